@@ -61,7 +61,7 @@ int bl_bus_number_bits(const struct bl_bus *bus);
 static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) {
     return bl_rsb_token_tables(bl_bus_cells(bus)) * bus->gate_ps;
 }
-/* What a domain needs from an answer to its next wish: two cycles of its clock, for its
+/* What a domain needs from an answer to its next request: two cycles of its clock, for its
  * synchronisers. */
 int64_t bl_bus_react_ps(const struct bl_bus *bus);
 static inline bool bl_bus_is_centralised(const struct bl_bus *bus) {

@@ -78,7 +78,7 @@ static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, cons
 }
 
 static void print_requests(struct bl_text *text, const struct bl_bus *bus,
-                           const struct bl_rsb_wish *requests, int count) {
+                           const struct bl_rsb_request *requests, int count) {
     double unit = (double)bus->gate_ps;
     for (int i = 0; i < count; i++)
         bl_text_add(text, "%d %d %d %d %.6f %.6f\n", requests[i].domain, requests[i].target,
@@ -87,7 +87,7 @@ static void print_requests(struct bl_text *text, const struct bl_bus *bus,
 }
 
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
-                   const struct bl_rsb_wish *requests, int count, const char *root) {
+                   const struct bl_rsb_request *requests, int count, const char *root) {
     struct bl_arena *arena = output->arena;
     if (!add_verilog(output, bus, root)) return false;
     bl_bus_bench(bl_output_add(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)),

@@ -16,7 +16,7 @@ struct bl_output;
    NAME.xdc, signoff.txt. `requests` have been answered by the model, with the bus's delays. `root`
    holds rtl_templates/. False after a message on stderr. */
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
-                   const struct bl_rsb_wish *requests, int count, const char *root);
+                   const struct bl_rsb_request *requests, int count, const char *root);
 
 /* Of a bus with elements and written transfers: the Verilog, and sim/NAME_bench.v, which makes the
  * transfers. */

@@ -84,7 +84,8 @@ static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
         text,
         "  arbiter   one for all, which holds the state of all segments; without a clock, requests "
         "are taken one at a time\n"
-        "  wires     to the arbiter and back, a domain: wish, %d of its number; told, busy, and 6 "
+        "  wires     to the arbiter and back, a domain: request, %d of its number; told, busy, and "
+        "6 "
         "for its switches; data\n"
         "            comes on top\n"
         "  LUTs      %d LUTs of 2 to 4 inputs and flip-flops; %d LUTs that only delay\n",
@@ -208,19 +209,20 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     add_parts(text, bus);
     if (bl_bus_is_centralised(bus)) add_centre_delays(text, bus);
     else add_delays(text, bus);
-    bl_text_add(text,
-                "assumed\n"
-                "  a domain needs two cycles of its clock, %s, from an answer to its next request "
-                "(synchronisers)\n"
-                "  all segments and all gates are alike; %s\n",
-                bl_bus_time(react, bl_bus_react_ps(bus)),
-                bl_bus_is_centralised(bus)
-                    ? "two requests at the same time are decided at once\n"
-                      "  a number is at the arbiter before its wish; the delay is longer than the "
-                      "look-up (rtl_templates/rsb/bl_garb.v)"
-                    : "a filter behind a mutual exclusion adds to its gate\n"
-                      "  a number is at every cell before its request; forks inside a cell are "
-                      "isochronic (docs/rsb.md)");
+    bl_text_add(
+        text,
+        "assumed\n"
+        "  a domain needs two cycles of its clock, %s, from an answer to its next request "
+        "(synchronisers)\n"
+        "  all segments and all gates are alike; %s\n",
+        bl_bus_time(react, bl_bus_react_ps(bus)),
+        bl_bus_is_centralised(bus)
+            ? "two requests at the same time are decided at once\n"
+              "  a number is at the arbiter before its request; the delay is longer than the "
+              "look-up (rtl_templates/rsb/bl_garb.v)"
+            : "a filter behind a mutual exclusion adds to its gate\n"
+              "  a number is at every cell before its request; forks inside a cell are "
+              "isochronic (docs/rsb.md)");
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {

@@ -6,7 +6,7 @@
 
 /* In a ring of `cells` without other paths, with the delays of a segment and of a gate, for a
    destination `hops` away on the shorter way: from the moment when the token has been taken for a
-   wish to the answer, and until the token goes on. By the event model, whose gates are a look-up
+   request to the answer, and until the token goes on. By the event model, whose gates are a look-up
    table or two each. */
 int64_t bl_bus_build_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps);
 int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps);
@@ -14,11 +14,12 @@ int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps);
 int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps);
 /* A lap of the token that rises and falls, without requests. */
 int64_t bl_bus_lap_ps(int cells, int64_t delay_ps, int64_t gate_ps);
-/* The longest that a domain can wait for the answer to a wish: two laps, in which every other cell
- * is served twice. */
+/* The longest that a domain can wait for the answer to a request: two laps, in which every other
+ * cell is served twice. */
 int64_t bl_bus_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 
-/* With a centralised arbiter: from a wish to its answer while nobody else asks, and the longest. */
+/* With a centralised arbiter: from a request to its answer while nobody else asks, and the longest.
+ */
 int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 

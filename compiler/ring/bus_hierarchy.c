@@ -115,8 +115,8 @@ static void add_inner_waits(struct bl_text *text, const struct play *play) {
 }
 
 static void add_table(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
-    static const enum bl_larb_step steps[] = {BL_LARB_INNER,   BL_LARB_WISH,  BL_LARB_TOLD,
-                                              BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
+    static const enum bl_larb_step steps[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_TOLD,
+                                              BL_LARB_ARRIVED, BL_LARB_WORDS,   BL_LARB_RELEASED};
     bl_text_add(text, "%3s %-12s", "", "");
     for (int s = 0; s < 6; s++) bl_text_add(text, " %10s", bl_larb_step_word(steps[s]));
     bl_text_add(text, " %8s  %-14s %s\n", "refused", "connectors, hops", "beside");

@@ -16,7 +16,7 @@
 
 /* The mean from request to answer in the model, in nanoseconds, over the requests that were
  * compared. */
-static double mean_ns(const struct bl_rsb_wish *requests, int count) {
+static double mean_ns(const struct bl_rsb_request *requests, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) sum += (double)requests[i].took_ps * 1e-3;
     return count ? sum / count : 0;
@@ -98,7 +98,7 @@ static void read_verdict(struct bl_bus_comparison *comparison, const char *pass,
 }
 
 static bool compare_in(struct bl_arena *arena, const struct bl_bus *bus,
-                       const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
+                       const struct bl_bus_request *request, const struct bl_rsb_request *requests,
                        const char *folder, int count, struct bl_bus_comparison *comparison) {
     const char *log = bl_format(arena, "%s/%s.log", folder, bus->symbol);
     struct bl_text text = {0};
@@ -139,12 +139,12 @@ void bl_bus_comparison_json(cJSON *to, const struct bl_bus_comparison *compariso
 }
 
 int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
-                   const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
+                   const struct bl_bus_request *request, const struct bl_rsb_request *requests,
                    int count, struct bl_bus_comparison *comparison) {
     struct bl_home home;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_output output = {.arena = arena};
-    struct bl_rsb_wish *played = BL_NEW(arena, struct bl_rsb_wish, count);
+    struct bl_rsb_request *played = BL_NEW(arena, struct bl_rsb_request, count);
     bl_interrupts_hold();
     memcpy(played, requests, (size_t)count * sizeof *played);
     if (bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted))

@@ -95,7 +95,7 @@ int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
 /* Plays requests, whose answers by the model are known, to the emitted Verilog under Icarus and
  * compares (bus_icarus.c). The exit status. */
 int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
-                   const struct bl_bus_request *request, const struct bl_rsb_wish *requests,
+                   const struct bl_bus_request *request, const struct bl_rsb_request *requests,
                    int count, struct bl_bus_comparison *comparison);
 /* Whether its programs are there; else a message. */
 bool bl_bus_can_compare(void);

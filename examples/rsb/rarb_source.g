@@ -1,6 +1,6 @@
-# The source of a path. `open` is the domain's wish as the token takes it; go_1 and go_2 ask both ways round; each way answers with a grant or
+# The source of a path. `open` is the domain's request as the token takes it; go_1 and go_2 ask both ways round; each way answers with a grant or
 # with "not available", and at most one grants. When both have answered, `told` rises and the ways that were not granted are left. When the
-# wish is given up, the path is left, and `told` falls when the way back is free.
+# request is given up, the path is left, and `told` falls when the way back is free.
 # finds: USC
 # markings: 43
 .model rarb_source

@@ -1,5 +1,5 @@
 # The token of the ring arbiter's cell. The token comes as an edge of `here` and leaves as an edge of `token`: round the ring it rises, then it
-# falls. Between the two the domain's wish may be taken (`taken`); the next rising token finds it settled and `open` takes it over, which
+# falls. Between the two the domain's request may be taken (`taken`); the next rising token finds it settled and `open` takes it over, which
 # begins an operation. What an operation does lies between `open` and `token`: the token goes on when it is done.
 # finds: nothing
 # markings: 18
@@ -13,7 +13,7 @@ token+/1 free
 free     here-/1 taken+
 here-/1  token-/1
 token-/1 idle
-# a wish has been taken; the next rising token works on it
+# a request has been taken; the next rising token works on it
 taken+   here-/2
 here-/2  token-/2
 token-/2 here+/2

@@ -5,7 +5,7 @@
 // Contract: domains as of bl_rarb_ring, which it can replace; m_grant_* is m_own_*. Of the free
 // ways to a free domain the shorter one is taken, clockwise when both are equally long, else none.
 // m_busy is 1 from the grant to the end of an operation. A released path vanishes segment by
-// segment from its source. While rst is 1 s_wish is 0. Every path is cut.
+// segment from its source. While rst is 1 s_request is 0. Every path is cut.
 // Delays: (1) in DELAY tables the number of the granted domain is chosen (two or three tables),
 // decoded (two), a wave has gone round from it over the free segments (a table a hop), and the way
 // is known (four); (2) a released path has vanished (two tables a hop) and the wave has gone (one)
@@ -26,7 +26,7 @@ module bl_garb #(
     parameter FABRIC = 0
 ) (
     input  wire                      rst,
-    input  wire [DOMAINS-1:0]        s_wish,
+    input  wire [DOMAINS-1:0]        s_request,
     input  wire [DOMAINS*NUMBER-1:0] s_number,
     output wire [DOMAINS-1:0]        m_told,
     output wire [DOMAINS-1:0]        m_busy,
@@ -63,7 +63,7 @@ module bl_garb #(
         end
     endgenerate
     bl_garb_tree #(.DOMAINS(DOMAINS), .FABRIC(FABRIC)) tree (
-        .s_wish(s_wish), .s_told(m_told), .s_late(late[ANSWER]), .m_start(late[0]),
+        .s_request(s_request), .s_told(m_told), .s_late(late[ANSWER]), .m_start(late[0]),
         .m_grant(grant));
     assign m_busy = grant;
 
@@ -99,7 +99,7 @@ module bl_garb #(
             localparam [15:0] NEARER = nearer_table(k);
             assign nearer[k] = !build_n[k] && NEARER[{{(4-NUMBER){1'b0}}, number}];
             bl_lut #(.INPUTS(2), .TABLE(64'h7), .FABRIC(FABRIC)) table_build (
-                .i({grant[k], s_wish[k]}), .o(build_n[k]));
+                .i({grant[k], s_request[k]}), .o(build_n[k]));
             assign target[k] = number == k && !m_end_cw[k] && !m_end_ccw[k];
             // segment k, between k and k + 1
             bl_lut #(.INPUTS(4), .TABLE(64'hFFFE), .FABRIC(FABRIC), .RACES(1)) table_used (
@@ -149,7 +149,7 @@ module bl_garb #(
                 else if (wave_ccw[k]) pass_ccw <= build_n[k];
             always @(posedge late[ANSWER] or posedge rst)
                 if (rst) told <= 1'b0;
-                else if (grant[k]) told <= s_wish[k];
+                else if (grant[k]) told <= s_request[k];
             assign m_told[k]     = told;
             assign m_own_cw[k]   = own_cw;
             assign m_own_ccw[k]  = own_ccw;

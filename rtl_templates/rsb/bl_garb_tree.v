@@ -2,11 +2,11 @@
 `default_nettype none
 // Grants one of several asynchronous requests at a time: a tree of mutual exclusions of two, in
 // look-up tables.
-// Contract: a domain requests while s_wish differs from s_told. m_grant[k] rises when it is chosen,
-// and falls after its request has; at most one is 1. A grant comes only after s_late, the end of
-// the delay that m_start begins, has fallen. In a node the side that has waited goes next: at most
-// 2**D - 1 grants of others, D levels of the tree, are between a request and its grant. While rst
-// is 1 nothing is requested. Every path is cut.
+// Contract: a domain requests while s_request differs from s_told. m_grant[k] rises when it is
+// chosen, and falls after its request has; at most one is 1. A grant comes only after s_late, the
+// end of the delay that m_start begins, has fallen. In a node the side that has waited goes next:
+// at most 2**D - 1 grants of others, D levels of the tree, are between a request and its grant.
+// While rst is 1 nothing is requested. Every path is cut.
 // Delays: that the side that has waited goes next takes one table, until the other one asks again
 // takes four.
 // Latency: three tables a level up, one down. Throughput: as the circuit around it does. Size: 4 *
@@ -17,7 +17,7 @@ module bl_garb_tree #(
     // as of bl_lut, 0..3
     parameter FABRIC = 0
 ) (
-    input  wire [DOMAINS-1:0] s_wish,
+    input  wire [DOMAINS-1:0] s_request,
     input  wire [DOMAINS-1:0] s_told,
     input  wire               s_late,
     output wire               m_start,
@@ -43,7 +43,7 @@ module bl_garb_tree #(
             if (i < DOMAINS) begin : g_node
                 assign request = ask_n[2*i+1 : 2*i];
             end else begin : g_domain
-                assign request = {s_wish[i-DOMAINS], s_told[i-DOMAINS]};
+                assign request = {s_request[i-DOMAINS], s_told[i-DOMAINS]};
                 assign m_grant[i-DOMAINS] = grant[i];
             end
             bl_lut #(.INPUTS(4), .TABLE(64'hFF9F), .FABRIC(FABRIC), .RACES(1))

@@ -8,7 +8,7 @@
 // carries s_element and s_waits; its acknowledge is the permission to send (m_flow), a refusal over
 // s_refused is answered as one of the bus. m_left is 1 for a cycle when the packet has been
 // acknowledged, or has been refused; m_open then rises when the cell is free. From outside: a first
-// beat makes m_request with m_element; with s_path it is acknowledged, and words go to m_*; a
+// beat makes m_ask with m_element; with s_path it is acknowledged, and words go to m_*; a
 // transfer that may not wait is refused after PATIENCE cycles without s_path, with m_withdraw.
 // s_done is the end of the packet inside. Toward the bus as bl_rsb_connector: m_line = {strobe,
 // last, data}, two-phase, all lines 0 between packets; m_refuse is a line back like m_ack.
@@ -41,7 +41,7 @@ module bl_larb_connector #(
     input  wire [WIDTH-1:0]     s_tdata,
     input  wire                 s_tlast,
     // inward
-    output wire                 m_request,
+    output wire                 m_ask,
     output reg  [ELEMENT_W-1:0] m_element,
     output reg                  m_withdraw,
     input  wire                 s_path,
@@ -52,7 +52,7 @@ module bl_larb_connector #(
     output reg                  m_tlast,
     // arbiter cell
     output reg  [NUMBER-1:0]    m_number,
-    output reg                  m_wish,
+    output reg                  m_request,
     input  wire                 s_told,
     input  wire                 s_busy,
     input  wire                 s_own,
@@ -84,30 +84,30 @@ module bl_larb_connector #(
         .clk(clk), .s({s_told, s_busy, s_own, s_ack, s_refused, s_line[WIDTH+1]}),
                                         .m({told, busy, own, ack, refused, strobe}));
 
-    // Outward. A wish changes when the cell has been quiet for two looks.
-    localparam [2:0] IDLE = 3'd0, WISH = 3'd1, ASKED = 3'd2, HEAD = 3'd3, FLOW = 3'd4, SENT = 3'd5,
-        BACK = 3'd6, FALL = 3'd7;
+    // Outward. A request changes when the cell has been quiet for two looks.
+    localparam [2:0] IDLE = 3'd0, REQUEST = 3'd1, ASKED = 3'd2, HEAD = 3'd3, FLOW = 3'd4,
+        SENT = 3'd5, BACK = 3'd6, FALL = 3'd7;
     reg [2:0] state;
     // the last look; a word is on the line and its strobe follows; it was the last one
     reg       quiet, shown, over;
-    wire      calm = quiet && !busy && told == m_wish;
+    wire      calm = quiet && !busy && told == m_request;
     assign m_open   = state == IDLE;
     assign m_flow   = state == FLOW || state == SENT;
     assign s_tready = state == FLOW && !shown && ack == m_line[WIDTH+1];
     always @(posedge clk) begin
         m_left    <= 1'b0;
         m_refused <= 1'b0;
-        quiet     <= !busy && told == m_wish;
+        quiet     <= !busy && told == m_request;
         shown     <= 1'b0;
         if (shown) m_line[WIDTH+1] <= !m_line[WIDTH+1];
         case (state)
             IDLE: if (s_held) begin
                 m_number <= s_number;
                 over     <= 1'b0;
-                state    <= WISH;
+                state    <= REQUEST;
             end
-            WISH: if (calm) begin
-                m_wish <= 1'b1;
+            REQUEST: if (calm) begin
+                m_request <= 1'b1;
                 quiet  <= 1'b0;
                 state  <= ASKED;
             end
@@ -138,16 +138,16 @@ module bl_larb_connector #(
                 state <= over ? BACK : FLOW;
             end
             BACK: if (!ack && !refused) state <= FALL;
-            FALL: if (m_wish) begin
+            FALL: if (m_request) begin
                 if (calm) begin
-                    m_wish <= 1'b0;
+                    m_request <= 1'b0;
                     quiet  <= 1'b0;
                 end
             end else if (calm) state <= IDLE;
         endcase
         if (rst) begin
             state  <= IDLE;
-            m_wish <= 1'b0;
+            m_request <= 1'b0;
             m_line <= {(WIDTH+2){1'b0}};
             shown  <= 1'b0;
             quiet  <= 1'b0;
@@ -159,7 +159,7 @@ module bl_larb_connector #(
     reg [2:0] phase;
     reg       waits, flushed;
     reg [9:0] patience;
-    assign m_request = phase == ASK && !m_withdraw;
+    assign m_ask = phase == ASK && !m_withdraw;
     assign m_tvalid  = phase == GIVE;
     always @(posedge clk) begin
         m_withdraw <= 1'b0;
@@ -212,14 +212,14 @@ module bl_larb_connector #(
     // acknowledge and refusal; the cell takes any time to answer, and grants or not; so does the
     // arbiter.
     // Rule 1: a word from inside comes out at the other end once, unchanged, in order, with its
-    // `last`. Rule 2: the element that is asked for there is the one of here. Rule 3: the wish
+    // `last`. Rule 2: the element that is asked for there is the one of here. Rule 3: the request
     // changes only when the cell is done with the one before, and with all lines 0. Rule 4: a
     // packet is over only when all its words are out. Rule 5: nothing flows without a path there;
     // no path there is left without its packet.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant, f_hold, f_accept, f_end, f_pick;
     reg               f_past = 1'b0, f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track,
         f_offer, f_packet;
-    reg               f_wish, f_may, f_held, f_path, f_ended, f_waits;
+    reg               f_request, f_may, f_held, f_path, f_ended, f_waits;
     reg [ELEMENT_W-1:0] f_element;
     reg [NUMBER-1:0]  f_number;
     reg [WIDTH:0]     f_word, f_data;
@@ -230,14 +230,14 @@ module bl_larb_connector #(
     always @(posedge clk) begin
         f_past <= 1'b1;
         if (f_cycles != 3'd4) f_cycles <= f_cycles + 1'b1;
-        f_wish <= m_wish;
-        f_may  <= f_told == m_wish && !f_busy && !m_line[WIDTH+1] && !m_ack && !m_refuse;
-        if (f_answer && f_busy && f_told != m_wish) begin
-            f_told <= m_wish;
-            f_own  <= m_wish && f_grant;
+        f_request <= m_request;
+        f_may  <= f_told == m_request && !f_busy && !m_line[WIDTH+1] && !m_ack && !m_refuse;
+        if (f_answer && f_busy && f_told != m_request) begin
+            f_told <= m_request;
+            f_own  <= m_request && f_grant;
         end
-        if (f_told != m_wish && !f_busy) f_busy <= f_free;
-        if (f_told == m_wish && f_busy) f_busy <= f_free;
+        if (f_told != m_request && !f_busy) f_busy <= f_free;
+        if (f_told == m_request && f_busy) f_busy <= f_free;
         if (f_bring) f_strobe <= f_own && m_line[WIDTH+1];
         if (f_return) begin
             f_ack    <= f_own && m_ack;
@@ -247,7 +247,7 @@ module bl_larb_connector #(
         f_element <= s_element;
         f_number  <= s_number;
         f_waits   <= s_waits;
-        f_path    <= (s_path || (m_request && f_accept)) && !s_done && !m_withdraw;
+        f_path    <= (s_path || (m_ask && f_accept)) && !s_done && !m_withdraw;
         f_ended   <= !s_done && (f_ended || (f_out && m_tlast));
         f_offer   <= s_tvalid && !s_tready;
         f_data    <= {s_tlast, s_tdata};
@@ -279,13 +279,13 @@ module bl_larb_connector #(
         if (f_offer) assume (s_tvalid && {s_tlast, s_tdata} == f_data);
         if (!m_flow || f_packet) assume (!s_tvalid);
         if (f_past && !rst && f_cycles == 3'd4) begin
-            if (m_wish != f_wish) assert (f_may);
+            if (m_request != f_request) assert (f_may);
             if (f_track) begin
                 assert (f_ahead < f_count);
                 if (f_ahead == 0 && m_tvalid) assert ({m_tlast, m_tdata} == f_word);
             end
             if (m_tvalid) assert (f_count != 0 && s_path);
-            if (m_request && f_held) assert (m_element == s_element);
+            if (m_ask && f_held) assert (m_element == s_element);
             if (m_left) assert (f_count == 0);
             if (m_flow) assert (s_held);
         end

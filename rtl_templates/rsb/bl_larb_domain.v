@@ -41,7 +41,7 @@ module bl_larb_domain #(
     output wire [ELEMENTS-1:0]             m_tlast,
     // cells
     output wire [CONNECTORS*NUMBER-1:0]    m_number,
-    output wire [CONNECTORS-1:0]           m_wish,
+    output wire [CONNECTORS-1:0]           m_request,
     input  wire [CONNECTORS-1:0]           s_told,
     input  wire [CONNECTORS-1:0]           s_busy,
     input  wire [CONNECTORS-1:0]           s_own,
@@ -183,12 +183,12 @@ module bl_larb_domain #(
                 .m_open(open[c]), .m_flow(m_flow[c]), .m_left(left[c]), .m_refused(refused[c]),
                 .s_tvalid(out_valid[c]), .s_tready(out_ready[c]),
                 .s_tdata(out_data[c*WIDTH +: WIDTH]), .s_tlast(out_last[c]),
-                .m_request(in_request[c]), .m_element(in_element[c*ELEMENT_W +: ELEMENT_W]),
+                .m_ask(in_request[c]), .m_element(in_element[c*ELEMENT_W +: ELEMENT_W]),
                 .m_withdraw(withdraw[c]),
                 .s_path(path[STOP]), .s_done(done[STOP]),
                 .m_tvalid(in_valid[c]), .m_tready(in_ready[c]), .m_tdata(in_data[c*WIDTH +: WIDTH]),
-                .m_tlast(in_last[c]), .m_number(m_number[c*NUMBER +: NUMBER]), .m_wish(m_wish[c]),
-                .s_told(s_told[c]), .s_busy(s_busy[c]), .s_own(s_own[c]),
+                .m_tlast(in_last[c]), .m_number(m_number[c*NUMBER +: NUMBER]),
+                .m_request(m_request[c]), .s_told(s_told[c]), .s_busy(s_busy[c]), .s_own(s_own[c]),
                 .m_line(m_line[c*(WIDTH+2) +: WIDTH+2]), .s_ack(s_ack[c]), .s_refused(s_refused[c]),
                 .s_line(s_line[c*(WIDTH+2) +: WIDTH+2]), .m_ack(m_ack[c]), .m_refuse(m_refuse[c]));
         end

@@ -3,13 +3,13 @@
 // One cell of the ring arbiter of the ring segmented bus: token, source, pass-through and
 // destination of one domain, in tables and latches.
 // Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the
-// source and grants back to it, *_na that none is available. s_wish rises to ask for a path to the
-// domain whose number is on s_number while the token is here, and falls to give it up; it may
-// change while m_told equals it and m_busy is 0. m_told rises when the wish has been tried: with
+// source and grants back to it, *_na that none is available. s_request rises to ask for a path to
+// the domain whose number is on s_number while the token is here, and falls to give it up; it may
+// change while m_told equals it and m_busy is 0. m_told rises when the request has been tried: with
 // m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available. It falls when
 // the path is being given up, which is done when m_busy has fallen. s_number is the same for all
 // cells and there before a request that it belongs to (bundled); a path's number is shown again
-// when it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_wish is 0.
+// when it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_request is 0.
 // Every path is cut.
 // Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19
 // tables of four inputs and latches, with JOINED = 1 18, two of them with a multiplexer; 20 in the
@@ -33,7 +33,7 @@ module bl_rarb_cell #(
 ) (
     input  wire              rst,
     // domain
-    input  wire              s_wish,
+    input  wire              s_request,
     output wire              m_told,
     output wire              m_busy,
     output wire              m_own_cw,
@@ -176,10 +176,11 @@ module bl_rarb_cell #(
         end
     endgenerate
 
-    // The falling token takes the wish; until the rising one comes that has settled. Then `open`
+    // The falling token takes the request; until the rising one comes that has settled. Then `open`
     // takes it over.
     bl_latch #(.INVERT(FIRST != 0 ? 5'b00100 : 5'b00000), .FABRIC(FABRIC), .RACES(1)) latch_taken (
-        .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(s_wish), .m_o(taken));
+        .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(s_request),
+        .m_o(taken));
     bl_latch #(.INVERT(FIRST != 0 ? 5'b00110 : 5'b00010), .FABRIC(FABRIC)) latch_open (
         .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(taken), .m_o(open));
     // both ways answered; this is told until `open` falls
@@ -187,8 +188,8 @@ module bl_rarb_cell #(
         table_answered (.i({s_right, s_right_na, s_left, s_left_na}), .o(answered));
     bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_told (
         .i({open, m_told, answered}), .o(m_told));
-    // told what has been taken, and without a wish no path is left; then the token goes on when all
-    // answers have fallen
+    // told what has been taken, and without a request no path is left; then the token goes on when
+    // all answers have fallen
     bl_lut #(.INPUTS(4), .TABLE(64'hCC01), .FABRIC(FABRIC), .RACES(1)) table_done (
         .i({taken, own[1], m_told, own[0]}), .o(done));
     wire here;

@@ -11,11 +11,11 @@
 // strobe and acknowledge 0: an odd one ends with a change more, which carries nothing. After a
 // packet a second one to the same domain waits REST cycles, so that others who have been refused
 // there come first; after a refusal it waits 1 to 31 cycles, so that domains that ask for one do
-// not fall into a rhythm in which the same one always loses. Toward the bus: m_number, m_wish,
+// not fall into a rhythm in which the same one always loses. Toward the bus: m_number, m_request,
 // s_told and s_busy as of bl_rarb_cell; s_path is its own & granted; the lines as of bl_rsb_switch.
 // Any s_* of the bus may change at any time: all pass bl_synchroniser, but the data, which stand
 // still when they are looked at. rst lasts four cycles or more. The token must leave within one
-// cycle after s_busy has fallen. m_wish, m_number, m_line and m_ack are registers.
+// cycle after s_busy has fallen. m_request, m_number, m_line and m_ack are registers.
 // Cut: every path; m_tready reaches nothing but enables.
 // Latency: two laps of the token, then 5 cycles for the first beat. Throughput: a beat in 8 to 10
 // cycles, with the way there and back.
@@ -29,8 +29,8 @@ module bl_rsb_connector #(
     // cycles, best those of three laps of the token and 31 more, the longest pause of who was
     // refused; with much less one domain may keep all others out: 0..255
     parameter REST = 64,
-    // cycles from the answer to a wish to its end, at least; in them the token, which waits until
-    // the ways that were not granted have been left, there and back, goes on: 0..255
+    // cycles from the answer to a request to its end, at least; in them the token, which waits
+    // until the ways that were not granted have been left, there and back, goes on: 0..255
     parameter SETTLE = 16
 ) (
     input  wire              clk,
@@ -48,7 +48,7 @@ module bl_rsb_connector #(
     output wire              m_tlast,
     // arbiter cell
     output reg  [NUMBER-1:0] m_number,
-    output reg               m_wish,
+    output reg               m_request,
     input  wire              s_told,
     input  wire              s_busy,
     input  wire              s_path,
@@ -90,18 +90,18 @@ module bl_rsb_connector #(
         .clk(clk), .s({s_told, s_busy, s_path, s_ack, s_line[LINES+1]}),
         .m({told, busy, path, ack, strobe}));
 
-    // ---- the wish ----
-    // The cell is done with the wish when that has been so for two cycles: then nothing that
+    // ---- the request ----
+    // The cell is done with the request when that has been so for two cycles: then nothing that
     // belongs to it is still on its way in here.
     localparam [2:0] IDLE = 3'd0, NUMBERED = 3'd1, ASKED = 3'd2, LOAD = 3'd3, SEND = 3'd4,
         WAIT = 3'd5, CLOSE = 3'd6, LEAVE = 3'd7;
     reg [2:0] state;
     reg       answered, rested;     // for a cycle already
     reg [7:0] pause;                // before the same domain is asked for again
-    reg [7:0] settle;               // before the wish may end
+    reg [7:0] settle;               // before the request may end
     reg [4:0] dice;                 // goes through all values but 0
-    wire      answer = told & m_wish;
-    wire      rest   = (told == m_wish) & ~busy;
+    wire      answer = told & m_request;
+    wire      rest   = (told == m_request) & ~busy;
 
     // ---- beats out ----
     reg               out_strobe, out_last, out_final;
@@ -130,7 +130,7 @@ module bl_rsb_connector #(
     always @(posedge clk) begin
         if (rst) begin
             state      <= IDLE;
-            m_wish     <= 1'b0;
+            m_request     <= 1'b0;
             m_number   <= {NUMBER{1'b0}};
             answered   <= 1'b0;
             rested     <= 1'b0;
@@ -157,7 +157,7 @@ module bl_rsb_connector #(
                     state    <= NUMBERED;
                 end
                 NUMBERED: begin
-                    m_wish <= 1'b1;
+                    m_request <= 1'b1;
                     state  <= ASKED;
                 end
                 ASKED: if (answer & answered) state <= path ? LOAD : LEAVE;
@@ -185,8 +185,8 @@ module bl_rsb_connector #(
                     if (~out_strobe & ~ack) state <= LEAVE;
                 end
                 default: if (rest & rested & settle == 8'd0) begin      // LEAVE
-                    m_wish <= 1'b0;
-                    if (~m_wish) state <= IDLE;
+                    m_request <= 1'b0;
+                    if (~m_request) state <= IDLE;
                 end
             endcase
         end
@@ -241,23 +241,21 @@ module bl_rsb_connector #(
     // The domain at the other end is this one's own receiving half, behind a bus that takes any
     // time for strobe and acknowledge; the cell takes any time to answer, and grants or refuses.
     // Rule 1: a word comes in exactly once before it is taken from s_*, unchanged, with its `last`.
-    // Rule 2: the wish changes only when the cell is done with the one before, and the number only
-    // while there is no wish.
-    // Rule 3: the strobe changes only on a path, and data and `last` stand still from a cycle
-    // before it to the acknowledge.
-    // Rule 4: strobe and acknowledge are 0 when the wish changes. Rule 5: a word that is offered
-    // and not taken stays.
+    // Rule 2: the request changes only when the cell is done with the one before, and the number
+    // only while there is no request. Rule 3: the strobe changes only on a path, and data and
+    // `last` stand still from a cycle before it to the acknowledge. Rule 4: strobe and acknowledge
+    // are 0 when the request changes. Rule 5: a word that is offered and not taken stays.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant;
     reg [2:0]          f_cycles = 3'd0;
     wire               f_reset = f_cycles[2];
-    reg                f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_wish,
+    reg                f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_request,
         f_out, f_asked;
     reg [NUMBER-1:0]   f_number;
     reg [LINES:0]      f_lines;
     reg [WIDTH:0]      f_offer, f_shown;
     always @(posedge clk) begin
         if (!f_reset) f_cycles <= f_cycles + 1'b1;
-        f_wish   <= m_wish;
+        f_request   <= m_request;
         f_number <= m_number;
         f_out    <= out_strobe;
         f_lines  <= {out_last, out_data};
@@ -269,16 +267,16 @@ module bl_rsb_connector #(
         // the bus
         f_strobe <= f_bring ? out_strobe : f_strobe;
         f_ack    <= f_return ? m_ack : f_ack;
-        // the cell: busy from some time after the wish until some time after the answer
-        f_busy   <= (f_told != m_wish) ? (f_busy | f_answer) : (f_busy & ~f_free);
-        if (f_busy & f_answer & (f_told != m_wish)) begin
-            f_told <= m_wish;
-            f_path <= m_wish & f_grant;
+        // the cell: busy from some time after the request until some time after the answer
+        f_busy   <= (f_told != m_request) ? (f_busy | f_answer) : (f_busy & ~f_free);
+        if (f_busy & f_answer & (f_told != m_request)) begin
+            f_told <= m_request;
+            f_path <= m_request & f_grant;
         end
         if (f_new) f_seen <= 1'b1;
         if (s_tvalid & s_tready) f_seen <= 1'b0;
         if (rst)
-            {f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_wish, f_out,
+            {f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_request, f_out,
              f_asked} <= 11'd0;
     end
     always @* begin
@@ -293,12 +291,12 @@ module bl_rsb_connector #(
         if (f_reset) begin
             if (f_new) assert (!f_seen && m_tvalid && {m_tlast, m_tdata} == f_offer);
             if (s_tvalid & s_tready) assert (f_seen);
-            if (f_wish != m_wish)
-                assert (f_told == f_wish && !f_busy && !out_strobe && !f_strobe && !m_ack
+            if (f_request != m_request)
+                assert (f_told == f_request && !f_busy && !out_strobe && !f_strobe && !m_ack
                         && !f_ack);
-            if (m_wish && f_wish) assert (m_number == f_number);
+            if (m_request && f_request) assert (m_number == f_number);
             if (out_strobe != f_out)
-                assert (f_path && f_told && m_wish && f_lines == {out_last, out_data});
+                assert (f_path && f_told && m_request && f_lines == {out_last, out_data});
             if (out_strobe != f_ack) assert (f_lines == {out_last, out_data});
             if (f_held) assert (m_tvalid && {m_tlast, m_tdata} == f_shown);
         end

@@ -12,7 +12,7 @@
 
 static int print_requests(int domains, int lines, uint64_t seed) {
     if (domains < 3 || domains > BL_RSB_CELLS || lines < 1) return 2;
-    struct bl_rsb_wish *requests = calloc((size_t)lines, sizeof *requests);
+    struct bl_rsb_request *requests = calloc((size_t)lines, sizeof *requests);
     if (!requests) return 2;
     bl_rsb_random_requests(domains, seed, requests, lines);
     const struct bl_rsb_options ring = {.cells = domains, .gate_ps = 1000};

@@ -16,7 +16,7 @@ int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
 
 /* Cycles of the circuits on either side, counted in the templates: from strobe to strobe without a
    way between; from one word's last acknowledge to the next one's strobe, beyond a beat's; from a
-   word that waits to its strobe, and from the last acknowledge to the next wish, the token not
+   word that waits to its strobe, and from the last acknowledge to the next request, the token not
    counted. Tables that a strobe passes in a cell. */
 enum { BEAT_CYCLES = 7, NEXT_WORD_CYCLES = 3, PATH_CYCLES = 20, STROBE_TABLES = 1 };
 

@@ -22,7 +22,7 @@ void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
         enum bl_direction direction;
         int width;
     } rows[] = {
-        {"m_bus", "number", BL_OUTPUT, 0}, {"m_bus", "wish", BL_OUTPUT, 1},
+        {"m_bus", "number", BL_OUTPUT, 0}, {"m_bus", "request", BL_OUTPUT, 1},
         {"s_bus", "told", BL_INPUT, 1},    {"s_bus", "busy", BL_INPUT, 1},
         {"s_bus", "path", BL_INPUT, 1},    {"m_bus", "line", BL_OUTPUT, -1},
         {"s_bus", "ack", BL_INPUT, 1},     {"s_bus", "line", BL_INPUT, -1},
@@ -137,7 +137,7 @@ static void connector(struct bl_lowering *lo, int word) {
                                            {"m_tdata", "came_tdata"},
                                            {"m_tlast", "unused_came_tlast"},
                                            {"m_number", "m_bus_number"},
-                                           {"m_wish", "m_bus_wish"},
+                                           {"m_request", "m_bus_request"},
                                            {"s_told", "s_bus_told"},
                                            {"s_busy", "s_bus_busy"},
                                            {"s_path", "s_bus_path"},

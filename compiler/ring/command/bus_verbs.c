@@ -114,11 +114,11 @@ bool bl_bus_save(const struct bl_text *text, const char *path) {
     return !error;
 }
 
-/* Wishes for the bench of a bus: random ones, with the model's answers. */
-static struct bl_rsb_wish *random_requests(struct bl_arena *arena, const struct bl_bus *bus,
-                                           int count, uint64_t seed) {
+/* Requests for the bench of a bus: random ones, with the model's answers. */
+static struct bl_rsb_request *random_requests(struct bl_arena *arena, const struct bl_bus *bus,
+                                              int count, uint64_t seed) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
-    struct bl_rsb_wish *requests = BL_NEW(arena, struct bl_rsb_wish, count);
+    struct bl_rsb_request *requests = BL_NEW(arena, struct bl_rsb_request, count);
     bl_rsb_random_requests(bl_bus_cells(bus), seed, requests, count);
     return bl_rsb_replay(&ring, bl_bus_is_centralised(bus), requests, count, bl_interrupted)
                ? NULL
@@ -136,8 +136,8 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                   bool quiet) {
     struct bl_home home;
     struct bl_output output = {.arena = arena};
-    const struct bl_rsb_wish *requests = random_requests(arena, bus, REQUESTS,
-                                                         (uint64_t)bus->traffic.seed);
+    const struct bl_rsb_request *requests = random_requests(arena, bus, REQUESTS,
+                                                            (uint64_t)bus->traffic.seed);
     bool ok = requests && bl_home_find(arena, &home) &&
               bl_bus_output(&output, bus, requests, REQUESTS, home.root) &&
               bl_output_write(&output, folder);
@@ -243,7 +243,8 @@ static int compare_point(struct bl_arena *arena, const struct bl_bus *bus,
                          const struct bl_bus_request *request, struct bl_bus_point *point) {
     struct bl_bus changed = bus_of(bus, point);
     int count = request->requests > 0 ? (int)request->requests : REQUESTS;
-    const struct bl_rsb_wish *requests = random_requests(arena, &changed, count, point->load.seed);
+    const struct bl_rsb_request *requests = random_requests(arena, &changed, count,
+                                                            point->load.seed);
     char delay[32];
     if (!requests) return BL_EXIT_FAILED;
     if (!request->quiet && !request->json)

@@ -57,7 +57,7 @@ struct bl_sim_bus_in {
     uint32_t line[BL_LINE_WORDS]; /* what it receives */
 };
 struct bl_sim_bus_out {
-    uint8_t wish, number;         /* asks for a path to that domain */
+    uint8_t request, number;      /* asks for a path to that domain */
     uint8_t ack;                  /* of what it receives */
     uint32_t line[BL_LINE_WORDS]; /* what it sends */
 };

@@ -126,7 +126,8 @@ static void drive(void *state, int node, const struct bl_sim_bus_out *out) {
     struct bl_sim_bus_out before = bus->domains[node].out;
     int lines = bus->config.lines;
     bus->domains[node].out = *out;
-    if (out->wish != before.wish) bl_rsb_wish(bus->ring, node, out->wish ? out->number : -1);
+    if (out->request != before.request)
+        bl_rsb_request(bus->ring, node, out->request ? out->number : -1);
     if (memcmp(out->line, before.line, sizeof out->line))
         drive_line(bus, node, out->line,
                    bl_sim_bus_strobe(out->line, lines) != bl_sim_bus_strobe(before.line, lines));

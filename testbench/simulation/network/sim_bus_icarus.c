@@ -1,6 +1,6 @@
 /* The bus in Verilog, gate by gate: the ring of arbiter cells and the data switches in a vvp
    process, module bl_icarus_bus. Its pins are two vectors of words: `in` is the reset, then for
-   each domain {number at bit 8, ack, wish} and its line; `out` for each domain {ack, path, busy,
+   each domain {number at bit 8, ack, request} and its line; `out` for each domain {ack, path, busy,
    told} and its line. The unit of time is 1 ps. */
 #include <string.h>
 
@@ -64,7 +64,7 @@ static void run(void *state, int64_t until) {
 static void drive(void *state, int node, const struct bl_sim_bus_out *out) {
     struct ring *ring = state;
     uint32_t *words = ring->message + HEAD + node * ring->words;
-    words[0] = (uint32_t)(out->wish | out->ack << 1 | out->number << 8);
+    words[0] = (uint32_t)(out->request | out->ack << 1 | out->number << 8);
     memcpy(words + 1, out->line, sizeof *words * (size_t)(ring->words - 1));
 }
 

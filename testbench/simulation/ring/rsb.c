@@ -132,7 +132,7 @@ static enum bl_rsb_way granted(const struct bl_rsb *bus, int cell) {
     return BL_RSB_NO_WAY;
 }
 
-/* The rules, asked when a domain is told that its wish has been tried. */
+/* The rules, asked when a domain is told that its request has been tried. */
 static void check_answer(struct bl_rsb *bus, int cell) {
     uint32_t word = bus->words[cell];
     enum bl_rsb_way way = granted(bus, cell);
@@ -168,7 +168,8 @@ static void watch(struct bl_rsb *bus) {
 
 static void told(struct bl_rsb *bus, int cell, bool value) {
     bus->acts++;
-    if (value != bl_rsb_bit(bus->words[cell], BL_RSB_WISH)) report(bus, BL_RSB_ERROR_UNASKED, cell);
+    if (value != bl_rsb_bit(bus->words[cell], BL_RSB_REQUEST))
+        report(bus, BL_RSB_ERROR_UNASKED, cell);
     if (bl_rsb_watch_answer(&bus->watch, cell, bus->time)) report(bus, BL_RSB_ERROR_LATE, cell);
     if (bus->waited[cell] > bus->bypass) bus->bypass = bus->waited[cell];
     if (bus->waited[cell] > bus->options.cells - 1) report(bus, BL_RSB_ERROR_BYPASSED, cell);
@@ -238,22 +239,23 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
 
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
     uint32_t word = bus->words[domain];
-    return bl_rsb_bit(word, BL_RSB_WISH) == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
+    return bl_rsb_bit(word, BL_RSB_REQUEST) == bl_rsb_bit(word, BL_RSB_TOLD) &&
+           bl_rsb_is_done(word);
 }
 
-void bl_rsb_wish(struct bl_rsb *bus, int domain, int target) {
+void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
     uint32_t word = bus->words[domain];
     bus->acts++;
-    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD))
+    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
         report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
-    word &= ~(UINT32_C(1) << BL_RSB_WISH);
+    word &= ~(UINT32_C(1) << BL_RSB_REQUEST);
     if (target >= 0) {
         bus->target[domain] = target;
         word &= ~(UINT32_C(15) << BL_RSB_TARGET);
-        word |= UINT32_C(1) << BL_RSB_WISH | (uint32_t)target << BL_RSB_TARGET;
+        word |= UINT32_C(1) << BL_RSB_REQUEST | (uint32_t)target << BL_RSB_TARGET;
     }
     bus->words[domain] = word;
-    if (bl_rsb_bit(word, BL_RSB_WISH) != bl_rsb_bit(word, BL_RSB_TOLD))
+    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
         bl_rsb_watch_ask(&bus->watch, domain, bus->time);
     else bl_rsb_watch_drop(&bus->watch, domain);
     excite(bus, domain);

@@ -9,28 +9,28 @@
 #include "simulation/ring/rsb_cell.h"
 
 /* BL_RSB_ERROR(NAME, word): what the model reports. */
-#define BL_RSB_ERRORS(BL_RSB_ERROR)                                                               \
-    BL_RSB_ERROR(HAZARD, "hazard") /* a gate's reason to move is gone before it has moved */      \
-    BL_RSB_ERROR(WITHDRAWN,                                                                       \
-                 "request withdrawn") /* a domain changes its wish before it has been answered */ \
-    BL_RSB_ERROR(                                                                                 \
-        SHARED,                                                                                   \
-        "segment shared") /* a granted way uses a segment or a destination of another path */     \
-    BL_RSB_ERROR(WRONG, "wrong path")   /* both ways granted, or the path ends elsewhere */       \
-    BL_RSB_ERROR(REFUSED, "lost grant") /* no way granted although one was free */                \
-    BL_RSB_ERROR(                                                                                 \
-        BYPASSED,                                                                                 \
-        "bypassed") /* more operations of others than the bound, between lock and answer */       \
-    BL_RSB_ERROR(                                                                                 \
-        STANDS,                                                                                   \
-        "token lost or stuck") /* the token has not moved for longer than any operation takes */  \
-    BL_RSB_ERROR(LATE, "not answered in time") /* a request has waited for longer than            \
-                                                  bl_rsb_wait_ps (rsb_times.h) */                 \
-    BL_RSB_ERROR(                                                                                 \
-        UNASKED,                                                                                  \
-        "answer to no request") /* a domain is told again although it has not changed its wish */ \
-    BL_RSB_ERROR(                                                                                 \
-        DEADLOCK,                                                                                 \
+#define BL_RSB_ERRORS(BL_RSB_ERROR)                                                              \
+    BL_RSB_ERROR(HAZARD, "hazard") /* a gate's reason to move is gone before it has moved */     \
+    BL_RSB_ERROR(                                                                                \
+        WITHDRAWN,                                                                               \
+        "request withdrawn") /* a domain changes its request before it has been answered */      \
+    BL_RSB_ERROR(                                                                                \
+        SHARED,                                                                                  \
+        "segment shared") /* a granted way uses a segment or a destination of another path */    \
+    BL_RSB_ERROR(WRONG, "wrong path")   /* both ways granted, or the path ends elsewhere */      \
+    BL_RSB_ERROR(REFUSED, "lost grant") /* no way granted although one was free */               \
+    BL_RSB_ERROR(                                                                                \
+        BYPASSED,                                                                                \
+        "bypassed") /* more operations of others than the bound, between lock and answer */      \
+    BL_RSB_ERROR(                                                                                \
+        STANDS,                                                                                  \
+        "token lost or stuck") /* the token has not moved for longer than any operation takes */ \
+    BL_RSB_ERROR(LATE, "not answered in time")    /* a request has waited for longer than        \
+                                                     bl_rsb_wait_ps (rsb_times.h) */             \
+    BL_RSB_ERROR(UNASKED, "answer to no request") /* a domain is told again although it has not  \
+                                                     changed its request */                      \
+    BL_RSB_ERROR(                                                                                \
+        DEADLOCK,                                                                                \
         "deadlock") /* of a hierarchical bus: transfers wait for each other (rsb_larb.h) */
 
 enum bl_rsb_error {
@@ -72,13 +72,14 @@ struct bl_rsb;
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options);
 void bl_rsb_free(struct bl_rsb *bus);
 
-/* Whether the domain may change its wish: it has been answered, and a path that it gave up is gone.
+/* Whether the domain may change its request: it has been answered, and a path that it gave up is
+ * gone.
  */
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain);
 
-/* Now: asks for a path to `target` (0..cells-1, not the domain itself), or gives path or wish up
+/* Now: asks for a path to `target` (0..cells-1, not the domain itself), or gives path or request up
    with a negative one. Too early a change is reported (WITHDRAWN) and made. */
-void bl_rsb_wish(struct bl_rsb *bus, int domain, int target);
+void bl_rsb_request(struct bl_rsb *bus, int domain, int target);
 
 /* Runs everything due up to and at `until` ps; then the time is `until`. Returns false when nothing
  * is left that could happen. */

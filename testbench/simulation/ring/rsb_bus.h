@@ -26,9 +26,9 @@ static inline bool bl_rsb_bus_is_ready(const struct bl_rsb_bus *bus, int domain)
     return bus->ring ? bl_rsb_is_ready(bus->ring, domain)
                      : bl_rsb_centre_is_ready(bus->centre, domain);
 }
-static inline void bl_rsb_bus_wish(struct bl_rsb_bus *bus, int domain, int target) {
-    if (bus->ring) bl_rsb_wish(bus->ring, domain, target);
-    else bl_rsb_centre_wish(bus->centre, domain, target);
+static inline void bl_rsb_bus_request(struct bl_rsb_bus *bus, int domain, int target) {
+    if (bus->ring) bl_rsb_request(bus->ring, domain, target);
+    else bl_rsb_centre_request(bus->centre, domain, target);
 }
 static inline bool bl_rsb_bus_run(struct bl_rsb_bus *bus, int64_t until) {
     return bus->ring ? bl_rsb_run(bus->ring, until) : bl_rsb_centre_run(bus->centre, until);

@@ -103,7 +103,7 @@ static inline bool next(uint32_t word, const struct bl_rsb_wires *w, const struc
     case BL_RSB_END_CCW: return end(way, is_meant(word), flaw);
     case BL_RSB_DRIVE_CW:
     case BL_RSB_DRIVE_CCW: return drive(way, BIT(OPEN));
-    case BL_RSB_TAKEN: return w->token && BIT(TOKEN) ? BIT(WISH) : BIT(TAKEN);
+    case BL_RSB_TAKEN: return w->token && BIT(TOKEN) ? BIT(REQUEST) : BIT(TAKEN);
     case BL_RSB_TOKEN: return token(word, w, flaw);
     case BL_RSB_OPEN:
         return flaw == BL_RSB_FLAW_NO_TOKEN || (w->token && !BIT(TOKEN)) ? BIT(TAKEN) : BIT(OPEN);

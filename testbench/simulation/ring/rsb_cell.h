@@ -11,34 +11,34 @@ enum { BL_RSB_CELLS = 16 }; /* most cells of a ring; the number of a domain has 
 
 /* BL_RSB_GATE(NAME, wire of the Verilog cell). Clockwise is towards the higher number, which is
  * called right. */
-#define BL_RSB_GATES(BL_RSB_GATE)                                                                  \
-    BL_RSB_GATE(PASS_CW,                                                                           \
-                "pass_cw") /* left to right: a request, also one that is refused, or a grant */    \
-    BL_RSB_GATE(PASS_CCW, "pass_ccw")                                                              \
-    BL_RSB_GATE(                                                                                   \
-        GO_CW,                                                                                     \
-        "go_cw") /* to the right: a request, or the grant of a request that came from there */     \
-    BL_RSB_GATE(GO_CCW, "go_ccw") /* to the left */                                                \
-    BL_RSB_GATE(NA_CW, "na_cw")   /* to the left: the clockwise request is not available */        \
-    BL_RSB_GATE(NA_CCW, "na_ccw") /* to the right */                                               \
-    BL_RSB_GATE(OWN_CW, "own_cw") /* this domain's request or path goes out to the right */        \
-    BL_RSB_GATE(OWN_CCW, "own_ccw")                                                                \
-    BL_RSB_GATE(END_CW, "end_cw") /* mutual exclusion of the destination: the way that came from   \
-                                     the left is granted */                                        \
-    BL_RSB_GATE(END_CCW, "end_ccw")                                                                \
-    BL_RSB_GATE(                                                                                   \
-        DRIVE_CW,                                                                                  \
-        "drive_cw") /* this cell itself drives GO_CW: it asks or has a path there, or grants the   \
-                       way from the right; the table by which the multiplexer of GO_CW chooses */  \
-    BL_RSB_GATE(DRIVE_CCW, "drive_ccw")                                                            \
-    BL_RSB_GATE(TAKEN, "taken") /* the wish when the falling token last came: what the next rising \
-                                   token works on */                                               \
-    BL_RSB_GATE(TOKEN, "token") /* the token goes on to the right; rises and falls by turns */     \
-    BL_RSB_GATE(OPEN,                                                                              \
-                "open") /* path, or no path: takes over TAKEN while the rising token is here */    \
-    BL_RSB_GATE(                                                                                   \
-        TOLD,                                                                                      \
-        "told") /* answer to the domain: its wish has been tried (1), or is being undone (0) */
+#define BL_RSB_GATES(BL_RSB_GATE)                                                                 \
+    BL_RSB_GATE(PASS_CW,                                                                          \
+                "pass_cw") /* left to right: a request, also one that is refused, or a grant */   \
+    BL_RSB_GATE(PASS_CCW, "pass_ccw")                                                             \
+    BL_RSB_GATE(                                                                                  \
+        GO_CW,                                                                                    \
+        "go_cw") /* to the right: a request, or the grant of a request that came from there */    \
+    BL_RSB_GATE(GO_CCW, "go_ccw") /* to the left */                                               \
+    BL_RSB_GATE(NA_CW, "na_cw")   /* to the left: the clockwise request is not available */       \
+    BL_RSB_GATE(NA_CCW, "na_ccw") /* to the right */                                              \
+    BL_RSB_GATE(OWN_CW, "own_cw") /* this domain's request or path goes out to the right */       \
+    BL_RSB_GATE(OWN_CCW, "own_ccw")                                                               \
+    BL_RSB_GATE(END_CW, "end_cw") /* mutual exclusion of the destination: the way that came from  \
+                                     the left is granted */                                       \
+    BL_RSB_GATE(END_CCW, "end_ccw")                                                               \
+    BL_RSB_GATE(                                                                                  \
+        DRIVE_CW,                                                                                 \
+        "drive_cw") /* this cell itself drives GO_CW: it asks or has a path there, or grants the  \
+                       way from the right; the table by which the multiplexer of GO_CW chooses */ \
+    BL_RSB_GATE(DRIVE_CCW, "drive_ccw")                                                           \
+    BL_RSB_GATE(TAKEN, "taken") /* the request when the falling token last came: what the next    \
+                                   rising token works on */                                       \
+    BL_RSB_GATE(TOKEN, "token") /* the token goes on to the right; rises and falls by turns */    \
+    BL_RSB_GATE(OPEN,                                                                             \
+                "open") /* path, or no path: takes over TAKEN while the rising token is here */   \
+    BL_RSB_GATE(                                                                                  \
+        TOLD,                                                                                     \
+        "told") /* answer to the domain: its request has been tried (1), or is being undone (0) */
 
 enum bl_rsb_gate {
 #define BL_RSB_GATE(name, wire) BL_RSB_##name,
@@ -48,11 +48,11 @@ enum bl_rsb_gate {
     BL_RSB_BUSY /* no gate: the wire m_busy of the Verilog cell, 1 while bl_rsb_is_done is false */
 };
 
-/* Bits of the word behind the gates: the domain's wish; the number on the lines, that of the
+/* Bits of the word behind the gates: the domain's request; the number on the lines, that of the
    token's holder, is this cell's; four bits from BL_RSB_TARGET on, the number of the domain that is
    asked for; where wires have a delay what has arrived, a bit for each wire. */
 enum {
-    BL_RSB_WISH = BL_RSB_GATE_COUNT,
+    BL_RSB_REQUEST = BL_RSB_GATE_COUNT,
     BL_RSB_MATCH,
     BL_RSB_TARGET,
     BL_RSB_WIRE = BL_RSB_TARGET + 4
@@ -108,7 +108,7 @@ struct bl_rsb_wires {
     BL_RSB_FLAW(NO_CHECK, "no-check")   /* a request goes out although the segment is in use */   \
     BL_RSB_FLAW(NO_ANSWER, "no-answer") /* a segment in use does not answer */                    \
     BL_RSB_FLAW(NO_MUTEX, "no-mutex")   /* the destination grants both ways */                    \
-    BL_RSB_FLAW(NO_TOKEN, "no-token")   /* the domain's wish is taken without the token */        \
+    BL_RSB_FLAW(NO_TOKEN, "no-token")   /* the domain's request is taken without the token */     \
     BL_RSB_FLAW(NO_SETTLE,                                                                        \
                 "no-settle") /* the token goes on before the way that lost is free again */       \
     BL_RSB_FLAW(NO_LOOP, "no-release") /* a path is given up without waiting for the way back */  \

@@ -9,7 +9,7 @@
 #include "simulation/ring/rsb_watch.h"
 
 enum kind {
-    ASKED,  /* a wish is at the arbiter */
+    ASKED,  /* a request is at the arbiter */
     START,  /* the root has chosen: the delay begins */
     ANSWER, /* the end of the delay */
     FALLEN, /* the delay has fallen again */
@@ -29,12 +29,12 @@ struct event {
 enum { NODES = 2 * BL_RSB_CELLS };
 
 struct centre {
-    bool wish, told, asks;
+    bool request, told, asks;
     int target, waited;
     enum bl_rsb_way way;
 }; /* of a domain, at the arbiter */
 struct place {
-    bool wish, told, busy;
+    bool request, told, busy;
     int target;
     enum bl_rsb_way way;
 }; /* of a domain, at its own place */
@@ -134,10 +134,10 @@ static void leave(struct bl_rsb_centre *bus, int domain) {
 
 static void asked(struct bl_rsb_centre *bus, const struct event *event) {
     struct centre *self = &bus->centre[event->domain];
-    self->wish = event->target >= 0;
-    if (self->wish) self->target = event->target;
-    if (self->wish != self->told && !self->asks) enter(bus, event->domain);
-    else if (self->wish == self->told && self->asks && bus->serving != event->domain)
+    self->request = event->target >= 0;
+    if (self->request) self->target = event->target;
+    if (self->request != self->told && !self->asks) enter(bus, event->domain);
+    else if (self->request == self->told && self->asks && bus->serving != event->domain)
         leave(bus, event->domain);
 }
 
@@ -205,7 +205,7 @@ static void answer(struct bl_rsb_centre *bus) {
     struct centre *self = &bus->centre[domain];
     bus->serving = -1;
     bus->progress = bus->time;
-    self->told = self->wish;
+    self->told = self->request;
     count_bypass(bus, domain);
     if (self->told) ask(bus, domain);
     else give_up(bus, domain);
@@ -225,7 +225,7 @@ static void watch(struct bl_rsb_centre *bus) {
 
 static void told(struct bl_rsb_centre *bus, const struct event *event) {
     struct place *self = &bus->place[event->domain];
-    if (event->told != self->wish) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
+    if (event->told != self->request) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
     if (bl_rsb_watch_answer(&bus->watch, event->domain, bus->time))
         report(bus, BL_RSB_ERROR_LATE, event->domain);
     self->told = event->told;
@@ -269,15 +269,15 @@ bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until) {
 
 bool bl_rsb_centre_is_ready(const struct bl_rsb_centre *bus, int domain) {
     const struct place *self = &bus->place[domain];
-    return self->wish == self->told && !self->busy;
+    return self->request == self->told && !self->busy;
 }
 
-void bl_rsb_centre_wish(struct bl_rsb_centre *bus, int domain, int target) {
+void bl_rsb_centre_request(struct bl_rsb_centre *bus, int domain, int target) {
     struct place *self = &bus->place[domain];
-    if (self->wish != self->told) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
-    self->wish = target >= 0;
-    if (self->wish) self->target = target;
-    if (self->wish != self->told) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
+    if (self->request != self->told) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
+    self->request = target >= 0;
+    if (self->request) self->target = target;
+    if (self->request != self->told) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
     else bl_rsb_watch_drop(&bus->watch, domain);
     push(bus, bus->wire_ps, (struct event){.kind = ASKED, .domain = domain, .target = target});
 }

@@ -49,7 +49,7 @@ struct bl_rsb_centre;
 struct bl_rsb_centre *bl_rsb_centre_new(const struct bl_rsb_options *options);
 void bl_rsb_centre_free(struct bl_rsb_centre *bus);
 bool bl_rsb_centre_is_ready(const struct bl_rsb_centre *bus, int domain);
-void bl_rsb_centre_wish(struct bl_rsb_centre *bus, int domain, int target);
+void bl_rsb_centre_request(struct bl_rsb_centre *bus, int domain, int target);
 bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until);
 int64_t bl_rsb_centre_time(const struct bl_rsb_centre *bus);
 uint64_t bl_rsb_centre_events(const struct bl_rsb_centre *bus);

@@ -192,9 +192,9 @@ static void settle_number(struct search *s, uint32_t *words, int cell, int gate)
             fault(s, BL_RSB_FAULT_NUMBER, beside(s, cell, side));
 }
 
-/* No wish that has not been answered, and no path. */
+/* No request that has not been answered, and no path. */
 static bool needs_no_number(uint32_t word) {
-    bool asks = bl_rsb_bit(word, BL_RSB_WISH) && !bl_rsb_bit(word, BL_RSB_TOLD);
+    bool asks = bl_rsb_bit(word, BL_RSB_REQUEST) && !bl_rsb_bit(word, BL_RSB_TOLD);
     return !asks && !bl_rsb_bit(word, BL_RSB_OWN_CW) && !bl_rsb_bit(word, BL_RSB_OWN_CCW);
 }
 
@@ -239,7 +239,7 @@ static void hazard(struct search *s, uint32_t lost, int cell, int moved, int gat
         lost &= ~(UINT32_C(1) << gate);
         if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
     }
-    /* the falling token takes the wish as it is, new or old */
+    /* the falling token takes the request as it is, new or old */
     if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && cell == moved
                           : gate == BL_RSB_TOKEN && cell == beside(s, moved, 1))
         lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
@@ -303,17 +303,17 @@ static void fire(struct search *s, const struct ring *ring, int cell, int gate) 
 static bool may_more(const struct search *s, const uint32_t *words) {
     int requests = 0;
     for (int i = 0; i < s->count; i++)
-        requests += bl_rsb_bit(words[i], BL_RSB_WISH) || bl_rsb_bit(words[i], BL_RSB_TOLD);
+        requests += bl_rsb_bit(words[i], BL_RSB_REQUEST) || bl_rsb_bit(words[i], BL_RSB_TOLD);
     return !s->options->requests || requests < s->options->requests;
 }
 
-/* A domain changes its wish when it has been answered and the cell is no longer busy; after a
+/* A domain changes its request when it has been answered and the cell is no longer busy; after a
  * request the token may still be here. */
-static bool may_wish(const struct search *s, const uint32_t *words, int cell) {
+static bool may_request(const struct search *s, const uint32_t *words, int cell) {
     uint32_t word = words[cell];
-    bool wish = bl_rsb_bit(word, BL_RSB_WISH);
-    if (!wish && !may_more(s, words)) return false;
-    return wish == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
+    bool request = bl_rsb_bit(word, BL_RSB_REQUEST);
+    if (!request && !may_more(s, words)) return false;
+    return request == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
 }
 
 /* The number of a domain changes; where the token is at its cell, the lines do. */
@@ -323,19 +323,19 @@ static void show_late(struct search *s, uint32_t *words, int cell) {
     compare(s, words);
 }
 
-/* Reduced: the falling token has taken the wish, which nothing has seen since. */
-static void wish(struct search *s, const struct ring *ring, int cell) {
-    bool rises = !bl_rsb_bit(ring->words[cell], BL_RSB_WISH);
+/* Reduced: the falling token has taken the request, which nothing has seen since. */
+static void request(struct search *s, const struct ring *ring, int cell) {
+    bool rises = !bl_rsb_bit(ring->words[cell], BL_RSB_REQUEST);
     for (int target = 0; target < s->count; target++) {
         if (rises ? target == cell : target > 0) continue;
         struct ring after = *ring;
-        after.words[cell] ^= UINT32_C(1) << BL_RSB_WISH;
+        after.words[cell] ^= UINT32_C(1) << BL_RSB_REQUEST;
         if (s->options->reduced) after.words[cell] ^= UINT32_C(1) << BL_RSB_TAKEN;
         if (rises) after.words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
         after.words[cell] |= (uint32_t)target << BL_RSB_TARGET;
         if (rises) show_late(s, after.words, cell);
-        react(s, &after, cell, BL_RSB_WISH);
-        struct bl_rsb_event event = {(uint8_t)cell, BL_RSB_WISH, rises};
+        react(s, &after, cell, BL_RSB_REQUEST);
+        struct bl_rsb_event event = {(uint8_t)cell, BL_RSB_REQUEST, rises};
         uint32_t settled_in = settle(s, &after);
         arc(s, after.words, event, 1 + settled_in);
     }
@@ -361,8 +361,8 @@ static void expand(struct search *s, uint32_t state) {
         uint32_t gates = movable(s, &ring, cell);
         for (int gate = 0; gates >> gate && !s->result->fault; gate++)
             if (bl_rsb_bit(gates, gate)) fire(s, &ring, cell, gate);
-        if (!s->result->fault && may_wish(s, ring.words, cell) && decides(s, ring.words, cell))
-            wish(s, &ring, cell);
+        if (!s->result->fault && may_request(s, ring.words, cell) && decides(s, ring.words, cell))
+            request(s, &ring, cell);
     }
     if (!s->result->fault && s->result->arcs == before) fault(s, BL_RSB_FAULT_DEADLOCK, 0);
 }
@@ -454,7 +454,7 @@ void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check,
     else fprintf(out, ", at most %u events between two moves of the token\n", check->bound);
     for (int i = 0; i < check->trace_length; i++) {
         const struct bl_rsb_event *e = &check->trace[i];
-        const char *word = e->gate == BL_RSB_WISH ? "wish" : bl_rsb_gate_word(e->gate);
+        const char *word = e->gate == BL_RSB_REQUEST ? "request" : bl_rsb_gate_word(e->gate);
         fprintf(out, "  cell %d: %s%c\n", e->cell, word, e->value ? '+' : '-');
     }
 }

@@ -52,7 +52,7 @@ struct bl_rsb_check_options {
 struct bl_rsb_event {
     uint8_t cell, gate;
     bool value;
-}; /* gate BL_RSB_WISH: the domain raises or lowers its wish */
+}; /* gate BL_RSB_REQUEST: the domain raises or lowers its request */
 
 struct bl_rsb_check {
     enum bl_rsb_fault fault;

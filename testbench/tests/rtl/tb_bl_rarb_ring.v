@@ -32,7 +32,7 @@ module tb_bl_rarb_ring;
     parameter OPERATIONS = 4000;
 
     reg                       rst = 1'b1;
-    reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
+    reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
     wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
@@ -40,14 +40,14 @@ module tb_bl_rarb_ring;
     generate
         if (CENTRAL != 0) begin : g_central
             bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(4 * DOMAINS + 20)) dut (
-                .rst(rst), .s_wish(wish), .s_number(number),
+                .rst(rst), .s_request(request), .s_number(number),
                 .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
                 .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
             );
         end else begin : g_ring
             bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
-                .rst(rst), .s_wish(wish), .s_number(number),
+                .rst(rst), .s_request(request), .s_number(number),
                 .s_outer_number({DOMAINS*NUMBER{1'b0}}), .m_told(told), .m_busy(busy),
                 .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
                 .m_grant_ccw(grant_ccw),
@@ -63,7 +63,7 @@ module tb_bl_rarb_ring;
     integer owner [0:15];
     integer target [0:15];
     integer way [0:15];             // 0 none, 1 clockwise, 2 counter-clockwise
-    integer others [0:15];          // operations since the domain's wish has changed
+    integer others [0:15];          // operations since the domain's request has changed
     integer most = 0;
     integer bound = DOMAINS > 8 ? 15 : DOMAINS > 4 ? 7 : 3;
     integer i;
@@ -186,14 +186,14 @@ module tb_bl_rarb_ring;
                     #(100 + ({$random(seed)} & 1023));
                     target[g] = (g + 1 + {$random(seed)} % (DOMAINS - 1)) % DOMAINS;
                     number[g*NUMBER +: NUMBER] = target[g];
-                    #1 wish[g] = 1'b1;
+                    #1 request[g] = 1'b1;
                     others[g] = 0;
                     wait (told[g]);
                     count_others(g);
                     answered(g);
                     wait (!busy[g]);
                     #(300 + ({$random(seed)} & 1023));
-                    wish[g] = 1'b0;
+                    request[g] = 1'b0;
                     others[g] = 0;
                     wait (!told[g]);
                     count_others(g);
@@ -221,7 +221,7 @@ module tb_bl_rarb_ring;
     end
     initial begin
         #100000000;
-        $display("FAIL the arbiter stands: %b wishes, %b told, %b busy", wish, told, busy);
+        $display("FAIL the arbiter stands: %b requests, %b told, %b busy", request, told, busy);
         $finish(0);
     end
 endmodule

@@ -1,6 +1,7 @@
-// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=16
-// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=40
-// config: -Ptb_bl_rsb_connector.DOMAINS=5 -Ptb_bl_rsb_connector.WIDTH=41 -Ptb_bl_rsb_connector.LINES=8
+// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40
+// -Ptb_bl_rsb_connector.LINES=16 config: -Ptb_bl_rsb_connector.DOMAINS=4
+// -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=40 config:
+// -Ptb_bl_rsb_connector.DOMAINS=5 -Ptb_bl_rsb_connector.WIDTH=41 -Ptb_bl_rsb_connector.LINES=8
 // Domains with clocks of their own send packets of random length to random others over a ring of
 // arbiter cells and data switches, whose gates take random times; receivers pause. Every word comes
 // once, in order, where it is for, and `last` with it.
@@ -14,11 +15,11 @@ module tb_bl_rsb_connector;
     localparam N = 3, W = LINES + 2;
 
     reg                  rst = 1'b1;
-    wire [DOMAINS-1:0]   wish, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    wire [DOMAINS-1:0]   request, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
     wire [DOMAINS*N-1:0] number;
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(N), .MARGIN(5)) ring (
-        .rst(rst), .s_wish(wish), .s_number(number), .s_outer_number({DOMAINS*N{1'b0}}),
+        .rst(rst), .s_request(request), .s_number(number), .s_outer_number({DOMAINS*N{1'b0}}),
         .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
         .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
@@ -52,8 +53,8 @@ module tb_bl_rsb_connector;
                 .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
                 .s_tdest(s_tdest), .s_tlast(s_tlast),
                 .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
-                .m_number(number[k*N +: N]), .m_wish(wish[k]), .s_told(told[k]), .s_busy(busy[k]),
-                .s_path((own_cw[k] & grant_cw[k]) | (own_ccw[k] & grant_ccw[k])),
+                .m_number(number[k*N +: N]), .m_request(request[k]), .s_told(told[k]),
+                .s_busy(busy[k]), .s_path((own_cw[k] & grant_cw[k]) | (own_ccw[k] & grant_ccw[k])),
                 .m_line(line), .s_ack(bus_ack), .s_line(bus_line), .m_ack(ack));
             bl_rsb_switch #(.LINES(LINES)) switch (
                 .own_cw(own_cw[k]), .own_ccw(own_ccw[k]), .end_cw(end_cw[k]), .end_ccw(end_ccw[k]),

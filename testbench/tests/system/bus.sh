@@ -58,7 +58,7 @@ flat | near hierarchy.txt
 sed 's/distributed;/centralised;/' examples/rsb/eight_domains.loom >"$work/central.loom"
 ends 0 run "$work/central.loom"
 flat | near eight_centralised.txt
-# these comparisons notice a slower segment, a later wish and another way
+# these comparisons notice a slower segment, a later request and another way
 for change in 's/4.45 ns/5.45 ns/' 's/at 2000 ns/at 2300 ns/' 's/1 -> 3/1 -> 8/'; do
     for name in eight_domains eight_centralised; do
         file=$work/central.loom

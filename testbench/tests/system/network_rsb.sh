@@ -41,7 +41,7 @@ equal "$work/two.loom" $small --keys 300 --dist zipf:1.0 --json
 # The project has the pins of the bus, and no links.
 # shellcheck disable=SC2086
 "$BANKLOOM" build $sort $small -q -o "$work/built" >"$work/said" 2>&1 || fail "build"
-grep -q 'm_bus_wish' "$work/built/rtl/sort.v" || fail "no bus in the circuit"
+grep -q 'm_bus_request' "$work/built/rtl/sort.v" || fail "no bus in the circuit"
 grep -q 'm_link0' "$work/built/rtl/sort.v" && fail "links beside the bus"
 
 # The check fires: a connector that begins without a path.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 25
 # The ring segmented bus: the graphs of its cell make verified circuits, its rings are correct and broken ones are not, and the event model
-# and the Verilog give the same answers to the same wishes.
+# and the Verilog give the same answers to the same requests.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 build=$(dirname "$BANKLOOM")
 work=$(mktemp -d) || exit 2

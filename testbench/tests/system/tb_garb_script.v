@@ -1,4 +1,4 @@
-// Plays a script of wishes to the centralised arbiter, one after the other, and compares every
+// Plays a script of requests to the centralised arbiter, one after the other, and compares every
 // answer: +script=FILE, lines "domain target way" as of rsb_hier. Tables take 1 or 2 units of time,
 // or as BL_RANDOM_DELAY says.
 `timescale 1ns / 1ns
@@ -11,12 +11,12 @@ module tb_garb_script;
     parameter DELAY = 4 * DOMAINS + 20;
 
     reg                       rst = 1'b1;
-    reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
+    reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
     wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
     bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(DELAY)) dut (
-        .rst(rst), .s_wish(wish), .s_number(number), .m_told(told), .m_busy(busy),
+        .rst(rst), .s_request(request), .s_number(number), .m_told(told), .m_busy(busy),
         .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
@@ -31,7 +31,7 @@ module tb_garb_script;
         #200;
         while ($fscanf(file, "%d %d %d\n", domain, target, way) == 3) begin
             if (target >= 0) number[domain*NUMBER +: NUMBER] = target;
-            #1 wish[domain] = target >= 0;
+            #1 request[domain] = target >= 0;
             #600;
             got = (own_cw[domain] && grant_cw[domain]) ? 1
                 : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;

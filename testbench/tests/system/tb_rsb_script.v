@@ -11,17 +11,17 @@ module tb_rsb_script;
     parameter NUMBER = 2;
     // `go` as a table and a multiplexer
     parameter JOINED = 0;
-    // time units from a wish to the next, enough for all to settle
+    // time units from a request to the next, enough for all to settle
     parameter SETTLE = 2000;
 
     reg                       rst = 1'b1;
-    reg  [DOMAINS-1:0]        wish = {DOMAINS{1'b0}};
+    reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
     wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
 
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
-        .rst(rst), .s_wish(wish), .s_number(number),
+        .rst(rst), .s_request(request), .s_number(number),
         .s_outer_number({DOMAINS*NUMBER{1'b0}}),
         .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
         .m_grant_ccw(grant_ccw),
@@ -40,7 +40,7 @@ module tb_rsb_script;
         #SETTLE;
         while ($fscanf(file, "%d %d %d\n", domain, target, way) == 3) begin
             if (target >= 0) number[domain*NUMBER +: NUMBER] = target;
-            #1 wish[domain] = target >= 0;
+            #1 request[domain] = target >= 0;
             #SETTLE;
             got = (own_cw[domain] && grant_cw[domain]) ? 1
                 : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;

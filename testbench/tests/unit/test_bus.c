@@ -17,7 +17,7 @@
 #include "simulation/ring/rsb_bus.h"
 #include "simulation/ring/traffic/rsb_script.h"
 
-/* What a ring does with one wish. */
+/* What a ring does with one request. */
 struct probe {
     struct bl_rsb *bus;
     int64_t open, told, on;
@@ -29,16 +29,17 @@ static void answered(void *user, int domain, bool told, enum bl_rsb_way way) {
     probe->told = bl_rsb_time(probe->bus);
 }
 
-/* Changes the wish of domain 0 and looks every picosecond at its gates until the token goes on. */
+/* Changes the request of domain 0 and looks every picosecond at its gates until the token goes on.
+ */
 static void watch(struct probe *probe, int target) {
-    bool wish = target >= 0;
+    bool request = target >= 0;
     probe->open = probe->told = probe->on = -1;
     while (!bl_rsb_is_ready(probe->bus, 0)) bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
-    bl_rsb_wish(probe->bus, 0, target);
+    bl_rsb_request(probe->bus, 0, target);
     for (int64_t limit = bl_rsb_time(probe->bus) + 1000000;
          probe->on < 0 && bl_rsb_time(probe->bus) < limit;) {
         bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
-        if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == wish)
+        if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == request)
             probe->open = bl_rsb_time(probe->bus);
         if (probe->told >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN))
             probe->on = bl_rsb_time(probe->bus);
@@ -75,12 +76,12 @@ static void delays(void **state) {
 struct answers {
     struct bl_rsb_centre *bus;
     int count, domains[64];
-    int64_t times[64], wished[BL_RSB_CELLS], longest;
+    int64_t times[64], requested[BL_RSB_CELLS], longest;
 };
 
 static void centre_answered(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct answers *answers = user;
-    int64_t now = bl_rsb_centre_time(answers->bus), took = now - answers->wished[domain];
+    int64_t now = bl_rsb_centre_time(answers->bus), took = now - answers->requested[domain];
     (void)told, (void)way;
     if (took > answers->longest) answers->longest = took;
     if (answers->count == 64) return;
@@ -109,7 +110,7 @@ static void centre_order(void **state) {
         static struct answers answers;
         if (!read) open_centre(&answers, cells, 0, 1);
         for (int k = 0; k < cells && !read; k++) {
-            bl_rsb_centre_wish(answers.bus, k, (k + 1) % cells);
+            bl_rsb_centre_request(answers.bus, k, (k + 1) % cells);
             bl_rsb_centre_run(answers.bus, 2 * (k + 1));
         }
         bl_rsb_centre_run(answers.bus, 10000);
@@ -130,16 +131,16 @@ static void centre_order(void **state) {
 static void check_centre_delays(int cells, int64_t delay, int64_t gate) {
     struct answers answers;
     open_centre(&answers, cells, delay, gate);
-    bl_rsb_centre_wish(answers.bus, cells - 1, 1);
+    bl_rsb_centre_request(answers.bus, cells - 1, 1);
     bl_rsb_centre_run(answers.bus, 1000000);
     assert_int_equal(answers.count, 1);
     assert_int_equal(answers.times[0], bl_bus_alone_ps(cells, delay, gate));
     for (int64_t time = 1000000; time < 4000000; time += gate) {
         for (int k = 0; k < cells; k++) {
             if (!bl_rsb_centre_is_ready(answers.bus, k)) continue;
-            bl_rsb_centre_wish(answers.bus, k,
-                               bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
-            answers.wished[k] = time;
+            bl_rsb_centre_request(answers.bus, k,
+                                  bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
+            answers.requested[k] = time;
         }
         bl_rsb_centre_run(answers.bus, time + gate);
     }
@@ -259,7 +260,7 @@ static bool at_the_second(void) { return ++asked_to_stop == 2; }
 static void stopped_replay(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish requests[] = {{.domain = 0, .target = 2}, {.domain = 0, .target = -1}};
+    struct bl_rsb_request requests[] = {{.domain = 0, .target = 2}, {.domain = 0, .target = -1}};
     assert_int_equal(bl_rsb_replay(&ring, false, requests, 2, at_the_second), -1);
     assert_int_equal(asked_to_stop, 2);
 }
@@ -268,11 +269,11 @@ static void stopped_replay(void **state) {
 static void ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish requests[] = {{.domain = 0, .target = 4},
-                                     {.domain = 0, .target = -1},
-                                     {.domain = 2, .target = 3},
-                                     {.domain = 0, .target = 4},
-                                     {.domain = 1, .target = 5}};
+    struct bl_rsb_request requests[] = {{.domain = 0, .target = 4},
+                                        {.domain = 0, .target = -1},
+                                        {.domain = 2, .target = 3},
+                                        {.domain = 0, .target = 4},
+                                        {.domain = 1, .target = 5}};
     assert_int_equal(bl_rsb_replay(&ring, false, requests, 5, NULL), 0);
     assert_true(requests[0].tie && requests[0].way != BL_RSB_NO_WAY);
     assert_false(requests[1].tie || requests[2].tie || requests[3].tie);
@@ -284,7 +285,7 @@ static void ties(void **state) {
 static void no_ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
-    struct bl_rsb_wish requests[] = {
+    struct bl_rsb_request requests[] = {
         {.domain = 0, .target = 4}, {.domain = 1, .target = 5}, {.domain = 7, .target = 5}};
     assert_int_equal(bl_rsb_replay(&ring, true, requests, 3, NULL), 0);
     assert_false(requests[0].tie);

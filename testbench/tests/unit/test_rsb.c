@@ -81,22 +81,22 @@ static void ways(void **state) {
     (void)state;
     struct bl_rsb *bus = ring(8, 0);
     int hops;
-    bl_rsb_wish(bus, 1, 3);
+    bl_rsb_request(bus, 1, 3);
     bl_rsb_run(bus, 1000000);
     assert_int_equal(bl_rsb_path(bus, 1, &hops), BL_RSB_CLOCKWISE);
     assert_int_equal(hops, 2);
-    bl_rsb_wish(bus, 0, 6);
+    bl_rsb_request(bus, 0, 6);
     bl_rsb_run(bus, 2000000);
     assert_int_equal(bl_rsb_path(bus, 0, &hops), BL_RSB_COUNTER);
-    bl_rsb_wish(bus, 5, 4);
+    bl_rsb_request(bus, 5, 4);
     bl_rsb_run(bus, 3000000);
     assert_int_equal(bl_rsb_path(bus, 5, &hops), BL_RSB_COUNTER);
     assert_int_equal(hops, 1);
-    bl_rsb_wish(bus, 2, 7);
+    bl_rsb_request(bus, 2, 7);
     bl_rsb_run(bus, 4000000);
     assert_int_equal(bl_rsb_path(bus, 2, &hops), BL_RSB_NO_WAY);
     assert_true(bl_rsb_gate_value(bus, 2, BL_RSB_TOLD));
-    bl_rsb_wish(bus, 1, -1);
+    bl_rsb_request(bus, 1, -1);
     bl_rsb_run(bus, 5000000);
     assert_false(bl_rsb_gate_value(bus, 1, BL_RSB_TOLD));
     assert_int_equal(all_errors(bus), 0);
@@ -106,9 +106,9 @@ static void ways(void **state) {
 static void withdrawn(void **state) {
     (void)state;
     struct bl_rsb *bus = ring(4, 0);
-    bl_rsb_wish(bus, 2, 0);
+    bl_rsb_request(bus, 2, 0);
     bl_rsb_run(bus, 700);
-    bl_rsb_wish(bus, 2, -1);
+    bl_rsb_request(bus, 2, -1);
     assert_int_equal(bl_rsb_error_count(bus, BL_RSB_ERROR_WITHDRAWN), 1);
     bl_rsb_free(bus);
 }
@@ -121,8 +121,8 @@ static void stuck_segment(void **state) {
         bl_rsb_stick(bus, 1, BL_RSB_GO_CW, value);
         for (int i = 0; i < 12; i++) {
             if (bl_rsb_is_ready(bus, i % 4))
-                bl_rsb_wish(bus, i % 4,
-                            bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
+                bl_rsb_request(bus, i % 4,
+                               bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
             bl_rsb_run(bus, 100000 + 200000 * (i + 1));
         }
         assert_true(all_errors(bus) > 0);
@@ -152,7 +152,7 @@ static struct bl_rsb *run_with_stuck(int cell, enum bl_rsb_gate gate, bool value
         for (int i = 0; i < 5; i++) {
             int target = (i + 1 + (int)(bl_random_next(&random) % 4)) % 5;
             bool moves = bl_random_next(&random) % 4 == 0 && bl_rsb_is_ready(bus, i);
-            if (moves) bl_rsb_wish(bus, i, bl_rsb_gate_value(bus, i, BL_RSB_TOLD) ? -1 : target);
+            if (moves) bl_rsb_request(bus, i, bl_rsb_gate_value(bus, i, BL_RSB_TOLD) ? -1 : target);
         }
     }
     return bus;
@@ -183,8 +183,8 @@ static void late(void **state) {
     int64_t bound = bl_rsb_wait_ps(&options);
     bl_rsb_run(bus, 1000000);
     bl_rsb_stick(bus, 3, BL_RSB_TAKEN, false);
-    bl_rsb_wish(bus, 3, 1);
-    bl_rsb_wish(bus, 2, 1);
+    bl_rsb_request(bus, 3, 1);
+    bl_rsb_request(bus, 2, 1);
     bl_rsb_run(bus, 1000000 + bound);
     assert_int_equal(all_errors(bus), 0);
     bl_rsb_run(bus, 1000000 + 2 * bound);
@@ -215,7 +215,7 @@ static void late_at_the_centre(void **state) {
     const struct bl_rsb_options options = {.cells = 6, .gate_ps = 500, .wire_ps = 1000};
     struct bl_rsb_centre *bus = bl_rsb_centre_new(&options);
     bl_rsb_centre_stop(bus);
-    bl_rsb_centre_wish(bus, 2, 4);
+    bl_rsb_centre_request(bus, 2, 4);
     bl_rsb_centre_run(bus, bl_rsb_centre_wait_ps(6, 1000, 500));
     assert_int_equal(bl_rsb_centre_error_count(bus, BL_RSB_ERROR_LATE), 0);
     bl_rsb_centre_run(bus, 2 * bl_rsb_centre_time(bus));
@@ -236,7 +236,7 @@ static void any_delays(void **state) {
         if (!bl_rsb_is_ready(bus, domain)) continue;
         bool told = bl_rsb_gate_value(bus, domain, BL_RSB_TOLD);
         paths += told && bl_rsb_path(bus, domain, NULL) != BL_RSB_NO_WAY;
-        bl_rsb_wish(bus, domain, told ? -1 : other);
+        bl_rsb_request(bus, domain, told ? -1 : other);
     }
     assert_true(paths > 1000);
     assert_int_equal(all_errors(bus), 0);
@@ -282,17 +282,17 @@ static void open_answers(struct answers *answers, int cells, int64_t wire, bool 
     *answers = (struct answers){.bus = bl_rsb_new(&options)};
 }
 
-/* The same wish, or its end, to both. */
-static void wish_both(struct answers both[2], struct bl_random *random, int cells) {
+/* The same request, or its end, to both. */
+static void request_both(struct answers both[2], struct bl_random *random, int cells) {
     int domain = (int)(bl_random_next(random) % (uint64_t)cells);
     int other = (domain + 1 + (int)(bl_random_next(random) % (uint64_t)(cells - 1))) % cells;
     if (!bl_rsb_is_ready(both[0].bus, domain)) return;
     bool told = bl_rsb_gate_value(both[0].bus, domain, BL_RSB_TOLD);
-    for (int k = 0; k < 2; k++) bl_rsb_wish(both[k].bus, domain, told ? -1 : other);
+    for (int k = 0; k < 2; k++) bl_rsb_request(both[k].bus, domain, told ? -1 : other);
 }
 
-/* Wishes after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that are
- * left out change nothing. */
+/* Requests after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that
+ * are left out change nothing. */
 static void check_laps(int cells, int64_t wire) {
     struct answers both[2];
     struct bl_random random = bl_random_at(11, (uint64_t)cells);
@@ -303,7 +303,7 @@ static void check_laps(int cells, int64_t wire) {
                         (int64_t)(bl_random_next(&random) % (uint64_t)pause);
         for (int k = 0; k < 2; k++) bl_rsb_run(both[k].bus, until);
         check_same(&both[0], &both[1], cells);
-        wish_both(both, &random, cells);
+        request_both(both, &random, cells);
         for (int k = 0; k < 2 && i == 390; k++) bl_rsb_stick(both[k].bus, 1, BL_RSB_GO_CW, true);
     }
     assert_true(both[0].count > 100);
@@ -324,7 +324,7 @@ static void a_day(void **state) {
     struct answers day;
     open_answers(&day, 8, 4450, false);
     bl_rsb_run(day.bus, INT64_C(86400) * 1000000000000);
-    bl_rsb_wish(day.bus, 2, 5);
+    bl_rsb_request(day.bus, 2, 5);
     bl_rsb_run(day.bus, bl_rsb_time(day.bus) + 2000000);
     assert_int_equal(day.count, 1);
     assert_int_equal(all_errors(day.bus), 0);

@@ -95,8 +95,8 @@ static void check_steps(bool centralised) {
     assert_int_equal(bl_larb_run(bus, 2 * US), 1);
     assert_int_equal(record.count[transfer][BL_LARB_INNER], 0);
     assert_int_equal(bl_larb_run(bus, 100 * (int64_t)US), 0);
-    static const enum bl_larb_step order[] = {BL_LARB_INNER,   BL_LARB_WISH,  BL_LARB_TOLD,
-                                              BL_LARB_ARRIVED, BL_LARB_WORDS, BL_LARB_RELEASED};
+    static const enum bl_larb_step order[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_TOLD,
+                                              BL_LARB_ARRIVED, BL_LARB_WORDS,   BL_LARB_RELEASED};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         assert_int_equal(record.count[transfer][order[i]], 1);
         assert_true(record.time[transfer][order[i]] >

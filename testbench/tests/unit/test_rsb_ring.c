@@ -60,7 +60,7 @@ static void split_ring(void **state) {
 }
 
 /* With few requests at once, larger rings are soon done. */
-static void few_wishes(void **state) {
+static void few_requests(void **state) {
     (void)state;
     struct bl_rsb_check_options options = {
         .cells = 16, .reduced = true, .requests = 1, .limit = 4000000};
@@ -82,7 +82,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ring_of_three), cmocka_unit_test(reduced_rings),
         cmocka_unit_test(flaws),         cmocka_unit_test(split_ring),
-        cmocka_unit_test(few_wishes),    cmocka_unit_test(too_many_states),
+        cmocka_unit_test(few_requests),  cmocka_unit_test(too_many_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static void edges(struct rig *rig, int count) {
 
 static void ask(struct rig *rig, int node, int target) {
     rig->out[node].number = (uint8_t)target;
-    rig->out[node].wish = 1;
+    rig->out[node].request = 1;
     edges(rig, 40);
 }
 
@@ -80,7 +80,7 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     drive(&rig, 1, 77, false);
     rig.out[3].ack = 0;
     edges(&rig, 4);
-    rig.out[1].wish = 0;
+    rig.out[1].request = 0;
     edges(&rig, 40);
     assert_false(bl_sim_bus_pins(rig.bus, 1)->told);
     assert_true(sees(&rig, 3, 0, false)); /* where no path is, the lines are 0 */
@@ -114,13 +114,13 @@ static void a_strobe_without_a_path_is_a_fault(void **state) {
     bl_sim_bus_free(rig.bus);
 }
 
-static void a_wish_that_is_taken_back_early_is_a_fault(void **state) {
+static void a_request_that_is_taken_back_early_is_a_fault(void **state) {
     (void)state;
     struct rig rig = new_rig();
     edges(&rig, 5);
-    rig.out[1] = (struct bl_sim_bus_out){.wish = 1, .number = 3};
+    rig.out[1] = (struct bl_sim_bus_out){.request = 1, .number = 3};
     edge(&rig);
-    rig.out[1].wish = 0;
+    rig.out[1].request = 0;
     edges(&rig, 3);
     assert_true(bl_sim_bus_faults(rig.bus, NULL) > 0);
     bl_sim_bus_free(rig.bus);
@@ -139,9 +139,9 @@ static void the_order_within_a_window_changes_nothing(void **state) {
             assert_memory_equal(bl_sim_bus_pins(up.bus, i), bl_sim_bus_pins(down.bus, i),
                                 sizeof(struct bl_sim_bus_in));
             const struct bl_sim_bus_in *in = bl_sim_bus_pins(up.bus, i);
-            if (in->told == up.out[i].wish && !in->busy && clock % (40 + i) == 0)
+            if (in->told == up.out[i].request && !in->busy && clock % (40 + i) == 0)
                 up.out[i] = (struct bl_sim_bus_out){
-                    .wish = !up.out[i].wish,
+                    .request = !up.out[i].request,
                     .number = (uint8_t)((i + 1 + clock % (NODES - 1)) % NODES)};
         }
         for (int i = 0; i < NODES; i++) bl_sim_bus_put(up.bus, i, edges[i], &up.out[i]);
@@ -159,7 +159,7 @@ int main(void) {
         cmocka_unit_test(a_bundle_takes_its_way_and_an_acknowledge_comes_back),
         cmocka_unit_test(a_destination_that_is_taken_is_refused),
         cmocka_unit_test(a_strobe_without_a_path_is_a_fault),
-        cmocka_unit_test(a_wish_that_is_taken_back_early_is_a_fault),
+        cmocka_unit_test(a_request_that_is_taken_back_early_is_a_fault),
         cmocka_unit_test(the_order_within_a_window_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

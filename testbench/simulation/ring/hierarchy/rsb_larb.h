@@ -25,7 +25,7 @@ enum bl_larb_rule {
     BL_LARB_STEP(                                                                              \
         INNER,                                                                                 \
         "inner path") /* path inside the source's domain: to the element, or to a connector */ \
-    BL_LARB_STEP(WISH, "wish")       /* the connector asks the outer bus */                    \
+    BL_LARB_STEP(REQUEST, "request") /* the connector asks the outer bus */                    \
     BL_LARB_STEP(TOLD, "told")       /* the outer path stands, and the domain knows */         \
     BL_LARB_STEP(REFUSED, "refused") /* "not available": the inner path is given up */         \
     BL_LARB_STEP(ARRIVED,                                                                      \

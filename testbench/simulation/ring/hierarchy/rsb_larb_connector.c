@@ -44,16 +44,16 @@ static void begin(struct bl_larb_bus *bus, int cell, int holder) {
     self->out = element->active;
     self->to_cell = target_cell(bus, cell, &bus->transfers[self->out], element->other);
     self->over = false;
-    self->state = WISH;
+    self->state = REQUEST;
 }
 
-static void wish(struct bl_larb_bus *bus, int cell, int to_cell, enum state state) {
+static void request(struct bl_larb_bus *bus, int cell, int to_cell, enum state state) {
     struct cell *self = &bus->cells[cell];
-    self->wish = to_cell >= 0;
+    self->request = to_cell >= 0;
     self->quiet = false;
     self->state = state;
-    bl_rsb_bus_wish(&bus->outer, cell, to_cell);
-    if (to_cell >= 0) bl_larb_tell(bus, self->out, BL_LARB_WISH, cell, 0);
+    bl_rsb_bus_request(&bus->outer, cell, to_cell);
+    if (to_cell >= 0) bl_larb_tell(bus, self->out, BL_LARB_REQUEST, cell, 0);
 }
 
 static void refused(struct bl_larb_bus *bus, int cell, int holder) {
@@ -104,8 +104,8 @@ static void acknowledged(struct bl_larb_bus *bus, struct cell *self) {
 
 static void fall(struct bl_larb_bus *bus, int cell) {
     struct cell *self = &bus->cells[cell];
-    if (self->wish) {
-        wish(bus, cell, -1, FALL);
+    if (self->request) {
+        request(bus, cell, -1, FALL);
         return;
     }
     self->state = IDLE;
@@ -118,8 +118,8 @@ bool bl_larb_connector_takes(const struct cell *cell) {
 
 static void outward(struct bl_larb_bus *bus, int cell, int holder, const struct move *move) {
     struct cell *self = &bus->cells[cell];
-    bool agrees = !self->seen.busy && self->seen.told == self->wish, calm = self->quiet && agrees,
-         shown = self->shown;
+    bool agrees = !self->seen.busy && self->seen.told == self->request,
+         calm = self->quiet && agrees, shown = self->shown;
     bool takes = move && move->valid && bl_larb_connector_takes(self);
     self->left = self->refused = self->shown = false;
     self->quiet = agrees;
@@ -128,8 +128,8 @@ static void outward(struct bl_larb_bus *bus, int cell, int holder, const struct 
     case IDLE:
         if (holder >= 0) begin(bus, cell, holder);
         break;
-    case WISH:
-        if (calm) wish(bus, cell, self->to_cell, ASKED);
+    case REQUEST:
+        if (calm) request(bus, cell, self->to_cell, ASKED);
         break;
     case ASKED:
         if (calm) told(bus, cell, holder);

@@ -25,7 +25,7 @@ struct sample {
     bool told, busy, path, ack, refused, strobe;
 };
 
-enum state { IDLE, WISH, ASKED, HEAD, FLOW, SENT, BACK, FALL };
+enum state { IDLE, REQUEST, ASKED, HEAD, FLOW, SENT, BACK, FALL };
 enum phase { NONE, ASK, TAKE, GIVE, LAST, TURN };
 
 /* A connector: what is at its pins, its two flip-flops in a row, its own transfer out, and what
@@ -33,7 +33,7 @@ enum phase { NONE, ASK, TAKE, GIVE, LAST, TURN };
 struct cell {
     struct sample now, early, seen;
     enum state state;
-    bool quiet, shown, over, wish, left, refused, last;
+    bool quiet, shown, over, request, left, refused, last;
     struct line strobe;
     int out, to_cell, hops; /* the transfer; the cell that is asked for; the way there */
     enum phase phase;

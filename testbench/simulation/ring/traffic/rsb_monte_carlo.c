@@ -125,13 +125,13 @@ static void make_faults(struct bench *bench) {
     }
 }
 
-/* The wish goes up; with the fault it comes down again before anything can have answered. */
+/* The request goes up; with the fault it comes down again before anything can have answered. */
 static void raise(struct bench *bench, int domain, int target) {
-    bl_rsb_bus_wish(bench->bus, domain, target);
+    bl_rsb_bus_request(bench->bus, domain, target);
     if (target < 0 || !fault_due(bench, BL_RSB_DAMAGE_WITHDRAW)) return;
     made_fault(bench, domain);
     bl_rsb_bus_run(bench->bus, bl_rsb_bus_time(bench->bus) + bench->load->gate_ps);
-    bl_rsb_bus_wish(bench->bus, domain, -1);
+    bl_rsb_bus_request(bench->bus, domain, -1);
 }
 
 static void act(struct bench *bench, int domain) {
@@ -207,7 +207,7 @@ static void send(struct bench *bench, int element, int64_t now) {
 static void withdraw(struct bench *bench, int cell) {
     if (!fault_due(bench, BL_RSB_DAMAGE_WITHDRAW)) return;
     made_fault(bench, cell);
-    bl_rsb_bus_wish(bench->bus, cell, -1);
+    bl_rsb_bus_request(bench->bus, cell, -1);
 }
 
 /* A path is whole inside when it leads to the element, else when it has arrived. */
@@ -219,7 +219,7 @@ static void note_event(void *user, const struct bl_larb_event *event) {
     if (whole) note_wait(bench, event->time_ps - errand.asked);
     if (event->step == BL_LARB_ARRIVED) bench->hops += bench->outer_hops[event->cell];
     if (event->step == BL_LARB_TOLD) bench->outer_hops[event->cell] = event->hops;
-    if (event->step == BL_LARB_WISH) withdraw(bench, event->cell);
+    if (event->step == BL_LARB_REQUEST) withdraw(bench, event->cell);
     if (event->step == BL_LARB_REFUSED || event->step == BL_LARB_TURNED) bench->yield->refused++;
     if (event->step != BL_LARB_RELEASED) return;
     bench->yield->transfers++;

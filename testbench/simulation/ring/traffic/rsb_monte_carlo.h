@@ -13,7 +13,7 @@
     BL_RSB_DAMAGE(NONE, "none")                                                                    \
     BL_RSB_DAMAGE(                                                                                 \
         WITHDRAW,                                                                                  \
-        "withdraw") /* a domain takes a wish back a gate's time after it has raised it */          \
+        "withdraw") /* a domain takes a request back a gate's time after it has raised it */       \
     BL_RSB_DAMAGE(STUCK, "stuck") /* the clockwise wire out of cell 1 keeps 0; a centralised       \
                                      arbiter takes that segment for free */                        \
     /* the token wire out of the cell opposite to 0 keeps its value: the token is lost there; of a \
@@ -46,7 +46,8 @@ struct bl_rsb_load {
     bool centralised; /* one arbiter for all in place of the ring of cells */
     int64_t gate_ps, wire_ps; /* a table; a segment, for control and data alike */
     int64_t token_ps;         /* as of bl_rsb_options */
-    int64_t react_ps; /* a flat domain needs so long from an answer to its next wish; 1 or more */
+    int64_t
+        react_ps; /* a flat domain needs so long from an answer to its next request; 1 or more */
     int64_t clock_ps; /* of domains with elements */
     int64_t gap_ps;   /* mean of the gaps from the end of a transfer to the next request of the same
                          domain or element */

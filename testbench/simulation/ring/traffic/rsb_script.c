@@ -9,8 +9,8 @@
 struct domain {
     int64_t
         due; /* when it acts next; INT64_MAX while it waits for an answer, or has nothing to do */
-    int64_t wished; /* when it changed its wish last */
-    int transfer;   /* its present one, -1: none is left */
+    int64_t requested; /* when it changed its request last */
+    int transfer;      /* its present one, -1: none is left */
     bool path;
 };
 
@@ -37,7 +37,7 @@ static void take_next(struct player *player, int domain, int last, int64_t earli
     self->due = at > earliest ? at : earliest;
 }
 
-static void note_wish(struct player *player, int domain, bool told, enum bl_rsb_way way) {
+static void note_request(struct player *player, int domain, bool told, enum bl_rsb_way way) {
     struct bl_rsb_script *script = player->script;
     if (script->request_count == script->request_size) {
         script->request_size = script->request_size ? 2 * script->request_size : 64;
@@ -45,13 +45,14 @@ static void note_wish(struct player *player, int domain, bool told, enum bl_rsb_
             realloc(script->requests, (size_t)script->request_size * sizeof *script->requests));
     }
     int target = script->transfers[player->domains[domain].transfer].to;
-    int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].wished;
-    script->requests[script->request_count++] = (struct bl_rsb_wish){domain,
-                                                                     told ? target : -1,
-                                                                     told ? way : BL_RSB_NO_WAY,
-                                                                     false,
-                                                                     player->domains[domain].wished,
-                                                                     took};
+    int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].requested;
+    script->requests[script->request_count++] = (struct bl_rsb_request){
+        domain,
+        told ? target : -1,
+        told ? way : BL_RSB_NO_WAY,
+        false,
+        player->domains[domain].requested,
+        took};
 }
 
 static void got_path(struct player *player, struct domain *self, int domain, enum bl_rsb_way way,
@@ -73,7 +74,7 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     if (self->transfer < 0) return;
     struct bl_rsb_transfer *transfer = &player->script->transfers[self->transfer];
     int64_t now = bl_rsb_bus_time(&player->bus);
-    note_wish(player, domain, told, way);
+    note_request(player, domain, told, way);
     self->due = now + player->script->react_ps;
     if (told && way != BL_RSB_NO_WAY) got_path(player, self, domain, way, now);
     else if (told) transfer->refused++;
@@ -103,9 +104,9 @@ static void act(struct player *player, int domain) {
     }
     bool requests = bl_rsb_bus_told(&player->bus, domain);
     if (transfer->asked_ps < 0) transfer->asked_ps = now;
-    self->wished = now;
+    self->requested = now;
     self->due = INT64_MAX;
-    bl_rsb_bus_wish(&player->bus, domain, requests ? -1 : transfer->to);
+    bl_rsb_bus_request(&player->bus, domain, requests ? -1 : transfer->to);
 }
 
 /* A domain waits for an answer. */
@@ -179,12 +180,12 @@ static int pick(struct bl_random *random, int cells, int domain) {
     return (domain + hops) % cells;
 }
 
-void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_wish *requests, int count) {
+void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_request *requests, int count) {
     struct bl_random random = bl_random_at(seed, 2);
     bool up[BL_RSB_CELLS] = {false};
     for (int i = 0; i < count; i++) {
         int domain = (int)(bl_random_next(&random) % (uint64_t)cells);
-        requests[i] = (struct bl_rsb_wish){
+        requests[i] = (struct bl_rsb_request){
             .domain = domain, .target = up[domain] ? -1 : pick(&random, cells, domain)};
         up[domain] = !up[domain];
     }
@@ -204,25 +205,26 @@ static uint32_t clockwise(int cells, int from, int to) {
     return segments;
 }
 
-static bool is_tie(const struct standing *standing, const struct bl_rsb_wish *wish) {
-    int hops = (wish->target - wish->domain + standing->cells) % standing->cells;
-    return wish->target >= 0 && 2 * hops == standing->cells && !standing->segments &&
-           !(standing->ends >> wish->target & 1);
+static bool is_tie(const struct standing *standing, const struct bl_rsb_request *request) {
+    int hops = (request->target - request->domain + standing->cells) % standing->cells;
+    return request->target >= 0 && 2 * hops == standing->cells && !standing->segments &&
+           !(standing->ends >> request->target & 1);
 }
 
-static void stand(struct standing *standing, const struct bl_rsb_wish *wish) {
-    if (wish->target < 0 && standing->path[wish->domain]) {
-        standing->segments &= ~standing->path[wish->domain];
-        standing->ends &= ~(UINT32_C(1) << standing->target[wish->domain]);
-        standing->path[wish->domain] = 0;
+static void stand(struct standing *standing, const struct bl_rsb_request *request) {
+    if (request->target < 0 && standing->path[request->domain]) {
+        standing->segments &= ~standing->path[request->domain];
+        standing->ends &= ~(UINT32_C(1) << standing->target[request->domain]);
+        standing->path[request->domain] = 0;
     }
-    if (wish->way == BL_RSB_NO_WAY) return;
-    bool right = wish->way == BL_RSB_CLOCKWISE;
-    standing->path[wish->domain] = clockwise(standing->cells, right ? wish->domain : wish->target,
-                                             right ? wish->target : wish->domain);
-    standing->target[wish->domain] = wish->target;
-    standing->segments |= standing->path[wish->domain];
-    standing->ends |= UINT32_C(1) << wish->target;
+    if (request->way == BL_RSB_NO_WAY) return;
+    bool right = request->way == BL_RSB_CLOCKWISE;
+    standing->path[request->domain] = clockwise(standing->cells,
+                                                right ? request->domain : request->target,
+                                                right ? request->target : request->domain);
+    standing->target[request->domain] = request->target;
+    standing->segments |= standing->path[request->domain];
+    standing->ends |= UINT32_C(1) << request->target;
 }
 
 struct replay {
@@ -252,7 +254,7 @@ int64_t bl_rsb_settle_ps(const struct bl_rsb_options *ring, bool centralised) {
 }
 
 int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
-                      struct bl_rsb_wish *requests, int count, bool (*stop)(void)) {
+                      struct bl_rsb_request *requests, int count, bool (*stop)(void)) {
     struct replay replay = {0};
     struct standing standing = {.cells = ring->cells};
     struct bl_rsb_options options = *ring;
@@ -270,7 +272,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         int64_t begin = bl_rsb_bus_time(&replay.bus);
         replay.answered = false;
-        bl_rsb_bus_wish(&replay.bus, requests[i].domain, requests[i].target);
+        bl_rsb_bus_request(&replay.bus, requests[i].domain, requests[i].target);
         while (!replay.answered && !replay.errors)
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         requests[i].at_ps = begin;

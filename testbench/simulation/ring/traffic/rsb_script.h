@@ -17,12 +17,12 @@ struct bl_rsb_transfer {
     int hops, refused;
 };
 
-/* A wish that was raised (target >= 0) or lowered, and its answer. */
-struct bl_rsb_wish {
+/* A request that was raised (target >= 0) or lowered, and its answer. */
+struct bl_rsb_request {
     int domain, target;
     enum bl_rsb_way way;
     bool tie; /* both ways were free and equally long: chance decides, in a ring of cells */
-    int64_t at_ps, took_ps; /* when, since reset; from the wish to the answer */
+    int64_t at_ps, took_ps; /* when, since reset; from the request to the answer */
 };
 
 struct bl_rsb_script {
@@ -34,7 +34,7 @@ struct bl_rsb_script {
     int count;
     /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
      */
-    struct bl_rsb_wish *requests;
+    struct bl_rsb_request *requests;
     int request_count, request_size;
     int released; /* transfers that are complete */
     int64_t time_ps;
@@ -51,13 +51,13 @@ void bl_rsb_script_free(struct bl_rsb_script *script);
 
 /* Draws requests for `cells` domains at random: those without one ask for a domain that is clearly
    nearer on one of the ways, the others give up. The answers are left open. */
-void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_wish *requests, int count);
+void bl_rsb_random_requests(int cells, uint64_t seed, struct bl_rsb_request *requests, int count);
 
 /* Plays requests one by one, each after the one before has settled, and writes their answers; of
    the options those that are numbers. Returns how many rules were broken; -1: a number is out of
-   range, or `stop`, which is asked before each wish, has said yes. It may be NULL. */
+   range, or `stop`, which is asked before each request, has said yes. It may be NULL. */
 int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
-                      struct bl_rsb_wish *requests, int count, bool (*stop)(void));
+                      struct bl_rsb_request *requests, int count, bool (*stop)(void));
 
 /* Time after which a bus without requests has settled for certain: a ring, there and back for
    everything and a lap of the token; a centralised arbiter, its wires and operations. */
