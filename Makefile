@@ -1,6 +1,6 @@
 # bankloom: builds the compiler, the co-simulation library and the tests.
 #   make              build/bankloom and its libraries
-#   make test         every test; the last line is "N passed, N failed"
+#   make test         every test; the last line is "N passed, N failed, N skipped"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
 #   make bench            sort, boards, stg, rsb, memory, records and house: published figures beside what this machine measures; writes build/bench/NAME.csv
 #   make bench NAME=sort  one of them
@@ -12,6 +12,8 @@
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under
 #                         sanitizers: hours; make test replays the corpus that is kept of them
+#   make bench NAME=wait BASE=COMMIT   the wait for the first result, and the simulation's speed, beside
+#                         those of another commit, which is built for it; writes build/bench/wait.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
 #   make install PREFIX=/usr/local DESTDIR=
@@ -129,7 +131,7 @@ test-long:
 	@testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
-BENCHES := boards estimate fuzz house memory random random_faults records rsb shapes sort stg templates
+BENCHES := boards estimate fuzz house memory random random_faults records rsb shapes sort stg templates wait
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

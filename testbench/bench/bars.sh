@@ -1,10 +1,13 @@
-# The bars of a bench, read by its script with `.` once $csv is set: columns bar,asked,measured,unit,holds.
+# The bars of a bench, read by its script with `.` once $csv is set: columns
+# bar,asked,measured,unit,holds.
 echo "bar,asked,measured,unit,holds" >"$csv"
 
-# bar NAME OPERATOR ASKED MEASURED UNIT: ">=" or "<="; what was not measured does not hold. NAME has no
-# comma: they separate the columns.
+# bar NAME OPERATOR ASKED MEASURED UNIT: ">=" or "<="; what was not measured does not hold. NAME has
+# no comma: they separate the columns.
 bar() {
-    holds=$(awk -v op="$2" -v asked="$3" -v measured="$4" 'BEGIN { print measured != "" && (op == ">=" ? measured + 0 >= asked + 0 : measured + 0 <= asked + 0) ? "yes" : "no" }')
+    holds=$(awk -v op="$2" -v asked="$3" -v measured="$4" 'BEGIN {
+        met = op == ">=" ? measured + 0 >= asked + 0 : measured + 0 <= asked + 0
+        print measured != "" && met ? "yes" : "no" }')
     echo "$1,$2 $3,$4,$5,$holds" >>"$csv"
 }
 
