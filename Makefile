@@ -160,7 +160,7 @@ fuzzed:
 
 sanitize: sanitized
 	@testbench/run_tests --build $(B)/san --only unit,lang,board
-	@OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
+	@BL_SIM_OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
 	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 
 install: all

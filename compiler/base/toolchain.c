@@ -15,6 +15,7 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/text.h"
+#include "simulation/core/environment.h"
 
 bool bl_is_folder(const char *path) {
     struct stat status;
@@ -77,16 +78,15 @@ static int pending_interrupt(void) {
     return 0;
 }
 
-/* In the child: output into the log, then the program. One with a log does not speak to the
-   terminal, and has its process group for itself, so that an interrupt can be sent to all that it
-   has started. */
+/* In the child: output into the log, then the program. One with a log is a tool: it does not speak
+   to the terminal, sees little of the environment, and has its process group for itself, so that
+   an interrupt can be sent to all that it has started. */
 static void become(const char *const *arguments, const char *log, const sigset_t *mask) {
     sigset_t set = *mask;
     for (int i = 0; i < INTERRUPTS; i++) sigdelset(&set, interrupts[i]);
     if (log) setpgid(0, 0);
     sigprocmask(SIG_SETMASK, &set, NULL);
-    unsetenv("MAKEFLAGS"); /* of a make that bankloom may run under */
-    unsetenv("MFLAGS");
+    if (log) bl_environment_for_tools(environ);
     prctl(PR_SET_PDEATHSIG, SIGTERM); /* when bankloom is ended, what it started ends too */
     if (log) {
         int file = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
@@ -119,8 +119,8 @@ static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *conte
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
-                void *context) {
+/* `log`: NULL for a program that is no tool. */
+static int run(const char *const *arguments, const char *log, void (*tick)(void *), void *context) {
     sigset_t set = interrupt_set(), before;
     sigaddset(&set, SIGCHLD);
     fflush(NULL);
@@ -138,6 +138,13 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
         fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
     return status;
 }
+
+int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
+                void *context) {
+    return run(arguments, log, tick, context);
+}
+
+int bl_program_run(const char *const *arguments) { return run(arguments, NULL, NULL, NULL); }
 
 pid_t bl_tool_start(const char *const *arguments, const char *folder, const char *log) {
     sigset_t before;

@@ -21,13 +21,16 @@ struct bl_home {
 bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
 
 /* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the
-   file `log`, or inherited when NULL. `tick` is called about ten times a second while it runs (may
-   be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child, with a log to all
-   that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the
-   child's exit status, 128 + signal, or -1 with a message on stderr when it could not be started.
- */
+   file `log`. Of the environment it sees what bl_environment_for_tools leaves, so that nothing that
+   the user's shell exports changes what it does. `tick` is called about ten times a second while it runs
+   (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child and all that it
+   has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's
+   exit status, 128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
                 void *context);
+/* The same for a program that is no tool, a bench or the user's own: on the terminal, with the
+   whole environment. */
+int bl_program_run(const char *const *arguments);
 
 /* Starts `arguments` in the same way, in `folder`, with a log, and does not wait; hold interrupts
    back before. The process, or -1 after a message on stderr. */

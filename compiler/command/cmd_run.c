@@ -86,7 +86,7 @@ static int check_options(struct bl_arena *arena, const struct run *run,
 static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
     const char *words[MOST_WORDS];
     bench_words(arena, run, program, words);
-    int status = bl_tool_run(words, NULL, NULL, NULL);
+    int status = bl_program_run(words);
     if (status <= 128 || status == EXIT_INTERRUPTED) return status;
     fprintf(stderr, "bankloom: the simulation was ended by signal %d (%s)\n", status - 128,
             strsignal(status - 128));

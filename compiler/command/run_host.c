@@ -55,5 +55,5 @@ int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **ar
     words[count + 1] = NULL;
     if (memory) setenv("BL_SIM_MEMORY", memory, 1);
     if (threads > 0) setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, threads), 1);
-    return bl_tool_run(words, NULL, NULL, NULL);
+    return bl_program_run(words);
 }

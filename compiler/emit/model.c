@@ -38,6 +38,7 @@ struct model {
     const char *header;    /* Verilator's header, compiled for models without optimisation; likewise
                               the header's place, with the compiled one beside it */
     const char *log;
+    const char *optimisation;       /* as the user's BL_SIM_OPT has it, for the compiler; or NULL */
     struct bl_tool_version version; /* of the simulator: a new one makes new models */
 };
 
@@ -140,6 +141,8 @@ static int run_make(struct model *model) {
                                bl_format(model->arena, "TRACE=%s", trace_word(model))};
     if (model->options->icarus) command[5] = "SIM=icarus";
     int words = 6;
+    if (model->optimisation)
+        command[words++] = bl_format(model->arena, "OPT=%s", model->optimisation);
     if (model->home->sim_library)
         command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
     if (model->verilated && bl_cache_intact(model->arena, model->verilated))
@@ -249,6 +252,8 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
                                  const char *cache) {
     if (!bl_tool_ask(model->arena, *tools(model->options), &model->version)) return NULL;
     const char *version = model->version.line;
+    if (model->optimisation)
+        version = bl_format(model->arena, "%s %s", version, model->optimisation);
     model->program = bl_format(model->arena, "%s/%s-%s", cache, model->pipeline,
                                key(model, output, version));
     if (model->options->host)
@@ -290,7 +295,12 @@ static const char *make_in_folder(struct model *model, const struct bl_output *o
 const char *bl_model_make(struct bl_arena *arena, const struct bl_output *output,
                           const struct bl_home *home, const char *pipeline,
                           const struct bl_model_options *options) {
-    struct model model = {.arena = arena, .home = home, .options = options, .pipeline = pipeline};
+    struct model model = {.arena = arena,
+                          .home = home,
+                          .options = options,
+                          .pipeline = pipeline,
+                          .optimisation = getenv("BL_SIM_OPT")};
+    if (model.optimisation && !*model.optimisation) model.optimisation = NULL;
     if (options->keep) return make_in_folder(&model, output);
     const char *cache = bl_cache_folder(arena);
     return cache ? make_in_cache(&model, output, cache) : NULL;

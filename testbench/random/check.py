@@ -51,7 +51,7 @@ class Place:
     only: str = ""  # the kind of failure that is looked for: what comes of others is left out
 
     def environment(self):
-        return dict(os.environ, XDG_CACHE_HOME=str(self.cache), OPT="-O0", LC_ALL="C")
+        return dict(os.environ, XDG_CACHE_HOME=str(self.cache), BL_SIM_OPT="-O0", LC_ALL="C")
 
 
 def refused(result):

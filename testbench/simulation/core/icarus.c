@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "simulation/core/checked.h"
+#include "simulation/core/environment.h"
 
 extern char **environ;
 
@@ -37,6 +38,16 @@ static void program_path(char *path, size_t size) {
     path[length > 0 ? length : 0] = 0;
 }
 
+/* A copy of the environment that vvp may see; free with bl_zfree. */
+static char **for_vvp(void) {
+    size_t count = 0;
+    while (environ[count]) count++;
+    char **copy = bl_zalloc(count + 1, sizeof *copy);
+    memcpy(copy, environ, count * sizeof *copy);
+    bl_environment_for_tools(copy);
+    return copy;
+}
+
 /* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
 static pid_t start(const char *top, int socket) {
     char path[2048], module[2200], circuit[2200], argument[100];
@@ -45,12 +56,14 @@ static pid_t start(const char *top, int socket) {
     snprintf(module, sizeof module, "-m%s.vpi", path);
     snprintf(circuit, sizeof circuit, "%s.vvp", path);
     char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, argument, NULL};
+    char **seen = for_vvp();
     posix_spawn_file_actions_t actions;
     pid_t process = 0;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, BL_ICARUS_FD);
-    int error = posix_spawnp(&process, "vvp", &actions, NULL, words, environ);
+    int error = posix_spawnp(&process, "vvp", &actions, NULL, words, seen);
     posix_spawn_file_actions_destroy(&actions);
+    bl_zfree(seen);
     if (error) fail("cannot start vvp", error);
     return process;
 }

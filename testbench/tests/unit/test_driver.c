@@ -401,13 +401,32 @@ static void a_missing_tool_is_named(void **state) {
                          missing = {.name = "no-such-simulator", .package = "nothing"};
     assert_true(bl_tool_present(&present));
     assert_false(bl_tool_present(&missing));
-    assert_int_equal(
-        bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL), 7);
-    assert_int_equal(
-        bl_tool_run((const char *const[]){"no-such-simulator", NULL}, NULL, NULL, NULL), 127);
-    assert_int_equal(
-        bl_tool_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}, NULL, NULL, NULL),
-        128 + 9);
+    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "exit 7", NULL}), 7);
+    assert_int_equal(bl_program_run((const char *const[]){"no-such-simulator", NULL}), 127);
+    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}),
+                     128 + 9);
+}
+
+/* What a tool sees of the environment; a program sees all of it. */
+static void a_tool_sees_little(void **state) {
+    const char *const look[] = {"sh", "-c", "echo $CFLAGS$PATHS$LC_NONE$TMP; exit ${#CFLAGS}",
+                                NULL};
+    char log[] = "/tmp/bl_environment_XXXXXX";
+    struct bl_text text = {0};
+    (void)state;
+    close(mkstemp(log));
+    setenv("CFLAGS", "five.", 1);
+    setenv("PATHS", "paths", 1); /* begins like one that it sees */
+    setenv("LC_NONE", "language", 1);
+    setenv("TMP", "/place", 1);
+    assert_int_equal(bl_tool_run(look, log, NULL, NULL), 0);
+    assert_int_equal(bl_program_run(look), 5);
+    assert_int_equal(bl_read_file(&text, log), 0);
+    assert_int_equal(text.length, strlen("language/place\n"));
+    assert_memory_equal(text.bytes, "language/place\n", text.length);
+    bl_text_free(&text);
+    unlink(log);
+    unsetenv("CFLAGS"), unsetenv("PATHS"), unsetenv("LC_NONE"), unsetenv("TMP");
 }
 
 /* Both get the interrupt, as from a terminal; the tool ends by it, this program finds it waiting.
@@ -423,13 +442,11 @@ static void an_interrupt_is_held_and_told(void **state) {
     bl_interrupts_hold();
     assert_false(bl_interrupted());
     assert_int_equal(
-        bl_tool_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}, NULL,
-                    NULL, NULL),
+        bl_program_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}),
         128 + SIGINT);
     assert_true(bl_interrupted());
-    assert_int_equal(
-        bl_tool_run((const char *const[]){"sh", "-c", "exit 7", NULL}, NULL, NULL, NULL),
-        128 + SIGINT);
+    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "exit 7", NULL}),
+                     128 + SIGINT);
     assert_int_equal(sigwait(&set, &caught), 0);
     assert_false(bl_interrupted());
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -454,6 +471,7 @@ int main(void) {
         cmocka_unit_test(the_hash_sees_every_byte),
         cmocka_unit_test(the_cache_is_tidied),
         cmocka_unit_test(a_missing_tool_is_named),
+        cmocka_unit_test(a_tool_sees_little),
         cmocka_unit_test(an_interrupt_is_held_and_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
