@@ -121,20 +121,18 @@ module bl_reader #(
 
     // ---- command: arithmetic on the inputs in the first cycle, the offset is clipped in the
     // second
-    function [ELEMS-1:0] keep_of; // the lower `rest` elements, all of them when it is 0
-        input [LOG_ELEMS-1:0] rest;
-        integer i;
-        begin
-            for (i = 0; i < ELEMS; i = i + 1)
-                keep_of[i] = rest == 0 || i < {{(32-LOG_ELEMS){1'b0}}, rest};
-        end
-    endfunction
-
     wire [COUNT_W-1:0] prior      = count - 1'b1;
     wire [31:0]        last_word  = {{(32-COUNT_W){1'b0}}, prior} >> LOG_ELEMS;
     wire [31:0]        last_beat  = last_word & FULL_LEN;
     wire [31:0]        first_wide = {{(32-COUNT_W){1'b0}}, offset} >> LOG_BURST;
     wire [SKIP_W-1:0]  skip       = {{ADDR_W{1'b0}}, offset} << LOG_BYTES;
+
+    // the elements of the last word: the lower ones, or all of them when the count fills it
+    wire [LOG_ELEMS-1:0] rest = count[LOG_ELEMS-1:0];
+    reg  [ELEMS-1:0]     keep_rest;
+    integer              elem;
+    always @* for (elem = 0; elem < ELEMS; elem = elem + 1)
+        keep_rest[elem] = rest == 0 || elem < {{(32-LOG_ELEMS){1'b0}}, rest};
 
     reg                prepare, empty;
     reg [TID_W-1:0]    end_column;                 // the last column
@@ -148,7 +146,7 @@ module bl_reader #(
         if (start) begin
             empty     <= count == {COUNT_W{1'b0}};
             end_column     <= STREAMS > 1 ? last_column : COLUMN0;
-            last_keep <= keep_of(count[LOG_ELEMS-1:0]);
+            last_keep <= keep_rest;
             last_len  <= last_beat[7:0];
             last      <= prior[COUNT_W-1:LOG_BURST_ELEMS];
             first     <= first_wide;
@@ -328,6 +326,8 @@ module bl_reader #(
     wire [ADDR_W:0]      f_next = f_owed[f_out];
     // what must come
     localparam [COUNT_W-1:0] F_ONE = 1;
+    wire [LOG_ELEMS-1:0] f_rest = f_count[LOG_ELEMS-1:0];
+    integer              f_elem;
     wire [COUNT_W-1:0]   f_words = (f_count >> LOG_ELEMS) + ((f_count & (ELEMS - 1)) != 0);
     wire [COUNT_W-1:0]   f_from  =
         (f_offset >> LOG_BURST) > ((f_words - F_ONE) >> LOG_BURST) ? 0 : f_offset;
@@ -415,9 +415,10 @@ module bl_reader #(
                 if (f_count == 0) assert (m_axis_tkeep == 0 && m_axis_tlast);
                 else if (f_mine) begin
                     assert (m_axis_tdata[ADDR_W-1:0] == f_want);
-                    assert (m_axis_tkeep
-                            == (f_place == f_words - F_ONE ? keep_of(f_count[LOG_ELEMS-1:0])
-                                : {ELEMS{1'b1}}));
+                    for (f_elem = 0; f_elem < ELEMS; f_elem = f_elem + 1)
+                        assert (m_axis_tkeep[f_elem]
+                                == (f_place != f_words - F_ONE || f_rest == 0
+                                    || f_elem < {{(32-LOG_ELEMS){1'b0}}, f_rest}));
                     assert (m_axis_tlast == (f_got == f_words - F_ONE));
                 end
             end

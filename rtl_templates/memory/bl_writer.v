@@ -204,15 +204,14 @@ module bl_writer #(
     reg [WORDS_W-1:0]   words;
     reg [LOG_ELEMS-1:0] rest;
 
-    function [LOG_ELEMS-1:0] ones; // of a contiguous low part that is not all
-        input [ELEMS-1:0] keep;
-        integer i;
-        begin
-            ones = {LOG_ELEMS{1'b0}};
-            for (i = 1; i < ELEMS; i = i + 1)
-                if (keep[i-1] && !keep[i]) ones = ones | i[LOG_ELEMS-1:0];
-        end
-    endfunction
+    // of a contiguous low part that is not all of a word
+    reg [LOG_ELEMS-1:0] kept;
+    integer             elem;
+    always @* begin
+        kept = {LOG_ELEMS{1'b0}};
+        for (elem = 1; elem < ELEMS; elem = elem + 1)
+            if (s_axis_tkeep[elem-1] && !s_axis_tkeep[elem]) kept = kept | elem[LOG_ELEMS-1:0];
+    end
 
     assign count = {words, rest};
 
@@ -222,7 +221,7 @@ module bl_writer #(
             rest  <= {LOG_ELEMS{1'b0}};
         end else if (store & column == COLUMN0) begin
             if (s_axis_tkeep[ELEMS-1]) words <= words + ONE_WORD;
-            else rest <= ones(s_axis_tkeep);
+            else rest <= kept;
         end
     end
 

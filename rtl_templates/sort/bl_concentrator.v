@@ -30,25 +30,23 @@ module bl_concentrator #(
         (PORTS == 2) ? 1 : (PORTS == 4) ? 2 : (PORTS == 8) ? 3 : (PORTS == 16) ? 4 : 5;
     localparam LATENCY = 1 + (LINE_W + 1) / 2;
 
-    // number of ones in four bits; no adder, so that it is one look-up table a bit
-    function [5:0] ones(input [3:0] bits);
-        ones = {3'b0, &bits,
-                (bits[0] & bits[1]) ^ (bits[2] & bits[3])
-                    ^ ((bits[0] ^ bits[1]) & (bits[2] ^ bits[3])),
-                ^bits};
-    endfunction
-
-    // elements on the ports below each port, counted by groups of four ports
-    wire [35:0]             present = {{(36-PORTS){1'b0}}, s_valid};
+    // elements on the ports below each port: those of its group of four by look-up tables, one a
+    // bit, added to those of the groups below; no function, whose copies would keep simulators
+    // from sharing the code of this module
+    localparam GROUPED = (PORTS + 3) / 4 * 4;
+    wire [35:0]             present = {{(32-PORTS){1'b0}}, s_valid, 4'b0000};
     reg  [PORTS*LINE_W-1:0] below;
     reg  [5:0]              sum, place;
+    reg  [3:0]              group;  // the one to four ports below, as far as they are in one group
     integer                 port;
     always @* begin
         sum = 6'd0;
-        for (port = 0; port < PORTS; port = port + 1) begin
-            place = sum + ones(present[(port/4)*4 +: 4] & ~(4'b1111 << (port % 4)));
-            below[port*LINE_W +: LINE_W] = place[LINE_W-1:0];
-            if (port % 4 == 3 || port == PORTS - 1) sum = sum + ones(present[(port/4)*4 +: 4]);
+        for (port = 0; port <= GROUPED; port = port + 1) begin
+            group = present[(port+3)/4*4 +: 4] & ~(4'b1111 << ((port + 3) % 4 + 1));
+            place = sum + {3'b000, &group, (group[0] & group[1]) ^ (group[2] & group[3])
+                ^ ((group[0] ^ group[1]) & (group[2] ^ group[3])), ^group};
+            if (port % 4 == 0) sum = place;
+            if (port < PORTS) below[port*LINE_W +: LINE_W] = place[LINE_W-1:0];
         end
     end
 

@@ -43,22 +43,19 @@ module bl_crosspoint #(
         end
     endgenerate
 
-    // lowest bit that is set; 0 when there is none
-    function [TURN_W-1:0] lowest(input [QUEUES-1:0] bits);
-        integer queue;
-        begin
-            lowest = {TURN_W{1'b0}};
-            for (queue = QUEUES - 1; queue > 0; queue = queue - 1)
-                if (bits[queue]) lowest = queue[TURN_W-1:0];
-            if (bits[0]) lowest = {TURN_W{1'b0}};
-        end
-    endfunction
-
     // next in turn: the first queue above the one served last that has an element, or else the
-    // first of all
-    reg  [TURN_W-1:0]        served;
-    wire [QUEUES-1:0]        above  = some & (~{{(QUEUES-1){1'b0}}, 1'b1} << served);
-    wire [TURN_W-1:0]        chosen = lowest((|above) ? above : some);
+    // first of all; no function, whose copies would keep simulators from sharing this module's code
+    reg  [TURN_W-1:0]        served, chosen;
+    wire [QUEUES-1:0]        above      = some & (~{{(QUEUES-1){1'b0}}, 1'b1} << served);
+    wire [QUEUES-1:0]        candidates = (|above) ? above : some;
+    integer                  queue;
+    always @* begin
+        chosen = {TURN_W{1'b0}};
+        for (queue = QUEUES - 1; queue > 0; queue = queue - 1)
+            if (candidates[queue]) chosen = queue[TURN_W-1:0];
+        if (candidates[0]) chosen = {TURN_W{1'b0}};
+    end
+
     wire                     take   = go & (|some);
     wire [QUEUES*ELEM_W-1:0] heads;
 
