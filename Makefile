@@ -50,7 +50,7 @@ LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 .PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install clean
 .SECONDARY:
 
-all: $(B)/bankloom $(B)/libbl_sim.a
+all: $(B)/bankloom $(B)/libbl_sim.a $(B)/verilated/version
 
 $(B)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -73,6 +73,16 @@ $(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(B)/obj/gen/parts.o
 $(B)/libbl_sim.a: $(call object,$(SIM_C))
 	@rm -f $@
 	ar rcs $@ $^
+
+# Verilator's own library, as the Makefile of a bench would compile it: for the first run.
+$(B)/verilated/Makefile: compiler/emit/text/verilated.mk.in
+	@mkdir -p $(@D)
+	sed '1,/^@@ all/d' $< >$@
+
+$(B)/verilated/version: $(B)/verilated/Makefile
+	@rm -f $@
+	if command -v verilator >/dev/null; then \
+	    $(MAKE) -s -C $(@D) CXX=g++ OPT=-O2 && verilator --version >$@.new && mv $@.new $@; fi
 
 $(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a $(B)/libbl_sim.a
 	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)

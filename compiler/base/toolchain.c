@@ -37,6 +37,12 @@ static const char *real_path(struct bl_arena *arena, const char *path) {
     return realpath(path, real) ? bl_strdup(arena, real) : NULL;
 }
 
+/* Another file of the folder in which `path` lies. NULL for NULL. */
+static const char *beside(struct bl_arena *arena, const char *path, const char *name) {
+    if (!path) return NULL;
+    return bl_format(arena, "%.*s/%s", (int)(strrchr(path, '/') - path), path, name);
+}
+
 bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
     static const char *const roots[] = {"..", "../..", "../../..", "../../../..",
                                         "../share/bankloom"};
@@ -49,6 +55,8 @@ bool bl_home_find(struct bl_arena *arena, struct bl_home *home) {
             home->root = real_path(arena, bl_format(arena, "%s/%s", own, roots[i]));
     for (size_t i = 0; own && i < sizeof libraries / sizeof *libraries && !home->sim_library; i++)
         home->sim_library = real_path(arena, bl_format(arena, "%s/%s", own, libraries[i]));
+    const char *verilated = beside(arena, home->sim_library, "verilated");
+    if (verilated && bl_is_folder(verilated)) home->verilated = verilated;
     if (!home->root)
         fprintf(stderr, "bankloom: the folder rtl_templates is not near the program (%s)\n",
                 own ? own : "unknown place");

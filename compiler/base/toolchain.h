@@ -15,6 +15,8 @@ struct bl_text;
 struct bl_home {
     const char *root;        /* holds rtl_templates/, testbench/simulation/, compiler/runtime/ */
     const char *sim_library; /* libbl_sim.a, or NULL when it was not built */
+    const char *verilated;   /* what verilated.mk has made, with the file `version` beside it; or
+                                NULL */
 };
 
 /* False after a message on stderr when the templates are nowhere. */

@@ -86,6 +86,7 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                    plan->program);
     bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
     bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
+    bl_emit_verilated_makefile(bl_output_add(output, "bench/verilated.mk"));
     const struct bl_node_shape shape = bl_node_shape(plan);
     const struct bl_pins pins = bl_node_pins(plan);
     bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &pins);

@@ -35,6 +35,8 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 
 /* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
+/* The part of it that compiles Verilator's own library, the same for all programs. */
+void bl_emit_verilated_makefile(struct bl_text *text);
 
 /* A constant of C, of type bl_wide where it has more than 64 bits. */
 const char *bl_wide_constant(struct bl_arena *arena, bl_wide value);

@@ -3,16 +3,23 @@
 #include "emit/emit_bench.h"
 #include "base/arena.h"
 #include "emit/parts.h"
+#include "lower/lower.h"
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     const char *stages = "";
     for (int i = 0; i < program->own_count; i++)
         stages = bl_format(plan->arena, "%s stages/%s.o", stages, program->owns[i]->name);
-    bl_part(
-        &(struct bl_parts){
-            .text = text,
-            .file = "bench.mk",
-            .values = {['N'] = program->pipeline, ['P'] = program->symbol, ['O'] = stages}},
-        "all");
+    const struct bl_node_shape shape = bl_node_shape(plan);
+    bl_part(&(struct bl_parts){.text = text,
+                               .file = "bench.mk",
+                               .values = {['N'] = program->pipeline,
+                                          ['P'] = program->symbol,
+                                          ['O'] = stages,
+                                          ['C'] = shape.clock_count == 1 ? shape.clocks[0] : ""}},
+            "all");
+}
+
+void bl_emit_verilated_makefile(struct bl_text *text) {
+    bl_part(&(struct bl_parts){.text = text, .file = "verilated.mk"}, "all");
 }

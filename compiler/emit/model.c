@@ -35,8 +35,9 @@ struct model {
                          in the cache, or NULL */
     const char *verilated; /* Verilator's own library, compiled once and kept; its place in the
                               cache, or NULL */
-    const char *header;    /* Verilator's header, compiled for models without optimisation; likewise
-                              the header's place, with the compiled one beside it */
+    const char *header;    /* Verilator's header, compiled; likewise the header's place, with the
+                              compiled one beside it */
+    const char *parts;     /* the folder in which ccache keeps the node's compiled parts, or NULL */
     const char *log;
     const char *optimisation;       /* as the user's BL_SIM_OPT has it, for the compiler; or NULL */
     struct bl_tool_version version; /* of the simulator: a new one makes new models */
@@ -122,18 +123,52 @@ static const char *compiled_header(const struct model *model) {
     return model->header ? bl_format(model->arena, "%s.gch", model->header) : NULL;
 }
 
-/* Whether it is in the cache, by a path that make takes as it is: both files need the same name. */
+/* Both files of a header need the same name: only by a path that make takes as it is. */
+static bool is_header(const struct model *model, const char *header) {
+    return !header[strcspn(header, BL_NOT_FOR_MAKE)] &&
+           !access(bl_format(model->arena, "%s.gch", header), R_OK);
+}
+
 static bool header_kept(const struct model *model) {
-    return model->header && !model->header[strcspn(model->header, BL_NOT_FOR_MAKE)] &&
+    return model->header && is_header(model, model->header) &&
            bl_cache_intact(model->arena, model->header) &&
            bl_cache_intact(model->arena, compiled_header(model));
+}
+
+/* Whether bankloom's own `make` has compiled what this model needs of Verilator: for the same
+ * version, without waveforms, as the Makefile does it by default. */
+static bool is_ready(const struct model *model) {
+    struct bl_text version = {0};
+    const char *folder = model->home->verilated;
+    size_t length = strlen(model->version.line);
+    bool same = folder && !model->options->trace && !model->optimisation &&
+                !model->options->icarus &&
+                !bl_read_file(&version, bl_format(model->arena, "%s/version", folder)) &&
+                version.length > length && version.bytes[length] == '\n' &&
+                !memcmp(version.bytes, model->version.line, length);
+    bl_text_free(&version);
+    return same;
+}
+
+/* Verilator's library and its compiled header, as settings for make. */
+static int add_verilated(const struct model *model, const char **command) {
+    int words = 0;
+    bool ready = is_ready(model);
+    const char *library = model->verilated, *header = model->header;
+    if (ready) library = bl_format(model->arena, "%s/verilated0.a", model->home->verilated);
+    if (ready || (library && bl_cache_intact(model->arena, library)))
+        command[words++] = setting(model, "VERILATED", library);
+    if (ready) header = bl_format(model->arena, "%s/verilated0.h", model->home->verilated);
+    if (ready ? is_header(model, header) : header_kept(model))
+        command[words++] = setting(model, "HEADER", header);
+    return words;
 }
 
 static int run_make(struct model *model) {
     bool terminal = isatty(STDERR_FILENO) && !model->options->quiet;
     struct progress progress = {0};
     const char *jobs = bl_format(model->arena, "-j%ld", sysconf(_SC_NPROCESSORS_ONLN));
-    const char *command[16] = {"make",
+    const char *command[20] = {"make",
                                jobs,
                                "--no-print-directory",
                                "-C",
@@ -145,11 +180,11 @@ static int run_make(struct model *model) {
         command[words++] = bl_format(model->arena, "OPT=%s", model->optimisation);
     if (model->home->sim_library)
         command[words++] = setting(model, "SIM_LIB", model->home->sim_library);
-    if (model->verilated && bl_cache_intact(model->arena, model->verilated))
-        command[words++] = setting(model, "VERILATED", model->verilated);
-    if (header_kept(model)) command[words++] = setting(model, "HEADER", model->header);
+    words += add_verilated(model, command + words);
     if (model->node && bl_cache_intact(model->arena, model->node))
         command[words++] = setting(model, "NODE", model->node);
+    if (model->parts)
+        command[words++] = bl_format(model->arena, "KEPT=%s", model->parts);
     if (model->options->host) command[words++] = "host-program";
     if (model->options->host)
         command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);
@@ -262,6 +297,7 @@ static const char *make_in_cache(struct model *model, const struct bl_output *ou
     model->folder = bl_format(model->arena, "%s/scratch-%ld", cache, (long)getpid());
     model->log = bl_format(model->arena, "%s.log", model->folder);
     if (!model->options->icarus) {
+        model->parts = bl_format(model->arena, "%s/parts", cache);
         model->node = bl_format(model->arena, "%s/node-%s.a", cache,
                                 node_key(model, output, version));
         const char *library = verilated_key(model, output, version);
