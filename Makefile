@@ -50,7 +50,7 @@ LIBS    := -lcjson -lxxhash -lcadical -lstdc++ -lm -pthread
 .PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install clean
 .SECONDARY:
 
-all: $(B)/bankloom $(B)/libbl_sim.a $(B)/verilated/version
+all: $(B)/bankloom $(B)/libbl_sim.a $(if $(SANITIZE),,$(B)/verilated/version)
 
 $(B)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)

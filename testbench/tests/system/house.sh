@@ -1,6 +1,6 @@
 #!/bin/sh
 # What watches over the shape of the sources sees what is against it: testbench/lint_folders,
-# lint_docs, same_files and bench/house, each on a copy that is made worse.
+# lint_docs, lint_functions, same_files and bench/house, each on a copy that is made worse.
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -33,6 +33,18 @@ testbench/lint_docs --wrap "$text" >"$work/said" || fail 'it wraps'
 seq 130 >"$text"
 testbench/lint_docs --wrap "$text" >"$work/said" && fail 'a paragraph of 130 words'
 grep -q 'text.md:1: a paragraph of 130 words' "$work/said" || fail 'how many words'
+
+# A function for logic in a template that is instantiated often; not those of constants or proofs.
+testbench/lint_functions >"$work/said"
+[ ! -s "$work/said" ] || fail 'a function for logic in the templates'
+queue=$work/queue.v
+printf '%s\n' 'function integer log2(input integer of);' '`ifdef FORMAL' \
+    'function [3:0] f_next(input [3:0] of);' '`endif' >"$queue"
+testbench/lint_functions "$queue" >"$work/said"
+[ ! -s "$work/said" ] || fail 'functions of constants and of a proof'
+echo '    function [3:0] lowest(input [3:0] bits);' >>"$queue"
+testbench/lint_functions "$queue" >"$work/said"
+grep -qx "$queue:5: a function for logic.*" "$work/said" || fail 'a function for logic'
 
 [ "$(house 'cycles between')" = 0 ] || fail 'a cycle between folders that is not there'
 lines=$(house 'lines over')
