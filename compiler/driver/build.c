@@ -1,18 +1,14 @@
 #include "driver/build.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "base/host_memory.h"
 #include "board/board.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_own.h"
 #include "emit/emit_shim.h"
+#include "emit/harness.h"
 #include "ir/naming.h"
 #include "ir/network.h"
 #include "lower/lower.h"
@@ -28,21 +24,14 @@ static void add_top(struct bl_output *output, const struct bl_plan *plan,
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
 
-/* A file as it is. False after a message. */
-static bool add_copy(struct bl_output *output, const char *name, const char *path) {
-    int error = bl_read_file(bl_output_add(output, name), path);
-    if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", path, strerror(error));
-    return !error;
-}
-
 /* The module of each stage of the user's own, the one around it, and its golden model. */
 static bool add_owns(struct bl_output *output, const struct bl_program *program,
                      struct bl_text *list) {
     struct bl_arena *arena = output->arena;
     for (int i = 0; i < program->own_count; i++) {
         const struct bl_own *own = program->owns[i];
-        if (!add_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog) ||
-            !add_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden))
+        if (!bl_output_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog) ||
+            !bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden))
             return false;
         const char *module = bl_own_module(arena, own->name);
         bl_emit_own(bl_output_add(output, bl_format(arena, "rtl/%s.v", module)), program, own);
@@ -94,49 +83,15 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &pins);
 }
 
-static int by_text(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-struct names {
-    const char **items;
-    int count, capacity;
-};
-
-/* The C files and headers below a folder, by their paths from there. */
-static void list_sources(struct bl_arena *arena, struct names *names, const char *root,
-                         const char *below) {
-    DIR *folder = bl_open_folder(bl_format(arena, "%s/%s", root, below));
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        const char *path = bl_format(arena, "%s%s", below, entry->d_name);
-        const char *dot = strrchr(entry->d_name, '.');
-        if (*entry->d_name == '.') continue;
-        if (dot && (!strcmp(dot, ".c") || !strcmp(dot, ".h"))) {
-            const char **name = BL_APPEND(arena, names);
-            *name = path;
-        } else if (bl_is_folder(bl_format(arena, "%s/%s", root, path))) {
-            list_sources(arena, names, root, bl_format(arena, "%s/", path));
-        }
-    }
-    if (folder) closedir(folder);
-}
-
-/* simulation/ and runtime/: the harness, so that the folder can be compiled where bankloom is not
- * installed. */
+/* What every bench needs of simulation/ and runtime/, so that the folder can be compiled where
+   bankloom is not installed; the network's row adds what lies between its nodes. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
-    static const char *const folders[][2] = {{"testbench/simulation", "simulation"},
-                                             {"compiler/runtime", "runtime"}};
-    for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
-        const char *root = bl_format(output->arena, "%s/%s", home->root, folders[f][0]);
-        struct names names = {0};
-        list_sources(output->arena, &names, root, "");
-        if (names.count) qsort(names.items, (size_t)names.count, sizeof *names.items, by_text);
-        for (int i = 0; i < names.count; i++) {
-            const char *name = bl_format(output->arena, "%s/%s", folders[f][1], names.items[i]);
-            if (!add_copy(output, name, bl_format(output->arena, "%s/%s", root, names.items[i])))
-                return false;
-        }
-    }
+    static const char *const folders[] = {"simulation/core",    "simulation/memory",
+                                          "simulation/device",  "simulation/network",
+                                          "simulation/run",     "simulation/vpi",
+                                          "runtime"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (!bl_harness_add(output, home, folders[i])) return false;
     return true;
 }
 

@@ -183,8 +183,10 @@ static int run_make(struct model *model) {
     words += add_verilated(model, command + words);
     if (model->node && bl_cache_intact(model->arena, model->node))
         command[words++] = setting(model, "NODE", model->node);
-    if (model->parts)
-        command[words++] = bl_format(model->arena, "KEPT=%s", model->parts);
+    if (model->parts && !bl_make_folders(model->parts)) {
+        bl_cache_used(model->parts);
+        command[words++] = setting(model, "KEPT", model->parts);
+    }
     if (model->options->host) command[words++] = "host-program";
     if (model->options->host)
         command[words++] = bl_format(model->arena, "HOST=%s", model->options->host);

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "emit/output.h"
 #include "emit/parts.h"
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 #include "templates/templates.h"
 
 static const char *arbiter_template(const struct bl_bus *bus) {

@@ -2,7 +2,7 @@
  * event model. */
 #include "emit/parts.h"
 #include "ring/bus_emit.h"
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

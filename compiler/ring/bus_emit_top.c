@@ -6,7 +6,7 @@
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
 #include "ring/bus_run.h"
-#include "simulation/ring/rsb_centre.h"
+#include "simulation/ring/central/rsb_centre.h"
 #include "simulation/ring/hierarchy/rsb_larb.h"
 
 enum { MOST_CYCLES = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */

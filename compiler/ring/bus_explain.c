@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/rsb_times.h"
 
 static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {

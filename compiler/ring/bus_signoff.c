@@ -1,7 +1,7 @@
 /* What the layout of a bus must keep to: for people, as SDC, as XDC. */
 #include "emit/parts.h"
 #include "ring/bus_emit.h"
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 
 enum { RING_ASSUMPTIONS = 6, CENTRE_ASSUMPTIONS = 8 };
 

@@ -1,5 +1,5 @@
 /* Drives the model of a memory channel with one pattern of requests
-   (testbench/simulation/memory/requester.h). usage: memory_channel [--kind NAME] [--set TIME=PS]...
+   (testbench/simulation/memory/requester/requester.h). usage: memory_channel [--kind NAME] [--set TIME=PS]...
    [--word BYTES] [--clocks] PATTERN BURST_BYTES MHZ OUTSTANDING N hbm2 and words of 32 bytes unless
    told. --set changes a time of the kind, by JEDEC's name. Measured over 100 refresh intervals
    after the first six, with --clocks over 60,000 cycles after the first 5,000. Prints the words of
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/memory/requester.h"
+#include "simulation/memory/requester/requester.h"
 
 static int usage(void) {
     fputs("usage: memory_channel [--kind NAME] [--set TIME=PS]... [--word BYTES] [--clocks] "

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "simulation/core/random.h"
-#include "simulation/ring/rsb_garb.h"
+#include "simulation/ring/central/rsb_garb.h"
 #include "simulation/ring/hierarchy/rsb_larb_inner.h"
 
 static int below(struct bl_random *random, int range) {

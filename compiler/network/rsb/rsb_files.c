@@ -1,5 +1,6 @@
 #include "base/arena.h"
 #include "base/toolchain.h"
+#include "emit/harness.h"
 #include "emit/output.h"
 #include "emit/parts.h"
 #include "network/rsb/rsb_network.h"
@@ -38,5 +39,6 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
     if (ok)
         bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
-    return ok;
+    return ok && bl_harness_add(output, home, "simulation/ring") &&
+           bl_harness_add(output, home, "simulation/network/bus");
 }

@@ -14,7 +14,7 @@
 #include "simulation/core/random.h"
 #include "ring/bus_explain.h"
 #include "rounds.h"
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/traffic/rsb_script.h"
 
 /* What a ring does with one request. */

@@ -10,7 +10,7 @@
 
 #include "simulation/memory/hbm.h"
 #include "simulation/core/random.h"
-#include "simulation/memory/requester.h"
+#include "simulation/memory/requester/requester.h"
 #include "rounds.h"
 #include "simulation/core/store.h"
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "simulation/core/random.h"
-#include "simulation/ring/rsb_garb.h"
+#include "simulation/ring/central/rsb_garb.h"
 
 struct path {
     bool stands;

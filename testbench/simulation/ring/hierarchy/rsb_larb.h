@@ -3,7 +3,7 @@
 #ifndef BL_RSB_LARB_H
 #define BL_RSB_LARB_H
 
-#include "simulation/ring/rsb_bus.h"
+#include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/hierarchy/rsb_larb_watch.h"
 
 /* Rules against deadlock to leave out, to show what they are for: BL_LARB_RULE(NAME, word). */

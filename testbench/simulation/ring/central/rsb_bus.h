@@ -3,7 +3,7 @@
 #ifndef BL_RSB_BUS_H
 #define BL_RSB_BUS_H
 
-#include "simulation/ring/rsb_centre.h"
+#include "simulation/ring/central/rsb_centre.h"
 
 /* One of the two. */
 struct bl_rsb_bus {

@@ -1,4 +1,4 @@
-#include "simulation/memory/requester.h"
+#include "simulation/memory/requester/requester.h"
 
 #include <string.h>
 

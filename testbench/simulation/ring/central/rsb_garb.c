@@ -1,5 +1,5 @@
 /* Segments and destinations in use. */
-#include "simulation/ring/rsb_garb.h"
+#include "simulation/ring/central/rsb_garb.h"
 
 void bl_rsb_garb_start(struct bl_rsb_garb *arbiter, int domains) {
     *arbiter = (struct bl_rsb_garb){.domains = domains};

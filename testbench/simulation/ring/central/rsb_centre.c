@@ -1,11 +1,11 @@
 /* Events of the centralised arbiter. What it decides is rsb_garb.h; the rules are asked of a map of
  * its own, from the answers alone. */
-#include "simulation/ring/rsb_centre.h"
+#include "simulation/ring/central/rsb_centre.h"
 
 #include <stdlib.h>
 
 #include "simulation/core/checked.h"
-#include "simulation/ring/rsb_garb.h"
+#include "simulation/ring/central/rsb_garb.h"
 #include "simulation/ring/rsb_watch.h"
 
 enum kind {
