@@ -332,6 +332,27 @@ static void emit_head(struct bl_golden *golden) {
     if (exchanges(program)) part(golden, "arrival lane");
 }
 
+/* What its arrays hold: the bytes of an element of each version, the values of each histogram. */
+static void emit_new(struct bl_golden *golden) {
+    const struct bl_program *program = golden->program;
+    struct bl_text bytes = {0}, values = {0};
+    for (int i = 0; i < program->version_count; i++)
+        bl_text_add(&bytes, "%s%d", i ? ", " : "", program->versions[i]->column->bits / 8);
+    for (int i = 0; i < program->counted_count; i++) {
+        const struct bl_stage *stage = program->counted[i].stage;
+        int bits = 0;
+        for (int f = 0; f < stage->function_count; f++) bits += stage->functions[f]->bits;
+        bl_text_add(&values, "%s%llu", i ? ", " : "", 1ull << bits);
+    }
+    set(golden, 'B', bytes.bytes ? bytes.bytes : "0");
+    set(golden, 'C', values.bytes ? values.bytes : "0");
+    number(golden, 'n', program->version_count);
+    number(golden, 'k', program->counted_count);
+    part(golden, "new");
+    bl_text_free(&bytes);
+    bl_text_free(&values);
+}
+
 static void emit_all(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
     bool moves = false;
@@ -362,10 +383,12 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_head(&golden);
     emit_functions(&golden);
     for (int p = 0; p < program->pass_count; p++) emit_pass(&golden, &program->passes[p]);
+    emit_new(&golden);
     emit_all(&golden);
 }
 
-static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *name) {
+static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *name,
+                           const char *as) {
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%s %s", text, between, c_type(golden, &own->takes[i]),
@@ -379,13 +402,13 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, c
     set(golden, 'f', name);
     set(golden, 'r', own->keeps ? "bool" : "void");
     set(golden, 'a', text);
-    part(golden, "own");
+    part(golden, as);
 }
 
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own) {
     struct bl_golden golden = begin(text, "golden.h", program);
-    emit_prototype(&golden, own, own->name);
+    emit_prototype(&golden, own, own->name, "own alone");
 }
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
@@ -393,6 +416,12 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
     part(&golden, "all");
     for (int i = 0; i < program->own_count; i++)
         emit_prototype(&golden, program->owns[i],
-                       bl_own_module(golden.arena, program->owns[i]->name));
+                       bl_own_module(golden.arena, program->owns[i]->name), "own");
+    part(&golden, "versions");
+    for (int i = 0; i < program->version_count; i++) {
+        set(&golden, 'v', program->versions[i]->symbol);
+        part(&golden, "version");
+    }
+    number(&golden, 'd', bl_deal_elements(program));
     part(&golden, "model");
 }
