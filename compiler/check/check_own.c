@@ -85,8 +85,8 @@ static bool check_port(struct bl_check *check, const struct bl_own *own,
                *wanted = bits > 1 ? bl_format(check->arena, "[%d:0] %s", bits - 1, name) : name;
     if (!port) bl_report(check->diags, BL_MSG_OWN_PORT, range, own->name, name, direction, wanted);
     else if (port->bits >= 0 && port->bits != bits)
-        bl_report(check->diags, BL_MSG_OWN_PORT_BITS, range, name, own->name, port->bits, direction,
-                  wanted);
+        bl_report(check->diags, BL_MSG_OWN_PORT_BITS, range, name, own->name, port->bits,
+                  bl_ending(port->bits, "s"), direction, wanted);
     else return true;
     return false;
 }
