@@ -26,10 +26,12 @@ static const struct header headers[] = {
     {".outputs", DECLARE, BL_STG_OUTPUT, NULL},
     {".internal", DECLARE, BL_STG_INTERNAL, NULL},
     {".dummy", DECLARE, BL_STG_DUMMY, NULL},
+    {".silent", DECLARE, BL_STG_DUMMY, NULL},
     {".graph", GRAPH, -1, parse_graph},
     {".marking", MARK, -1, bl_stg_parse_marking},
     {".capacity", MARK, -1, bl_stg_parse_capacity},
     {".initial", MARK, -1, bl_stg_parse_initial},
+    {".init_state", MARK, -1, bl_stg_parse_values},
     {".mode", MARK, -1, parse_nothing}, /* the way other tools time the circuit */
     {".slowenv", MARK, -1, parse_nothing},
     {".end", MARK, -1, parse_nothing},
@@ -61,7 +63,10 @@ static void parse_model(struct bl_stg_parser *parser) {
     if (parser->model)
         bl_report(parser->diags, BL_MSG_STG_NAMED_TWICE, token->range, parser->model);
     else parser->model = bl_strndup(parser->arena, token->text, (size_t)token->length);
-    parse_nothing(parser); /* some tools write more than one word */
+    parser->at++;
+    if (bl_stg_now(parser)->kind < BL_STG_LINE_END)
+        report(parser, BL_MSG_STG_MODEL_WORDS, bl_stg_now(parser));
+    parse_nothing(parser);
 }
 
 static bool can_be_signal(const struct bl_stg_token *token) {
@@ -195,6 +200,9 @@ static void parse_line(struct bl_stg_parser *parser, enum phase phase) {
     if (token->kind == BL_STG_MUTEX_COMMENT) {
         if (phase == MARK) bl_stg_parse_mutex(parser);
         parser->at++;
+    } else if (token->kind == BL_STG_STATE_COMMENT) {
+        if (phase == MARK) bl_stg_parse_values(parser);
+        else parser->at++;
     } else if (token->kind == BL_STG_WORD && *token->text == '.') parse_header(parser, phase);
     else if (phase == GRAPH && parser->in_graph) parse_arcs(parser);
     else if (phase == GRAPH && token->kind < BL_STG_LINE_END)
