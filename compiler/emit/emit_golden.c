@@ -407,11 +407,18 @@ void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *progra
     emit_prototype(&golden, own, own->name);
 }
 
-void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
+void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program) {
     struct bl_golden golden = begin(text, "golden.h", program);
-    part(&golden, "all");
+    part(&golden, "stages");
     for (int i = 0; i < program->own_count; i++)
         emit_prototype(&golden, program->owns[i],
                        bl_own_module(golden.arena, program->owns[i]->name));
+    part(&golden, "end of stages");
+}
+
+void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
+    struct bl_golden golden = begin(text, "golden.h", program);
+    part(&golden, "all");
+    if (program->own_count) part(&golden, "with stages");
     part(&golden, "model");
 }
