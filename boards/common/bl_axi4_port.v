@@ -94,7 +94,7 @@ module bl_axi4_port #(
     endgenerate
 
     wire open;
-    bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
+    bl_port_open when_open (.clk(clk), .shut(rst), .calibrated(calibrated), .open(open));
 
     bl_port_gate #(.ADDR_W(ADDR_W), .DATA_W(DATA_W)) node_gate (
         .clk(clk), .shut(rst), .open(open), .busy(busy), .strays(strays),

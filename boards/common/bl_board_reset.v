@@ -23,7 +23,7 @@ module bl_board_reset #(
     wire seen;
     bl_synchroniser #(.WIDTH(1)) sampled (.clk(clk), .s(request), .m(seen));
 
-    reg [LOG_CLOCKS:0] quiet;
+    reg [LOG_CLOCKS:0] quiet = {(LOG_CLOCKS+1){1'b0}};
     always @(posedge clk) begin
         if (seen)                    quiet <= {(LOG_CLOCKS+1){1'b0}};
         else if (~quiet[LOG_CLOCKS]) quiet <= quiet + 1'b1;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // What a board's lights show: led 0 blinks with the node's clock, led 1 is lit when the memory is
-// calibrated and has reported no error, led 2 when the node is out of reset; more lights stay dark.
-// Contract: `calibrated`, `error` and `rst` are shown as they come. Latency: 1 cycle. Throughput:
-// does not apply.
+// calibrated and has reported no error, led 2 when the node is up; more lights stay dark.
+// Contract: `calibrated`, `error` and `rst` (the node is not up) are shown as they come. Latency: 1
+// cycle. Throughput: does not apply.
 module bl_board_status #(
     // lights, 1..16
     parameter LEDS = 4,

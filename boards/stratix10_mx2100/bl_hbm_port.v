@@ -98,7 +98,7 @@ module bl_hbm_port #(
     endgenerate
 
     wire open;
-    bl_synchroniser #(.WIDTH(1)) gate (.clk(clk), .s(calibrated), .m(open));
+    bl_port_open when_open (.clk(clk), .shut(rst), .calibrated(calibrated), .open(open));
 
     // What the node sees, behind the gate that outlives its reset.
     wire [ADDR_W-1:0]   g_araddr, g_awaddr;

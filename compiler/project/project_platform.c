@@ -79,6 +79,8 @@ static void ports(struct bl_project *project, struct bl_parts *parts, const char
 static void registers(struct bl_project *project, struct bl_parts *parts) {
     interface(parts, "registers", "axi4lite", "end", "clk");
     ports(project, parts, "s_axil_", false);
+    interface(parts, "node_status", "conduit", "end", "clk");
+    ports(project, parts, "node_", false);
 }
 
 static void memories(struct bl_project *project, struct bl_parts *parts) {

@@ -27,17 +27,37 @@ static int width_of(const struct bl_project *project, int width) {
                                       : width;
 }
 
+/* The channels that bring requests to the registers. */
+static const char *const REQUESTS[] = {"aw", "w", "ar"};
+
+/* What a port of the registers is connected to. Requests wait until the node is up: neither side of
+ * a handshake sees the other before. NULL for a port that has no part in that. */
+static const char *request_net(struct bl_circuit *shell, const char *port) {
+    for (size_t i = 0; i < sizeof REQUESTS / sizeof *REQUESTS; i++) {
+        const char *valid = bl_format(shell->arena, "s_axil_%svalid", REQUESTS[i]),
+                   *ready = bl_format(shell->arena, "s_axil_%sready", REQUESTS[i]);
+        if (!strcmp(port, valid)) return bl_format(shell->arena, "%s & node_up", valid);
+        if (strcmp(port, ready)) continue;
+        const char *net = bl_circuit_net(shell, 1, NULL, "node_%sready", REQUESTS[i]);
+        bl_circuit_assign(shell, ready, "%s & node_up", net);
+        return net;
+    }
+    return NULL;
+}
+
 /* The node's ports but those of its memory channels go through. */
 static void node_ports(struct bl_project *project, struct bl_instance *node) {
     struct bl_circuit *shell = project->shell_circuit;
     for (int i = 0; i < project->node->ports.count; i++) {
         const struct bl_port *port = &project->node->ports.items[i];
         bool memory = starts(port->name, "m_axi_ch");
+        const char *net = strcmp(port->name, "rst") ? request_net(shell, port->name) : "node_rst";
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
         else bl_circuit_port(shell, port->direction, port->width, "%s", port->name);
-        bl_instance_connect(shell, node, port->name, "%s",
-                            strcmp(port->name, "rst") ? port->name : "node_rst");
+        bl_instance_connect(shell, node, port->name, "%s", net ? net : port->name);
     }
+    bl_circuit_port(shell, BL_OUTPUT, 1, "node_up");
+    bl_circuit_assign(shell, "node_up", "~ports_shut");
 }
 
 static void lite_ports(struct bl_circuit *shell) {

@@ -211,12 +211,12 @@ static void lights(struct bl_project *project) {
     }
     bl_circuit_heading(top, "lights");
     struct bl_instance *inst = bl_circuit_instance(top, "bl_board_status", "board_lights",
-                                                   "a sign of life, the memory, the reset",
+                                                   "a sign of life, the memory, the node",
                                                    (struct bl_range){0});
     bl_instance_set(top, inst, "LEDS", count);
     bl_instance_set(top, inst, "ACTIVE_HIGH", polarity);
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
-    bl_instance_connect(top, inst, "rst", "rst");
+    bl_instance_connect(top, inst, "rst", "~node_up");
     bl_instance_connect(top, inst, "calibrated", "memory_calibrated");
     bl_instance_connect(top, inst, "error", "memory_error");
     bl_instance_connect(top, inst, "led", "{%s}", all);
@@ -224,7 +224,7 @@ static void lights(struct bl_project *project) {
 
 /* The clock of a port of the shell, in project->clocks; -1 for what belongs to none. */
 static int clock_of(const struct bl_project *project, const char *port) {
-    if (!strncmp(port, "s_axil_", 7)) return 0;
+    if (!strncmp(port, "s_axil_", 7) || !strcmp(port, "node_up")) return 0;
     if (!strncmp(port, "mem", 3) && strncmp(port, "memory_", 7)) return project->shape.memory_clock;
     if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6))
         return project->shape.link_clock;

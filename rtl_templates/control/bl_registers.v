@@ -12,8 +12,13 @@
 // 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither
 // changes anything. rst clears settings and node to 0.
 // `start` comes in the first cycle of the write's bvalid.
-// All paths are cut. Latency: write 2 cycles, read 3 cycles. Throughput: one write in 2 cycles, one
-// read in 3.
+// A request waits while rst is high: no ready is. A write's address and word are taken together,
+// so rst finds none that was taken by half. What is taken is answered within 2 cycles, or forgotten
+// when rst rises, as AXI has it: who resets a node that a host goes on to use takes valid and ready
+// from it 4 cycles before (bl_node_reset). A request that is withdrawn before it is taken has no
+// effect.
+// Paths are cut but those from rst to ready and from awvalid and wvalid to the word. Latency: write
+// 2 cycles, read 3 cycles. Throughput: one write in 2 cycles, one read in 3.
 module bl_registers #(
     // words that the host reads: 1..4096
     parameter READ_WORDS = 1,
@@ -78,32 +83,28 @@ module bl_registers #(
         mapped = word <= 14'h0008 | writable(word) | (word >= 14'h0200 & word < STATUS_END[13:0]);
     endfunction
 
-    // ---- writes
-    reg         aw_held, w_held;
+    // ---- writes: a cycle to take them, one to show ready and perform
+    reg         w_held;
     reg  [13:0] aw_word;
     reg  [31:0] w_data;
     reg  [3:0]  w_strb;
-    wire        perform = aw_held & w_held & (~s_axil_bvalid | s_axil_bready);
+    wire        both    = s_axil_awvalid & s_axil_wvalid;
+    wire        perform = w_held & both;
     wire        whole   = &w_strb;
 
-    assign s_axil_awready = ~aw_held;
-    assign s_axil_wready  = ~w_held;
+    assign s_axil_awready = w_held & ~rst;
+    assign s_axil_wready  = w_held & ~rst;
 
     always @(posedge clk) begin
         start <= 1'b0;
         if (s_axil_bready) s_axil_bvalid <= 1'b0;
-        if (s_axil_awvalid & ~aw_held) begin
-            aw_held <= 1'b1;
+        w_held <= both & ~w_held & (~s_axil_bvalid | s_axil_bready);
+        if (~w_held) begin
             aw_word <= s_axil_awaddr[15:2];
-        end
-        if (s_axil_wvalid & ~w_held) begin
-            w_held <= 1'b1;
-            w_data <= s_axil_wdata;
-            w_strb <= s_axil_wstrb;
+            w_data  <= s_axil_wdata;
+            w_strb  <= s_axil_wstrb;
         end
         if (perform) begin
-            aw_held       <= 1'b0;
-            w_held        <= 1'b0;
             s_axil_bvalid <= 1'b1;
             s_axil_bresp  <= ~mapped(aw_word) ? DECERR : whole & writable(aw_word) ? OKAY : SLVERR;
             start         <= whole & aw_word == 14'h0002 & w_data[0];
@@ -113,7 +114,6 @@ module bl_registers #(
         if (rst) begin
             start         <= 1'b0;
             was_reset     <= 1'b1;
-            aw_held       <= 1'b0;
             w_held        <= 1'b0;
             s_axil_bvalid <= 1'b0;
             node          <= 32'd0;
@@ -177,7 +177,7 @@ module bl_registers #(
         for (n = 0; n < ROWS; n = n + 1) any = any | row[32*n +: 32];
     end
 
-    assign s_axil_arready = ~ar_held & ~row_held & ~s_axil_rvalid;
+    assign s_axil_arready = ~ar_held & ~row_held & ~s_axil_rvalid & ~rst;
 
     always @(posedge clk) begin
         ar_held  <= 1'b0;
@@ -204,12 +204,16 @@ module bl_registers #(
 `ifdef FORMAL
     // Rule 1: an answer stays until it is taken, and a read's data with it.
     // Rule 2: writes answered = writes taken; reads answered = reads taken, at most one of each
-    // under way behind the answer.
+    // under way; an answer comes within 2 cycles of the request's handshake.
     // Rule 3: the first setting is the value last written whole to 0x100; `start` comes exactly
     // with a whole write of bit 0 to 0x008.
     // Rule 4: a write is OKAY exactly where it changes something, and both answers are DECERR
     // exactly where there is no word.
     // Rule 5: `was_reset` is set from reset to the first whole write of bit 1 to 0x008.
+    // Rule 6: nothing is taken in reset; a write's address and word are taken in the same cycle.
+    // Rule 7: a request is taken in its second cycle at the latest, once the answer to the last one
+    // is.
+    // Assumed: what is offered stays (A3.2.1), or a write is withdrawn altogether.
     reg        f_past = 1'b0, f_b_waits, f_r_waits, f_start;
     reg [31:0] f_rdata, f_setting;
     reg [1:0]  f_bresp, f_rresp;
@@ -220,6 +224,10 @@ module bl_registers #(
         f_mapped = word <= 8 || word == 14'h40 || word == 14'h200;
     endfunction
     reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
+    reg [2:0]  f_late, f_w_late, f_r_late;    // cycles of a read, of requests that wait
+    reg        f_w_offered;
+    reg [49:0] f_offer;
+    wire       f_b_free = ~s_axil_bvalid | s_axil_bready, f_r_free = ~s_axil_rvalid & ~row_held;
     always @(posedge clk) begin
         f_past      <= 1'b1;
         f_b_waits   <= s_axil_bvalid & ~s_axil_bready & ~rst;
@@ -227,25 +235,44 @@ module bl_registers #(
         f_rdata     <= s_axil_rdata;
         f_bresp     <= s_axil_bresp;
         f_rresp     <= s_axil_rresp;
-        if (perform) {f_whole, f_aw_word} <= {w_strb == 4'hF, aw_word};
+        f_offer     <= {s_axil_awaddr[15:2], s_axil_wdata, s_axil_wstrb};
+        f_w_offered <= both & ~s_axil_awready & ~rst;
+        f_late      <= s_axil_arvalid & s_axil_arready ? 0 : f_late == 7 ? 7 : f_late + 1'b1;
+        f_w_late    <= both & ~s_axil_awready & f_b_free ? f_w_late + 1'b1 : 0;
+        f_r_late    <= s_axil_arvalid & ~s_axil_arready & f_r_free ? f_r_late + 1'b1 : 0;
+        if (perform) {f_whole, f_aw_word} <= {s_axil_wstrb == 4'hF, s_axil_awaddr[15:2]};
         if (row_held) f_ar_word <= ar_word;
-        f_was_reset <= rst | (f_was_reset & ~(perform & w_strb == 4'hF & aw_word == 2 & w_data[1]));
-        f_start     <= perform & w_strb == 4'hF & aw_word == 14'h0002 & w_data[0] & ~rst;
+        f_was_reset <= rst | (f_was_reset & ~(perform & s_axil_wstrb == 4'hF
+                              & s_axil_awaddr[15:2] == 2
+                              & s_axil_wdata[1]));
+        f_start     <= perform & s_axil_wstrb == 4'hF & s_axil_awaddr[15:2] == 14'h0002
+            & s_axil_wdata[0] & ~rst;
         f_addresses <= f_addresses + (s_axil_awvalid & s_axil_awready)
             - (s_axil_bvalid & s_axil_bready);
         f_words     <= f_words + (s_axil_wvalid & s_axil_wready) - (s_axil_bvalid & s_axil_bready);
         f_reads <= f_reads + (s_axil_arvalid & s_axil_arready) - (s_axil_rvalid & s_axil_rready);
-        if (perform && w_strb == 4'hF && aw_word == 14'h0040) f_setting <= w_data;
+        if (perform && s_axil_wstrb == 4'hF && s_axil_awaddr[15:2] == 14'h0040)
+            f_setting <= s_axil_wdata;
         if (rst) begin
             f_addresses <= 0;
             f_words     <= 0;
             f_reads     <= 0;
+            f_w_late    <= 0;
+            f_r_late    <= 0;
             f_setting   <= 0;
         end
     end
     always @* begin
         if (!f_past) assume (rst);
+        if (rst) assert (!s_axil_awready && !s_axil_wready && !s_axil_arready);
+        assert (s_axil_awready == s_axil_wready);
+        if (f_past && f_w_offered)
+            assume ((!s_axil_awvalid && !s_axil_wvalid)
+                    || (both && f_offer == {s_axil_awaddr[15:2], s_axil_wdata, s_axil_wstrb}));
         if (f_past) begin
+            if (s_axil_awready) assert (s_axil_awvalid == s_axil_wvalid);
+            assert (f_w_late <= 1 && f_r_late <= 1);
+            if (f_reads != 0 && f_late >= 2) assert (s_axil_rvalid);
             if (f_b_waits) assert (s_axil_bvalid && s_axil_bresp == f_bresp);
             if (f_r_waits)
                 assert (s_axil_rvalid && s_axil_rdata == f_rdata && s_axil_rresp == f_rresp);
@@ -256,7 +283,7 @@ module bl_registers #(
             end
             if (READ_WORDS == 1 && WRITE_WORDS == 1 && s_axil_rvalid)
                 assert (s_axil_rresp == (f_mapped(f_ar_word) ? 0 : 3));
-            assert (f_addresses == aw_held + s_axil_bvalid && f_words == w_held + s_axil_bvalid);
+            assert (f_addresses == s_axil_bvalid && f_words == s_axil_bvalid);
             assert (f_reads == ar_held + row_held + s_axil_rvalid && f_reads <= 1);
             assert (was_reset == f_was_reset);
             assert (settings[31:0] == f_setting && start == f_start);

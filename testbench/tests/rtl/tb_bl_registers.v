@@ -5,7 +5,7 @@
 // long config: -Ptb_bl_registers.READ_WORDS=512 -Ptb_bl_registers.WRITE_WORDS=448
 `default_nettype none
 // Random reads and writes with address and data apart and stalled answers, against an array of the
-// register map.
+// register map. What is offered while the node is in reset is answered after it.
 module tb_bl_registers;
     parameter READ_WORDS = 83;
     parameter WRITE_WORDS = 37;
@@ -44,7 +44,9 @@ module tb_bl_registers;
         input [8*40-1:0] reason;
         begin if (!failed) $display("FAIL %0s at %0t", reason, $time); failed = 1; $finish(0); end
     endtask
-    always @(posedge clk) if (!rst) begin
+    always @(posedge clk) if (rst) begin
+        if (awready !== 0 || wready !== 0 || arready !== 0) fail("ready in reset");
+    end else begin
         if (start) begin starts = starts + 1; if (!bvalid) fail("start without bvalid"); end
         if (bvalid && bready) b_count = b_count + 1;
     end
@@ -181,6 +183,15 @@ module tb_bl_registers;
             starts = 0;
             write(16'h0008, {value[31:2], 2'b00});
             if (r == 100) begin // a reset is seen by a host that did not ask for it
+                for (i = 0; i < 40; i = i + 1) begin
+                    write(16'h0010, ~i);
+                    rst = 1;
+                    fork
+                        begin repeat (1 + i / 4) @(negedge clk); rst = 0; end
+                        if (i[0]) write(16'h0010, i); else check(16'h0010, 0);
+                    join
+                    check(16'h0010, i[0] ? i : 0);
+                end
                 rst = 1;
                 @(negedge clk);
                 rst = 0;
