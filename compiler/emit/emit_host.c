@@ -150,18 +150,21 @@ static void declare_loads(struct host *host) {
 
 static void declare_results(struct host *host) {
     const struct bl_record *record = &host->program->record;
-    if (whole_records(host)) part(host, "records");
-    part(host, "columns");
+    bool whole = whole_records(host);
+    if (whole) part(host, "records");
+    int any = 0;
     for (int i = 0; i < record->column_count; i++) {
         const struct bl_version *result = result_of(host, &record->columns[i]);
         if (!result) continue;
+        if (!any++) part(host, whole ? "columns of records" : "columns");
         set_version(host, result);
         part(host, "a column");
     }
-    part(host, "versions");
+    any = 0;
     for (int i = 0; i < host->program->version_count; i++) {
         const struct bl_version *version = host->program->versions[i];
         if (!in_memory(host, version) || version->source) continue;
+        if (!any++) part(host, "versions");
         set_version(host, version);
         part(host, "a version");
     }

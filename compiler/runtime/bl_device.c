@@ -30,7 +30,8 @@ struct bl_device {
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
                                  int channels) {
-    struct bl_device *device = calloc(1, sizeof *device);
+    struct bl_device *device = backend ? calloc(1, sizeof *device) : NULL;
+    if (!backend) return NULL;
     if (!device) {
         backend->close(state);
         return NULL;
@@ -44,7 +45,7 @@ struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *
 }
 
 void *bl_device_state(struct bl_device *device, const struct bl_device_backend *backend) {
-    return device->backend == backend ? device->state : NULL;
+    return device && device->backend == backend ? device->state : NULL;
 }
 
 void bl_device_close(struct bl_device *device) {
@@ -99,6 +100,7 @@ enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_re
                                      const char *format, ...) {
     va_list arguments;
     if (!device) return result;
+    if (!format) return refuse(device, result, bl_device_text(result));
     va_start(arguments, format);
     pthread_mutex_lock(&device->lock);
     vsnprintf(device->own, sizeof device->own, format, arguments);
@@ -106,6 +108,12 @@ enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_re
     va_end(arguments);
     device->message = device->own;
     return result;
+}
+
+enum bl_device_result bl_device_place(struct bl_device *device, const void *place) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    device->message = NULL;
+    return place ? BL_DEVICE_OK : bad(device, "there is no place for what is asked for");
 }
 
 static enum bl_device_result check_channel(struct bl_device *device, int node, int channel,
@@ -143,13 +151,13 @@ enum bl_device_result bl_device_read(struct bl_device *device, int node, int cha
 
 enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel,
                                     uint64_t address, size_t size, void **bytes) {
-    *bytes = NULL;
-    if (!device) return BL_DEVICE_NO_DEVICE;
+    if (bytes) *bytes = NULL;
+    enum bl_device_result result = bl_device_place(device, bytes);
+    if (result) return result;
     struct window *window = size < SIZE_MAX - sizeof *window ? malloc(sizeof *window + size) : NULL;
     if (!window)
         return refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for a window of the channel");
-    enum bl_device_result result = bl_device_read(device, node, channel, address, window->bytes,
-                                                  size);
+    result = bl_device_read(device, node, channel, address, window->bytes, size);
     if (result != BL_DEVICE_OK) {
         free(window);
         return result;
@@ -193,6 +201,8 @@ enum bl_device_result bl_device_reg_write(struct bl_device *device, int node, ui
 enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uint32_t address,
                                          uint32_t *values, int count) {
     enum bl_device_result result = check_register(device, node, address);
+    if (!result && (count < 0 || (count && !values)))
+        result = bad(device, "there is no buffer for so many registers");
     return result ? result : device->backend->reg_read(device->state, node, address, values, count);
 }
 
@@ -200,6 +210,8 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
                                        const struct bl_device_histogram *histogram,
                                        uint32_t *counts) {
     enum { ROW = 16 };
+    enum bl_device_result place = bl_device_place(device, histogram ? counts : NULL);
+    if (place) return place;
     uint32_t row[ROW], shown = UINT32_MAX, low_mask = (UINT32_C(1) << histogram->low_bits) - 1;
     for (uint32_t value = 0; value >> (histogram->high_bits + histogram->low_bits) == 0; value++) {
         uint32_t number = value >> histogram->low_bits << histogram->low_width | (value & low_mask);
@@ -282,6 +294,7 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
+    if (timeout_ps < 0) return bad(device, "a limit in time is 0 or more");
     if (run_of(device) == NO_RUN) return not_started(device);
     bool ended = true;
     enum bl_device_result result = bl_device_explain(

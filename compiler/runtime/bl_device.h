@@ -7,7 +7,9 @@
    reading and writing memory takes no simulated time.
 
    Functions that can fail return a bl_device_result: bl_device_text says in a few words what it
-   means, bl_device_message what happened in this case. C and C++ programs call them alike. */
+   means, bl_device_message what happened in this case. C and C++ programs call them alike. NULL
+   for `device` is BL_DEVICE_NO_DEVICE (0 nodes, no state, nothing to close), for any other pointer
+   BL_DEVICE_BAD_CALL; a buffer of which 0 bytes are wanted may be NULL. */
 #ifndef BL_DEVICE_H
 #define BL_DEVICE_H
 
@@ -24,7 +26,8 @@ extern "C" {
 enum bl_device_result {
     BL_DEVICE_OK = 0,
     BL_DEVICE_BAD_CALL,   /* no such node, channel, lane or register, an address that is not a
-                             multiple of 4, no buffer */
+                             multiple of 4, NULL for a buffer or for a place of an answer, a
+                             negative limit */
     BL_DEVICE_NODE_ERROR, /* a node reports an error in its status register */
     BL_DEVICE_STUCK,      /* nothing moves any more; the message says what every node waits for */
     BL_DEVICE_TIMEOUT,
@@ -141,9 +144,11 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
                                          uint32_t *values, int count);
 
 /* Starts all nodes at the same time, after all posted writes; returns at once. BL_DEVICE_BUSY while
- * a run is under way. */
+   a run is under way. They run over what their registers and memories hold: without a new load over
+   the records of the last one, after opening or a reset over none. */
 enum bl_device_result bl_device_start(struct bl_device *device);
-/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none.
+/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none; a negative one is
+   BL_DEVICE_BAD_CALL.
    BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR when a node reports an error:
    the message names each such node, and the channel and direction where its memory was the cause.
    When the others did not come to their end, the device wants a reset before the next start. */
@@ -176,6 +181,9 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
                                         bool *ended);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
+
+/* For calls that answer: whether there is a device, and a place for the answer. */
+enum bl_device_result bl_device_place(struct bl_device *device, const void *place);
 
 /* For the generated calls: makes the formatted words, at most 255 bytes of them, what
  * bl_device_message says; returns `result`. */

@@ -19,6 +19,16 @@ static uint64_t address_of(const struct bl_device_column *column, int plane, uin
     return column->base + (uint64_t)plane * column->plane + first * (uint64_t)column->unit;
 }
 
+static enum bl_device_result check(struct bl_device *device, const struct bl_device_column *column,
+                                   const void *values, size_t count) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    if (!column) return bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no column");
+    if (!values && count)
+        return bl_device_fail(device, BL_DEVICE_BAD_CALL,
+                              "there is no buffer to copy from or to");
+    return BL_DEVICE_OK;
+}
+
 static enum bl_device_result put_plane(struct bl_device *device, int node, int channel,
                                        const struct bl_device_column *column, int plane,
                                        uint64_t first, const unsigned char *values, size_t count) {
@@ -54,7 +64,8 @@ static enum bl_device_result get_plane(struct bl_device *device, int node, int c
 enum bl_device_result bl_device_put(struct bl_device *device, int node, int channel,
                                     const struct bl_device_column *column, uint64_t first,
                                     const void *values, size_t count) {
-    enum bl_device_result result = BL_DEVICE_OK;
+    enum bl_device_result result = check(device, column, values, count);
+    if (result) return result;
     if (in_one_piece(column))
         return bl_device_write(device, node, channel, address_of(column, 0, first), values,
                                count * (size_t)column->bytes);
@@ -66,7 +77,8 @@ enum bl_device_result bl_device_put(struct bl_device *device, int node, int chan
 enum bl_device_result bl_device_get(struct bl_device *device, int node, int channel,
                                     const struct bl_device_column *column, uint64_t first,
                                     void *values, size_t count) {
-    enum bl_device_result result = BL_DEVICE_OK;
+    enum bl_device_result result = check(device, column, values, count);
+    if (result) return result;
     if (in_one_piece(column))
         return bl_device_read(device, node, channel, address_of(column, 0, first), values,
                               count * (size_t)column->bytes);

@@ -79,6 +79,8 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
                                         bool *ended) {
     struct report report = {.used = 0};
     bool failed = false;
+    enum bl_device_result place = bl_device_place(device, ended);
+    if (place) return place;
     *ended = true;
     if (result != BL_DEVICE_NODE_ERROR && result != BL_DEVICE_STUCK) return result;
     for (int rank = 0; rank < 3; rank++)
@@ -96,7 +98,7 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
 }
 
 enum bl_device_result bl_device_acknowledge(struct bl_device *device) {
-    enum bl_device_result result = BL_DEVICE_OK;
+    enum bl_device_result result = device ? BL_DEVICE_OK : BL_DEVICE_NO_DEVICE;
     for (int node = 0; node < bl_device_nodes(device) && !result; node++)
         result = bl_device_reg_write(device, node, BL_DEVICE_REG_CONTROL, BL_DEVICE_CONTROL_SEEN);
     return result;

@@ -22,6 +22,7 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
                                     struct bl_device **device) {
     const char *memory = getenv("BL_SIM_MEMORY");
     int threads = threads_wanted();
+    if (!device) return BL_DEVICE_BAD_CALL;
     *device = NULL;
     if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
     const struct bl_memory_kind *kind;
