@@ -17,19 +17,30 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 
-const char *bl_cache_folder(struct bl_arena *arena) {
+/* Where the environment says; NULL when it does not. */
+static const char *whole_folder(struct bl_arena *arena) {
     const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (!(base && *base == '/') && !(home && *home)) {
+    if (base && *base == '/') return bl_format(arena, "%s/bankloom", base);
+    return home && *home ? bl_format(arena, "%s/.cache/bankloom", home) : NULL;
+}
+
+const char *bl_cache_folder(struct bl_arena *arena) {
+    const char *folder = whole_folder(arena);
+    if (!folder) {
         fputs("bankloom: neither XDG_CACHE_HOME nor HOME says where compiled models can be kept\n",
               stderr);
         return NULL;
     }
-    const char *folder = base && *base == '/' ? bl_format(arena, "%s/bankloom", base)
-                                              : bl_format(arena, "%s/.cache/bankloom", home);
     int error = bl_make_folders(folder);
     if (error)
         fprintf(stderr, "bankloom: cannot make the folder %s: %s\n", folder, strerror(error));
     return error ? NULL : folder;
+}
+
+const char *bl_cache_below(struct bl_arena *arena, const char *name) {
+    const char *whole = whole_folder(arena);
+    const char *folder = whole ? bl_format(arena, "%s/%s", whole, name) : NULL;
+    return folder && !bl_make_folders(folder) ? folder : NULL;
 }
 
 void bl_cache_used(const char *path) { (void)utimensat(AT_FDCWD, path, NULL, 0); }

@@ -9,6 +9,9 @@ struct bl_arena;
 
 /* ${XDG_CACHE_HOME:-~/.cache}/bankloom, made when missing. NULL after a message. */
 const char *bl_cache_folder(struct bl_arena *arena);
+/* A folder in it, for what is made so soon that nothing need be said where it cannot be kept: NULL
+ * without a message. */
+const char *bl_cache_below(struct bl_arena *arena, const char *name);
 
 /* Removes what interrupted runs have left, and the files that were not used for longest when there
  * are more than `most`. */

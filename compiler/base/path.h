@@ -4,6 +4,10 @@
 
 struct bl_arena;
 
+/* Of a name that files are called after: tools add some 50 characters, and 255 is what file systems
+ * take. */
+enum { BL_MOST_LETTERS = 100 };
+
 /* What stands behind the last slash. */
 const char *bl_path_name(const char *path);
 /* A path that is relative to the folder of the file `from`. */

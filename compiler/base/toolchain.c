@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -86,10 +87,20 @@ static int pending_interrupt(void) {
     return 0;
 }
 
+/* Not more than the user's own limit. */
+static void limit(int resource, rlim_t most) {
+    struct rlimit both;
+    if (getrlimit(resource, &both)) _exit(126);
+    if (both.rlim_max > most) both.rlim_max = most;
+    both.rlim_cur = both.rlim_max;
+    if (setrlimit(resource, &both)) _exit(126);
+}
+
 /* In the child: output into the log, then the program. One with a log is a tool: it does not speak
    to the terminal, sees little of the environment, and has its process group for itself, so that
    an interrupt can be sent to all that it has started. */
-static void become(const char *const *arguments, const char *log, const sigset_t *mask) {
+static void become(const char *const *arguments, const char *log, const sigset_t *mask,
+                   const struct bl_tool_limits *limits) {
     sigset_t set = *mask;
     for (int i = 0; i < INTERRUPTS; i++) sigdelset(&set, interrupts[i]);
     if (log) setpgid(0, 0);
@@ -102,6 +113,12 @@ static void become(const char *const *arguments, const char *log, const sigset_t
         dup2(file, STDOUT_FILENO);
         dup2(file, STDERR_FILENO);
         close(file);
+    }
+    if (limits) {
+        limit(RLIMIT_CPU, (rlim_t)limits->seconds);
+        limit(RLIMIT_AS, (rlim_t)limits->bytes);
+        limit(RLIMIT_FSIZE, (rlim_t)limits->file_bytes);
+        limit(RLIMIT_CORE, 0);
     }
     execvp(arguments[0], (char *const *)(uintptr_t)arguments);
     _exit(127);
@@ -128,7 +145,8 @@ static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *conte
 }
 
 /* `log`: NULL for a program that is no tool. */
-static int run(const char *const *arguments, const char *log, void (*tick)(void *), void *context) {
+static int run(const char *const *arguments, const char *log, void (*tick)(void *), void *context,
+               const struct bl_tool_limits *limits) {
     sigset_t set = interrupt_set(), before;
     sigaddset(&set, SIGCHLD);
     fflush(NULL);
@@ -136,7 +154,7 @@ static int run(const char *const *arguments, const char *log, void (*tick)(void 
     bool interrupted = bl_interrupted();
     pid_t child = interrupted ? -1 : fork();
     int error = errno;
-    if (!child) become(arguments, log, &before);
+    if (!child) become(arguments, log, &before, limits);
     if (child > 0 && log) setpgid(child, child); /* as the child does: whoever is first */
     int status = interrupted ? 128 + SIGINT
                  : child < 0 ? -1
@@ -149,10 +167,15 @@ static int run(const char *const *arguments, const char *log, void (*tick)(void 
 
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
                 void *context) {
-    return run(arguments, log, tick, context);
+    return run(arguments, log, tick, context, NULL);
 }
 
-int bl_program_run(const char *const *arguments) { return run(arguments, NULL, NULL, NULL); }
+int bl_tool_run_limited(const char *const *arguments, const char *log,
+                        const struct bl_tool_limits *limits) {
+    return run(arguments, log, NULL, NULL, limits);
+}
+
+int bl_program_run(const char *const *arguments) { return run(arguments, NULL, NULL, NULL, NULL); }
 
 pid_t bl_tool_start(const char *const *arguments, const char *folder, const char *log) {
     sigset_t before;
@@ -160,7 +183,7 @@ pid_t bl_tool_start(const char *const *arguments, const char *folder, const char
     sigprocmask(SIG_BLOCK, NULL, &before);
     pid_t child = fork();
     if (!child && chdir(folder)) _exit(126);
-    if (!child) become(arguments, log, &before);
+    if (!child) become(arguments, log, &before, NULL);
     if (child > 0) setpgid(child, child);
     if (child < 0)
         fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));

@@ -4,6 +4,7 @@
 #define BL_TOOLCHAIN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -33,6 +34,15 @@ int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void
 /* The same for a program that is no tool, a bench or the user's own: on the terminal, with the
    whole environment. */
 int bl_program_run(const char *const *arguments);
+
+/* What a tool may use that reads what may be of any size, or go round for ever. */
+struct bl_tool_limits {
+    int seconds;              /* of processor time; beyond them, it is ended by SIGXCPU or SIGKILL */
+    size_t bytes, file_bytes; /* of its memory, and of each file that it writes */
+};
+/* The same under limits, without ticks. */
+int bl_tool_run_limited(const char *const *arguments, const char *log,
+                        const struct bl_tool_limits *limits);
 
 /* Starts `arguments` in the same way, in `folder`, with a log, and does not wait; hold interrupts
    back before. The process, or -1 after a message on stderr. */

@@ -1,7 +1,6 @@
 #include "base/tools.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,21 +21,32 @@ const struct bl_tool bl_tool_cxx = {.name = "g++", .package = "g++"};
 const struct bl_tool bl_tool_cc = {.name = "cc", .package = "gcc"};
 const struct bl_tool bl_tool_make = {.name = "make", .package = "make"};
 const struct bl_tool bl_tool_ar = {.name = "ar", .package = "binutils"};
+const struct bl_tool bl_tool_objcopy = {.name = "objcopy", .package = "binutils"};
 
-bool bl_tool_present(const struct bl_tool *tool) {
+const char *bl_tool_path(struct bl_arena *arena, const struct bl_tool *tool) {
     const char *path = getenv("PATH");
-    char file[PATH_MAX];
     while (path && *path) {
         size_t length = strcspn(path, ":");
-        snprintf(file, sizeof file, "%.*s/%s", (int)length, path, tool->name);
-        if (!access(file, X_OK) && !bl_is_folder(file)) return true;
+        const char *file = bl_format(arena, "%.*s/%s", (int)length, path, tool->name);
+        if (!access(file, X_OK) && !bl_is_folder(file)) return file;
         path += length + (path[length] == ':');
     }
-    fprintf(stderr,
-            "bankloom: the program '%s' is missing; on Debian it is in the package %s: apt-get "
-            "install %s\n",
-            tool->name, tool->package, tool->package);
-    return false;
+    return NULL;
+}
+
+const char *bl_tool_missing(struct bl_arena *arena, const struct bl_tool *tool) {
+    return bl_format(arena,
+                     "the program '%s' is missing; on Debian it is in the package %s: apt-get "
+                     "install %s",
+                     tool->name, tool->package, tool->package);
+}
+
+bool bl_tool_present(const struct bl_tool *tool) {
+    struct bl_arena *arena = bl_arena_new();
+    bool present = bl_tool_path(arena, tool);
+    if (!present) fprintf(stderr, "bankloom: %s\n", bl_tool_missing(arena, tool));
+    bl_arena_free(arena);
+    return present;
 }
 
 /* The first "MAJOR.MINOR" that begins a word. */

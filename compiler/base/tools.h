@@ -20,8 +20,11 @@ struct bl_tool {
 
 extern const struct bl_tool bl_tool_verilator, bl_tool_iverilog, bl_tool_vvp, bl_tool_yosys,
     bl_tool_nextpnr_ice40, bl_tool_icepack, bl_tool_dot, bl_tool_cxx, bl_tool_cc, bl_tool_make,
-    bl_tool_ar;
+    bl_tool_ar, bl_tool_objcopy;
 
+/* Where `tool` is on the PATH, or NULL; and what there is to say when it is not. */
+const char *bl_tool_path(struct bl_arena *arena, const struct bl_tool *tool);
+const char *bl_tool_missing(struct bl_arena *arena, const struct bl_tool *tool);
 /* Whether `tool` is on the PATH; else a message on stderr that names the package. */
 bool bl_tool_present(const struct bl_tool *tool);
 

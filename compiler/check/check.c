@@ -125,6 +125,7 @@ static void reserve_shape(struct bl_check *check) {
 static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     reserve_shape(check);
     check_declarations(check, tree);
+    bl_check_modules(check);
     if (check->bus) bl_finish_bus(check);
     else if (check->pipeline) bl_check_pipeline(check, check->pipeline);
     else if (!check->diags->errors)
@@ -151,8 +152,10 @@ struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
     check.program = new_program(arena, diags);
     reserve_shape(&check);
     check_declarations(&check, tree);
-    check.program->owns = check.declared_owns.items;
-    check.program->own_count = check.declared_owns.count;
+    bl_check_modules(&check);
+    check.program->owns = BL_NEW(arena, const struct bl_own *, check.own_files.count);
+    for (int i = 0; i < check.own_files.count; i++)
+        check.program->owns[check.program->own_count++] = check.own_files.items[i].own;
     return diags->errors ? NULL : check.program;
 }
 
@@ -163,6 +166,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                              .diags = diags,
                              .symbols = symbols,
                              .overrides = overrides,
+                             .drafts = overrides && overrides->drafts,
                              .find_stage = find_stage};
     check.program = new_program(arena, diags);
     check.flow = bl_flow_new(arena);

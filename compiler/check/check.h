@@ -60,6 +60,18 @@ struct bl_version_state {
     bool read, replaced;
 };
 
+/* A stage of the user's own with its files, as they were read. */
+struct bl_own_file {
+    struct bl_own *own;
+    struct bl_own_text {
+        const char *bytes;
+        size_t length;
+    } verilog, golden;
+    struct bl_range range; /* where the path of the Verilog stands */
+    int source;            /* number of the Verilog among the sources, for errors there; 0: none */
+    const struct bl_modules *modules; /* NULL: not read */
+};
+
 /* The table of stages, which knows the checker: so it is handed in. */
 typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
 
@@ -99,9 +111,9 @@ struct bl_check {
         int count, capacity;
     } owns;
     struct {
-        const struct bl_own **items; /* those that are declared */
+        struct bl_own_file *items; /* of those that are declared */
         int count, capacity;
-    } declared_owns;
+    } own_files;
     bool drafts; /* their files need not be there yet */
     struct {
         struct bl_column **items; /* that they make */
@@ -144,6 +156,8 @@ void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_
 /* Opens and closes a scope; closing warns about what nothing used. */
 struct bl_binding *bl_scope_open(struct bl_check *check);
 void bl_scope_close(struct bl_check *check, struct bl_binding *outer);
+/* Whether files can be named after it; false after an error. */
+bool bl_check_file_name(struct bl_check *check, struct bl_name name);
 /* "key", and "key.2" for the second of that name. */
 const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol);
 
@@ -174,6 +188,12 @@ void bl_finish_bus(struct bl_check *check);
    pipeline's statements use. */
 void bl_check_own(struct bl_check *check, const struct bl_declaration *declaration);
 void bl_check_made(struct bl_check *check, const struct bl_statement *statement);
+extern const char *const bl_own_ports[3]; /* those that are no columns: clk, en, keep */
+bool bl_own_column(const struct bl_column *columns, int count, const char *name);
+/* Reads the modules of all that are declared, and compares them with the declarations; then the
+   names in the files of one that a pipeline uses with those in other files (check_modules.c). */
+void bl_check_modules(struct bl_check *check);
+void bl_check_own_names(struct bl_check *check, const struct bl_own *own);
 /* The stage of that name, or NULL. */
 const struct bl_own *bl_find_own(struct bl_name name);
 /* Reports that there is none, unless its declaration has an error. */

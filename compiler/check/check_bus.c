@@ -179,7 +179,6 @@ static struct bl_bus_parts *bus_parts(struct bl_check *check) {
 }
 
 static void collect_bus(struct bl_check *check, const struct bl_declaration *declaration) {
-    enum { MOST_LETTERS = 100 };
     struct bl_bus_parts *parts = bus_parts(check);
     const struct bl_name name = declaration->name;
     if (parts->bus) {
@@ -190,9 +189,7 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
     }
     parts->bus = declaration;
     bl_declare_type(check, name, BL_BIND_BUS);
-    if (name.symbol && name.symbol->length > MOST_LETTERS)
-        bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
-                  MOST_LETTERS);
+    if (name.symbol) bl_check_file_name(check, name);
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);
     const char *where = bl_format(check->arena, "bus `%s`", name.symbol ? name.symbol->text : "?");

@@ -1,6 +1,7 @@
 /* What names mean. A name means one thing: nothing is shadowed, so a symbol carries its binding
  * itself. */
 #include "base/arena.h"
+#include "base/path.h"
 #include "check/check.h"
 
 static const char *const kinds[] = {
@@ -132,4 +133,11 @@ void bl_scope_close(struct bl_check *check, struct bl_binding *outer) {
 const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol) {
     return ++symbol->made == 1 ? symbol->text
                                : bl_format(check->arena, "%s.%d", symbol->text, symbol->made);
+}
+
+bool bl_check_file_name(struct bl_check *check, struct bl_name name) {
+    if (name.symbol->length <= BL_MOST_LETTERS) return true;
+    bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
+              BL_MOST_LETTERS);
+    return false;
 }

@@ -1,20 +1,18 @@
 /* Stages of the user's own: their declarations, and the columns that a pipeline gets by using them.
    Such a column is a column of the record like any other: it has the same value of a record
    wherever the stage computes it, because it takes columns by their names. */
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "check/check.h"
-#include "check/verilog_ports.h"
-#include "ir/naming.h"
 #include "ir/words.h"
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };
-
-static const char *const ports_of_all[] = {"clk", "en", "keep"};
 
 /* What a name meets in the user's own files, where it cannot be spelled otherwise. */
 static bool is_free(struct bl_check *check, struct bl_name name, const char *kind) {
@@ -25,7 +23,7 @@ static bool is_free(struct bl_check *check, struct bl_name name, const char *kin
         why = "it is a word of C or C++";
     else if (!strncmp(word, "bl_", 3)) why = "names that begin so are bankloom's";
     for (int i = 0; i < 3 && !why; i++)
-        if (!strcmp(word, ports_of_all[i])) why = "a stage has a port of this name";
+        if (!strcmp(word, bl_own_ports[i])) why = "a stage has a port of this name";
     if (why) bl_report(check->diags, BL_MSG_OWN_WORD, name.range, word, kind, why);
     return !why;
 }
@@ -62,95 +60,25 @@ static const char *path_of(struct bl_check *check, struct bl_name label) {
                           label.symbol->text);
 }
 
+/* A whole file; false after an error. A device or a pipe could not be read again by a build. */
 static bool is_readable(struct bl_check *check, const char *path, struct bl_range range,
                         struct bl_text *text) {
-    int error = bl_read_file(text, path);
-    if (error) bl_report(check->diags, BL_MSG_OWN_FILE, range, path, strerror(error));
-    return !error;
+    enum { MOST_BYTES = 64 << 20 };
+    struct stat status;
+    int error = stat(path, &status) ? errno : 0;
+    const char *why = NULL;
+    if (!error && !S_ISREG(status.st_mode)) why = "it is no file";
+    else if (!error && status.st_size > MOST_BYTES) error = EFBIG;
+    if (!error && !why) error = bl_read_file(text, path);
+    if (error) why = strerror(error);
+    if (why) bl_report(check->diags, BL_MSG_OWN_FILE, range, path, why);
+    return !why;
 }
 
-static const struct bl_module_port *port_of(const struct bl_module_ports *ports, const char *name,
-                                            bool output) {
-    for (int i = 0; i < ports->count; i++)
-        if (!strcmp(ports->items[i].name, name) && ports->items[i].output == output)
-            return &ports->items[i];
-    return NULL;
-}
-
-static bool check_port(struct bl_check *check, const struct bl_own *own,
-                       const struct bl_module_ports *ports, const char *name, int bits, bool output,
-                       struct bl_range range) {
-    const struct bl_module_port *port = port_of(ports, name, output);
-    const char *direction = output ? "output wire" : "input wire",
-               *wanted = bits > 1 ? bl_format(check->arena, "[%d:0] %s", bits - 1, name) : name;
-    if (!port) bl_report(check->diags, BL_MSG_OWN_PORT, range, own->name, name, direction, wanted);
-    else if (port->bits >= 0 && port->bits != bits)
-        bl_report(check->diags, BL_MSG_OWN_PORT_BITS, range, name, own->name, port->bits,
-                  bl_ending(port->bits, "s"), direction, wanted);
-    else return true;
-    return false;
-}
-
-static bool is_column(const struct bl_column *columns, int count, const char *name) {
+bool bl_own_column(const struct bl_column *columns, int count, const char *name) {
     for (int i = 0; i < count; i++)
         if (!strcmp(columns[i].name, name)) return true;
     return false;
-}
-
-/* What the stage lacks that a port would serve; NULL where the port has its use. */
-static const char *useless(const struct bl_own *own, const struct bl_module_port *port) {
-    const char *name = port->name;
-    if (!strcmp(name, "clk") || !strcmp(name, "en"))
-        return own->latency ? NULL : "has latency 0, so nothing clocks it";
-    if (!strcmp(name, "keep")) return own->keeps ? NULL : "keeps all records: it lacks `keeps`";
-    bool there = port->output ? is_column(own->makes, own->make_count, name)
-                              : is_column(own->takes, own->take_count, name);
-    if (there) return NULL;
-    return port->output ? "makes no such column" : "takes no such column";
-}
-
-static bool check_extra(struct bl_check *check, const struct bl_own *own,
-                        const struct bl_module_ports *ports, struct bl_range range) {
-    bool good = true;
-    for (int i = 0; i < ports->count; i++) {
-        const char *why = useless(own, &ports->items[i]);
-        if (!why) continue;
-        bl_report(check->diags, BL_MSG_OWN_PORT_EXTRA, range, own->name, ports->items[i].name, why);
-        good = false;
-    }
-    return good;
-}
-
-static bool check_parameters(struct bl_check *check, const struct bl_own *own, const char *text) {
-    bool good = true;
-    for (int i = 0; i < own->parameter_count; i++) {
-        if (bl_verilog_assigns(text, own->name, own->parameters[i].name)) continue;
-        bl_report(check->diags, BL_MSG_OWN_PARAMETER, own->parameters[i].range, own->name,
-                  own->parameters[i].name);
-        good = false;
-    }
-    return good;
-}
-
-/* Every column is a port; `clk` and `en` where it has registers, `keep` where it drops records. */
-static bool check_ports(struct bl_check *check, const struct bl_own *own, const char *text,
-                        struct bl_range range) {
-    struct bl_module_ports ports = {0};
-    if (!bl_verilog_ports(check->arena, text, own->name, &ports)) {
-        bl_report(check->diags, BL_MSG_OWN_MODULE, range, own->verilog, own->name);
-        return false;
-    }
-    bool good = true;
-    for (int i = 0; i < 2 && own->latency; i++)
-        good &= check_port(check, own, &ports, ports_of_all[i], 1, false, range);
-    for (int i = 0; i < own->take_count; i++)
-        good &= check_port(check, own, &ports, own->takes[i].name, own->takes[i].bits, false,
-                           own->takes[i].range);
-    for (int i = 0; i < own->make_count; i++)
-        good &= check_port(check, own, &ports, own->makes[i].name, own->makes[i].bits, true,
-                           own->makes[i].range);
-    if (own->keeps) good &= check_port(check, own, &ports, "keep", 1, true, range);
-    return good && check_extra(check, own, &ports, range) && check_parameters(check, own, text);
 }
 
 /* What its block has given so far. */
@@ -213,8 +141,8 @@ static void collect_parameter(struct parts *parts, const struct bl_part *part) {
             bl_format(parts->check->arena, "%lld", (long long)value), "-2147483648", "2147483647");
         parts->bad = true;
     }
-    bool column = is_column(own->takes, own->take_count, part->label.symbol->text) ||
-                  is_column(own->makes, own->make_count, part->label.symbol->text);
+    bool column = bl_own_column(own->takes, own->take_count, part->label.symbol->text) ||
+                  bl_own_column(own->makes, own->make_count, part->label.symbol->text);
     if (column) {
         bl_report(parts->check->diags, BL_MSG_OWN_WORD, part->label.range, part->label.symbol->text,
                   "parameter", "a column of the stage has it");
@@ -257,13 +185,20 @@ static void collect_parts(struct parts *parts, const struct bl_part *part) {
 }
 
 /* Both files, read: the golden model is for a C compiler to judge. */
-static bool check_files(struct bl_check *check, const struct parts *parts) {
+static struct bl_own_text text_of(struct bl_arena *arena, const struct bl_text *text) {
+    const char *bytes = text->bytes ? text->bytes : "";
+    return (struct bl_own_text){bl_strndup(arena, bytes, text->length), text->length};
+}
+
+static bool read_files(struct bl_check *check, const struct parts *parts,
+                       struct bl_own_file *file) {
     struct bl_text verilog = {0}, golden = {0};
     const struct bl_own *own = parts->own;
     bool good = is_readable(check, own->verilog, parts->verilog, &verilog);
     good &= is_readable(check, own->golden, parts->golden, &golden);
-    if (good) bl_text_bytes(&verilog, "", 1);
-    if (good) good = check_ports(check, own, verilog.bytes, parts->verilog);
+    *file = (struct bl_own_file){.own = parts->own, .range = parts->verilog};
+    if (good) file->verilog = text_of(check->arena, &verilog);
+    if (good) file->golden = text_of(check->arena, &golden);
     bl_text_free(&verilog);
     bl_text_free(&golden);
     return good;
@@ -277,6 +212,7 @@ static bool check_head(struct bl_check *check, const struct bl_declaration *decl
                            .keeps = tree->keeps,
                            .range = declaration->name.range};
     bool good = is_free(check, declaration->name, "stage");
+    good &= bl_check_file_name(check, declaration->name);
     good &= take_columns(check, tree->takes, own, &own->takes, &own->take_count);
     good &= take_columns(check, tree->makes, own, &own->makes, &own->make_count);
     if (own->make_count || own->keeps) return good;
@@ -289,11 +225,12 @@ void bl_check_own(struct bl_check *check, const struct bl_declaration *declarati
     if (declaration->broken || !declaration->name.symbol) return;
     struct bl_own *own = BL_NEW(check->arena, struct bl_own, 1);
     struct parts parts = {.check = check, .own = own};
+    struct bl_own_file file = {.own = own};
     bool good = check_head(check, declaration, own);
     collect_parts(&parts, declaration->own->parts);
-    own->broken = !good || parts.bad || !(check->drafts || check_files(check, &parts));
+    own->broken = !good || parts.bad || !(check->drafts || read_files(check, &parts, &file));
     binding->own = own;
-    if (!own->broken) *BL_APPEND(check->arena, &check->declared_owns) = own;
+    if (!own->broken) *BL_APPEND(check->arena, &check->own_files) = file;
 }
 
 const struct bl_own *bl_find_own(struct bl_name name) {
@@ -344,17 +281,6 @@ static void poison_made(struct bl_check *check, const struct bl_name name) {
                           true);
 }
 
-/* Its module stands beside the pipeline's own. */
-static void check_module_names(struct bl_check *check, const struct bl_own *own) {
-    const char *top = bl_naming_one(check->arena, BL_NAME_MODULE, check->program->pipeline);
-    const char *const taken[] = {top, bl_format(check->arena, "%s_board", top),
-                                 bl_format(check->arena, "%s_shell", top)};
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(own->name, taken[i]))
-            bl_report(check->diags, BL_MSG_OWN_WORD, own->range, own->name, "stage",
-                      "a module of the pipeline has it");
-}
-
 static bool is_added(const struct bl_check *check, const struct bl_own *own) {
     for (int i = 0; i < check->owns.count; i++)
         if (check->owns.items[i] == own) return true;
@@ -370,7 +296,7 @@ void bl_check_made(struct bl_check *check, const struct bl_statement *statement)
             const struct bl_own *own = stage->kind == BL_OWN ? bl_find_own(stage->own) : NULL;
             if (stage->kind == BL_OWN && !own) poison_made(check, stage->own);
             if (!own || is_added(check, own)) continue;
-            check_module_names(check, own);
+            bl_check_own_names(check, own);
             add_made(check, stage->own.symbol->type->own);
         }
     }

@@ -263,22 +263,13 @@ static void finish_program(struct bl_check *check) {
     mark_counted(check, program);
 }
 
-/* The name goes into Verilog and C, and into names of files, to which tools add some 50 characters;
- * 255 is what file systems take. */
-static void check_name(struct bl_check *check, struct bl_name name) {
-    enum { MOST_LETTERS = 100 };
-    if (name.symbol->length > MOST_LETTERS)
-        bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
-                  MOST_LETTERS);
-}
-
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_program *program = check->program;
     bool shape = false;
     if (!find_types(check, declaration, &shape) || !declaration->name.symbol ||
         !declaration->pipeline->input.symbol)
         return;
-    check_name(check, declaration->name);
+    bl_check_file_name(check, declaration->name);
     program->pipeline = declaration->name.symbol->text;
     program->input = declaration->pipeline->input.symbol->text;
     program->range = declaration->name.range;

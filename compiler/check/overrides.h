@@ -2,6 +2,8 @@
 #ifndef BL_OVERRIDES_H
 #define BL_OVERRIDES_H
 
+#include <stdbool.h>
+
 /* What the command line changes in the cluster of the source. 0 leaves a part as the source has it.
  */
 struct bl_overrides {
@@ -12,6 +14,8 @@ struct bl_overrides {
     double link_bytes_per_second; /* of the network's links */
     const char *
         board; /* a name or a path, relative to the working directory; NULL: as the source has it */
+    bool drafts; /* no option: the files of stages of the user's own are not looked at, nor Yosys
+                    asked */
 };
 
 /* Takes one option of the command line: --nodes N, --channels N, --width BYTES, --burst BYTES,

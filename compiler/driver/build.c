@@ -24,19 +24,32 @@ static void add_top(struct bl_output *output, const struct bl_plan *plan,
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
 
-/* The module of each stage of the user's own, the one around it, and its golden model. */
+/* The module and the golden model of a stage of the user's own, unless another one has brought the
+ * same file. */
+static bool add_own_files(struct bl_output *output, const struct bl_own *own) {
+    struct bl_arena *arena = output->arena;
+    if (!strcmp(own->verilog_file, own->name) &&
+        !bl_output_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog))
+        return false;
+    return strcmp(own->golden_file, own->name) ||
+           bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden);
+}
+
+/* The files of all stages of the user's own, the modules around them, and how their functions are
+ * declared. */
 static bool add_owns(struct bl_output *output, const struct bl_program *program,
                      struct bl_text *list) {
     struct bl_arena *arena = output->arena;
     for (int i = 0; i < program->own_count; i++) {
         const struct bl_own *own = program->owns[i];
-        if (!bl_output_copy(output, bl_format(arena, "rtl/%s.v", own->name), own->verilog) ||
-            !bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", own->name), own->golden))
-            return false;
+        if (!add_own_files(output, own)) return false;
         const char *module = bl_own_module(arena, own->name);
         bl_emit_own(bl_output_add(output, bl_format(arena, "rtl/%s.v", module)), program, own);
-        bl_text_add(list, "%s.v\n%s.v\n", own->name, module);
+        if (!strcmp(own->verilog_file, own->name)) bl_text_add(list, "%s.v\n", own->name);
+        bl_text_add(list, "%s.v\n", module);
     }
+    if (program->own_count)
+        bl_emit_golden_stages(bl_output_add(output, "golden/stages/stages.h"), program);
     return true;
 }
 

@@ -14,6 +14,9 @@ struct bl_text;
  * bl_golden *). Independent of the plan. */
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
+/* How the functions of all stages of the user's own are declared: in a header of its own, so that
+ * their files meet no other names. */
+void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program);
 /* What that header says of the golden function of one stage of the user's own. */
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own);

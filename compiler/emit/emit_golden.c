@@ -387,8 +387,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_all(&golden);
 }
 
-static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *name,
-                           const char *as) {
+static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, const char *name) {
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%s %s", text, between, c_type(golden, &own->takes[i]),
@@ -402,21 +401,28 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, c
     set(golden, 'f', name);
     set(golden, 'r', own->keeps ? "bool" : "void");
     set(golden, 'a', text);
-    part(golden, as);
+    part(golden, "own");
 }
 
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own) {
     struct bl_golden golden = begin(text, "golden.h", program);
-    emit_prototype(&golden, own, own->name, "own alone");
+    emit_prototype(&golden, own, own->name);
+}
+
+void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program) {
+    struct bl_golden golden = begin(text, "golden.h", program);
+    part(&golden, "stages");
+    for (int i = 0; i < program->own_count; i++)
+        emit_prototype(&golden, program->owns[i],
+                       bl_own_module(golden.arena, program->owns[i]->name));
+    part(&golden, "end of stages");
 }
 
 void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
     struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
-    for (int i = 0; i < program->own_count; i++)
-        emit_prototype(&golden, program->owns[i],
-                       bl_own_module(golden.arena, program->owns[i]->name), "own");
+    if (program->own_count) part(&golden, "with stages");
     part(&golden, "versions");
     for (int i = 0; i < program->version_count; i++) {
         set(&golden, 'v', program->versions[i]->symbol);

@@ -1,21 +1,42 @@
 /* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one
  * program. */
 #include "emit/emit_bench.h"
+
+#include <string.h>
+
 #include "base/arena.h"
 #include "emit/parts.h"
 #include "lower/lower.h"
 
+/* The object files of the stages of the user's own, and which functions each of them has. */
+struct stages {
+    const char *objects, *functions;
+};
+
+static void add_file(const struct bl_program *program, const struct bl_own *own,
+                     struct stages *stages) {
+    struct bl_arena *arena = program->arena;
+    const char *functions = "";
+    if (strcmp(own->golden_file, own->name)) return;
+    for (int i = 0; i < program->own_count; i++)
+        if (!strcmp(program->owns[i]->golden_file, own->name))
+            functions = bl_format(arena, "%s %s", functions, program->owns[i]->name);
+    stages->objects = bl_format(arena, "%s stages/%s.o", stages->objects, own->name);
+    stages->functions = bl_format(arena, "%sFUNCTIONS_%s :=%s\n", stages->functions, own->name,
+                                  functions);
+}
+
 /* `clock`: that of a node which has but one, or "". */
 static void emit(struct bl_text *text, const struct bl_program *program, const char *file,
                  const char *clock) {
-    const char *stages = "";
-    for (int i = 0; i < program->own_count; i++)
-        stages = bl_format(program->arena, "%s stages/%s.o", stages, program->owns[i]->name);
+    struct stages stages = {"", ""};
+    for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
     bl_part(&(struct bl_parts){.text = text,
                                .file = file,
                                .values = {['N'] = program->pipeline,
                                           ['P'] = program->symbol,
-                                          ['O'] = stages,
+                                          ['O'] = stages.objects,
+                                          ['F'] = stages.functions,
                                           ['C'] = clock}},
             "all");
 }

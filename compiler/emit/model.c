@@ -16,10 +16,10 @@
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 
 /* The simulator first. */
-static const struct bl_tool *const verilator_tools[] = {&bl_tool_verilator, &bl_tool_cxx,
-                                                        &bl_tool_make, &bl_tool_ar, NULL};
-static const struct bl_tool *const icarus_tools[] = {&bl_tool_iverilog, &bl_tool_vvp, &bl_tool_cc,
-                                                     &bl_tool_make, NULL};
+static const struct bl_tool *const verilator_tools[] = {
+    &bl_tool_verilator, &bl_tool_cxx, &bl_tool_make, &bl_tool_ar, &bl_tool_objcopy, NULL};
+static const struct bl_tool *const icarus_tools[] = {
+    &bl_tool_iverilog, &bl_tool_vvp, &bl_tool_cc, &bl_tool_make, &bl_tool_objcopy, NULL};
 /* What lies beside a program that runs Icarus. */
 static const char *const icarus_suffixes[] = {".vvp", ".vpi"};
 enum { ICARUS_FILES = 2 };

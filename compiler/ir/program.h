@@ -98,6 +98,7 @@ struct bl_own {
     int take_count, make_count;
     bool keeps;                   /* it may drop records */
     const char *verilog, *golden; /* paths of the files */
+    const char *verilog_file, *golden_file; /* what a build calls them: the first stage with it */
     int latency;                  /* cycles with the clock enabled; 0: combinational */
     struct bl_own_parameter {
         const char *name;

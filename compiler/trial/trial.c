@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "check/verilog_ports.h"
 #include "emit/model.h"
 #include "trial/trial_work.h"
 
@@ -122,24 +121,9 @@ static const char *copy(const struct bl_trial_work *work, const char *folder, co
     return good ? name : NULL;
 }
 
-static bool is_port(const struct bl_module_ports *ports, const char *name) {
-    for (int i = 0; i < ports->count; i++)
-        if (!strcmp(ports->items[i].name, name)) return true;
-    return false;
-}
-
-/* A stage with latency 0 may have a clock all the same, by mistake. */
-static void find_clock(struct bl_trial_work *work) {
-    struct bl_module_ports ports = {0};
-    bl_verilog_ports(work->arena, bl_trial_text(work, work->verilog), work->own->name, &ports);
-    work->clocked = is_port(&ports, "clk");
-    work->enabled = is_port(&ports, "en");
-}
-
 static bool prepare(struct bl_trial_work *work) {
     work->verilog = copy(work, "user_v", work->own->verilog);
     work->golden = work->verilog ? copy(work, "user_c", work->own->golden) : NULL;
-    if (work->golden) find_clock(work);
     return work->golden;
 }
 

@@ -20,8 +20,8 @@ static int record_bits(const struct bl_own *own) {
 static const char *connect_clock(const struct bl_trial_work *work) {
     struct bl_arena *arena = work->arena;
     const char *text = "";
-    if (work->clocked) text = bl_own_connect(arena, text, "clk", "clk");
-    return work->enabled ? bl_own_connect(arena, text, "en", "en") : text;
+    if (work->own->latency) text = bl_own_connect(arena, text, "clk", "clk");
+    return work->own->latency ? bl_own_connect(arena, text, "en", "en") : text;
 }
 
 /* Columns that it takes are bits of a record, the first one lowest. */
@@ -78,8 +78,8 @@ void bl_trial_emit_alone(struct bl_text *text, const struct bl_trial_work *work)
     struct bl_arena *arena = work->arena;
     const struct bl_own *own = work->own;
     const char *ports = "", *connected = connect_clock(work);
-    if (work->clocked) ports = port(arena, ports, "input", 1, "clk");
-    if (work->enabled) ports = port(arena, ports, "input", 1, "en");
+    if (own->latency) ports = port(arena, ports, "input", 1, "clk");
+    if (own->latency) ports = port(arena, ports, "input", 1, "en");
     for (int i = 0; i < own->take_count + own->make_count; i++) {
         bool takes = i < own->take_count;
         const struct bl_column *column = takes ? &own->takes[i] : &own->makes[i - own->take_count];

@@ -10,7 +10,6 @@ struct bl_trial_work {
     const struct bl_own *own;
     const char *folder;           /* that the tools work in; removed at the end */
     const char *verilog, *golden; /* copies of the user's files, below the folder */
-    bool clocked, enabled;        /* the module has these ports */
 };
 
 /* Writes a file of the folder. False after a message. */

@@ -65,8 +65,10 @@ static bool is_short(const struct bl_tree *tree) {
     return turns <= MOST_TURNS;
 }
 
-/* False: the program is not checked. */
+/* False: the program is not checked. Of stages of the user's own, any files are right: so they are
+ * planned and emitted, and no tool is called. */
 static bool open_front(struct front *front, const char *text, size_t size, struct bl_text *tree) {
+    static const struct bl_overrides overrides = {.drafts = true};
     *front = (struct front){.arena = bl_arena_new()};
     front->diags = bl_diags_new(front->arena, &front->sources);
     struct bl_symbols *symbols = bl_symbols_new(front->arena);
@@ -74,7 +76,7 @@ static bool open_front(struct front *front, const char *text, size_t size, struc
     struct bl_tree *parsed = bl_parse(front->arena, front->diags, symbols, file);
     if (tree) bl_tree_print(tree, parsed);
     if (!is_short(parsed)) return false;
-    front->program = bl_front_tree(front->arena, front->diags, symbols, parsed, NULL);
+    front->program = bl_front_tree(front->arena, front->diags, symbols, parsed, &overrides);
     if (!front->program != (front->diags->errors > 0))
         fuzz_fault("errors and a program, or neither");
     return true;

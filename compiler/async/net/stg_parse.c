@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 
 enum phase { DECLARE = 1, GRAPH, MARK };
 
@@ -62,7 +63,10 @@ static void parse_model(struct bl_stg_parser *parser) {
     if (token->kind != BL_STG_WORD) return;
     if (parser->model)
         bl_report(parser->diags, BL_MSG_STG_NAMED_TWICE, token->range, parser->model);
-    else parser->model = bl_strndup(parser->arena, token->text, (size_t)token->length);
+    else {
+        parser->model = bl_strndup(parser->arena, token->text, (size_t)token->length);
+        parser->model_range = token->range;
+    }
     parser->at++;
     if (bl_stg_now(parser)->kind < BL_STG_LINE_END)
         report(parser, BL_MSG_STG_MODEL_WORDS, bl_stg_now(parser));
@@ -234,6 +238,13 @@ static const char *name_of_file(struct bl_arena *arena, const char *path) {
     return bl_strndup(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
 }
 
+static void check_model(struct bl_stg_parser *parser) {
+    int length = (int)strlen(parser->model);
+    if (length > BL_MOST_LETTERS)
+        bl_report(parser->diags, BL_MSG_STG_LONG_NAME, parser->model_range, length,
+                  BL_MOST_LETTERS);
+}
+
 struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int file) {
     struct bl_arena *scratch = bl_arena_new();
     struct bl_stg_parser parser = {.arena = arena, .scratch = scratch, .diags = diags};
@@ -246,6 +257,7 @@ struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int 
     parse_phase(&parser, MARK);
     check_parts(&parser);
     if (!parser.model) parser.model = name_of_file(arena, diags->sources->items[file].path);
+    check_model(&parser);
     struct bl_stg *stg = bl_stg_finish(&parser);
     bl_arena_free(scratch);
     return diags->errors > errors ? NULL : stg;

@@ -23,6 +23,7 @@ struct bl_stg_parser {
     struct bl_names signal_names, nodes;
     bool in_graph, graph_seen, marking_seen, end_seen;
     const char *model;
+    struct bl_range model_range;
     struct {
         struct bl_stg_signal *items;
         int count, capacity;

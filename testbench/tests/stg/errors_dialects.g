@@ -5,7 +5,7 @@
 .init_state # error: E4019
 .graph
 a~ c~
-c~ a~(2) # error: E4022
-c~ p(2) # error: E4022
+c~ a~(2) # error: E4023
+c~ p(2) # error: E4023
 .marking { <c~,a~> } # error: E4011
 .end

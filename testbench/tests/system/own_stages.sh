@@ -94,4 +94,110 @@ refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
 refused E0130 'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
 refused E0123 'pass { read key -> hash -> table(bucket) as t } pass { read key -> crossbar(t) -> write a }'
 refused E0189 'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
+
+# ---- files and names
+cat >"$work/pair.v" <<'END'
+module low (input wire [31:0] value, output wire [7:0] a); pick u (.x(value), .y(a)); endmodule
+module high (input wire [31:0] value, output wire [7:0] b); pick u (.x(value >> 24), .y(b)); endmodule
+module pick (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule
+END
+cat >"$work/pair.c" <<'END'
+void helper(void);
+void helper(void) {}
+void low(uint32_t value, uint8_t *a) { helper(); *a = (uint8_t)value; }
+void high(uint32_t value, uint8_t *b) { helper(); *b = (uint8_t)(value >> 24); }
+END
+cat >"$work/p_golden.v" <<'END'
+module p_golden (input wire [31:0] key, output wire [7:0] c); ones count (.value(key), .n(c)); endmodule
+module ones #(parameter W = 32) (input wire [W-1:0] value, output wire [7:0] n);
+    generate
+        if (W == 1) begin : g_leaf
+            assign n = {7'd0, value};
+        end else begin : g_node
+            wire [7:0] a, b;
+            ones #(.W(W / 2)) low (.value(value[W/2-1:0]), .n(a));
+            ones #(.W(W - W / 2)) high (.value(value[W-1:W/2]), .n(b));
+            assign n = a + b;
+        end
+    endgenerate
+endmodule
+END
+cat >"$work/p_golden.c" <<'END'
+int helper(uint32_t value);
+int helper(uint32_t value) { int n = 0; for (; value; value &= value - 1) n++; return n; }
+void p_golden(uint32_t key, uint8_t *c) { *c = (uint8_t)helper(key); }
+END
+head=$(cat <<'END'
+record row { key: u32; value: u32; weight: f32; }
+stage low  (value: u32) -> (a: u8) { verilog "pair.v"; golden "pair.c"; latency 0; }
+stage high (value: u32) -> (b: u8) { verilog "pair.v"; golden "pair.c"; latency 0; }
+stage p_golden (key: u32) -> (c: u8) { verilog "p_golden.v"; golden "p_golden.c"; latency 0; }
+cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
+            network full_mesh { link 6 GB/s; latency 100 ns; } }
+END
+)
+# Two stages of one file, functions of one name in two files, a stage called like the golden model, and a module that is a tree of itself.
+matches 'pass { read key, value -> low -> high -> p_golden -> crossbar(a[0]) -> write d, e, f, g, h }'
+(ulimit -v 4000000; exec "$BANKLOOM" build -q -o "$work/out" "$work/p.loom") >"$work/said" 2>&1 || fail 'build'
+[ -f "$work/out/rtl/low.v" ] && [ ! -e "$work/out/rtl/high.v" ] && [ ! -e "$work/out/golden/stages/high.c" ] || fail 'a file of two stages is there twice'
+[ "$(grep -c '^low.v$' "$work/out/rtl/files.f")" -eq 1 ] || fail 'a file of two stages is listed otherwise than once'
+
+refused_with() { # CODE WORDS FILE
+    "$BANKLOOM" check "$work/$3.loom" >"$work/said" 2>&1 && fail "accepted: $3"
+    [ "$(grep -c 'error E' "$work/said")" -eq 1 ] && grep -q "error $1: .*$2" "$work/said" || fail "not $1: $3"
+}
+one_stage() { # NAME WORDS-OF-THE-MODULE
+    printf 'module %s (input wire [31:0] key, output wire [7:0] low); %s\n' "$1" "$2" >"$work/$1.v"
+    printf 'void %s(uint32_t key, uint8_t *low) { *low = (uint8_t)key; }\n' "$1" >"$work/$1.c"
+}
+use() { # FILE STAGES...
+    file=$1 from='read key' to='write x, y'
+    shift
+    { echo 'record row { key: u32; }'
+      for stage in "$@"; do
+          made=low; [ "$stage" != "$2" ] || made=low2
+          echo "stage $stage (key: u32) -> ($made: u8) { verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
+          from="$from -> $stage" to="$to, $made$made"
+      done
+      echo 'cluster k { board stratix10_mx2100; nodes 1; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; } }'
+      echo "pipeline p(rows: row) on k { pass { $from -> crossbar(low[0]) -> write x, y${2:+, z} } }"
+    } >"$work/$file.loom"
+}
+# Two meanings of one name, with both places; names that the circuit has.
+one_stage first 'helper u (.x(key), .y(low)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule'
+one_stage second 'helper u (.x(key), .y(low2)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[8:1]; endmodule'
+sed -i 's/output wire \[7:0\] low)/output wire [7:0] low2)/' "$work/second.v"
+use two first second
+refused_with E0198 'have a module `helper` each' two
+[ "$(grep -c '\.v:1:.*note' "$work/said")" -eq 2 ] || fail 'not both places'
+for name in p p_board p_shell bl_fifo bl_own_third; do
+    one_stage third "$name u (.x(key), .y(low)); endmodule module $name (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule"
+    use third third
+    refused_with E0199 "has a module \`$name\`" third
+done
+# A module that instantiates itself without end: Yosys is stopped, here soon.
+one_stage endless 'endless again (.key(key), .low(low)); endmodule'
+use endless endless
+(ulimit -t 2; exec "$BANKLOOM" check "$work/endless.loom") >"$work/said" 2>&1 && fail 'a module without end is accepted'
+grep -q 'error E0196: .*without end' "$work/said" || fail 'a module without end is told otherwise'
+# Without Yosys: its package is named. What was read is kept, so that an unchanged file needs it once.
+one_stage fresh "assign low = key[7:0]; endmodule // $$"
+use fresh fresh
+mkdir "$work/bin" "$work/cache" || exit 1
+(PATH=$work/bin; exec "$BANKLOOM" check "$work/fresh.loom") >"$work/said" 2>&1 && fail 'accepted without Yosys'
+grep -q 'error E0197: .*apt-get install yosys' "$work/said" || fail 'Yosys is missing, and that is told otherwise'
+printf '#!/bin/sh\necho called >>"%s/calls"\nPATH=%s exec yosys "$@"\n' "$work" "$PATH" >"$work/bin/yosys" && chmod +x "$work/bin/yosys" || exit 1
+for turn in 1 2; do
+    PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" >"$work/said" 2>&1 || fail "turn $turn"
+done
+[ "$(wc -l <"$work/calls")" -eq 1 ] || fail 'an unchanged file is read again'
+echo '// changed' >>"$work/fresh.v"
+PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" >"$work/said" 2>&1 || fail 'changed'
+[ "$(wc -l <"$work/calls")" -eq 2 ] || fail 'a changed file is not read again'
+# One call for all files of a program; nothing can be kept, and all is well.
+rm "$work/calls"
+sed -i 's/helper/other/g' "$work/second.v"
+use two first second
+PATH=$work/bin:$PATH XDG_CACHE_HOME=/dev/null "$BANKLOOM" check "$work/two.loom" >"$work/said" 2>&1 || fail 'two files'
+[ "$(wc -l <"$work/calls")" -eq 1 ] || fail 'a call for each file'
 exit 0

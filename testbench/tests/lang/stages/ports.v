@@ -10,7 +10,7 @@ module bound #(parameter [31:0] LIMIT = 3) (input wire [31:0] key,
     output wire [7:0] low);
     assign low = key[7:0];
 endmodule
-module twin #(parameter low = 3) (input wire [31:0] key,
+module twin #(parameter LOW = 3) (input wire [31:0] key,
     output wire [7:0] low);
 endmodule
 module wide (input wire [31:0] key,
