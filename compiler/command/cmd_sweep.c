@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/lock.h"
 #include "base/path.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
@@ -111,6 +112,19 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
     return false;
 }
 
+/* Makes the folder and locks it until bankloom ends; a second sweep would wait for hours, so it is
+ * refused. */
+static bool is_alone(const char *folder) {
+    int error = bl_make_folders(folder);
+    if (!error && bl_folder_try_lock(folder) < 0) error = errno;
+    if (error == EWOULDBLOCK)
+        fprintf(stderr, "bankloom sweep: another bankloom is at work in %s; -o names another\n",
+                folder);
+    else if (error)
+        fprintf(stderr, "bankloom sweep: cannot make the folder %s: %s\n", folder, strerror(error));
+    return !error;
+}
+
 /* Every point reads the program anew, with an input of its own. A file that is not there is told
  * when it is read. */
 static bool can_be_read_again(const char *file) {
@@ -158,8 +172,8 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     request->synth = !command->no_synth;
     request->pictures = bl_tool_present(&bl_tool_dot);
     const char *identity = bl_sweep_identity(sweep->arena, &sources);
-    bool ok = identity && bl_sweep_tasks_write(sweep, request, identity) &&
-              bl_sweep_index_write(sweep);
+    bool ok = identity && is_alone(sweep->folder) &&
+              bl_sweep_tasks_write(sweep, request, identity) && bl_sweep_index_write(sweep);
     return ok ? -1 : BL_EXIT_FAILED;
 }
 

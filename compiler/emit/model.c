@@ -242,8 +242,9 @@ static bool may_compile(const struct model *model, const char *cache) {
     return false;
 }
 
+/* The folder stays locked until bankloom ends: what is run is what was compiled. */
 static bool compile(struct model *model, const struct bl_output *output) {
-    if (!bl_output_write(output, model->folder)) return false;
+    if (bl_output_write_held(output, model->folder) < 0) return false;
     int status = run_make(model);
     return status ? report_failure(model, status) : keep_results(model, made_path(model));
 }

@@ -11,6 +11,7 @@
 #include <xxhash.h>
 #include "emit/output.h"
 #include "base/arena.h"
+#include "base/lock.h"
 #include "base/host_memory.h"
 #include "base/toolchain.h"
 #include "emit/manifest.h"
@@ -96,8 +97,8 @@ void bl_output_remove(const struct bl_output *output, const char *folder) {
     rmdir(folder);
 }
 
-/* A new folder, made beside its place. */
-static int write_new(const struct bl_output *output, const char *folder) {
+/* A new folder, made beside its place, locked as *held. */
+static int write_new(const struct bl_output *output, const char *folder, int *held) {
     char *fresh = bl_format(output->arena, "%s.new-XXXXXX", folder);
     struct bl_text manifest = {0};
     mode_t mask = umask(0);
@@ -107,6 +108,7 @@ static int write_new(const struct bl_output *output, const char *folder) {
     int error = mkdtemp(fresh) ? 0 : errno;
     bool made = !error;
     if (!error && chmod(fresh, 0777 & ~mask)) error = errno;
+    if (!error && (*held = bl_folder_try_lock(fresh)) < 0) error = errno;
     for (int i = 0; i < output->count && !error; i++)
         error = bl_output_write_file(fresh, output->items[i].path, &output->items[i].text);
     if (!error) error = bl_output_write_file(fresh, BL_MANIFEST_NAME, &manifest);
@@ -123,12 +125,39 @@ static const char *trimmed(struct bl_arena *arena, const char *folder) {
     return bl_strndup(arena, folder, length);
 }
 
-bool bl_output_write(const struct bl_output *output, const char *folder) {
-    sigset_t interrupts, before;
+static bool is_missing(const char *folder) {
     struct stat status;
+    return lstat(folder, &status);
+}
+
+static int update_locked(const struct bl_output *output, const char *folder, bool *begun,
+                         int *held) {
+    *held = bl_folder_lock(folder);
+    return *held < 0 ? errno : bl_output_update(output, folder, begun);
+}
+
+/* Another one may make the folder, or remove it, while this one is about to. */
+static int write_locked(const struct bl_output *output, const char *folder, bool *begun,
+                        int *held) {
+    bool again = true, missing;
+    int error = 0;
+    while (again) {
+        *held = -1;
+        missing = is_missing(folder);
+        error = missing ? write_new(output, folder, held)
+                        : update_locked(output, folder, begun, held);
+        again = missing ? error == ENOTEMPTY || error == EEXIST
+                        : *held < 0 && error == ENOENT && is_missing(folder);
+        if (error && *held >= 0) close(*held);
+    }
+    return error;
+}
+
+int bl_output_write_held(const struct bl_output *output, const char *folder) {
+    sigset_t interrupts, before;
+    int held;
     folder = trimmed(output->arena, folder);
-    bool there = !lstat(folder, &status);
-    if (!bl_output_may_update(output->arena, folder)) return false;
+    if (!bl_output_may_update(output->arena, folder)) return -1;
     sigemptyset(&interrupts);
     sigaddset(&interrupts, SIGINT);
     sigaddset(&interrupts, SIGTERM);
@@ -136,11 +165,17 @@ bool bl_output_write(const struct bl_output *output, const char *folder) {
     sigprocmask(SIG_BLOCK, &interrupts,
                 &before); /* for these milliseconds, so that nothing half-written stays */
     bool begun = false;
-    int error = there ? bl_output_update(output, folder, &begun) : write_new(output, folder);
+    int error = write_locked(output, folder, &begun, &held);
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (error)
+    if (error && error != EINTR)
         fprintf(stderr, "bankloom: cannot write %s: %s; %s\n", folder, strerror(error),
                 begun ? "some of its files are new now, the others as they were: build again"
                       : "nothing was changed");
-    return !error;
+    return error ? -1 : held;
+}
+
+bool bl_output_write(const struct bl_output *output, const char *folder) {
+    int held = bl_output_write_held(output, folder);
+    if (held >= 0) close(held);
+    return held >= 0;
 }

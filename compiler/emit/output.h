@@ -29,9 +29,12 @@ const char *bl_output_hash(const struct bl_output *output, const char *prefix);
 /* Writes all files and their manifest. A new folder is written beside its place and put there in
    one step; one that is there and is empty or has a manifest is brought up to date
    (output_update.h), any other is left alone and an error. Nothing was replaced after an error in
-   writing, but for one in moving what is new into place. False after a message on stderr that says
-   which. */
+   writing, but for one in moving what is new into place. While another bankloom is at work in the
+   folder this waits (lock.h). False after a message on stderr that says which, or an interrupt. */
 bool bl_output_write(const struct bl_output *output, const char *folder);
+/* The same for who goes on working in the folder: it stays locked until what is returned is closed,
+   or bankloom ends. -1 in place of false. */
+int bl_output_write_held(const struct bl_output *output, const char *folder);
 /* Whether it would: the folder is not there, empty, or has a manifest. False after the message that
  * bl_output_write would print. */
 bool bl_output_may_update(struct bl_arena *arena, const char *folder);

@@ -1,0 +1,81 @@
+#!/bin/sh
+# seconds: 10
+# Two at once into one folder: the second waits, or is refused, and the folder holds what one of
+# them wrote.
+sort=examples/counting_sort/counting_sort.loom
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+fail() { echo "$*"; cat "$work/said"; exit 1; }
+export XDG_CACHE_HOME="$work/cache"
+build() { "$BANKLOOM" build $sort --nodes 2 -q "$@" >>"$work/said" 2>&1 </dev/null; }
+same() { diff -rq "$1" "$2" >/dev/null; }
+
+# Both into a folder that is there, and both into one that is not yet.
+build --channels 1 -o "$work/narrow" && build --channels 1 --width 64 -o "$work/wide" ||
+    fail "build"
+same "$work/narrow" "$work/wide" && fail "the two are one"
+for round in 1 2 3 4 5 6 7 8 9 10; do
+    rm -rf "$work/both"
+    [ $((round % 2)) = 0 ] || build --channels 2 -o "$work/both" || fail "build"
+    build --channels 1 -o "$work/both" & first=$!
+    build --channels 1 --width 64 -o "$work/both" & second=$!
+    wait $first && wait $second || fail "round $round: one failed"
+    same "$work/narrow" "$work/both" || same "$work/wide" "$work/both" ||
+        fail "round $round: files of both"
+done
+[ "$(ls "$work")" = "both
+narrow
+said
+wide" ] || fail "something was left: $(ls "$work")"
+
+# held SECONDS: somebody else has the folder for so long
+held() {
+    flock -o "$work/both" sh -c "touch '$work/has'; exec sleep $1" & holder=$!
+    until [ -e "$work/has" ]; do sleep 0.05; done
+    rm "$work/has"
+}
+held 1
+build --channels 1 -o "$work/both" || fail "a build that has to wait fails"
+grep -q "another bankloom is at work in $work/both; waiting for it" "$work/said" ||
+    fail "nothing is said of the wait"
+wait $holder; same "$work/narrow" "$work/both" || fail "a build that had to wait"
+: >"$work/said"
+held 1
+"$BANKLOOM" stg examples/stg/toggle.g -o "$work/both" >"$work/said" 2>&1 || fail "stg has to wait"
+grep -q "waiting for it" "$work/said" || fail "stg does not wait"
+
+# Who waits can be interrupted; a program that ends waiting leaves the folder as it is.
+held 10
+cp -r "$work/both" "$work/before"
+env --default-signal=INT "$BANKLOOM" run $sort --nodes 2 --channels 1 --keys 50 --sim icarus \
+    --keep "$work/both" >"$work/said" 2>&1 & waiting=$!
+for _ in $(seq 100); do grep -q "waiting for it" "$work/said" && break; sleep 0.05; done
+kill -INT $waiting
+wait $waiting; [ $? -eq 130 ] || fail "an interrupt does not end who waits"
+same "$work/before" "$work/both" || fail "who waited has written"
+[ ! -e "$work/both.log" ] || fail "a log was left"
+
+# A sweep would take hours, so a second one is refused.
+mkdir "$work/sweep" "$work/sweep/points"
+kill $holder
+flock -o "$work/sweep" sh -c "touch '$work/has'; exec sleep 10" & holder=$!
+until [ -e "$work/has" ]; do sleep 0.05; done
+"$BANKLOOM" sweep $sort --nodes 2 --channels 1 --keys 50 --fuse all --no-synth -q \
+    -o "$work/sweep" >"$work/said" 2>&1; [ $? -eq 1 ] || fail "two sweeps in one folder"
+grep -q "^bankloom sweep: another bankloom is at work in $work/sweep" "$work/said" ||
+    fail "nothing is said of the other sweep"
+kill $holder
+
+# What is run in a folder is what was compiled there.
+rm -rf "$work/both"
+run() {
+    "$BANKLOOM" run $sort --nodes 2 --channels 1 --keys 50 --sim icarus --json "$@" \
+        --keep "$work/both" 2>>"$work/said" </dev/null
+}
+run --width 16 >"$work/a" & first=$!
+run --width 32 >"$work/b" & second=$!
+wait $first && wait $second || fail "two runs in one folder"
+grep -q '"word_bytes": 16' "$work/a" && grep -q '"word_bytes": 32' "$work/b" ||
+    fail "one ran what the other has compiled"
+exit 0
