@@ -8,8 +8,10 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "explain/explain.h"
+#include "ir/network.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
+#include "plan/crossings.h"
 #include "plan/cuts.h"
 #include "simulation/network/edges.h"
 
@@ -18,7 +20,7 @@ struct side {
     const char *id, *title;
     const struct bl_plan *plan;  /* where buffers and places are from; NULL: they are not drawn */
     const struct bl_plan *fused; /* for the labels of passes; NULL on the left side */
-    double pair_rate;            /* bytes/s from a node to another when all send alike */
+    const struct bl_plan *rates; /* whose clocks and network set the rates, as `explain` has them */
     const struct bl_program *program;
     const struct bl_pass *passes;
     int count;
@@ -92,18 +94,36 @@ static const char *stage_title(struct bl_arena *arena, const struct bl_stage *st
     }
 }
 
-/* The rate at which a stage can take data, per node. */
+/* "makes node, place", "drops records", or both. */
+static const char *own_words(struct bl_arena *arena, const struct bl_own *own) {
+    const char *words = own->make_count ? "makes " : "";
+    for (int i = 0; i < own->make_count; i++)
+        words = bl_format(arena, "%s%s%s", words, i ? ", " : "", own->makes[i].name);
+    if (!own->keeps) return words;
+    return bl_format(arena, "%s%sdrops records", words, *words ? "; " : "");
+}
+
+/* The links of a node with their payload rate; a network that has none by what a node sends into
+ * it. */
+static const char *network_rate(struct bl_arena *arena, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    if (!cluster->network.row->links)
+        return bl_format(arena, "%g GB/s over %s",
+                         plan->prediction.injection_bytes_per_second / 1e9, cluster->network.word);
+    return bl_format(arena, "%d link%s × %g GB/s", cluster->nodes, bl_ending(cluster->nodes, "s"),
+                     bl_edges_even_rate(plan->edges) / 1e9);
+}
+
+/* The rate at which a stage can take data, per node; of one of the user's own, what it does. */
 static const char *stage_rate(struct bl_arena *arena, const struct side *side,
                               const struct bl_stage *stage) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    double channel = cluster->memory.width * cluster->clocks[0].hertz / 1e9,
-           link = side->pair_rate / 1e9;
+    double channel = cluster->memory.width * side->rates->prediction.word_hertz / 1e9;
     if (stage->row->role == BL_STAGE_READS || stage->row->role == BL_STAGE_WRITES)
         return bl_format(arena, "%d channel%s × %g GB/s", bl_lanes(cluster),
                          bl_ending(bl_lanes(cluster), "s"), channel);
-    if (stage->row->role == BL_STAGE_TO_NODE)
-        return bl_format(arena, "%d links × %g GB/s", cluster->nodes, link);
-    return NULL;
+    if (stage->row->role == BL_STAGE_TO_NODE) return network_rate(arena, side->rates);
+    return stage->own ? own_words(arena, stage->own) : NULL;
 }
 
 /* Whether a buffer of that name belongs to a stage of that kind. */
@@ -156,7 +176,9 @@ static void add_stage(struct bl_text *text, const struct side *side, int pass, i
     static const char *const fills[BL_STAGE_ROLES] = {
         [BL_STAGE_READS] = "#ffffff",      [BL_STAGE_WRITES] = "#ffffff",
         [BL_STAGE_COUNTS] = "#f4f1e8",     [BL_STAGE_STEERS] = "#f4f1e8",
-        [BL_STAGE_TO_CHANNEL] = "#e6eef7", [BL_STAGE_TO_NODE] = "#fbeedb"};
+        [BL_STAGE_TO_CHANNEL] = "#e6eef7", [BL_STAGE_TO_NODE] = "#fbeedb",
+        [BL_STAGE_COMPUTES] = "#e4f1e6"};
+    _Static_assert(BL_STAGE_ROLES == 7, "every role has a colour");
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     struct bl_arena *arena = side->program->arena;
     bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index,
@@ -169,12 +191,13 @@ static void add_stage(struct bl_text *text, const struct side *side, int pass, i
     bl_text_add(text, "</TABLE>>];\n");
 }
 
-/* What a pass can take a second on one node: the least of its memory and its links, in GB/s. */
+/* What a pass can take a second on one node: the least of its memory and its network, in GB/s. */
 static double pass_rate(const struct side *side, const struct bl_pass *pass) {
     const struct bl_cluster *cluster = &side->program->cluster;
-    double memory = bl_lanes(cluster) * cluster->memory.width * cluster->clocks[0].hertz / 1e9;
-    double links = cluster->nodes * side->pair_rate / 1e9;
-    return bl_stage_find(pass, BL_STAGE_TO_NODE) && links < memory ? links : memory;
+    const struct bl_prediction *prediction = &side->rates->prediction;
+    double memory = bl_lanes(cluster) * cluster->memory.width * prediction->word_hertz / 1e9;
+    double network = prediction->injection_bytes_per_second / 1e9;
+    return bl_stage_find(pass, BL_STAGE_TO_NODE) && network < memory ? network : memory;
 }
 
 /* "pass 1+2", but "passes 1–6" where three or more stand in a row and nothing else. */
@@ -300,6 +323,13 @@ static bool has_products(const struct side *side) {
     return false;
 }
 
+/* ", memory at 75 MHz" where it has a clock of its own. */
+static const char *clock_words(const struct bl_plan *plan, const char *part, int clock) {
+    if (!clock) return "";
+    return bl_format(plan->arena, ", %s at %g MHz", part,
+                     plan->program->cluster.clocks[clock].hertz / 1e6);
+}
+
 /* `dashed`: dashed arrows are in the picture. */
 static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dashed) {
     const struct bl_cluster *cluster = &plan->program->cluster;
@@ -313,14 +343,15 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
         "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">",
         ink, faint);
     bl_text_escaped(
-        text,
-        bl_format(
-            plan->arena,
-            "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz, network %s, --fuse %s",
-            plan->program->pipeline, cluster->nodes, cluster->nodes == 1 ? "" : "s",
-            bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
-            cluster->clocks[0].hertz / 1e6, cluster->network.word,
-            bl_rules_words(plan->arena, plan->rules)));
+        text, bl_format(plan->arena,
+                        "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz%s, network "
+                        "%s%s, --fuse %s",
+                        plan->program->pipeline, cluster->nodes, cluster->nodes == 1 ? "" : "s",
+                        bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
+                        cluster->clocks[0].hertz / 1e6,
+                        clock_words(plan, "memory", bl_memory_clock(plan)), cluster->network.word,
+                        clock_words(plan, "network", bl_network_clock(plan)),
+                        bl_rules_words(plan->arena, plan->rules)));
     if (dashed)
         bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a "
                           "histogram as the sizes of messages"
@@ -341,17 +372,21 @@ void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const stru
     struct bl_arena *arena = plan->arena;
     const char *as = program->pass_count == 1 ? "pass" : "passes",
                *runs = plan->pass_count == 1 ? "pass" : "passes";
-    double pair_rate = plan->edges ? bl_edges_even_rate(plan->edges) : 0;
-    struct side before = {
-        "before",        bl_format(arena, "as written: %d %s", program->pass_count, as),
-        unfused,         NULL,
-        pair_rate,       program,
-        program->passes, program->pass_count};
-    struct side after = {
-        "after",      bl_format(arena, "as it runs: %d %s", plan->pass_count, runs),
-        plan,         plan,
-        pair_rate,    program,
-        plan->passes, plan->pass_count};
+    struct side before = {.id = "before",
+                          .title = bl_format(arena, "as written: %d %s", program->pass_count, as),
+                          .plan = unfused,
+                          .rates = unfused ? unfused : plan,
+                          .program = program,
+                          .passes = program->passes,
+                          .count = program->pass_count};
+    struct side after = {.id = "after",
+                         .title = bl_format(arena, "as it runs: %d %s", plan->pass_count, runs),
+                         .plan = plan,
+                         .fused = plan,
+                         .rates = plan,
+                         .program = program,
+                         .passes = plan->passes,
+                         .count = plan->pass_count};
     add_head(text, plan,
              (view != BL_GRAPH_AFTER && has_products(&before)) ||
                  (view != BL_GRAPH_BEFORE && has_products(&after)));

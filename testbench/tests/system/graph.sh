@@ -34,6 +34,35 @@ sed -n 2p "$out/boxes" | grep -q '>128 crosspoint' || fail "the second crossbar 
 "$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" || fail "graph --channels 1"
 grep -q '1 channel × ' "$out/one" && ! grep -q ' 1 channels × ' "$out/one" || fail "one channel"
 
+# A stage of the user's own has a colour and says what it does; no box is without one.
+stages=$examples/../stages
+for program in "$stages/hash_partition.loom" "$stages/filter.loom" "$keys" "$values"; do
+    "$BANKLOOM" graph "$program" --dot --fuse none -o "$out/dot" -q || fail "graph $program"
+    grep -q '(null)' "$out/dot" && fail "$program: something has no words or no colour"
+done
+"$BANKLOOM" graph "$stages/hash_partition.loom" --dot -o "$out/dot" -q
+grep 'fillcolor="#e4f1e6".*>hash<.*makes bucket' "$out/dot" >"$out/boxes" && [ -s "$out/boxes" ] ||
+    fail "a stage that makes a column is not drawn as one"
+"$BANKLOOM" graph "$stages/filter.loom" --dot -o "$out/dot" -q
+grep -q 'fillcolor="#e4f1e6".*>below<.*drops records' "$out/dot" || fail "nor one that drops records"
+
+# Rates are those of `explain`: the slower memory's, the network's own.
+sed 's/clock *core 150 MHz;/clock core 150 MHz; clock slow 75 MHz;/; s/burst *128 B;/& clock slow;/' \
+    "$keys" >"$out/slow.loom"
+"$BANKLOOM" graph "$out/slow.loom" --dot --nodes 2 --channels 2 -o "$out/dot" -q || fail "slow memory"
+"$BANKLOOM" explain "$out/slow.loom" --nodes 2 --channels 2 >"$out/said" || fail "explain"
+grep -q 'T = .* 2 x min(32 B x 2 channels x 75 MHz / 1, 9.6 GB/s' "$out/said" || fail "no slow memory"
+for words in '>2 channels × 2.4 GB/s<' '>2 links × 6.25 GB/s<' '>4.8 GB/s<' 'memory at 75 MHz'; do
+    [ "$(count "$words")" -gt 0 ] || fail "slow memory: the picture does not say \"$words\""
+done
+[ "$(count '[^0-9.]4.8 GB/s</FONT></TD></TR></TABLE>>; p')" = "$(count 'subgraph cluster_[a-z]*_p')" ] ||
+    fail "slow memory: a pass takes another rate"
+# A bus has no links.
+"$BANKLOOM" graph "$examples/over_rsb.loom" --dot -o "$out/dot" -q || fail "over a bus"
+rate=$("$BANKLOOM" explain "$examples/over_rsb.loom" | sed -n 's/.*T = .*, \([0-9.]* GB.s\) .*/\1/p')
+[ "$rate" ] && [ "$(count ">$rate over rsb<")" -gt 0 ] || fail "over a bus: not the rate of explain, $rate"
+[ "$(count 'links × ')" = 0 ] || fail "over a bus: links are drawn"
+
 # refused STATUS OPTIONS...: the words on stderr are in $out/err
 refused() {
     status=$1; shift
