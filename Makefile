@@ -16,7 +16,7 @@
 #                         those of another commit, which is built for it; writes build/bench/wait.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
-#   make install PREFIX=/usr/local DESTDIR=
+#   make install PREFIX=/usr/local DESTDIR=    CC, CPPFLAGS, CFLAGS, LDFLAGS and AR are honoured
 
 CC      ?= cc
 CFLAGS  ?= -O2 -g
@@ -29,7 +29,8 @@ VERSION := 0.1
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
-BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) -MMD -MP
+BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) $(CPPFLAGS) -MMD -MP
+LINKED   := $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
 COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c compiler/*/*/*.c))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
@@ -68,22 +69,22 @@ $(B)/obj/gen/parts.o: $(B)/gen/parts.c Makefile
 
 $(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(B)/obj/gen/parts.o
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcs $@ $^
 
 $(B)/libbl_sim.a: $(call object,$(SIM_C))
 	@rm -f $@
-	ar rcs $@ $^
+	$(AR) rcs $@ $^
 
 $(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a $(B)/libbl_sim.a
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(CC) $(LINKED) -o $@ $^ $(LIBS)
 
 $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(LIBS)
+	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(LIBS)
 
 $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
+	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
 
 # The search of every state of a ring of arbiters.
 $(B)/unit/test_rsb_ring $(B)/bench/rsb_ring: \
@@ -94,21 +95,21 @@ FUZZ_PARTS = $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.
 FUZZ_LIBS := $(B)/libbankloom.a $(B)/libbl_sim.a
 $(B)/replay/%: $(FUZZ_PARTS) $(call object,testbench/fuzz/replay.c) $(FUZZ_LIBS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -o $@ $^ $(LIBS)
+	$(CC) $(LINKED) -o $@ $^ $(LIBS)
 
 $(B)/fuzzer/%: $(FUZZ_PARTS) $(call object,testbench/fuzz/mutate.c) $(FUZZ_LIBS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANITIZE) -fsanitize=fuzzer -o $@ $^ $(LIBS)
+	$(CC) $(LINKED) -fsanitize=fuzzer -o $@ $^ $(LIBS)
 
 # What lets allocations and writes fail: testbench/fuzz/failures.
 FAILING := $(B)/fuzz/failing_memory.so $(B)/fuzz/failing_writes
 $(B)/fuzz/failing_memory.so: testbench/fuzz/failing_memory.c
 	@mkdir -p $(@D)
-	$(CC) $(WARN) $(CFLAGS) -D_GNU_SOURCE -fPIC -shared -o $@ $< -ldl
+	$(CC) $(WARN) $(CPPFLAGS) $(CFLAGS) -D_GNU_SOURCE -fPIC -shared $(LDFLAGS) -o $@ $< -ldl
 
 $(B)/fuzz/failing_writes: testbench/fuzz/failing_writes.c
 	@mkdir -p $(@D)
-	$(CC) $(WARN) $(CFLAGS) -D_GNU_SOURCE -o $@ $<
+	$(CC) $(WARN) $(CPPFLAGS) $(CFLAGS) -D_GNU_SOURCE $(LDFLAGS) -o $@ $<
 
 units: $(UNITS)
 failing: all $(FAILING)
@@ -163,16 +164,23 @@ sanitize: sanitized
 	@BL_SIM_OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
 	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 
+# Where things go may have blanks.
+PLACE     := $(DESTDIR)$(PREFIX)
+SHARE     := $(PLACE)/share
+INSTALLED := $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/* \
+                 compiler/sweep/*.html examples/*/*.* examples/*/*/* docs/*.md docs/*.svg README.md)
 install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/bankloom $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(B)/bankloom $(DESTDIR)$(PREFIX)/bin/bankloom
-	install -m 644 $(B)/libbl_sim.a $(DESTDIR)$(PREFIX)/lib/bankloom/libbl_sim.a
-	for f in $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/* compiler/sweep/*.html examples/*/* docs/*.md docs/*.svg README.md); do \
-	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/bankloom/$$f || exit 1; done
-	install -m 644 docs/bankloom.1 $(DESTDIR)$(PREFIX)/share/man/man1/bankloom.1
-	install -D -m 644 docs/completion/bankloom.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/bankloom
-	install -D -m 644 docs/completion/_bankloom $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_bankloom
-	install -D -m 644 docs/completion/bankloom.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/bankloom.fish
+	install -d "$(PLACE)/bin" "$(PLACE)/lib/bankloom" "$(SHARE)/man/man1"
+	install -m 755 $(B)/bankloom "$(PLACE)/bin/bankloom"
+	install -m 644 $(B)/libbl_sim.a "$(PLACE)/lib/bankloom/libbl_sim.a"
+	for f in $(INSTALLED); do \
+	    install -D -m 644 $$f "$(SHARE)/bankloom/$$f" || exit 1; done
+	install -m 644 docs/bankloom.1 "$(SHARE)/man/man1/bankloom.1"
+	install -D -m 644 docs/completion/bankloom.bash \
+	    "$(SHARE)/bash-completion/completions/bankloom"
+	install -D -m 644 docs/completion/_bankloom "$(SHARE)/zsh/site-functions/_bankloom"
+	install -D -m 644 docs/completion/bankloom.fish \
+	    "$(SHARE)/fish/vendor_completions.d/bankloom.fish"
 
 clean:
 	rm -rf $(B)

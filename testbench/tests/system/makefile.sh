@@ -1,0 +1,48 @@
+#!/bin/sh
+# The repository's Makefile: what a packager sets reaches every command that it is for, and files go
+# to places with blanks in their names.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+fail() { echo "$*"; tail -n 20 "$work/said"; exit 1; }
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+# planned SETTING...: the commands of a build from nothing
+planned() {
+    env "$@" make -n B="$work/b" all units failing replays >"$work/commands" 2>"$work/said" ||
+        fail "make -n"
+    grep -E ' -c -o ' "$work/commands" >"$work/compiled"
+    grep -E '^[^ ]*cc ' "$work/commands" | grep -v ' -c ' >"$work/linked"
+    grep -E '^[^ ]*ar ' "$work/commands" >"$work/archived"
+    [ "$(wc -l <"$work/compiled")" -gt 200 ] && [ "$(wc -l <"$work/linked")" -gt 40 ] &&
+        [ "$(wc -l <"$work/archived")" = 2 ] || fail "that is no build"
+}
+# all_have FILE WORD
+all_have() {
+    grep -v -e "$2" "$work/$1" >"$work/said" && fail "$2 is not in every command that $1"
+    return 0
+}
+planned CC=cc CPPFLAGS=-DBL_ANY CFLAGS=-Oany LDFLAGS=-Wl,-z,any AR=any-ar
+all_have compiled ' -DBL_ANY '
+all_have compiled ' -Oany '
+all_have linked ' -Oany '
+all_have linked ' -Wl,-z,any '
+all_have archived '^any-ar '
+planned CC=any-cc
+all_have compiled '^any-cc '
+all_have linked '^any-cc '
+
+place="$work/a place"
+make -s install B="$(dirname "$BANKLOOM")" DESTDIR="$place" PREFIX='/usr/my own' \
+    >"$work/said" 2>&1 || fail "install"
+[ "$(ls "$work" | grep -v -x -e 'a place' -e commands -e compiled -e linked -e archived -e said)" ] &&
+    fail "something was put beside: $(ls "$work")"
+prefix="$place/usr/my own"
+for file in lib/bankloom/libbl_sim.a share/man/man1/bankloom.1 share/bankloom/README.md \
+    share/bash-completion/completions/bankloom share/zsh/site-functions/_bankloom \
+    share/fish/vendor_completions.d/bankloom.fish share/bankloom/rtl_templates/stream/bl_fifo.v; do
+    [ -s "$prefix/$file" ] || fail "$file was not installed"
+done
+(cd / && "$prefix/bin/bankloom" build "$prefix/share/bankloom/examples/shuffle/shuffle.loom" \
+    -q -o "$work/out") >"$work/said" 2>&1 || fail "what was installed does not build"
+exit 0
