@@ -128,6 +128,9 @@ static void emit_regions(struct host *host) {
 
 static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
+    int bytes = 0;
+    for (int i = 0; i < record->column_count; i++) bytes += record->columns[i].bits / 8;
+    host->parts.values['z'] = bl_format(host->arena, "%d", bytes);
     part(host, "record");
     for (int i = 0; i < record->column_count; i++) {
         host->parts.values['c'] = record->columns[i].symbol;
@@ -170,7 +173,6 @@ static void declare_results(struct host *host) {
     }
 }
 
-/* Counts are read by value: {first, second} where the histogram has two functions. */
 static void set_counted(struct host *host, const struct bl_counted *counted) {
     host->parts.values['v'] = counted->product->symbol;
     host->parts.values['V'] = bl_upper(host->arena, counted->product->symbol);
