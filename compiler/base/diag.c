@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/host_memory.h"
+#include "base/json.h"
+#include "simulation/core/utf8.h"
 
 enum {
     MOST_KEPT = 100,     /* diagnostics */
@@ -121,23 +122,13 @@ static const struct bl_source *source_of(const struct bl_diags *diags, struct bl
     return &diags->sources->items[range.file];
 }
 
-/* Bytes of the UTF-8 character at `at`, or 0 when it is none that may be shown. */
+/* Bytes of the UTF-8 character at `at`, or 0 when it is none that may be shown: no control
+ * character of ASCII or Latin-1. */
 static int character(const char *at, const char *end) {
+    int length = bl_utf8_bytes(at, (size_t)(end - at));
     unsigned char first = (unsigned char)*at;
-    if (first < 0x80) return first >= 0x20 && first != 0x7f;
-    int length = first >= 0xf0 && first < 0xf5   ? 4
-                 : first >= 0xe0 && first < 0xf0 ? 3
-                 : first >= 0xc2 && first < 0xe0 ? 2
-                                                 : 0;
-    if (!length || end - at < length) return 0;
-    for (int i = 1; i < length; i++)
-        if (((unsigned char)at[i] & 0xc0) != 0x80) return 0;
-    unsigned char second = (unsigned char)at[1];
-    if ((first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
-        (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90) ||
-        (first == 0xc2 && second < 0xa0))
-        return 0;
-    return length;
+    if (length == 1) return first >= 0x20 && first != 0x7f;
+    return length == 2 && first == 0xc2 && (unsigned char)at[1] < 0xa0 ? 0 : length;
 }
 
 /* One source line as characters that may be shown, one column each: where they start, and a blank
@@ -268,26 +259,11 @@ void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour) {
     fputc('\n', file);
 }
 
-/* Text as JSON may carry it: bytes that are no character become blanks. */
-static void add_string(cJSON *object, const char *name, const char *text) {
-    char *copy = bl_needed(malloc(strlen(text) + 1));
-    struct shown shown = {text, text + strlen(text)};
-    while (shown.at < shown.end) {
-        const char *at = shown.at;
-        int length = character(at, shown.end);
-        memcpy(copy + (at - text), length ? at : " ", length ? (size_t)length : 1);
-        shown.at += length ? length : 1;
-    }
-    copy[shown.end - text] = 0;
-    cJSON_AddStringToObject(object, name, copy);
-    free(copy);
-}
-
 /* Columns count bytes from 1; end_column is the last column that belongs to the range. */
 static void add_place(cJSON *object, const struct bl_diags *diags, struct bl_range range) {
     const struct bl_source *source = source_of(diags, range);
     if (!source) return;
-    add_string(object, "file", source->path);
+    cJSON_AddStringToObject(object, "file", source->path);
     if (!range.line) return;
     cJSON_AddNumberToObject(object, "line", range.line);
     cJSON_AddNumberToObject(object, "column", range.column);
@@ -301,12 +277,12 @@ static void add_one(void *context, const struct bl_diagnostic *diagnostic) {
     cJSON_AddStringToObject(object, "severity",
                             diagnostic->severity == BL_ERROR ? "error" : "warning");
     cJSON_AddStringToObject(object, "code", diagnostic->code);
-    add_string(object, "message", diagnostic->text);
+    cJSON_AddStringToObject(object, "message", diagnostic->text);
     add_place(object, printing->diags, diagnostic->range);
     notes = cJSON_AddArrayToObject(object, "notes");
     for (const struct bl_note *note = diagnostic->notes; note; note = note->next) {
         cJSON *item = cJSON_CreateObject();
-        add_string(item, "message", note->text);
+        cJSON_AddStringToObject(item, "message", note->text);
         add_place(item, printing->diags, note->range);
         cJSON_AddItemToArray(notes, item);
     }
@@ -323,8 +299,5 @@ void bl_diags_add_json(const struct bl_diags *diags, cJSON *object) {
 void bl_diags_print_json(const struct bl_diags *diags, FILE *file) {
     cJSON *root = cJSON_CreateObject();
     bl_diags_add_json(diags, root);
-    char *text = cJSON_Print(root);
-    if (text) fprintf(file, "%s\n", text);
-    cJSON_free(text);
-    cJSON_Delete(root);
+    bl_json_print(file, root);
 }

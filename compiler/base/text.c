@@ -8,6 +8,7 @@
 
 #include "base/host_memory.h"
 #include "simulation/core/files.h"
+#include "simulation/core/utf8.h"
 
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {
@@ -40,14 +41,27 @@ void bl_text_add(struct bl_text *text, const char *format, ...) {
     va_end(again);
 }
 
+/* One character; returns how many bytes it has. */
+static int add_escaped(struct bl_text *text, const char *at, size_t left) {
+    int count = bl_utf8_bytes(at, left);
+    switch (*at) {
+    case '&': bl_text_add(text, "&amp;"); break;
+    case '<': bl_text_add(text, "&lt;"); break;
+    case '>': bl_text_add(text, "&gt;"); break;
+    case '"': bl_text_add(text, "&quot;"); break;
+    default:
+        if (count) bl_text_bytes(text, at, (size_t)count);
+        else bl_text_add(text, BL_BYTE_SHOWN, (unsigned)(unsigned char)*at);
+    }
+    return count ? count : 1;
+}
+
 void bl_text_escaped(struct bl_text *text, const char *words) {
-    for (; *words; words++) switch (*words) {
-        case '&': bl_text_add(text, "&amp;"); break;
-        case '<': bl_text_add(text, "&lt;"); break;
-        case '>': bl_text_add(text, "&gt;"); break;
-        case '"': bl_text_add(text, "&quot;"); break;
-        default: bl_text_bytes(text, words, 1);
-        }
+    for (size_t left = strlen(words); left;) {
+        int count = add_escaped(text, words, left);
+        words += count;
+        left -= (size_t)count;
+    }
 }
 
 void bl_text_free(struct bl_text *text) {

@@ -14,7 +14,7 @@ void bl_text_add(struct bl_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void bl_text_bytes(struct bl_text *text, const char *bytes, size_t length);
 /* The words as text of HTML, XML or SVG, inside an element or an attribute in double quotes: & < >
- * " become &amp; &lt; &gt; &quot; */
+ * " become &amp; &lt; &gt; &quot;, and what is no UTF-8 is shown as utf8.h says. */
 void bl_text_escaped(struct bl_text *text, const char *words);
 void bl_text_free(struct bl_text *text);
 

@@ -1,5 +1,6 @@
 /* Boards as JSON. Amounts in base units, named after them: hertz, bytes, ns, bits a second. */
 #include <cjson/cJSON.h>
+#include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
 
@@ -132,19 +133,12 @@ static cJSON *board_object(const struct bl_board *board) {
     return root;
 }
 
-static void add_document(struct bl_text *text, cJSON *root) {
-    char *document = cJSON_Print(root);
-    if (document) bl_text_add(text, "%s\n", document);
-    cJSON_free(document);
-    cJSON_Delete(root);
-}
-
 void bl_board_print_json(struct bl_text *text, const struct bl_board *board) {
-    add_document(text, board_object(board));
+    bl_json_add(text, board_object(board));
 }
 
 void bl_boards_print_json(struct bl_text *text, const struct bl_board *const *boards, int count) {
     cJSON *root = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(root, "boards");
     for (int i = 0; i < count; i++) cJSON_AddItemToArray(list, board_object(boards[i]));
-    add_document(text, root);
+    bl_json_add(text, root);
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
@@ -145,10 +146,7 @@ static void print_json(const struct bl_compilation *compilation) {
     bl_diags_add_json(compilation->diags, root);
     if (program && !compilation->diags->errors)
         bl_renames_json(program->bus ? &program->bus->renames : &program->renames, root);
-    char *text = cJSON_Print(root);
-    if (text) puts(text);
-    cJSON_free(text);
-    cJSON_Delete(root);
+    bl_json_print(stdout, root);
 }
 
 int bl_cmd_check(int argc, char **argv) {

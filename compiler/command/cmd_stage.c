@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
@@ -174,12 +175,11 @@ static int try_stage(struct job *job, const struct bl_own *own) {
     return status;
 }
 
+/* Frees the document. */
 static void print_json(const struct job *job, cJSON *root) {
     cJSON_AddBoolToObject(root, "right", job->right);
     bl_diags_add_json(job->loaded->diags, root);
-    char *text = cJSON_Print(root);
-    if (text) puts(text);
-    cJSON_free(text);
+    bl_json_print(stdout, root);
 }
 
 /* Those that are wanted, one after the other. */
@@ -194,7 +194,7 @@ static int try_stages(struct job *job, const char *name) {
             status = try_stage(job, job->program->owns[i]);
     if (status == EXIT_INTERRUPTED) fputs("bankloom: interrupted\n", stderr);
     if (root && status == BL_EXIT_OK) print_json(job, root);
-    cJSON_Delete(root);
+    else cJSON_Delete(root);
     return status != BL_EXIT_OK || job->right ? status : BL_EXIT_FAILED;
 }
 

@@ -1,13 +1,13 @@
 /* `bankloom stg`: check a signal transition graph, and make a circuit of it. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "async/emit/emit_async.h"
 #include "async/stg_circuit.h"
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "options/apart.h"
@@ -190,10 +190,7 @@ static void tell_json(const struct job *job) {
     if (job->circuit)
         bl_stg_circuit_add_json(job->circuit, cJSON_AddObjectToObject(root, "circuit"));
     bl_diags_add_json(job->diags, root);
-    char *text = cJSON_Print(root);
-    if (text) printf("%s\n", text);
-    free(text);
-    cJSON_Delete(root);
+    bl_json_print(stdout, root);
 }
 
 static void tell_report(const struct job *job) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "lower/lower.h"
 
@@ -20,25 +21,16 @@ static int current_line(struct printer *printer) {
     return printer->line;
 }
 
-/* Text within quotes of JSON. Names and paths are UTF-8; only these characters need care. */
-static void add_escaped(struct bl_text *text, const char *bytes) {
-    for (; *bytes; bytes++) {
-        if (*bytes == '"' || *bytes == '\\') bl_text_add(text, "\\%c", *bytes);
-        else if ((unsigned char)*bytes < ' ') bl_text_add(text, "\\u%04x", (unsigned)*bytes);
-        else bl_text_bytes(text, bytes, 1);
-    }
-}
-
 /* A row of the side file for the lines first..last that have just been printed. */
 static void map_lines(struct printer *printer, int first, int last,
                       const struct bl_instance *instance) {
     if (!instance->range.line) return;
     bl_text_add(printer->map,
                 "%s\n  {\"first\": %d, \"last\": %d, \"instance\": \"%s\", \"module\": \"%s\", "
-                "\"source\": \"",
+                "\"source\": ",
                 printer->first_row ? "" : ",", first, last, instance->name, instance->module);
-    add_escaped(printer->map, bl_source_name(printer->sources, instance->range.file));
-    bl_text_add(printer->map, "\", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line,
+    bl_json_string(printer->map, bl_source_name(printer->sources, instance->range.file));
+    bl_text_add(printer->map, ", \"line\": %u, \"column\": %u}", (unsigned)instance->range.line,
                 (unsigned)instance->range.column);
     printer->first_row = false;
 }

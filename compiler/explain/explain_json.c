@@ -1,9 +1,9 @@
 /* `bankloom explain --json`: the same content as the text, and the warnings, one object. */
 #include <cjson/cJSON.h>
 #include <math.h>
-#include <stdlib.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "estimate/estimate.h"
@@ -224,8 +224,5 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     add_clocks(root, plan);
     add_prediction(root, plan);
     bl_diags_add_json(diags, root);
-    char *printed = cJSON_Print(root);
-    bl_text_add(text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }

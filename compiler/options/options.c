@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/json.h"
 #include "check/overrides.h"
 #include "base/exit_status.h"
 #include "plan/plan.h"
@@ -46,10 +47,7 @@ static void print_json(const struct bl_option *table, const char *usage) {
         add_string(option, "help", row->help);
         add_string(option, "choices", row->choices);
     }
-    char *text = cJSON_Print(root);
-    if (text) puts(text);
-    cJSON_free(text);
-    cJSON_Delete(root);
+    bl_json_print(stdout, root);
 }
 
 /* "64", "2^17", "8K": false when the text is no number or too large. */

@@ -1,8 +1,8 @@
 #include "ring/bus_explain.h"
 
 #include <cjson/cJSON.h>
-#include <stdlib.h>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "simulation/ring/rsb_bus.h"
 #include "simulation/ring/rsb_times.h"
@@ -264,8 +264,5 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].of == BOTH || numbers[i].of == (int)kind)
             cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
-    char *print = cJSON_Print(root);
-    bl_text_add(text, "%s\n", print);
-    free(print);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }

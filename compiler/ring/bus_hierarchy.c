@@ -1,10 +1,10 @@
 /* Transfers between the elements of a hierarchical bus: their steps, one line each. */
 #include <cjson/cJSON.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/exit_status.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "ring/bus_run.h"
 #include "simulation/ring/hierarchy/rsb_larb.h"
@@ -171,10 +171,7 @@ static void add_json(struct bl_text *text, const struct play *play, uint64_t err
     bl_bus_reports_json(root, play->reports, play->report_count, play->bus->connectors);
     cJSON_AddNumberToObject(root, "not_released", left);
     bl_bus_comparison_json(root, comparison);
-    char *print = cJSON_Print(root);
-    bl_text_add(text, "%s\n", print);
-    free(print);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }
 
 static void print_table(const struct play *play, const struct bl_bus_request *request,

@@ -1,10 +1,10 @@
 /* Transfers over a flat bus that are written down: which paths they got, on which way, beside which
  * others. */
 #include <cjson/cJSON.h>
-#include <stdlib.h>
 
 #include "base/arena.h"
 #include "base/exit_status.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "ring/bus_run.h"
 
@@ -140,10 +140,7 @@ static void add_json(struct bl_text *text, struct bl_arena *arena, const struct 
     cJSON_AddNumberToObject(root, "errors", (double)script->errors);
     bl_bus_reports_json(root, script->reports, script->report_count, 1);
     bl_bus_comparison_json(root, comparison);
-    char *print = cJSON_Print(root);
-    bl_text_add(text, "%s\n", print);
-    free(print);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }
 
 static void print_table(struct bl_arena *arena, const struct bl_bus_request *request,

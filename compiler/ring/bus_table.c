@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/host_memory.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "ring/bus_run.h"
 
@@ -200,8 +201,5 @@ void bl_bus_points_json(struct bl_text *text, const struct bl_bus *bus,
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < points->count; i++)
         cJSON_AddItemToArray(items, point_json(&points->items[i]));
-    char *print = cJSON_Print(root);
-    bl_text_add(text, "%s\n", print);
-    free(print);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }

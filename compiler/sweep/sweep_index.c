@@ -2,9 +2,9 @@
  * elsewhere. */
 #include <cjson/cJSON.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 
@@ -52,10 +52,7 @@ bool bl_sweep_index_write(const struct bl_sweep *sweep) {
     if (sweep->before) cJSON_AddStringToObject(root, "before", sweep->before);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < sweep->points.count; i++) write_point(items, &sweep->points.items[i]);
-    char *printed = cJSON_Print(root);
-    bl_text_add(&text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
+    bl_json_add(&text, root);
     int error = bl_text_save(&text, index_path(sweep));
     bl_text_free(&text);
     if (error)

@@ -1,8 +1,8 @@
 /* The table of a sweep as CSV and as JSON: the same columns in the same order. */
 #include <cjson/cJSON.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
+#include "base/json.h"
 #include "sweep/sweep.h"
 
 /* One column: words or a number. NAN: not known. */
@@ -138,8 +138,5 @@ void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,
         int count = cells_of(sweep, i, &results[i], cells);
         for (int c = 0; c < count; c++) add_json_cell(item, &cells[c]);
     }
-    char *printed = cJSON_Print(root);
-    bl_text_add(text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "synth/synth_words.h"
@@ -163,8 +164,5 @@ void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth) {
     add_modules(root, synth);
     if (synth->paths.count) add_depth(root, synth);
     add_placement(root, &synth->placement);
-    char *printed = cJSON_Print(root);
-    bl_text_add(text, "%s\n", printed);
-    free(printed);
-    cJSON_Delete(root);
+    bl_json_add(text, root);
 }

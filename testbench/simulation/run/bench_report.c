@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "simulation/run/bench_state.h"
+#include "simulation/core/utf8.h"
 
 /* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
 struct rates {
@@ -85,11 +86,14 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
 
 static void json_text(FILE *file, const char *text, size_t length) {
     fputc('"', file);
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < length;) {
         unsigned char c = (unsigned char)text[i];
+        int count = bl_utf8_bytes(text + i, length - i);
         if (c == '"' || c == '\\') fprintf(file, "\\%c", c);
         else if (c < 0x20) fprintf(file, "\\u%04x", c);
-        else fputc(c, file);
+        else if (count) fwrite(text + i, 1, (size_t)count, file);
+        else fprintf(file, BL_BYTE_IN_JSON, c);
+        i += count ? (size_t)count : 1;
     }
     fputc('"', file);
 }
