@@ -1,5 +1,6 @@
 #!/bin/sh
-# `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; the pictures are well formed; errors.
+# `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; the
+# pictures are well formed; errors.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 examples=$(cd "$here/../../../examples/counting_sort" && pwd)
@@ -16,19 +17,23 @@ count() { grep -c -- "$1" "$out/dot"; }
 [ "$(count 'shape=cylinder')" = 8 ] || fail "not eight versions"
 [ "$(count 'style=dashed')" = 6 ] || fail "not four tables and two uses of the sizes"
 [ "$(count 'dashed: from block RAM')" = 1 ] || fail "what dashed arrows mean is not told"
-"$BANKLOOM" graph "$keys" --dot --view after | grep -q dashed && fail "dashed arrows are told of where there are none"
+"$BANKLOOM" graph "$keys" --dot --view after | grep -q dashed &&
+    fail "dashed arrows are told of where there are none"
 "$BANKLOOM" graph "$keys" --dot -o "$out/dot" -q || fail "graph --dot -o"
 [ "$(count 'subgraph cluster_after_p')" = 1 ] || fail "not one pass as it runs"
-for words in 'passes 1–6' 'peak 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' '8 links × 6.25 GB/s' 'by node, channel'; do
+for words in 'passes 1–6' 'peak 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' \
+    '8 links × 6.25 GB/s' 'by node, channel'; do
     [ "$(count "$words")" -gt 0 ] || fail "the picture does not say \"$words\""
 done
 "$BANKLOOM" graph "$keys" --dot | cmp -s - "$out/dot" || fail "two runs differ"
 
 # Each crossbar has its own queues: 4 channels towards 8 nodes, and 4 towards 4 channels.
-"$BANKLOOM" graph "$keys" --dot --channels 4 --view after -o "$out/dot" -q || fail "graph --channels 4"
+"$BANKLOOM" graph "$keys" --dot --channels 4 --view after -o "$out/dot" -q ||
+    fail "graph --channels 4"
 grep 'label=.*crossbar(.*crosspoint' "$out/dot" >"$out/boxes"
 [ "$(wc -l <"$out/boxes")" = 2 ] && [ "$(grep -o 'crosspoint queues' "$out/boxes" | wc -l)" = 2 ] &&
-    [ "$(grep -o 'bank queues' "$out/boxes" | wc -l)" = 2 ] || fail "not one line of queues for each crossbar"
+    [ "$(grep -o 'bank queues' "$out/boxes" | wc -l)" = 2 ] ||
+    fail "not one line of queues for each crossbar"
 sed -n 1p "$out/boxes" | grep -q '>256 crosspoint' || fail "the first crossbar has not its queues"
 sed -n 2p "$out/boxes" | grep -q '>128 crosspoint' || fail "the second crossbar has not its queues"
 "$BANKLOOM" graph "$keys" --dot --channels 1 >"$out/one" || fail "graph --channels 1"
@@ -44,23 +49,29 @@ done
 grep 'fillcolor="#e4f1e6".*>hash<.*makes bucket' "$out/dot" >"$out/boxes" && [ -s "$out/boxes" ] ||
     fail "a stage that makes a column is not drawn as one"
 "$BANKLOOM" graph "$stages/filter.loom" --dot -o "$out/dot" -q
-grep -q 'fillcolor="#e4f1e6".*>below<.*drops records' "$out/dot" || fail "nor one that drops records"
+grep -q 'fillcolor="#e4f1e6".*>below<.*drops records' "$out/dot" ||
+    fail "nor one that drops records"
 
 # Rates are those of `explain`: the slower memory's, the network's own.
-sed 's/clock *core 150 MHz;/clock core 150 MHz; clock slow 75 MHz;/; s/burst *128 B;/& clock slow;/' \
-    "$keys" >"$out/slow.loom"
-"$BANKLOOM" graph "$out/slow.loom" --dot --nodes 2 --channels 2 -o "$out/dot" -q || fail "slow memory"
+sed -e 's/clock *core 150 MHz;/clock core 150 MHz; clock slow 75 MHz;/' \
+    -e 's/burst *128 B;/& clock slow;/' "$keys" >"$out/slow.loom"
+"$BANKLOOM" graph "$out/slow.loom" --dot --nodes 2 --channels 2 -o "$out/dot" -q ||
+    fail "slow memory"
 "$BANKLOOM" explain "$out/slow.loom" --nodes 2 --channels 2 >"$out/said" || fail "explain"
-grep -q 'T = .* 2 x min(32 B x 2 channels x 75 MHz / 1, 9.6 GB/s' "$out/said" || fail "no slow memory"
+grep -q 'T = .* 2 x min(32 B x 2 channels x 75 MHz / 1, 9.6 GB/s' "$out/said" ||
+    fail "no slow memory"
 for words in '>2 channels × 2.4 GB/s<' '>2 links × 6.25 GB/s<' '>4.8 GB/s<' 'memory at 75 MHz'; do
     [ "$(count "$words")" -gt 0 ] || fail "slow memory: the picture does not say \"$words\""
 done
-[ "$(count '[^0-9.]4.8 GB/s</FONT></TD></TR></TABLE>>; p')" = "$(count 'subgraph cluster_[a-z]*_p')" ] ||
+[ "$(count '[^0-9.]4.8 GB/s</FONT></TD></TR></TABLE>>; p')" = \
+    "$(count 'subgraph cluster_[a-z]*_p')" ] ||
     fail "slow memory: a pass takes another rate"
 # A bus has no links.
 "$BANKLOOM" graph "$examples/over_rsb.loom" --dot -o "$out/dot" -q || fail "over a bus"
-rate=$("$BANKLOOM" explain "$examples/over_rsb.loom" | sed -n 's/.*T = .*, \([0-9.]* GB.s\) .*/\1/p')
-[ "$rate" ] && [ "$(count ">$rate over rsb<")" -gt 0 ] || fail "over a bus: not the rate of explain, $rate"
+rate=$("$BANKLOOM" explain "$examples/over_rsb.loom" |
+    sed -n 's/.*T = .*, \([0-9.]* GB.s\) .*/\1/p')
+[ "$rate" ] && [ "$(count ">$rate over rsb<")" -gt 0 ] ||
+    fail "over a bus: not the rate of explain, $rate"
 [ "$(count 'links × ')" = 0 ] || fail "over a bus: links are drawn"
 
 # refused STATUS OPTIONS...: the words on stderr are in $out/err
@@ -69,7 +80,8 @@ refused() {
     "$BANKLOOM" graph "$@" >"$out/stdout" 2>"$out/err"
     got=$?
     [ $got = "$status" ] || fail "graph $*: status $got, wanted $status"
-    [ -s "$out/err" ] && [ ! -s "$out/stdout" ] || fail "graph $*: the message is not on stderr alone"
+    [ -s "$out/err" ] && [ ! -s "$out/stdout" ] ||
+        fail "graph $*: the message is not on stderr alone"
 }
 refused 2 "$keys" -o "$out/picture.bmp"
 refused 2 "$keys" --view above
@@ -80,7 +92,8 @@ grep -q 'apt-get install graphviz' "$out/err" || fail "a missing dot is not name
 
 if command -v dot >/dev/null; then
     for program in "$keys" "$values" "$examples/../shuffle/shuffle.loom"; do
-        for options in '--view both' '--view before' '--view after' '--fuse table,histogram' '--fuse table,histogram,eop'; do
+        for options in '--view both' '--view before' '--view after' '--fuse table,histogram' \
+            '--fuse table,histogram,eop'; do
             # shellcheck disable=SC2086
             "$BANKLOOM" graph "$program" $options -o "$out/picture.svg" -q || fail "graph $options"
             awk -f "$here/svg_arrows.awk" "$out/picture.svg" >"$out/crossed"
@@ -89,17 +102,23 @@ if command -v dot >/dev/null; then
     done
     # A wrapped title is centred: no line of it begins with a blank.
     "$BANKLOOM" graph "$keys" -o "$out/picture.svg" -q
-    grep -q '>channel) as sizes<' "$out/picture.svg" || fail "the wrapped title of the histogram is not in the middle"
-    "$BANKLOOM" graph "$values" --fuse table,histogram -o "$out/picture.svg" -q || fail "graph -o picture.svg"
+    grep -q '>channel) as sizes<' "$out/picture.svg" ||
+        fail "the wrapped title of the histogram is not in the middle"
+    "$BANKLOOM" graph "$values" --fuse table,histogram -o "$out/picture.svg" -q ||
+        fail "graph -o picture.svg"
     grep -q '</svg>' "$out/picture.svg" || fail "the picture is not whole"
-    [ "$(grep -c '<g id="clust' "$out/picture.svg")" = 21 ] || fail "not 2 sides and 11 + 8 passes in the SVG"
+    [ "$(grep -c '<g id="clust' "$out/picture.svg")" = 21 ] ||
+        fail "not 2 sides and 11 + 8 passes in the SVG"
     refused 1 "$keys" -o "$out/nowhere/picture.svg"
     [ "$(ls "$out" | grep -c 'picture.svg.')" = 0 ] || fail "something is left beside the picture"
-    # The picture in the documentation is what the command draws; fonts of this machine may move things, the words stay.
+    # The picture in the documentation is what the command draws; fonts of this machine may move
+    # things, the words stay.
     "$BANKLOOM" graph "$keys" -o "$out/fusion.svg" -q
     words() { grep -o '>[^<]*</text>' "$1" | sort; }
-    words "$out/fusion.svg" >"$out/drawn" && words "$examples/../../docs/fusion.svg" >"$out/documented"
-    [ -s "$out/drawn" ] && cmp -s "$out/drawn" "$out/documented" || fail "docs/fusion.svg is not what bankloom graph draws"
+    words "$out/fusion.svg" >"$out/drawn"
+    words "$examples/../../docs/fusion.svg" >"$out/documented"
+    [ -s "$out/drawn" ] && cmp -s "$out/drawn" "$out/documented" ||
+        fail "docs/fusion.svg is not what bankloom graph draws"
 else echo "skipped: dot is missing, no picture drawn"
 fi
 exit $failed

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Names that stand close to what the written files use themselves: the circuit has no net twice, and the host's header no macro twice.
+# Names that stand close to what the written files use themselves: the circuit has no net twice, and
+# the host's header no macro twice; it says that its record is padded.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -21,11 +22,24 @@ pipeline names(nodes_: two) on small {
 }
 END
 for fuse in none all; do
-    "$BANKLOOM" build -q -o "$work/out" --fuse $fuse "$work/names.loom" >"$work/said" 2>&1 || fail "build"
-    testbench/lint_verilator --top-module names -y "$work/out/rtl" "$work/out/rtl/names.v" >"$work/said" 2>&1 ||
+    "$BANKLOOM" build -q -o "$work/out" --fuse $fuse "$work/names.loom" >"$work/said" 2>&1 ||
+        fail "build"
+    testbench/lint_verilator --top-module names -y "$work/out/rtl" "$work/out/rtl/names.v" \
+        >"$work/said" 2>&1 ||
         fail "--fuse $fuse: the circuit"
-    sed -n 's/^#define \([A-Za-z0-9_]*\).*/\1/p' "$work/out/host/names_host.h" | sort | uniq -d >"$work/said"
+    sed -n 's/^#define \([A-Za-z0-9_]*\).*/\1/p' "$work/out/host/names_host.h" |
+        sort | uniq -d >"$work/said"
     [ ! -s "$work/said" ] || fail "--fuse $fuse: macros that are there twice"
-    gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I "$work/out/host" -I "$work/out/bench" -I compiler/runtime \
-        "$work/out/host/names_host.c" >"$work/said" 2>&1 || fail "--fuse $fuse: the host's calls"
+    gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I "$work/out/host" -I "$work/out/bench" \
+        -I compiler/runtime "$work/out/host/names_host.c" >"$work/said" 2>&1 ||
+        fail "--fuse $fuse: the host's calls"
 done
+
+# The struct of a record is padded, what a file holds is not, and the header says so.
+sed 's/counted: u32; reg_x: u32/counted: u32; reg_x: u32; small: u8/' "$work/names.loom" \
+    >"$work/padded.loom"
+"$BANKLOOM" build -q -o "$work/out" "$work/padded.loom" >"$work/said" 2>&1 || fail "build, padded"
+grep -q 'columns packed, in 9 bytes' "$work/out/host/names_host.h" || fail "nothing of 9 bytes"
+printf '#include "names_host.h"\n_Static_assert(sizeof(struct two) == 12, "padded");\n' |
+    gcc -std=c11 -fsyntax-only -I "$work/out/host" -I compiler/runtime -x c - >"$work/said" 2>&1 ||
+    fail "the struct is not padded"

@@ -6,6 +6,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/json.h"
+#include "simulation/core/utf8.h"
 
 /* What `print` writes; to be freed. */
 static char *printed(const struct bl_diags *diags, bool json) {
@@ -86,6 +88,38 @@ static void json(void **state) {
     cJSON_Delete(root);
     free(out);
     run_end(&run);
+}
+
+/* What begins a character of UTF-8, and what does not: shown in a document, and still a document.
+ */
+static void utf8(void **state) {
+    static const struct {
+        const char *text;
+        int bytes;
+    } all[] = {{"a", 1},
+               {"\xc3\xa9", 2},
+               {"\xe2\x82\xac", 3},
+               {"\xed\x9f\xbf", 3},
+               {"\xf4\x8f\xbf\xbf", 4},
+               {"\x80", 0},
+               {"\xc0\xaf", 0},
+               {"\xe0\x9f\xbf", 0},
+               {"\xed\xa0\x80", 0},
+               {"\xf0\x8f\xbf\xbf", 0},
+               {"\xf4\x90\x80\x80", 0},
+               {"\xe2\x82", 0},
+               {"\xff", 0}};
+    struct bl_text text = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        assert_int_equal(bl_utf8_bytes(all[i].text, strlen(all[i].text)), all[i].bytes);
+    assert_int_equal(bl_utf8_bytes("a", 0), 0);
+    bl_json_string(&text, "\xc3\xa9\"\xff\t");
+    assert_string_equal(text.bytes, "\"\xc3\xa9\\\"\\\\xFF\\t\"");
+    text.length = 0;
+    bl_text_escaped(&text, "<\xc3\xa9\xff>");
+    assert_string_equal(text.bytes, "&lt;\xc3\xa9\\xFF&gt;");
+    bl_text_free(&text);
 }
 
 static void at_most_a_hundred(void **state) {
@@ -197,15 +231,11 @@ static void arena(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(marker),
-        cmocka_unit_test(control_bytes),
-        cmocka_unit_test(long_line),
-        cmocka_unit_test(json),
-        cmocka_unit_test(at_most_a_hundred),
-        cmocka_unit_test(join_ranges),
-        cmocka_unit_test(save),
-        cmocka_unit_test(escaped),
-        cmocka_unit_test(arena),
+        cmocka_unit_test(marker),      cmocka_unit_test(control_bytes),
+        cmocka_unit_test(long_line),   cmocka_unit_test(json),
+        cmocka_unit_test(utf8),        cmocka_unit_test(at_most_a_hundred),
+        cmocka_unit_test(join_ranges), cmocka_unit_test(save),
+        cmocka_unit_test(escaped),     cmocka_unit_test(arena),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
