@@ -77,13 +77,11 @@ static bool add_verilog(struct bl_output *output, const struct bl_bus *bus, cons
     return add_templates(output, bus, root);
 }
 
-static void print_requests(struct bl_text *text, const struct bl_bus *bus,
-                           const struct bl_rsb_request *requests, int count) {
-    double unit = (double)bus->gate_ps;
+static void print_requests(struct bl_text *text, const struct bl_rsb_request *requests, int count) {
     for (int i = 0; i < count; i++)
-        bl_text_add(text, "%d %d %d %d %.6f %.6f\n", requests[i].domain, requests[i].target,
-                    (int)requests[i].way, requests[i].tie, (double)requests[i].at_ps / unit,
-                    (double)requests[i].took_ps / unit);
+        bl_text_add(text, "%d %d %d %d %lld %lld\n", requests[i].domain, requests[i].target,
+                    (int)requests[i].way, requests[i].tie, (long long)requests[i].at_ps,
+                    (long long)requests[i].took_ps);
 }
 
 bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
@@ -93,7 +91,7 @@ bool bl_bus_output(struct bl_output *output, const struct bl_bus *bus,
     bl_bus_bench(bl_output_add(output, bl_format(arena, "sim/%s_arbiter_bench.v", bus->symbol)),
                  bus);
     bl_bus_packets(bl_output_add(output, bl_format(arena, "sim/%s_bench.v", bus->symbol)), bus);
-    print_requests(bl_output_add(output, bl_format(arena, "sim/%s_requests.txt", bus->symbol)), bus,
+    print_requests(bl_output_add(output, bl_format(arena, "sim/%s_requests.txt", bus->symbol)),
                    requests, count);
     bl_bus_signoff(bl_output_add(output, "signoff.txt"), bus);
     bl_bus_sdc(bl_output_add(output, bl_format(arena, "%s.sdc", bus->symbol)), bus);

@@ -196,8 +196,23 @@ static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
     }
 }
 
+static bool is_due_now(const struct bl_rsb *bus, int cell, int gate) {
+    for (int i = 0; i < bus->heap_count && bus->due[cell] >> gate & 1; i++)
+        if (bus->heap[i].cell == cell && bus->heap[i].gate == gate)
+            return bus->heap[i].time == bus->time;
+    return false;
+}
+
+/* A grant that is due with the other one of its destination, which is to win. */
+static bool loses_tie(const struct bl_rsb *bus, int cell, int gate) {
+    int other = bl_rsb_partner((enum bl_rsb_gate)gate);
+    int leans = bus->lean == BL_RSB_CLOCKWISE ? BL_RSB_END_CW : BL_RSB_END_CCW;
+    return bus->lean != BL_RSB_NO_WAY && other == leans && is_due_now(bus, cell, other);
+}
+
 static void fire(struct bl_rsb *bus, int cell, int gate) {
     bus->due[cell] &= ~(UINT32_C(1) << gate);
+    if (loses_tie(bus, cell, gate)) return;
     if (!excited(bus, cell, gate)) {
         bool may = bl_rsb_partner((enum bl_rsb_gate)gate) >= 0 || gate == BL_RSB_TAKEN;
         if (!may && !(bus->stuck[cell] >> gate & 1)) report(bus, BL_RSB_ERROR_HAZARD, cell);
@@ -260,6 +275,8 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
     else bl_rsb_watch_drop(&bus->watch, domain);
     excite(bus, domain);
 }
+
+void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way) { bus->lean = way; }
 
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 ||

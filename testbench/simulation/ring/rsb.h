@@ -81,6 +81,10 @@ bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain);
    with a negative one. Too early a change is reported (WITHDRAWN) and made. */
 void bl_rsb_request(struct bl_rsb *bus, int domain, int target);
 
+/* Of two requests of one domain that reach the destination at the same moment, the one that goes
+   this way wins from now on; BL_RSB_NO_WAY: the model's own choice, always the same one. */
+void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way);
+
 /* Runs everything due up to and at `until` ps; then the time is `until`. Returns false when nothing
  * is left that could happen. */
 bool bl_rsb_run(struct bl_rsb *bus, int64_t until);

@@ -59,6 +59,7 @@ struct bl_rsb {
     int64_t time, token_time, patience;
     int user[BL_RSB_CELLS], owner[BL_RSB_CELLS], target[BL_RSB_CELLS], waited[BL_RSB_CELLS];
     enum bl_rsb_way way[BL_RSB_CELLS];
+    enum bl_rsb_way lean; /* who wins a tie (bl_rsb_lean) */
     struct bl_rsb_watch watch;
     int bypass;
     uint64_t errors[BL_RSB_ERROR_COUNT];

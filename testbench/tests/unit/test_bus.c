@@ -281,6 +281,27 @@ static void ties(void **state) {
     assert_int_equal(requests[4].way, BL_RSB_NO_WAY);
 }
 
+/* A tie falls as it is told to, without a broken rule, and the rest follows from that; what is no
+ * tie does not. */
+static void told_ties(void **state) {
+    (void)state;
+    const struct bl_rsb_options ring = {.cells = 4, .gate_ps = 600, .wire_ps = 4450};
+    for (int way = BL_RSB_CLOCKWISE; way <= BL_RSB_COUNTER; way++) {
+        struct bl_rsb_request requests[] = {
+            {.domain = 0, .target = 2, .lean = (enum bl_rsb_way)way},
+            {.domain = 1, .target = 3, .lean = (enum bl_rsb_way)way},
+            {.domain = 0, .target = -1},
+            {.domain = 1, .target = -1},
+            {.domain = 3, .target = 2, .lean = (enum bl_rsb_way)(3 - way)},
+            {.domain = 3, .target = -1}};
+        assert_int_equal(bl_rsb_replay(&ring, false, requests, 6, NULL), 0);
+        assert_true(requests[0].tie);
+        assert_int_equal(requests[0].way, way);
+        assert_int_equal(requests[1].way, BL_RSB_NO_WAY);
+        assert_int_equal(requests[4].way, BL_RSB_COUNTER);
+    }
+}
+
 /* Equally long ways are no tie for a centralised arbiter: clockwise. */
 static void no_ties(void **state) {
     (void)state;
@@ -496,7 +517,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays),       cmocka_unit_test(transfers),
         cmocka_unit_test(pauses),       cmocka_unit_test(a_day),
-        cmocka_unit_test(ties),         cmocka_unit_test(stopped_replay),
+        cmocka_unit_test(ties),         cmocka_unit_test(told_ties),         cmocka_unit_test(stopped_replay),
         cmocka_unit_test(damages),      cmocka_unit_test(means),
         cmocka_unit_test(interrupted),  cmocka_unit_test(interrupted_in_a_gap),
         cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays),

@@ -51,6 +51,7 @@ static void note_request(struct player *player, int domain, bool told, enum bl_r
         told ? target : -1,
         told ? way : BL_RSB_NO_WAY,
         false,
+        BL_RSB_NO_WAY,
         player->domains[domain].requested,
         took};
 }
@@ -272,6 +273,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         int64_t begin = bl_rsb_bus_time(&replay.bus);
         replay.answered = false;
+        if (replay.bus.ring) bl_rsb_lean(replay.bus.ring, requests[i].lean);
         bl_rsb_bus_request(&replay.bus, requests[i].domain, requests[i].target);
         while (!replay.answered && !replay.errors)
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);

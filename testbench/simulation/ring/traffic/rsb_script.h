@@ -22,6 +22,7 @@ struct bl_rsb_request {
     int domain, target;
     enum bl_rsb_way way;
     bool tie; /* both ways were free and equally long: chance decides, in a ring of cells */
+    enum bl_rsb_way lean; /* for a replay: who is to win a tie (bl_rsb_lean) */
     int64_t at_ps, took_ps; /* when, since reset; from the request to the answer */
 };
 
