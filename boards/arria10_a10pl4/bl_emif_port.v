@@ -119,7 +119,7 @@ module bl_emif_port #(
     reg  [7:0]             left;
     reg  [LOG_WORDS:0]     room;
     wire                   fits       = {{(8-LOG_WORDS){1'b0}}, room} > {1'b0, g_arlen};
-    wire                   lens_room;
+    wire                   lens_room, words_ready, len_known;
     wire                   read_may   = g_arvalid & fits & lens_room;
     wire                   take_read  = state == IDLE & read_may & (~g_awvalid | ~read_last);
     wire                   take_write = state == IDLE & g_awvalid & ~(read_may & ~read_last);
@@ -168,7 +168,6 @@ module bl_emif_port #(
     end
 
     // The words that come, and the lengths of the bursts that they belong to.
-    wire       words_ready, len_known;
     wire [7:0] len_now;
     reg  [7:0] given;
     assign g_rlast = given == len_now | ~len_known;

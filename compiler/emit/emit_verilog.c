@@ -1,14 +1,29 @@
 /* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to
  * source lines. */
+#include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "lower/lower.h"
 
+/* A net of the circuit, and whether an item in front of it uses it. */
+struct declared {
+    const char *name;
+    int item; /* its place among the circuit's items */
+    bool late;
+};
+
+struct nets {
+    struct declared *items; /* by their names */
+    int count;
+};
+
 struct printer {
     struct bl_text *verilog, *map;
+    struct nets nets;
     const struct bl_sources *sources;
     size_t counted; /* bytes of `verilog` whose lines are counted */
     int line;       /* of the byte at `counted`, from 1 */
@@ -97,17 +112,96 @@ static void print_instance(struct printer *printer, const struct bl_instance *in
     map_lines(printer, first, current_line(printer) - 1, instance);
 }
 
-static void print_net(struct bl_text *text, const struct bl_net *net) {
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct declared *)a)->name, ((const struct declared *)b)->name);
+}
+
+static struct declared *find_net(const struct nets *nets, const char *name) {
+    const struct declared wanted = {.name = name};
+    return bsearch(&wanted, nets->items, (size_t)nets->count, sizeof wanted, by_name);
+}
+
+static bool is_in_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
+
+/* Marks every net of an expression that is declared behind the item. What follows an apostrophe are
+ * the digits of a number. */
+static void mark(const struct bl_circuit *circuit, const struct nets *nets, const char *expression,
+                 int item) {
+    for (const char *at = expression; at && *at;) {
+        size_t length = 0;
+        while (is_in_name(at[length])) length++;
+        bool name = length && !isdigit((unsigned char)*at) && (at == expression || at[-1] != '\'');
+        struct declared *net = name ? find_net(nets, bl_strndup(circuit->arena, at, length)) : NULL;
+        if (net && net->item > item) net->late = true;
+        at += length ? length : 1;
+    }
+}
+
+static void mark_instance(const struct bl_circuit *circuit, const struct nets *nets,
+                          const struct bl_instance *instance, int item) {
+    for (int i = 0; i < instance->parameters.count; i++)
+        mark(circuit, nets, instance->parameters.items[i].value, item);
+    for (int i = 0; i < instance->connections.count; i++)
+        mark(circuit, nets, instance->connections.items[i].value, item);
+}
+
+static struct nets list_nets(const struct bl_circuit *circuit) {
+    struct nets nets = {.items = BL_NEW(circuit->arena, struct declared, circuit->items.count)};
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_net *net = &circuit->items.items[i].net;
+        if (circuit->items.items[i].kind == BL_ITEM_NET)
+            nets.items[nets.count++] = (struct declared){net->name, i, false};
+    }
+    qsort(nets.items, (size_t)nets.count, sizeof *nets.items, by_name);
+    return nets;
+}
+
+static struct nets mark_late(const struct bl_circuit *circuit) {
+    struct nets nets = list_nets(circuit);
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_item *item = &circuit->items.items[i];
+        if (item->kind == BL_ITEM_INSTANCE) mark_instance(circuit, &nets, item->instance, i);
+        if (item->kind == BL_ITEM_ASSIGN) mark(circuit, &nets, item->net.name, i);
+        if (item->kind == BL_ITEM_ASSIGN || item->kind == BL_ITEM_NET)
+            mark(circuit, &nets, item->net.assign, i);
+    }
+    return nets;
+}
+
+static void print_declaration(struct bl_text *text, const char *name, int width) {
     bl_text_add(text, "    wire ");
-    print_width(text, net->width);
-    bl_text_add(text, "%s%s%s;\n", net->name, net->assign ? " = " : "",
-                net->assign ? net->assign : "");
+    print_width(text, width);
+    bl_text_add(text, "%s", name);
+}
+
+/* In the order in which they are driven. */
+static void print_late_nets(struct printer *printer, const struct bl_circuit *circuit) {
+    bool first = true;
+    for (int i = 0; i < circuit->items.count; i++) {
+        const struct bl_net *net = &circuit->items.items[i].net;
+        if (circuit->items.items[i].kind != BL_ITEM_NET) continue;
+        if (!find_net(&printer->nets, net->name)->late) continue;
+        if (first)
+            bl_text_add(printer->verilog, "    // ---- nets that are used before their place\n");
+        first = false;
+        print_declaration(printer->verilog, net->name, net->width);
+        bl_text_add(printer->verilog, ";\n");
+    }
+}
+
+static void print_net(struct printer *printer, const struct bl_net *net) {
+    struct bl_text *text = printer->verilog;
+    bool late = find_net(&printer->nets, net->name)->late;
+    if (late && !net->assign) return;
+    if (late) bl_text_add(text, "    assign %s", net->name);
+    else print_declaration(text, net->name, net->width);
+    bl_text_add(text, "%s%s;\n", net->assign ? " = " : "", net->assign ? net->assign : "");
 }
 
 static void print_item(struct printer *printer, const struct bl_item *item) {
     switch (item->kind) {
     case BL_ITEM_HEADING: bl_text_add(printer->verilog, "\n    // ---- %s\n", item->heading); break;
-    case BL_ITEM_NET: print_net(printer->verilog, &item->net); break;
+    case BL_ITEM_NET: print_net(printer, &item->net); break;
     case BL_ITEM_INSTANCE: print_instance(printer, item->instance); break;
     case BL_ITEM_ASSIGN:
         bl_text_add(printer->verilog, "    assign %s = %s;\n", item->net.name, item->net.assign);
@@ -117,8 +211,12 @@ static void print_item(struct printer *printer, const struct bl_item *item) {
 
 void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit,
                      const struct bl_sources *sources) {
-    struct printer printer = {
-        .verilog = verilog, .map = map, .sources = sources, .line = 1, .first_row = true};
+    struct printer printer = {.verilog = verilog,
+                              .map = map,
+                              .nets = mark_late(circuit),
+                              .sources = sources,
+                              .line = 1,
+                              .first_row = true};
     bl_text_add(verilog, "// %s\n// Generated by bankloom: edit the program, not this file.\n",
                 circuit->comment);
     if (circuit->renames) bl_renames_print(verilog, circuit->renames, "// ");
@@ -126,6 +224,7 @@ void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct 
     bl_text_add(map, "{\"module\": \"%s\", \"lines\": [", circuit->name);
     print_ports(verilog, circuit);
     bl_text_add(verilog, ");\n\n");
+    print_late_nets(&printer, circuit);
     for (int i = 0; i < circuit->items.count; i++) print_item(&printer, &circuit->items.items[i]);
     bl_text_add(verilog, "\nendmodule\n\n`default_nettype wire\n");
     bl_text_add(map, "\n]}\n");

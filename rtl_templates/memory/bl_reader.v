@@ -197,6 +197,7 @@ module bl_reader #(
     wire              asked_ready, asked_last, asked_end, asked_valid;
     wire [TID_W-1:0]  asked_column;
     wire              pop = m_axis_tvalid & m_axis_tready;
+    wire              null_shown;
     reg               null_beat;
     reg  [TID_W-1:0]  null_column;
 
@@ -256,8 +257,8 @@ module bl_reader #(
     wire                queue_ready;
     localparam QUEUE_W = DATA_W + TID_W + 3;
     wire [QUEUE_W-1:0]  queue_in, queue_out;
-    wire                null_shown = queue_out[QUEUE_W-1];
     wire                part_shown = queue_out[QUEUE_W-2];
+    assign null_shown   = queue_out[QUEUE_W-1];
     assign m_axi_rready = queue_ready;
     assign queue_in     = null_beat ? {2'b10, 1'b1, null_column, m_axi_rdata}
         : {1'b0, m_axi_rlast & asked_last, m_axi_rlast & asked_end, asked_column, m_axi_rdata};

@@ -313,13 +313,13 @@ module bl_writer #(
     reg [TID_W-1:0]  f_whose [0:15];       // of every burst gathered: its column
     // bursts, and those of the column whose address was taken
     reg [3:0]        f_gathered, f_place;
+    reg [3:0]        f_stored, f_sent, f_addresses, f_bursts, f_answers, f_beat;
+    (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
     wire [ADDR_W-1:0] f_column_base = f_base[f_column*ADDR_W +: ADDR_W];
     wire             f_mine = f_whose[f_addresses] == f_column;
-    (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
     reg              f_past = 1'b0, f_aw_waits, f_w_waits, f_inside, f_started, f_ended, f_failed;
     reg [ADDR_W+7:0] f_aw;
     reg [DATA_W+DATA_W/8:0] f_w;
-    reg [3:0]        f_stored, f_sent, f_addresses, f_bursts, f_answers, f_beat;
     reg [DATA_W+ELEMS-1:0] f_word;
     reg [7:0]        f_aw_len, f_w_len;
     integer f_i;

@@ -262,8 +262,8 @@ module bl_endpoint #(
     reg [FLIT_W-1:0] f_value;
     reg              f_arrive, f_freed;
     reg [FLIT_W-1:0] f_flit;
-    wire             f_leave  = |(m_net_tvalid & m_net_tready & f_lanes);
     reg  [LANES-1:0] f_lanes;
+    wire             f_leave  = |(m_net_tvalid & m_net_tready & f_lanes);
     integer          f_l;
     always @* begin
         f_arrive = 1'b0;

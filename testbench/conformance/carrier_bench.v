@@ -65,6 +65,8 @@ module carrier_bench;
         if (FAULT == EXTRA_CREDIT && due) credit[OWED*4 +: 4] = c_credit[OWED*4 +: 4] + 1;
         if (FAULT == STALL && seen >= 5) m_valid[HIT] = 0;
     end
+    integer have [0:PAIRS-1];
+    reg     slow;
     always @(posedge clk) if (!rst) begin
         if (c_valid[HIT]) seen <= seen + 1;
         if (c_valid[HIT] && due) held <= c_data[HIT*FLIT_W +: FLIT_W];
@@ -87,10 +89,10 @@ module carrier_bench;
         end
     endfunction
 
-    integer credits [0:PAIRS-1], sent [0:PAIRS-1], came [0:PAIRS-1], have [0:PAIRS-1];
+    integer credits [0:PAIRS-1], sent [0:PAIRS-1], came [0:PAIRS-1];
     integer p, k, seed, bad = 0, cycles = 0, quiet = 0, total = 0, left, others;
     reg [8*16-1:0] name;
-    reg            flood, slow, bursts;
+    reg            flood, bursts;
 
     function [FLIT_W-1:0] flit;
         input integer from, to, number;

@@ -32,6 +32,11 @@ module tb_bl_read_crossing;
     always #MEM_HALF mem_clk = ~mem_clk;
 
     // the reader: bursts of 4 words, one behind the other, of 1 to 8 words while there are stalls
+    // the bounds of the bursts, as they were asked for: the last word of each
+    reg [15:0] lasts [0:65535];
+    integer    put, taken;
+    wire       dut_last = expected == lasts[taken];
+
     always @(posedge clk) if (!rst) begin
         if (arvalid && arready) begin
             araddr <= araddr + arlen + 16'd1;
@@ -48,10 +53,6 @@ module tb_bl_read_crossing;
         end
     end
 
-    // the bounds of the bursts, as they were asked for: the last word of each
-    reg [15:0] lasts [0:65535];
-    integer    put, taken;
-    wire       dut_last = expected == lasts[taken];
     always @(posedge clk) if (!rst) begin
         if (arvalid && arready) begin
             lasts[put] <= araddr + arlen;

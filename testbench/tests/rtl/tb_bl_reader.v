@@ -76,6 +76,7 @@ module tb_bl_reader;
     reg [TID_W-1:0] want_id [0:65535];
     integer want_in = 0, want_out = 0;
 
+    integer start_clock = 0;
     always @(posedge clk) begin
         cycles <= cycles + 1;
         if (!rst) begin
@@ -121,7 +122,7 @@ module tb_bl_reader;
     end
 
     // what a beat's answer was is told in the cycle after it, before the beat is on m_axis
-    reg was_error = 0;
+    reg was_error = 0, unasked = 0;
     integer errors = 0, strays = 0;
     always @(posedge clk) if (!rst) begin
         if (read_failed !== was_error) fail("failed");
@@ -129,7 +130,6 @@ module tb_bl_reader;
         if (stray) strays = strays + 1;
         was_error <= rvalid && rready && want_in != 0 && rresp != 0 && !unasked;
     end
-    reg unasked = 0;
 
     // valid stays and the payload holds until ready
     reg held = 0, ar_held = 0;
@@ -145,7 +145,7 @@ module tb_bl_reader;
         ar_was <= {araddr, arlen};
     end
 
-    integer words, w, s, done_words, from, turn_end, start_clock = 0;
+    integer words, w, s, done_words, from, turn_end;
     task expect_run; // the words of a run in the order in which they must come
         begin
             words = (count + ELEMS - 1) / ELEMS;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What watches over the shape of the sources sees what is against it: testbench/lint_folders,
-# lint_docs, same_files and bench/house, each on a copy that is made worse.
+# lint_docs, lint_declarations, same_files and bench/house, each on a copy that is made worse.
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -33,6 +33,43 @@ testbench/lint_docs --wrap "$text" >"$work/said" || fail 'it wraps'
 seq 130 >"$text"
 testbench/lint_docs --wrap "$text" >"$work/said" && fail 'a paragraph of 130 words'
 grep -q 'text.md:1: a paragraph of 130 words' "$work/said" || fail 'how many words'
+
+# Verilog names: a use in front of the declaration, in an expression, a connection and a header, also
+# behind another name of one declaration; not one in a block of its own, nor what only looks so.
+cat >"$work/late.v" <<'EOF'
+// early = late;
+`define LATE late
+module late_names #(parameter A = B, parameter B = 2) (input wire clk, output reg q);
+    (* keep = "late" *) wire early = late & 4'hb, early_2 /* late */;
+    wire late, b;
+    child inst (.late(early), .x(row[k]));
+    integer k, row [0:3];
+    always @(*) q = step(seen);
+    reg seen;
+    function step(input seen); step = seen; endfunction
+    generate
+        for (g = 0; g < 2; g = g + 1) begin : g_one
+            wire inner = outer;
+            wire outer = 1'b1;
+        end
+        if (A) begin : g_two
+            wire outer = g_one[0].outer & inside.x;
+            initial begin : block integer n; n = 0; end
+            assign early_2 = outer;
+        end
+    endgenerate
+    genvar g;
+    initial $display("late n %d", n_late);
+    event n_late;
+endmodule
+module other; wire x = late; wire late; endmodule
+EOF
+testbench/lint_declarations "$work/late.v" >"$work/said" && fail 'late names pass'
+sed 's/.*late.v:\([0-9]*\): `\(.*\)` is used before it is declared in line \([0-9]*\)$/\1 \2 \3/' \
+    "$work/said" | sort -n | tr '\n' ';' >"$work/found"
+[ "$(cat "$work/found")" = '3 B 3;4 late 5;6 k 7;6 row 7;8 seen 9;12 g 22;13 outer 14;23 n_late 24;26 late 26;' ] ||
+    { cat "$work/found"; fail 'which names are late'; }
+testbench/lint_declarations rtl_templates/memory/bl_reader.v >"$work/said" || fail 'a template'
 
 [ "$(house 'cycles between')" = 0 ] || fail 'a cycle between folders that is not there'
 lines=$(house 'lines over')

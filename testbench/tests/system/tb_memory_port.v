@@ -29,8 +29,8 @@ module tb_memory_port;
     task fail(input [8*40-1:0] why);
         begin $display("FAIL %0s at %0t", why, $time); $finish(0); end
     endtask
-    initial begin #60 rst = 0; up = 1; #400 calibrated = 1; #1000000 fail("timeout"); end
     reg up = 0;                        // the memory has been switched on
+    initial begin #60 rst = 0; up = 1; #400 calibrated = 1; #1000000 fail("timeout"); end
     integer hush = 0, resets = 0, stray = 0;
     wire busy; wire [7:0] strays;
     always @(posedge clk) begin        // answers rest for up to 500 cycles
@@ -215,6 +215,7 @@ module tb_memory_port;
         .m_axi_awready(m_awready), .m_axi_wdata(m_wdata), .m_axi_wstrb(m_wstrb),
         .m_axi_wlast(m_wlast), .m_axi_wvalid(m_wvalid), .m_axi_wready(m_wready),
         .m_axi_bresp(m_bresp), .m_axi_bvalid(m_bvalid), .m_axi_bready(m_bready));
+    integer wq_in = 0, wq_out = 0;
     // HBM: ready whether or not a request is known; AXI4: only then
 `ifdef HBM
     always @(negedge clk) m_wready = coin(0);
@@ -222,8 +223,7 @@ module tb_memory_port;
     always @(negedge clk) m_wready = coin(0) && wq_out < wq_in;
 `endif
     reg [31:0] rq [0:4095], rl [0:4095], wq [0:4095], wl [0:4095];
-    integer rq_in = 0, rq_out = 0, r_n = 0, wq_in = 0, wq_out = 0, w_n = 0, done = 0, answered = 0,
-        j;
+    integer rq_in = 0, rq_out = 0, r_n = 0, w_n = 0, done = 0, answered = 0, j;
     task request(input [27:0] at, input [7:0] len, input [2:0] size, input [1:0] kind); begin
         if (!calibrated && RESETS == 0) fail("a request before calibration");
         if (size != S || kind != 2'b01 || at[S-1:0] != 0) fail("no full-word burst");
