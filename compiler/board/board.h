@@ -184,6 +184,11 @@ static inline int bl_board_channels(const struct bl_board *board) {
     return board->memory.channels * (board->memory.ports > 1 ? board->memory.ports : 1);
 }
 
+/* Whether the controller that takes words of so many bytes makes the clock of its user's side
+   itself, of the frequency that the description gives; else it runs on the program's, or what
+   stands in front of it does. */
+bool bl_board_memory_makes_clock(const struct bl_board *board, int word_bytes);
+
 const char *bl_vendor_word(enum bl_vendor vendor);
 const char *bl_verification_word(enum bl_verification verification);
 /* The row of a family, or NULL. `bl_family_words`: "a, b and c", in the arena. */

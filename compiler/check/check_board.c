@@ -23,6 +23,24 @@ static void check_clock(struct bl_check *check, const struct bl_cluster *cluster
             board->memory_range, "the memory is described here");
 }
 
+/* Frequencies are written with few digits: 266.67 MHz. */
+enum { CLOCK_DIGITS = 1000 };
+
+/* A controller that makes its clock itself does not run slower for a program. */
+static void check_own_clock(struct bl_check *check, const struct bl_cluster *cluster) {
+    const struct bl_board *board = cluster->board;
+    const struct bl_clock *clock = &cluster->clocks[cluster->memory.clock];
+    if (!bl_board_memory_makes_clock(board, cluster->memory.width) ||
+        clock->hertz > board->memory.hertz * (1 - 1.0 / CLOCK_DIGITS))
+        return;
+    bl_note(check->diags,
+            bl_report(check->diags, BL_MSG_BOARD_OWN_CLOCK, clock->range, clock->name,
+                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz),
+                      board->memory.name, board->word,
+                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz)),
+            board->memory_range, "the memory is described here");
+}
+
 /* Links of `payload` bit/s that the lanes of a board make. Lanes of one kind can be bonded and
  * split; coding is not counted. */
 static int links_possible(const struct bl_board *board, double payload) {
@@ -78,5 +96,6 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
                            struct bl_range link) {
     if (!cluster->board || cluster->memory.channels > bl_board_channels(cluster->board)) return;
     check_clock(check, cluster);
+    check_own_clock(check, cluster);
     check_network(check, cluster, link);
 }

@@ -28,12 +28,13 @@ struct bl_circuit *bl_circuit_new(struct bl_arena *arena, const char *name, cons
     return circuit;
 }
 
-void bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
-                     const char *format, ...) {
+struct bl_port *bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
+                                const char *format, ...) {
     struct bl_port *port = BL_APPEND(circuit->arena, &circuit->ports);
     port->direction = direction;
     port->width = width;
     FORMATTED(circuit->arena, format, port->name);
+    return port;
 }
 
 static struct bl_item *add_item(struct bl_circuit *circuit, int kind) {

@@ -17,6 +17,8 @@ struct bl_port {
     const char *name;
     enum bl_direction direction;
     int width;
+    const char *clock; /* the clock port whose edges it goes by; "": none, as of a clock, of a reset
+                          and of what is looked at or driven at any time; NULL: not said */
 };
 
 /* A wire of the top module. `assign` may be NULL (driven by an instance) or an expression. */
@@ -65,8 +67,8 @@ struct bl_circuit {
 };
 
 struct bl_circuit *bl_circuit_new(struct bl_arena *arena, const char *name, const char *comment);
-void bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
-                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+struct bl_port *bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
+                                const char *format, ...) __attribute__((format(printf, 4, 5)));
 void bl_circuit_heading(struct bl_circuit *circuit, const char *heading);
 /* Declares a wire; `assign` may be NULL. Returns its name. */
 const char *bl_circuit_net(struct bl_circuit *circuit, int width, const char *assign,

@@ -85,12 +85,13 @@ static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *s
         {"rvalid", BL_OUTPUT, 1},
         {"rready", BL_INPUT, 1},
     };
-    bl_circuit_port(circuit, BL_INPUT, 1, "clk");
-    bl_circuit_port(circuit, BL_INPUT, 1, "rst");
+    bl_circuit_port(circuit, BL_INPUT, 1, "clk")->clock = "";
+    bl_circuit_port(circuit, BL_INPUT, 1, "rst")->clock = "";
     for (int i = 1; i < shape->clock_count; i++)
-        bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i]);
+        bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i])->clock = "";
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
-        bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name);
+        bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name)
+            ->clock = shape->clocks[0];
 }
 
 /* Every clock has a reset of its own: the node's, as its flip-flops see it. */

@@ -36,7 +36,8 @@ static void memory_ports(struct bl_lowering *lo) {
     for (int channel = 0; channel < 2 * lo->lanes; channel++)
         for (int i = 0; i < AXI_SIGNALS; i++)
             bl_circuit_port(lo->circuit, AXI[i].direction, width_of(lo, AXI[i].width),
-                            "m_axi_ch%d_%s", channel, AXI[i].name);
+                            "m_axi_ch%d_%s", channel, AXI[i].name)
+                ->clock = lo->memory.clock;
 }
 
 /* Connects the read or the write half of `prefix` ports of an instance to nets or ports called

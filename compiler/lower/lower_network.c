@@ -111,7 +111,8 @@ static void pins(struct bl_lowering *lo) {
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
         const char *name = bl_format(lo->arena, "%s_%s", pin->interface, pin->role);
-        bl_circuit_port(lo->circuit, pin->direction, pin->width, "%s", name);
+        bl_circuit_port(lo->circuit, pin->direction, pin->width, "%s", name)->clock =
+            pin->clockless ? "" : lo->network.clock;
         if (lo->route->exchange) continue;
         if (pin->direction == BL_INPUT) inputs = bl_format(lo->arena, "%s, %s", inputs, name);
         else bl_circuit_assign(lo->circuit, name, "%d'd0", pin->width);

@@ -183,6 +183,11 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
     return true;
 }
 
+bool bl_project_is_limited(const struct bl_project *project,
+                           const struct bl_project_crossing *cross) {
+    return cross->kind != BL_CROSS_BITS || project->clock_count > 1;
+}
+
 static void fifo(const struct bl_project *project, struct bl_parts *parts,
                  const struct bl_project_crossing *cross) {
     double from = bl_project_period(project, cross->from),

@@ -47,7 +47,7 @@ enum bl_clock_source {
 struct bl_project_clock {
     const char *name; /* "core" */
     const char *net;  /* in the board's top */
-    double hertz;
+    double hertz;     /* the program's, or that of a controller that makes it */
     enum bl_clock_source source;
     int output; /* of the PLL; -1: none */
 };
@@ -57,6 +57,7 @@ struct bl_project_pin {
     const char *port, *pin, *standard;
     int bit;       /* -1: not a vector */
     bool negative; /* of a pair */
+    bool is_clock; /* of the board; all others, buttons and lights, go by no clock */
 };
 
 /* A port of the board's top that vendor IP is to drive or take: no pin. */
@@ -157,6 +158,10 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name);
    the board's top, $D the device, $M what its memory wants. */
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file);
+/* Whether there are times to keep: bits that come from other clocks have none where there is no
+ * other. */
+bool bl_project_is_limited(const struct bl_project *project,
+                           const struct bl_project_crossing *cross);
 /* The parts "queue", "bits" and "bits of a clock", or "gate" of Xilinx's constraints, for a
    crossing whose paths are filled in: $C is the clock that it goes to, $F that it comes from, $A,
    $V and $W are times in ns. */

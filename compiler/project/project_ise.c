@@ -43,6 +43,7 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
 static void crossings(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
+        if (!bl_project_is_limited(project, cross)) continue;
         bl_part_number(parts, 'N', i);
         parts->values['X'] = cross->path;
         parts->values['Y'] = bl_project_path(project, cross->path, "/", "*");

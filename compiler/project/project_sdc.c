@@ -50,10 +50,12 @@ static const char *others(struct bl_project *project, int clock) {
 }
 
 static void crossings(struct bl_project *project, struct bl_parts *parts) {
-    bl_part(parts, "procedures");
+    bool first = true;
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
-        if (cross->kind == BL_CROSS_GATE) continue;
+        if (cross->kind == BL_CROSS_GATE || !bl_project_is_limited(project, cross)) continue;
+        if (first) bl_part(parts, "procedures");
+        first = false;
         parts->values['X'] = bl_project_path(project, cross->path, "|", "[*]");
         bl_part_real(parts, 'A', bl_project_period(project, cross->to), 6);
         if (cross->kind == BL_CROSS_FIFO) {
@@ -70,7 +72,7 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
     bl_text_add(parts->text, "\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
-        if (pin->negative || pin->port == project->reference_port || pin->bit > 0) continue;
+        if (pin->is_clock || pin->bit > 0) continue;
         parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
                                        pin->bit == 0 ? "[*]" : "");

@@ -5,7 +5,7 @@
 #include "board/board.h"
 #include "project/project.h"
 
-/* What the registers' AXI4-Lite lacks of a complete one. */
+/* What the registers' AXI4-Lite lacks of a complete one, in the core's clock. */
 static const struct {
     const char *name;
     enum bl_direction direction;
@@ -53,18 +53,22 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
         bool memory = starts(port->name, "m_axi_ch");
         const char *net = strcmp(port->name, "rst") ? request_net(shell, port->name) : "node_rst";
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
-        else bl_circuit_port(shell, port->direction, port->width, "%s", port->name);
+        else
+            bl_circuit_port(shell, port->direction, port->width, "%s", port->name)->clock =
+                port->clock;
         bl_instance_connect(shell, node, port->name, "%s", net ? net : port->name);
     }
-    bl_circuit_port(shell, BL_OUTPUT, 1, "node_up");
+    bl_circuit_port(shell, BL_OUTPUT, 1, "node_up")->clock = project->shape.clocks[0];
     bl_circuit_assign(shell, "node_up", "~ports_shut");
 }
 
-static void lite_ports(struct bl_circuit *shell) {
+static void lite_ports(struct bl_project *project) {
+    struct bl_circuit *shell = project->shell_circuit;
     const char *inputs = "1'b0";
     for (size_t i = 0; i < sizeof LITE / sizeof *LITE; i++) {
         const char *name = bl_format(shell->arena, "s_axil_%s", LITE[i].name);
-        bl_circuit_port(shell, LITE[i].direction, LITE[i].width, "%s", name);
+        bl_circuit_port(shell, LITE[i].direction, LITE[i].width, "%s", name)->clock =
+            project->shape.clocks[0];
         if (LITE[i].direction == BL_OUTPUT) bl_circuit_assign(shell, name, "%d'd0", LITE[i].width);
         else inputs = bl_format(shell->arena, "%s, %s", inputs, name);
     }
@@ -151,7 +155,8 @@ static void memory_port(struct bl_project *project, int channel, const char *clo
     for (int i = 0; i < kind->signal_count; i++) {
         const struct bl_memory_signal *signal = &kind->signals[i];
         const char *name = bl_format(project->arena, "mem%d_%s", channel, signal->name);
-        bl_circuit_port(shell, signal->direction, width_of(project, signal->width), "%s", name);
+        bl_circuit_port(shell, signal->direction, width_of(project, signal->width), "%s", name)
+            ->clock = clock;
         bl_instance_connect(shell, inst,
                             bl_format(project->arena, "%s_%s", kind->prefix, signal->name), "%s",
                             name);
@@ -167,16 +172,16 @@ void bl_project_shell(struct bl_project *project) {
     struct bl_instance *node = BL_NEW(project->arena, struct bl_instance, 1);
     *node = (struct bl_instance){.module = project->node->name, .name = "board_node"};
     node_ports(project, node);
-    lite_ports(shell);
+    lite_ports(project);
     struct bl_item *item = BL_APPEND(project->arena, &shell->items);
     *item = (struct bl_item){.kind = BL_ITEM_INSTANCE, .instance = node};
     bl_circuit_heading(shell, "its memory channels");
-    bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated");
-    bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error");
+    const char *clock = project->shape.clocks[project->shape.memory_clock];
+    bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated")->clock = "";
+    bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error")->clock = clock;
     bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
     node_reset(project);
-    const char *clock = project->shape.clocks[project->shape.memory_clock],
-               *reset = memory_reset(project, clock);
+    const char *reset = memory_reset(project, clock);
     busy_ports(project, clock);
     for (int channel = 0; channel < project->shape.channels; channel++)
         memory_port(project, channel, clock, reset);

@@ -1,6 +1,8 @@
 /* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays
  * open. */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
@@ -15,9 +17,20 @@ static bool xilinx(const struct bl_project *project) {
 }
 
 static void add_pin(struct bl_project *project, const char *port, int bit, const char *pin,
-                    const char *standard, bool negative) {
+                    const char *standard) {
     *BL_APPEND(project->arena, &project->pins) = (struct bl_project_pin){
-        .port = port, .bit = bit, .pin = pin, .standard = standard, .negative = negative};
+        .port = port, .bit = bit, .pin = pin, .standard = standard};
+}
+
+static void add_clock_pin(struct bl_project *project, const char *port, int number, bool negative) {
+    const struct bl_board_clock *clock = &project->board->clocks.items[project->reference];
+    *BL_APPEND(project->arena,
+               &project->pins) = (struct bl_project_pin){.port = port,
+                                                         .bit = -1,
+                                                         .pin = clock->pins.items[number],
+                                                         .standard = clock->standard,
+                                                         .negative = negative,
+                                                         .is_clock = true};
 }
 
 /* The board's clock on its pins, as a net. */
@@ -30,13 +43,12 @@ static void reference_pins(struct bl_project *project) {
         project->arena, pair && xilinx(project) ? "pin_%s_p" : "pin_%s", clock->name);
     project->reference_net = project->reference_port;
     bl_circuit_port(top, BL_INPUT, 1, "%s", project->reference_port);
-    add_pin(project, project->reference_port, -1, clock->pins.items[0], clock->standard, false);
-    if (pair && !xilinx(project))
-        add_pin(project, project->reference_port, -1, clock->pins.items[1], clock->standard, true);
+    add_clock_pin(project, project->reference_port, 0, false);
+    if (pair && !xilinx(project)) add_clock_pin(project, project->reference_port, 1, true);
     if (!pair || !xilinx(project)) return;
     const char *other = bl_format(project->arena, "pin_%s_n", clock->name);
     bl_circuit_port(top, BL_INPUT, 1, "%s", other);
-    add_pin(project, other, -1, clock->pins.items[1], clock->standard, false);
+    add_clock_pin(project, other, 1, false);
     project->reference_net = bl_circuit_net(top, 1, NULL, "ref_clk");
     struct bl_instance *inst = bl_circuit_instance(top, "bl_clock_pair", "clock_pair",
                                                    "the board's clock", (struct bl_range){0});
@@ -73,8 +85,11 @@ static void choose_clocks(struct bl_project *project) {
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
         struct bl_project_clock *mine = &project->clocks[i];
+        bool own = i == project->shape.memory_clock &&
+                   bl_board_memory_makes_clock(project->board, project->shape.word_bytes);
         *mine = (struct bl_project_clock){.name = clock->name,
-                                          .hertz = clock->hertz,
+                                          .hertz = own ? project->board->memory.hertz
+                                                       : clock->hertz,
                                           .output = -1,
                                           .source = source_of(project, i, clock->hertz)};
         bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock &&
@@ -164,7 +179,7 @@ static void reset(struct bl_project *project) {
         const struct bl_board_signal *button = &project->board->resets.items[0];
         const char *port = bl_format(project->arena, "pin_%s", button->name);
         bl_circuit_port(top, BL_INPUT, 1, "%s", port);
-        add_pin(project, port, -1, button->pins.items[0], button->standard, false);
+        add_pin(project, port, -1, button->pins.items[0], button->standard);
         request = bl_format(project->arena, "%s | %s%s", request, button->active_high ? "" : "~",
                             port);
     }
@@ -188,8 +203,7 @@ static void led_ports(struct bl_project *project, const struct bl_board_signal *
                       const char *port) {
     bl_circuit_port(project->top_circuit, BL_OUTPUT, led->pins.count, "%s", port);
     for (int bit = 0; bit < led->pins.count; bit++)
-        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard,
-                false);
+        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard);
 }
 
 static void lights(struct bl_project *project) {
@@ -222,15 +236,15 @@ static void lights(struct bl_project *project) {
     bl_instance_connect(top, inst, "led", "{%s}", all);
 }
 
-/* The clock of a port of the shell, in project->clocks; -1 for what belongs to none. */
-static int clock_of(const struct bl_project *project, const char *port) {
-    if (!strncmp(port, "s_axil_", 7) || !strcmp(port, "node_up")) return 0;
-    if (!strncmp(port, "mem", 3) && strncmp(port, "memory_", 7)) return project->shape.memory_clock;
-    if (!strncmp(port, "m_link", 6) || !strncmp(port, "s_link", 6))
-        return project->shape.link_clock;
-    if (!strncmp(port, "m_bus", 5))
-        return project->shape.link_clock; /* what comes from a bus belongs to no clock */
-    return -1;
+/* The clock of a port of the shell, in project->clocks; -1 for what goes by none. A port without a
+ * word about it would be left out of all timing. */
+static int clock_of(const struct bl_project *project, const struct bl_port *port) {
+    if (port->clock && !*port->clock) return -1;
+    for (int i = 0; port->clock && i < project->clock_count; i++)
+        if (!strcmp(port->clock, project->shape.clocks[i])) return i;
+    fprintf(stderr, "bankloom: internal fault: port %s of %s goes by no clock that is known\n",
+            port->name, project->shell);
+    abort();
 }
 
 static void shell_instance(struct bl_project *project) {
@@ -245,7 +259,7 @@ static void shell_instance(struct bl_project *project) {
         for (int c = 0; c < project->clock_count; c++)
             if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
         if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
-            open_port(project, port->direction, port->width, net, clock_of(project, net), false);
+            open_port(project, port->direction, port->width, net, clock_of(project, port), false);
         bl_instance_connect(top, inst, port->name, "%s", net);
     }
 }

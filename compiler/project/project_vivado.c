@@ -78,9 +78,7 @@ static void false_pins(struct bl_project *project, struct bl_parts *parts) {
     bl_text_add(parts->text, "\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
-        bool clock = project->reference >= 0 && !strncmp(pin->port, project->reference_port,
-                                                         strlen(project->reference_port) - 1);
-        if (clock || pin->bit > 0) continue;
+        if (pin->is_clock || pin->bit > 0) continue;
         parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
                                        pin->bit == 0 ? "[*]" : "");

@@ -131,13 +131,13 @@ static const char *driver_of(const struct bl_async *async, int gate) {
     const struct bl_gate *row = &async->netlist->gates[gate];
     if (row->kind == BL_GATE_INPUT) return NULL;
     if (async->forms[gate] == BL_FORM_TABLE_RESET)
-        return bl_format(async->arena, "reset_%s/o", async->names[gate]);
+        return bl_format(async->arena, "bl_reset_%s/o", async->names[gate]);
     if (async->forms[gate] == BL_FORM_HOLD)
-        return bl_format(async->arena, "gate_%s/m_value", async->names[gate]);
+        return bl_format(async->arena, "bl_gate_%s/m_value", async->names[gate]);
     if (async->forms[gate] != BL_FORM_MUTEX)
-        return bl_format(async->arena, "gate_%s/o", async->names[gate]);
+        return bl_format(async->arena, "bl_gate_%s/o", async->names[gate]);
     int owner = row->partner < gate ? row->partner : gate;
-    return bl_format(async->arena, "gate_%s/m_grant[%d]", async->names[owner], gate != owner);
+    return bl_format(async->arena, "bl_gate_%s/m_grant[%d]", async->names[owner], gate != owner);
 }
 
 /* One bound: the wire may take as long as the gates of the race, and the environment's answers in
@@ -163,9 +163,9 @@ static void add_bound(struct bl_text *text, const struct bl_async *async,
             from);
     else bl_text_add(text, " -from [get_pins {%s}]", driver);
     if (vivado)
-        bl_text_add(text, " -to [get_pins -hierarchical -filter {NAME =~ *gate_%s/*/I%d}]\n",
+        bl_text_add(text, " -to [get_pins -hierarchical -filter {NAME =~ *bl_gate_%s/*/I%d}]\n",
                     async->names[branch->to], pin);
-    else bl_text_add(text, " -to [get_pins {gate_%s/i[%d]}]\n", async->names[branch->to], pin);
+    else bl_text_add(text, " -to [get_pins {bl_gate_%s/i[%d]}]\n", async->names[branch->to], pin);
 }
 
 static void add_bounds(struct bl_text *text, const struct bl_async *async,
@@ -208,9 +208,11 @@ void bl_async_xdc(struct bl_text *text, const struct bl_async *async,
             "# both NANDs of an arbiter in one slice\ncreate_macro bl_%s\nupdate_macro bl_%s [list",
             name, name);
         for (int side = 0; side < 2; side++)
-            bl_text_add(text, " {gate_%s/g_side[%d].decide/g_xilinx_3.table_3} X0Y0", name, side);
+            bl_text_add(text, " {bl_gate_%s/g_side[%d].decide/g_xilinx_3.table_3} X0Y0", name,
+                        side);
         bl_text_add(
-            text, "]\nset_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets {gate_%s/nand_o[*]}]\n",
+            text,
+            "]\nset_property ALLOW_COMBINATORIAL_LOOPS TRUE [get_nets {bl_gate_%s/nand_o[*]}]\n",
             name);
     }
     bl_text_add(text, "\n");

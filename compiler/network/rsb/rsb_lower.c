@@ -21,12 +21,13 @@ void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
         const char *interface, *role;
         enum bl_direction direction;
         int width;
+        bool clockless;
     } rows[] = {
-        {"m_bus", "number", BL_OUTPUT, 0}, {"m_bus", "request", BL_OUTPUT, 1},
-        {"s_bus", "told", BL_INPUT, 1},    {"s_bus", "busy", BL_INPUT, 1},
-        {"s_bus", "path", BL_INPUT, 1},    {"m_bus", "line", BL_OUTPUT, -1},
-        {"s_bus", "ack", BL_INPUT, 1},     {"s_bus", "line", BL_INPUT, -1},
-        {"m_bus", "ack", BL_OUTPUT, 1},
+        {"m_bus", "number", BL_OUTPUT, 0, false}, {"m_bus", "request", BL_OUTPUT, 1, false},
+        {"s_bus", "told", BL_INPUT, 1, true},     {"s_bus", "busy", BL_INPUT, 1, true},
+        {"s_bus", "path", BL_INPUT, 1, true},     {"m_bus", "line", BL_OUTPUT, -1, false},
+        {"s_bus", "ack", BL_INPUT, 1, true},      {"s_bus", "line", BL_INPUT, -1, true},
+        {"m_bus", "ack", BL_OUTPUT, 1, false},
     };
     (void)flit_bits;
     for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
@@ -40,7 +41,7 @@ void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
             .width = width,
             .face = bl_format(arena, "bus.%s", rows[i].role),
             .words = rows[i].width < 0,
-            .clockless = rows[i].interface[0] == 's',
+            .clockless = rows[i].clockless,
         };
     }
 }

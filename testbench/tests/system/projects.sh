@@ -143,12 +143,13 @@ ise() { # FOLDER
         /^#/ || /^$/ { next }
         !/;$/ { bad("no end") }
         /^NET "[^"]*" TNM_NET = "[a-z_0-9]*";$/ { split($0, q, "\""); if (!(q[2] in width)) bad("no port"); group[q[4]] = 1; next }
-        /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ { split($0, q, "\""); if (!(q[4] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
+        /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ { split($0, q, "\""); if (!(q[4] in group)) bad("no group"); used[q[4]] = 1; if (spec[q[2]]++) bad("twice"); next }
         /^NET "[a-z_0-9]*(<[0-9]+>)?" LOC = "[A-Z0-9]+"( \| IOSTANDARD = [A-Z0-9_]+)?;$/ { split($0, q, "\""); name = q[2]; sub(/<.*/, "", name); if (!(name in width)) bad("no port"); if (loc[q[4]]++) bad("twice"); next }
         /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ { split($0, q, "\""); group[q[4]] = 1; path = q[2]; cell = path; sub(/_\*$/, "", cell); sub(/Mram_ram\*$/, "ram", cell); print "cell " cell >"/dev/stderr"; if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
             if (path !~ /to_[ms]\/chain/ && sub(/\/chain_\*$/, "", path)) print "bits " path >"/dev/stderr"; next }
-        /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ { split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group"); if (spec[q[2]]++) bad("twice"); next }
-        { bad("no constraint") }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
+        /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ { split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group"); used[q[4]] = used[q[6]] = 1; if (spec[q[2]]++) bad("twice"); next }
+        { bad("no constraint") }
+        END { for (name in group) if (!failed && !(name in used)) { print "ucf: nothing is said of group " name; exit 1 } }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
     for clock in $(awk '{ print $1 }' "$work/ports" | grep '^memory_clk$\|^ip_clk_\|^pin_sys'); do grep -q "^NET \"$clock\" TNM_NET" "$1/sort_board.ucf" || { echo "ucf: no clock $clock"; return 1; }; done
     ise_run "$1"
 }
@@ -257,9 +258,16 @@ intel() {
     quiet tcl hw "$folder/sort_shell_hw.tcl" "$folder/sort_shell.v"
     [ "$(grep -c "^interface $1\$" "$work/tcl")" -eq 4 ] || fail "$folder: not four $1 interfaces"
     quiet tcl sdc "$folder/sort_board.sdc" "$folder/sort_board.v"
+    quiet useless "$folder/sort_board.sdc"
     [ "$(grep -c "^derive_pll_clocks" "$folder/sort_board.sdc")" -eq "${derived:-0}" ] || fail "$folder: derive_pll_clocks"
     [ ! -f "$folder/ip.sh" ] || quiet ip_made "$folder"
     [ "$2" ] && quiet same "$folder"
+}
+# Lines that constrain nothing: bits from no clock, and procedures that nothing calls.
+useless() { # FILE.sdc
+    grep -n '^bl_[a-z]* {[^}]*} {}' "$1"
+    grep -q '^proc ' "$1" && ! grep -q '^bl_[a-z]* {' "$1" && echo "$1: procedures for nothing"
+    return 0
 }
 clock() { grep -q "^clock $1\$" "$work/tcl" || fail "$folder: no clock $1: $(grep ^clock "$work/tcl")"; }
 
@@ -270,6 +278,16 @@ grep -q 'altera_s10_user_rst_clkgate' "$folder/ip.sh" && grep -q OSC_CLK_1_125MH
 for assignment in 'set_location_assignment PIN_AU17 -to {pin_sys}' 'set_location_assignment PIN_AU16 -to {pin_sys(n)}' \
     'set_instance_assignment -name IO_STANDARD "1.8 V" -to {pin_user\[3\]}'; do grep -qx "$assignment" "$folder/sort_board.qsf" || fail "no $assignment"; done
 build a10 three_clocks --board "$work/arria10_a10pl4" --width 64; intel avalon all
+clock 'hbm 3.749953'   # the controller's 266.67 MHz, not the program's 200
+for row in "arria10_a10pl4 sdc 3.749953 266670000" "kc705 xdc 5.000000 "; do # with a core of 150 MHz
+    # shellcheck disable=SC2086
+    set -- $row
+    "$BANKLOOM" build examples/counting_sort/counting_sort.loom --nodes 2 --channels 1 --width 64 -q --board $1 \
+        -o "$work/controller_$1" 2>"$work/said" && grep -q 'W2005' "$work/said" || fail "$1: the memory's clock: $(cat "$work/said")"
+    grep -q "^create_clock -name {core} -period $3 \[get_ports {memory_clk}\]" "$work/controller_$1/project/sort_board.$2" || fail "$1: memory_clk"
+    [ ! "$4" ] || grep -q "clockRate $4" "$work/controller_$1"/project/*_hw.tcl || fail "$1: no clockRate $4"
+    [ $2 = xdc ] || quiet useless "$work/controller_$1/project/sort_board.sdc"
+done
 grep -q bl_emif_port "$folder/sort_shell.v" || fail "no Avalon port"
 if [ "$BL_LONG" ]; then
     build a10_narrow three_clocks --board "$work/arria10_a10pl4"; intel axi4

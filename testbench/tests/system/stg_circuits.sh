@@ -60,6 +60,23 @@ for name in arbiter_3 arbiter_3_early arbiter_4; do
     done
 done
 
+# What the constraints name is there, and a name that is not is noticed.
+# constrained FOLDER NAME: what is not there
+constrained() {
+    yosys -q -p "read_verilog $1/rtl/*.v; read_verilog -lib +/xilinx/cells_sim.v
+        chparam -set FABRIC 2 $2; hierarchy -top $2; proc; opt_clean; write_json $work/net.json" &&
+        python3 testbench/tests/system/constrained.py "$work/net.json" "$2" "$1/$2.sdc" "$1/$2.xdc"
+}
+for circuit in arbiter_4.lut bus_controller.lut bus_controller.standard; do
+    constrained "$work/$circuit" "${circuit%.*}" >"$work/out" 2>&1 && ! [ -s "$work/out" ] ||
+        { complain "constraints of $circuit"; cat "$work/out"; }
+done
+for kind in sdc xdc; do
+    sed -i '/^[^#]/s/bl_gate_/gate_/' "$work/$circuit/bus_controller.$kind"
+    constrained "$work/$circuit" bus_controller >"$work/out" 2>&1
+    grep -q "controller.$kind: no pins .*gate_" "$work/out" || complain "no pin is missed in $kind"
+done
+
 # What state signals there are for is told: how many the coding needs, and which edge has no monotonous cover.
 cat >"$work/gap.g" <<'END'
 .inputs a
