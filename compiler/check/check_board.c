@@ -31,15 +31,14 @@ enum { CLOCK_DIGITS = 1000 };
 static void check_own_clock(struct bl_check *check, const struct bl_cluster *cluster) {
     const struct bl_board *board = cluster->board;
     const struct bl_clock *clock = &cluster->clocks[cluster->memory.clock];
-    const char *wanted = bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz);
     if (!bl_board_memory_makes_clock(board, cluster->memory.width) ||
         clock->hertz > board->memory.hertz * (1 - 1.0 / CLOCK_DIGITS))
         return;
     bl_note(check->diags,
-            bl_report(check->diags, BL_MSG_BOARD_OWN_CLOCK, clock->range, clock->name, wanted,
+            bl_report(check->diags, BL_MSG_BOARD_OWN_CLOCK, clock->range, clock->name,
+                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz),
                       board->memory.name, board->word,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz),
-                      wanted),
+                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz)),
             board->memory_range, "the memory is described here");
 }
 
