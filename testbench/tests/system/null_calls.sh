@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 20
-# Every public host call with NULL in the place of each of its pointers, one at a time: a result with
-# words, no crash. The calls are read from the headers, so that a new one is tried as well, or has a
+# Every public host call with NULL in the place of each of its pointers, one at a time: a result
+# with words, no crash. The calls are read from the headers, so that a new one is tried as well, or has a
 # parameter for which this test lacks a value. Then what a start without a load does, on the
 # simulated cluster, and comments of the generated header that say something of nothing.
 here=testbench/tests/system
@@ -27,7 +27,9 @@ pipeline wide(rows: row) on k {
 }
 END
 sort=examples/counting_sort
-build() { "$BANKLOOM" build -q -o "$work/$1" "$2" --channels 2 >"$work/said" 2>&1 || fail "build $1"; }
+build() {
+    "$BANKLOOM" build -q -o "$work/$1" "$2" --channels 2 >"$work/said" 2>&1 || fail "build $1"
+}
 build keys $sort/counting_sort.loom
 build pairs $sort/with_values.loom
 build filter examples/stages/filter.loom
@@ -36,12 +38,13 @@ build wide "$work/wide.loom"
 
 # The calls of a header: "RETURN NAME(TYPE NAME, TYPE NAME)", one a line.
 calls() { # HEADER FOLDER
-    gcc -E -P -I "$2/runtime" "$1" | tr '\n' ' ' | sed 's/__attribute__ *(([^;]*)))//g; s/[;{}]/&\n/g' |
+    gcc -E -P -I "$2/runtime" "$1" | tr '\n' ' ' |
+        sed 's/__attribute__ *(([^;]*)))//g; s/[;{}]/&\n/g' |
         sed -n 's/^ *\([a-z_ ]*[ *]\)\(\(bl_device\|'"$3"'\)_[a-z_0-9]* *(.*)\);$/\1\2/p' |
         sed 's/  */ /g' | grep -v '(\*' # members of a struct are no calls
 }
-# A program that makes each call with one NULL; what a call returns without a device, and for another
-# pointer, follows from its type: a code, 0 or nothing.
+# A program that makes each call with one NULL; what a call returns without a device, and for
+# another pointer, follows from its type: a code, 0 or nothing.
 program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1 n 1" \
@@ -62,11 +65,14 @@ program() { # CALLS HEADER OPEN
                 given[p] = points[p] ? (id[p] in place ? place[id[p]] : "any") : number[id[p]]
                 if (parameter[p] == "...") { given[p] = ""; continue }
                 if (parameter[p] ~ /\*\*device/) given[p] = "&other"
-                if (given[p] == "") { print "no value for " parameter[p] " of " name >"/dev/stderr"; bad = 1 }
+                if (given[p] != "") continue
+                print "no value for " parameter[p] " of " name >"/dev/stderr"
+                bad = 1
             }
             for (p = 1; p <= many; p++) {
                 if (!points[p]) continue
-                if (name == "bl_device_make" && id[p] == "state") continue # is the backend'"'"'s own
+                # a state belongs to the backend, which may have none
+                if (name == "bl_device_make" && id[p] == "state") continue
                 list = ""
                 for (q = 1; q <= many; q++)
                     if (given[q] != "") list = list (q > 1 ? ", " : "") (q == p ? "NULL" : given[q])
@@ -89,7 +95,8 @@ for name in keys pairs filter count wide; do
     folder=$work/$name
     header=$(ls "$folder"/host/*_host.h) && prefix=$(basename "$header" _host.h)
     calls "$header" "$folder" "$prefix" >"$work/calls"
-    grep -q "${prefix}_open(" "$work/calls" && grep -q 'bl_device_message(' "$work/calls" || fail "$name: no calls"
+    grep -q "${prefix}_open(" "$work/calls" && grep -q 'bl_device_message(' "$work/calls" ||
+        fail "$name: no calls"
     program "$work/calls" >"$work/body" 2>"$work/said" || fail "$name"
     # none was overlooked: a declaration begins in the first column
     want=$(cat "$header" "$folder/runtime/bl_device.h" |
@@ -116,7 +123,8 @@ gcc -std=c11 -D_GNU_SOURCE -pthread -I "$folder/runtime" -I "$folder/host" -o "$
     "$work/nulls.c" "$folder"/runtime/bl_device*.c "$folder"/host/*_host.c >"$work/said" 2>&1 ||
     fail "broken: does not compile"
 "$work/nulls" >"$work/said" 2>&1 && fail "a call that does not look at a pointer is not noticed"
-grep ", " "$work/said" | tail -n 1 | grep -q "_cycles, cycles\$" || fail "another call than the broken one"
+grep ", " "$work/said" | tail -n 1 | grep -q "_cycles, cycles\$" ||
+    fail "another call than the broken one"
 echo 'int bl_device_more(struct bl_device *device, double more)' >"$work/calls"
 program "$work/calls" >"$work/body" 2>"$work/said" && fail "a parameter without a value passes"
 grep -q 'no value for double more of bl_device_more' "$work/said" || fail "an unknown parameter"
@@ -138,4 +146,5 @@ for name in keys pairs filter count wide; do
         fail "$name: an order that is told nowhere"
 done
 sed '/_store_/d' "$work/keys/host/sort_host.h" >"$work/without.h"
-dangling "$work/without.h" | grep -q 'One column of the result' || fail "a comment of nothing passes"
+dangling "$work/without.h" | grep -q 'One column of the result' ||
+    fail "a comment of nothing passes"

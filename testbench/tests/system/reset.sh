@@ -21,16 +21,20 @@ sed 's/clock   core 150 MHz;/& clock ram 200 MHz;/; s/memory  {/& clock ram;/' \
 cp examples/stages/filter.loom "$work/one_clock.loom"
 bench_ports() { # SHELL
     awk '/^ *(input|output) +wire/ {
-            name = $NF; sub(/,$/, "", name); width = match($0, /\[[0-9]+:0\]/) ? substr($0, RSTART, RLENGTH) " " : ""
+            name = $NF; sub(/,$/, "", name)
+            width = match($0, /\[[0-9]+:0\]/) ? substr($0, RSTART, RLENGTH) " " : ""
             net = name; sub(/^s_axil_/, "", net); sub(/^memory_calibrated$/, "calibrated", net)
             if (name == "clk_ram") net = "memory_clk"
-            if (name ~ /^s_axil_a[wr]prot$/) net = "3'"'d0"'"; if (name == "s_axil_wstrb") net = "4'"'hF"'"
-            if (name ~ /^mem[0-3]_/) { wires = wires "    wire " width name ";\n"; if (name ~ /rdata$/) channels++ }
+            if (name ~ /^s_axil_a[wr]prot$/) net = "3'"'d0"'"
+            if (name == "s_axil_wstrb") net = "4'"'hF"'"
+            if (name ~ /^mem[0-3]_/) wires = wires "    wire " width name ";\n"
+            if (name ~ /^mem[0-3]_rdata$/) channels++
             list = list (list ? ", " : "") "." name "(" net ")"
         }
         END {
             printf "%s    filter_shell dut (%s);\n", wires, list
-            split("araddr arlen arvalid arready rdata rlast rvalid rready awaddr awlen awvalid awready wdata wstrb wlast wvalid wready bvalid bready", port, " ")
+            split("araddr arlen arvalid arready rdata rlast rvalid rready awaddr awlen awvalid" \
+                " awready wdata wstrb wlast wvalid wready bvalid bready", port, " ")
             for (c = 0; c < channels; c++) {
                 printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c, c, c
                 printf "    tb_memory #(.SLOW(SLOW)) memory_%d (.clk('"$2"'), .forget(forget)", c

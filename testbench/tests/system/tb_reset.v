@@ -134,7 +134,9 @@ module tb_reset;
     wire forget = LATE != 0 & rst;
 `include "tb_reset_ports.vh"
     wire [3:0] owes = {memory_3.owes, memory_2.owes, memory_1.owes, memory_0.owes};
-    function [31:0] key(input integer lane, input integer i); key = 32'h01000000 * lane + i; endfunction
+    function [31:0] key(input integer lane, input integer i);
+        key = 32'h01000000 * lane + i;
+    endfunction
     function [31:0] value(input integer lane, input integer i);
         value = (32'h9E3779B9 * (i + 1000 * lane)) ^ round;
     endfunction
