@@ -183,6 +183,8 @@ install: all
 	install -d "$(PLACE)/bin" "$(PLACE)/lib/bankloom" "$(SHARE)/man/man1"
 	install -m 755 $(B)/bankloom "$(PLACE)/bin/bankloom"
 	install -m 644 $(B)/libbl_sim.a "$(PLACE)/lib/bankloom/libbl_sim.a"
+	[ ! -f $(B)/verilated/version ] || { install -d "$(PLACE)/lib/bankloom/verilated" && \
+	    install -m 644 $(B)/verilated/verilated0.a $(B)/verilated/version "$(PLACE)/lib/bankloom/verilated"; }
 	for f in $(INSTALLED); do \
 	    install -D -m 644 $$f "$(SHARE)/bankloom/$$f" || exit 1; done
 	install -m 644 docs/bankloom.1 "$(SHARE)/man/man1/bankloom.1"
