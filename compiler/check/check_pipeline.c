@@ -226,12 +226,8 @@ static void mark_counted(struct bl_check *check, struct bl_program *program) {
         for (int s = 0; s < program->passes[p].stage_count; s++) {
             const struct bl_stage *stage = &program->passes[p].stages[s];
             if (stage->row->role != BL_STAGE_COUNTS || is_used(program, stage->makes)) continue;
-            struct bl_counted counted = {stage->makes, stage, {NULL, NULL}};
             stage->makes->result = true;
-            for (int f = 0; f < stage->function_count; f++)
-                counted.versions[f] = bl_version_at(&program->passes[p], stage,
-                                                    stage->functions[f]->column);
-            *BL_APPEND(check->arena, &list) = counted;
+            *BL_APPEND(check->arena, &list) = (struct bl_counted){stage->makes, stage};
         }
     program->counted = list.items;
     program->counted_count = list.count;

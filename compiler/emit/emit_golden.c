@@ -55,9 +55,10 @@ static void emit_function(struct bl_golden *golden, const struct bl_function *fu
     part(golden, function->bits ? "function" : "function without bits");
 }
 
-/* Functions of stages that the model has, and those whose counts are a result. */
+/* Whether the model goes by the functions of a stage: counts that only the circuit needs, and the
+   places in a table, are none of its own. */
 static bool is_in_model(const struct bl_stage *stage) {
-    return stage->row->golden || (stage->makes && stage->makes->result);
+    return stage->row->golden && (!stage->makes || stage->makes->result);
 }
 
 static int functions_of_stages(const struct bl_program *program) {
@@ -85,18 +86,6 @@ static void emit_functions(struct bl_golden *golden) {
         }
 }
 
-/* The stage that makes `product`; *pass is where it stands. */
-static const struct bl_stage *maker(const struct bl_program *program,
-                                    const struct bl_product *product, const struct bl_pass **pass) {
-    for (int p = 0; p < program->pass_count; p++)
-        for (int s = 0; s < program->passes[p].stage_count; s++)
-            if (program->passes[p].stages[s].makes == product) {
-                *pass = &program->passes[p];
-                return &program->passes[p].stages[s];
-            }
-    return NULL;
-}
-
 static const struct bl_stage *stage_of(const struct bl_pass *pass, enum bl_stage_role role) {
     for (int s = 0; s < pass->stage_count; s++)
         if (pass->stages[s].row->role == role) return &pass->stages[s];
@@ -105,45 +94,48 @@ static const struct bl_stage *stage_of(const struct bl_pass *pass, enum bl_stage
 
 static const struct bl_version *version_with(const struct bl_stage *read,
                                              const struct bl_column *column) {
-    for (int i = 0; read && i < read->version_count; i++)
+    for (int i = 0; i < read->version_count; i++)
         if (read->versions[i]->column == column) return read->versions[i];
     return NULL;
 }
 
-/* A version of another column that holds the same records at the same places. */
-static const struct bl_version *companion(const struct bl_program *program,
-                                          const struct bl_version *version,
+static const struct bl_version *source_of(const struct bl_program *program,
                                           const struct bl_column *column) {
     for (int i = 0; i < program->version_count; i++)
-        if (program->versions[i]->column == column &&
-            program->versions[i]->type.rows == version->type.rows)
+        if (program->versions[i]->source && program->versions[i]->column == column)
             return program->versions[i];
     return NULL;
 }
 
-/* The version whose elements a moving stage looks at: that of its table's pass, or of its own pass,
-   or the one that is paired with it (a value column goes where the keys of its records say). The
-   checker has made sure that there is one. */
-static const struct bl_version *steering(const struct bl_program *program,
-                                         const struct bl_pass *pass, const struct bl_stage *stage) {
-    if (stage->uses && stage->uses->maker->role == BL_STAGE_STEERS)
-        maker(program, stage->uses, &pass);
-    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
-    const struct bl_version *own = version_with(read, stage->functions[0]->column);
-    return own ? own : companion(program, read->versions[0], stage->functions[0]->column);
+static const struct bl_stage *stage_with(const struct bl_program *program,
+                                         const struct bl_own *own) {
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            if (program->passes[p].stages[s].own == own) return &program->passes[p].stages[s];
+    return NULL;
 }
 
-static const char *element(const struct bl_golden *golden, const struct bl_version *version) {
-    return bl_format(golden->arena, "bl_golden_get(golden, %s_id, node, lane, i)", version->symbol);
+/* Whether a pass lacks the column and all that it could be made of: its value is looked up in the
+   record's source then. */
+static bool is_followed(const struct bl_program *program, const struct bl_pass *pass,
+                        const struct bl_column *column) {
+    if (version_with(stage_of(pass, BL_STAGE_READS), column)) return false;
+    if (!column->maker) return true;
+    const struct bl_stage *stage = stage_with(program, column->maker);
+    for (int i = 0; i < stage->own->take_count; i++)
+        if (is_followed(program, pass, stage->takes[i])) return true;
+    return false;
 }
 
-/* The value of a column in a record that reaches the stage, or of the version `otherwise`. */
-static const char *value_of(const struct bl_golden *golden, const struct bl_stage *stage,
-                            const struct bl_column *column, const struct bl_version *otherwise) {
-    if (bl_stage_maker(golden->pass, stage, column))
-        return bl_format(golden->arena, "made_%s", column->name);
-    const struct bl_version *read = version_with(stage_of(golden->pass, BL_STAGE_READS), column);
-    return element(golden, read ? read : otherwise);
+static bool follows(const struct bl_program *program) {
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++) {
+            const struct bl_stage *stage = &program->passes[p].stages[s];
+            for (int f = 0; f < stage->function_count && is_in_model(stage); f++)
+                if (is_followed(program, &program->passes[p], stage->functions[f]->column))
+                    return true;
+        }
+    return false;
 }
 
 const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column) {
@@ -168,21 +160,29 @@ static const char *as_bits(const struct bl_golden *golden, const struct bl_colum
     return bl_format(golden->arena, "(uint%d_t)out_%s", column->bits, column->name);
 }
 
-const char *bl_golden_value(const struct bl_golden *golden, const struct bl_stage *stage,
-                            const struct bl_column *column) {
-    const struct bl_version *read = stage_of(golden->pass, BL_STAGE_READS)->versions[0];
-    return value_of(golden, golden->again ? golden->again : stage, column,
-                    companion(golden->program, read, column));
+static void compute(struct bl_golden *golden, const struct bl_own *own);
+
+/* The value of a column in the record, which stays the same in all passes: as the pass reads it,
+   made by its stage, or as the source has it. */
+static const char *value_of(struct bl_golden *golden, const struct bl_column *column) {
+    const struct bl_version *read = version_with(stage_of(golden->pass, BL_STAGE_READS), column);
+    if (read)
+        return bl_format(golden->arena, "bl_golden_get(golden, %s_id, node, lane, i)",
+                         read->symbol);
+    if (!column->maker)
+        return bl_format(golden->arena, "bl_golden_source(golden, %s_id, record)",
+                         source_of(golden->program, column)->symbol);
+    compute(golden, column->maker);
+    return bl_format(golden->arena, "made_%s", column->name);
 }
 
 /* Columns of the records, parameters, and where what it makes goes. */
-static const char *arguments(const struct bl_golden *golden, const struct bl_stage *stage) {
+static const char *arguments(struct bl_golden *golden, const struct bl_stage *stage) {
     const struct bl_own *own = stage->own;
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
-        text = bl_format(
-            golden->arena, "%s%s%s", text, between,
-            as_type(golden, stage->takes[i], bl_golden_value(golden, stage, stage->takes[i])));
+        text = bl_format(golden->arena, "%s%s%s", text, between,
+                         as_type(golden, stage->takes[i], value_of(golden, stage->takes[i])));
     for (int i = 0; i < own->parameter_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%lld", text, between,
                          (long long)own->parameters[i].value);
@@ -192,8 +192,7 @@ static const char *arguments(const struct bl_golden *golden, const struct bl_sta
 }
 
 static void declare_made(struct bl_golden *golden, const struct bl_stage *stage) {
-    const struct bl_own *own = stage->own;
-    for (int i = 0; i < own->make_count; i++) {
+    for (int i = 0; i < stage->own->make_count; i++) {
         set(golden, 'd', c_type(golden, stage->made[i]));
         set(golden, 'c', stage->made[i]->name);
         part(golden, "declare");
@@ -208,121 +207,107 @@ static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
     }
 }
 
-void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
+/* Calls a stage of the user's own, once for a record of a pass however many stages need it. */
+static void compute(struct bl_golden *golden, const struct bl_own *own) {
+    const struct bl_stage *stage = stage_with(golden->program, own);
+    if (golden->computed[own->number]) return;
+    golden->computed[own->number] = true;
+    const char *text = arguments(golden, stage);
     declare_made(golden, stage);
-    set(golden, 's', bl_own_module(golden->arena, stage->own->name));
-    set(golden, 'a', arguments(golden, stage));
-    part(golden, !stage->own->keeps ? "call" : golden->again ? "call for its columns" : "keep");
+    set(golden, 's', bl_own_module(golden->arena, own->name));
+    set(golden, 'a', text);
+    part(golden, own->keeps ? "call of a filter" : "call");
     keep_made(golden, stage);
-    for (int i = 0; i < stage->hidden_count && !golden->again; i++) {
+}
+
+/* Pushes the hidden versions of a stage: what the records have where it stands. */
+static void keep_hidden(struct bl_golden *golden, const struct bl_stage *stage) {
+    for (int i = 0; i < stage->hidden_count; i++) {
+        set(golden, 'v', value_of(golden, stage->hidden[i]->column));
         set(golden, 'W', stage->hidden[i]->symbol);
-        set(golden, 'v', value_of(golden, stage + 1, stage->hidden[i]->column, NULL));
         part(golden, "kept");
     }
 }
 
-static const struct bl_stage *stage_with(const struct bl_program *program,
-                                         const struct bl_own *own) {
-    for (int p = 0; p < program->pass_count; p++)
-        for (int s = 0; s < program->passes[p].stage_count; s++)
-            if (program->passes[p].stages[s].own == own) return &program->passes[p].stages[s];
-    return NULL;
+void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
+    compute(golden, stage->own);
+    set(golden, 's', bl_own_module(golden->arena, stage->own->name));
+    if (stage->own->keeps) part(golden, "drop");
+    keep_hidden(golden, stage);
 }
 
-/* Makes a column again that an earlier pass had, out of versions with the same records. */
-static void make_again(struct bl_golden *golden, const struct bl_stage *at,
-                       const struct bl_column *column) {
-    const struct bl_stage *stage = stage_with(golden->program, column->maker);
-    const struct bl_version *read = stage_of(golden->pass, BL_STAGE_READS)->versions[0];
-    for (int i = 0; i < stage->own->take_count; i++)
-        if (stage->takes[i]->maker && !companion(golden->program, read, stage->takes[i]))
-            make_again(golden, at, stage->takes[i]);
-    golden->again = at;
-    stage->row->golden(golden, stage);
-    golden->again = NULL;
+void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name) {
+    keep_hidden(golden, stage);
+    set(golden, 'v', value_of(golden, stage->functions[0]->column));
+    bl_golden_function(golden, stage->functions[0]);
+    part(golden, name);
 }
 
-/* The value that a moving stage goes by. */
-static const char *steered_by(struct bl_golden *golden, const struct bl_pass *pass,
-                              const struct bl_stage *stage) {
-    const struct bl_column *column = stage->functions[0]->column;
-    if (bl_stage_maker(pass, stage, column)) return value_of(golden, stage, column, NULL);
-    if (!stage->hidden_count) return element(golden, steering(golden->program, pass, stage));
-    make_again(golden, stage, column);
-    set(golden, 'W', stage->hidden[0]->symbol);
-    set(golden, 'v', bl_format(golden->arena, "made_%s", column->name));
-    part(golden, "kept");
-    return golden->parts.values['v'];
+/* Its place among the histograms that are results, or -1. */
+static int counted_by(const struct bl_program *program, const struct bl_stage *stage) {
+    for (int i = 0; i < program->counted_count; i++)
+        if (program->counted[i].stage == stage) return i;
+    return -1;
 }
 
-/* What the stage does to the records, which are known by a version of the column that it looks at.
- */
-static void emit_stage(struct bl_golden *golden, const struct bl_pass *pass,
-                       const struct bl_stage *stage) {
-    if (!stage->row->golden) return;
-    if (stage->function_count) {
-        bl_golden_function(golden, stage->functions[0]);
-        set(golden, 'v', steered_by(golden, pass, stage));
+void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage) {
+    int index = counted_by(golden->program, stage), bits = 0;
+    const char *value = NULL;
+    for (int f = 0; f < stage->function_count && index >= 0; f++) {
+        const char *column = value_of(golden, stage->functions[f]->column);
+        bl_golden_function(golden, stage->functions[f]);
+        const char *term = bl_format(golden->arena, "%s(%s)", golden->parts.values['f'], column);
+        value = value ? bl_format(golden->arena, "(%s << %d | %s)", value,
+                                  stage->functions[f]->bits, term)
+                      : term;
+        bits += stage->functions[f]->bits;
     }
-    stage->row->golden(golden, stage);
+    if (index < 0) return;
+    set(golden, 'H', stage->makes->name);
+    set(golden, 'v', value);
+    number(golden, 'b', bits);
+    number(golden, 'k', index);
+    part(golden, "count");
 }
 
-static void emit_write(struct bl_golden *golden, const struct bl_pass *pass,
-                       const struct bl_stage *write) {
-    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS);
+static void emit_write(struct bl_golden *golden, const struct bl_stage *write) {
     for (int i = 0; i < write->version_count; i++) {
+        set(golden, 'v', value_of(golden, write->versions[i]->column));
         set(golden, 'W', write->versions[i]->symbol);
-        set(golden, 'v',
-            value_of(golden, write, write->versions[i]->column,
-                     i < read->version_count ? read->versions[i] : NULL));
-        part(golden, "write");
+        part(golden, golden->follows ? "write with its record" : "write");
     }
 }
 
-/* Passes that write, and those with a stage of the user's own, whose records are kept. */
-static bool has_model(const struct bl_pass *pass) {
-    return stage_of(pass, BL_STAGE_WRITES) || stage_of(pass, BL_STAGE_COMPUTES);
+/* Passes that write or count, and those with a stage of the user's own, whose records are kept. */
+static bool has_model(const struct bl_program *program, const struct bl_pass *pass) {
+    const struct bl_stage *counts = stage_of(pass, BL_STAGE_COUNTS);
+    return stage_of(pass, BL_STAGE_WRITES) || stage_of(pass, BL_STAGE_COMPUTES) ||
+           (counts && counted_by(program, counts) >= 0);
 }
 
-static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
-    const struct bl_stage *read = stage_of(pass, BL_STAGE_READS),
-                          *write = stage_of(pass, BL_STAGE_WRITES);
-    struct bl_text words = {0};
-    bl_pass_print(&words, pass);
-    set(golden, 't', words.bytes);
-    number(golden, 'n', pass->number);
-    number(golden, 'i', (int)pass->range.line);
-    golden->pass = pass;
-    if (has_model(pass)) set(golden, 'V', read->versions[0]->symbol);
-    part(golden, has_model(pass) ? "pass" : "empty pass");
-    if (has_model(pass) && !write) part(golden, "nothing moves");
-    bl_text_free(&words);
-    if (!has_model(pass)) return;
-    for (int s = 0; s < pass->stage_count; s++) emit_stage(golden, pass, &pass->stages[s]);
-    if (write) emit_write(golden, pass, write);
+static void emit_records(struct bl_golden *golden, const struct bl_pass *pass) {
+    const struct bl_stage *write = stage_of(pass, BL_STAGE_WRITES);
+    set(golden, 'V', stage_of(pass, BL_STAGE_READS)->versions[0]->symbol);
+    part(golden, "pass");
+    if (golden->follows) part(golden, "its record");
+    if (!write) part(golden, golden->follows ? "nothing moves, nor its record" : "nothing moves");
+    for (int s = 0; s < pass->stage_count; s++)
+        if (pass->stages[s].row->golden) pass->stages[s].row->golden(golden, &pass->stages[s]);
+    if (write) emit_write(golden, write);
     part(golden, "end of pass");
 }
 
-/* One histogram that is a result: every record of the versions that it looks at, counted by node.
- */
-static void emit_counted(struct bl_golden *golden, int index) {
-    const struct bl_counted *counted = &golden->program->counted[index];
-    set(golden, 'H', counted->product->name);
-    set(golden, 'V', counted->versions[0]->symbol);
-    number(golden, 'i', (int)counted->stage->range.line);
-    number(golden, 'k', index);
-    part(golden, "histogram");
-    int bits = 0;
-    for (int f = 0; f < counted->stage->function_count; f++) {
-        const struct bl_function *function = counted->stage->functions[f];
-        bl_golden_function(golden, function);
-        set(golden, 'g', counted->versions[f]->symbol);
-        number(golden, 'b', function->bits);
-        part(golden, "count by");
-        bits += function->bits;
-    }
-    number(golden, 'b', bits);
-    part(golden, "end of histogram");
+static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
+    struct bl_text words = {0};
+    bl_pass_print(&words, pass);
+    set(golden, 't', bl_strndup(golden->arena, words.bytes, words.length));
+    bl_text_free(&words);
+    number(golden, 'n', pass->number);
+    number(golden, 'i', (int)pass->range.line);
+    golden->pass = pass;
+    golden->computed = BL_NEW(golden->arena, bool, golden->program->own_count + 1);
+    if (has_model(golden->program, pass)) emit_records(golden, pass);
+    else part(golden, "empty pass");
 }
 
 static bool exchanges(const struct bl_program *program) {
@@ -349,19 +334,15 @@ static void emit_head(struct bl_golden *golden) {
 
 static void emit_all(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
-    bool writes = false;
+    bool moves = false;
     part(golden, "all");
     for (int p = 0; p < program->pass_count; p++) {
-        if (!has_model(&program->passes[p])) continue;
+        if (!has_model(program, &program->passes[p])) continue;
         number(golden, 'n', program->passes[p].number);
         part(golden, "pass of all");
-        writes = true;
+        moves = true;
     }
-    for (int i = 0; i < program->counted_count; i++) {
-        number(golden, 'k', i);
-        part(golden, "histogram of all");
-    }
-    if (!writes && !program->counted_count) part(golden, "nothing of all");
+    if (!moves) part(golden, "nothing of all");
     part(golden, "end");
 }
 
@@ -370,6 +351,7 @@ static struct bl_golden begin(struct bl_text *text, const char *file,
     return (struct bl_golden){
         .arena = program->arena,
         .program = program,
+        .follows = follows(program),
         .parts = {.text = text,
                   .file = file,
                   .values = {['P'] = program->pipeline, ['p'] = program->symbol}}};
@@ -380,7 +362,6 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_head(&golden);
     emit_functions(&golden);
     for (int p = 0; p < program->pass_count; p++) emit_pass(&golden, &program->passes[p]);
-    for (int i = 0; i < program->counted_count; i++) emit_counted(&golden, i);
     emit_all(&golden);
 }
 

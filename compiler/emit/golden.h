@@ -11,8 +11,9 @@ struct bl_golden {
     const struct bl_program *program;
     struct bl_parts parts;
     const struct bl_pass *pass; /* whose stages are printed */
-    /* NULL, or the stage for which one of an earlier pass makes its columns again */
-    const struct bl_stage *again;
+    bool *computed; /* [bl_program.own_count] stages of the user's own that it has called so far */
+    bool follows;   /* a stage goes by a column that its pass lacks: every record that is written
+                       keeps its place in the source */
 };
 
 /* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
@@ -22,11 +23,11 @@ void bl_golden_function(struct bl_golden *golden, const struct bl_function *func
 /* A column's type in C: "uint8_t". */
 const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column);
 
-/* The value of a column in a record that reaches the stage, or the one that `again` names. */
-const char *bl_golden_value(const struct bl_golden *golden, const struct bl_stage *stage,
-                            const struct bl_column *column);
-
-/* The call of a stage of the user's own for one record. */
+/* The three things that stages do to one record: a stage of the user's own computes, and drops it
+   or not; a moving stage changes its place by the function's value, as the part `name` says; a
+   histogram counts it. */
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage);
+void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name);
+void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage);
 
 #endif

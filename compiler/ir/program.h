@@ -213,11 +213,10 @@ struct bl_pass {
     struct bl_range range;
 };
 
-/* A histogram that is a result: what counts which version. */
+/* A histogram that is a result. */
 struct bl_counted {
     const struct bl_product *product;
-    const struct bl_stage *stage;         /* the histogram's */
-    const struct bl_version *versions[2]; /* what its functions look at */
+    const struct bl_stage *stage; /* the histogram's */
 };
 
 struct bl_program {

@@ -140,8 +140,7 @@ static void make_flows(struct bl_routing *r, const struct bl_stage *stage, bool 
 }
 
 static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
-    (void)stage;
-    bl_part(&golden->parts, "to a node");
+    bl_golden_move(golden, stage, "to a node");
 }
 
 static void route(struct bl_routing *r, const struct bl_stage *stage) {

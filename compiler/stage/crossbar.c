@@ -14,7 +14,7 @@ static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
     int lanes = bl_lanes(&golden->program->cluster),
         values = bl_function_places(stage->functions[0], lanes);
     bl_part_number(&golden->parts, 'r', values);
-    bl_part(&golden->parts, values < lanes ? "to a lane of some" : "to a lane");
+    bl_golden_move(golden, stage, values < lanes ? "to a lane of some" : "to a lane");
 }
 
 /* One channel is all that a value can name: the records stay where they are. Destinations of a

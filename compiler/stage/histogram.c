@@ -1,6 +1,7 @@
 /* histogram(f) or histogram(f, g) as NAME: counts the records of the stream that it stands in,
    which go on as they came. One set of counters serves all steps that count. */
 #include "check/walk.h"
+#include "emit/golden.h"
 #include "lower/lowering.h"
 #include "plan/counters.h"
 #include "plan/route/routing.h"
@@ -194,6 +195,10 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     }
 }
 
+static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
+    bl_golden_count(golden, stage);
+}
+
 static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage) {
     int bits = 0;
     if (bl_walk_count(walk, tree, 1, 2, "one or two functions"))
@@ -220,5 +225,6 @@ const struct bl_stage_row bl_histogram_row = {
     .role = BL_STAGE_COUNTS,
     .follow = follow,
     .check = check,
+    .golden = golden,
     .route = route,
 };

@@ -99,6 +99,8 @@ static inline uint64_t bl_bench_values(const struct bl_bench_histogram *histogra
 struct bl_golden_part {
     void *items;
     uint64_t count, capacity;
+    uint64_t *records; /* which record of the source each is; NULL: nobody has said so */
+    uint64_t record_capacity;
 };
 
 /* The golden model's state: arrays by version, node and lane. Source versions are filled before the
@@ -123,6 +125,25 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
 /* Element `index` as an unsigned number. */
 bl_wide bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
                       uint64_t index);
+
+/* The same for models that follow records: appends one that is `record` of the source; the record
+   of an element, by its place where it stands in the source; and its value in a source version. */
+void bl_golden_push_record(const struct bl_golden *golden, int version, int node, int lane,
+                           bl_wide value, uint64_t record);
+static inline uint64_t bl_golden_record(const struct bl_golden *golden, int version, int node,
+                                        int lane, uint64_t index) {
+    const uint64_t *records = bl_golden_part(golden, version, node, lane)->records;
+    return records ? records[index]
+                   : (index * (unsigned)golden->lanes + (unsigned)lane) *
+                             (unsigned)golden->nodes +
+                         (unsigned)node;
+}
+static inline bl_wide bl_golden_source(const struct bl_golden *golden, int version,
+                                       uint64_t record) {
+    unsigned nodes = (unsigned)golden->nodes, lanes = (unsigned)golden->lanes;
+    return bl_golden_get(golden, version, (int)(record % nodes), (int)(record / nodes % lanes),
+                         record / nodes / lanes);
+}
 
 /* Bits of an element as a number, and back, for stages of the user's own. */
 static inline float bl_float32(uint64_t bits) {

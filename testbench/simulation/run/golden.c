@@ -28,7 +28,10 @@ struct bl_golden *bl_golden_new(const struct bl_bench_program *program) {
 void bl_golden_free(struct bl_golden *golden) {
     if (!golden) return;
     int parts = golden->version_count * golden->nodes * golden->lanes;
-    for (int i = 0; i < parts; i++) bl_zfree(golden->parts[i].items);
+    for (int i = 0; i < parts; i++) {
+        bl_zfree(golden->parts[i].items);
+        bl_zfree(golden->parts[i].records);
+    }
     bl_zfree(golden->parts);
     for (int i = 0; golden->counts[i]; i++) bl_zfree(golden->counts[i]);
     bl_zfree(golden->counts);
@@ -56,6 +59,23 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
         bl_golden_reserve(golden, version, node, lane, part->capacity ? 2 * part->capacity : 64);
     uint8_t *to = (uint8_t *)part->items + part->count++ * (unsigned)bytes;
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(value >> 8 * i);
+}
+
+static void reserve_records(struct bl_golden_part *part) {
+    uint64_t capacity = part->record_capacity ? 2 * part->record_capacity : 64;
+    uint64_t *records = bl_zalloc(capacity, sizeof *records);
+    if (part->records) memcpy(records, part->records, part->record_capacity * sizeof *records);
+    bl_zfree(part->records);
+    part->records = records;
+    part->record_capacity = capacity;
+}
+
+void bl_golden_push_record(const struct bl_golden *golden, int version, int node, int lane,
+                           bl_wide value, uint64_t record) {
+    struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
+    if (part->count == part->record_capacity) reserve_records(part);
+    part->records[part->count] = record;
+    bl_golden_push(golden, version, node, lane, value);
 }
 
 bl_wide bl_mix_bits(const bl_wide *masks, int bits, bl_wide ones, bl_wide value) {
