@@ -105,10 +105,24 @@ def amount(draw, most=5000):
                                  draw.randrange(1000): 8, draw.randrange(5001): 5}))
 
 
-def chosen_input(draw, chosen, program, bits):
+def few(seed, index, owns):
+    """With stages of the user's own, at times no record or one; drawn beside, None: not."""
+    draw = random.Random(f"{seed}/{index}/few")
+    return draw.choice([0, 1, 1]) if owns and draw.random() < 0.2 else None
+
+
+def lane_each(seed, index, chosen, owns):
+    """With stages of the user's own, at times each of two nodes has a lane of its own."""
+    draw = random.Random(f"{seed}/{index}/lanes")
+    if owns and draw.random() < 0.4:
+        chosen.nodes, chosen.channels = 2, draw.choice([2, 4])
+
+
+def chosen_input(draw, chosen, program, bits, few_records):
     """Either records of a file or a distribution."""
     count = amount(draw, 600 if program.cluster.network and program.cluster.network[0] == "rsb"
                    else 5000)
+    count = count if few_records is None else few_records
     if draw.random() < 0.7:
         forms = [draw.choice(FORMS) for _ in program.columns]
         return {}, Input(count, draw.randrange(1 << 30), forms)
@@ -146,10 +160,12 @@ def generate(seed, index):
         chosen.width = 32
     spelling = random.Random(f"{seed}/{index}/spelling")  # beside: the rest of the program stays
     owns = drawn_stages(random.Random(f"{seed}/{index}/stages"), listed, bits)
+    lane_each(seed, index, chosen, owns)
     flow = flow_of(draw, chosen, listed, spelling, owns)
     program = Program(cluster(draw, chosen), listed, flow.write(), owns=owns)
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
-    case.run, case.input = chosen_input(draw, chosen, program, bits)
+    case.run, case.input = chosen_input(draw, chosen, program, bits,
+                                        few(seed, index, owns))
     case.run |= memory(draw, chosen)
     simulate(case, chosen, bits, random.Random(f"{seed}/{index}/simulator"))
     case.apart = draw.random() < 0.1

@@ -38,6 +38,8 @@ def options():
                         help="end with the first failure, not shrunk")
     parser.add_argument("--quick", action="store_true",
                         help="all in Icarus; what takes it long is left out")
+    parser.add_argument("--stages", action="store_true",
+                        help="programs with stages of the user's own alone")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--no-lint", action="store_true", help="without the three tools")
     parser.add_argument("--print", action="store_true",
@@ -68,7 +70,8 @@ class Bench:
             case = generate(self.chosen.seed, index)
             if self.chosen.quick:
                 case = sooner(case)
-            left_out = self.chosen.quick and case.cost > QUICK
+            left_out = self.chosen.quick and case.cost > QUICK or \
+                self.chosen.stages and not case.program.owns
             outcome = Outcome("left out") if left_out else examine(case, place)
             shrunk = self.smaller(case, outcome, place) if outcome.kind else None
             return index, outcome, shrunk

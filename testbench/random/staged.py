@@ -37,18 +37,29 @@ class Staged(Flow):
         return [own for own in self.owns if all(name in way.have for name, _ in own.takes)
                 and not any(name in way.have for name, _ in own.makes)]
 
+    def take(self, way, own):
+        way.stages.append(Stage(own.name, []))
+        way.own.append(own)
+        names = [name for name, _ in own.makes]
+        way.have += names
+        way.made += names
+        if own.keeps:
+            way.counts, way.fresh.counts = {}, {}
+
     def compute(self, way, share):
-        """Stages of the user's own, several at times."""
+        """Stages of the user's own, several at times; one that only keeps is there twice then."""
         while self.chance(share) and self.usable(way):
-            own = self.draw.choice(self.usable(way))
-            way.stages.append(Stage(own.name, []))
-            way.own.append(own)
-            names = [name for name, _ in own.makes]
-            way.have += names
-            way.made += names
-            if own.keeps:
-                way.counts, way.fresh.counts = {}, {}
+            self.take(way, self.draw.choice(self.usable(way)))
             share /= 2
+        again = [own for own in way.own if not own.makes]
+        if again and self.chance(0.15):
+            self.take(way, self.draw.choice(again))
+
+    def drop(self, way, share):
+        """A stage that keeps records, if there is one."""
+        filters = [own for own in self.usable(way) if own.keeps]
+        if filters and self.chance(share):
+            self.take(way, self.draw.choice(filters))
 
     def column(self, way):
         """What steers or is counted: mostly what a stage has made."""
@@ -92,7 +103,8 @@ class Staged(Flow):
         """Which moves a pass makes."""
         if group.channel and not self.turn and self.chance(0.6):
             return self.draw.choice(["a", "a", "ax"])
-        return pick(self.draw, {"x": 6, "xa": 4, "xax": 3, "xx": 0.6, "": 5})
+        parts = self.shape.nodes > 1 and self.shape.channels % self.shape.nodes == 0
+        return pick(self.draw, {"x": 16 if parts else 6, "xa": 4, "xax": 3, "xx": 0.6, "": 5})
 
     def reads(self, group):
         columns = list(group.versions)
@@ -141,6 +153,7 @@ class Staged(Flow):
         for place, letter in enumerate(form):
             if letter == "x":
                 self.cross(way, "a" in form[place:place + 2])
+                self.drop(way, 0.5 if form == "x" else 0)
             else:
                 self.send(way)
             self.compute(way, 0.45)
@@ -162,9 +175,55 @@ class Staged(Flow):
                          Stage("histogram", [function], self.fresh("h")))
         return group
 
+    # The columns of a group one by one
+
+    def way_of(self, group, column, version):
+        return Way([column], [Stage("read", [version])], [column], group.channel,
+                   dict(group.counts), fresh=Group({}))
+
+    def ended(self, way, group):
+        """Writes the column that was read, and nothing else; its version."""
+        name = self.name_of(group, way.read[0])
+        self.pass_of(*way.stages, Stage("write", [name]))
+        return name
+
+    def sent(self, group, column):
+        """A column through an exchange, at times after a pass that only computes: its version, and
+        the stages that have kept its records."""
+        version, kept = group.versions[column], []
+        if self.chance(0.3):
+            way = self.way_of(group, column, version)
+            self.compute(way, 1)
+            if way.own:
+                version = self.ended(way, group)
+                kept += [own.name for own in way.own if own.keeps]
+        way = self.way_of(group, column, version)
+        self.compute(way, 0.3)
+        self.send(way)
+        self.compute(way, 0.3)
+        kept += [own.name for own in way.own if own.keeps]
+        return self.ended(way, group), kept
+
+    def apart(self, group):
+        """What a crossbar has led to the lanes of the nodes, exchanged column by column: most passes
+        lack the column that steers. Columns of which the same records were kept stay together."""
+        columns = list(group.versions)
+        self.draw.shuffle(columns)
+        sent = {column: self.sent(group, column) for column in columns}
+        _, kept = sent[self.draw.choice(columns)]
+        return Group({column: version for column, (version, stages) in sent.items()
+                      if stages == kept})
+
+    def can_part(self, group):
+        """Each node has a lane of its own, so that the lane alone says where a record goes."""
+        return group.channel and (self.shape.channels % self.shape.nodes == 0 or
+                                  self.chance(0.05))
+
     # Steps
 
     def step(self, group):
+        if self.can_part(group) and self.chance(0.75):
+            return self.apart(group)
         if self.chance(0.2):
             steer = self.column_of(group.channel, "")
             known = steer in group.versions or not group.channel
