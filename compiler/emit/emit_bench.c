@@ -193,6 +193,28 @@ static const struct bl_function *exchange_of(const struct bl_plan *plan,
     return NULL;
 }
 
+/* The names of stages that may drop records, or NULL. */
+static const char *filters_of(const struct bl_plan *plan, const struct bl_step *step) {
+    const char *names = NULL;
+    for (int p = 0; p < step->pass_count; p++) {
+        const struct bl_pass *pass = &plan->passes[step->first_pass + p];
+        for (int s = 0; s < pass->stage_count; s++)
+            if (pass->stages[s].own && pass->stages[s].own->keeps)
+                names = bl_format(plan->arena, "%s%s%s", names ? names : "", names ? ", " : "",
+                                  pass->stages[s].own->name);
+    }
+    return names;
+}
+
+/* 1 + the place among the results of the histogram with which the step ends, or 0. */
+static int counted_of(const struct bl_plan *plan, const struct bl_step *step) {
+    const struct bl_pass *pass = bl_step_pass(plan, step);
+    const struct bl_stage *last = &pass->stages[pass->stage_count - 1];
+    for (int i = 0; i < plan->program->counted_count; i++)
+        if (last->makes == plan->program->counted[i].product) return i + 1;
+    return 0;
+}
+
 static void emit_step(struct bench *bench, const struct bl_step *step) {
     const struct bl_pass *passes = &bench->plan->passes[step->first_pass];
     struct bl_text text = {0};
@@ -208,6 +230,10 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     put_function(bench, 'E', exchange_of(bench->plan, step));
     real(bench, 'K', step->way_cycles);
     number(bench, 's', steering_of(bench->plan, step));
+    const char *filters = filters_of(bench->plan, step);
+    word(bench, 'F', filters ? bl_format(bench->arena, "\"%s\"", filters) : "NULL");
+    word(bench, 'X', yes_no(exchange_of(bench->plan, step)));
+    number(bench, 'c', counted_of(bench->plan, step));
     part(bench, "step");
 }
 

@@ -205,8 +205,9 @@ class Staged(Flow):
         return self.ended(way, group), kept
 
     def apart(self, group):
-        """What a crossbar has led to the lanes of the nodes, exchanged column by column: most passes
-        lack the column that steers. Columns of which the same records were kept stay together."""
+        """What a crossbar has led to the lanes of the nodes, exchanged column by column: most
+        passes lack the column that steers. Columns of which the same records were kept stay
+        together."""
         columns = list(group.versions)
         self.draw.shuffle(columns)
         sent = {column: self.sent(group, column) for column in columns}

@@ -98,6 +98,7 @@ static void print_warnings(const struct bl_bench_run *run) {
     if (run->unmet.text[0])
         fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
                 run->unmet.text, run->unmet.why);
+    bl_bench_warn_filters(run);
     if (run->trace_cycles < 0) return;
     fprintf(stderr,
             "warning: %s: nothing was traced: the window begins at cycle %" PRId64

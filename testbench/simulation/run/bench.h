@@ -79,6 +79,9 @@ struct bl_bench_step {
     int reads[BL_BENCH_STEP_VERSIONS], read_count;
     int writes[BL_BENCH_STEP_VERSIONS], write_count;
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
+    const char *filters; /* "below, some": stages that may drop records; NULL: none */
+    bool exchanges;
+    int counts; /* 1 + the histogram, of the results, with which it ends; or 0 */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
     double way_cycles; /* of the core: what the step takes beyond its words */

@@ -73,6 +73,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             "%.1f %%\n",
             places(rates.bound), rates.bound / 1e9, run->result.bound.cycles,
             run->result.bound.largest, percent(rates.measured, rates.bound));
+    bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
             run->result.compared == 1 ? "" : "s");
@@ -160,6 +161,7 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
             "\"largest_over_mean\": %.6f,\n",
             percent(rates.measured, rates.bound) / 100,
             percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
+    bl_bench_json_filters(run, file);
     bl_bench_json_histograms(run, file);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
             run->result.ok && !run->unwritten ? "true" : "false");

@@ -83,6 +83,11 @@ void bl_bench_json_histograms(const struct bl_bench_run *run, FILE *file);
 /* As a table of comma-separated values: value, count on each node, sum. False: a problem was said.
  */
 bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const char *path);
+/* bench_filter.c: for each pass that may drop records how many it has kept, on all nodes and on
+   each, and a warning where none is left. */
+void bl_bench_print_filters(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_filters(const struct bl_bench_run *run, FILE *file);
+void bl_bench_warn_filters(const struct bl_bench_run *run);
 /* Writes the result's records to --output. False: a problem was said. */
 bool bl_bench_write_output(struct bl_bench_run *run);
 /* Whether counts are the only results, so that the file of --output is theirs. */
