@@ -39,6 +39,9 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 /* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
 
+/* The Makefile beside the golden model: an archive of it alone, for host programs. */
+void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program);
+
 /* A constant of C, of type bl_wide where it has more than 64 bits. */
 const char *bl_wide_constant(struct bl_arena *arena, bl_wide value);
 /* The masks of a mix as the elements of an array in C. */

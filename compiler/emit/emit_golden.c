@@ -332,6 +332,27 @@ static void emit_head(struct bl_golden *golden) {
     if (exchanges(program)) part(golden, "arrival lane");
 }
 
+/* What its arrays hold: the bytes of an element of each version, the values of each histogram. */
+static void emit_new(struct bl_golden *golden) {
+    const struct bl_program *program = golden->program;
+    struct bl_text bytes = {0}, values = {0};
+    for (int i = 0; i < program->version_count; i++)
+        bl_text_add(&bytes, "%s%d", i ? ", " : "", program->versions[i]->column->bits / 8);
+    for (int i = 0; i < program->counted_count; i++) {
+        const struct bl_stage *stage = program->counted[i].stage;
+        int bits = 0;
+        for (int f = 0; f < stage->function_count; f++) bits += stage->functions[f]->bits;
+        bl_text_add(&values, "%s%llu", i ? ", " : "", 1ull << bits);
+    }
+    set(golden, 'B', bytes.bytes ? bytes.bytes : "0");
+    set(golden, 'C', values.bytes ? values.bytes : "0");
+    number(golden, 'n', program->version_count);
+    number(golden, 'k', program->counted_count);
+    part(golden, "new");
+    bl_text_free(&bytes);
+    bl_text_free(&values);
+}
+
 static void emit_all(struct bl_golden *golden) {
     const struct bl_program *program = golden->program;
     bool moves = false;
@@ -362,6 +383,7 @@ void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
     emit_head(&golden);
     emit_functions(&golden);
     for (int p = 0; p < program->pass_count; p++) emit_pass(&golden, &program->passes[p]);
+    emit_new(&golden);
     emit_all(&golden);
 }
 
@@ -401,5 +423,11 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
     struct bl_golden golden = begin(text, "golden.h", program);
     part(&golden, "all");
     if (program->own_count) part(&golden, "with stages");
+    part(&golden, "versions");
+    for (int i = 0; i < program->version_count; i++) {
+        set(&golden, 'v', program->versions[i]->symbol);
+        part(&golden, "version");
+    }
+    number(&golden, 'd', bl_deal_elements(program));
     part(&golden, "model");
 }

@@ -24,16 +24,23 @@ static void add_file(struct bl_arena *arena, const struct bl_program *program,
                                   functions);
 }
 
-void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
+static void emit(struct bl_text *text, const struct bl_program *program, const char *file) {
     struct stages stages = {"", ""};
     for (int i = 0; i < program->own_count; i++)
-        add_file(plan->arena, program, program->owns[i], &stages);
+        add_file(program->arena, program, program->owns[i], &stages);
     bl_part(&(struct bl_parts){.text = text,
-                               .file = "bench.mk",
+                               .file = file,
                                .values = {['N'] = program->pipeline,
                                           ['P'] = program->symbol,
                                           ['O'] = stages.objects,
                                           ['F'] = stages.functions}},
             "all");
+}
+
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
+    emit(text, plan->program, "bench.mk");
+}
+
+void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
+    emit(text, program, "golden.mk");
 }

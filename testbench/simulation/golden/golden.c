@@ -1,27 +1,23 @@
-#include "simulation/run/golden.h"
+#include "simulation/golden/golden.h"
 
 #include <string.h>
 
 #include "simulation/core/checked.h"
-#include "simulation/run/compare.h"
+#include "simulation/golden/deal.h"
 
-struct bl_golden *bl_golden_new(const struct bl_bench_program *program) {
+struct bl_golden *bl_golden_new(int nodes, int lanes, int versions, const int *bytes,
+                                int histograms, const uint64_t *values) {
     struct bl_golden *golden = bl_zalloc(1, sizeof *golden);
-    int *bytes = bl_zalloc((size_t)program->version_count, sizeof *bytes);
-    for (int i = 0; i < program->version_count; i++)
-        bytes[i] = program->columns[program->versions[i].column].bytes;
-    golden->nodes = program->nodes;
-    golden->lanes = program->lanes;
-    golden->version_count = program->version_count;
-    golden->bytes = bytes;
-    golden->parts = bl_zalloc((size_t)program->version_count * (size_t)program->nodes *
-                                  (size_t)program->lanes,
-                              sizeof *golden->parts);
-    golden->counts = bl_zalloc((size_t)program->histogram_count + 1, sizeof *golden->counts);
-    for (int i = 0; i < program->histogram_count; i++)
-        golden->counts[i] = bl_zalloc((size_t)program->nodes *
-                                          bl_bench_values(&program->histograms[i]),
-                                      sizeof **golden->counts);
+    int *copy = bl_zalloc((size_t)versions + 1, sizeof *copy);
+    memcpy(copy, bytes, (size_t)versions * sizeof *copy);
+    golden->nodes = nodes;
+    golden->lanes = lanes;
+    golden->version_count = versions;
+    golden->bytes = copy;
+    golden->parts = bl_zalloc((size_t)(versions * nodes * lanes) + 1, sizeof *golden->parts);
+    golden->counts = bl_zalloc((size_t)histograms + 1, sizeof *golden->counts);
+    for (int i = 0; i < histograms; i++)
+        golden->counts[i] = bl_zalloc((size_t)nodes * values[i], sizeof **golden->counts);
     return golden;
 }
 
@@ -88,8 +84,38 @@ bl_wide bl_mix_bits(const bl_wide *masks, int bits, bl_wide ones, bl_wide value)
     return ones;
 }
 
+enum { HALF = sizeof(uint64_t) };
+
+static uint64_t number(const uint8_t *from, int bytes) {
+    uint64_t value = 0;
+    for (int i = bytes - 1; i >= 0; i--) value = value << 8 | from[i];
+    return value;
+}
+
+bl_wide bl_element(const void *items, int bytes, uint64_t index) {
+    const uint8_t *from = (const uint8_t *)items + index * (unsigned)bytes;
+    if (bytes <= HALF) return number(from, bytes);
+    return (bl_wide)number(from + HALF, bytes - HALF) << 8 * HALF | number(from, HALF);
+}
+
 bl_wide bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
                       uint64_t index) {
     return bl_element(bl_golden_part(golden, version, node, lane)->items, golden->bytes[version],
                       index);
+}
+
+void bl_golden_deal(const struct bl_golden *golden, int version, const void *items, uint64_t count,
+                    int block) {
+    const struct bl_deal deal = {golden->nodes, golden->lanes, block};
+    size_t bytes = (size_t)golden->bytes[version];
+    for (uint64_t first = 0; first < count; first += (unsigned)block) {
+        uint64_t left = count - first, some = left < (unsigned)block ? left : (unsigned)block;
+        struct bl_dealt dealt = bl_deal(&deal, first);
+        struct bl_golden_part *part = bl_golden_part(golden, version, dealt.node, dealt.lane);
+        if (part->count + some > part->capacity)
+            bl_golden_reserve(golden, version, dealt.node, dealt.lane, 2 * (part->count + some));
+        memcpy((uint8_t *)part->items + part->count * bytes, (const uint8_t *)items + first * bytes,
+               some * bytes);
+        part->count += some;
+    }
 }

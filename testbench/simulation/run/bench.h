@@ -4,7 +4,7 @@
 
        int main(int argc, char **argv) { return bl_bench_main(argc, argv, &program); }
 
-   Everything here is constant data but bl_golden, which the golden function fills. */
+   Everything here is constant data. */
 #ifndef BL_BENCH_H
 #define BL_BENCH_H
 
@@ -16,6 +16,7 @@
 #include "bl_device.h"
 #include "simulation/core/node_model.h"
 #include "simulation/core/wide.h"
+#include "simulation/golden/golden.h"
 #include "simulation/network/edges.h"
 
 #ifdef __cplusplus
@@ -35,9 +36,6 @@ struct bl_bench_function {
     const bl_wide *masks; /* NULL: none */
     bl_wide ones;
 };
-/* Bit i of it is bit i of `ones`, inverted for every 1 of the value in masks[i]. */
-bl_wide bl_mix_bits(const bl_wide *masks, int bits, bl_wide ones, bl_wide value);
-
 struct bl_bench_column {
     const char *name;
     int bytes;    /* 1, 2, 4, 8 or 16; little endian, packed in this order in a record file */
@@ -79,9 +77,9 @@ struct bl_bench_step {
     int reads[BL_BENCH_STEP_VERSIONS], read_count;
     int writes[BL_BENCH_STEP_VERSIONS], write_count;
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
-    const char *filters; /* "below, some": stages that may drop records; NULL: none */
+    const char *filters;               /* "below, some": stages that may drop records; NULL: none */
     bool exchanges;
-    int counts; /* 1 + the histogram, of the results, with which it ends; or 0 */
+    int counts;   /* 1 + the histogram, of the results, with which it ends; or 0 */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
     double way_cycles; /* of the core: what the step takes beyond its words */
@@ -96,79 +94,6 @@ struct bl_bench_histogram {
 };
 static inline uint64_t bl_bench_values(const struct bl_bench_histogram *histogram) {
     return UINT64_C(1) << (histogram->device.high_bits + histogram->device.low_bits);
-}
-
-/* The elements of one version in one lane of one node. */
-struct bl_golden_part {
-    void *items;
-    uint64_t count, capacity;
-    uint64_t *records; /* which record of the source each is; NULL: nobody has said so */
-    uint64_t record_capacity;
-};
-
-/* The golden model's state: arrays by version, node and lane. Source versions are filled before the
- * call, the function fills the rest. */
-struct bl_golden {
-    int nodes, lanes, version_count;
-    const int *bytes;             /* [version_count] size of an element */
-    struct bl_golden_part *parts; /* [version][node][lane] */
-    uint64_t **counts;            /* [histogram][node * values + value] */
-};
-
-static inline struct bl_golden_part *bl_golden_part(const struct bl_golden *golden, int version,
-                                                    int node, int lane) {
-    return &golden->parts[(version * golden->nodes + node) * golden->lanes + lane];
-}
-/* Makes room for `count` elements in all; the contents stay. Ends the program with a message when
- * there is no memory. */
-void bl_golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
-                       uint64_t count);
-/* Appends one element (its low `bytes` bytes). */
-void bl_golden_push(const struct bl_golden *golden, int version, int node, int lane, bl_wide value);
-/* Element `index` as an unsigned number. */
-bl_wide bl_golden_get(const struct bl_golden *golden, int version, int node, int lane,
-                      uint64_t index);
-
-/* The same for models that follow records: appends one that is `record` of the source; the record
-   of an element, by its place where it stands in the source; and its value in a source version. */
-void bl_golden_push_record(const struct bl_golden *golden, int version, int node, int lane,
-                           bl_wide value, uint64_t record);
-static inline uint64_t bl_golden_record(const struct bl_golden *golden, int version, int node,
-                                        int lane, uint64_t index) {
-    const uint64_t *records = bl_golden_part(golden, version, node, lane)->records;
-    return records ? records[index]
-                   : (index * (unsigned)golden->lanes + (unsigned)lane) *
-                             (unsigned)golden->nodes +
-                         (unsigned)node;
-}
-static inline bl_wide bl_golden_source(const struct bl_golden *golden, int version,
-                                       uint64_t record) {
-    unsigned nodes = (unsigned)golden->nodes, lanes = (unsigned)golden->lanes;
-    return bl_golden_get(golden, version, (int)(record % nodes), (int)(record / nodes % lanes),
-                         record / nodes / lanes);
-}
-
-/* Bits of an element as a number, and back, for stages of the user's own. */
-static inline float bl_float32(uint64_t bits) {
-    uint32_t word = (uint32_t)bits;
-    float value;
-    memcpy(&value, &word, sizeof value);
-    return value;
-}
-static inline double bl_float64(uint64_t bits) {
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-static inline uint64_t bl_bits32(float value) {
-    uint32_t word;
-    memcpy(&word, &value, sizeof word);
-    return word;
-}
-static inline uint64_t bl_bits64(double value) {
-    uint64_t word;
-    memcpy(&word, &value, sizeof word);
-    return word;
 }
 
 /* A clock of every node. */

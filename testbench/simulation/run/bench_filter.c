@@ -99,8 +99,7 @@ void bl_bench_warn_filters(const struct bl_bench_run *run) {
 static void json_step(const struct bl_bench_run *run, const struct bl_bench_step *step,
                       FILE *file) {
     struct left left = on_all(run, step);
-    fprintf(file,
-            "\n    {\"pass\": %d, \"line\": %d, \"stages\": \"%s\", \"exchanges\": %s, ",
+    fprintf(file, "\n    {\"pass\": %d, \"line\": %d, \"stages\": \"%s\", \"exchanges\": %s, ",
             pass_of(run->program, step), step->line, step->filters,
             step->exchanges ? "true" : "false");
     fprintf(file,

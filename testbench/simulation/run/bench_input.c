@@ -4,7 +4,7 @@
 #include "simulation/run/bench_state.h"
 #include "simulation/core/checked.h"
 #include "simulation/core/random.h"
-#include "simulation/run/deal.h"
+#include "simulation/golden/deal.h"
 #include "simulation/run/inputs.h"
 
 enum { DECIDED = 64 /* highest bits of a key that a distribution decides, at most */ };
@@ -87,28 +87,26 @@ bool bl_bench_make_input(struct bl_bench_run *run) {
     return true;
 }
 
-static void deal_column(struct bl_bench_run *run, int version) {
-    const struct bl_deal deal = deal_of(run->program);
-    int column = run->program->versions[version].column;
-    size_t bytes = (size_t)run->input.bytes[column];
-    for (uint64_t first = 0; first < run->input.count; first += (unsigned)deal.block) {
-        uint64_t left = run->input.count - first,
-                 count = left < (unsigned)deal.block ? left : (unsigned)deal.block;
-        struct bl_dealt dealt = bl_deal(&deal, first);
-        struct bl_golden_part *part = bl_golden_part(run->golden, version, dealt.node, dealt.lane);
-        if (part->count + count > part->capacity)
-            bl_golden_reserve(run->golden, version, dealt.node, dealt.lane,
-                              2 * (part->count + count));
-        memcpy((uint8_t *)part->items + part->count * bytes,
-               run->input.items[column] + first * bytes, count * bytes);
-        part->count += count;
-    }
+static struct bl_golden *golden_of(const struct bl_bench_program *program) {
+    int *bytes = bl_zalloc((size_t)program->version_count + 1, sizeof *bytes);
+    uint64_t *values = bl_zalloc((size_t)program->histogram_count + 1, sizeof *values);
+    for (int i = 0; i < program->version_count; i++)
+        bytes[i] = program->columns[program->versions[i].column].bytes;
+    for (int i = 0; i < program->histogram_count; i++)
+        values[i] = bl_bench_values(&program->histograms[i]);
+    struct bl_golden *golden = bl_golden_new(program->nodes, program->lanes, program->version_count,
+                                             bytes, program->histogram_count, values);
+    bl_zfree(bytes);
+    bl_zfree(values);
+    return golden;
 }
 
 void bl_bench_run_golden(struct bl_bench_run *run) {
-    run->golden = bl_golden_new(run->program);
+    run->golden = golden_of(run->program);
     for (int v = 0; v < run->program->version_count; v++)
-        if (run->program->versions[v].source) deal_column(run, v);
+        if (run->program->versions[v].source)
+            bl_golden_deal(run->golden, v, run->input.items[run->program->versions[v].column],
+                           run->input.count, run->program->deal_elements);
     run->program->golden(run->golden);
     run->result.bound = bl_bench_bound(run->program, run->golden);
 }

@@ -4,7 +4,6 @@
 
 #include "simulation/run/bench_options.h"
 #include "simulation/device/bl_device_sim.h"
-#include "simulation/run/golden.h"
 #include "simulation/run/records.h"
 
 /* What the keys of this run allow at best. */

@@ -6,20 +6,9 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/core/random.h"
+#include "simulation/golden/golden.h"
 
 enum { HALF = sizeof(uint64_t) };
-
-static uint64_t number(const uint8_t *from, int bytes) {
-    uint64_t value = 0;
-    for (int i = bytes - 1; i >= 0; i--) value = value << 8 | from[i];
-    return value;
-}
-
-bl_wide bl_element(const void *items, int bytes, uint64_t index) {
-    const uint8_t *from = (const uint8_t *)items + index * (unsigned)bytes;
-    if (bytes <= HALF) return number(from, bytes);
-    return (bl_wide)number(from + HALF, bytes - HALF) << 8 * HALF | number(from, HALF);
-}
 
 enum side { EXPECTED, GOT };
 

@@ -28,7 +28,4 @@ struct bl_compare {
    position. */
 bool bl_compare(const struct bl_compare *compare, FILE *report);
 
-/* An element as an unsigned number; `bytes` is 1, 2, 4, 8 or 16, little endian. */
-bl_wide bl_element(const void *items, int bytes, uint64_t index);
-
 #endif

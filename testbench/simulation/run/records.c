@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 
 #include "simulation/core/checked.h"
-#include "simulation/run/compare.h"
 #include "simulation/core/files.h"
+#include "simulation/golden/golden.h"
 
 enum { CHUNK = 4096 /* records read or written at a time */ };
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/run/deal.h"
+#include "simulation/golden/deal.h"
 #include "simulation/run/inputs.h"
 
 enum { TOTAL = 1 << 16, RANGE = 64 };
