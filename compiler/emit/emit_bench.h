@@ -44,6 +44,9 @@ void bl_emit_verilated_makefile(struct bl_text *text);
 /* The Makefile beside the golden model: an archive of it alone, for host programs. */
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program);
 
+/* The Makefile beside the golden model: an archive of it alone, for host programs. */
+void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program);
+
 /* A constant of C, of type bl_wide where it has more than 64 bits. */
 const char *bl_wide_constant(struct bl_arena *arena, bl_wide value);
 /* The masks of a mix as the elements of an array in C. */

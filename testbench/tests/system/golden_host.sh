@@ -76,6 +76,8 @@ make -s -C "$work/out/golden" >"$work/said" 2>&1 || fail "make -C golden"
 [ ! -s "$work/said" ] || fail "make -C golden says something"
 flags="-Wall -Wextra -Wpedantic -Werror -I $work/out -I $work/out/golden"
 archive=$work/out/golden/libp_golden.a
+cc -std=c11 $flags -c "$work/out/golden/p_golden.c" -o "$work/model.o" >"$work/said" 2>&1 ||
+    fail "the model has warnings"
 cc -std=c11 $flags -M "$work/host.c" >"$work/said" || fail "the headers"
 grep -E 'simulation/(run|device|network|memory)|runtime|verilated' "$work/said" &&
     fail "the header includes more than the model"
