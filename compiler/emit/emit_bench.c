@@ -228,6 +228,8 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     touched(bench, step, BL_STAGE_READS, 'R', 'x');
     touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
     put_function(bench, 'E', exchange_of(bench->plan, step));
+    real(bench, 'a', step->read_cycles);
+    real(bench, 'b', step->write_cycles);
     real(bench, 'K', step->way_cycles);
     number(bench, 's', steering_of(bench->plan, step));
     const char *filters = filters_of(bench->plan, step);

@@ -156,7 +156,7 @@ static void answers(struct bl_lowering *lo, struct bl_instance *inst, const char
 }
 
 static int turn_words(const struct bl_lowering *lo) {
-    return lo->route->strips ? lo->program->cluster.memory.strip : lo->burst_words;
+    return lo->route->strips ? lo->program->cluster.memory.strip : lo->plan->accesses.turn_words;
 }
 
 const char *bl_lower_tid(struct bl_lowering *lo, const char *stream, int planes, int lane) {

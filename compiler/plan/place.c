@@ -6,6 +6,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/steps.h"
+#include "simulation/memory/dram_kinds.h"
 
 enum { UNKNOWN = -1 };
 
@@ -79,9 +80,35 @@ static int planes_of(const struct bl_plan *plan, int version) {
     return bl_column_planes(&plan->program->cluster, plan->program->versions[version]->column);
 }
 
+static int planes_of_step(const struct bl_plan *plan, const struct bl_step *step,
+                          enum bl_stage_role role) {
+    int planes = 0;
+    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++) {
+        const struct bl_stage *stage = bl_stage_find(&plan->passes[p], role);
+        if (stage) planes += bl_stage_planes(&plan->program->cluster, stage);
+    }
+    return planes;
+}
+
+/* Bytes by which every region begins earlier behind the one before than a power of two, so that
+   neighbours begin in different banks of the memory, of another kind (`run --memory`) too: whole
+   bursts. 0 where no two planes take turns. */
+static uint64_t choose_shift(const struct bl_plan *plan) {
+    int most = 0;
+    for (int i = 0; i < plan->step_count; i++)
+        for (int write = 0; write < 2; write++) {
+            int planes = planes_of_step(plan, &plan->steps[i],
+                                        write ? BL_STAGE_WRITES : BL_STAGE_READS);
+            if (planes > most) most = planes;
+        }
+    uint64_t burst = (uint64_t)plan->program->cluster.memory.burst;
+    return most < 2 ? 0 : (bl_dram_shift_bytes() + burst - 1) / burst * burst;
+}
+
 /* Regions of one size for all planes, so that one limit holds in every step: the channel over the
    planes of the fuller half. Halves that are ports of the same controllers take half of the
-   channel each: then an address of a port is the controller's own. */
+   channel each: then an address of a port is the controller's own. A plane that takes turns with
+   others is a little smaller, so that the next one begins in another bank. */
 static void choose_regions(struct bl_plan *plan) {
     int used[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++)
@@ -95,6 +122,8 @@ static void choose_regions(struct bl_plan *plan) {
     uint64_t bytes = whole;
     uint64_t bits = (uint64_t)plan->program->cluster.memory.plane_bits;
     while (most && (bytes * (uint64_t)most > whole || bytes * 8 / bits > MOST_ELEMENTS)) bytes /= 2;
+    uint64_t shift = choose_shift(plan);
+    if (bytes > 2 * shift) bytes -= shift;
     int next[2] = {0, 0};
     for (int v = 0; v < plan->program->version_count; v++) {
         struct bl_place *place = &plan->places[v];

@@ -80,6 +80,7 @@ void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags) {
 
 void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags) {
     bl_buffers_make(plan);
+    bl_turns_make(plan);
     bl_counters_check(plan, diags);
     bl_accesses_check(plan, diags);
 }

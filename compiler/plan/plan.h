@@ -66,6 +66,9 @@ struct bl_step {
     bool ordered;  /* the order of what it writes is a function of the data alone, because columns
                       travel apart */
     bool stagger;  /* every channel starts reading at a place of its own and wraps around */
+    double read_cycles, write_cycles; /* of the slower of the core's and the memory's clock, that a
+                                         channel takes for a word: 1, or more where planes take
+                                         turns and close each other's rows */
     double way_cycles; /* of the core: what the step takes beyond its words, from its start to its
                           last write response */
     int epoch; /* exchanges before this step in a run, modulo 2; the circuit counts on from run to
@@ -76,7 +79,8 @@ struct bl_step {
 struct bl_place {
     int side; /* 0: lower half of the channels, 1: upper half; -1: not used by the plan */
     uint64_t base, bytes; /* region within a channel, in bytes */
-    uint64_t plane;       /* bytes of it for each plane of the column, one after the other */
+    uint64_t plane;       /* bytes of it for each plane of the column, one after the other; where
+                             planes take turns, each begins in the next bank of the memory */
 };
 
 struct bl_buffer {
@@ -86,7 +90,10 @@ struct bl_buffer {
     const char *reason;           /* a sentence with the numbers that the depth comes from */
 };
 
-enum { BL_LEAST_QUEUE = 64 /* words, of a reader or a writer */ };
+enum {
+    BL_LEAST_QUEUE = 64,   /* words, of a reader or a writer */
+    BL_PLANE_LOG_QUEUE = 5 /* log2 of the words of each plane's queue, which holds two turns */
+};
 
 /* What a channel has under way to the memory and back. */
 struct bl_accesses {
@@ -95,6 +102,7 @@ struct bl_accesses {
     double words; /* in a request's way to the memory and back, and in a refresh: so many must be
                      under way */
     int write_bursts; /* that a writer may have without a response */
+    int turn_words;   /* of a plane before the next one's turn, where planes travel together */
 };
 
 /* The links of the exchange, one to every node; zero without an exchange. */

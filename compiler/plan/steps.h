@@ -35,6 +35,9 @@ void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
  * lacks block RAM; after the buffers. */
 void bl_accesses_make(struct bl_plan *plan);
 void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags);
+/* turns.c: the words of a plane before the next one's turn, and what a channel takes for a word
+ * then; after the buffers. */
+void bl_turns_make(struct bl_plan *plan);
 /* links.c: after the steps. bl_links_check reports a latency whose buffers do not fit the board;
  * after the buffers. */
 void bl_links_make(struct bl_plan *plan);

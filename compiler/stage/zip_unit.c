@@ -13,6 +13,7 @@ static struct bl_instance *lower_lane(struct bl_lowering *lo, const struct bl_un
     bl_instance_set(lo->circuit, inst, "COLUMNS", unit->ways);
     bl_instance_set(lo->circuit, inst, "RECORDS", records.elems);
     bl_instance_set(lo->circuit, inst, "TID_W", bl_tid_bits(most));
+    bl_instance_set(lo->circuit, inst, "LOG_QUEUE", BL_PLANE_LOG_QUEUE);
     bl_lower_connect(lo, inst, "s_axis", unit->in, lane, 1);
     bl_lower_connect(lo, inst, "m_axis", unit->out, lane, 1);
     return inst;
@@ -32,7 +33,7 @@ static void lower_unzip(struct bl_lowering *lo, const struct bl_unit *unit) {
     bl_circuit_net(lo->circuit, lo->lanes * bl_tid_bits(most), NULL, "%s_tid", unit->name);
     for (int lane = 0; lane < lo->lanes; lane++) {
         struct bl_instance *inst = lower_lane(lo, unit, "bl_unzip", unit->in->cut, most, lane);
-        bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
+        bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->plan->accesses.turn_words);
         bl_instance_connect(lo->circuit, inst, "m_axis_tid", "%s",
                             bl_lower_tid(lo, unit->name, most, lane));
     }

@@ -1,5 +1,6 @@
 /* The largest-bucket bound. */
 #include "plan/predict/bound.h"
+#include <math.h>
 #include "base/arena.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
@@ -88,25 +89,34 @@ static double lane_cycles(const struct bl_plan *plan, const struct bl_pass *pass
     return most / per_word * word_cycles(plan, bl_network_clock(plan));
 }
 
+static double largest(const double *limits, int count, enum bl_bound_by *by) {
+    *by = BL_BOUND_READ;
+    for (int i = 1; i < count; i++)
+        if (limits[i] > limits[*by]) *by = (enum bl_bound_by)i;
+    return limits[*by];
+}
+
+/* *waited: with what a channel waits for rows. */
 static double step_cycles(const struct bl_plan *plan, const struct bl_step *step,
-                          const struct bl_step_counts *counts, enum bl_bound_by *by) {
+                          const struct bl_step_counts *counts, enum bl_bound_by *by,
+                          double *waited) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);
     double channel = word_cycles(plan, bl_memory_clock(plan));
+    double read = channel * read_cycles(plan, step, fullest(counts->read, places)),
+           written = counts->written ? channel * planes_written(plan, pass) *
+                                           words(plan, fullest(counts->written, places))
+                                     : 0;
     double limits[] = {
-        [BL_BOUND_READ] = channel * read_cycles(plan, step, fullest(counts->read, places)),
-        [BL_BOUND_WRITE] = counts->written ? channel * planes_written(plan, pass) *
-                                                 words(plan, fullest(counts->written, places))
-                                           : 0,
+        [BL_BOUND_READ] = bl_plan_shares_memory(plan) ? read + written : read,
+        [BL_BOUND_WRITE] = written,
         [BL_BOUND_LINK] = counts->sent ? link_cycles(plan, pass, counts->sent) : 0,
         [BL_BOUND_LANE] = counts->sent ? lane_cycles(plan, pass, counts->sent) : 0,
     };
-    if (bl_plan_shares_memory(plan)) limits[BL_BOUND_READ] += limits[BL_BOUND_WRITE];
-    *by = BL_BOUND_READ;
-    for (int i = 1; i < (int)(sizeof limits / sizeof *limits); i++)
-        if (limits[i] > limits[*by]) *by = (enum bl_bound_by)i;
-    return limits[*by];
+    double cycles = largest(limits, sizeof limits / sizeof *limits, by);
+    *waited = fmax(cycles, fmax(read * step->read_cycles, written * step->write_cycles));
+    return cycles;
 }
 
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
@@ -115,8 +125,9 @@ struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_c
     double most = -1;
     for (int i = 0; i < plan->step_count; i++) {
         enum bl_bound_by by;
-        double cycles = step_cycles(plan, &plan->steps[i], &counts[i], &by);
+        double waited, cycles = step_cycles(plan, &plan->steps[i], &counts[i], &by, &waited);
         bound.cycles += cycles;
+        bound.waited_cycles += waited;
         if (cycles <= most) continue;
         most = cycles;
         bound.step = i;

@@ -20,6 +20,8 @@ bl_bound_word(enum bl_bound_by by); /* "channel read", "channel written", "link"
 
 struct bl_bound {
     double cycles;           /* no circuit of this form can take fewer */
+    double waited_cycles;    /* the same, where a channel also waits for the rows that planes which
+                                take turns close for each other: bl_step's cycles of a word */
     double bytes_per_second; /* the counted bytes of all records over that time */
     int step;                /* the step that takes most of it */
     enum bl_bound_by by;     /* and what it waits for */
@@ -41,7 +43,7 @@ struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_c
 /* The prediction for so many records a node, with equal numbers in all channels and between all
  * pairs of nodes (predict.c). */
 struct bl_expected {
-    double cycles; /* the bound's, and the fixed way of every step */
+    double cycles; /* the bound's with its waits, and the fixed way of every step */
     double bound_cycles;
     double bytes_per_second; /* the counted bytes of all records over `cycles` */
 };

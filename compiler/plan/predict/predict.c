@@ -9,8 +9,8 @@
    how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with
    the same formula.
 
-   The prediction for a number of records: the bound of every step (bound.h) and the fixed way of
-   its first and last word. */
+   The prediction for a number of records: the bound of every step with what its channels wait for
+   rows (bound.h), and the fixed way of its first and last word. */
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/cut.h"
@@ -132,8 +132,23 @@ static double own_cycles(const struct bl_own *own) {
     return OWN_CYCLES + own->latency + (own->keeps ? PACKER_CYCLES : 0);
 }
 
+/* Words that wait for those of the planes behind them: where planes are joined to records, and
+   where records are split again. */
+static double turn_cycles(const struct bl_plan *plan, const struct bl_step *step) {
+    static const enum bl_stage_role roles[] = {BL_STAGE_READS, BL_STAGE_WRITES};
+    double words = 0;
+    if (step->pass_count > 1) return 0; /* by strips: nothing is joined */
+    for (int i = 0; i < 2; i++) {
+        const struct bl_stage *stage = bl_stage_find(&plan->passes[step->first_pass], roles[i]);
+        if (stage)
+            words += (bl_stage_planes(&plan->program->cluster, stage) - 1) *
+                     plan->accesses.turn_words;
+    }
+    return words;
+}
+
 static double way_cycles(const struct bl_plan *plan, const struct bl_step *step) {
-    double cycles = STEP_CYCLES + memory_cycles(plan);
+    double cycles = STEP_CYCLES + memory_cycles(plan) + turn_cycles(plan, step);
     for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
         for (int s = 0; s < plan->passes[p].stage_count; s++)
             cycles += plan->passes[p].stages[s].own
@@ -161,7 +176,9 @@ struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records
                                             bl_stage_find(pass, BL_STAGE_TO_NODE) ? pair : NULL};
     }
     struct bl_expected expected = {0};
-    expected.cycles = expected.bound_cycles = bl_bound_make(plan, counts, nodes * records).cycles;
+    struct bl_bound bound = bl_bound_make(plan, counts, nodes * records);
+    expected.bound_cycles = bound.cycles;
+    expected.cycles = bound.waited_cycles;
     for (int i = 0; i < plan->step_count; i++) expected.cycles += plan->steps[i].way_cycles;
     double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
     expected.bytes_per_second = bytes / expected.cycles * cluster->clocks[0].hertz;

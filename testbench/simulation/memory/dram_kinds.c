@@ -84,6 +84,26 @@ const struct bl_dram_kind *bl_dram_kind_find(const char *name) {
     return NULL;
 }
 
+const struct bl_dram_kind *bl_dram_kind_of_board(const char *board_memory) {
+    const struct bl_dram_kind *kind = board_memory ? bl_dram_kind_find(board_memory) : NULL;
+    return kind ? kind : &kinds[0];
+}
+
+uint64_t bl_dram_page_bytes(const struct bl_dram_kind *kind) {
+    return (uint64_t)kind->access_bytes
+           << (kind->column_bits + (kind->groups_low ? kind->group_bits : 0));
+}
+
+uint64_t bl_dram_shift_bytes(void) {
+    uint64_t pages = 0, longest = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        uint64_t page = bl_dram_page_bytes(&kinds[i]);
+        pages |= page;
+        if (page > longest) longest = page;
+    }
+    return longest - (pages - longest);
+}
+
 int64_t *bl_dram_time(struct bl_dram_kind *kind, const char *name) {
     const struct {
         const char *name;

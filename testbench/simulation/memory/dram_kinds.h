@@ -36,6 +36,16 @@ struct bl_dram_kind {
 
 /* NULL when there is none of that name. */
 const struct bl_dram_kind *bl_dram_kind_find(const char *name);
+/* The kind of a board's memory: the one of its name, else hbm2. NULL: a board without memory. */
+const struct bl_dram_kind *bl_dram_kind_of_board(const char *board_memory);
+
+/* Bytes of consecutive addresses that lie in one row of a bank, or of a bank of every group where
+   neighbours take turns over the groups; what follows lies in the next bank. */
+uint64_t bl_dram_page_bytes(const struct bl_dram_kind *kind);
+/* Bytes by which a region has to begin earlier than at a multiple of all banks behind the one
+   before, so that as many regions as there are banks (of a group, where neighbours take turns over
+   the groups) begin in different ones, in every kind: the longest page without the shorter ones. */
+uint64_t bl_dram_shift_bytes(void);
 
 /* One of its times by name, "tFAW", to look at or to change in a copy; NULL when there is none of
    that name. */

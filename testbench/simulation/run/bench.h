@@ -82,6 +82,8 @@ struct bl_bench_step {
     int counts;   /* 1 + the histogram, of the results, with which it ends; or 0 */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
+    double read_cycles, write_cycles; /* that the board's memory takes for a word, of the slower of
+                                         the core's and the memory's clock; 1 or more */
     double way_cycles; /* of the core: what the step takes beyond its words */
 };
 

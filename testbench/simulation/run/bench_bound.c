@@ -1,6 +1,7 @@
 /* The bound that the keys of a run set: every channel moves at most one word a cycle each way,
    everything between the nodes what its rate allows, two nodes at most a word a cycle. A port with
    a clock of its own moves a word in a cycle of the slower one, its own or the core's. */
+#include <math.h>
 #include <string.h>
 
 #include "simulation/run/bench_state.h"
@@ -25,18 +26,23 @@ static double words_of(const struct bl_bench_program *program, const struct bl_g
     return sum;
 }
 
+/* A word a cycle; *waited: with what the memory takes for a word where planes take turns. */
 static double fullest_channel(const struct bl_bench_program *program,
-                              const struct bl_golden *golden, const struct bl_bench_step *step) {
-    double most = 0;
+                              const struct bl_golden *golden, const struct bl_bench_step *step,
+                              double *waited) {
+    double most = 0, cycles = cycles_per_word(program, program->model->memory_clock);
+    *waited = 0;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
             double read = words_of(program, golden, step->reads, step->read_count, n, l);
             double written = words_of(program, golden, step->writes, step->write_count, n, l);
-            if (program->model->memory_shared) read += written;
-            if (read > most) most = read;
-            if (written > most) most = written;
+            double both = program->model->memory_shared ? read + written : fmax(read, written);
+            most = fmax(most, both);
+            *waited = fmax(*waited, fmax(both, fmax(read * step->read_cycles,
+                                                    written * step->write_cycles)));
         }
-    return most * cycles_per_word(program, program->model->memory_clock);
+    *waited *= cycles;
+    return most * cycles;
 }
 
 /* A live version that holds the column of the exchange's function for the records that the step
@@ -121,16 +127,15 @@ static double largest_bucket(const struct bl_bench_program *program, const struc
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden) {
     struct bl_bench_bound bound = {.largest = 1};
-    double way = 0;
     for (int s = 0; s < program->step_count; s++) {
-        double bucket = fullest_channel(program, golden, &program->steps[s]),
-               link = fullest_link(program, golden, &program->steps[s]);
+        double waited,
+            bucket = fullest_channel(program, golden, &program->steps[s], &waited),
+            link = fullest_link(program, golden, &program->steps[s]);
         bound.bucket_cycles += bucket;
         bound.link_cycles += link;
-        bound.cycles += bucket > link ? bucket : link;
-        way += program->steps[s].way_cycles;
+        bound.cycles += fmax(bucket, link);
+        bound.predicted_cycles += fmax(waited, link) + program->steps[s].way_cycles;
     }
-    bound.predicted_cycles = bound.cycles + way;
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v].live && program->versions[v].result)
             bound.largest = largest_bucket(program, golden, v);

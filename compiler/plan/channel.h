@@ -1,0 +1,26 @@
+/* What a memory channel gives of a word a cycle when the planes of a step take turns on it: the
+ * model of the channel (simulation/memory/hbm.h) is asked as a reader or a writer would ask it, so
+ * rows that planes close for each other count. */
+#ifndef BL_CHANNEL_H
+#define BL_CHANNEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "simulation/memory/dram_kinds.h"
+
+/* One side of a channel in one step. */
+struct bl_channel_use {
+    const uint64_t *bases; /* [planes] byte addresses where they begin */
+    int planes;
+    bool write;
+    int word, burst, turn;      /* bytes; of a plane before the next one's turn */
+    int ahead;                  /* words that a reader asks for ahead; bursts that a writer may have
+                                   without a response */
+    int64_t core_ps, memory_ps; /* of the core's clock and of the channel's port */
+};
+
+/* Cycles of the slower of both clocks for a word, at least 1, over many refresh intervals. */
+double bl_channel_cycles(const struct bl_dram_kind *kind, const struct bl_channel_use *use);
+
+#endif
