@@ -42,19 +42,25 @@ bool bl_stat_read(struct bl_arena *arena, struct bl_stat *stat, const char *text
     return true;
 }
 
-static bool is_instance(const char *name) {
-    return strchr(name, '\\') || !strncmp(name, "bl_", 3) || !strncmp(name, "$paramod", 8);
+/* `stat` prints a name that the source has without the backslash that RTLIL has before it. */
+static bool is_instance(const struct bl_rtlil_module *module, const char *name) {
+    for (int i = 0; i < module->children.count; i++) {
+        const struct bl_rtlil_child *child = &module->children.items[i];
+        if (child->module >= 0 && !strcmp(child->type + (*child->type == '\\'), name)) return true;
+    }
+    return false;
 }
 
 const char *bl_stat_weigh(const struct bl_stat *stat, const struct bl_fabric *fabric,
-                          struct bl_resources *takes) {
+                          const struct bl_rtlil_module *module, struct bl_resources *takes) {
     const char *unknown = NULL;
     *takes = (struct bl_resources){0};
     for (int i = 0; i < stat->count; i++) {
         struct bl_resources one;
         if (bl_fabric_cell(fabric, stat->items[i].name, &one))
             bl_resources_add(takes, &one, (double)stat->items[i].count);
-        else if (!is_instance(stat->items[i].name) && !unknown) unknown = stat->items[i].name;
+        else if (!is_instance(module, stat->items[i].name) && !unknown)
+            unknown = stat->items[i].name;
     }
     return unknown;
 }

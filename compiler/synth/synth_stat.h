@@ -3,6 +3,7 @@
 #define BL_SYNTH_STAT_H
 
 #include "board/fabric.h"
+#include "synth/synth_rtlil.h"
 
 struct bl_arena;
 
@@ -19,9 +20,10 @@ struct bl_stat {
  * text has no such module. */
 bool bl_stat_read(struct bl_arena *arena, struct bl_stat *stat, const char *text, const char *name);
 
-/* What the cells take on a fabric. Instances (names with a `\`, or "bl_...") take nothing. The
-   first cell that the fabric does not know is returned, NULL when it knows all. */
+/* What the cells of a module take on a fabric. Its instances of modules of the design take nothing:
+   they are counted themselves. The first other cell that the fabric does not know is returned, NULL
+   when it knows all. */
 const char *bl_stat_weigh(const struct bl_stat *stat, const struct bl_fabric *fabric,
-                          struct bl_resources *takes);
+                          const struct bl_rtlil_module *module, struct bl_resources *takes);
 
 #endif

@@ -231,7 +231,7 @@ static bool read_count(struct bl_synth_run *run, int module, const char *place) 
     struct bl_stat stat;
     bool ok = !bl_read_file(&text, place) &&
               bl_stat_read(run->arena, &stat, text.bytes ? text.bytes : "", "unit");
-    const char *unknown = ok ? bl_stat_weigh(&stat, run->synth->fabric, &to->own) : NULL;
+    const char *unknown = ok ? bl_stat_weigh(&stat, run->synth->fabric, to->rtlil, &to->own) : NULL;
     if (unknown) run->synth->unknown = bl_strdup(run->synth->arena, unknown);
     bl_text_free(&text);
     return ok;

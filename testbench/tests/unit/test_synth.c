@@ -87,7 +87,7 @@ static const char *const stat_text =
     "\n34. Printing statistics.\n\n=== other ===\n\n     MISTRAL_FF  99\n\n=== unit ===\n\n   "
     "Number of wires:                197\n"
     "   Number of cells:                161\n     $paramod\\bl_skid\\WIDTH=s32'00100001      1\n   "
-    "  MISTRAL_ALUT6                    3\n"
+    "  fold                             2\n     MISTRAL_ALUT6                    3\n"
     "     MISTRAL_ALUT3                    5\n     MISTRAL_ALUT_ARITH              4\n     "
     "MISTRAL_MLAB                   32\n"
     "     MISTRAL_FF                      7\n     M20K                            8\n     "
@@ -100,15 +100,26 @@ static void cells_are_weighed(void **state) {
     struct bl_arena *arena = bl_arena_new();
     struct bl_stat stat;
     struct bl_resources takes;
+    struct bl_rtlil_child children[] = {
+        {.type = "$paramod\\bl_skid\\WIDTH=s32'00100001", .module = 3, .count = 1},
+        {.type = "\\fold", .module = 4, .count = 2}};
+    const struct bl_rtlil_module module = {.children = {children, 2, 2}};
     assert_false(bl_stat_read(arena, &stat, stat_text, "uni"));
     assert_false(bl_stat_read(arena, &stat, "=== unit ===\n\n     9 cells\n     9   MISTRAL_FF\n",
                               "unit")); /* not read as no cells */
     assert_true(bl_stat_read(arena, &stat, stat_text, "unit"));
-    assert_null(
-        bl_stat_weigh(&stat, bl_fabric_find("synth_intel_alm -family cyclone10gx"), &takes));
+    const struct bl_fabric *alm = bl_fabric_find("synth_intel_alm -family cyclone10gx");
+    assert_null(bl_stat_weigh(&stat, alm, &module, &takes));
     assert_true(takes.logic == 3 + 2.5 + 2 + 16 && takes.ff == 7 && takes.block_ram == 8 &&
                 takes.dsp == 1.5);
-    assert_non_null(bl_stat_weigh(&stat, bl_fabric_find("synth_ice40"), &takes));
+    /* what is no module of the design is a cell, whatever it is called */
+    children[1].module = -1;
+    assert_string_equal(bl_stat_weigh(&stat, alm, &module, &takes), "fold");
+    children[1].module = 4, children[0].module = -1;
+    assert_string_equal(bl_stat_weigh(&stat, alm, &module, &takes),
+                        "$paramod\\bl_skid\\WIDTH=s32'00100001");
+    children[0].module = 3;
+    assert_non_null(bl_stat_weigh(&stat, bl_fabric_find("synth_ice40"), &module, &takes));
     assert_true(takes.logic == 0);
     bl_arena_free(arena);
 }
