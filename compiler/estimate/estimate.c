@@ -73,11 +73,11 @@ static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct b
 
 /* ---- its instances */
 
-static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_arena *arena,
+static struct bl_estimate_part *part_of(struct bl_estimate_parts *parts, struct bl_arena *arena,
                                         const char *module) {
-    for (int i = 0; i < estimate->parts.count; i++)
-        if (!strcmp(estimate->parts.items[i].module, module)) return &estimate->parts.items[i];
-    struct bl_estimate_part *part = BL_APPEND(arena, &estimate->parts);
+    for (int i = 0; i < parts->count; i++)
+        if (!strcmp(parts->items[i].module, module)) return &parts->items[i];
+    struct bl_estimate_part *part = BL_APPEND(arena, parts);
     part->module = module;
     return part;
 }
@@ -85,7 +85,7 @@ static struct bl_estimate_part *part_of(struct bl_estimate *estimate, struct bl_
 static void count(struct bl_estimate *estimate, struct bl_arena *arena, const char *module,
                   const struct bl_cost *cost) {
     struct bl_resources takes = bl_cost_weigh(cost, estimate->board);
-    struct bl_estimate_part *part = part_of(estimate, arena, module);
+    struct bl_estimate_part *part = part_of(&estimate->parts, arena, module);
     part->count++;
     bl_resources_add(&part->takes, &takes, 1);
     bl_resources_add(&estimate->total, &takes, 1);
@@ -96,10 +96,10 @@ void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
     *estimate = (struct bl_estimate){.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;
-        const struct bl_cost_row *row = circuit->items.items[i].kind == BL_ITEM_INSTANCE
-                                            ? bl_cost_find(instance->module)
-                                            : NULL;
+        if (circuit->items.items[i].kind != BL_ITEM_INSTANCE) continue;
+        const struct bl_cost_row *row = bl_cost_find(instance->module);
         int values[BL_COST_PARAMETERS];
+        if (!row) part_of(&estimate->uncounted, arena, instance->module)->count++;
         if (!row) continue;
         bl_cost_values(row, instance, values);
         const struct bl_cost cost = bl_cost_of(row, board, values, false);
@@ -194,4 +194,9 @@ void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
                           : "  together ");
     bl_estimate_line(text, arena, estimate);
     bl_text_add(text, bl_estimate_fits(estimate) ? "\n" : ": it does not fit\n");
+    if (estimate->uncounted.count) bl_text_add(text, "  not counted: ");
+    for (int i = 0; i < estimate->uncounted.count; i++)
+        bl_text_add(text, "%s%d x %s%s", i ? ", " : "", estimate->uncounted.items[i].count,
+                    estimate->uncounted.items[i].module,
+                    i + 1 == estimate->uncounted.count ? "\n" : "");
 }

@@ -18,16 +18,19 @@ struct bl_estimate_part {
     struct bl_resources takes;
 };
 
+struct bl_estimate_parts {
+    struct bl_estimate_part *items;
+    int count, capacity;
+};
+
 struct bl_estimate {
     const struct bl_board *board;
     struct bl_resources total;
-    struct {
-        struct bl_estimate_part *items;
-        int count, capacity;
-    } parts; /* in the order of their first instances; the top's last */
+    struct bl_estimate_parts parts;     /* in the order of their first instances; the top's last */
+    struct bl_estimate_parts uncounted; /* instances of what bl_cost_find has no row for; they take
+                                           nothing */
 };
 
-/* Every module of the circuit is one of bl_cost_find's. */
 void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
                          const struct bl_circuit *circuit, const struct bl_board *board);
 

@@ -147,6 +147,12 @@ static void add_estimate(cJSON *root, const struct bl_plan *plan,
         cJSON_AddNumberToObject(part, "count", estimate.parts.items[i].count);
         add_taken(part, &estimate.parts.items[i].takes);
     }
+    cJSON *uncounted = array(to, "not_counted");
+    for (int i = 0; i < estimate.uncounted.count; i++) {
+        cJSON *part = element(uncounted);
+        cJSON_AddStringToObject(part, "module", estimate.uncounted.items[i].module);
+        cJSON_AddNumberToObject(part, "count", estimate.uncounted.items[i].count);
+    }
 }
 
 static void add_clocks(cJSON *root, const struct bl_plan *plan) {

@@ -195,8 +195,28 @@ static void sums_are_near_what_was_counted(void **state) {
     }
 }
 
+/* An instance without a row takes nothing and is said. */
+static void what_has_no_row_is_listed(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_circuit *circuit = bl_circuit_new(arena, "top", NULL);
+    const struct bl_range nowhere = {0};
+    struct bl_estimate estimate;
+    struct bl_text text = {0};
+    bl_circuit_instance(circuit, "bl_garb", "first", "", nowhere);
+    bl_circuit_instance(circuit, "bl_fifo", "queue", "", nowhere);
+    bl_circuit_instance(circuit, "bl_garb", "second", "", nowhere);
+    bl_estimate_circuit(&estimate, arena, circuit, known_board(arena));
+    assert_int_equal(estimate.parts.count, 2); /* the queue, and the top */
+    bl_estimate_print(&text, arena, &estimate);
+    assert_non_null(strstr(text.bytes, "\n  not counted: 2 x bl_garb\n"));
+    bl_text_free(&text);
+    bl_arena_free(arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_has_no_row_is_listed),
         cmocka_unit_test(every_template_has_a_cost),
         cmocka_unit_test(rows_have_the_parameters_of_their_files),
         cmocka_unit_test(what_is_below_counts),
