@@ -184,9 +184,10 @@ static void kept_counts(struct bl_plan *plan) {
 void bl_buffers_make(struct bl_plan *plan) {
     memory_queues(plan);
     table_buffer(plan);
-    counters_buffer(plan);
     kept_counts(plan);
     crossbar_queues(plan);
     link_buffers(plan);
     pair_queues(plan);
+    bl_counters_settle(plan);
+    counters_buffer(plan);
 }

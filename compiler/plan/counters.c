@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "estimate/cost.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/exchange.h"
@@ -34,7 +35,7 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
         counters.places = lanes * bl_cut_of_read(cluster, read).elems;
     }
     if (counters.sized && counters.bits[0] < bl_log2(flows)) counters.bits[0] = bl_log2(flows);
-    counters.block = counters.bits[0] + counters.bits[1] > MOST_DISTRIBUTED;
+    counters.block = plan->counters_in_block;
     return counters;
 }
 
@@ -49,6 +50,25 @@ static int rams_left(const struct bl_plan *plan) {
         if (&plan->buffers[i] != bl_plan_buffer(plan, "histogram counters"))
             left -= plan->buffers[i].block_rams;
     return left;
+}
+
+/* What the counters take of the device: of its logic and of its block RAM, added. */
+static double share(const struct bl_plan *plan, const struct bl_counters *counters, bool block) {
+    const struct bl_board *board = plan->board;
+    const int values[BL_COST_PARAMETERS] = {
+        counters->places, 1, counters->bits[0] + counters->bits[1], BL_COUNTER_BITS, 1, block};
+    const struct bl_cost cost = bl_cost_of(bl_cost_find("bl_histogram"), board, values, false);
+    const struct bl_resources takes = bl_cost_weigh(&cost, board);
+    return takes.logic / board->logic + takes.block_ram / board->block_rams.items[0].blocks;
+}
+
+void bl_counters_settle(struct bl_plan *plan) {
+    const struct bl_counters counters = bl_plan_counters(plan);
+    int bits = counters.bits[0] + counters.bits[1];
+    if (!counters.stage) return;
+    plan->counters_in_block = bits > MOST_DISTRIBUTED ||
+                              (rams_of(plan, &counters, bits) <= rams_left(plan) &&
+                               share(plan, &counters, true) < share(plan, &counters, false));
 }
 
 static void report(const struct bl_counters *counters, struct bl_diags *diags, const char *text) {

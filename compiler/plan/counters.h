@@ -21,6 +21,10 @@ struct bl_counters {
 
 struct bl_counters bl_plan_counters(const struct bl_plan *plan);
 
+/* Decides plan->counters_in_block, when all other buffers are known: block RAM for more counters
+   than distributed RAM is made of, else what takes the smaller share of the device. */
+void bl_counters_settle(struct bl_plan *plan);
+
 /* Reports counters with longer numbers than a histogram has, and those for which the board lacks
  * block RAM. */
 void bl_counters_check(const struct bl_plan *plan, struct bl_diags *diags);

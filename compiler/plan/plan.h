@@ -165,6 +165,7 @@ struct bl_plan {
     const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
+    bool counters_in_block; /* the counters of its histograms are in block RAM: counters.h */
     struct bl_prediction prediction;
 };
 

@@ -84,6 +84,14 @@ for bits in 11 16; do
 done
 "$program" explain --fuse none "$folder/counted.loom" >"$folder/log"
 says "histogram counters   65536 x 32 bits, 8 of them, 1024 block RAMs"
+# Fewer are where they take the smaller share of the device.
+for bits in 6 8 10; do
+    counted 2 2 "histogram(k[0], k[$((bits - 1)):1])"
+    right
+    "$program" explain --fuse none "$folder/counted.loom" >"$folder/log"
+    if [ $bits = 6 ]; then ! grep -q 'histogram counters' "$folder/log" || { echo "FAIL 2^6 counters in block RAM"; failed=1; }
+    else says "histogram counters   *$((1 << bits)) x 32 bits, 8 of them"; fi
+done
 rm -rf "$folder/out"
 counted 2 2 "histogram(k[0], k[12:1])" "pass { read k -> histogram(k[11:0]) as all }"
 refused --fuse none "$folder/counted.loom"
