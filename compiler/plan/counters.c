@@ -31,7 +31,8 @@ struct bl_counters bl_plan_counters(const struct bl_plan *plan) {
                           bl_exchange_end(cluster, pass) == BL_END_HISTOGRAM;
         if (!histogram) continue;
         take(&counters, histogram);
-        counters.places = lanes * bl_cut_of_read(cluster, read).elems;
+        int places = lanes * bl_cut_of_read(cluster, read).elems;
+        if (counters.places < places) counters.places = places;
     }
     if (counters.sized && counters.bits[0] < bl_log2(flows)) counters.bits[0] = bl_log2(flows);
     counters.block = counters.bits[0] + counters.bits[1] > MOST_DISTRIBUTED;

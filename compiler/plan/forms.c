@@ -79,10 +79,6 @@ static bool zipped(const struct bl_cluster *cluster, const struct bl_pass *pass)
     return bl_stage_planes(cluster, bl_stage_find(pass, BL_STAGE_READS)) > 1;
 }
 
-static int planes(const struct bl_cluster *cluster, const struct bl_pass *pass) {
-    return bl_stage_planes(cluster, bl_stage_find(pass, BL_STAGE_READS));
-}
-
 /* Bits of a record that crosses the network. */
 static int crossing_bits(const struct bl_cluster *cluster, const struct bl_pass *pass) {
     return bl_cut_behind(cluster, pass, bl_stage_find(pass, BL_STAGE_TO_NODE)).elem_bits;
@@ -142,9 +138,6 @@ bool bl_forms_mixed(const struct bl_cluster *cluster, const struct bl_pass *pass
     } else if (differ(cluster, passes, count, crossing_records, BL_STAGE_TO_NODE, found)) {
         found->does = "exchange words of more records";
         found->advice = "read as many columns in every pass that exchanges";
-    } else if (differ(cluster, passes, count, planes, BL_STAGE_COUNTS, found)) {
-        found->does = "count in a stream of more columns together";
-        found->advice = "count in passes that read as many columns each";
     } else if (differ(cluster, passes, count, strips, BL_STAGE_COUNTS, found)) {
         found->does = "count in a stream that goes by strips";
         found->advice = "count in passes of their own, before those with a table";

@@ -9,17 +9,42 @@
 
 static const char *const counts[] = {"tvalid", "bin", "tdata", "tlast"};
 
+/* Elements of the widest word that is counted: each has a place in the counters. */
+static int places_of_word(const struct bl_lowering *lo) {
+    int most = 1;
+    for (int s = 0; s < lo->plan->step_count; s++)
+        if (lo->route->counted[s]) most = bl_max(most, lo->route->counted[s]->cut.elems);
+    return most;
+}
+
+/* `bits` of every element of a stream, for the places of the counters: a word of fewer elements
+   leaves the last places of its lane empty. */
+static const char *in_places(struct bl_lowering *lo, const struct bl_lane_stream *stream,
+                             const char *net, int bits) {
+    const char *text = NULL;
+    int width = stream->cut.elems * bits, empty = places_of_word(lo) * bits - width;
+    if (!empty) return net;
+    for (int lane = lo->lanes - 1; lane >= 0; lane--)
+        text = bl_format(lo->arena, "%s%s%d'd0, %s[%d:%d]", text ? text : "{", text ? ", " : "",
+                         empty, net, (lane + 1) * width - 1, lane * width);
+    return bl_format(lo->arena, "%s}", text);
+}
+
 /* The bin of every element: the functions of a step's histogram, the first one in the high bits. */
-static const char *bins_of_step(struct bl_lowering *lo, const struct bl_unit *unit,
+static const char *bins_of_step(struct bl_lowering *lo, const struct bl_lane_stream *stream,
                                 const struct bl_counters *counters, const char **nets) {
     const char *text = NULL;
-    int elems = lo->lanes * unit->tapped->cut.elems, high = counters->bits[0],
+    int elems = stream->cut.elems, places = places_of_word(lo), high = counters->bits[0],
         low = counters->bits[1];
-    if (!low) return nets[0];
-    for (int i = elems - 1; i >= 0; i--)
-        text = bl_format(lo->arena, "%s%s%s[%d:%d], %s[%d:%d]", text ? text : "{", text ? ", " : "",
-                         nets[0], (i + 1) * high - 1, i * high, nets[1], (i + 1) * low - 1,
-                         i * low);
+    if (!low) return in_places(lo, stream, nets[0], high);
+    for (int place = lo->lanes * places - 1; place >= 0; place--) {
+        int i = place / places * elems + place % places;
+        const char *bin = bl_format(lo->arena, "%d'd0", high + low);
+        if (place % places < elems)
+            bin = bl_format(lo->arena, "%s[%d:%d], %s[%d:%d]", nets[0], (i + 1) * high - 1,
+                            i * high, nets[1], (i + 1) * low - 1, i * low);
+        text = bl_format(lo->arena, "%s%s%s", text ? text : "{", text ? ", " : "", bin);
+    }
     return bl_format(lo->arena, "%s}", text);
 }
 
@@ -30,7 +55,8 @@ static const char *bins(struct bl_lowering *lo, const struct bl_unit *unit,
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *next = NULL;
     for (int s = lo->plan->step_count - 1; s >= 0; s--) {
         if (unit->steps >> s & 1)
-            next = bins_of_step(lo, unit, counters, lo->route->counted_nets[s]);
+            next = bins_of_step(lo, lo->route->counted[s], counters,
+                                lo->route->counted_nets[s]);
         values[s] = next;
     }
     for (int s = 1; s < lo->plan->step_count; s++)
@@ -83,7 +109,7 @@ static void keep_counts(struct bl_lowering *lo, const struct bl_stage *stage, in
     bl_instance_connect(lo->circuit, inst, "counts", "%s", name);
 }
 
-/* Whether steps count in different streams: behind stages of the user's own. */
+/* Whether steps count in different streams: of other widths, or behind stages of the user's own. */
 static bool looks_at_many(const struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int s = 0; s < lo->plan->step_count; s++)
         if (lo->route->counted[s] && lo->route->counted[s] != unit->tapped) return true;
@@ -109,12 +135,23 @@ static const char *counted(struct bl_lowering *lo, const struct bl_unit *unit) {
     return steps ? bl_format(lo->arena, "%s & {%d{%s}}", taken, lo->lanes, steps) : taken;
 }
 
+/* Which elements of the words that are counted are there. */
+static const char *kept(struct bl_lowering *lo, const struct bl_unit *unit) {
+    const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count);
+    for (int s = 0; s < lo->plan->step_count; s++) {
+        const struct bl_lane_stream *stream = lo->route->counted[s];
+        if (!stream) stream = unit->tapped;
+        values[s] = in_places(lo, stream, bl_format(lo->arena, "%s_tkeep", stream->name), 1);
+    }
+    return bl_lower_by_step(lo, values);
+}
+
 static void look(struct bl_lowering *lo, const struct bl_unit *unit) {
     const struct bl_counters counters = bl_plan_counters(lo->plan);
     if (!looks_at_many(lo, unit)) return;
     bl_circuit_assign(lo->circuit, "counted", "%s", counted(lo, unit));
     bl_circuit_assign(lo->circuit, "counted_last", "%s", tapped(lo, unit, "%s_tlast"));
-    bl_circuit_assign(lo->circuit, "counted_keep", "%s", tapped(lo, unit, "%s_tkeep"));
+    bl_circuit_assign(lo->circuit, "counted_keep", "%s", kept(lo, unit));
     bl_circuit_assign(lo->circuit, "counted_bins", "%s", bins(lo, unit, &counters));
 }
 
@@ -123,7 +160,7 @@ static void count_nets(struct bl_lowering *lo, const struct bl_unit *unit,
                        const struct bl_counters *counters, int bin_bits) {
     struct bl_circuit *circuit = lo->circuit;
     bool many = looks_at_many(lo, unit);
-    int elems = lo->lanes * unit->tapped->cut.elems;
+    int elems = lo->lanes * places_of_word(lo);
     bl_circuit_net(circuit, lo->lanes, many ? NULL : counted(lo, unit), "counted");
     if (many) {
         bl_circuit_net(circuit, lo->lanes, NULL, "counted_last");
@@ -141,7 +178,7 @@ static void count(struct bl_lowering *lo, const struct bl_unit *unit, bool block
         lo, "bl_histogram", bl_format(lo->arena, "histogram_%s", unit->stage->makes->symbol),
         "histogram", unit->stage->range);
     bl_instance_set(circuit, inst, "LANES", lo->lanes);
-    bl_instance_set(circuit, inst, "ELEMS", unit->tapped->cut.elems);
+    bl_instance_set(circuit, inst, "ELEMS", places_of_word(lo));
     bl_instance_set(circuit, inst, "BIN_W", bin_bits);
     bl_instance_set(circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_set(circuit, inst, "GROUPS", 1);

@@ -80,6 +80,16 @@ columns='key: u16; value: f32;'
 program 'pass { read key, value -> histogram(value[2:0], key[1:0]) as h } pass { read key, value -> crossbar(key[0]) -> write k1, v1 }'
 run --fuse none --keys 3 || fail "counts of zipped records"
 
+# Columns of other widths have words of other numbers of records: one set of counters serves all. The last records of a word are counted, too.
+columns='key: u32; v: u64; w: u128;'
+program 'pass { read key -> histogram(key[2:0]) as h } pass { read v -> histogram(v[5:0], v[40]) as hv }
+    pass { read w -> histogram(w[127:125]) as hw } pass { read key, w -> histogram(w[0], key[0]) as all }
+    pass { read key -> crossbar(key[0]) -> write k1 }'
+for fuse in none all; do
+    run --fuse $fuse --keys 333 || fail "columns of three widths, --fuse $fuse"
+    grep -q '1 column version and 4 histograms compared' "$work/said" || fail "columns of three widths: not all compared"
+done
+
 # Where a table's column and its data are read in turn there is one stream to count in: that of the data.
 columns='key: u32; value: u32;'
 program 'pass { read key -> table(key[0]) as t } pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }
