@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "simulation/core/utf8.h"
 
 enum {
@@ -250,10 +251,10 @@ void bl_diags_print(const struct bl_diags *diags, FILE *file, bool colour) {
     struct printing printing = {diags, file, colour, NULL};
     in_order(diags, print_one, &printing);
     if (!diags->errors && !diags->warnings) return;
-    if (diags->errors) fprintf(file, "%d error%s", diags->errors, diags->errors == 1 ? "" : "s");
+    if (diags->errors) fprintf(file, "%d error%s", diags->errors, bl_ending(diags->errors, "s"));
     if (diags->warnings)
         fprintf(file, "%s%d warning%s", diags->errors ? ", " : "", diags->warnings,
-                diags->warnings == 1 ? "" : "s");
+                bl_ending(diags->warnings, "s"));
     int hidden = diags->errors + diags->warnings - diags->count;
     if (hidden > 0) fprintf(file, " (%d not shown)", hidden);
     fputc('\n', file);

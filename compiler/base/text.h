@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
+#include "simulation/core/counted.h"
 
 struct bl_text {
     char *bytes;
@@ -22,8 +23,5 @@ void bl_text_free(struct bl_text *text);
    new one is complete, anything else is written as it is. Returns 0, or an errno value; then a
    regular file is as it was. */
 int bl_text_save(const struct bl_text *text, const char *path);
-
-/* What a noun of so many ends with: "pass" and bl_ending(count, "es"). */
-static inline const char *bl_ending(int count, const char *many) { return count == 1 ? "" : many; }
 
 #endif

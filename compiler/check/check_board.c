@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 #include "base/arena.h"
+#include "base/text.h"
 #include "board/board.h"
 #include "board/board_value.h"
 #include "check/check.h"
@@ -75,8 +76,8 @@ static void check_links(struct bl_check *check, const struct bl_cluster *cluster
         warning = bl_report(check->diags, BL_MSG_BOARD_LINK, range, rate, board->word,
                             bl_board_amount_text(check->arena, BL_UNIT_BIT_RATE, wire));
     else if (possible < needed)
-        warning = bl_report(check->diags, BL_MSG_BOARD_LINKS, range, needed, rate, board->word,
-                            possible);
+        warning = bl_report(check->diags, BL_MSG_BOARD_LINKS, range, needed, bl_ending(needed, "s"),
+                            rate, board->word, possible);
     bl_note(check->diags, warning, board->links_range, "the links are described here");
 }
 

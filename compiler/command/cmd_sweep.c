@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/lock.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "options/apart.h"

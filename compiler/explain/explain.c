@@ -110,8 +110,8 @@ static void add_mixes(struct bl_text *text, const struct bl_plan *plan) {
         int most = bl_mix_terms(mixes[i]), levels = bl_mix_levels(mixes[i]);
         bl_text_add(text,
                     "  %s: %d bit%s, each of at most %d of `%s`; %d level%s of 6-input LUTs\n",
-                    mixes[i]->name, mixes[i]->bits, mixes[i]->bits == 1 ? "" : "s", most,
-                    mixes[i]->column->name, levels, levels == 1 ? "" : "s");
+                    mixes[i]->name, mixes[i]->bits, bl_ending(mixes[i]->bits, "s"), most,
+                    mixes[i]->column->name, levels, bl_ending(levels, "s"));
     }
 }
 
@@ -176,8 +176,9 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\nbuffers of a node\n");
     for (int i = 0; i < plan->buffer_count; i++) {
         const struct bl_buffer *b = &plan->buffers[i];
-        bl_text_add(text, "  %-20s %d x %d bits, %d of them, %d block RAMs: %s\n", b->name,
-                    b->depth, b->width_bits, b->count, b->block_rams, b->reason);
+        bl_text_add(text, "  %-20s %d x %d bit%s, %d of them, %d block RAM%s: %s\n", b->name,
+                    b->depth, b->width_bits, bl_ending(b->width_bits, "s"), b->count,
+                    b->block_rams, bl_ending(b->block_rams, "s"), b->reason);
         rams += b->block_rams;
     }
     const struct bl_crossbar_shape *shape;
@@ -205,8 +206,8 @@ static void add_crossing(struct bl_text *text, const struct bl_plan *plan,
     bl_text_add(text, "  %-22s %s to %s, ", crossing->name, clocks[crossing->from].name,
                 clocks[crossing->to].name);
     if (crossing->depth)
-        bl_text_add(text, "%d x %d bits, %d of them: ", crossing->depth, crossing->width_bits,
-                    crossing->count);
+        bl_text_add(text, "%d x %d bit%s, %d of them: ", crossing->depth, crossing->width_bits,
+                    bl_ending(crossing->width_bits, "s"), crossing->count);
     else bl_text_add(text, "%d bit%s: ", crossing->count, bl_ending(crossing->count, "s"));
     bl_text_add(text, "%s\n", crossing->reason);
 }
@@ -264,7 +265,7 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
     bl_text_add(text,
                 "pipeline %s on %s: %d node%s (%s), %d + %d channels of %d bytes, network %s\n\n",
                 plan->program->pipeline, cluster->name, cluster->nodes,
-                cluster->nodes == 1 ? "" : "s", plan->board->word, bl_lanes(cluster),
+                bl_ending(cluster->nodes, "s"), plan->board->word, bl_lanes(cluster),
                 bl_lanes(cluster), cluster->memory.width, cluster->network.word);
     bl_renames_print(text, &plan->program->renames, "");
     if (plan->program->renames.count) bl_text_add(text, "\n");

@@ -167,8 +167,9 @@ static void add_buffers(struct bl_text *text, const struct side *side, const str
         for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
         if (again) continue;
         told[count++] = b;
-        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bits", b->count, b->name,
-                                  b->count > 1 ? "s" : "", b->depth, b->width_bits));
+        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bit%s", b->count, b->name,
+                                  bl_ending(b->count, "s"), b->depth, b->width_bits,
+                                  bl_ending(b->width_bits, "s")));
     }
 }
 
@@ -346,7 +347,7 @@ static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dash
         text, bl_format(plan->arena,
                         "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz%s, network "
                         "%s%s, --fuse %s",
-                        plan->program->pipeline, cluster->nodes, cluster->nodes == 1 ? "" : "s",
+                        plan->program->pipeline, cluster->nodes, bl_ending(cluster->nodes, "s"),
                         bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
                         cluster->clocks[0].hertz / 1e6,
                         clock_words(plan, "memory", bl_memory_clock(plan)), cluster->network.word,

@@ -79,7 +79,7 @@ void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char
     const struct bl_cluster *cluster = &program->cluster;
     bl_text_add(text, "%s: pipeline %s on %s, %d node%s, %d + %d channels of %d bytes\n\n",
                 bl_path_name(program->sources->items[program->range.file].path), program->pipeline,
-                cluster->name, cluster->nodes, cluster->nodes == 1 ? "" : "s", bl_lanes(cluster),
+                cluster->name, cluster->nodes, bl_ending(cluster->nodes, "s"), bl_lanes(cluster),
                 bl_lanes(cluster), cluster->memory.width);
     bl_text_add(text, "passes as written\n");
     add_passes(text, program->passes, program->pass_count);

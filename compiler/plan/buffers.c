@@ -6,6 +6,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/text.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/network.h"
@@ -77,9 +78,9 @@ static void reader_queue(struct bl_plan *plan) {
     add(plan, "reader queue", MLAB_WORDS, power_of_two(accesses->words + burst, BL_LEAST_QUEUE),
         8 * memory->width + 4, bl_lanes(&plan->program->cluster),
         "A word a cycle must be on its way while the memory takes %g ns%s and through a refresh of "
-        "%g ns: %.0f cycles at %g MHz, and a burst of %d words more.",
+        "%g ns: %.0f cycles at %g MHz, and a burst of %d word%s more.",
         plan->board->memory.read_ns, crossing, plan->board->memory.refresh_ns, accesses->words,
-        accesses->mhz, burst);
+        accesses->mhz, burst, bl_ending(burst, "s"));
 }
 
 static void writer_queue(struct bl_plan *plan) {
@@ -90,8 +91,8 @@ static void writer_queue(struct bl_plan *plan) {
         power_of_two(refresh, 2 * burst > BL_LEAST_QUEUE ? 2 * burst : BL_LEAST_QUEUE),
         bits + elements(plan), bl_lanes(&plan->program->cluster),
         "A channel that refreshes takes nothing for %g ns, %.0f words at %g MHz; and two bursts of "
-        "%d words, one in, one out. Up to %d bursts wait for their response.",
-        plan->board->memory.refresh_ns, refresh, plan->accesses.mhz, burst,
+        "%d word%s, one in, one out. Up to %d bursts wait for their response.",
+        plan->board->memory.refresh_ns, refresh, plan->accesses.mhz, burst, bl_ending(burst, "s"),
         plan->accesses.write_bursts);
 }
 

@@ -111,7 +111,7 @@ static void add_inner_waits(struct bl_text *text, const struct play *play) {
     bl_text_add(
         text,
         "at most %lld cycle%s from a request inside a domain to its path, the bound is %lld\n",
-        (long long)wait, wait == 1 ? "" : "s", (long long)bound);
+        (long long)wait, bl_ending(wait, "s"), (long long)bound);
 }
 
 static void add_table(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
@@ -134,7 +134,7 @@ static void add_table(struct bl_text *text, const struct play *play, uint64_t er
                 most_at_once(play), bl_ending(most_at_once(play), "s"), left, bl_ending(left, "s"));
     add_inner_waits(text, play);
     bl_text_add(text, errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n",
-                (unsigned long long)errors, bl_ending((int)errors, "s"));
+                (unsigned long long)errors, bl_ending((int64_t)errors, "s"));
     bl_bus_reports(text, play->reports, play->report_count, play->bus->connectors);
 }
 

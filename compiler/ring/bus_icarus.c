@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "base/exit_status.h"
+#include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "emit/output.h"

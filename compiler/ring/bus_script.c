@@ -95,11 +95,11 @@ static void add_table(struct bl_text *text, struct bl_arena *arena,
     bl_text_add(text,
                 "times in ns; at most %d path%s at once; at most %d operation%s of others in "
                 "between, the bound is %d\n",
-                most_at_once(script), most_at_once(script) == 1 ? "" : "s", script->bypass,
-                script->bypass == 1 ? "" : "s",
+                most_at_once(script), bl_ending(most_at_once(script), "s"), script->bypass,
+                bl_ending(script->bypass, "s"),
                 bl_rsb_bus_bound(script->cells, script->centralised));
     bl_text_add(text, script->errors ? "%llu broken rule%s:\n" : "%llu broken rule%s\n",
-                (unsigned long long)script->errors, bl_ending((int)script->errors, "s"));
+                (unsigned long long)script->errors, bl_ending((int64_t)script->errors, "s"));
     bl_bus_reports(text, script->reports, script->report_count, 1);
 }
 

@@ -124,7 +124,7 @@ void bl_bus_table(struct bl_text *text, const struct bl_bus_points *points) {
                 "%llu transfer%s, %llu events; every event asked for hazards, every answer for its "
                 "path and its wait: %llu broken "
                 "rule%s\n",
-                transfers, transfers == 1 ? "" : "s", events, errors, errors == 1 ? "" : "s");
+                transfers, bl_ending(transfers, "s"), events, errors, bl_ending(errors, "s"));
 }
 
 void bl_bus_csv(struct bl_text *text, const struct bl_bus_points *points) {

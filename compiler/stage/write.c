@@ -1,5 +1,6 @@
 /* write VERSION, ...: the columns go to the channels that are written, split from their records if
    there are several. */
+#include "base/text.h"
 #include "check/walk.h"
 #include "ir/pass.h"
 #include "stage/stages.h"
@@ -71,7 +72,7 @@ static void check(struct bl_walk *walk, const struct bl_stage_tree *tree, struct
     int most = read->version_count + made_count(walk->pass);
     if (!walk->bad && (tree->argument_count < read->version_count || tree->argument_count > most)) {
         bl_report(check->diags, BL_MSG_WRITE_COUNT, tree->range, read->version_count,
-                  read->version_count == 1 ? "" : "s", tree->argument_count);
+                  bl_ending(read->version_count, "s"), tree->argument_count);
         walk->bad = true;
     }
     write->versions = BL_NEW(check->arena, struct bl_version *, tree->argument_count);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
 

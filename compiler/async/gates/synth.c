@@ -73,8 +73,8 @@ static const char *why_not(struct bl_arena *arena, const struct bl_conflict *cor
             arena, "no state signal can tell %d of them apart without delaying an input", hopeless);
     if (coding->least > limit)
         return bl_format(
-            arena, "it is proven that %d state signals that delay no input cannot resolve them",
-            limit);
+            arena, "it is proven that %d state signal%s that delay no input cannot resolve them",
+            limit, bl_ending(limit, "s"));
     return bl_format(arena,
                      "no state signals that delay no input were found, up to %d; it is proven that "
                      "fewer than %d cannot resolve them, and "
@@ -137,7 +137,8 @@ struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags
                                ? bl_format(arena, "look-up tables with %d inputs", lut_inputs)
                                : "standard C elements";
         struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_NO_CIRCUIT,
-                                                     (struct bl_range){0}, what, limit);
+                                                     (struct bl_range){0}, what, limit,
+                                                     bl_ending(limit, "s"));
         if (options->style == BL_STYLE_STANDARD_C) note_gaps(arena, diags, diagnostic, spec);
         return result;
     }

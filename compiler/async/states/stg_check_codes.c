@@ -4,6 +4,7 @@
 
 #include "async/states/explore.h"
 #include "async/states/stg_check.h"
+#include "base/text.h"
 
 /* The states of one code, or of one code that want the same of the circuit. */
 struct class {
@@ -73,7 +74,7 @@ static int disputed(const struct bl_state_graph *graph, int left, int right) {
 static void report_pair(struct bl_arena *arena, struct bl_stg_report *report,
                         enum bl_stg_check check, int64_t pairs, const int *states) {
     const struct bl_state_graph *graph = report->observed;
-    const char *code = code_text(arena, graph, states[0]), *many = pairs == 1 ? "" : "s";
+    const char *code = code_text(arena, graph, states[0]), *many = bl_ending(pairs, "s");
     const char *reason = bl_format(
         arena, "%lld pair%s of states; both of these traces lead to the code %s", (long long)pairs,
         many, code);

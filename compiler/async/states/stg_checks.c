@@ -5,6 +5,7 @@
 
 #include "async/states/stg_check.h"
 #include "async/states/stg_divide.h"
+#include "base/text.h"
 
 static const struct {
     const char *word;
@@ -61,7 +62,7 @@ static void check_bounded(struct bl_arena *arena, struct bl_stg_report *report) 
         const char *reason = bl_format(arena,
                                        "the last %d transition%s of this trace can go on for ever "
                                        "and leave more tokens each time",
-                                       length - before, length - before == 1 ? "" : "s");
+                                       length - before, bl_ending(length - before, "s"));
         bl_check_trace(arena, bl_check_no(report, BL_STG_CHECK_BOUNDED, reason), graph,
                        graph->cover_state, -1, -1);
         bl_check_no(report, BL_STG_CHECK_SAFE, "it is not even bounded");

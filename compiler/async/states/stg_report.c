@@ -15,30 +15,30 @@ static int count_kind(const struct bl_stg *stg, enum bl_stg_kind kind) {
     return count;
 }
 
-static const char *plural(int count) { return bl_ending(count, "s"); }
-
 static void print_size(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_stg *stg = report->stg;
     int inputs = count_kind(stg, BL_STG_INPUT), outputs = count_kind(stg, BL_STG_OUTPUT),
         internals = count_kind(stg, BL_STG_INTERNAL);
-    bl_text_add(text, "%s: %d input%s, %d output%s, ", stg->name, inputs, plural(inputs), outputs,
-                plural(outputs));
-    bl_text_add(text, "%d internal signal%s", internals, plural(internals));
+    bl_text_add(text, "%s: %d input%s, %d output%s, ", stg->name, inputs, bl_ending(inputs, "s"),
+                outputs, bl_ending(outputs, "s"));
+    bl_text_add(text, "%d internal signal%s", internals, bl_ending(internals, "s"));
     if (stg->dummy_count)
         bl_text_add(text, ", %d dumm%s", stg->dummy_count, stg->dummy_count == 1 ? "y" : "ies");
     bl_text_add(text, "; %d transition%s, %d place%s\n", stg->transition_count,
-                plural(stg->transition_count), stg->place_count, plural(stg->place_count));
+                bl_ending(stg->transition_count, "s"), stg->place_count,
+                bl_ending(stg->place_count, "s"));
 }
 
 static void print_states(struct bl_text *text, const struct bl_stg_report *report) {
     const struct bl_state_graph *graph = report->graph;
     const char *least = graph->end == BL_GRAPH_COMPLETE ? "" : "at least ";
     bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count,
-                plural(graph->marking_count), graph->state_count, plural(graph->state_count),
-                graph->arc_count, plural(graph->arc_count));
+                bl_ending(graph->marking_count, "s"), graph->state_count,
+                bl_ending(graph->state_count, "s"),
+                graph->arc_count, bl_ending(graph->arc_count, "s"));
     if (report->observed && report->observed != graph)
         bl_text_add(text, "; %d state%s without dummies", report->observed->state_count,
-                    plural(report->observed->state_count));
+                    bl_ending(report->observed->state_count, "s"));
     bl_text_add(text, "\n");
 }
 

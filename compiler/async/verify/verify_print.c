@@ -17,7 +17,7 @@ void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlis
     bl_text_add(text, " (%d gate%s, %d state%s, %lld move%s, %d marking%s)\n", netlist->gate_count,
                 bl_ending(netlist->gate_count, "s"), verification->state_count,
                 bl_ending(verification->state_count, "s"), (long long)verification->arc_count,
-                verification->arc_count == 1 ? "" : "s", verification->marking_count,
+                bl_ending(verification->arc_count, "s"), verification->marking_count,
                 bl_ending(verification->marking_count, "s"));
     if (!verification->fault || verification->fault == BL_FAULT_SHAPE ||
         verification->fault == BL_FAULT_LIMIT)

@@ -1,5 +1,6 @@
 /* What every node waits for, for the message of a cluster that does not move any more. */
 #include "simulation/device/cluster_state.h"
+#include "simulation/core/counted.h"
 
 struct question {
     const char *text;
@@ -49,8 +50,8 @@ static bool describe_link(const struct bl_sim_node *node, int peer, FILE *file) 
     uint32_t held = bl_link_held(link), under_way = bl_link_under_way(link);
     if (waits) fprintf(file, "    the link to node %d does not take a flit\n", peer);
     if (held || under_way)
-        fprintf(file, "    node %d has not freed %u flits of this node, %u more are under way\n",
-                peer, (unsigned)held, (unsigned)under_way);
+        fprintf(file, "    node %d has not freed %u flit%s of this node, %u more are under way\n",
+                peer, (unsigned)held, bl_ending(held, "s"), (unsigned)under_way);
     return waits || held || under_way;
 }
 

@@ -8,6 +8,7 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/memory/ring.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/store.h"
 
 /* The controller's and the PHY's pipelines with their clock crossings: 40 ns from the request to
@@ -106,9 +107,10 @@ static void check(const struct bl_hbm *hbm, uint64_t address, int beats) {
     if ((address & (hbm->word - 1)) == 0 && address + (uint64_t)beats * hbm->word <= kind->bytes)
         return;
     fprintf(stderr,
-            "%s: a burst of %d words at 0x%llx is not on a word or outside the channel's "
+            "%s: a burst of %d word%s at 0x%llx is not on a word or outside the channel's "
             "%llu bytes\n",
-            kind->name, beats, (unsigned long long)address, (unsigned long long)kind->bytes);
+            kind->name, beats, bl_ending(beats, "s"), (unsigned long long)address,
+            (unsigned long long)kind->bytes);
     exit(EXIT_FAILURE);
 }
 

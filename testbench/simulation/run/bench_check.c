@@ -8,6 +8,7 @@
 #include "simulation/run/bench_state.h"
 #include "simulation/core/checked.h"
 #include "simulation/run/compare.h"
+#include "simulation/core/counted.h"
 
 enum { SHOWN = 8 /* differences said per group of versions; the rest is counted */ };
 
@@ -58,7 +59,8 @@ static bool fetch_columns(struct bl_bench_run *run, const struct group *group, i
             .expected = bl_golden_part(run->golden, v, node, lane)->items,
             .got = bl_bench_fetch(run, v, node, lane)};
         if (count == first && columns[i].got) continue;
-        fprintf(report, "%s has %" PRIu64 " elements, ", run->program->versions[v].name, count);
+        fprintf(report, "%s has %" PRIu64 " element%s, ", run->program->versions[v].name, count,
+                bl_ending((int64_t)count, "s"));
         if (count != first)
             fprintf(report, "%s %" PRIu64, run->program->versions[group->versions[0]].name, first);
         else fprintf(report, "more than its region holds");
@@ -103,7 +105,8 @@ static int compare_group(struct bl_bench_run *run, const struct group *group) {
         }
     if (different > SHOWN) {
         print_names(run, group, run->problems);
-        fprintf(run->problems, ": %d channels more that differ\n", different - SHOWN);
+        fprintf(run->problems, ": %d channel%s more that differ\n", different - SHOWN,
+                bl_ending(different - SHOWN, "s"));
     }
     return different;
 }

@@ -6,6 +6,7 @@
 
 #include "simulation/run/bench_state.h"
 #include "simulation/core/checked.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/files.h"
 
 enum {
@@ -67,12 +68,14 @@ static uint64_t compare(struct bl_bench_run *run, int h) {
         fprintf(run->problems, "%s (%s:%d): node %" PRIu64 ", value ", histogram->name,
                 run->program->source_file, histogram->line, i / values);
         print_value(histogram, i % values, ", ", run->problems);
-        fprintf(run->problems, ": %" PRIu32 " records, expected %" PRIu64 "\n",
-                run->histograms[h][i], run->golden->counts[h][i]);
+        fprintf(run->problems, ": %" PRIu32 " record%s, expected %" PRIu64 "\n",
+                run->histograms[h][i], bl_ending(run->histograms[h][i], "s"),
+                run->golden->counts[h][i]);
     }
     if (different > SHOWN)
-        fprintf(run->problems, "%s (%s:%d): %" PRIu64 " counts more that differ\n", histogram->name,
-                run->program->source_file, histogram->line, different - SHOWN);
+        fprintf(run->problems, "%s (%s:%d): %" PRIu64 " count%s more that differ\n", histogram->name,
+                run->program->source_file, histogram->line, different - SHOWN,
+                bl_ending((int64_t)(different - SHOWN), "s"));
     return different;
 }
 
@@ -106,7 +109,8 @@ static void print_one(const struct bl_bench_run *run, int h, FILE *file) {
     } else {
         fprintf(file, "%" PRIu64 " of %" PRIu64 " values occur, most often ", used, values);
         print_value(histogram, most, "/", file);
-        fprintf(file, " with %" PRIu64 " records", sum_of(run, h, most));
+        fprintf(file, " with %" PRIu64 " record%s", sum_of(run, h, most),
+                bl_ending((int64_t)sum_of(run, h, most), "s"));
     }
     fputc('\n', file);
 }

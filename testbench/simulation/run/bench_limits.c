@@ -11,6 +11,7 @@
 #include "simulation/run/bench_options.h"
 #include "simulation/run/bench_state.h"
 #include "simulation/run/records.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/files.h"
 
 enum { REFUSED_OUTPUT = 1, REFUSED = 2 /* exit status */ };
@@ -135,8 +136,8 @@ static int check_input(const struct bl_bench_options *options,
     snprintf(before, sizeof before, "%s: --input ", options->name);
     if (!options->input || !program->column_count) return -1;
     if (!bl_records_count(program, options->input, &count, before, stderr)) return REFUSED;
-    snprintf(said, sizeof said, "--input with %" PRIu64 " records on %d nodes", count,
-             program->nodes);
+    snprintf(said, sizeof said, "--input with %" PRIu64 " record%s on %d node%s", count,
+             bl_ending((int64_t)count, "s"), program->nodes, bl_ending(program->nodes, "s"));
     return check_room(options, program, (count + nodes - 1) / nodes, said);
 }
 

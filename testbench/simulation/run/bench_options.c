@@ -13,6 +13,7 @@
 #include "simulation/memory/faults.h"
 #include "simulation/run/inputs.h"
 #include "simulation/memory/memory.h"
+#include "simulation/core/counted.h"
 
 /* A number as people write it: 1048576, 2^20, 64K, 4M. */
 static bool read_number(const char *text, uint64_t *value) {
@@ -88,9 +89,9 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
 }
 
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
-    printf("Runs the pipeline %s on %d simulated nodes and compares the result with the golden "
+    printf("Runs the pipeline %s on %d simulated node%s and compares the result with the golden "
            "model.\n\n",
-           program->pipeline, program->nodes);
+           program->pipeline, program->nodes, bl_ending(program->nodes, "s"));
     for (; table->name; table++)
         printf("  %-13s %-5s  %s\n", table->name, table->argument ? table->argument : "",
                table->help);

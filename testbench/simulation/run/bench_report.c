@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "simulation/run/bench_state.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/utf8.h"
 
 /* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
@@ -33,7 +34,7 @@ static double speed(const struct bl_bench_run *run) {
 
 static void print_input(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "keys            %" PRIu64 " on %d node%s, ", run->result.records,
-            run->program->nodes, run->program->nodes == 1 ? "" : "s");
+            run->program->nodes, bl_ending(run->program->nodes, "s"));
     if (run->options.input) fprintf(file, "from %s\n", run->options.input);
     else fprintf(file, "%s, seed %" PRIu64 "\n", run->options.distribution, run->options.seed);
     fprintf(file, "memory          %s\n", run->options.memory);
@@ -64,25 +65,27 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             rates.peak / 1e9);
     fprintf(file, "predicted       %.*f GB/s, %.0f cycles for these keys\n",
             places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_cycles);
-    fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d bytes a record\n",
+    fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d byte%s a record\n",
             places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
-            run->program->counted_bytes);
+            run->program->counted_bytes, bl_ending(run->program->counted_bytes, "s"));
     fprintf(file, "share of peak   %.1f %%\n", percent(rates.measured, rates.peak));
     fprintf(file,
-            "bound by keys   %.*f GB/s, %.0f cycles (largest bucket %.4f of the mean), reached to "
+            "bound by keys   %.*f GB/s, %.0f cycle%s (largest bucket %.4f of the mean), reached to "
             "%.1f %%\n",
             places(rates.bound), rates.bound / 1e9, run->result.bound.cycles,
+            bl_ending((int64_t)(run->result.bound.cycles + 0.5), "s"),
             run->result.bound.largest, percent(rates.measured, rates.bound));
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
-            run->result.compared == 1 ? "" : "s");
+            bl_ending(run->result.compared, "s"));
     if (run->result.histograms)
         fprintf(file, " and %d histogram%s", run->result.histograms,
-                run->result.histograms > 1 ? "s" : "");
+                bl_ending(run->result.histograms, "s"));
     fputs(" compared)\n", file);
-    fprintf(file, "simulation      %.1f s, %.0f node-cycles a second on %d threads\n",
-            run->result.seconds, speed(run), run->result.threads);
+    fprintf(file, "simulation      %.1f s, %.0f node-cycles a second on %d thread%s\n",
+            run->result.seconds, speed(run), run->result.threads,
+            bl_ending(run->result.threads, "s"));
 }
 
 static void json_text(FILE *file, const char *text, size_t length) {

@@ -6,6 +6,7 @@
 
 #include "simulation/run/bench_state.h"
 #include "simulation/core/checked.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/progress.h"
 
 enum {
@@ -105,9 +106,9 @@ static bool load_lane(struct bl_bench_run *run, int v, int node, int lane) {
     uint64_t size = part->count * (uint64_t)run->golden->bytes[v];
     if (size > version->region) {
         fprintf(run->problems,
-                "%s: %" PRIu64 " bytes for channel %d of node %d, its region has %" PRIu64
+                "%s: %" PRIu64 " byte%s for channel %d of node %d, its region has %" PRIu64
                 "; give fewer records\n",
-                version->name, size, lane, node, version->region);
+                version->name, size, bl_ending((int64_t)size, "s"), lane, node, version->region);
         return false;
     }
     const struct bl_device_column column = column_of(run, v);
@@ -251,7 +252,8 @@ static bool beat_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
     snprintf(run->unmet.text, sizeof run->unmet.text, "%s-error=%d.%d:%" PRIu64,
              fault->kind == BL_FAULT_READ ? "read" : "write", fault->node, fault->channel,
              fault->at);
-    snprintf(run->unmet.why, sizeof run->unmet.why, "there were only %" PRIu64 " beats", there);
+    snprintf(run->unmet.why, sizeof run->unmet.why, "there %s only %" PRIu64 " beat%s",
+             there == 1 ? "was" : "were", there, bl_ending((int64_t)there, "s"));
     return true;
 }
 

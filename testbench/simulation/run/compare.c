@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "simulation/core/checked.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/random.h"
 #include "simulation/golden/golden.h"
 
@@ -123,7 +124,8 @@ static bool is_torn(const struct bl_compare *compare) {
 static void report_multiset(const struct bl_compare *compare, FILE *report) {
     struct surplus missing = {0}, extra = {0};
     surpluses(compare, &missing, &extra);
-    fprintf(report, "%" PRIu64 " records missing, %" PRIu64 " too many", missing.count,
+    fprintf(report, "%" PRIu64 " record%s missing, %" PRIu64 " too many", missing.count,
+            bl_ending((int64_t)missing.count, "s"),
             extra.count);
     if (is_torn(compare)) fputs(", every column for itself is right: the records are torn", report);
     if (missing.count) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "simulation/core/checked.h"
+#include "simulation/core/counted.h"
 #include "simulation/core/files.h"
 #include "simulation/golden/golden.h"
 
@@ -88,9 +89,11 @@ static const char *count_records(FILE *file, size_t size, uint64_t *count, char 
     uint64_t more = (uint64_t)about.st_size % size;
     if (!more) return NULL;
     snprintf(room, room_size,
-             "truncated: %" PRIu64 " bytes are %" PRIu64 " records of %zu bytes and %" PRIu64
-             " bytes more",
-             (uint64_t)about.st_size, *count, size, more);
+             "truncated: %" PRIu64 " byte%s are %" PRIu64 " record%s of %zu byte%s and %" PRIu64
+             " byte%s more",
+             (uint64_t)about.st_size, bl_ending(about.st_size, "s"), *count,
+             bl_ending((int64_t)*count, "s"), size, bl_ending((int64_t)size, "s"), more,
+             bl_ending((int64_t)more, "s"));
     return room;
 }
 

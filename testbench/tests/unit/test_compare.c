@@ -107,7 +107,7 @@ static void a_drop_is_found(void **state) {
         f.compare.got_count--;
         assert_false(equal(&f));
         assert_non_null(strstr(f.text, sequence ? "at position 500"
-                                                : "1 records missing, 0 too many; missing: (key "));
+                                                : "1 record missing, 0 too many; missing: (key "));
         assert_non_null(strstr(f.text, ", value 500)"));
     }
     free(f.text);
@@ -133,7 +133,7 @@ static void a_duplicate_is_found(void **state) {
         f.got_value[301] = f.got_value[300];
         assert_false(equal(&f));
         assert_non_null(
-            strstr(f.text, sequence ? "at position 301" : "1 records missing, 1 too many"));
+            strstr(f.text, sequence ? "at position 301" : "1 record missing, 1 too many"));
         assert_non_null(strstr(f.text, ", value 301)"));
     }
     free(f.text);
@@ -163,7 +163,7 @@ static void a_changed_bit_is_found(void **state) {
         f.compare.sequence = false;
         f.got_value[777] ^= UINT64_C(1) << bit;
         assert_false(equal(&f));
-        assert_non_null(strstr(f.text, "1 records missing, 1 too many; missing: "));
+        assert_non_null(strstr(f.text, "1 record missing, 1 too many; missing: "));
         assert_non_null(strstr(f.text, "too many, at position 777: "));
     }
     free(f.text);
