@@ -104,22 +104,23 @@ static void collect_setting(struct bl_check *check, struct bl_cluster_parts *par
     }
 }
 
-static void check_clock_rate(struct bl_check *check, struct bl_cluster_parts *parts,
-                             const struct bl_part *part, double hertz) {
+/* False after an error, which `diagnostic` is then. */
+static bool check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
+                             double hertz, struct bl_diagnostic **diagnostic) {
     char text[64], low[64], high[64];
-    if (hertz >= slowest && hertz <= fastest) return;
+    if (hertz >= slowest && hertz <= fastest) return true;
     bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = hertz});
     bl_value_text(low, sizeof low, (struct bl_value){.seconds = -1, .real = slowest});
     bl_value_text(high, sizeof high, (struct bl_value){.seconds = -1, .real = fastest});
-    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, part->value->range, part->label.symbol->text, text,
-              low, high);
-    parts->bad = true;
+    *diagnostic = bl_report(check->diags, BL_MSG_OUT_OF_RANGE, range, name, text, low, high);
+    return false;
 }
 
 static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts,
                           const struct bl_part *part) {
     double hertz = 0;
     struct bl_symbol *name = part->label.symbol;
+    struct bl_diagnostic *unused;
     bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
     if (!good || !name) parts->bad = true;
     if (!name) return;
@@ -131,7 +132,8 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     name->owner = parts;
     name->place = bl_range_join(part->range, part->label.range);
     parts->has_core |= is_word(part->label, "core");
-    if (good) check_clock_rate(check, parts, part, hertz);
+    if (good && !check_clock_rate(check, name->text, part->value->range, hertz, &unused))
+        parts->bad = true;
     *BL_APPEND(check->arena, &parts->clocks) = (struct bl_clock){name->text, hertz, name->place};
 }
 
@@ -339,24 +341,31 @@ static void setting_text(char text[64], int setting, double real) {
     bl_value_text(text, 64, value);
 }
 
+/* Reports a value outside of its range in the words that it was given with: on the command line
+   it is an option, and channels are those read at a time, half of all. */
+static void report_setting(struct bl_check *check, const struct given *given, int setting,
+                           bool changed) {
+    char text[64], low[64], high[64];
+    double part = changed && setting == CHANNELS ? 2 : 1;
+    setting_text(text, setting, given->real / part);
+    setting_text(low, setting, settings[setting].low / part);
+    setting_text(high, setting, settings[setting].high / part);
+    struct bl_diagnostic *diagnostic = bl_report(
+        check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
+        given->range, changed ? bl_format(check->arena, "--%s", settings[setting].word)
+                              : settings[setting].word,
+        text, low, high);
+    if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it");
+}
+
 static bool check_setting(struct bl_check *check, const struct given *given, int setting,
                           bool changed) {
-    char text[64], low[64], high[64];
     bool inside = given->real >= settings[setting].low * (1 - 1e-9) &&
                   given->real <= settings[setting].high * (1 + 1e-9);
     if (settings[setting].amount == BL_AMOUNT_NUMBER && given->real != floor(given->real))
         inside = false;
     if (inside && (!settings[setting].power || is_power(given->real))) return true;
-    setting_text(text, setting, given->real);
-    setting_text(low, setting, settings[setting].low);
-    setting_text(high, setting, settings[setting].high);
-    struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
-        given->range, settings[setting].word, text, low, high);
-    if (changed)
-        bl_note(check->diags, diagnostic, given->range, "the command line has changed it%s",
-                setting == CHANNELS ? ": there, channels are those read at a time, half of all"
-                                    : "");
+    report_setting(check, given, setting, changed);
     return false;
 }
 
@@ -418,7 +427,8 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
 }
 
 /* How many nodes the network joins; one alone needs none. */
-static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts) {
+static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts,
+                             bool changed) {
     const struct bl_network_row *row = parts->network_row;
     int nodes = (int)parts->settings[NODES].real;
     if (!parts->has_network) {
@@ -430,7 +440,7 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     }
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
     struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, "nodes",
+        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, changed ? "--nodes" : "nodes",
         bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
         bl_format(check->arena, "%d", row->most_nodes));
     bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many",
@@ -454,7 +464,7 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     for (int i = 0; i < SETTING_COUNT; i++)
         if (parts->settings[i].present)
             good &= check_setting(check, &parts->settings[i], i, changed[i]);
-    return good && parts->settings[NODES].present && check_node_count(check, parts) && !parts->bad;
+    return good && parts->settings[NODES].present && check_node_count(check, parts, changed[NODES]) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
@@ -474,6 +484,17 @@ static void find_board(struct bl_check *check, const struct bl_cluster_parts *pa
     bl_note(check->diags, last, parts->board.range, "the command line has changed it");
 }
 
+/* The clock of the command line in place of core's. False after an error. */
+static bool override_clock(struct bl_check *check, const struct bl_overrides *overrides,
+                           struct bl_clock *core) {
+    struct bl_diagnostic *diagnostic;
+    if (!overrides || overrides->clock_hertz <= 0) return true;
+    core->hertz = overrides->clock_hertz;
+    if (check_clock_rate(check, "--clock", core->range, core->hertz, &diagnostic)) return true;
+    bl_note(check->diags, diagnostic, core->range, "the command line has changed it");
+    return false;
+}
+
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster) {
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
@@ -482,7 +503,7 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
-    if (overrides && overrides->clock_hertz > 0) cluster->clocks[0].hertz = overrides->clock_hertz;
+    if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
     bl_check_board_limits(check, cluster,
                           parts->settings[LINK].present ? parts->settings[LINK].range
                                                         : parts->network_range);

@@ -1,5 +1,6 @@
 /* One pass: the order of its stages, and the type rules of docs/language.md. */
 #include "base/arena.h"
+#include "base/text.h"
 #include "check/walk.h"
 #include "ir/pass.h"
 
@@ -11,10 +12,32 @@ static const char *word_of(const struct bl_stage_tree *stage) {
     return stage->kind == BL_OWN ? stage->own.symbol->text : bl_stage_word(stage->kind);
 }
 
+/* The stage behind which `stage` could no longer stand: the first of the pass after which it
+   refuses. */
+static const struct bl_stage_tree *in_the_way(const struct bl_check *check,
+                                              const struct bl_stage_tree *first,
+                                              const struct bl_stage_tree *stage) {
+    struct bl_between between = {.begun = false};
+    for (; first->next != stage; first = first->next) {
+        check->find_stage(first->kind)->follow(&between);
+        struct bl_between tried = between;
+        if (check->find_stage(stage->kind)->follow(&tried)) break;
+    }
+    return first;
+}
+
+static void report_follows(struct bl_check *check, const struct bl_stage_tree *first,
+                           const struct bl_stage_tree *stage, const char *wants) {
+    const struct bl_stage_tree *other = in_the_way(check, first, stage);
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range,
+                                                 word_of(stage), word_of(other), wants);
+    bl_note(check->diags, diagnostic, other->range, "`%s` stands here", word_of(other));
+}
+
 /* `wants` is what the stage says of its place. */
 static void report_order(struct bl_check *check, const struct bl_between *between,
-                         const struct bl_stage_tree *before, const struct bl_stage_tree *stage,
-                         const char *wants) {
+                         const struct bl_stage_tree *first, const struct bl_stage_tree *before,
+                         const struct bl_stage_tree *stage, const char *wants) {
     const char *word = word_of(stage);
     enum bl_stage_role role = role_of(check, stage);
     if (!between->begun) bl_report(check->diags, BL_MSG_READ_FIRST, stage->range, word);
@@ -22,19 +45,19 @@ static void report_order(struct bl_check *check, const struct bl_between *betwee
     else if (between->ended)
         bl_report(check->diags, BL_MSG_NOTHING_FOLLOWS, stage->range, word_of(before));
     else if (role == BL_STAGE_WRITES) bl_report(check->diags, BL_MSG_COPY, stage->range);
-    else bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range, word, word_of(before), wants);
+    else report_follows(check, first, stage, wants);
 }
 
 /* The order of the stages; false after an error. */
 static bool check_order(struct bl_check *check, const struct bl_stage_tree *stage) {
     struct bl_between between = {.begun = false};
-    const struct bl_stage_tree *before = NULL;
+    const struct bl_stage_tree *first = stage, *before = NULL;
     for (; stage; before = stage, stage = stage->next) {
         bool begins = role_of(check, stage) == BL_STAGE_READS;
         struct bl_between after = between;
         const char *wants = check->find_stage(stage->kind)->follow(&after);
         if (wants || between.ended || between.begun == begins) {
-            report_order(check, &between, before, stage, wants);
+            report_order(check, &between, first, before, stage, wants);
             return false;
         }
         between = after;
@@ -97,7 +120,7 @@ bool bl_walk_count(struct bl_walk *walk, const struct bl_stage_tree *tree, int l
                    const char *text) {
     if (tree->argument_count >= low && tree->argument_count <= high) return true;
     bl_report(walk->check->diags, BL_MSG_ARGUMENTS, tree->range, bl_stage_word(tree->kind), text,
-              tree->argument_count);
+              tree->argument_count, bl_ending(tree->argument_count, "s"));
     walk->bad = true;
     return false;
 }

@@ -270,6 +270,59 @@ static void overrides(void **state) {
     run_end(&run);
 }
 
+/* What the command line gave is named as it was given. */
+static void errors_name_options(void **state) {
+    (void)state;
+    static const char text[] =
+        "cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz;"
+        " memory { channels 4; width 32 B; strip 64; burst 128 B; }"
+        " network full_mesh { link 6 GB/s; latency 300 ns; } }"
+        "record row { key: u32; }"
+        "pipeline p(rows: row) on k { pass { read key -> crossbar(key[0]) -> write a } }";
+    static const struct {
+        struct bl_overrides overrides;
+        const char *code, *said;
+    } rows[] = {
+        {{.channels = 3}, "E0082", "`--channels` is 3; it must be a power of two from 1 to 16"},
+        {{.nodes = 65}, "E0083", "`--nodes` is 65; it must be from 1 to 64"},
+        {{.width = 8}, "E0082", "`--width` is 8 B; it must be a power of two from 16 B to 64 B"},
+        {{.clock_hertz = 3e9}, "E0083", "`--clock` is 3 GHz; it must be from 1 MHz to 2 GHz"},
+        {{.link_bytes_per_second = 1}, "E0083", "`--link` is 1 B/s; it must be from 1 MB/s to 1 TB/s"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct run run;
+        run_check(&run, text, sizeof text - 1, &rows[i].overrides);
+        assert_null(run.program);
+        assert_non_null(find_code(&run, rows[i].code));
+        assert_string_equal(find_code(&run, rows[i].code)->text, rows[i].said);
+        assert_true(find_code(&run, rows[i].code)->range.line > 0);
+        assert_string_equal(find_code(&run, rows[i].code)->notes->text,
+                            "the command line has changed it");
+        run_end(&run);
+    }
+}
+
+/* A second exchange is in the way of the first one, whatever stands between. */
+static void stage_in_the_way(void **state) {
+    (void)state;
+    static const char text[] =
+        "cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz;"
+        " memory { channels 4; width 32 B; strip 64; burst 128 B; }"
+        " network full_mesh { link 6 GB/s; latency 300 ns; } }"
+        "record row { key: u32; }"
+        "pipeline p(rows: row) on k { pass { read key -> crossbar(key[0]) -> alltoallv(key[0])"
+        " -> crossbar(key[1]) -> alltoallv(key[1]) -> write a } }";
+    struct run run;
+    run_check(&run, text, sizeof text - 1, NULL);
+    const struct bl_diagnostic *error = find_code(&run, "E0123");
+    assert_non_null(error);
+    assert_string_equal(error->text, "`alltoallv` cannot follow `alltoallv` in a pass: "
+                                     "a pass exchanges once");
+    assert_true(error->notes && error->notes->range.column < error->range.column);
+    assert_string_equal(error->notes->text, "`alltoallv` stands here");
+    run_end(&run);
+}
+
 static int option(struct bl_overrides *overrides, const char *name, const char *value) {
     char *words[] = {(char *)name, (char *)value};
     return bl_overrides_option(overrides, "check", value ? 2 : 1, words);
@@ -304,7 +357,9 @@ int main(void) {
         cmocka_unit_test(delays_of_segments), cmocka_unit_test(partitions),
         cmocka_unit_test(arrangements),       cmocka_unit_test(types_of_other_passes),
         cmocka_unit_test(repeat_names),       cmocka_unit_test(partition_is_the_base_flow),
-        cmocka_unit_test(overrides),          cmocka_unit_test(command_line),
+        cmocka_unit_test(overrides),          cmocka_unit_test(errors_name_options),
+        cmocka_unit_test(stage_in_the_way),
+        cmocka_unit_test(command_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
