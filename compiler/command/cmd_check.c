@@ -12,6 +12,7 @@
 #include "command/commands.h"
 #include "options/options.h"
 #include "driver/compile.h"
+#include "driver/offers.h"
 #include "ring/bus.h"
 #include "syntax/load.h"
 
@@ -127,8 +128,10 @@ static bool dump_program(struct bl_compilation *compilation, const char *file,
                          const struct check_options *options) {
     struct bl_text text = {0};
     if (bl_compile_front_any(compilation, NULL, file, &options->overrides) &&
-        !compilation->program->bus)
+        !compilation->program->bus) {
         bl_compile_plan(compilation, options->rules);
+        bl_offers_add(compilation, file);
+    }
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
     if (program && options->dump && program->bus) bl_bus_print(&text, program->bus);

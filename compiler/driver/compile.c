@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "driver/offers.h"
 #include "driver/steps.h"
 #include "syntax/load.h"
 
@@ -33,26 +34,9 @@ bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *
     return front(compilation, loaded, path, overrides, true);
 }
 
-static struct bl_diagnostic *first_error(const struct bl_diags *diags) {
-    for (int i = 0; i < diags->count; i++)
-        if (diags->items[i].severity == BL_ERROR) return &diags->items[i];
-    return NULL;
-}
-
-/* A program that is refused with few rules may have a circuit with all of them. */
-static void advise_fusion(struct bl_compilation *compilation) {
-    struct bl_diags *diags = compilation->diags;
-    struct bl_diagnostic *error = first_error(diags);
-    if (!error || compilation->rules == BL_ALL_RULES) return;
-    struct bl_diags *trial = bl_diags_new(compilation->arena, diags->sources);
-    bl_planned(compilation->arena, compilation->program, BL_ALL_RULES, trial);
-    if (!trial->errors) bl_note(diags, error, error->range, "with `--fuse all` it has a circuit");
-}
-
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->rules = rules;
     bl_steps_plan(compilation);
-    advise_fusion(compilation);
 }
 
 struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
@@ -66,6 +50,7 @@ bool bl_compile_json(struct bl_compilation *compilation, struct bl_loaded *loade
                      const struct bl_overrides *overrides, bl_rules rules, bool json) {
     if (bl_compile_front(compilation, loaded, path, overrides)) bl_compile_plan(compilation, rules);
     bool ok = compilation->plan && !compilation->diags->errors;
+    if (!ok) bl_offers_add(compilation, path);
     if (!ok && json) bl_diags_print_json(compilation->diags, stdout);
     else bl_diags_print(compilation->diags, stderr, isatty(STDERR_FILENO));
     return ok;

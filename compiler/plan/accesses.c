@@ -64,8 +64,8 @@ void bl_accesses_check(const struct bl_plan *plan, struct bl_diags *diags) {
               bl_format(plan->arena,
                         "the memory of `%s` takes %g ns and refreshes for %g ns, for which %d "
                         "reader queues of %d words take %d block "
-                        "RAMs, and the board has %d: `--clock \"%g MHz\"`",
+                        "RAMs, and the board has %d: a slower clock needs fewer",
                         plan->board->word, plan->board->memory.read_ns,
                         plan->board->memory.refresh_ns, queue->count, queue->depth,
-                        queue->block_rams, blocks, mhz));
+                        queue->block_rams, blocks));
 }

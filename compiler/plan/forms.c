@@ -64,8 +64,7 @@ static void check_exchange(const struct bl_plan *plan, const struct bl_pass *pas
                   bl_version_said(read, read->versions[0]), node->column->name,
                   node->column->maker
                       ? bl_format(plan->arena, "put stage `%s` before", node->column->maker->name)
-                      : "read both in one pass",
-                  bl_lanes(&plan->program->cluster));
+                      : "read both in one pass");
         if (exchange->expanded) bl_silence(diags, exchange->range); /* of the other columns */
     }
 }

@@ -12,12 +12,9 @@
 
 /* What a board has, and what fits it. */
 static const char *channels_text(struct bl_arena *arena, int channels) {
-    int lanes = 1;
-    while (4 * lanes <= channels) lanes *= 2;
     if (!channels) return "no external memory, so it holds no pipeline";
     if (channels == 1) return "1; at least 2 are needed, one that is read and one that is written";
-    return bl_format(arena, "%d; `--channels %d` fits, or `channels %d;` in the program", channels,
-                     lanes, 2 * lanes);
+    return bl_format(arena, "%d", channels);
 }
 
 /* A node's memory channels have to be there. */

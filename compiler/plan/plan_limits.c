@@ -3,6 +3,7 @@
 #include "plan/plan_limits.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/text.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/crossbars.h"
@@ -26,26 +27,10 @@ static void found(struct finding *finding, const struct bl_stage *stage, const c
         finding->limits[finding->count++] = (struct bl_limit){stage->range, what, advice};
 }
 
-/* The least number of channels at which a lane serves so few nodes; 0: none is. */
-static int lanes_for(const struct bl_cluster *cluster, int most) {
-    struct bl_cluster other = *cluster;
-    for (int lanes = 1; lanes <= bl_range_most("bl_alltoallv_send", "LANES"); lanes *= 2) {
-        other.memory.channels = 2 * lanes;
-        if (bl_lane_nodes(&other) <= most) return lanes;
-    }
-    return 0;
-}
-
-/* The advice is the least number of channels that will do, or the nearest lower number of nodes. */
 static void found_sharing(struct finding *finding, const struct bl_stage *stage) {
-    int most = bl_range_most("bl_crossbar", "OUTPUTS"), lanes = lanes_for(finding->cluster, most);
-    struct bl_cluster other = *finding->cluster;
-    while (bl_lane_nodes(&other) > most) other.nodes--;
+    int most = bl_range_most("bl_crossbar", "OUTPUTS");
     found(finding, stage, bl_format(finding->arena, "at most %d nodes share a channel", most),
-          lanes ? bl_format(finding->arena, "`--channels %d`, or `channels %d;` in the program",
-                            lanes, 2 * lanes)
-                : bl_format(finding->arena, "`--nodes %d`, or `nodes %d;` in the program",
-                            other.nodes, other.nodes));
+          "take fewer nodes, or more channels");
 }
 
 /* What a number of nodes that is no power of two divides. */
@@ -85,20 +70,17 @@ static void find_crossbar(struct finding *finding, const struct bl_stage *stage,
               "leave the exchange a pass of its own");
 }
 
-/* The advice names the word nearest to this one that would do. */
 static void find_words(struct finding *finding, const struct bl_stage *stage) {
     struct bl_cut cut = bl_cut_behind(finding->cluster, finding->pass, stage);
     int least = bl_range_least("bl_crossbar", "ELEMS"),
         most = bl_range_most("bl_crossbar", "ELEMS");
-    int width = finding->cluster->memory.width * (cut.elems < least ? least : most) / cut.elems;
     if (cut.elems < least || cut.elems > most)
         found(finding, stage,
               bl_format(finding->arena,
                         "a word of a channel must hold %d to %d records of what travels here, and "
                         "it holds %d",
                         least, most, cut.elems),
-              bl_format(finding->arena, "`--width %d`, or `width %d B;` in the program", width,
-                        width));
+              cut.elems < least ? "take wider words" : "take narrower words");
     else if (stage->row->role == BL_STAGE_TO_NODE &&
              cut.elem_bits > bl_range_most("bl_alltoallv_send", "ELEM_W"))
         found(finding, stage,
@@ -154,20 +136,19 @@ static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) 
     const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
     int lanes = bl_lanes(&program->cluster),
         most_written = bl_range_most("bl_registers", "WRITE_WORDS");
-    int most_read = bl_range_most("bl_registers", "READ_WORDS"), channels = lanes;
+    int most_read = bl_range_most("bl_registers", "READ_WORDS");
     if (map->config_words > most_written)
         bl_report(diags, BL_MSG_PLAN_LIMIT, program->record.range,
                   bl_format(plan->arena,
-                            "a node has registers for %d columns of %d channels, and %d are read",
-                            most_written / lanes, lanes, map->config_words / lanes));
+                            "a node has registers for %d columns of %d channel%s, and %d are read",
+                            most_written / lanes, lanes, bl_ending(lanes, "s"),
+                            map->config_words / lanes));
     if (map->read_words <= most_read) return;
-    while (channels > 1 && map->read_words * channels > most_read * lanes) channels /= 2;
     bl_report(diags, BL_MSG_PLAN_LIMIT, program->range,
               bl_format(plan->arena,
                         "the counts of the columns that are written take %d registers, and a node "
-                        "has %d: `--channels %d`, or "
-                        "`channels %d;` in the program",
-                        map->read_words, most_read, channels, 2 * channels));
+                        "has %d: take fewer channels, or write fewer columns",
+                        map->read_words, most_read));
 }
 
 /* Passes that stand for one statement of the program meet the same limit at one place: one cause,

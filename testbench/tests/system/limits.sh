@@ -59,7 +59,8 @@ elaborates sort $sort --nodes 32 --channels 2
 rm -rf "$folder/out"
 one_pass u8 64 7:4
 refused "$folder/inline.loom"
-says "holds 64: .--width 16., or .width 16 B;. in the program"
+says "holds 64: take narrower words"
+says 'with `--width 16` (`width 16 B;` in the program).* it has a circuit$'
 sed 's/pass {.*}/partition items by k[0], k[1]; }/' "$folder/inline.loom" >"$folder/partition.loom"
 refused "$folder/partition.loom"
 once

@@ -56,8 +56,8 @@ beyond() {
         "$program" check --fuse $fuse "$file" >"$folder/log" 2>&1
         [ $? -eq 1 ] || fail "taken, --fuse $fuse: $*"
         grep -q "^$file:[0-9]*:[0-9]*.*error $code: .*$text" "$folder/log" || fail "--fuse $fuse, not '$code $text': $*"
-        offers=$(sed -n 's/.*error [^`]*`\(--[a-z]* [^`]*\)`.*/\1/p' "$folder/log" | head -n 1)
-        [ "$offers" ] && eval "takes --fuse $fuse $offers"
+        sed -n 's/.*note: with \(`.*\),* it has a circuit$/\1/p' "$folder/log" | grep -o '`--[^`]*`' | tr -d '`' >"$folder/offers"
+        while read -r offer; do eval "takes --fuse $fuse $offer"; done <"$folder/offers"
     done
 }
 

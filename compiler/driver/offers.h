@@ -1,0 +1,12 @@
+/* What a refused program could be changed to. */
+#ifndef BL_OFFERS_H
+#define BL_OFFERS_H
+
+#include "driver/compile.h"
+
+/* Adds to the first error of a refused plan the options with which the program of `path` has a
+   circuit. Each has been tried: what is told is accepted. Nothing for what can be read only once
+   or was not refused by the plan. */
+void bl_offers_add(struct bl_compilation *refused, const char *path);
+
+#endif
