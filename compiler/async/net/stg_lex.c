@@ -43,35 +43,64 @@ static bool is_line_end(const struct lexer *lexer, const char *at) {
     return *at == '\n' || (*at == '\r' && (at + 1 == lexer->end || at[1] != '\n'));
 }
 
+static bool is_blank(char byte) { return byte && strchr(" \t\r\f\v", byte); }
+
+/* A backslash with nothing but blanks behind it on its line: the next line belongs to this one. */
+static bool is_continued(const struct lexer *lexer, const char *at) {
+    if (*at != '\\') return false;
+    do at++;
+    while (at < lexer->end && is_blank(*at) && !is_line_end(lexer, at));
+    return at < lexer->end && is_line_end(lexer, at);
+}
+
+/* Comments that say something. */
+static const struct {
+    const char *mark;
+    enum bl_stg_token_kind kind;
+} marks[] = {{"#@mutex", BL_STG_MUTEX_COMMENT}, {"#@.init_state", BL_STG_STATE_COMMENT}};
+
 /* At a '#': skips to the end of the line. */
 static void comment(struct lexer *lexer) {
-    static const char mark[] = "#@mutex";
     const char *from = lexer->at, *to = from;
     while (to < lexer->end && !is_line_end(lexer, to)) to++;
-    size_t length = sizeof mark - 1;
-    if ((size_t)(to - from) >= length && !memcmp(from, mark, length) &&
-        (from + length == to || !is_word(from[length]))) {
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        size_t length = strlen(marks[i].mark);
+        if ((size_t)(to - from) < length || memcmp(from, marks[i].mark, length) != 0 ||
+            (from + length < to && is_word(from[length])))
+            continue;
         add(lexer, BL_STG_LINE_END, from, from);
-        add(lexer, BL_STG_MUTEX_COMMENT, from + length, to);
+        add(lexer, marks[i].kind, from + length, to);
     }
     lexer->at = to;
+}
+
+static void next_line(struct lexer *lexer, char end) {
+    lexer->at++;
+    if (end == '\r' && !lexer->returns) return;
+    lexer->line++;
+    lexer->line_start = lexer->at;
+}
+
+/* At the backslash: over it, its blanks and the end of its line. */
+static void continue_line(struct lexer *lexer) {
+    while (!is_line_end(lexer, lexer->at)) lexer->at++;
+    next_line(lexer, *lexer->at);
 }
 
 static void one_token(struct lexer *lexer) {
     const char *from = lexer->at;
     if (is_line_end(lexer, from)) {
         add(lexer, BL_STG_LINE_END, from, from);
-        lexer->at++;
-        if (*from == '\r' && !lexer->returns) return;
-        lexer->line++;
-        lexer->line_start = lexer->at;
+        next_line(lexer, *from);
     } else if (*from == '#') comment(lexer);
+    else if (is_continued(lexer, from)) continue_line(lexer);
     else if (is_punctuation(*from)) add(lexer, BL_STG_PUNCTUATION, from, ++lexer->at);
     else if (is_word(*from)) {
-        while (lexer->at < lexer->end && is_word(*lexer->at)) lexer->at++;
+        while (lexer->at < lexer->end && is_word(*lexer->at) && !is_continued(lexer, lexer->at))
+            lexer->at++;
         add(lexer, BL_STG_WORD, from, lexer->at);
     } else {
-        if (!*from || !strchr(" \t\r\f\v", *from))
+        if (!is_blank(*from))
             bl_report(lexer->diags, BL_MSG_STG_BAD_BYTE, range_of(lexer, from, from),
                       (unsigned char)*from);
         lexer->at++;

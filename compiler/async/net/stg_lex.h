@@ -13,6 +13,7 @@ enum bl_stg_token_kind {
     BL_STG_PUNCTUATION,   /* one of { } < > , = */
     BL_STG_LINE_END,      /* also at the end of the file; never two in a row */
     BL_STG_MUTEX_COMMENT, /* text is what follows `#@mutex` on the line */
+    BL_STG_STATE_COMMENT, /* the same of `#@.init_state` */
     BL_STG_FILE_END
 };
 
@@ -29,7 +30,7 @@ struct bl_stg_tokens {
 };
 
 /* Splits a source; bytes that belong to no word are reported and skipped. `#` begins a comment that
-   lasts to the end of its line. A byte order mark of UTF-8 in front is passed over; lines end with
+   lasts to the end of its line; a backslash at the end of a line continues it. A byte order mark of UTF-8 in front is passed over; lines end with
    a line feed, a carriage return, or both. */
 struct bl_stg_tokens bl_stg_lex(struct bl_arena *arena, struct bl_diags *diags, int file);
 

@@ -69,6 +69,14 @@ static int report_word(struct bl_stg_parser *parser, enum bl_message message,
     return BL_STG_NO_NODE;
 }
 
+/* "p(2)": how some write an arc of weight two. */
+static bool has_weight(const struct bl_stg_token *token) {
+    int at = token->length - 2;
+    while (at > 0 && token->text[at] >= '0' && token->text[at] <= '9') at--;
+    return token->length > 3 && token->text[token->length - 1] == ')' && at > 0 &&
+           at < token->length - 2 && token->text[at] == '(';
+}
+
 static int new_spelling(struct bl_stg_parser *parser, const struct bl_stg_token *token, bool make) {
     struct word word;
     const struct bl_stg_signal *signals = parser->signals.items;
@@ -78,8 +86,9 @@ static int new_spelling(struct bl_stg_parser *parser, const struct bl_stg_token 
         return report_word(parser, word.base ? BL_MSG_STG_BAD_INSTANCE : BL_MSG_STG_PUNCTUATION,
                            token, all);
     int signal = bl_names_find(&parser->signal_names, word.text, (size_t)word.base);
-    if (signal < 0 && (word.sign || word.numbered))
+    if (signal < 0 && (word.sign || word.numbered) && !has_weight(token))
         return report_word(parser, BL_MSG_STG_UNDECLARED, token, word.base);
+    if (signal < 0 && has_weight(token)) return report_word(parser, BL_MSG_STG_WEIGHT, token, all);
     if (signal < 0 && !make) return BL_STG_NO_NODE;
     if (signal < 0)
         return 2 * make_place(parser, bl_strndup(parser->arena, token->text, (size_t)all), false,
@@ -152,12 +161,27 @@ static int implicit_name(struct bl_stg_parser *parser) {
     return place;
 }
 
+/* Whether it can only be a place: no declared signal, and no edge or instance of one. */
+static bool is_place_word(const struct bl_stg_parser *parser, const struct bl_stg_token *token) {
+    struct word word;
+    return split(token, &word) && !word.sign && !word.numbered &&
+           bl_names_find(&parser->signal_names, word.text, (size_t)word.base) < 0;
+}
+
+/* A place that only the marking names: no arc leads to it or from it. */
+static int lone_place(struct bl_stg_parser *parser, const struct bl_stg_token *token) {
+    bl_report(parser->diags, BL_MSG_STG_LONE_PLACE, token->range,
+              bl_stg_token_text(parser, token));
+    return bl_stg_node(parser, token, true) / 2;
+}
+
 /* `p` or `<t,u>`; -1 after a report. */
-static int place_name(struct bl_stg_parser *parser) {
+static int place_name(struct bl_stg_parser *parser, bool make) {
     if (at_punctuation(parser, '<')) return implicit_name(parser);
     const struct bl_stg_token *token = bl_stg_now(parser);
     int errors = parser->diags->errors, node = word_node(parser, "a place");
     if (parser->diags->errors > errors) return -1;
+    if (node < 0 && make && is_place_word(parser, token)) return lone_place(parser, token);
     if (node < 0) return report_word(parser, BL_MSG_STG_UNKNOWN_PLACE, token, token->length);
     return node % 2 ? report_word(parser, BL_MSG_STG_NOT_A_PLACE, token, token->length) : node / 2;
 }
@@ -180,7 +204,7 @@ static int number(struct bl_stg_parser *parser, int least) {
 
 static void marked_place(struct bl_stg_parser *parser) {
     struct bl_range range = bl_stg_now(parser)->range;
-    int place = place_name(parser), tokens = 1;
+    int place = place_name(parser, true), tokens = 1;
     if (at_punctuation(parser, '=')) {
         parser->at++;
         tokens = number(parser, 0);
@@ -209,7 +233,7 @@ void bl_stg_parse_marking(struct bl_stg_parser *parser) {
 
 void bl_stg_parse_capacity(struct bl_stg_parser *parser) {
     while (bl_stg_now(parser)->kind < BL_STG_LINE_END) {
-        int before = parser->at, place = place_name(parser);
+        int before = parser->at, place = place_name(parser, false);
         int capacity = place >= 0 && expect(parser, '=') ? number(parser, 1) : 0;
         if (capacity > 0 && parser->places.items[place].capacity)
             bl_report(parser->diags, BL_MSG_STG_TWICE, parser->tokens.items[before].range,
@@ -237,6 +261,39 @@ void bl_stg_parse_initial(struct bl_stg_parser *parser) {
         if (bl_stg_now(parser)->kind == BL_STG_WORD) initial_value(parser, bl_stg_now(parser));
         else bl_report(parser->diags, BL_MSG_STG_INITIAL, bl_stg_now(parser)->range);
     }
+}
+
+/* The next signal from `signal` on that has the kind, or the count of all. */
+static int next_of_kind(const struct bl_stg_parser *parser, int signal, enum bl_stg_kind kind) {
+    while (signal < parser->signals.count && parser->signals.items[signal].kind != kind) signal++;
+    return signal;
+}
+
+/* Takes `length` values, those of inputs, then of outputs, then of internal signals, each in the
+   order of their declaration. False when they are not as many, or others than 0, 1 and X. */
+static bool take_values(struct bl_stg_parser *parser, const char *values, int length) {
+    static const enum bl_stg_kind kinds[] = {BL_STG_INPUT, BL_STG_OUTPUT, BL_STG_INTERNAL};
+    int at = 0;
+    for (int k = 0; k < 3; k++)
+        for (int signal = next_of_kind(parser, 0, kinds[k]); signal < parser->signals.count;
+             signal = next_of_kind(parser, signal + 1, kinds[k])) {
+            if (at >= length || !memchr("01xX", values[at], 4)) return false;
+            if (values[at] < 'X') parser->signals.items[signal].given = values[at] - '0';
+            at++;
+        }
+    return at == length;
+}
+
+/* `[0101]`, of the line or of the comment. */
+void bl_stg_parse_values(struct bl_stg_parser *parser) {
+    const struct bl_stg_token *token = bl_stg_now(parser);
+    const char *from = token->text, *to = from + token->length;
+    while (from < to && (*from == ' ' || *from == '\t')) from++;
+    while (to > from && (to[-1] == ' ' || to[-1] == '\t' || to[-1] == '\r')) to--;
+    bool good = to - from >= 2 && *from == '[' && to[-1] == ']' &&
+                take_values(parser, from + 1, (int)(to - from) - 2);
+    if (!good) bl_report(parser->diags, BL_MSG_STG_VALUES, token->range);
+    if (token->kind != BL_STG_LINE_END) parser->at++;
 }
 
 static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }

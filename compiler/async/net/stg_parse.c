@@ -27,10 +27,12 @@ static const struct header headers[] = {
     {".outputs", DECLARE, BL_STG_OUTPUT, NULL},
     {".internal", DECLARE, BL_STG_INTERNAL, NULL},
     {".dummy", DECLARE, BL_STG_DUMMY, NULL},
+    {".silent", DECLARE, BL_STG_DUMMY, NULL},
     {".graph", GRAPH, -1, parse_graph},
     {".marking", MARK, -1, bl_stg_parse_marking},
     {".capacity", MARK, -1, bl_stg_parse_capacity},
     {".initial", MARK, -1, bl_stg_parse_initial},
+    {".init_state", MARK, -1, bl_stg_parse_values},
     {".mode", MARK, -1, parse_nothing}, /* the way other tools time the circuit */
     {".slowenv", MARK, -1, parse_nothing},
     {".end", MARK, -1, parse_nothing},
@@ -65,7 +67,10 @@ static void parse_model(struct bl_stg_parser *parser) {
         parser->model = bl_strndup(parser->arena, token->text, (size_t)token->length);
         parser->model_range = token->range;
     }
-    parse_nothing(parser); /* some tools write more than one word */
+    parser->at++;
+    if (bl_stg_now(parser)->kind < BL_STG_LINE_END)
+        report(parser, BL_MSG_STG_MODEL_WORDS, bl_stg_now(parser));
+    parse_nothing(parser);
 }
 
 static bool can_be_signal(const struct bl_stg_token *token) {
@@ -199,6 +204,9 @@ static void parse_line(struct bl_stg_parser *parser, enum phase phase) {
     if (token->kind == BL_STG_MUTEX_COMMENT) {
         if (phase == MARK) bl_stg_parse_mutex(parser);
         parser->at++;
+    } else if (token->kind == BL_STG_STATE_COMMENT) {
+        if (phase == MARK) bl_stg_parse_values(parser);
+        else parser->at++;
     } else if (token->kind == BL_STG_WORD && *token->text == '.') parse_header(parser, phase);
     else if (phase == GRAPH && parser->in_graph) parse_arcs(parser);
     else if (phase == GRAPH && token->kind < BL_STG_LINE_END)

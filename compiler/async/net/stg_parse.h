@@ -58,11 +58,12 @@ int bl_stg_node(struct bl_stg_parser *parser, const struct bl_stg_token *word, b
 int bl_stg_implicit(struct bl_stg_parser *parser, int from, int to, struct bl_range range,
                     bool make);
 
-/* What follows `.marking`, `.capacity`, `.initial` and `#@mutex`; the token in hand is the first
- * after the word, or the comment itself. */
+/* What follows `.marking`, `.capacity`, `.initial`, `.init_state` and `#@mutex`; the token in hand
+ * is the first after the word, or the comment itself. */
 void bl_stg_parse_marking(struct bl_stg_parser *parser);
 void bl_stg_parse_capacity(struct bl_stg_parser *parser);
 void bl_stg_parse_initial(struct bl_stg_parser *parser);
+void bl_stg_parse_values(struct bl_stg_parser *parser);
 void bl_stg_parse_mutex(struct bl_stg_parser *parser);
 
 /* Moves what was parsed into a net, with the lists of its nodes' neighbours. */

@@ -17,5 +17,5 @@ b+ b- p3
 b- p3
 .initial a b         # error: E4018
 .capacity p3=0       # error: E4014
-.marking { <c-,a+> nowhere a+ p1=2 p1 } # error: E4011 E4013 E4015
+.marking { <c-,a+> nowhere a+ p1=2 p1 } # error: W4209 E4013 E4015
 .end

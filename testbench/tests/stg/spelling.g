@@ -1,7 +1,7 @@
 # The same things spelled in every way, several tokens, a list of tokens over lines, and text behind the end.
 # finds: safe
 # markings: 8
-.name spelling.net with more words
+.name spelling.net
 .inputs bus[0].req, x:y!z
 .inputs
 .outputs bus[0].ack

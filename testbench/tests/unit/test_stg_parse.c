@@ -199,6 +199,31 @@ static void damaged(void **state) {
     assert_in_range(accepted, 150, 2500);
 }
 
+/* Lines of blanks, continued lines and values by position say what plain lines say. */
+static void dialects_are_read(void **state) {
+    (void)state;
+    static const char plain[] = ".model c\n.inputs a b\n.outputs c\n.initial state a !b\n"
+                                ".graph\na~ c~\nb~ c~\nc~ a~ b~\np\n"
+                                ".marking { <c~,a~> <c~,b~> p }\n.end\n";
+    static const char other[] = "  \n.model c\n \t\n.inputs a\\\n b\n.outputs c\n"
+                                "#@.init_state [10X]\n.graph\n \na~ \\ \n c~\nb~ c~\nc~ a~ b~\n"
+                                ".marking { <c~,a~>\n \n<c~,b~> \\\np}\n.end\n";
+    struct net_run run;
+    struct bl_text first = {0}, second = {0};
+    net_parse(&run, plain, sizeof plain - 1);
+    assert_non_null(run.stg);
+    bl_stg_print(&first, run.stg);
+    net_end(&run);
+    net_parse(&run, other, sizeof other - 1);
+    assert_non_null(run.stg);
+    assert_int_equal(run.diags->warnings, 1);
+    bl_stg_print(&second, run.stg);
+    net_end(&run);
+    assert_string_equal(first.bytes, second.bytes);
+    bl_text_free(&first);
+    bl_text_free(&second);
+}
+
 static void many_errors(void **state) {
     (void)state;
     static const char text[] =
@@ -207,11 +232,12 @@ static void many_errors(void **state) {
         const char *code;
         unsigned line, column;
     } wanted[] = {
-        {"E4006", 3, 1}, {"E4009", 4, 3}, {"E4007", 5, 1}, {"E4011", 6, 12}, {"E4014", 6, 23}};
+        {"E4006", 3, 1}, {"E4009", 4, 3}, {"E4007", 5, 1}, {"W4209", 6, 12}, {"E4014", 6, 23}};
     struct net_run run;
     net_parse(&run, text, sizeof text - 1);
     assert_null(run.stg);
-    assert_int_equal(run.diags->errors, 5);
+    assert_int_equal(run.diags->errors, 4);
+    assert_int_equal(run.diags->warnings, 1);
     for (int i = 0; i < 5; i++) {
         assert_string_equal(run.diags->items[i].code, wanted[i].code);
         assert_int_equal(run.diags->items[i].range.line, wanted[i].line);
@@ -289,6 +315,7 @@ int main(void) {
         cmocka_unit_test(prints_again),
         cmocka_unit_test(truncated),
         cmocka_unit_test(damaged),
+        cmocka_unit_test(dialects_are_read),
         cmocka_unit_test(many_errors),
         cmocka_unit_test(line_ends),
         cmocka_unit_test(hints),
