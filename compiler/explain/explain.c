@@ -30,15 +30,6 @@ const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass
     return bl_home_label(plan->arena, plan->home, plan->program->pass_count, pass->number);
 }
 
-const char *bl_plan_settled(const struct bl_plan *plan, int written) {
-    const int *home = plan->home + written - 1;
-    if (!home[0] || !home[1])
-        return bl_format(plan->arena, "pass %d is gone", home[0] ? written + 1 : written);
-    if (home[0] != home[1]) return NULL;
-    return bl_format(plan->arena, "one: %s",
-                     bl_home_label(plan->arena, plan->home, plan->program->pass_count, home[0]));
-}
-
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
     struct bl_text text = {0};
     bl_pass_print(&text, pass);
@@ -128,18 +119,46 @@ static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
     if (!count) bl_text_add(text, "  none\n");
 }
 
-static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
-    bl_text_add(text, "\nneighbouring passes that were not fused, and why\n");
-    for (int written = 1; written < plan->program->pass_count; written++) {
-        const char *settled = bl_plan_settled(plan, written);
-        bl_text_add(text, "  passes %d and %d%s%s\n", written, written + 1, settled ? ": " : "",
-                    settled ? settled : "");
-        for (int i = 0; i < plan->decision_count && !settled; i++) {
-            const struct bl_decision *d = &plan->decisions[i];
-            if (!d->applied && d->first == written)
-                bl_text_add(text, "    %-10s %s\n", bl_rule_word(d->rule), d->reason);
-        }
+/* The next pass as written that still has work behind this one; 0: none. */
+static int next_standing(const struct bl_plan *plan, int written) {
+    do written++;
+    while (written <= plan->program->pass_count && !plan->home[written - 1]);
+    return written <= plan->program->pass_count ? written : 0;
+}
+
+/* Whether earlier neighbours stand for the same two passes of the plan. */
+static bool is_told(const struct bl_plan *plan, int first, int second) {
+    int left = plan->home[first - 1], right = plan->home[second - 1];
+    for (int p = next_standing(plan, 0), next; p < first; p = next) {
+        next = next_standing(plan, p);
+        int a = plan->home[p - 1], b = plan->home[next - 1];
+        if ((a == left && b == right) || (a == right && b == left)) return true;
     }
+    return false;
+}
+
+static void add_reasons(struct bl_text *text, const struct bl_plan *plan, int first, int second) {
+    bl_text_add(text, "  passes %d and %d\n", first, second);
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *d = &plan->decisions[i];
+        if (!d->applied && d->first == first && d->second == second)
+            bl_text_add(text, "    %-10s %s\n", bl_rule_word(d->rule), d->reason);
+    }
+}
+
+/* Passes that are one, or gone, were not left apart. */
+static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
+    int count = 0;
+    bl_text_add(text, "\nneighbouring passes that were not fused, and why\n");
+    for (int first = next_standing(plan, 0), second; first; first = second) {
+        second = next_standing(plan, first);
+        if (!second || plan->home[first - 1] == plan->home[second - 1] ||
+            is_told(plan, first, second))
+            continue;
+        add_reasons(text, plan, first, second);
+        count++;
+    }
+    if (!count) bl_text_add(text, "  none\n");
 }
 
 static void add_steps(struct bl_text *text, const struct bl_plan *plan) {

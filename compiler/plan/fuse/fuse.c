@@ -156,9 +156,11 @@ static void apply_all(struct bl_plan *plan, struct bl_fuse *fuse) {
     }
 }
 
-/* Why a rule left two passes of the final list as they are. */
+/* Why a rule left two passes of the final list as they are: those of passes `written` and `next`
+   of the program. */
 static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rule rule, int written,
-                         int first, int second) {
+                         int next) {
+    int first = fuse->place[fuse->home[written - 1]], second = fuse->place[fuse->home[next - 1]];
     struct bl_rewrite rewrite;
     bool can = try_rule(fuse, rule, first < second ? first : second,
                         first < second ? second : first, &rewrite);
@@ -172,7 +174,7 @@ static void explain_pair(struct bl_plan *plan, struct bl_fuse *fuse, enum bl_rul
         reason = bl_format(fuse->arena,
                            "Held back, because planning would refuse what comes of it (%s): %s",
                            fuse->refused ? fuse->refused : "", rewrite.reason);
-    decide(plan, rule, false, written, written + 1, reason, rewrite.range);
+    decide(plan, rule, false, written, next, reason, rewrite.range);
 }
 
 /* A decision of every rule on passes `written` and `written + 1` of the program. */
@@ -189,10 +191,19 @@ static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int w
         if (settled)
             decide(plan, (enum bl_rule)rule, false, written, written + 1, settled,
                    fuse->program->passes[written - 1].range);
-        else
-            explain_pair(plan, fuse, (enum bl_rule)rule, written, fuse->place[homes[0]],
-                         fuse->place[homes[1]]);
+        else explain_pair(plan, fuse, (enum bl_rule)rule, written, written + 1);
     }
+}
+
+/* The same where passes between are gone, so that others have become neighbours. */
+static void explain_over_gap(struct bl_plan *plan, struct bl_fuse *fuse, int written) {
+    int next = written + 1, count = fuse->program->pass_count;
+    while (next <= count && !fuse->home[next - 1]) next++;
+    if (next == written + 1 || next > count || !fuse->home[written - 1] ||
+        fuse->home[next - 1] == fuse->home[written - 1])
+        return;
+    for (int rule = 0; rule < BL_RULE_COUNT; rule++)
+        explain_pair(plan, fuse, (enum bl_rule)rule, written, next);
 }
 
 /* Whether planning takes the passes as they stand: forms, limits, order and sides. Otherwise *why
@@ -263,8 +274,10 @@ void bl_fuse_run(struct bl_plan *plan) {
                            .promised = promised,
                            .home = plan->home};
     apply_what_fits(plan, &fuse);
-    for (int written = 1; written < program->pass_count; written++)
+    for (int written = 1; written < program->pass_count; written++) {
         explain_neighbours(plan, &fuse, written);
+        explain_over_gap(plan, &fuse, written);
+    }
     plan->passes = fuse.spare;
     plan->pass_count = bl_fuse_list(&fuse, NULL, fuse.spare);
     bl_types_assign(plan->arena, program, plan->passes, plan->pass_count, plan->types);
