@@ -352,8 +352,8 @@ static void report_setting(struct bl_check *check, const struct given *given, in
     setting_text(high, setting, settings[setting].high / part);
     struct bl_diagnostic *diagnostic = bl_report(
         check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
-        given->range, changed ? bl_format(check->arena, "--%s", settings[setting].word)
-                              : settings[setting].word,
+        given->range,
+        changed ? bl_format(check->arena, "--%s", settings[setting].word) : settings[setting].word,
         text, low, high);
     if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it");
 }
@@ -440,7 +440,8 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     }
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
     struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range, changed ? "--nodes" : "nodes",
+        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range,
+        changed ? "--nodes" : "nodes",
         bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
         bl_format(check->arena, "%d", row->most_nodes));
     bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many",
@@ -464,7 +465,8 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     for (int i = 0; i < SETTING_COUNT; i++)
         if (parts->settings[i].present)
             good &= check_setting(check, &parts->settings[i], i, changed[i]);
-    return good && parts->settings[NODES].present && check_node_count(check, parts, changed[NODES]) && !parts->bad;
+    return good && parts->settings[NODES].present &&
+           check_node_count(check, parts, changed[NODES]) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */

@@ -30,8 +30,8 @@ struct bl_stg_tokens {
 };
 
 /* Splits a source; bytes that belong to no word are reported and skipped. `#` begins a comment that
-   lasts to the end of its line; a backslash at the end of a line continues it. A byte order mark of UTF-8 in front is passed over; lines end with
-   a line feed, a carriage return, or both. */
+   lasts to the end of its line; a backslash at the end of a line continues it. A byte order mark of
+   UTF-8 in front is passed over; lines end with a line feed, a carriage return, or both. */
 struct bl_stg_tokens bl_stg_lex(struct bl_arena *arena, struct bl_diags *diags, int file);
 
 #endif

@@ -107,8 +107,8 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
     double nodes = cluster->nodes, hops = floor(nodes * nodes / 4) / (nodes - 1);
     bl_text_add(text,
-                "  bus: a beat of %d line%s takes %.1f cycles over %.2f segments, there and back; a "
-                "word %d beat%s, %.1f cycles; "
+                "  bus: a beat of %d line%s takes %.1f cycles over %.2f segments, there and back; "
+                "a word %d beat%s, %.1f cycles; "
                 "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
                 cluster->network.lines, bl_ending(cluster->network.lines, "s"),
                 beat_cycles(&times, hops), hops, times.beats, bl_ending(times.beats, "s"),

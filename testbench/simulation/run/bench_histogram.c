@@ -73,8 +73,8 @@ static uint64_t compare(struct bl_bench_run *run, int h) {
                 run->golden->counts[h][i]);
     }
     if (different > SHOWN)
-        fprintf(run->problems, "%s (%s:%d): %" PRIu64 " count%s more that differ\n", histogram->name,
-                run->program->source_file, histogram->line, different - SHOWN,
+        fprintf(run->problems, "%s (%s:%d): %" PRIu64 " count%s more that differ\n",
+                histogram->name, run->program->source_file, histogram->line, different - SHOWN,
                 bl_ending((int64_t)(different - SHOWN), "s"));
     return different;
 }

@@ -9,6 +9,7 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/core/counted.h"
+#include "simulation/run/compare.h"
 #include "simulation/core/files.h"
 #include "simulation/golden/golden.h"
 

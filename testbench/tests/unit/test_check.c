@@ -287,7 +287,9 @@ static void errors_name_options(void **state) {
         {{.nodes = 65}, "E0083", "`--nodes` is 65; it must be from 1 to 64"},
         {{.width = 8}, "E0082", "`--width` is 8 B; it must be a power of two from 16 B to 64 B"},
         {{.clock_hertz = 3e9}, "E0083", "`--clock` is 3 GHz; it must be from 1 MHz to 2 GHz"},
-        {{.link_bytes_per_second = 1}, "E0083", "`--link` is 1 B/s; it must be from 1 MB/s to 1 TB/s"},
+        {{.link_bytes_per_second = 1},
+         "E0083",
+         "`--link` is 1 B/s; it must be from 1 MB/s to 1 TB/s"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct run run;

@@ -50,7 +50,8 @@ static struct shape random_shape(uint32_t number) {
 
 /* A function of a column: some of its bits. */
 static void add_slice(struct bl_text *text, struct shape *shape, int column) {
-    int bits = 1 + choose(&shape->seed, 8), low = choose(&shape->seed, shape->bits[column] - bits + 1);
+    int bits = 1 + choose(&shape->seed, 8);
+    int low = choose(&shape->seed, shape->bits[column] - bits + 1);
     bl_text_add(text, "c%d[%d:%d]", column, low + bits - 1, low);
 }
 
@@ -87,8 +88,8 @@ static void add_partition(struct bl_text *text, struct shape *shape) {
 
 static void add_program(struct bl_text *text, struct shape *shape) {
     bl_text_add(text,
-                "cluster k { board stratix10_mx2100; nodes %d; clock core %d MHz; memory { channels "
-                "%d; width %d B; strip 64; burst 128 B; }\n    network full_mesh { link 6 GB/s; "
+                "cluster k { board stratix10_mx2100; nodes %d; clock core %d MHz; memory { "
+                "channels %d; width %d B; strip 64; burst 128 B; }\n    network full_mesh { link 6 GB/s; "
                 "latency %s; } }\nrecord row {",
                 shape->nodes, shape->mhz, shape->channels, shape->width, shape->latency);
     for (int c = 0; c < shape->columns; c++)
