@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "base/tools.h"
 #include "check/check.h"
 #include "ir/naming.h"
@@ -46,7 +47,7 @@ static bool check_port(struct bl_check *check, const struct bl_modules *modules,
                   wanted);
     else if (port->bits != bits)
         bl_report(check->diags, BL_MSG_OWN_PORT_BITS, range, name, modules->own->name, port->bits,
-                  direction, wanted);
+                  bl_ending(port->bits, "s"), direction, wanted);
     else return true;
     return false;
 }
