@@ -73,7 +73,8 @@ while read -r name; do
     declare_stage "$name" $number >"$work/stage"
     { sed '/^pipeline/,$d' "$work/names.loom"; cat "$work/stage"
       echo "pipeline names(rows: two) on small {"
-      echo "pass { read counted -> $name -> crossbar(m$number[0]) -> write a } }"; } >"$work/one.loom"
+      echo "pass { read counted -> $name -> crossbar(m$number[0]) -> write a } }"
+    } >"$work/one.loom"
     if "$BANKLOOM" check "$work/one.loom" >"$work/said" 2>&1; then
         cat "$work/stage" >>"$work/taken"
         path="$path -> $name"
