@@ -201,8 +201,8 @@ static int line_of(const cJSON *module) {
 static void take_read(struct bl_arena *arena, struct bl_modules *modules, const cJSON *document) {
     const cJSON *module, *item;
     cJSON_ArrayForEach(module, cJSON_GetObjectItem(document, "modules")) {
-        *BL_APPEND(arena, &modules->all) = (struct bl_module_place){bl_strdup(arena, module->string),
-                                                                    line_of(module)};
+        const char *name = bl_strdup(arena, module->string);
+        *BL_APPEND(arena, &modules->all) = (struct bl_module_place){name, line_of(module)};
         if (strcmp(module->string, modules->own->name)) continue;
         cJSON_ArrayForEach(item,
                            cJSON_GetObjectItemCaseSensitive(module, "parameter_default_values"))
@@ -274,8 +274,8 @@ static void take_error(struct bl_arena *arena, const struct asked *asked, const 
 static const char *ended_by(struct bl_arena *arena, int status) {
     if (status == 128 + SIGXCPU || status == 128 + SIGKILL)
         return "it takes too long; does a module instantiate itself without end?";
-    return bl_format(arena, "it ended with status %d; does a module instantiate itself without end?",
-                     status);
+    return bl_format(
+        arena, "it ended with status %d; does a module instantiate itself without end?", status);
 }
 
 static void refuse(struct bl_arena *arena, const struct asked *asked, int log, int status) {
