@@ -107,6 +107,7 @@ static const char *own_words(struct bl_arena *arena, const struct bl_own *own) {
  * it. */
 static const char *network_rate(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
+    if (!plan->edges) return NULL;
     if (!cluster->network.row->links)
         return bl_format(arena, "%g GB/s over %s",
                          plan->prediction.injection_bytes_per_second / 1e9, cluster->network.word);

@@ -37,7 +37,7 @@ bench_ports() { # SHELL
                 " awready wdata wstrb wlast wvalid wready bvalid bready", port, " ")
             for (c = 0; c < channels; c++) {
                 printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c, c, c
-                printf "    tb_memory #(.SLOW(SLOW)) memory_%d (.clk('"$2"'), .forget(forget)", c
+                printf "    tb_memory #(.SLOW(SLOW), .VALUE(VALUE)) memory_%d (.clk('"$2"'), .forget(forget)", c
                 for (p = 1; p in port; p++) printf ", .%s(mem%d_%s)", port[p], c, port[p]
                 print ");"
             }
@@ -51,9 +51,11 @@ for clocks in one_clock two_clocks; do
 done
 
 compile() { # DESIGN SLOW LATE [FOLDER-BEFORE-IT]
+    value=$(sed -n 's/^#define FILTER_VALUE_BASE \(0x[0-9a-f]*\)ull/\1/p' "$work/$1"/host/*.h)
     # shellcheck disable=SC2086
     iverilog -g2001 -o "$work/bench.vvp" -s tb_reset -I "$work/$1" -Ptb_reset.SLOW="$2" \
-        -Ptb_reset.LATE="$3" ${4:+-y "$4"} -y "$work/$1/project" -y "$work/$1/rtl" $here/tb_reset.v
+        -Ptb_reset.LATE="$3" -Ptb_reset.VALUE=$((value)) ${4:+-y "$4"} \
+        -y "$work/$1/project" -y "$work/$1/rtl" $here/tb_reset.v
 }
 bench() { timeout 300 vvp -n "$work/bench.vvp" "$@" | tail -n 1; }
 

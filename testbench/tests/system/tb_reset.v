@@ -8,8 +8,9 @@
 `default_nettype none
 
 // One channel's memory: what it is asked, it answers SLOW cycles later, in order.
+// Holds two columns; VALUE is where the second begins, in bytes.
 module tb_memory #(
-    parameter SLOW = 0
+    parameter SLOW = 0, VALUE = 0
 ) (
     input wire clk, input wire forget,
     input wire [27:0] araddr, input wire [7:0] arlen, input wire arvalid, output wire arready,
@@ -18,13 +19,16 @@ module tb_memory #(
     input wire [255:0] wdata, input wire [31:0] wstrb, input wire wlast, input wire wvalid,
     output wire wready, output reg bvalid, input wire bready
 );
-    reg [255:0] mem [0:511];        // 256 words of each half
+    reg [255:0] mem [0:511];        // 256 words of each column
     integer now, i;
     integer ar [0:255], ar_len [0:255], ar_due [0:255], aw [0:255], b_due [0:255];
     reg [7:0] ar_put = 0, ar_get = 0, aw_put = 0, aw_get = 0, b_put = 0, b_get = 0;
     integer r_at = 0, w_at = 0;
     wire owes = ar_put != ar_get || aw_put != aw_get || b_put != b_get;
-    function integer place; input [27:0] address; place = {address[27], address[12:5]}; endfunction
+    function integer place;
+        input [27:0] address;
+        place = address < VALUE ? address[12:5] : 256 + (address - VALUE) / 32;
+    endfunction
     assign arready = ar_put - ar_get < 8'd250;
     assign awready = aw_put - aw_get < 8'd250;
     assign wready  = aw_put != aw_get && b_put - b_get < 8'd250;
@@ -60,7 +64,7 @@ module tb_memory #(
 endmodule
 
 module tb_reset;
-    parameter SLOW = 0, LATE = 0;
+    parameter SLOW = 0, LATE = 0, VALUE = 0;
     localparam COUNT = 120;            // elements of a column in each channel
     localparam ID = 16'h0, CONTROL = 16'h8, STATUS = 16'hC, NODE = 16'h10, SETTING = 16'h100,
                RESULT = 16'h800;
