@@ -147,12 +147,14 @@ static bool play(struct bl_arena *arena, const struct bl_bus *bus,
     struct bl_home home;
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     struct bl_output output = {.arena = arena};
+    int held = -1; /* the folder, as long as the bench runs in it */
     bool ok = !bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted) &&
               bl_home_find(arena, &home) &&
               bl_bus_output(&output, bus, played, count, home.root) &&
-              bl_output_write_held(&output, folder) >= 0 &&
+              (held = bl_output_write_held(&output, folder)) >= 0 &&
               compare_in(arena, bus, request, played, folder, count, comparison);
     bl_output_free(&output);
+    if (held >= 0) close(held);
     return ok;
 }
 

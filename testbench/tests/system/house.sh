@@ -76,6 +76,7 @@ module late_names #(parameter A = B, parameter B = 2) (input wire clk, output re
     event n_late;
 endmodule
 module other; wire x = late; wire late; endmodule
+module below_header(a, b); input a; output b; assign b = a; endmodule
 EOF
 testbench/lint_declarations "$work/late.v" >"$work/said" && fail 'late names pass'
 sed 's/.*late.v:\([0-9]*\): `\(.*\)` is used before it is declared in line \([0-9]*\)$/\1 \2 \3/' \

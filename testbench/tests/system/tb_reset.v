@@ -81,6 +81,7 @@ module tb_reset;
     wire [1:0]  bresp, rresp;
     integer     writes = 0, reads = 0; // taken less answered
     integer     answered = 0, waited = 0, runs = 0, owing = 0, cycle = 0;
+    integer     round = 0;
     task fail(input [8*40-1:0] why);
         begin $display("FAIL %0s in round %0d at %0t", why, round, $time); $finish(0); end
     endtask
@@ -146,7 +147,7 @@ module tb_reset;
     endfunction
     localparam [31:0] LIMIT = 32'd429496720; // of the stage: values below it are kept
 
-    integer round = 0, first, rounds, i, kept_0, kept_1;
+    integer first, rounds, i, kept_0, kept_1;
     task load;
         begin
             for (i = 0; i < COUNT; i = i + 1) begin
