@@ -25,7 +25,7 @@ linked() {
     cc -Wl,--unresolved-symbols=ignore-all -Wl,-Map="$work/verilator.map" -o "$work/bench" $wanted \
         "$bench/${name}_bench.o" "$bench/${name}_golden.o" "$bench/${name}_host.o" \
         "$bench/simulation/libbl_sim.a" -lm -lpthread >"$work/said" 2>&1 || fail 'the other bench'
-    grep -ho 'libbl_sim\.a([a-z_]*\.o)' "$work"/*.map | sed 's/.*(//; s/)//' | sort -u
+    grep -ho 'libbl_sim\.a([a-z0-9_]*\.o)' "$work"/*.map | sed 's/.*(//; s/)//' | sort -u
 }
 
 # same NAME: what the folder carries is what is linked

@@ -44,14 +44,14 @@ int main(void) {
     uint64_t counts[4] = {0, 0, 0, 0};
     struct bl_golden *golden = p_golden_new();
     for (uint32_t i = 0; i < RECORDS; i++) keys[i] = i, values[i] = i / 2;
-    bl_golden_deal(golden, p_golden_key, keys, RECORDS, p_golden_block);
-    bl_golden_deal(golden, p_golden_value, values, RECORDS, p_golden_block);
+    bl_golden_deal(golden, p_version_key, keys, RECORDS, p_golden_block);
+    bl_golden_deal(golden, p_version_value, values, RECORDS, p_golden_block);
     p_golden(golden);
     for (int n = 0; n < golden->nodes; n++) {
         uint64_t count = 0, wrong = 0;
         for (int l = 0; l < golden->lanes; l++)
-            for (uint64_t i = 0; i < bl_golden_part(golden, p_golden_key2, n, l)->count; i++) {
-                uint64_t key = (uint64_t)bl_golden_get(golden, p_golden_key2, n, l, i);
+            for (uint64_t i = 0; i < bl_golden_part(golden, p_version_key2, n, l)->count; i++) {
+                uint64_t key = (uint64_t)bl_golden_get(golden, p_version_key2, n, l, i);
                 count++;
                 wrong += (int)(key >> 1 & 1) != n || !(key & 3);
             }

@@ -53,8 +53,10 @@ refused() { # BOARD TEXT
     "$BANKLOOM" check $sort --board "$1" >"$work/said" 2>&1 && fail "$1 takes the program as it is"
     grep -q "E1002.*$2" "$work/said" || fail "$1: E1002 does not say: $2"
 }
-refused arria10_a10pl4 'has 2; `--channels 1` fits'
-refused kc705 'has 2; `--channels 1` fits'
+for board in arria10_a10pl4 kc705; do
+    refused $board 'has 2$'
+    grep -q 'with `--channels 1`' "$work/said" || fail "$board: no channel is offered"
+done
 refused stratix4gx_530 'has 1; at least 2 are needed'
 refused spartan3e_1200 'no external memory'
 refused spartan2_150 'no external memory'

@@ -1,4 +1,5 @@
-/* Random programs that planning refuses: every option that a message offers is followed, and the
+/* run_tests: without sanitizers, under which it takes minutes.
+ * Random programs that planning refuses: every option that a message offers is followed, and the
  * program is accepted then. */
 #include <setjmp.h>
 #include <stdarg.h>
