@@ -11,6 +11,8 @@
 #include "board/board.h"
 #include "project/project.h"
 
+static struct bl_program program; /* without stages of its own */
+static const struct bl_plan plan = {.program = &program};
 static struct bl_project project;
 static struct bl_output output;
 
@@ -28,6 +30,7 @@ static int setup(void **state) {
     output = (struct bl_output){.arena = bl_arena_new()};
     project = (struct bl_project){
         .arena = output.arena, .output = &output, .top = "top", .clock_count = 2};
+    project.plan = &plan;
     project.clocks[0] = (struct bl_project_clock){.name = "a", .net = "clk_a", .hertz = 100e6};
     project.clocks[1] = (struct bl_project_clock){.name = "b", .net = "clk_b", .hertz = 200e6};
     add("project/top.v",
