@@ -3,7 +3,8 @@
     python3 constrained.py NETLIST.json TOP FILE...
 
 The netlist is Yosys' write_json of the hierarchy with FABRIC 2; a FILE is its .sdc or .xdc. Prints
-every port, net, pin and cell that is not there, and a file that names nothing. Exit status 1 then.
+ports, nets, pins and cells that are not there, of each file the first, and a file that names
+nothing. Exit status 1 then.
 """
 import fnmatch
 import json
@@ -73,8 +74,8 @@ def main(netlist, top, files):
         modules = json.load(file)['modules']
     top = top if top in modules else next(name for name in modules if name.endswith('\\' + top))
     netlist = Netlist(modules, top)
-    said = [line for path in files for line in missing(netlist, path)]
-    print('\n'.join(said[:8]), end='\n' if said else '')
+    said = [line for path in files for line in list(missing(netlist, path))[:8]]
+    print('\n'.join(said), end='\n' if said else '')
     return 1 if said else 0
 
 
