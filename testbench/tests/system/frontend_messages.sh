@@ -9,6 +9,7 @@ for code in $codes; do
     case $code in E0*|W0*) grep -q "^| $code | " docs/language.md || { echo "FAIL $code is not in docs/language.md"; failed=1; } ;; esac
     case $code in
         E0*|W0*) grep -q "// error:.*$code" testbench/tests/lang/*.loom || grep -q "\"$code\"" testbench/tests/unit/test_*.c ||
+            grep -q "^ *refused_with $code \|error $code: " testbench/tests/system/*.sh ||
             { echo "FAIL $code has no test"; failed=1; } ;;
     esac
 done
