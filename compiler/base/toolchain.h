@@ -25,8 +25,8 @@ bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
 
 /* Runs `arguments` (NULL-terminated, [0] is looked up on the PATH), with stdout and stderr in the
    file `log`. Of the environment it sees what bl_environment_for_tools leaves, so that nothing that
-   the user's shell exports changes what it does. `tick` is called about ten times a second while it runs
-   (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child and all that it
+   the user's shell exports changes what it does. `tick` is called about ten times a second while
+   it runs (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child and all that it
    has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's
    exit status, 128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
@@ -37,7 +37,7 @@ int bl_program_run(const char *const *arguments);
 
 /* What a tool may use that reads what may be of any size, or go round for ever. */
 struct bl_tool_limits {
-    int seconds;              /* of processor time; beyond them, it is ended by SIGXCPU or SIGKILL */
+    int seconds;              /* of processor time; then it is ended by SIGXCPU or SIGKILL */
     size_t bytes, file_bytes; /* of its memory, and of each file that it writes */
 };
 /* The same under limits, without ticks. */

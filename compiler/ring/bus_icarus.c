@@ -100,8 +100,8 @@ static void read_verdict(struct bl_bus_comparison *comparison, const char *pass,
 
 /* What is said of an agreement that stands. */
 static void print_agreement(const struct bl_bus_comparison *comparison) {
-    printf("Verilog under Icarus: %d answers agree, %.2f ns from request to answer, %.2f ns at most "
-           "from the model's; the model says %.2f ns\n%s",
+    printf("Verilog under Icarus: %d answers agree, %.2f ns from request to answer, %.2f ns at "
+           "most from the model's; the model says %.2f ns\n%s",
            comparison->answers, comparison->verilog_ns, comparison->off_ns, comparison->model_ns,
            comparison->tie ? "a tie fell otherwise: what follows it was not compared\n" : "");
 }

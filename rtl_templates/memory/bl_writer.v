@@ -8,8 +8,8 @@
 // written). s_axis is taken from the cycle after start until the tlast of the last column. Every
 // beat keeps all elements, but the last one with elements keeps a contiguous low part; a beat
 // without elements is not written. s_axis_tid is the column of a word; columns take turns after
-// BURST_BEATS words or a multiple of them, column 0 first, and each ends with tlast. Where last_column is 0 there is
-// column 0 alone, whatever s_axis_tid is.
+// BURST_BEATS words or a multiple of them, column 0 first, and each ends with tlast. Where
+// last_column is 0 there is column 0 alone, whatever s_axis_tid is.
 // A burst is gathered before it is offered, so WVALID never drops inside one; the last burst is
 // shorter. Words beyond `capacity` are dropped and set `overflow`, which stays until `clear` or
 // reset. `busy` from the cycle after start until the last write response; `count` (elements written

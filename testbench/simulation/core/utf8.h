@@ -1,5 +1,5 @@
-/* Names of files are bytes, documents are UTF-8: how a byte that is no part of a character stands in
- * a document of any kind. */
+/* Names of files are bytes, documents are UTF-8: how a byte that is no part of a character stands
+ * in a document of any kind. */
 #ifndef BL_UTF8_H
 #define BL_UTF8_H
 

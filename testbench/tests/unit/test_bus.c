@@ -517,7 +517,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(delays),       cmocka_unit_test(transfers),
         cmocka_unit_test(pauses),       cmocka_unit_test(a_day),
-        cmocka_unit_test(ties),         cmocka_unit_test(told_ties),         cmocka_unit_test(stopped_replay),
+        cmocka_unit_test(ties),         cmocka_unit_test(told_ties),
+        cmocka_unit_test(stopped_replay),
         cmocka_unit_test(damages),      cmocka_unit_test(means),
         cmocka_unit_test(interrupted),  cmocka_unit_test(interrupted_in_a_gap),
         cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays),

@@ -90,8 +90,8 @@ static void add_partition(struct bl_text *text, struct shape *shape) {
 static void add_program(struct bl_text *text, struct shape *shape) {
     bl_text_add(text,
                 "cluster k { board stratix10_mx2100; nodes %d; clock core %d MHz; memory { "
-                "channels %d; width %d B; strip 64; burst 128 B; }\n    network full_mesh { link 6 GB/s; "
-                "latency %s; } }\nrecord row {",
+                "channels %d; width %d B; strip 64; burst 128 B; }\n    network full_mesh { "
+                "link 6 GB/s; latency %s; } }\nrecord row {",
                 shape->nodes, shape->mhz, shape->channels, shape->width, shape->latency);
     for (int c = 0; c < shape->columns; c++)
         bl_text_add(text, " c%d: u%d;", c, shape->bits[c]);
