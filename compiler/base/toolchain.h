@@ -27,7 +27,8 @@ bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
    file `log`. Of the environment it sees what bl_environment_for_tools leaves, so that nothing that
    the user's shell exports changes what it does. `tick` is called about ten times a second while
    it runs (may be NULL). An interrupt (SIGINT, SIGTERM, SIGHUP) is handed on to the child and all
-   that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns the child's
+   that it has started; when it has ended, then, unless it is held, bankloom ends by it. Returns
+   the child's
    exit status, 128 + signal, or -1 with a message on stderr when it could not be started. */
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
                 void *context);
