@@ -75,15 +75,17 @@ $(B)/libbl_sim.a: $(call object,$(SIM_C))
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-# Verilator's own library, as the Makefile of a bench would compile it: for the first run.
+# Verilator's own library, as the Makefile of a bench would compile it: for the first run. A line with
+# $(MAKE) is run by make -n too, where there is no folder yet.
 $(B)/verilated/Makefile: compiler/emit/text/verilated.mk.in
 	@mkdir -p $(@D)
 	sed '1,/^@@ all/d' $< >$@
 
 $(B)/verilated/version: $(B)/verilated/Makefile
 	@rm -f $@
-	if command -v verilator >/dev/null; then \
-	    $(MAKE) -s -C $(@D) CXX=g++ OPT=-O2 && verilator --version >$@.new && mv $@.new $@; fi
+	if [ -f $< ] && command -v verilator >/dev/null; then \
+	    $(MAKE) -s -C $(@D) CXX=g++ OPT=-O2; fi
+	if command -v verilator >/dev/null; then verilator --version >$@.new && mv $@.new $@; fi
 
 $(B)/bankloom: $(call object,compiler/main.c) $(B)/libbankloom.a $(B)/libbl_sim.a
 	$(CC) $(LINKED) -o $@ $^ $(LIBS)
