@@ -2,6 +2,7 @@
 #ifndef BL_ARENA_H
 #define BL_ARENA_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 struct bl_arena;
@@ -19,6 +20,7 @@ char *bl_strdup(struct bl_arena *arena, const char *text);
 char *bl_strndup(struct bl_arena *arena, const char *text, size_t length);
 char *bl_format(struct bl_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *bl_format_list(struct bl_arena *arena, const char *format, va_list arguments);
 
 /* A zeroed array of `count` objects of TYPE. */
 #define BL_NEW(arena, TYPE, count) ((TYPE *)bl_alloc((arena), sizeof(TYPE) * (size_t)(count)))

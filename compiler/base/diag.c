@@ -38,16 +38,6 @@ struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources
     return diags;
 }
 
-static const char *format_list(struct bl_arena *arena, const char *format, va_list arguments) {
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    char *text = bl_alloc(arena, length > 0 ? (size_t)length + 1 : 1);
-    if (length > 0) vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
-}
-
 /* Counts it, and says whether there is room to keep it. */
 static bool admit(struct bl_diags *diags, enum bl_severity severity) {
     if (severity == BL_ERROR) diags->errors++;
@@ -80,7 +70,7 @@ struct bl_diagnostic *bl_report(struct bl_diags *diags, enum bl_message message,
     diagnostic->range = range;
     va_list arguments;
     va_start(arguments, range);
-    diagnostic->text = format_list(diags->arena, messages[message].format, arguments);
+    diagnostic->text = bl_format_list(diags->arena, messages[message].format, arguments);
     va_end(arguments);
     return diagnostic;
 }
@@ -92,7 +82,7 @@ void bl_note(struct bl_diags *diags, struct bl_diagnostic *diagnostic, struct bl
     note->range = range;
     va_list arguments;
     va_start(arguments, format);
-    note->text = format_list(diags->arena, format, arguments);
+    note->text = bl_format_list(diags->arena, format, arguments);
     va_end(arguments);
     struct bl_note **end = &diagnostic->notes;
     while (*end) end = &(*end)->next;

@@ -10,6 +10,8 @@
 #include "simulation/core/files.h"
 #include "simulation/core/utf8.h"
 
+enum { USUAL = 127 }; /* what one addition seldom passes: it is then formatted once */
+
 /* Room for `more` bytes and a NUL behind the text. */
 static void reserve(struct bl_text *text, size_t more) {
     size_t needed = text->length + more + 1;
@@ -31,13 +33,15 @@ void bl_text_add(struct bl_text *text, const char *format, ...) {
     va_list arguments, again;
     va_start(arguments, format);
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    reserve(text, USUAL);
+    size_t room = text->capacity - text->length;
+    int length = vsnprintf(text->bytes + text->length, room, format, arguments);
     va_end(arguments);
-    if (length > 0) {
+    if (length > 0 && (size_t)length >= room) {
         reserve(text, (size_t)length);
         vsnprintf(text->bytes + text->length, (size_t)length + 1, format, again);
-        text->length += (size_t)length;
     }
+    if (length > 0) text->length += (size_t)length;
     va_end(again);
 }
 

@@ -25,6 +25,9 @@ struct setting {
 
 enum { WIDTH, CHANNELS, NODES, SETTINGS };
 
+/* Every trial compiles the program: of one with more passes, nobody would wait for them. */
+enum { MOST_PASSES = 200 };
+
 static const struct setting settings[SETTINGS] = {
     [WIDTH] = {"--width", "width", " B", 16, 64, 1, true},
     [CHANNELS] = {"--channels", "channels", "", 1, 16, 2, true},
@@ -132,7 +135,7 @@ static struct bl_diagnostic *first_error(const struct bl_diags *diags) {
 void bl_offers_add(struct bl_compilation *refused, const char *path) {
     struct offers offers = {.refused = refused, .path = path};
     struct bl_diagnostic *error = first_error(refused->diags);
-    if (!error || !refused->plan) return;
+    if (!error || !refused->plan || refused->program->pass_count > MOST_PASSES) return;
     add_fusion(&offers);
     for (int i = 0; i < SETTINGS && bl_is_program_file(path); i++) add_setting(&offers, i);
     if (bl_is_program_file(path)) add_clock(&offers);

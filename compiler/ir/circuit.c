@@ -4,22 +4,12 @@
 #include "base/arena.h"
 #include "base/text.h"
 
-static const char *format_text(struct bl_arena *arena, const char *format, va_list arguments) {
-    va_list copy;
-    va_copy(copy, arguments);
-    int length = vsnprintf(NULL, 0, format, copy);
-    va_end(copy);
-    char *text = bl_alloc(arena, (size_t)length + 1);
-    vsnprintf(text, (size_t)length + 1, format, arguments);
-    return text;
-}
-
-#define FORMATTED(arena, format, result)                \
-    do {                                                \
-        va_list arguments;                              \
-        va_start(arguments, format);                    \
-        result = format_text(arena, format, arguments); \
-        va_end(arguments);                              \
+#define FORMATTED(arena, format, result)                   \
+    do {                                                   \
+        va_list arguments;                                 \
+        va_start(arguments, format);                       \
+        result = bl_format_list(arena, format, arguments); \
+        va_end(arguments);                                 \
     } while (0)
 
 struct bl_circuit *bl_circuit_new(struct bl_arena *arena, const char *name, const char *comment) {
