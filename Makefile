@@ -82,7 +82,7 @@ $(B)/verilated/Makefile: compiler/emit/text/verilated.mk.in
 	sed '1,/^@@ all/d' $< >$@
 
 $(B)/verilated/version: $(B)/verilated/Makefile
-	@rm -f $@
+	@rm -rf $@ $(@D)/run0 $(@D)/verilated0.*
 	if [ -f $< ] && command -v verilator >/dev/null; then \
 	    $(MAKE) -s -C $(@D) CXX=g++ OPT=-O2; fi
 	if command -v verilator >/dev/null; then verilator --version >$@.new && mv $@.new $@; fi

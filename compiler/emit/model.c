@@ -154,13 +154,13 @@ static bool is_ready(const struct model *model) {
 static int add_verilated(const struct model *model, const char **command) {
     int words = 0;
     bool ready = is_ready(model);
-    const char *library = model->verilated, *header = model->header;
+    const char *library = model->verilated, *header = NULL;
     if (ready) library = bl_format(model->arena, "%s/verilated0.a", model->home->verilated);
     if (ready || (library && bl_cache_intact(model->arena, library)))
         command[words++] = setting(model, "VERILATED", library);
     if (ready) header = bl_format(model->arena, "%s/verilated0.h", model->home->verilated);
-    if (ready ? is_header(model, header) : header_kept(model))
-        command[words++] = setting(model, "HEADER", header);
+    if (ready && is_header(model, header)) command[words++] = setting(model, "HEADER", header);
+    else if (header_kept(model)) command[words++] = setting(model, "HEADER", model->header);
     return words;
 }
 
