@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 36
-# Buses from the command line: the examples' results are as recorded, faults are reported, the emitted Verilog gives the model's answers and
-# a changed one does not, wrong use is told. With the argument `record` the results are recorded anew.
+# Buses from the command line: the examples' results are as recorded, faults are reported, the
+# emitted Verilog gives the model's answers and a changed one does not, wrong use is told. With the
+# argument `record` the results are recorded anew.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 golden=testbench/tests/system/golden
 work=$(mktemp -d) || exit 2
@@ -16,11 +17,13 @@ ends() {
     shift
     "$BANKLOOM" "$@" >"$work/out" 2>&1
     status=$?
-    [ $status -eq "$wanted" ] || { complain "bankloom $*: status $status, wanted $wanted"; cat "$work/out"; }
+    [ $status -eq "$wanted" ] || { complain "bankloom $*: status $status, wanted $wanted"; cat \
+        "$work/out"; }
 }
 
-# far GOLDEN NOW: prints the lines that are not as recorded. Numbers with a decimal point are times and rates, which may be a tenth off, for
-# a gate more or less in a cell moves them a little; all else is the same.
+# far GOLDEN NOW: prints the lines that are not as recorded. Numbers with a decimal point are times
+# and rates, which may be a tenth off, for a gate more or less in a cell moves them a little; all
+# else is the same.
 far() {
     awk 'function is_real(text) { return text ~ /^[0-9]+\.[0-9]+$/ }
         function differ(a, b) { return is_real(a) && is_real(b) ? a - b > 0.1 * b || b - a > 0.1 * b : a != b }
@@ -41,7 +44,8 @@ near() {
     [ -s "$work/far" ] && { complain "$1 is not as recorded"; cat "$work/far"; }
 }
 
-# The lines of transfers: which paths were built when, beside which others; then what is below the table.
+# The lines of transfers: which paths were built when, beside which others; then what is below the
+# table.
 flat() {
     awk '/->/ { line = $1 " " $2 $3 $4; for (i = 5; i <= NF; i++) line = line " " $i; print line; next }
          NR > 1 { sub(/at most [0-9]+ operations?/, "at most some operations"); print }' "$work/out"
@@ -52,7 +56,8 @@ record=
 ends 0 run examples/rsb/eight_domains.loom
 flat | near eight_domains.txt
 ends 0 run examples/rsb/hierarchy.loom
-[ "$(tail -c 1 "$work/out" | od -An -c | tr -d ' ')" = '\n' ] || complain "the last line of a hierarchical run has no end"
+[ "$(tail -c 1 "$work/out" | od -An -c | tr -d ' ')" = '\n' ] ||
+    complain "the last line of a hierarchical run has no end"
 flat | near hierarchy.txt
 # the same over the centralised arbiter, whose times follow from its formula
 sed 's/distributed;/centralised;/' examples/rsb/eight_domains.loom >"$work/central.loom"
@@ -66,57 +71,72 @@ for change in 's/4.45 ns/5.45 ns/' 's/at 2000 ns/at 2300 ns/' 's/1 -> 3/1 -> 8/'
         sed "$change" "$file" >"$work/other.loom"
         "$BANKLOOM" run "$work/other.loom" >"$work/out"
         flat >"$work/other"
-        [ "$(far "$golden/$name.txt" "$work/other")" ] || complain "$name.txt: nobody notices $change"
+        [ "$(far "$golden/$name.txt" "$work/other")" ] ||
+            complain "$name.txt: nobody notices $change"
     done
 done
 sed 's/4.45 ns/9 ns/' examples/rsb/hierarchy.loom >"$work/other.loom"
 "$BANKLOOM" run "$work/other.loom" >"$work/out"
 flat >"$work/other"
-[ "$(far "$golden/hierarchy.txt" "$work/other")" ] || complain "hierarchy.txt: nobody notices a slower segment"
+[ "$(far "$golden/hierarchy.txt" "$work/other")" ] ||
+    complain "hierarchy.txt: nobody notices a slower segment"
 for example in eight_domains hierarchy; do
     ends 0 run examples/rsb/$example.loom --json
     has "$example" '"errors":.0'
     has "$example" '"most_paths_at_once":.3'
     ends 0 run examples/rsb/$example.loom -q --json-file "$work/file.json"
     cmp -s /dev/null "$work/out" || complain "run -q of $example prints"
-    "$BANKLOOM" run examples/rsb/$example.loom --json | cmp - "$work/file.json" || complain "--json-file of $example differs"
+    "$BANKLOOM" run examples/rsb/$example.loom --json | cmp - "$work/file.json" ||
+        complain "--json-file of $example differs"
 done
 
 # The curves of both arbiters: about as recorded; no rule broken, the bound kept.
-ends 0 run examples/rsb/curves.loom --domains 4,8,16 --delay 4.45ns,20.50ns --arbitration distributed,centralised --transfers 1000 \
+ends 0 run examples/rsb/curves.loom --domains 4,8,16 --delay 4.45ns,20.50ns \
+    --arbitration distributed,centralised --transfers 1000 \
     --csv "$work/curves.csv" --svg "$work/curves.svg"
 has curves '^108[0-9]* transfers, .* 0 broken rules$'
 cut -d, -f1,2,4,9,16 "$work/curves.csv" | near curves.csv
 sed '20s/,\([0-9]\)[0-9]*\.\([0-9]*\),/,9\1.\2,/' "$work/now" >"$work/other"
-[ "$(far "$golden/curves.csv" "$work/other")" ] || complain "curves.csv: nobody notices another rate"
-awk -F, 'NR > 1 && ($13 > $14 || $15 > 0 || $14 != $1 - 1) { exit 1 }' "$work/curves.csv" || complain "a bound or a rule in curves.csv"
-[ "$(grep -c 'stroke-width="2"' "$work/curves.svg")" -eq 12 ] || complain "twelve curves in the drawing"
-[ "$(grep -o '<circle' "$work/curves.svg" | wc -l)" -eq 108 ] || complain "108 points in the drawing"
-"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 1 --csv "$work/one.csv" -q
-"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 3 --csv "$work/three.csv" -q
+[ "$(far "$golden/curves.csv" "$work/other")" ] ||
+    complain "curves.csv: nobody notices another rate"
+awk -F, 'NR > 1 && ($13 > $14 || $15 > 0 || $14 != $1 - 1) { exit 1 }' "$work/curves.csv" ||
+    complain "a bound or a rule in curves.csv"
+[ "$(grep -c 'stroke-width="2"' "$work/curves.svg")" -eq 12 ] ||
+    complain "twelve curves in the drawing"
+[ "$(grep -o '<circle' "$work/curves.svg" | wc -l)" -eq 108 ] ||
+    complain "108 points in the drawing"
+"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 1 \
+    --csv "$work/one.csv" -q
+"$BANKLOOM" run examples/rsb/curves.loom --domains 4,8 --transfers 300 --threads 3 \
+    --csv "$work/three.csv" -q
 cmp "$work/one.csv" "$work/three.csv" || complain "the result depends on the threads"
 
 for arbitration in distributed centralised; do
     for fault in withdraw stuck token; do
-        ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration $arbitration --fault $fault
+        ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration $arbitration \
+            --fault $fault
         has "$fault" '^[1-9].* 1 broken rule$'
         has "$fault" ' after reset.*; broken rules:$'
     done
     has "$arbitration, token" '^  token lost or stuck, noticed '
 done
-ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration centralised --fault stuck
+ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --arbitration centralised \
+    --fault stuck
 has "centralised, stuck" '^  segment shared at domain '
 ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --fault withdraw --json
 has withdraw '"rule":.*"request withdrawn"'
 
-# Elements of domains: over both arbiters no rule is broken and the bounds are kept; faults and deadlocks are told.
+# Elements of domains: over both arbiters no rule is broken and the bounds are kept; faults and
+# deadlocks are told.
 elements=examples/rsb/elements.loom
-ends 0 run $elements --gap 62.5ns,1us --transfers 400 --domains 3,4 --delay 4.45ns,20.5ns --arbitration distributed,centralised \
+ends 0 run $elements --gap 62.5ns,1us --transfers 400 --domains 3,4 --delay 4.45ns,20.5ns \
+    --arbitration distributed,centralised \
     --csv "$work/elements.csv" --svg "$work/elements.svg"
 has elements ' 0 broken rules$'
 awk -F, 'NR > 1 { rows++; if ($13 > $14 || $15 > 0 || $17 != 4 || $18 != 2 || $19 < 1 || $19 > $20) exit 1 } END { exit rows != 16 }' \
     "$work/elements.csv" || { complain "rules or bounds of elements"; cat "$work/elements.csv"; }
-[ "$(grep -o '<circle' "$work/elements.svg" | wc -l)" -eq 16 ] || complain "16 points in the drawing of elements"
+[ "$(grep -o '<circle' "$work/elements.svg" | wc -l)" -eq 16 ] ||
+    complain "16 points in the drawing of elements"
 for fault in withdraw stuck token; do
     ends 1 run $elements --gap 1us --transfers 200 --fault $fault
     has "elements, $fault" ' 1 broken rule$'
@@ -139,20 +159,24 @@ has "each other" '^  deadlock, noticed '
 ends 1 run "$work/other.loom" --without order --json
 has "each other" '"rule":.*"deadlock"'
 
-# Model and Verilog, with the delays of segments and without: the same answers at the same times. A wrong answer, a faster token and a
-# broken cell are noticed.
+# Model and Verilog, with the delays of segments and without: the same answers at the same times. A
+# wrong answer, a faster token and a broken cell are noticed.
 ends 0 run examples/rsb/eight_domains.loom --sim icarus
-has "icarus, slow segments" "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
+has "icarus, slow segments" \
+    "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
 sed 's/4.45 ns/0 ns/' examples/rsb/eight_domains.loom >"$work/near.loom"
 ends 0 run "$work/near.loom" --sim icarus
 has icarus "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
-ends 0 run examples/rsb/curves.loom --domains 3,4,8 --delay 0ns,4.45ns --gap 1us --transfers 300 --sim icarus --requests 25
-[ "$(grep -c ": Verilog under Icarus: 25 answers agree.*, 0.00 ns at most from the model's" "$work/out")" -eq 6 ] ||
+ends 0 run examples/rsb/curves.loom --domains 3,4,8 --delay 0ns,4.45ns --gap 1us --transfers 300 \
+    --sim icarus --requests 25
+[ "$(grep -c ": Verilog under Icarus: 25 answers agree.*, 0.00 ns at most from the model's" \
+    "$work/out")" -eq 6 ] ||
     { complain "six rings under Icarus"; cat "$work/out"; }
 ends 0 build "$work/near.loom" -o "$work/ring"
 has build ' files$'
 bench() {
-    (cd "$work/ring" && iverilog -g2001 -Wno-timescale -s ring_arbiter_bench -y rtl -o bench.vvp sim/ring_arbiter_bench.v &&
+    (cd "$work/ring" && iverilog -g2001 -Wno-timescale -s ring_arbiter_bench -y rtl -o bench.vvp \
+        sim/ring_arbiter_bench.v &&
         vvp -n bench.vvp +requests="$1") >"$work/out" 2>&1
 }
 bench sim/ring_requests.txt
@@ -164,7 +188,8 @@ sed -i 's/MARGIN(4)/MARGIN(5)/' "$work/ring/rtl/ring_arbiter.v"
 awk 'NR == 20 { $3 = ($3 + 1) % 3 } 1' "$work/ring/sim/ring_requests.txt" >"$work/ring/wrong.txt"
 bench wrong.txt
 has "a wrong answer" '^FAIL request 20: '
-sed 's/assign m_right  *=.*/assign m_right = 1'"'"'b0;/' "$work/ring/rtl/bl_rarb_cell.v" >"$work/cell"
+sed 's/assign m_right  *=.*/assign m_right = 1'"'"'b0;/' "$work/ring/rtl/bl_rarb_cell.v" \
+    >"$work/cell"
 cmp -s "$work/cell" "$work/ring/rtl/bl_rarb_cell.v" && complain "the cell has no wire to break"
 cp "$work/cell" "$work/ring/rtl/bl_rarb_cell.v"
 bench sim/ring_requests.txt
@@ -175,7 +200,8 @@ has "a broken cell" '^FAIL '
 # arbiter that tells nobody.
 printf 'bus ring { domains 4; delay 4 ns; }\ntransfer 2 -> 3 words 2;\n' >"$work/flat.loom"
 for at in 2000 3000 5000; do
-    printf 'transfer 1 -> 3 words 2 at %s ns;\ntransfer 4 -> 2 at %s500 ns;\n' $at $at >>"$work/flat.loom"
+    printf 'transfer 1 -> 3 words 2 at %s ns;\ntransfer 4 -> 2 at %s500 ns;\n' $at $at \
+        >>"$work/flat.loom"
 done
 rm -rf "$work/ring"
 ends 0 run "$work/flat.loom" --sim icarus --json --keep "$work/ring"
@@ -197,67 +223,85 @@ sed -i '/define BL_TIE/d' "$work/ring/sim/ring_arbiter_bench.v"
 bench sim/ring_requests.txt
 has "a tie that lasts" '^FAIL request 3: cell 0 to 2: no answer came within '
 grep -q '^PASS' "$work/out" && complain "a tie that lasts passes"
-sed 's/\.m_told(told)/.m_told()/; s/told, busy,/busy,/; s/always @(told)/wire [CELLS-1:0] told = 0; &/
+sed \
+    's/\.m_told(told)/.m_told()/; s/told, busy,/busy,/; s/always @(told)/wire [CELLS-1:0] told = 0; &/
     ' "$work/bench.v" >"$work/ring/sim/ring_arbiter_bench.v"
 bench sim/ring_requests.txt
 has "an arbiter that tells nobody" '^FAIL request 1: cell 1 to 2: no answer came within '
 
-# All domains in Verilog; data that is changed, a transfer that is late and one that is missing are noticed.
+# All domains in Verilog; data that is changed, a transfer that is late and one that is missing are
+# noticed.
 for arbitration in distributed centralised; do
     sed "s/distributed;/$arbitration;/" examples/rsb/hierarchy.loom >"$work/other.loom"
     ends 0 run "$work/other.loom" --sim icarus --keep "$work/domains_$arbitration"
-    has "$arbitration domains" 'Verilog under Icarus: all words of 3 transfers arrive, the last ones 0.00 ns at most from'
+    has "$arbitration domains" \
+        'Verilog under Icarus: all words of 3 transfers arrive, the last ones 0.00 ns at most from'
 done
-# The same cycle for every last word where transfers wait for each other, are refused at either end and ask the other cell; with both
-# arbiters, and over long ways.
+# The same cycle for every last word where transfers wait for each other, are refused at either end
+# and ask the other cell; with both arbiters, and over long ways.
 elements_at='delay 4.45 ns; gate 0.6 ns; clock 100 MHz; connectors 2;'
 printf 'bus b { domains 5; %s elements 3; }\ntransfer 1.1 -> 2.2 words 27 at 100 ns;\ntransfer 5.2 -> 4.1 words 36 at 0 ns;\n%s\n%s\n' \
-    "$elements_at" 'transfer 2.1 -> 2.3 words 35 at 0 ns;' 'transfer 3.3 -> 1.3 words 5 at 100 ns;' >"$work/wait.loom"
-printf 'bus b { domains 5; %s elements 8; }\n%s\n%s\n' "$elements_at" 'transfer 1.8 -> 5.8; transfer 1.1 -> 1.2; transfer 5.8 -> 1.8;' \
+    "$elements_at" 'transfer 2.1 -> 2.3 words 35 at 0 ns;' \
+        'transfer 3.3 -> 1.3 words 5 at 100 ns;' >"$work/wait.loom"
+printf 'bus b { domains 5; %s elements 8; }\n%s\n%s\n' "$elements_at" \
+    'transfer 1.8 -> 5.8; transfer 1.1 -> 1.2; transfer 5.8 -> 1.8;' \
     'transfer 1.7 -> 5.8; transfer 1.6 -> 5.8;' >"$work/turned.loom"
 printf 'bus b { domains 4; delay 1 ns; gate 1 ns; clock 125 MHz; elements 8; connectors 1; arbitration centralised; }\n%s\n%s\n' \
     'transfer 1.3 -> 4.7 words 40 at 1000 ns; transfer 3.8 -> 3.1 words 1 at 100 ns; transfer 4.6 -> 4.7 words 16 at 0 ns;' \
-    'transfer 2.4 -> 2.1 words 2 at 100 ns; transfer 2.3 -> 3.3 words 5 at 500 ns;' >"$work/edges.loom"
+    'transfer 2.4 -> 2.1 words 2 at 100 ns; transfer 2.3 -> 3.3 words 5 at 500 ns;' \
+        >"$work/edges.loom"
 sed 's/words [0-9]*/words 256/' examples/rsb/hierarchy.loom >"$work/words.loom"
 for name in wait turned edges words; do
     ends 0 run "$work/$name.loom" --sim icarus
-    has "$name, icarus" 'Verilog under Icarus: all words of [0-9]* transfers arrive, the last ones 0.00 ns at most from'
+    has "$name, icarus" \
+        'Verilog under Icarus: all words of [0-9]* transfers arrive, the last ones 0.00 ns at most from'
 done
-# Ways of equal length, whose requests meet at the same picosecond: chance decides, and all words arrive.
+# Ways of equal length, whose requests meet at the same picosecond: chance decides, and all words
+# arrive.
 printf 'bus b { domains 4; delay 0 ns; gate 1 ns; clock 50 MHz; elements 2; connectors 1; }\n%s\n' \
-    'transfer 1.1 -> 3.1 words 3; transfer 2.1 -> 4.2 words 3; transfer 3.2 -> 1.2 words 3;' >"$work/tie.loom"
+    'transfer 1.1 -> 3.1 words 3; transfer 2.1 -> 4.2 words 3; transfer 3.2 -> 1.2 words 3;' \
+        >"$work/tie.loom"
 ends 0 run "$work/tie.loom" --sim icarus
 has "ties" 'Verilog under Icarus: all words of 3 transfers arrive'
-sed 's/m_tdata *<= s_line\[WIDTH-1:0\]/m_tdata <= ~s_line[WIDTH-1:0]/' "$work/domains_distributed/rtl/bl_larb_connector.v" >"$work/cell"
-cmp -s "$work/cell" "$work/domains_distributed/rtl/bl_larb_connector.v" && complain "the connector has no data to break"
+sed 's/m_tdata *<= s_line\[WIDTH-1:0\]/m_tdata <= ~s_line[WIDTH-1:0]/' \
+    "$work/domains_distributed/rtl/bl_larb_connector.v" >"$work/cell"
+cmp -s "$work/cell" "$work/domains_distributed/rtl/bl_larb_connector.v" &&
+    complain "the connector has no data to break"
 cp "$work/cell" "$work/domains_distributed/rtl/bl_larb_connector.v"
-(cd "$work/domains_distributed" && iverilog -g2001 -Wno-timescale -s hierarchy_bench -y rtl -o bench.vvp sim/hierarchy_bench.v &&
+(cd "$work/domains_distributed" && iverilog -g2001 -Wno-timescale -s hierarchy_bench -y rtl \
+    -o bench.vvp sim/hierarchy_bench.v &&
     vvp -n bench.vvp) >"$work/out" 2>&1
 has "changed data" '^FAIL element '
 mkdir "$work/bin"
 for late in 'word 2 9365.0' ''; do
-    printf '#!/bin/sh\nprintf "word 0 1360.0\\nword 1 3195.0\\n%s\\nPASS 3 transfers\\n"\n' "$late" >"$work/bin/vvp"
+    printf '#!/bin/sh\nprintf "word 0 1360.0\\nword 1 3195.0\\n%s\\nPASS 3 transfers\\n"\n' \
+        "$late" >"$work/bin/vvp"
     chmod +x "$work/bin/vvp"
     PATH="$work/bin:$PATH" ends 1 run examples/rsb/hierarchy.loom --sim icarus
 done
 # a cycle more is told
-sed 's/^printf.*/printf "word 0 1380.0\\nword 1 3195.0\\nword 2 3265.0\\nPASS 3 transfers\\n"/' "$work/bin/vvp" >"$work/vvp"
+sed 's/^printf.*/printf "word 0 1380.0\\nword 1 3195.0\\nword 2 3265.0\\nPASS 3 transfers\\n"/' \
+    "$work/bin/vvp" >"$work/vvp"
 cat "$work/vvp" >"$work/bin/vvp"
 PATH="$work/bin:$PATH" ends 0 run examples/rsb/hierarchy.loom --sim icarus
 has "a cycle more" 'the last ones 20.00 ns at most from'
 
 ends 0 build examples/rsb/eight_domains.loom -o "$work/lint" -q
 
-# The centralised arbiter: who is answered when, which the model is tested against; the answers, and the time from request to answer, of model
-# and Verilog; a wrong answer is noticed.
+# The centralised arbiter: who is answered when, which the model is tested against; the answers, and
+# the time from request to answer, of model and Verilog; a wrong answer is noticed.
 for shape in "5 3" "8 3" "16 4"; do
-    iverilog -g2001 -Wall -Wno-timescale -s tb_garb_order -Ptb_garb_order.DOMAINS="${shape% *}" -Ptb_garb_order.NUMBER="${shape#* }" \
-        -y rtl_templates/async -y rtl_templates/rsb -o "$work/vvp" testbench/tests/system/tb_garb_order.v && vvp -n "$work/vvp"
+    iverilog -g2001 -Wall -Wno-timescale -s tb_garb_order -Ptb_garb_order.DOMAINS="${shape% *}" \
+        -Ptb_garb_order.NUMBER="${shape#* }" \
+        -y rtl_templates/async -y rtl_templates/rsb -o "$work/vvp" \
+            testbench/tests/system/tb_garb_order.v && vvp -n "$work/vvp"
 done >"$work/order" 2>&1
 cmp "$work/order" "$golden/garb_order.txt" || complain "the order of answers"
 ends 0 run "$work/central.loom" --sim icarus
-has "centralised, icarus" "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
-ends 0 run examples/rsb/curves.loom --arbitration centralised --domains 3,8,16 --gap 1us --transfers 300 --sim icarus --requests 60
+has "centralised, icarus" \
+    "Verilog under Icarus: [0-9]* answers agree, .*, 0.00 ns at most from the model's"
+ends 0 run examples/rsb/curves.loom --arbitration centralised --domains 3,8,16 --gap 1us \
+    --transfers 300 --sim icarus --requests 60
 [ "$(grep -c "answers agree, .*, 0.00 ns at most from the model's" "$work/out")" -eq 3 ] ||
     { complain "model and Verilog of the centralised arbiter"; cat "$work/out"; }
 ends 0 build "$work/central.loom" -o "$work/ring"
@@ -274,27 +318,35 @@ counts() {
     ends 0 explain "$1"
     has explain 'at most 7 operations of others'
     told=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 } END { print tables }' "$work/out")
-    yosys -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter; read_verilog -lib +/xilinx/cells_sim.v
+    yosys \
+        -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter; read_verilog -lib +/xilinx/cells_sim.v
         hierarchy -check -top ring_arbiter
-        synth_xilinx -family xc3se -nowidelut -flatten -top ring_arbiter; tee -o $work/stat stat" >"$work/log" 2>&1 || cat "$work/log"
-    counted=$(awk '$1 ~ /^(LUT[2-6]|FD[A-Z]*|LD[A-Z_]*)$/ { sum += $2 } END { print sum }' "$work/stat")
+        synth_xilinx -family xc3se -nowidelut -flatten -top ring_arbiter; tee -o $work/stat stat" \
+            >"$work/log" 2>&1 || cat "$work/log"
+    counted=$(awk '$1 ~ /^(LUT[2-6]|FD[A-Z]*|LD[A-Z_]*)$/ { sum += $2 } END { print sum }' \
+        "$work/stat")
     [ "$told" = "$counted" ] || complain "explain tells $told tables for $1, Yosys counts $counted"
 }
 counts examples/rsb/eight_domains.loom "$work/lint"
 counts "$work/central.loom" "$work/ring"
 ends 0 explain "$work/central.loom" --json
 has explain '"answer_most_ps":'
-# What run changes of the bus, explain changes too: the same as if the source said so, and the tables that the changed source has.
-sed 's/distributed;/centralised;/; s/domains .*8;/domains 5;/; s/4.45 ns/7 ns/; s/0.6 ns/1 ns/' examples/rsb/curves.loom >"$work/changed.loom"
+# What run changes of the bus, explain changes too: the same as if the source said so, and the
+# tables that the changed source has.
+sed 's/distributed;/centralised;/; s/domains .*8;/domains 5;/; s/4.45 ns/7 ns/; s/0.6 ns/1 ns/' \
+    examples/rsb/curves.loom >"$work/changed.loom"
 for json in "" --json; do
     ends 0 explain "$work/changed.loom" $json
     cp "$work/out" "$work/wanted"
-    ends 0 explain examples/rsb/curves.loom --arbitration centralised --domains=5 --delay 7ns --gate 1ns $json
-    cmp -s "$work/wanted" "$work/out" || { complain "explain with options $json"; diff "$work/wanted" "$work/out"; }
+    ends 0 explain examples/rsb/curves.loom --arbitration centralised --domains=5 --delay 7ns \
+        --gate 1ns $json
+    cmp -s "$work/wanted" "$work/out" || { complain "explain with options $json"; diff \
+        "$work/wanted" "$work/out"; }
 done
 ends 0 explain examples/rsb/eight_domains.loom --arbitration centralised
 has explain '8 domains, centralised arbitration'
-for options in "--arbitration none" "--arbitration distributed,centralised" "--domains 4,8" "--domains 2" "--delay 1ns,2ns" "--gate x"; do
+for options in "--arbitration none" "--arbitration distributed,centralised" "--domains 4,8" \
+    "--domains 2" "--delay 1ns,2ns" "--gate x"; do
     # shellcheck disable=SC2086
     ends 2 explain examples/rsb/curves.loom $options
     has "explain $options" "^bankloom explain: ${options% *}"
@@ -311,9 +363,11 @@ has explain '"elements":.4'
 # picture FILE NODES SEGMENTS WIRES
 picture() {
     ends 0 graph "$1" -o "$work/bus.svg"
-    found="$(grep -c '<g id="node' "$work/bus.svg") $(grep -c 'class="edge segment"' "$work/bus.svg")"
+    found="$(grep -c '<g id="node' "$work/bus.svg") $(grep -c 'class="edge segment"' \
+        "$work/bus.svg")"
     found="$found $(grep -c 'class="edge wires"' "$work/bus.svg")"
-    [ "$found" = "$2 $3 $4" ] || complain "picture of $1: $found nodes, segments, wires; wanted $2 $3 $4"
+    [ "$found" = "$2 $3 $4" ] || complain \
+        "picture of $1: $found nodes, segments, wires; wanted $2 $3 $4"
 }
 picture examples/rsb/eight_domains.loom 8 8 0
 picture "$work/central.loom" 9 8 8
@@ -326,7 +380,8 @@ ends 2 graph examples/rsb/hierarchy.loom -o "$work/bus.txt"
 # Names can be read on a screen of 390, and cover no other.
 # readable DOMAINS CONNECTORS ELEMENTS ARBITRATION
 readable() {
-    printf 'bus wide { domains %s; connectors %s; elements %s; arbitration %s; delay 4.45 ns; }\n' "$@" >"$work/wide.loom"
+    printf 'bus wide { domains %s; connectors %s; elements %s; arbitration %s; delay 4.45 ns; }\n' \
+        "$@" >"$work/wide.loom"
     ends 0 graph "$work/wide.loom" -o "$work/bus.svg"
     awk -F'"' '/^<svg width=/ { width = $2 + 0 }
         { for (i = 1; i < NF; i++) if ($i ~ / font-size=$/ && (!least || $(i + 1) + 0 < least)) least = $(i + 1) + 0 }
@@ -360,7 +415,8 @@ ends 0 build "$work/one.loom" -o "$work/one"
 has centralised 'arbiter of 8 connectors'
 ends 1 sweep "$work/idle.loom" -o "$work/none"
 has sweep 'E0171'
-for options in "--domains 2" "--domains 4,x" "--domains 4.5" "--delay 4.45" "--gap 3s" "--gap 2us..1us" "--gate 0ns" "--arbitration none" \
+for options in "--domains 2" "--domains 4,x" "--domains 4.5" "--delay 4.45" "--gap 3s" \
+    "--gap 2us..1us" "--gate 0ns" "--arbitration none" \
     "--arbitration distributed,distributed" "--sim nothing" "--fault none" \
     "--nodes 4" "--transfers 0"; do
     # shellcheck disable=SC2086
@@ -376,7 +432,8 @@ ends 2 run examples/rsb/eight_domains.loom --fault token
 ends 2 run examples/rsb/eight_domains.loom --without order
 ends 2 run $elements --without nothing
 ends 2 run $elements --domains 9
-ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 --csv "$work/no/such/folder.csv"
+ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 \
+    --csv "$work/no/such/folder.csv"
 ends 0 run examples/rsb/curves.loom --help
 has help '--fault FAULT'
 
@@ -402,11 +459,13 @@ misused E0081 $curves --gap=1us --gap 2us
 misused "E3003: .--nodes" check "$work/idle.loom" --nodes 4
 misused "E3003: .--fuse" check "$work/idle.loom" --fuse none
 for option in --csv --svg --json-file; do
-    timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 $option "$work/none/x" >"$work/out" 2>&1
+    timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 $option \
+        "$work/none/x" >"$work/out" 2>&1
     [ $? -eq 1 ] || complain "$option into no folder"
     has "$option" "^bankloom run: $option: cannot write .*No such file or directory$"
 done
-timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 --sim icarus >"$work/out" 2>&1 && complain "no iverilog"
+timeout 10 env PATH=/nonexistent "$BANKLOOM" run $curves --transfers 1000000000 --sim icarus \
+    >"$work/out" 2>&1 && complain "no iverilog"
 has iverilog "the program .iverilog. is missing"
 ends 2 run $curves --delay 0.4ps
 ends 0 run $curves --gate 100ns --gap 1us --transfers 20 -q
@@ -415,11 +474,13 @@ mkfifo "$work/pipe"
 timeout 60 cat "$work/pipe" >"$work/piped" &
 ends 0 run $curves --gap 1us --transfers 20 -q --csv "$work/pipe"
 wait $!
-{ [ -p "$work/pipe" ] && [ "$(wc -l <"$work/piped")" -eq 2 ]; } || complain "a fifo that is written to"
+{ [ -p "$work/pipe" ] && [ "$(wc -l <"$work/piped")" -eq 2 ]; } ||
+    complain "a fifo that is written to"
 
 # An interrupt ends a run soon, although hardly anything is ever finished; what is complete stays.
 for signal in INT TERM; do
-    env --default-signal=INT "$BANKLOOM" run $curves --gap 1us,1s --transfers 50 --threads 2 --csv "$work/left.csv" >"$work/out" 2>&1 &
+    env --default-signal=INT "$BANKLOOM" run $curves --gap 1us,1s --transfers 50 --threads 2 \
+        --csv "$work/left.csv" >"$work/out" 2>&1 &
     process=$!
     sleep 2
     kill -$signal $process
@@ -430,17 +491,20 @@ for signal in INT TERM; do
 done
 
 mkdir "$work/scratch" "$work/tools" "$work/slow"
-# stops PATH ARGUMENTS...: a comparison that is interrupted after two seconds; PATH comes first in the search for tools
+# stops PATH ARGUMENTS...: a comparison that is interrupted after two seconds; PATH comes first in
+# the search for tools
 stops() {
     first=$1
     shift
-    PATH=$first:$PATH TMPDIR=$work/scratch env --default-signal=INT "$BANKLOOM" run "$@" --sim icarus --json >"$work/out" 2>&1 &
+    PATH=$first:$PATH TMPDIR=$work/scratch env --default-signal=INT "$BANKLOOM" run "$@" \
+        --sim icarus --json >"$work/out" 2>&1 &
     process=$!
     sleep 2
     kill -INT $process
     wait $process
     [ $? -eq 130 ] || complain "SIGINT during a comparison of $1: no status 130"
-    has "SIGINT during a comparison of $1" "^bankloom: interrupted while the Verilog was being compared"
+    has "SIGINT during a comparison of $1" \
+        "^bankloom: interrupted while the Verilog was being compared"
     [ -z "$(ls "$work/scratch")" ] || complain "left by a comparison of $1: $(ls "$work/scratch")"
 }
 stops "$work/slow" $curves --domains 4 --gate 1ps --delay 1us --gap 1us --transfers 20
@@ -451,7 +515,8 @@ stops "$work/slow" examples/rsb/hierarchy.loom
 # A bench that says nothing is no comparison.
 printf "#!/bin/sh\n" >"$work/tools/vvp"
 chmod +x "$work/tools/vvp"
-env PATH="$work/tools:$PATH" "$BANKLOOM" run examples/rsb/eight_domains.loom --sim icarus >"$work/out" 2>&1
+env PATH="$work/tools:$PATH" "$BANKLOOM" run examples/rsb/eight_domains.loom --sim icarus \
+    >"$work/out" 2>&1
 [ $? -eq 1 ] || complain "a silent bench: status not 1"
 has "a silent bench" "the bench said nothing"
 
@@ -469,12 +534,14 @@ has document "\"most_difference_ns\":.0"
 has document "\"broken_rules\":.\[\]"
 ends 0 run examples/rsb/hierarchy.loom --sim icarus --json --json-file "$work/document"
 cmp "$work/out" "$work/document" || complain "--json-file with a comparison of domains"
-for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]*$'; do has "domains in the document" "$line"; done
+for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]*$'; do has \
+    "domains in the document" "$line"; done
 
 # A terminal has a bar for the Verilog of domains, which moves.
 sed 's/words [0-9]*/words 128/' examples/rsb/hierarchy.loom >"$work/long.loom"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
-    script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null | tr '\r' '\n' >"$work/out"
+    script -qec "$BANKLOOM run $work/long.loom --sim icarus" /dev/null </dev/null |
+        tr '\r' '\n' >"$work/out"
     has "a bar" 'simulating \[#.* [1-9][0-9]* %, [0-9]* s left'
 else
     echo "skipped: the bar on a terminal; this machine gives no pseudo-terminal"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 30
-# What `bankloom build` writes for a bus: the whole bus passes packets, a broken one is noticed, no tool has anything to say about it, and the
-# constraints name what is there.
+# What `bankloom build` writes for a bus: the whole bus passes packets, a broken one is noticed, no
+# tool has anything to say about it, and the constraints name what is there.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -14,7 +14,8 @@ source_of() { printf 'bus %s { %s }\n' "$1" "$2" >"$work/$1.loom"; }
 
 # bench NAME: what the bench of the whole bus says is in $work/said
 bench() {
-    (cd "$work/$1" && iverilog -g2001 -Wall -Wno-timescale -s "$1_bench" -y rtl -o bench.vvp "sim/$1_bench.v" && vvp -n bench.vvp) \
+    (cd "$work/$1" && iverilog -g2001 -Wall -Wno-timescale -s "$1_bench" -y rtl -o bench.vvp \
+        "sim/$1_bench.v" && vvp -n bench.vvp) \
         >"$work/said" 2>&1
 }
 
@@ -22,8 +23,11 @@ bench() {
 clean() {
     {
         testbench/lint_verilator -F "$work/$1/rtl/files.f" || echo verilator
-        iverilog -g2001 -Wall -Wno-timescale -s "$1" -y "$work/$1/rtl" -o "$work/vvp" "$work/$1/rtl/$1.v" || echo iverilog
-        yosys -q -p "read_verilog $work/$1/rtl/*.v; hierarchy -check -top $1; proc; check -assert" || echo yosys
+        iverilog -g2001 -Wall -Wno-timescale -s "$1" -y "$work/$1/rtl" -o "$work/vvp" \
+            "$work/$1/rtl/$1.v" || echo iverilog
+        yosys \
+            -q -p "read_verilog $work/$1/rtl/*.v; hierarchy -check -top $1; proc; check -assert" ||
+                echo yosys
     } >"$work/log" 2>&1
     [ -s "$work/log" ] && { complain "tools about $1"; cat "$work/log"; }
 }
@@ -37,23 +41,31 @@ whole() {
     done
     clean "$1"
     bench "$1"
-    [ "$(sed 's/,.*//' "$work/said")" = "PASS $3 packets" ] || { complain "packets over $1"; cat "$work/said"; }
+    [ "$(sed 's/,.*//' "$work/said")" = "PASS $3 packets" ] ||
+        { complain "packets over $1"; cat "$work/said"; }
 }
 whole three 'domains 3; delay 0 ns;' 12
 whole ring 'domains 8; delay 4.45 ns;' 32
 whole central 'domains 8; delay 4.45 ns; arbitration centralised;' 32
 [ -z "$BL_LONG" ] || whole sixteen 'domains 16; delay 20.5 ns; gate 1 ns; clock 300 MHz;' 64
 whole inner 'domains 4; delay 4.45 ns; elements 4; connectors 2; clock 50 MHz;' 96
-whole single 'domains 5; delay 1 ns; elements 2; connectors 1; clock 200 MHz; arbitration centralised;' 60
+whole single \
+    'domains 5; delay 1 ns; elements 2; connectors 1; clock 200 MHz; arbitration centralised;' 60
 
-# names NAME: every gate, pin and macro that the constraints of a bus name is in its netlist with tables of six inputs
+# names NAME: every gate, pin and macro that the constraints of a bus name is in its netlist with
+# tables of six inputs
 names() {
-    yosys -q -p "read_verilog $work/$1/rtl/*.v; chparam -set FABRIC 2 $1; read_verilog -lib +/xilinx/cells_sim.v
-        hierarchy -check -top $1; proc; flatten; tee -o $work/list select -list $1/c:* $1/w:*" >"$work/log" 2>&1 || cat "$work/log"
-    grep -ho '[{ ]arbiter/[^ }]*' "$work/$1/$1.sdc" "$work/$1/$1.xdc" | sed 's,^.,,; s,/,.,g' | sort -u >"$work/named"
-    [ "$(wc -l <"$work/named")" -ge 10 ] || complain "$1: only $(wc -l <"$work/named") names in its constraints"
+    yosys \
+        -q -p "read_verilog $work/$1/rtl/*.v; chparam -set FABRIC 2 $1; read_verilog -lib +/xilinx/cells_sim.v
+        hierarchy -check -top $1; proc; flatten; tee -o $work/list select -list $1/c:* $1/w:*" \
+            >"$work/log" 2>&1 || cat "$work/log"
+    grep -ho '[{ ]arbiter/[^ }]*' "$work/$1/$1.sdc" "$work/$1/$1.xdc" | sed 's,^.,,; s,/,.,g' |
+        sort -u >"$work/named"
+    [ "$(wc -l <"$work/named")" -ge 10 ] || complain "$1: only $(wc \
+        -l <"$work/named") names in its constraints"
     sed -n "s/genblk[0-9]*\\.//g; s,^$1/,,p" "$work/list" | awk 'NR == FNR { there[$0] = 1; next }
-        !($0 in there) { bit = $0; sub(/\[[0-9]*\]$/, "", bit); if (!(bit in there)) print }' - "$work/named" >"$work/lacking"
+        !($0 in there) { bit = $0; sub(/\[[0-9]*\]$/, "", bit); if (!(bit in there)) print }' \
+            - "$work/named" >"$work/lacking"
     [ -s "$work/lacking" ] && { complain "$1: its netlist lacks"; cat "$work/lacking"; }
 }
 for name in ring inner ${BL_LONG:+central}; do names $name; done

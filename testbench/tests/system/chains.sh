@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 8
-# Passes are chains: crossbars one after the other, in front of an exchange and behind it, behind a table's; with a histogram in
-# front; on as many nodes as channels, more, fewer, and one. All give what the golden model gives, fused or not.
+# Passes are chains: crossbars one after the other, in front of an exchange and behind it, behind a
+# table's; with a histogram in front; on as many nodes as channels, more, fewer, and one. All give
+# what the golden model gives, fused or not.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -30,7 +31,8 @@ pipeline chains(items: item) on small {
 }
 END
     # shellcheck disable=SC2086
-    "$BANKLOOM" run -q "$work/p.loom" $simulator --keys $keys "$@" >"$work/said" 2>&1 || fail "run $nodes $channels $*"
+    "$BANKLOOM" run -q "$work/p.loom" $simulator --keys $keys "$@" >"$work/said" 2>&1 ||
+        fail "run $nodes $channels $*"
     grep -q 'matches the golden model' "$work/said" || fail "no match: $nodes $channels $*"
 }
 matches 2 4 "$more"

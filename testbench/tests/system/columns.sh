@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 80
-# Records of three and more columns of one width: one pass by fusion, any width of columns and of words, columns together in twos and threes
-# in one circuit; all give what the golden model gives. What planning refuses is called as the user wrote it.
+# Records of three and more columns of one width: one pass by fusion, any width of columns and of
+# words, columns together in twos and threes in one circuit; all give what the golden model gives.
+# What planning refuses is called as the user wrote it.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -23,7 +24,8 @@ matches() {
     versions=$1
     shift
     "$BANKLOOM" run -q "$work/p.loom" --sim icarus "$@" >"$work/said" 2>&1 || fail "run $*"
-    grep -q "matches the golden model ($versions column" "$work/said" || fail "run $*: not $versions versions"
+    grep -q "matches the golden model ($versions column" "$work/said" ||
+        fail "run $*: not $versions versions"
     if [ "$versions" -gt 1 ] && ! grep -q "passes  *A = " "$work/said"; then fail "run $*: no A"; fi
 }
 one_pass() {
@@ -62,22 +64,33 @@ program "$(columns 3 u32)" 'pass { read key, c1, c2 -> crossbar(c2[0]) -> write 
 sed -i 's/k1\[0\]/key[0]/' "$work/p.loom"
 matches 5 --keys 333
 matches 5 --keys 0
-program "$(columns 3 u32)" 'pass { read key, c1, c2 -> alltoallv(key[0]) -> write k1, a1, b1 } pass { read k1, a1 -> alltoallv(key[0]) -> write k2, a2 }'
-sed -i 's/read key, c1, c2 -> all/read key, c1, c2 -> crossbar(key[0]) -> all/; s/read k1, a1 -> all/read k1, a1 -> crossbar(key[0]) -> all/' "$work/p.loom"
-"$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 && fail "exchanges of three columns and of two: accepted"
-grep -q "error E1016: some passes exchange more columns together" "$work/said" || fail "exchanges of three columns and of two"
+program "$(columns 3 u32)" \
+    'pass { read key, c1, c2 -> alltoallv(key[0]) -> write k1, a1, b1 } pass { read k1, a1 -> alltoallv(key[0]) -> write k2, a2 }'
+sed \
+    -i 's/read key, c1, c2 -> all/read key, c1, c2 -> crossbar(key[0]) -> all/; s/read k1, a1 -> all/read k1, a1 -> crossbar(key[0]) -> all/' "$work/p.loom"
+"$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 &&
+    fail "exchanges of three columns and of two: accepted"
+grep -q "error E1016: some passes exchange more columns together" "$work/said" ||
+    fail "exchanges of three columns and of two"
 
-# A record of 17 columns of 64 bits is beyond an exchange; and a partition's versions are called by what the user wrote.
-program "$(columns 17 u64)" 'pass { read '"$(echo key; seq 1 16 | sed 's/^/, c/')"' -> crossbar(key[0]) -> alltoallv(key[0]) -> write '"$(echo k; seq 1 16 | sed 's/^/, w/')"' }'
+# A record of 17 columns of 64 bits is beyond an exchange; and a partition's versions are called by
+# what the user wrote.
+program "$(columns 17 u64)" 'pass { read '"$(echo key; seq 1 16 |
+    sed 's/^/, c/')"' -> crossbar(key[0]) -> alltoallv(key[0]) -> write '"$(echo k; seq 1 16 |
+        sed 's/^/, w/')"' }'
 "$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 && fail "1088 bits: accepted"
 grep -q "error E1017.*records of 1088 bits travel together here, and an exchange takes at most 1024" "$work/said" || fail "1088 bits"
 program "$(columns 3 u32)" 'partition items by key[2:1], key[0];'
-"$BANKLOOM" explain --fuse none --nodes 4 "$work/p.loom" >"$work/said" 2>&1 && fail "values that travel alone: accepted"
+"$BANKLOOM" explain --fuse none --nodes 4 "$work/p.loom" >"$work/said" 2>&1 &&
+    fail "values that travel alone: accepted"
 grep -q 'error E1013: a channel of `c1` holds the records of several nodes, and `key` does not travel with it' "$work/said" || fail "E1013"
 [ "$(grep -c 'error E1013' "$work/said")" -eq 1 ] || fail "E1013 for every column"
 grep -q 'note: with `--fuse all`.* it has a circuit$' "$work/said" || fail "fusion is not advised"
 grep -q 'error.*`c1[0-9]' "$work/said" && fail "a name that nobody wrote"
-program "$(columns 3 u32)" 'partition items by key[2], key[1:0]; pass { read c13 -> alltoallv(key[1:0]) -> write y }'
-"$BANKLOOM" check --nodes 4 "$work/p.loom" >"$work/said" 2>&1 && fail "a value that travels alone: accepted"
-grep -q 'error E1013: a channel of `c13` holds' "$work/said" || fail "E1013 of a name that the user wrote"
+program "$(columns 3 u32)" \
+    'partition items by key[2], key[1:0]; pass { read c13 -> alltoallv(key[1:0]) -> write y }'
+"$BANKLOOM" check --nodes 4 "$work/p.loom" >"$work/said" 2>&1 &&
+    fail "a value that travels alone: accepted"
+grep -q 'error E1013: a channel of `c13` holds' "$work/said" ||
+    fail "E1013 of a name that the user wrote"
 exit 0

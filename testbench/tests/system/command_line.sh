@@ -46,7 +46,8 @@ early() { # TEXT OPTIONS...
 early "no distribution" --dist rope
 early "not a number" --dist zipf:x
 early "no memory model" --memory rope
-expect 2 "every point reads it again" sh -c '"$1" sweep /dev/stdin --slurm -o "$2" <"$3"' sh "$BANKLOOM" "$work/x" $program
+expect 2 "every point reads it again" sh -c '"$1" sweep /dev/stdin --slurm -o "$2" <"$3"' sh \
+    "$BANKLOOM" "$work/x" $program
 early "late=CYCLES" --memory hbm2,late
 early "the report goes there" --output /dev/stdout
 early "the report goes there" --json --output /dev/stdout
@@ -58,36 +59,45 @@ early "no such node" --trace x.vcd,node=8
 early "not a value" --trace x.vcd,nods=1
 early "empty" --trace x.vcd,from=9,to=9
 early "verilator or icarus" --sim rope
-for option in --keys=5 --seed=3 --dist=equal; do early "has its own records" --input $program $option; done
+for option in --keys=5 --seed=3 --dist=equal; do early "has its own records" --input $program \
+    $option; done
 expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run $program --dist list
 expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run --dist=list
 
 # Words fit the number, a full disk is told, help is for what there is.
 expect 2 "there is no verb .foo." "$BANKLOOM" help foo
-{ sed "/^pipeline/,\$d" $program; echo "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }"; } \
+{ sed "/^pipeline/,\$d" $program; echo \
+    "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }"; } \
     >"$work/one.loom"
 expect 0 "1 pass, 2 column versions" "$BANKLOOM" check "$work/one.loom"
 expect 0 "1 pass as written, 1 in the circuit" "$BANKLOOM" build "$work/one.loom" -o "$work/one"
 if [ -e /dev/full ]; then
-    for verb in check explain "check --json" "explain --json" version "run --dist list" "run --help"; do
+    for verb in check explain "check --json" "explain --json" version "run --dist list" \
+        "run --help"; do
         # shellcheck disable=SC2086
-        "$BANKLOOM" $verb $([ "$verb" = version ] || echo $program) >/dev/full 2>"$work/said" && fail "$verb: a full disk was no error"
-        grep -q "cannot write to standard output" "$work/said" || fail "$verb: a full disk was not told"
+        "$BANKLOOM" $verb $([ "$verb" = version ] || echo $program) >/dev/full 2>"$work/said" &&
+            fail "$verb: a full disk was no error"
+        grep -q "cannot write to standard output" "$work/said" ||
+            fail "$verb: a full disk was not told"
     done
 fi
 
 # The errors of a program are one JSON document where one was asked for, the same for every verb.
 sed "s/crossbar(t1)/crossbar(t9)/" $program >"$work/bad.loom"
-"$BANKLOOM" check --json "$work/bad.loom" >"$work/check.json"; [ $? -eq 1 ] || fail "check --json of a bad program"
+"$BANKLOOM" check --json "$work/bad.loom" >"$work/check.json"; [ $? -eq 1 ] ||
+    fail "check --json of a bad program"
 for verb in run explain; do
-    "$BANKLOOM" $verb --json "$work/bad.loom" >"$work/said" 2>"$work/errors"; [ $? -eq 1 ] || fail "$verb --json of a bad program"
+    "$BANKLOOM" $verb --json "$work/bad.loom" >"$work/said" 2>"$work/errors"; [ $? -eq 1 ] ||
+        fail "$verb --json of a bad program"
     cmp -s "$work/said" "$work/check.json" || fail "$verb --json tells errors differently"
     [ ! -s "$work/errors" ] || fail "$verb --json printed text too"
 done
 
 # A tool that is missing is named with its package, and nothing is left in the cache.
 mkdir "$work/bin" && ln -s "$(command -v make)" "$(command -v g++)" "$(command -v ar)" "$work/bin"
-expect 1 'package verilator' env PATH="$work/bin" XDG_CACHE_HOME="$work/cache" "$BANKLOOM" run $program
+expect 1 'package verilator' env PATH="$work/bin" XDG_CACHE_HOME="$work/cache" "$BANKLOOM" run \
+    $program
 expect 1 'cannot make the folder' env XDG_CACHE_HOME=/dev/null/x "$BANKLOOM" run $program
-[ -z "$(find "$work/cache" -type f 2>/dev/null)" ] || fail "a run without Verilator left files in the cache"
+[ -z "$(find "$work/cache" -type f 2>/dev/null)" ] ||
+    fail "a run without Verilator left files in the cache"
 exit 0

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 20
-# The commands of README.md, docs/ and the examples, as they stand there, one after the other in a folder with the examples. Those that
-# simulate or synthesise only with --long, sweeps of many points never (make bench NAME=boards has them): these are named as left out.
+# The commands of README.md, docs/ and the examples, as they stand there, one after the other in a
+# folder with the examples. Those that simulate or synthesise only with --long, sweeps of many
+# points never (make bench NAME=boards has them): these are named as left out.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -20,15 +21,19 @@ failed=0 count=0
 # refuses COMMAND: what it shows ends with an error on purpose
 refuses() { case $1 in *--fault*|*--without*|*-error=*) ;; *) false ;; esac; }
 
-# indented, or in the README's blocks, and beginning with a tool's name; not the repository's own make
-{ grep -E '^(build/bankloom|head) ' "$repository/README.md"; grep -hE '^    (bankloom [a-z]+ .*[./]|cc -|make -C )' docs/*.md examples/*/README.md; } |
+# indented, or in the README's blocks, and beginning with a tool's name; not the repository's own
+# make
+{ grep -E '^(build/bankloom|head) ' "$repository/README.md"; grep \
+    -hE '^    (bankloom [a-z]+ .*[./]|cc -|make -C )' docs/*.md examples/*/README.md; } |
     sed 's,^ *,,; s,^build/,,; s,/shared/,shared/,' >"$work/commands"
-[ "$(wc -l <"$work/commands")" -ge 30 ] || { echo "FAIL: only $(wc -l <"$work/commands") commands found"; exit 1; }
+[ "$(wc -l <"$work/commands")" -ge 30 ] || { echo "FAIL: only $(wc \
+    -l <"$work/commands") commands found"; exit 1; }
 while read -r command; do
     case $command in
         "bankloom sweep"*--slurm) ;;
         "bankloom sweep"*) echo "left out: $command"; continue ;;
-        "bankloom run"*|"bankloom synth"*|make*) [ "$BL_LONG" ] || { echo "left out: $command"; continue; } ;;
+        "bankloom run"*|"bankloom synth"*|make*) [ "$BL_LONG" ] ||
+            { echo "left out: $command"; continue; } ;;
     esac
     count=$((count + 1))
     sh -c "$command" >"$work/said" 2>&1 </dev/null

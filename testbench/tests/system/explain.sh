@@ -1,5 +1,6 @@
 #!/bin/sh
-# `bankloom explain`: the published points by rules alone, every part of the text, the same in JSON, and errors with their status.
+# `bankloom explain`: the published points by rules alone, every part of the text, the same in JSON,
+# and errors with their status.
 set -u
 examples=$(cd "$(dirname "$0")/../../../examples/counting_sort" && pwd)
 keys=$examples/counting_sort.loom values=$examples/with_values.loom
@@ -12,11 +13,14 @@ fail() { echo "FAIL: $*"; failed=1; }
 point() {
     file=$1 passes=$2 gigabytes=$3; shift 3
     "$BANKLOOM" explain "$file" "$@" >"$out/text" || { fail "explain $file $*"; return; }
-    grep -q "^steps of the circuit (A = $passes)\$" "$out/text" || fail "$file $*: $(grep '(A =' "$out/text"), wanted $passes"
-    grep -q "= $gigabytes GB/s" "$out/text" || fail "$file $*: $(grep 'GB/s of' "$out/text"), wanted $gigabytes"
+    grep -q "^steps of the circuit (A = $passes)\$" "$out/text" ||
+        fail "$file $*: $(grep '(A =' "$out/text"), wanted $passes"
+    grep -q "= $gigabytes GB/s" "$out/text" || fail "$file $*: $(grep 'GB/s of' \
+        "$out/text"), wanted $gigabytes"
     "$BANKLOOM" explain "$file" "$@" --json >"$out/json" || fail "explain --json $file $*"
     applied=$(sed -n '/^fusions/,/^$/p' "$out/text" | grep -c '  passes [0-9]* and')
-    [ "$applied" = "$(grep -c '"applied":.*true' "$out/json")" ] || fail "$file $*: the text and the JSON tell of different fusions"
+    [ "$applied" = "$(grep -c '"applied":.*true' "$out/json")" ] ||
+        fail "$file $*: the text and the JSON tell of different fusions"
 }
 point "$values" 11 23.27 --fuse none --clock "125 MHz" --link "4 GB/s"
 point "$keys" 6 51.20 --fuse none --clock "150 MHz"
@@ -26,14 +30,17 @@ point "$keys" 1 307.20 --fuse table,histogram,eop,split --clock "150 MHz"
 point "$values" 1 307.20 --fuse all --clock "150 MHz"
 point "$examples/three_columns.loom" 1 307.20 --fuse all --clock "150 MHz"
 
-# "Not fused" lists the neighbours in the circuit, each pair once, and no passes that are one or gone.
+# "Not fused" lists the neighbours in the circuit, each pair once, and no passes that are one or
+# gone.
 listed() { # FILE FUSE
     "$BANKLOOM" explain "$1" --fuse "$2" >"$out/text"
     passes=$(sed -n 's/^steps of the circuit (A = \([0-9]*\))$/\1/p' "$out/text")
     sed -n '/^neighbouring passes that were not fused/,/^$/p' "$out/text" >"$out/apart"
     apart=$(grep -c '^  passes [0-9]* and [0-9]*$' "$out/apart")
-    [ "$apart" = $((passes - 1)) ] || fail "$1 --fuse $2: $apart pairs were not fused, of $passes passes"
-    ! grep -E 'one: |is gone|one already' "$out/apart" || fail "$1 --fuse $2: passes that are one or gone are listed"
+    [ "$apart" = $((passes - 1)) ] || fail \
+        "$1 --fuse $2: $apart pairs were not fused, of $passes passes"
+    ! grep -E 'one: |is gone|one already' "$out/apart" ||
+        fail "$1 --fuse $2: passes that are one or gone are listed"
     [ "$apart" -gt 0 ] || grep -q '^  none$' "$out/apart" || fail "$1 --fuse $2: not 'none'"
 }
 for fuse in none table histogram table,histogram table,eop table,histogram,eop all; do
@@ -43,22 +50,27 @@ done
 
 # Every rule has a reason where they stayed two passes.
 listed "$values" table,histogram
-[ "$(grep -Ec '^    (zip|table|histogram|eop|split) ' "$out/text")" = $((5 * apart)) ] || fail "not five reasons for each of $apart pairs"
-for words in "passes as written (11)" "column versions" "buffers of a node" "destination table" "crossings: none" \
+[ "$(grep -Ec '^    (zip|table|histogram|eop|split) ' "$out/text")" = $((5 * apart)) ] ||
+    fail "not five reasons for each of $apart pairs"
+for words in "passes as written (11)" "column versions" "buffers of a node" "destination table" \
+    "crossings: none" \
     "Not asked for by --fuse"; do
     grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
 done
 
 # Same input, same bytes.
-"$BANKLOOM" explain "$values" --fuse table,histogram | cmp -s - "$out/text" || fail "two runs differ"
+"$BANKLOOM" explain "$values" --fuse table,histogram | cmp -s - "$out/text" ||
+    fail "two runs differ"
 
 # Errors: status 2 for the command line, 1 for the program, and nothing on the standard output.
 "$BANKLOOM" explain "$keys" --fuse sort >"$out/text" 2>"$out/errors"
 [ $? = 2 ] && [ -s "$out/errors" ] && [ ! -s "$out/text" ] || fail "--fuse sort"
 sed 's/stratix10_mx2100/breadboard/' "$keys" >"$out/board.loom"
 "$BANKLOOM" explain "$out/board.loom" >"$out/text" 2>"$out/errors"
-[ $? = 1 ] && grep -q E1001 "$out/errors" && grep -q stratix10_mx2100 "$out/errors" && [ ! -s "$out/text" ] ||
+[ $? = 1 ] && grep -q E1001 "$out/errors" && grep -q stratix10_mx2100 "$out/errors" &&
+    [ ! -s "$out/text" ] ||
     fail "unknown board: $(cat "$out/errors")"
 "$BANKLOOM" explain "$values" --fuse none --nodes 16 >"$out/text" 2>"$out/errors"
-[ $? = 1 ] && grep -q E1013 "$out/errors" || fail "values alone with more nodes than channels: $(cat "$out/errors")"
+[ $? = 1 ] && grep -q E1013 "$out/errors" || fail \
+    "values alone with more nodes than channels: $(cat "$out/errors")"
 exit $failed

@@ -72,7 +72,8 @@ bankloom build "$odd.loom" -q -o "$odd.out" || fail build
 reads "$odd.out/rtl/sort.map.json" "$shown.loom"
 for file in $(cd "$odd.out" && find . -name '*.json'); do reads "$odd.out/$file"; done
 
-sed 's/^board small/board my_small/' "$home/testbench/tests/boards/good_small.loom" >"$odd.board.loom"
+sed 's/^board small/board my_small/' "$home/testbench/tests/boards/good_small.loom" \
+    >"$odd.board.loom"
 for board in "$odd.board.loom" "$odd.no.loom"; do
     bankloom boards "$board" --json
     reads "$work/out"

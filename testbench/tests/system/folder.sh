@@ -47,5 +47,6 @@ same mesh
 echo 'int bl_spare(void) { return 0; }' >"$work/mesh/simulation/core/spare.c"
 carried "$work/mesh" | diff - "$work/linked" >/dev/null && fail 'a spare file'
 (linked "$work/mesh") | grep -q spare && fail 'it is linked'
-files=$(find "$work/mesh" -name '*.o' -prune -o -path '*/simulation/*' -name '*.[ch]' -print | wc -l)
+files=$(find "$work/mesh" -name '*.o' -prune -o -path '*/simulation/*' -name '*.[ch]' -print |
+    wc -l)
 echo "$files sources of the simulation in a build for links"

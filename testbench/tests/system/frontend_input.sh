@@ -10,7 +10,8 @@ expect() { # STATUS TEXT ARGUMENTS...
     want=$1 text=$2; shift 2
     timeout 20 "$program" check "$@" >"$folder/out" 2>&1; status=$?
     [ $status -eq "$want" ] && grep -q "$text" "$folder/out" && return
-    echo "FAIL check $*: exit status $status, wanted $want and '$text'"; head -n 5 "$folder/out"; failed=1
+    echo "FAIL check $*: exit status $status, wanted $want and '$text'"; head -n 5 "$folder/out"; \
+        failed=1
 }
 
 good=examples/counting_sort/counting_sort.loom
@@ -28,16 +29,20 @@ expect 1 E0022 "$folder/cut.loom"
 for encoding in UTF-16LE UTF-16BE UTF-16; do
     iconv -f UTF-8 -t $encoding $good >"$folder/wide.loom"
     expect 1 'E0001.*wide.loom.*UTF-16' "$folder/wide.loom"
-    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] && [ "$(wc -c <"$folder/out")" -lt 200 ] || { echo "FAIL $encoding: more than an error"; failed=1; }
+    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] && [ "$(wc -c <"$folder/out")" -lt 200 ] ||
+        { echo "FAIL $encoding: more than an error"; failed=1; }
     { echo 'import "wide.loom";'; cat $good; } >"$folder/import.loom"
     expect 1 'E0030.*wide.loom.*UTF-16' "$folder/import.loom"
-    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] || { echo "FAIL $encoding, imported: more than an error"; failed=1; }
+    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] ||
+        { echo "FAIL $encoding, imported: more than an error"; failed=1; }
 done
-# A letter outside ASCII in a name, in UTF-8 and in Latin-1: one error, whatever the name stands for and however often.
+# A letter outside ASCII in a name, in UTF-8 and in Latin-1: one error, whatever the name stands for
+# and however often.
 for word in key key1 t1 item sort optweb read crossbar; do
     sed "s/\\b$word\\b/gr\xc3\xb6\xc3\x9fe$word/g" $good >"$folder/letter.loom"
     expect 1 'E0009' "$folder/letter.loom"
-    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] || { echo "FAIL $word: more than an error"; cat "$folder/out"; failed=1; }
+    [ "$(grep -c 'error E' "$folder/out")" -eq 1 ] ||
+        { echo "FAIL $word: more than an error"; cat "$folder/out"; failed=1; }
 done
 LC_ALL=C sed "s/\\bt1\\b/\xf6l/" $good >"$folder/letter.loom"
 expect 1 'E0009' "$folder/letter.loom"
@@ -51,13 +56,15 @@ expect 0 "6 passes" $good --nodes 16 --channels 2
 expect 0 '"errors":	0' $good --json
 expect 1 '"code":	"E0001"' "$folder/missing.loom" --json
 
-# Pipes are read to their end, however slowly it comes; what reads the program more than once says so.
+# Pipes are read to their end, however slowly it comes; what reads the program more than once says
+# so.
 slowly() { head -c 700 "$1"; sleep 0.2; tail -c +701 "$1"; }
 from_pipe() { # STATUS TEXT FILE ARGUMENTS...
     want=$1 text=$2 file=$3; shift 3
     slowly "$file" | timeout 20 "$program" "$@" >"$folder/out" 2>&1; status=$?
     [ $status -eq "$want" ] && grep -q -e "$text" "$folder/out" && return
-    echo "FAIL $* from a pipe: exit status $status, wanted $want and '$text'"; head -n 5 "$folder/out"; failed=1
+    echo "FAIL $* from a pipe: exit status $status, wanted $want and '$text'"; head -n 5 \
+        "$folder/out"; failed=1
 }
 from_pipe 0 "6 passes" $good check /dev/stdin
 from_pipe 0 "no errors" examples/rsb/curves.loom check /dev/stdin
@@ -69,11 +76,13 @@ grep -q "no pipe" "$folder/out" || { echo "FAIL a bus from a pipe: no word about
 from_pipe 2 "reads it again" $good sweep /dev/stdin -o "$folder/sweep"
 from_pipe 1 "standard input is /dev/stdin" $good check -
 from_pipe 0 "digraph" $good graph --dot /proc/self/fd/0
-cp $good "$folder/stdin" && "$program" build "$folder/stdin" -o "$folder/usual" -q && diff -r "$folder/usual" "$folder/built" >"$folder/out" ||
+cp $good "$folder/stdin" && "$program" build "$folder/stdin" -o "$folder/usual" -q &&
+    diff -r "$folder/usual" "$folder/built" >"$folder/out" ||
     { echo "FAIL a program from a pipe builds something else"; head -n 5 "$folder/out"; failed=1; }
 mkfifo "$folder/named.loom"
 slowly $good >"$folder/named.loom" &
-timeout 20 "$program" check "$folder/named.loom" >"$folder/out" 2>&1 && grep -q "6 passes" "$folder/out" ||
+timeout 20 "$program" check "$folder/named.loom" >"$folder/out" 2>&1 &&
+    grep -q "6 passes" "$folder/out" ||
     { echo "FAIL a named pipe"; failed=1; }
 wait
 from_pipe 0 "c_element" examples/stg/c_element.g stg /dev/stdin
@@ -82,8 +91,10 @@ from_pipe 1 "^<stdin>:[0-9]*:.*error E" testbench/tests/stg/errors.g stg -
 from_pipe 1 "^<stdin>: cannot be synthesized" testbench/tests/stg/deadlock.g stg --equations -
 echo 'import "/dev/null";' | cat - $good >"$folder/import.loom"
 expect 0 "6 passes" "$folder/import.loom"
-"$program" stg - --equations --vcd "$folder/graph.g" <examples/stg/c_element.g >"$folder/out" 2>&1 || { echo "FAIL stg - from a file"; failed=1; }
+"$program" stg - --equations --vcd "$folder/graph.g" <examples/stg/c_element.g >"$folder/out" 2>&1 \
+    || { echo "FAIL stg - from a file"; failed=1; }
 cp examples/stg/c_element.g "$folder/graph.g"
 "$program" stg - --equations --vcd "$folder/graph.g" <"$folder/graph.g" >"$folder/out" 2>&1
-[ $? -eq 2 ] && cmp -s examples/stg/c_element.g "$folder/graph.g" || { echo "FAIL stg - and --vcd of the same file"; failed=1; }
+[ $? -eq 2 ] && cmp -s examples/stg/c_element.g "$folder/graph.g" ||
+    { echo "FAIL stg - and --vcd of the same file"; failed=1; }
 exit $failed

@@ -1,15 +1,16 @@
 #!/bin/sh
 # alone: even its processor time grows with what the other processor does to memory
-# The front end's speed: generated programs of 100,000 and 1,000,000 lines. At least 300,000 lines a second, ten times the input in at most
-# twelve times the time, and the example in under 10 ms. Prints the figures.
+# The front end's speed: generated programs of 100,000 and 1,000,000 lines. At least 300,000 lines a
+# second, ten times the input in at most twelve times the time, and the example in under 10 ms.
+# Prints the figures.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
 
-# A program of about N lines with all that the language has: constants, functions, tables, repeats, comments. Kind `errors` has a mistake in
-# every pass; kind `names` declares only.
+# A program of about N lines with all that the language has: constants, functions, tables, repeats,
+# comments. Kind `errors` has a mistake in every pass; kind `names` declares only.
 generate() {
     awk -v lines="$1" -v kind="$2" 'BEGIN {
         print "import \"cluster.loom\";\nrecord item { key: u32; value: u32; }"
@@ -42,8 +43,8 @@ cluster big {
 }
 END
 
-# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. Not those of the clock: the machine may have
-# other work.
+# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. Not
+# those of the clock: the machine may have other work.
 measure() {
     sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done; times' - "$1" "$program" "$2" \
         "$folder/out" "$3" \
@@ -53,16 +54,19 @@ measure() {
 }
 
 failed=0
-# Ten runs over the small program and one over the large one, in turns, for other work on the machine slows this one's memory too: the least
-# time of each counts. As soon as they hold the bars, no further turn would change the answer; after ten they do not hold.
+# Ten runs over the small program and one over the large one, in turns, for other work on the
+# machine slows this one's memory too: the least time of each counts. As soon as they hold the bars,
+# no further turn would change the answer; after ten they do not hold.
 report() { # NAME STATUS
     generate 100000 "$1" >"$folder/small.loom"
     generate 1000000 "$1" >"$folder/large.loom"
     : >"$folder/small"
     : >"$folder/large"
     for round in 1 2 3 4 5 6 7 8 9 10; do
-        measure 10 "$folder/small.loom" "$2" >>"$folder/small" || { tail -n 4 "$folder/small"; exit 1; }
-        measure 1 "$folder/large.loom" "$2" >>"$folder/large" || { tail -n 4 "$folder/large"; exit 1; }
+        measure 10 "$folder/small.loom" "$2" >>"$folder/small" ||
+            { tail -n 4 "$folder/small"; exit 1; }
+        measure 1 "$folder/large.loom" "$2" >>"$folder/large" ||
+            { tail -n 4 "$folder/large"; exit 1; }
         compare "$1" "$round" >"$folder/line" && break
     done || failed=1
     cat "$folder/line"
@@ -70,7 +74,8 @@ report() { # NAME STATUS
 
 compare() { # NAME ROUNDS
     small=$(sort -n "$folder/small" | head -n 1) large=$(sort -n "$folder/large" | head -n 1)
-    awk -v name="$1" -v rounds="$2" -v lines="$(wc -l <"$folder/small.loom")" -v small="$small" -v large="$large" 'BEGIN {
+    awk -v name="$1" -v rounds="$2" -v lines="$(wc -l <"$folder/small.loom")" -v small="$small" \
+        -v large="$large" 'BEGIN {
         small /= 10; speed = lines / small * 1e6; ratio = large / small
         printf "%-7s %d lines: %.1f ms, %.0f lines/s; ten times as many: %.2f times the time (turn %d)\n", name, lines, small / 1000,
             speed, ratio, rounds

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 20
-# Functions that are XORs of bits, CRC-32C among them: the circuit under Icarus does what the golden model does (make bench NAME=records has
-# it in Verilator), a third program says the same, and functions that are equal are known to be, however they are written.
+# Functions that are XORs of bits, CRC-32C among them: the circuit under Icarus does what the golden
+# model does (make bench NAME=records has it in Verilator), a third program says the same, and
+# functions that are equal are known to be, however they are written.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -15,9 +16,11 @@ pipeline spread(rows: row) on k { $1 }
 END
 }
 judged() { # OPTIONS...: by the golden model and by the third opinion
-    "$BANKLOOM" run -q "$work/p.loom" --input "$work/in" --output "$work/out" --json-file "$work/result.json" "$@" >"$work/said" 2>&1 || fail "run $*"
+    "$BANKLOOM" run -q "$work/p.loom" --input "$work/in" --output "$work/out" \
+        --json-file "$work/result.json" "$@" >"$work/said" 2>&1 || fail "run $*"
     grep -q '^golden model    matches the golden model' "$work/said" || fail "no match: $*"
-    python3 -B testbench/random/opinion.py "$work/p.loom" --input "$work/in" --output "$work/out" --json "$work/result.json" >"$work/said" 2>&1 ||
+    python3 -B testbench/random/opinion.py "$work/p.loom" --input "$work/in" --output "$work/out" \
+        --json "$work/result.json" >"$work/said" 2>&1 ||
         fail "third opinion: $*"
 }
 head -c 4000 /dev/urandom >"$work/in"
@@ -26,12 +29,14 @@ program 'let hash = crc32c(key); partition rows by hash[0], hash[2:1];'
 judged --sim icarus
 judged --sim icarus --fuse table,histogram
 "$BANKLOOM" explain "$work/p.loom" >"$work/said" || fail "explain"
-grep -q '^  hash\[2:1\]: 2 bits, each of at most [0-9]* of `key`; 2 levels of 6-input LUTs$' "$work/said" || fail "explain says no levels"
+grep -q '^  hash\[2:1\]: 2 bits, each of at most [0-9]* of `key`; 2 levels of 6-input LUTs$' \
+    "$work/said" || fail "explain says no levels"
 grep -q 'steps of the circuit (A = 1)' "$work/said" || fail "a hash partition is not one pass"
 "$BANKLOOM" explain --json "$work/p.loom" | grep -q '"levels":	*2' || fail "JSON"
 
 # Without a key that differs there is one place to go.
-"$BANKLOOM" run -q "$work/p.loom" --dist equal --keys 200 --sim icarus >"$work/said" 2>&1 || fail "equal keys"
+"$BANKLOOM" run -q "$work/p.loom" --dist equal --keys 200 --sim icarus >"$work/said" 2>&1 ||
+    fail "equal keys"
 grep -q 'largest bucket 4.0* of the mean' "$work/said" || fail "equal keys are not in one bucket"
 
 # The same function three ways; bits in another order; inverted ones.

@@ -14,7 +14,8 @@ mkdir "$copy" && tar -c compiler testbench rtl_templates boards | tar -x -C "$co
 against() {
     testbench/lint_folders "$copy" >"$work/said"
     if [ -z "$1" ]; then [ ! -s "$work/said" ] || fail "said of a tree that is right"
-    elif [ "$(grep -c . "$work/said")" -ne 1 ] || ! grep -q "$1" "$work/said"; then fail "nothing but '$1' was expected"
+    elif [ "$(grep -c . "$work/said")" -ne 1 ] || ! grep -q "$1" "$work/said"; then fail \
+        "nothing but '$1' was expected"
     fi
 }
 # house BAR: the column `measured` of a bar
@@ -26,11 +27,13 @@ measure
 
 # Text that is too wide, and a paragraph that is too long.
 text=$work/text.md
-{ echo '# A heading'; echo; seq 60 | tr '\n' ' '; echo; echo; echo '    code that stays as it is'; } >"$text"
+{ echo '# A heading'; echo; seq 60 | tr '\n' ' '; echo; echo; echo '    code that stays as it is'; \
+    } >"$text"
 testbench/lint_docs "$text" >"$work/said" && fail 'a line of 170 columns'
 grep -q 'text.md:3: 1[0-9]* columns$' "$work/said" || fail 'which line is too wide'
 testbench/lint_docs --wrap "$text" >"$work/said" || fail 'it wraps'
-[ "$(sed -n '3,4p' "$text" | tr '\n' ' ')" = "$(seq 60 | tr '\n' ' ')" ] && grep -qx '    code that stays as it is' "$text" || fail 'words are lost'
+[ "$(sed -n '3,4p' "$text" | tr '\n' ' ')" = "$(seq 60 | tr '\n' ' ')" ] &&
+    grep -qx '    code that stays as it is' "$text" || fail 'words are lost'
 seq 130 >"$text"
 testbench/lint_docs --wrap "$text" >"$work/said" && fail 'a paragraph of 130 words'
 grep -q 'text.md:1: a paragraph of 130 words' "$work/said" || fail 'how many words'
@@ -47,8 +50,9 @@ echo '    function [3:0] lowest(input [3:0] bits);' >>"$queue"
 testbench/lint_functions "$queue" >"$work/said"
 grep -qx "$queue:5: a function for logic.*" "$work/said" || fail 'a function for logic'
 
-# Verilog names: a use in front of the declaration, in an expression, a connection and a header, also
-# behind another name of one declaration; not one in a block of its own, nor what only looks so.
+# Verilog names: a use in front of the declaration, in an expression, a connection and a header,
+# also behind another name of one declaration; not one in a block of its own, nor what only looks
+# so.
 cat >"$work/late.v" <<'EOF'
 // early = late;
 `define LATE late

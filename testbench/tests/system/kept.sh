@@ -1,8 +1,9 @@
 #!/bin/sh
 # seconds: 10
-# A run says how many records its filters have kept and dropped, for each pass and node, in the table
-# and in JSON, by what the nodes have written: a golden model that keeps all changes nothing. A pass
-# that leaves none is warned of. In Icarus; `make test-long` has the same counts in Verilator.
+# A run says how many records its filters have kept and dropped, for each pass and node, in the
+# table and in JSON, by what the nodes have written: a golden model that keeps all changes nothing.
+# A pass that leaves none is warned of. In Icarus; `make test-long` has the same counts in
+# Verilator.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What no template exists for is refused at its stage (E1017) and not by a Verilog tool; what is accepted elaborates.
+# What no template exists for is refused at its stage (E1017) and not by a Verilog tool; what is
+# accepted elaborates.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 folder=$(mktemp -d) || exit 2
@@ -9,18 +10,24 @@ failed=0
 sort=examples/counting_sort/counting_sort.loom
 
 refused() { # OPTIONS...
-    "$program" build -q "$@" -o "$folder/out" >"$folder/log" 2>&1 && { echo "FAIL accepted: $*"; failed=1; }
-    grep -q 'error E1017' "$folder/log" || { echo "FAIL $*: no E1017"; cat "$folder/log"; failed=1; }
+    "$program" build -q "$@" -o "$folder/out" >"$folder/log" 2>&1 &&
+        { echo "FAIL accepted: $*"; failed=1; }
+    grep -q 'error E1017' "$folder/log" || { echo "FAIL $*: no E1017"; cat "$folder/log"; \
+        failed=1; }
     [ -e "$folder/out" ] && { echo "FAIL $*: left a folder"; failed=1; }
-    "$program" check "$@" 2>&1 | diff - "$folder/log" || { echo "FAIL $*: check says something else than build"; failed=1; }
+    "$program" check "$@" 2>&1 | diff - "$folder/log" ||
+        { echo "FAIL $*: check says something else than build"; failed=1; }
 }
-once() { [ "$(grep -c 'error E1017' "$folder/log")" = 1 ] || { echo "FAIL more than one E1017 for one cause"; cat "$folder/log"; failed=1; }; }
-says() { grep -q -e "$1" "$folder/log" || { echo "FAIL nothing about '$1'"; cat "$folder/log"; failed=1; }; }
+once() { [ "$(grep -c 'error E1017' "$folder/log")" = 1 ] ||
+    { echo "FAIL more than one E1017 for one cause"; cat "$folder/log"; failed=1; }; }
+says() { grep -q -e "$1" "$folder/log" || { echo "FAIL nothing about '$1'"; cat "$folder/log"; \
+    failed=1; }; }
 elaborates() { # TOP OPTIONS...
     top=$1
     shift
     rm -rf "$folder/out"
-    "$program" build -q "$@" -o "$folder/out" && iverilog -g2001 -Wall -s "$top" -o "$folder/circuit.vvp" "$folder"/out/rtl/*.v 2>"$folder/log" &&
+    "$program" build -q "$@" -o "$folder/out" && iverilog -g2001 -Wall -s "$top" \
+        -o "$folder/circuit.vvp" "$folder"/out/rtl/*.v 2>"$folder/log" &&
         [ ! -s "$folder/log" ] ||
         { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 }
@@ -35,12 +42,15 @@ END
 
 # wide PASSES: u64 columns that do not fit an exchange together.
 wide() {
-    sed -e 's/^record.*/record item { key: u64; value: u64; }/' -e '/^    pass/d' -e "s/^}\$/&/" $sort | awk -v passes="$1" '
+    sed -e 's/^record.*/record item { key: u64; value: u64; }/' -e '/^    pass/d' -e "s/^}\$/&/" \
+        $sort | awk -v passes="$1" '
         /^pipeline/ { inside = 1 } inside && /^}/ { print passes } { print }' >"$folder/wide.loom"
 }
 
-wide 'pass { read key, value -> crossbar(node) -> alltoallv(node) -> crossbar(channel) -> write a, b }'
-"$program" check "$folder/wide.loom" >"$folder/log" 2>&1 || { echo "FAIL two columns of 64 bits that are exchanged together"; failed=1; }
+wide \
+    'pass { read key, value -> crossbar(node) -> alltoallv(node) -> crossbar(channel) -> write a, b }'
+"$program" check "$folder/wide.loom" >"$folder/log" 2>&1 ||
+    { echo "FAIL two columns of 64 bits that are exchanged together"; failed=1; }
 wide 'pass { read key -> table(channel) as t } pass { read key -> crossbar(t) -> write key1 }
       pass { read key -> table(channel) as u } pass { read value -> crossbar(u) -> write value1 }
       pass { read key1 -> histogram(channel) as h } pass { read key1 -> alltoallv(channel, h) -> write key2 }
@@ -52,9 +62,11 @@ fused() { # SENTENCE OPTIONS...: fusion stops where the limit is, and what is le
     "$program" explain "$@" >"$folder/log" 2>&1; says "$words"
 }
 fused "^steps of the circuit (A = 1)" "$folder/zip.loom"
-"$program" run -q --nodes 2 --channels 2 --sim icarus --keys 500 "$folder/zip.loom" >"$folder/log" 2>&1
+"$program" run -q --nodes 2 --channels 2 --sim icarus --keys 500 "$folder/zip.loom" >"$folder/log" \
+    2>&1
 says "^golden model    matches the golden model"
-fused "eop  *The fused pass cannot be implemented: a crossbar has at most 16 outputs" $sort --nodes 32 --channels 2
+fused "eop  *The fused pass cannot be implemented: a crossbar has at most 16 outputs" $sort \
+    --nodes 32 --channels 2
 elaborates sort $sort --nodes 32 --channels 2
 rm -rf "$folder/out"
 one_pass u8 64 7:4
@@ -68,7 +80,8 @@ one_pass u16 32 15:12
 elaborates inline_slices "$folder/inline.loom"
 elaborates sort $sort --width 16 --nodes 2 --channels 2
 
-# The counters of a histogram: 16 bits at most, of the functions and of all histograms together, and as many as block RAM holds.
+# The counters of a histogram: 16 bits at most, of the functions and of all histograms together, and
+# as many as block RAM holds.
 counted() { # NODES CHANNELS HISTOGRAM [PASS]: a histogram whose counts an exchange takes
     cat >"$folder/counted.loom" <<END
 cluster small { board stratix10_mx2100; nodes $1; clock core 150 MHz; memory { channels $2; width 32 B; strip 512; burst 128 B; }
@@ -78,7 +91,8 @@ pipeline counted(items: item) on small { pass { read k -> $3 as h } pass { read 
     pass { read k1 -> alltoallv(k[0], h) -> write k2 } }
 END
 }
-right() { "$program" run -q --keys 500 --fuse none "$folder/counted.loom" >"$folder/log" 2>&1; says "^golden model    matches the golden model"; }
+right() { "$program" run -q --keys 500 --fuse none "$folder/counted.loom" >"$folder/log" 2>&1; \
+    says "^golden model    matches the golden model"; }
 for bits in 11 16; do
     counted 2 2 "histogram(k[0], k[$((bits - 1)):1])"
     right
@@ -90,7 +104,8 @@ for bits in 6 8 10; do
     counted 2 2 "histogram(k[0], k[$((bits - 1)):1])"
     right
     "$program" explain --fuse none "$folder/counted.loom" >"$folder/log"
-    if [ $bits = 6 ]; then ! grep -q 'histogram counters' "$folder/log" || { echo "FAIL 2^6 counters in block RAM"; failed=1; }
+    if [ $bits = 6 ]; then ! grep -q 'histogram counters' "$folder/log" ||
+        { echo "FAIL 2^6 counters in block RAM"; failed=1; }
     else says "histogram counters   *$((1 << bits)) x 32 bits, 8 of them"; fi
 done
 rm -rf "$folder/out"
@@ -102,7 +117,8 @@ sed -i 's/k\[0\]/k[2:0]/g' "$folder/counted.loom"
 refused --fuse none "$folder/counted.loom"
 says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* count by at most 15 bits$'
 sed -i 's/k\[15:3\]/k[14:3]/' "$folder/counted.loom"
-"$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 || { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }
+"$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 ||
+    { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }
 
 [ $failed -eq 0 ] && echo ok
 exit $failed

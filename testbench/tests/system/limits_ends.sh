@@ -1,8 +1,10 @@
 #!/bin/sh
 # seconds: 8
-# Every setting of a program that sets a parameter of a template, at both ends of what it may be and one beyond: `check` takes the ends and
-# they come out like the golden model; what is beyond is refused at a place in the source, and what the message offers instead is taken.
-# With --long all ends are simulated, fused and unfused, else a few. Parameters that no setting moves: test_ranges.c elaborates their ends.
+# Every setting of a program that sets a parameter of a template, at both ends of what it may be and
+# one beyond: `check` takes the ends and they come out like the golden model; what is beyond is
+# refused at a place in the source, and what the message offers instead is taken. With --long all
+# ends are simulated, fused and unfused, else a few. Parameters that no setting moves: test_ranges.c
+# elaborates their ends.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 folder=$(mktemp -d) || exit 2
@@ -12,7 +14,8 @@ file=$folder/ends.loom failed=0 tried=0 simulated=0 refused=0
 
 fail() { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 
-# A program of these settings; `sets` changes some. BODY may use k and, where there are two columns, v.
+# A program of these settings; `sets` changes some. BODY may use k and, where there are two columns,
+# v.
 usual='board=stratix10_mx2100 nodes=2 channels=4 width=32 strip=64 burst=128 clock="150 MHz" network="full_mesh { link 6.25 GB/s; latency 400 ns; }"
        columns="k: u32;" body="partition items by k[0 +: log2(nodes)], k[8 +: log2(channels)];"'
 sets() { # NAME=VALUE...
@@ -31,11 +34,13 @@ takes() { "$program" check "$file" "$@" >"$folder/log" 2>&1 || fail "refused: $s
 
 right() { # OPTIONS...: like the golden model
     simulated=$((simulated + 1))
-    "$program" run -q --keys 300 "$file" "$@" >"$folder/log" 2>&1 && grep -q '^golden model    matches the golden model' "$folder/log" ||
+    "$program" run -q --keys 300 "$file" "$@" >"$folder/log" 2>&1 &&
+        grep -q '^golden model    matches the golden model' "$folder/log" ||
         fail "not like the golden model: $said $*"
 }
 
-# end SETTINGS: taken, and in the long test simulated both ways; `quick` simulates always, and fused only.
+# end SETTINGS: taken, and in the long test simulated both ways; `quick` simulates always, and fused
+# only.
 end() {
     sets "$@"
     tried=$((tried + 1))
@@ -45,8 +50,8 @@ end() {
 }
 quick() { end "$@"; [ "$BL_LONG" ] || right --sim icarus; }
 
-# beyond CODE TEXT SETTINGS: refused with this code, at a place, in these words. What the message offers is taken: an option, or with a range
-# the end of it that is nearer (which `end` has tried).
+# beyond CODE TEXT SETTINGS: refused with this code, at a place, in these words. What the message
+# offers is taken: an option, or with a range the end of it that is nearer (which `end` has tried).
 beyond() {
     code=$1 text=$2
     shift 2
@@ -55,8 +60,10 @@ beyond() {
     for fuse in none all; do
         "$program" check --fuse $fuse "$file" >"$folder/log" 2>&1
         [ $? -eq 1 ] || fail "taken, --fuse $fuse: $*"
-        grep -q "^$file:[0-9]*:[0-9]*.*error $code: .*$text" "$folder/log" || fail "--fuse $fuse, not '$code $text': $*"
-        sed -n 's/.*note: with \(`.*\),* it has a circuit$/\1/p' "$folder/log" | grep -o '`--[^`]*`' | tr -d '`' >"$folder/offers"
+        grep -q "^$file:[0-9]*:[0-9]*.*error $code: .*$text" "$folder/log" ||
+            fail "--fuse $fuse, not '$code $text': $*"
+        sed -n 's/.*note: with \(`.*\),* it has a circuit$/\1/p' "$folder/log" |
+            grep -o '`--[^`]*`' | tr -d '`' >"$folder/offers"
         while read -r offer; do eval "takes --fuse $fuse $offer"; done <"$folder/offers"
     done
 }
@@ -90,14 +97,19 @@ beyond E0083 'from 1 MHz to 2 GHz' clock='2.001 GHz'
 end columns='k: u64;' width=16
 end columns='k: u8;' width=16 channels=2 body='partition items by k[0 +: log2(nodes)], k[4 +: 1];'
 end columns='k: u64; v: u64;' width=16
-beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u8;' width=32 body='pass { read k -> crossbar(k[0]) -> write k1 }'
-beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u16;' width=64 body='pass { read k -> crossbar(k[0]) -> write k1 }'
+beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u8;' width=32 \
+    body='pass { read k -> crossbar(k[0]) -> write k1 }'
+beyond E1017 'must hold 2 to 16 records .* holds 32: ' columns='k: u16;' width=64 \
+    body='pass { read k -> crossbar(k[0]) -> write k1 }'
 
-# Columns that travel together: 2 to 16 records of a word, 1024 bits of a record that is exchanged, 64 columns.
+# Columns that travel together: 2 to 16 records of a word, 1024 bits of a record that is exchanged,
+# 64 columns.
 together() { # NUMBER TYPE
     seq 2 "$1" | sed "s/.*/ c&: $2;/" | tr -d '\n' | sed "s/^/columns='k: $2;/; s/\$/'/"
-    read=k$(seq 2 "$1" | sed 's/^/, c/' | tr -d '\n') write=w1$(seq 2 "$1" | sed 's/^/, w/' | tr -d '\n')
-    echo " body='pass { read $read -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1]) -> write $write }'"
+    read=k$(seq 2 "$1" | sed 's/^/, c/' | tr -d '\n') write=w1$(seq 2 "$1" | sed 's/^/, w/' |
+        tr -d '\n')
+    echo \
+        " body='pass { read $read -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1]) -> write $write }'"
 }
 eval "quick width=16 $(together 2 u64)"
 eval "end width=32 $(together 3 u8)"
@@ -148,9 +160,11 @@ beyond E0083 'from 4 to 16' nodes=32 network='rsb { delay 4 ns; lines 8; }'
 beyond E0083 'from 4 to 16' nodes=2 network='rsb { delay 4 ns; lines 8; }'
 
 # A memory for which no queue is long enough: the clock that the message names is taken.
-sed 's/^board stratix10_mx2100/board slow/; s/read     300 ns/read     99 us/' boards/stratix10_mx2100/board.loom >"$folder/slow.loom"
+sed 's/^board stratix10_mx2100/board slow/; s/read     300 ns/read     99 us/' \
+    boards/stratix10_mx2100/board.loom >"$folder/slow.loom"
 end board="\"$folder/slow.loom\"" clock='100 MHz' channels=2
-beyond E1017 'reader queues of [0-9]* words take' board="\"$folder/slow.loom\"" clock='450 MHz' channels=32
+beyond E1017 'reader queues of [0-9]* words take' board="\"$folder/slow.loom\"" clock='450 MHz' \
+    channels=32
 
 echo "$tried ends taken, $simulated simulations like the golden model, $refused refused beyond them"
 exit $failed

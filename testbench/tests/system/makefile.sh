@@ -35,7 +35,8 @@ all_have linked '^any-cc '
 place="$work/a place"
 make -s install B="$(dirname "$BANKLOOM")" DESTDIR="$place" PREFIX='/usr/my own' \
     >"$work/said" 2>&1 || fail "install"
-[ "$(ls "$work" | grep -v -x -e 'a place' -e commands -e compiled -e linked -e archived -e said)" ] &&
+[ "$(ls "$work" | grep -v -x -e 'a place' -e commands -e compiled -e linked -e archived -e said)" \
+    ] &&
     fail "something was put beside: $(ls "$work")"
 prefix="$place/usr/my own"
 for file in lib/bankloom/libbl_sim.a share/man/man1/bankloom.1 share/bankloom/README.md \

@@ -1,8 +1,9 @@
 #!/bin/sh
 # seconds: 8
-# Programs whose passes have different forms: columns together in one pass and apart in the next, partitions by functions of different
-# columns, histograms by other functions than the one before, many steps. All give what the golden model gives, whatever is fused; and no fusion makes a
-# pass that no circuit exists for.
+# Programs whose passes have different forms: columns together in one pass and apart in the next,
+# partitions by functions of different columns, histograms by other functions than the one before,
+# many steps. All give what the golden model gives, whatever is fused; and no fusion makes a pass
+# that no circuit exists for.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -25,14 +26,17 @@ matches() {
     versions=$1
     shift
     # shellcheck disable=SC2086
-    "$BANKLOOM" run -q "$work/p.loom" $simulator --keys $keys "$@" >"$work/said" 2>&1 || fail "run $*"
-    grep -q "matches the golden model ($versions column" "$work/said" || fail "run $*: not $versions versions"
+    "$BANKLOOM" run -q "$work/p.loom" $simulator --keys $keys "$@" >"$work/said" 2>&1 ||
+        fail "run $*"
+    grep -q "matches the golden model ($versions column" "$work/said" ||
+        fail "run $*: not $versions versions"
 }
 plans() { for fuse in none table zip histogram table,histogram zip,table table,zip,eop; do
         "$BANKLOOM" explain --fuse $fuse "$work/p.loom" >"$work/said" 2>&1 || fail "--fuse $fuse"
     done; }
 
-# Together through the crossbar, apart through the exchange: the writer has two columns in one step and one in the others.
+# Together through the crossbar, apart through the exchange: the writer has two columns in one step
+# and one in the others.
 program 'key: u32; value: u32;' 'pass { read key, value -> crossbar(key[0]) -> write k1, v1 }
     pass { read k1 -> alltoallv(key[0]) -> write k2 } pass { read v1 -> alltoallv(key[0]) -> write v2 }'
 matches 4 --fuse none
@@ -42,7 +46,8 @@ program 'key: u64; value: u64;' 'partition items by key[0], key[1];'
 plans
 matches 2
 for width in 16 32; do
-    "$BANKLOOM" explain --width $width "$work/p.loom" >"$work/said" 2>&1 || fail "explain --width $width"
+    "$BANKLOOM" explain --width $width "$work/p.loom" >"$work/said" 2>&1 ||
+        fail "explain --width $width"
     grep -q '(A = 1)' "$work/said" || fail "explain --width $width: more than one pass"
 done
 
@@ -51,11 +56,12 @@ program 'key: u8; a: u8; b: u8;' 'partition items by key[0], key[1];'
 "$BANKLOOM" explain --width 64 "$work/p.loom" >"$work/said" 2>&1 && fail "32 records: accepted"
 grep -q 'error E1017.*must hold 2 to 16 records' "$work/said" || fail "32 records in a word"
 
-# Seventeen columns of 64 bits are too many for an exchange together, and sixteen with one beside them have two forms:
-# fusion leaves them apart. Thirty-two go by sixteens.
+# Seventeen columns of 64 bits are too many for an exchange together, and sixteen with one beside
+# them have two forms: fusion leaves them apart. Thirty-two go by sixteens.
 program "$(seq 17 | sed 's/.*/k&: u64;/')" 'partition items by k1[0], k1[1];'
 "$BANKLOOM" explain "$work/p.loom" >"$work/said" 2>&1 || fail "seventeen columns"
-grep -q 'zip  *Held back.*some passes exchange more columns together' "$work/said" || fail "seventeen: no reason"
+grep -q 'zip  *Held back.*some passes exchange more columns together' "$work/said" ||
+    fail "seventeen: no reason"
 grep -q '(A = 83)' "$work/said" || fail "seventeen columns: not apart"
 program "$(seq 32 | sed 's/.*/k&: u64;/')" 'partition items by k1[0], k1[1];'
 "$BANKLOOM" explain "$work/p.loom" >"$work/said" 2>&1 || fail "thirty-two columns"
@@ -63,7 +69,8 @@ grep -q 'zip  *The fused pass cannot be implemented: records of 2048 bits' "$wor
     fail "explain does not say why zip stops"
 grep -q '(A = 4)' "$work/said" || fail "thirty-two columns: not by sixteens"
 
-# Four columns, node and channel by functions of different ones: nothing reads two columns beside tables.
+# Four columns, node and channel by functions of different ones: nothing reads two columns beside
+# tables.
 program 'a: u32; b: u32; c: u32; d: u32;' 'partition items by d[31], b[0];'
 plans
 [ -z "$BL_LONG" ] || matches 12 --fuse none
@@ -77,7 +84,8 @@ program 'key: u32; value: u32;' "$two pass { read v2, k2 -> crossbar(key[2]) -> 
 [ -z "$BL_LONG" ] || matches '[24]' --fuse eop
 matches '[24]'
 # A column that is the first of two in one step and the second of two in another.
-program 'a: u32; b: u32; c: u32;' 'pass { read a, b -> crossbar(b[0]) -> write a1, b1 } pass { read b, c -> crossbar(b[0]) -> write b2, c2 }'
+program 'a: u32; b: u32; c: u32;' \
+    'pass { read a, b -> crossbar(b[0]) -> write a1, b1 } pass { read b, c -> crossbar(b[0]) -> write b2, c2 }'
 [ -z "$BL_LONG" ] || matches 4 --fuse none
 
 # The second histogram counts by other functions, of other widths.
@@ -90,7 +98,8 @@ steps() { program "key: u32;" "repeat d in 1..$1 { pass { read key -> crossbar(k
 refused() { # WORDS OPTIONS...
     words=$1
     shift
-    "$BANKLOOM" build -q -o "$work/out" "$@" "$work/p.loom" >"$work/said" 2>&1 && fail "accepted: $words"
+    "$BANKLOOM" build -q -o "$work/out" "$@" "$work/p.loom" >"$work/said" 2>&1 &&
+        fail "accepted: $words"
     grep -q "error E1017.*$words" "$work/said" || fail "not said: $words"
 }
 steps 40
@@ -98,6 +107,7 @@ steps 40
 matches 40
 steps 65
 refused "at most 64 steps, and this would be one of 65"
-program "$(seq 1 57 | sed "s/.*/k&: u32;/")" "$(seq 1 57 | sed "s/.*/pass { read k& -> crossbar(k&[0]) -> write w& }/")"
+program "$(seq 1 57 | sed "s/.*/k&: u32;/")" "$(seq 1 57 |
+    sed "s/.*/pass { read k& -> crossbar(k&[0]) -> write w& }/")"
 refused "registers for 56 columns of 8 channels, and 57 are read" --channels 8
 exit 0

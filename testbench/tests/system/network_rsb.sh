@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 12
-# A pipeline over the ring segmented bus: the counting sort on four nodes equals the golden model, in as many cycles on one thread as on
-# two; on a clock of its own; and with the ring in Verilog under Icarus, gate by gate. A bus that breaks a rule is noticed.
+# A pipeline over the ring segmented bus: the counting sort on four nodes equals the golden model,
+# in as many cycles on one thread as on two; on a clock of its own; and with the ring in Verilog
+# under Icarus, gate by gate. A bus that breaks a rule is noticed.
 sort=examples/counting_sort/over_rsb.loom
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -34,7 +35,8 @@ awk -F '[:,]' '/"measured_bytes_per_second"/ { m = $2 } /"peak_bytes_per_second"
 equal $sort $small --keys 24 --sim icarus --json
 
 # The network and the nodes on clocks that have nothing to do with each other; a word in one beat.
-sed 's/clock   core 150 MHz;/& clock net 111 MHz;/; s/lines 32;/lines 200; clock net;/' $sort >"$work/two.loom"
+sed 's/clock   core 150 MHz;/& clock net 111 MHz;/; s/lines 32;/lines 200; clock net;/' $sort \
+    >"$work/two.loom"
 # shellcheck disable=SC2086
 equal "$work/two.loom" $small --keys 300 --dist zipf:1.0 --json
 
@@ -50,6 +52,9 @@ kept=$(ls -t "${XDG_CACHE_HOME:-$HOME/.cache}"/bankloom/verilated0-*.a 2>/dev/nu
 library=${kept:+"VERILATED=$kept HEADER=${kept%.a}.h"}
 sed -i 's/state <= path ? LOAD : LEAVE/state <= LOAD/' "$work/built/rtl/bl_rsb_connector.v"
 # shellcheck disable=SC2086
-(cd "$work/built/bench" && make -s $library SIM_LIB="$(dirname "$BANKLOOM")/libbl_sim.a" >"$work/said" 2>&1 && ./sort_bench --keys 400) >>"$work/said" 2>&1 && fail "a broken connector goes unnoticed"
-grep -q 'bus: .* strobes or acknowledges without a path\|nothing moves any more' "$work/said" || fail "a broken connector: no reason"
+(cd "$work/built/bench" && make -s $library SIM_LIB="$(dirname "$BANKLOOM")/libbl_sim.a" \
+    >"$work/said" 2>&1 && ./sort_bench --keys 400) >>"$work/said" 2>&1 &&
+        fail "a broken connector goes unnoticed"
+grep -q 'bus: .* strobes or acknowledges without a path\|nothing moves any more' "$work/said" ||
+    fail "a broken connector: no reason"
 exit 0

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 50
-# The networks keep the contract of the port, and the bench that says so notices faults, each with the case that finds it soonest. All cases
-# at the larger shapes are those of networks_long.sh; over the bus, gate by gate and so slow, networks_rsb_long.sh has them all.
+# The networks keep the contract of the port, and the bench that says so notices faults, each with
+# the case that finds it soonest. All cases at the larger shapes are those of networks_long.sh; over
+# the bus, gate by gate and so slow, networks_rsb_long.sh has them all.
 cd "$(dirname "$0")/../../conformance" || exit 2
 # below the port, with the ten faults of a carrier; over the bus in networks_rsb_long.sh
 ./run --carrier mesh && ./run --carrier --faults mesh || exit 1
@@ -10,11 +11,15 @@ noticed() { # SHAPE FAULTS CASE...
     shift 2
     SHAPES=$shape FAULTS=$faults ./run --faults mesh "$@"
 }
-SHAPES=2x2 ./run mesh && SHAPES=4x2 ./run mesh stalls select && SHAPES=3x2 ./run mesh random all_to_all select && SHAPES=2x2 ./run mesh_any &&
-    noticed 2x2 "drop swap duplicate bit lost_end wrong_source never_ready lost_last withdraw" random &&
+SHAPES=2x2 ./run mesh && SHAPES=4x2 ./run mesh stalls select &&
+    SHAPES=3x2 ./run mesh random all_to_all select && SHAPES=2x2 ./run mesh_any &&
+    noticed 2x2 "drop swap duplicate bit lost_end wrong_source never_ready lost_last withdraw" \
+        random &&
     noticed 2x2 "early_end wrong_lane half_rate" all_to_all && noticed 2x2 mix_epochs epochs &&
     noticed 2x2 block_others slow_receiver && noticed 4x2 ignore_select select &&
-    SHAPES=2x2 ./run mesh_faster random epochs && SHAPES=2x2 ./run mesh_slower random stalls epochs &&
-    SEED=2 SHAPES=2x4 ./run mesh_slower random && PACKET=2 SHAPES=4x2 ./run mesh_slow random all_to_all hot_spot && PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
+    SHAPES=2x2 ./run mesh_faster random epochs && SHAPES=2x2 ./run mesh_slower random stalls \
+        epochs &&
+    SEED=2 SHAPES=2x4 ./run mesh_slower random && PACKET=2 SHAPES=4x2 ./run mesh_slow random \
+        all_to_all hot_spot && PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
     ! PACKET=8 SHAPES=4x2 ./run mesh_slow all_to_all &&
     SHAPES=4x2 ./run rsb stalls

@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 20
 # Every public host call with NULL in the place of each of its pointers, one at a time: a result
-# with words, no crash. The calls are read from the headers, so that a new one is tried as well, or has a
-# parameter for which this test lacks a value. Then what a start without a load does, on the
+# with words, no crash. The calls are read from the headers, so that a new one is tried as well, or
+# has a parameter for which this test lacks a value. Then what a start without a load does, on the
 # simulated cluster, and comments of the generated header that say something of nothing.
 here=testbench/tests/system
 work=$(mktemp -d) || exit 1

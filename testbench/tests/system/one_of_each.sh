@@ -1,6 +1,7 @@
 #!/bin/sh
 # seconds: 5
-# What there is one of is named in the singular: no output of programs with one node, channel, word, record, thread and so on has "1 nodes".
+# What there is one of is named in the singular: no output of programs with one node, channel, word,
+# record, thread and so on has "1 nodes".
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -12,13 +13,16 @@ said() {
     [ -s "$work/said" ] || { echo "FAIL nothing said: $*"; failed=1; }
     one_things <"$work/said" >"$work/wrong" && { echo "FAIL $*"; cat "$work/wrong"; failed=1; }
 }
-# Lines with a 1 that stands alone before a plural. Not ns, us, ms, is, as, has, plus and times; "n + 1 channels" and "1 of 4 nodes" are right.
+# Lines with a 1 that stands alone before a plural. Not ns, us, ms, is, as, has, plus and times; "n
+# + 1 channels" and "1 of 4 nodes" are right.
 one_things() {
     sed 's/[0-9]* [+] 1 channels//g; s/\(--[a-z]*\)[ =]1/\1/g' |
-        grep -E '(^|[ (,:])1 ((block|column|simulated|memory|look-up|state|internal) )?[a-zA-Z]+[a-zA-Z]s([^a-z]|$)' | grep -vE '(^|[ (,:])1 ([a-z]+ )?(has|was|is|this|across|always|less|comes|goes|[a-z]*ss)([^a-z]|$)'
+        grep \
+            -E '(^|[ (,:])1 ((block|column|simulated|memory|look-up|state|internal) )?[a-zA-Z]+[a-zA-Z]s([^a-z]|$)' | grep -vE '(^|[ (,:])1 ([a-z]+ )?(has|was|is|this|across|always|less|comes|goes|[a-z]*ss)([^a-z]|$)'
 }
 printf 'on 1 nodes\n' | one_things >/dev/null || { echo "FAIL the check sees nothing"; exit 1; }
-printf '1 ns, 2 + 1 channels, 1 pass, 1 line takes\n' | one_things && { echo "FAIL the check sees what is right"; exit 1; }
+printf '1 ns, 2 + 1 channels, 1 pass, 1 line takes\n' | one_things &&
+    { echo "FAIL the check sees what is right"; exit 1; }
 
 # program NODES CHANNELS COLUMNS PASSES
 program() {
@@ -29,7 +33,8 @@ record row { $3 }
 pipeline p(rows: row) on k { $4 }
 END
 }
-program 1 2 'key: u32;' 'pass { read key -> histogram(key[0]) as h -> crossbar(key[0:0]) -> write k1 }'
+program 1 2 'key: u32;' \
+    'pass { read key -> histogram(key[0]) as h -> crossbar(key[0:0]) -> write k1 }'
 said check "$work/p.loom"
 said explain "$work/p.loom"
 said graph "$work/p.loom" --dot
@@ -47,10 +52,12 @@ said explain "$work/p.loom"
 program 3 2 'key: u32; v: u32;' 'pass { read key -> crossbar(key[1:0]) -> write k1 }
     pass { read v -> crossbar(v[1:0]) -> write v1 } pass { read v1 -> alltoallv(key[1:0]) -> write v2 }'
 said check "$work/p.loom"
-program 2 2 'key: u32; v: u32;' 'pass { read key, v -> histogram(key[1:0]) as sizes } pass { read key, v -> crossbar(key[1:0]) -> write k1, v1 }
+program 2 2 'key: u32; v: u32;' \
+    'pass { read key, v -> histogram(key[1:0]) as sizes } pass { read key, v -> crossbar(key[1:0]) -> write k1, v1 }
     pass { read v1 -> alltoallv(key[1:0], sizes) -> write v2 }'
 said check --fuse none "$work/p.loom"
-program 2 2 'key: u32;' 'pass { read key -> crossbar(crc32c(key[0])) -> write k1 } pass { read key -> crossbar() -> write k2 }
+program 2 2 'key: u32;' \
+    'pass { read key -> crossbar(crc32c(key[0])) -> write k1 } pass { read key -> crossbar() -> write k2 }
     pass { read key -> partition(key[0]) }'
 said check "$work/p.loom"
 program 2 2 'key: u32;' 'partition rows by key[0];'

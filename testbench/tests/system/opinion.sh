@@ -1,23 +1,27 @@
 #!/bin/sh
 # seconds: 40
-# The third opinion (testbench/random/opinion.py), written from the reference of the language alone, agrees with what run writes: of the
-# examples, and of programs with everything that a pipeline can have. It notices a record on the wrong channel, a byte that is changed, a
-# wrong count, and a program that the language refuses; it says so when it cannot judge.
+# The third opinion (testbench/random/opinion.py), written from the reference of the language alone,
+# agrees with what run writes: of the examples, and of programs with everything that a pipeline can
+# have. It notices a record on the wrong channel, a byte that is changed, a wrong count, and a
+# program that the language refuses; it says so when it cannot judge.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 
-python3 -c 'import random, sys; random.seed(7); sys.stdout.buffer.write(random.randbytes(1200))' >"$work/input" || exit 1
+python3 -c 'import random, sys; random.seed(7); sys.stdout.buffer.write(random.randbytes(1200))' \
+    >"$work/input" || exit 1
 
 opinion() { # PROGRAM OPTION...
     program=$1; shift
-    python3 testbench/random/opinion.py "$program" --input "$work/input" --output "$work/output" --json "$work/json" "$@" >"$work/said" 2>&1
+    python3 testbench/random/opinion.py "$program" --input "$work/input" --output "$work/output" \
+        --json "$work/json" "$@" >"$work/said" 2>&1
 }
 agrees() { # PROGRAM FUSION OPTION...: options that the opinion takes too
     rm -f "$work"/output* "$work/json"
     program=$1 fusion=$2; shift 2
-    "$BANKLOOM" run -q "$program" --input "$work/input" --output "$work/output" --json-file "$work/json" --sim icarus --fuse "$fusion" "$@" \
+    "$BANKLOOM" run -q "$program" --input "$work/input" --output "$work/output" \
+        --json-file "$work/json" --sim icarus --fuse "$fusion" "$@" \
         >"$work/said" 2>&1 || fail "run $program $*"
     opinion "$program" "$@" && [ ! -s "$work/said" ] || fail "opinion of $program $*"
 }
@@ -117,7 +121,8 @@ pipeline stages(rows: row) on k {                    // half of the records, by 
 END
 agrees "$work/tables.loom" all
 agrees "$work/stages.loom" all --nodes 2 --channels 4 --width 16
-sed 's/& 1$/\& 0/' "$work/odd.c" >"$work/even.c" && sed -i 's/odd.c/even.c/' "$work/stages.loom" || exit 1
+sed 's/& 1$/\& 0/' "$work/odd.c" >"$work/even.c" && sed -i 's/odd.c/even.c/' "$work/stages.loom" ||
+    exit 1
 cp "$work/stages.loom" "$work/last.loom"
 opinion "$work/last.loom" --nodes 2 --channels 4 --width 16
 [ $? -eq 1 ] && grep -q 'records, not 0' "$work/said" || fail "records that a stage drops"
@@ -132,7 +137,8 @@ agrees "$work/counts.loom" all
 # ---- it fires
 
 changed() { # PYTHON: of the output's bytes b
-    python3 -c "b = bytearray(open('$work/good', 'rb').read()); $1; open('$work/output', 'wb').write(b)" || exit 1
+    python3 \
+        -c "b = bytearray(open('$work/good', 'rb').read()); $1; open('$work/output', 'wb').write(b)" || exit 1
 }
 cp "$work/turns.loom" "$work/last.loom"
 agrees "$work/last.loom" all --nodes 2 --channels 2 --width 16
@@ -162,11 +168,14 @@ sed '3s/,[0-9]*$/,5/' "$work/kept" >"$work/output.h.csv"
 says 1 'h: the table has another line for value 1'
 cp "$work/kept" "$work/output.h.csv"
 
-sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom"   # right as a whole, but not what this program says
+sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom"   \
+    # right as a whole, but not what this program says
 says 1 'h.2: node 0, value '
-sed 's/crossbar(node) -> alltoallv/crossbar(key[0]) -> alltoallv/' "$work/turns.loom" >"$work/last.loom"
+sed 's/crossbar(node) -> alltoallv/crossbar(key[0]) -> alltoallv/' "$work/turns.loom" \
+    >"$work/last.loom"
 says 1 'the language refuses this: records are not on the channels'
-sed '4s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" >"$work/last.loom"
+sed '4s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" \
+    >"$work/last.loom"
 says 1 'the language refuses this: what is read together is not of the same records'
 
 # ---- it cannot judge

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 30
-# Stages of the user's own: every place that they can have in a pass, before and behind a crossbar and an exchange, with and without fusion,
-# does under Icarus what the golden model does; errors are told by check.
+# Stages of the user's own: every place that they can have in a pass, before and behind a crossbar
+# and an exchange, with and without fusion, does under Icarus what the golden model does; errors are
+# told by check.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -45,7 +46,8 @@ matches() { # STATEMENTS OPTIONS...
     program "$1"
     shift
     for fuse in all none; do
-        "$BANKLOOM" run -q "$work/p.loom" --sim icarus --keys 200 --fuse $fuse "$@" >"$work/said" 2>&1 || fail "run --fuse $fuse $*: $(tail -3 "$work/p.loom")"
+        "$BANKLOOM" run -q "$work/p.loom" --sim icarus --keys 200 --fuse $fuse "$@" >"$work/said" \
+            2>&1 || fail "run --fuse $fuse $*: $(tail -3 "$work/p.loom")"
         grep -q '^golden model    matches the golden model' "$work/said" || fail "no match: $*"
     done
 }
@@ -58,18 +60,22 @@ refused() { # CODE STATEMENTS
 matches 'pass { read key, value -> below -> hash -> crossbar(bucket) -> write a, b } pass { read a, b -> hash -> alltoallv(bucket) -> write c, d }'
 matches 'pass { read key, value -> hash -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> alltoallv(bucket[1:0]) -> write c, d }
          pass { read c, d -> hash -> crossbar(bucket[3:2]) -> write e, g }' --nodes 2
-matches 'pass { read key, value -> below -> hash -> crossbar(bucket) -> alltoallv(bucket) -> write c, d }' --nodes 3
+matches \
+    'pass { read key, value -> below -> hash -> crossbar(bucket) -> alltoallv(bucket) -> write c, d }' --nodes 3
 matches 'pass { read key, value -> hash -> twice -> crossbar(low[4:1]) -> write a, b } pass { read a, b -> below -> write e, g }' --nodes 1
 matches 'pass { read key, value -> below -> hash -> histogram(bucket[3:0]) as h }' --nodes 2
-matches 'pass { read value -> below -> histogram(value[3:0]) as h -> crossbar(value[3:0]) -> write a } pass { read a -> alltoallv(value[3:0], h) -> write b }'
+matches \
+    'pass { read value -> below -> histogram(value[3:0]) as h -> crossbar(value[3:0]) -> write a } pass { read a -> alltoallv(value[3:0], h) -> write b }'
 matches 'pass { read key -> hash -> crossbar(bucket) -> write a, b }' --nodes 1
 matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b } pass { read b -> crossbar(half[3:2]) -> write c }' --nodes 1
 "$BANKLOOM" run -q "$work/p.loom" --nodes 1 --keys 300 >"$work/said" 2>&1 || fail "Verilator"
 grep -q '^golden model    matches' "$work/said" || fail "no match under Verilator"
 # A crossbar that moves nothing stands between stages, and what it looks at is not needed behind it.
-matches 'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
+matches \
+    'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
 # Histograms behind different stages count in streams of their own.
-matches 'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
+matches \
+    'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
 
 # Sizes that nobody needs go, and with them the stage that makes what they count.
 matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
@@ -77,13 +83,16 @@ matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key 
 # --output holds the records that are kept, and no more.
 program 'pass { read key, value, weight -> below -> crossbar(key[1:0]) -> write a, b, c }'
 head -c 1200 /dev/zero >"$work/input" && printf '....\377\377\377\377....' >>"$work/input" || exit 1
-"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --input "$work/input" --output "$work/output" >"$work/said" 2>&1 || fail "--output"
-cmp -s -n 1200 "$work/input" "$work/output" && [ "$(wc -c <"$work/output")" -eq 1200 ] || fail "--output has other records"
+"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --input "$work/input" \
+    --output "$work/output" >"$work/said" 2>&1 || fail "--output"
+cmp -s -n 1200 "$work/input" "$work/output" && [ "$(wc -c <"$work/output")" -eq 1200 ] ||
+    fail "--output has other records"
 
 # A stage whose answers come a cycle late is found.
 program 'pass { read key -> hash -> crossbar(bucket) -> write a }'
 sed -i 's/latency 3/latency 2/' "$work/p.loom"
-"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --keys 200 >"$work/said" 2>&1 && fail "a wrong latency matches"
+"$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --keys 200 >"$work/said" 2>&1 &&
+    fail "a wrong latency matches"
 grep -q 'records missing' "$work/said" || fail "a wrong latency is told otherwise"
 
 program 'pass { read key -> hash -> crossbar(key[0]) -> write a }'
@@ -91,7 +100,8 @@ program 'pass { read key -> hash -> crossbar(key[0]) -> write a }'
 grep -q 'warning W0206' "$work/said" || fail 'a stage for nothing is not told'
 refused E0186 'pass { read key -> below -> write a }'
 refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
-refused E0130 'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
+refused E0130 \
+    'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
 refused E0123 'pass { read key -> hash -> table(bucket) as t } pass { read key -> crossbar(t) -> write a }'
 refused E0189 'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
 
@@ -136,15 +146,20 @@ cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channe
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 END
 )
-# Two stages of one file, functions of one name in two files, a stage called like the golden model, and a module that is a tree of itself.
+# Two stages of one file, functions of one name in two files, a stage called like the golden model,
+# and a module that is a tree of itself.
 matches 'pass { read key, value -> low -> high -> p_golden -> crossbar(a[0]) -> write d, e, f, g, h }'
-(ulimit -v 4000000; exec "$BANKLOOM" build -q -o "$work/out" "$work/p.loom") >"$work/said" 2>&1 || fail 'build'
-[ -f "$work/out/rtl/low.v" ] && [ ! -e "$work/out/rtl/high.v" ] && [ ! -e "$work/out/golden/stages/high.c" ] || fail 'a file of two stages is there twice'
-[ "$(grep -c '^low.v$' "$work/out/rtl/files.f")" -eq 1 ] || fail 'a file of two stages is listed otherwise than once'
+(ulimit -v 4000000; exec "$BANKLOOM" build -q -o "$work/out" "$work/p.loom") >"$work/said" 2>&1 ||
+    fail 'build'
+[ -f "$work/out/rtl/low.v" ] && [ ! -e "$work/out/rtl/high.v" ] &&
+    [ ! -e "$work/out/golden/stages/high.c" ] || fail 'a file of two stages is there twice'
+[ "$(grep -c '^low.v$' "$work/out/rtl/files.f")" -eq 1 ] ||
+    fail 'a file of two stages is listed otherwise than once'
 
 refused_with() { # CODE WORDS FILE
     "$BANKLOOM" check "$work/$3.loom" >"$work/said" 2>&1 && fail "accepted: $3"
-    [ "$(grep -c 'error E' "$work/said")" -eq 1 ] && grep -q "error $1: .*$2" "$work/said" || fail "not $1: $3"
+    [ "$(grep -c 'error E' "$work/said")" -eq 1 ] && grep -q "error $1: .*$2" "$work/said" ||
+        fail "not $1: $3"
 }
 one_stage() { # NAME WORDS-OF-THE-MODULE
     printf 'module %s (input wire [31:0] key, output wire [7:0] low); %s\n' "$1" "$2" >"$work/$1.v"
@@ -156,7 +171,8 @@ use() { # FILE STAGES...
     { echo 'record row { key: u32; }'
       for stage in "$@"; do
           made=low; [ "$stage" != "$2" ] || made=low2
-          echo "stage $stage (key: u32) -> ($made: u8) { verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
+          echo \
+              "stage $stage (key: u32) -> ($made: u8) { verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
           from="$from -> $stage" to="$to, $made$made"
       done
       echo 'cluster k { board stratix10_mx2100; nodes 1; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; } }'
@@ -164,40 +180,51 @@ use() { # FILE STAGES...
     } >"$work/$file.loom"
 }
 # Two meanings of one name, with both places; names that the circuit has.
-one_stage first 'helper u (.x(key), .y(low)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule'
-one_stage second 'helper u (.x(key), .y(low2)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[8:1]; endmodule'
+one_stage first \
+    'helper u (.x(key), .y(low)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule'
+one_stage second \
+    'helper u (.x(key), .y(low2)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[8:1]; endmodule'
 sed -i 's/output wire \[7:0\] low)/output wire [7:0] low2)/' "$work/second.v"
 use two first second
 refused_with E0198 'have a module `helper` each' two
 [ "$(grep -c '\.v:1:.*note' "$work/said")" -eq 2 ] || fail 'not both places'
 for name in p p_board p_shell bl_fifo bl_own_third; do
-    one_stage third "$name u (.x(key), .y(low)); endmodule module $name (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule"
+    one_stage third \
+        "$name u (.x(key), .y(low)); endmodule module $name (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule"
     use third third
     refused_with E0199 "has a module \`$name\`" third
 done
 # A module that instantiates itself without end: Yosys is stopped, here soon.
 one_stage endless 'endless again (.key(key), .low(low)); endmodule'
 use endless endless
-(ulimit -t 2; exec "$BANKLOOM" check "$work/endless.loom") >"$work/said" 2>&1 && fail 'a module without end is accepted'
+(ulimit -t 2; exec "$BANKLOOM" check "$work/endless.loom") >"$work/said" 2>&1 &&
+    fail 'a module without end is accepted'
 grep -q 'error E0196: .*without end' "$work/said" || fail 'a module without end is told otherwise'
-# Without Yosys: its package is named. What was read is kept, so that an unchanged file needs it once.
+# Without Yosys: its package is named. What was read is kept, so that an unchanged file needs it
+# once.
 one_stage fresh "assign low = key[7:0]; endmodule // $$"
 use fresh fresh
 mkdir "$work/bin" "$work/cache" || exit 1
-(PATH=$work/bin; exec "$BANKLOOM" check "$work/fresh.loom") >"$work/said" 2>&1 && fail 'accepted without Yosys'
-grep -q 'error E0197: .*apt-get install yosys' "$work/said" || fail 'Yosys is missing, and that is told otherwise'
-printf '#!/bin/sh\necho called >>"%s/calls"\nPATH=%s exec yosys "$@"\n' "$work" "$PATH" >"$work/bin/yosys" && chmod +x "$work/bin/yosys" || exit 1
+(PATH=$work/bin; exec "$BANKLOOM" check "$work/fresh.loom") >"$work/said" 2>&1 &&
+    fail 'accepted without Yosys'
+grep -q 'error E0197: .*apt-get install yosys' "$work/said" ||
+    fail 'Yosys is missing, and that is told otherwise'
+printf '#!/bin/sh\necho called >>"%s/calls"\nPATH=%s exec yosys "$@"\n' "$work" "$PATH" \
+    >"$work/bin/yosys" && chmod +x "$work/bin/yosys" || exit 1
 for turn in 1 2; do
-    PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" >"$work/said" 2>&1 || fail "turn $turn"
+    PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" \
+        >"$work/said" 2>&1 || fail "turn $turn"
 done
 [ "$(wc -l <"$work/calls")" -eq 1 ] || fail 'an unchanged file is read again'
 echo '// changed' >>"$work/fresh.v"
-PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" >"$work/said" 2>&1 || fail 'changed'
+PATH=$work/bin:$PATH XDG_CACHE_HOME=$work/cache "$BANKLOOM" check "$work/fresh.loom" >"$work/said" \
+    2>&1 || fail 'changed'
 [ "$(wc -l <"$work/calls")" -eq 2 ] || fail 'a changed file is not read again'
 # One call for all files of a program; nothing can be kept, and all is well.
 rm "$work/calls"
 sed -i 's/helper/other/g' "$work/second.v"
 use two first second
-PATH=$work/bin:$PATH XDG_CACHE_HOME=/dev/null "$BANKLOOM" check "$work/two.loom" >"$work/said" 2>&1 || fail 'two files'
+PATH=$work/bin:$PATH XDG_CACHE_HOME=/dev/null "$BANKLOOM" check "$work/two.loom" >"$work/said" \
+    2>&1 || fail 'two files'
 [ "$(wc -l <"$work/calls")" -eq 1 ] || fail 'a call for each file'
 exit 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 20
-# The faults that are put into the compiler on purpose can all be put in, and the bench that looks for
-# them finds one of them, and says when it finds none (the last two with BL_LONG).
+# The faults that are put into the compiler on purpose can all be put in, and the bench that looks
+# for them finds one of them, and says when it finds none (the last two with BL_LONG).
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -13,7 +13,8 @@ python3 -B testbench/random/faults.py --list >"$work/said" 2>&1 || fail "a fault
 
 [ "$BL_LONG" ] || exit 0
 hunt() { # COUNT: of one fault
-    python3 -B testbench/random/faults.py --build "$build" --work "$work/hunt" --match golden_arrival \
+    python3 -B testbench/random/faults.py --build "$build" --work "$work/hunt" \
+        --match golden_arrival \
         --count "$1" --jobs 1 --csv "$work/csv" >"$work/said" 2>&1
 }
 hunt 20 || fail "not found"

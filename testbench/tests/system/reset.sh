@@ -44,7 +44,8 @@ bench_ports() { # SHELL
         }' "$1"
 }
 for clocks in one_clock two_clocks; do
-    "$BANKLOOM" build "$work/$clocks.loom" --channels 2 --board "$work/board" -q -o "$work/$clocks" ||
+    "$BANKLOOM" build "$work/$clocks.loom" --channels 2 --board "$work/board" \
+        -q -o "$work/$clocks" ||
         fail "build $clocks"
     clock=clk; [ $clocks = one_clock ] || clock=memory_clk
     bench_ports "$work/$clocks/project/filter_shell.v" $clock >"$work/$clocks/tb_reset_ports.vh"
@@ -92,9 +93,11 @@ broken() { # DESIGN SLOW FILE EDIT
     case $said in FAIL*) ;; *) fail "not noticed: $4 ($said)" ;; esac
     rm -r "$work/broken"
 }
-broken one_clock 0 filter_shell.v 's/s_axil_arvalid & node_up/s_axil_arvalid/; s/ready & node_up/ready/'
+broken one_clock 0 filter_shell.v \
+    's/s_axil_arvalid & node_up/s_axil_arvalid/; s/ready & node_up/ready/'
 broken one_clock 0 filter_shell.v 's/s_axil_\(aw\|w\)valid & node_up/s_axil_\1valid/'
 broken one_clock 500 bl_node_reset.v 's/ & ~waits//'
 broken two_clocks 0 bl_port_open.v 's/seen & begun/seen/'
-echo "$answered requests answered, $waited waited for the node, $runs runs, $owed resets of memories" \
+echo \
+    "$answered requests answered, $waited waited for the node, $runs runs, $owed resets of memories" \
     "that owed answers"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # seconds: 12
-# bankloom run on 2 nodes with 2 channels each: every published plan equals the golden model; files in and out; bad input.
+# bankloom run on 2 nodes with 2 channels each: every published plan equals the golden model; files
+# in and out; bad input.
 sort=examples/counting_sort/counting_sort.loom values=examples/counting_sort/with_values.loom
 small='--nodes 2 --channels 2 --width 16 -q'
 work=$(mktemp -d) || exit 1
@@ -48,7 +49,8 @@ run $sort --input "$work/in" --output "$work/out" || fail "--input"
 records() { od -An -v -tu4 -w4 "$1"; }
 records "$work/in" | sort -n >"$work/in.sorted"
 records "$work/out" | sort -n | cmp -s - "$work/in.sorted" || fail "records were lost or made up"
-records "$work/out" | awk '{ v = $1 % 4; if (v < last) exit 1; last = v }' || fail "the output is not in the order of its buckets"
+records "$work/out" | awk '{ v = $1 % 4; if (v < last) exit 1; last = v }' ||
+    fail "the output is not in the order of its buckets"
 
 run $sort --input "$work/missing"; [ $? -eq 2 ] || fail "a missing input was no error"
 grep -q "missing: No such file or directory" "$work/said" || fail "a missing input was not named"
@@ -58,7 +60,10 @@ grep -q "short: truncated: 39999 bytes" "$work/said" || fail "a truncated input 
 grep -q "passes of the circuit" "$work/said" && fail "a truncated input was told too late"
 truncate -s 1T "$work/large"
 run $sort --input "$work/large"; [ $? -eq 2 ] || fail "too large an input was no error"
-grep -q "has no room for so many records a node" "$work/said" || fail "too large an input was not told"
-run $sort --input "$work/in" --key-bits 8; [ $? -eq 2 ] || fail "keys outside their range were no error"
-if [ -e /dev/full ]; then run $sort --keys 100 --output /dev/full; [ $? -eq 0 ] && fail "a full disk was no error"; fi
+grep -q "has no room for so many records a node" "$work/said" ||
+    fail "too large an input was not told"
+run $sort --input "$work/in" --key-bits 8; [ $? -eq 2 ] ||
+    fail "keys outside their range were no error"
+if [ -e /dev/full ]; then run $sort --keys 100 --output /dev/full; [ $? -eq 0 ] &&
+    fail "a full disk was no error"; fi
 exit 0

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 60
-# `bankloom stage`: a new stage passes at once and replaces nothing; a wrong latency, a wrong value, a register without `en` and a wrong golden
-# function are told, each as what it is; --json says the same; misuse and missing tools are told.
+# `bankloom stage`: a new stage passes at once and replaces nothing; a wrong latency, a wrong value,
+# a register without `en` and a wrong golden function are told, each as what it is; --json says the
+# same; misuse and missing tools are told.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -34,7 +35,8 @@ sed -n '/^stage/,$p' "$work/said" >>new.loom
 stage 0 only.v '(value: u16) keeps'
 sed -n '/^stage/,$p' "$work/said" >>new.loom
 stage 0 new.loom --count 500
-[ "$(grep -c '^  values   Icarus and Verilator: [0-9]* records agree, with `en` held and dropped$' "$work/said")" -eq 4 ] || fail "four stages agree"
+[ "$(grep -c '^  values   Icarus and Verilator: [0-9]* records agree, with `en` held and dropped$' \
+    "$work/said")" -eq 4 ] || fail "four stages agree"
 [ "$(grep -c '^  lint     nothing' "$work/said")" -eq 4 ] || fail "no word of the linters"
 says '^  takes    0 LUTs of 6 inputs, 24 flip-flops; 0 levels of LUTs$'
 
@@ -70,7 +72,8 @@ EOF
 sed -i 's/first \* MULTIPLIER/first ^ MULTIPLIER/' hash.v && sed -i 's/16) \*/16) ^/' hash.c
 for name in late signature nowhere counts crashes; do sed "s/\bhash\b/$name/g" hash.v >$name.v; done
 sed 's/\bhash\b/late/' hash.c >late.c
-{ echo '#include <stdint.h>'; echo 'void clocked(uint32_t key, uint8_t *bucket) { *bucket = (uint8_t)key; }'; } >half2.c
+{ echo '#include <stdint.h>'; echo \
+    'void clocked(uint32_t key, uint8_t *bucket) { *bucket = (uint8_t)key; }'; } >half2.c
 cat >clocked.v <<'EOF'
 module clocked (input wire clk, input wire en, input wire [31:0] key, output reg [7:0] bucket);
     always @(posedge clk) if (en) bucket <= key[7:0];
@@ -102,7 +105,8 @@ EOF
 sed 's/clocked/loose/' half2.c >loose.c
 sed 's/clocked/open/' half2.c >open.c
 sed 's/clocked/signature/; s/uint32_t/uint64_t/' half2.c >signature.c
-sed 's/clocked/counts/; s/{/{ static int calls;/; s/key;/(key + (uint32_t)calls++);/' half2.c >counts.c
+sed 's/clocked/counts/; s/{/{ static int calls;/; s/key;/(key + (uint32_t)calls++);/' half2.c \
+    >counts.c
 sed 's/clocked/crashes/; s/{/{ if (key == 0xffffffff) __builtin_trap();/' half2.c >crashes.c
 cat >open.v <<'EOF'
 module open (input wire clk, input wire en, input wire [31:0] key, output reg [7:0] bucket);
@@ -116,7 +120,8 @@ module bound #(parameter LIMIT = 3) (input wire [31:0] key, output wire [7:0] bu
     assign bucket = $signed(key) <= LIMIT ? key[7:0] : 8'd0;
 endmodule
 EOF
-{ echo '#include <stdint.h>'; echo 'void bound(int32_t key, int32_t LIMIT, int8_t *bucket) { *bucket = key < LIMIT ? (int8_t)key : 0; }'; } >bound.c
+{ echo '#include <stdint.h>'; echo \
+    'void bound(int32_t key, int32_t LIMIT, int8_t *bucket) { *bucket = key < LIMIT ? (int8_t)key : 0; }'; } >bound.c
 stage 1 wrong.loom --count 200
 mv "$work/said" "$work/all"
 
@@ -196,7 +201,8 @@ echo 'stage lost (key: u32) -> (x: u8) { verilog "lost.v"; golden "lost.c"; late
 stage 1 none.loom
 says 'E0180'
 stage 1 none.loom --json
-python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["errors"] == 2' "$work/said" || fail "errors as JSON"
+python3 -c 'import json, sys; assert json.load(open(sys.argv[1]))["errors"] == 2' "$work/said" ||
+    fail "errors as JSON"
 mkdir "$work/none"
 ln -s "$(command -v yosys)" "$work/none/yosys"
 tools=$PATH

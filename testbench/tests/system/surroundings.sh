@@ -59,7 +59,8 @@ for flags in -n -e; do
     rm -rf "$work/kept"
     # shellcheck disable=SC2086
     GNUMAKEFLAGS=$flags MAKEFLAGS=$flags OPT=-Onone SIM=rope \
-        "$BANKLOOM" run $sort $shape --keys 200 --sim icarus --keep "$work/kept" >"$work/said" 2>&1 ||
+        "$BANKLOOM" run $sort $shape --keys 200 --sim icarus --keep "$work/kept" >"$work/said" \
+            2>&1 ||
         fail "make $flags"
 done
 

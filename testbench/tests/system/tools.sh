@@ -1,5 +1,6 @@
 #!/bin/sh
-# A tool that is too old is named and not used; one that is newer than any that was tested is named and used.
+# A tool that is too old is named and not used; one that is newer than any that was tested is named
+# and used.
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -11,7 +12,8 @@ sort='examples/counting_sort/counting_sort.loom --nodes 2 --channels 2 --width 1
 # tool NAME OPTION TEXT: the tool, with another version to tell
 tool() {
     mkdir -p "$work/bin"
-    printf '#!/bin/sh\n[ "$1" = %s ] && exec echo "%s"\nexec %s "$@"\n' "$2" "$3" "$(command -v "$1")" >"$work/bin/$1"
+    printf '#!/bin/sh\n[ "$1" = %s ] && exec echo "%s"\nexec %s "$@"\n' "$2" "$3" "$(command \
+        -v "$1")" >"$work/bin/$1"
     chmod +x "$work/bin/$1"
 }
 # with STATUS ARGUMENTS...: bankloom, with those tools
