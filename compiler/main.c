@@ -133,6 +133,7 @@ static int finish_output(int status) {
 
 int main(int argc, char **argv) {
     bl_watch_libraries();
+    bl_keep_freed();
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
     return finish_output(dispatch(argc, argv));
 }

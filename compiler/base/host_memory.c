@@ -4,6 +4,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 /* std::set_new_handler(void (*)()), as compilers for Linux call it. */
 void (*set_new_handler(void (*handler)(void)))(void) __asm__("_ZSt15set_new_handlerPFvvE");
@@ -29,4 +32,12 @@ static void *allocate(size_t size) { return bl_needed(malloc(size)); }
 void bl_watch_libraries(void) {
     cJSON_InitHooks(&(cJSON_Hooks){allocate, free});
     set_new_handler(bl_out_of_memory);
+}
+
+void bl_keep_freed(void) {
+#ifdef __GLIBC__
+    enum { LARGEST = 4 * 1024 * 1024, KEPT = 64 * 1024 * 1024 };
+    mallopt(M_MMAP_THRESHOLD, LARGEST);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+#endif
 }

@@ -17,4 +17,8 @@ DIR *bl_open_folder(const char *path);
 /* From here on the same holds for the libraries: for cJSON, and for operator new of C++. */
 void bl_watch_libraries(void);
 
+/* Freed memory stays with the program: arenas come and go, and pages that the system gives anew
+ * cost more than what is done with them. */
+void bl_keep_freed(void);
+
 #endif
