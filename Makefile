@@ -45,7 +45,7 @@ UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
 TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
 REPLAYS := $(patsubst testbench/fuzz/target_%.c,$(B)/replay/%,$(FUZZ_C))
 FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
-# C++ is linked into the program: to load its library would take as long as a check of an example.
+# C++ is linked into the program: to load its library takes a sixth of a check of an example.
 LIBS    := -lcjson -lxxhash -Wl,-Bstatic -lcadical -lstdc++ -Wl,-Bdynamic -lm -pthread
 
 .PHONY: failing replays fuzzers fuzzed
