@@ -49,6 +49,8 @@ struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
     struct given settings[SETTING_COUNT];
     double last_gap; /* seconds; 0: none was written */
+    double delays[MOST_CELLS]; /* seconds, of a list */
+    int delay_count;           /* 0: one for all */
     struct bl_name arbitration;
     struct {
         const struct bl_declaration **items;
@@ -138,6 +140,21 @@ static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
                   bl_range_join(part->value->range, part->last->range));
 }
 
+/* A list of delays; the longest stands for the bus. */
+static void collect_delays(struct bl_check *check, struct bl_bus_parts *parts,
+                           const struct bl_part *part) {
+    struct given *given = &parts->settings[DELAY];
+    parts->delays[0] = given->real;
+    parts->delay_count = 1;
+    for (const struct bl_more *more = part->more; more; more = more->next) {
+        double real = 0;
+        setting_value(check, DELAY, more->value, &real);
+        if (parts->delay_count < MOST_CELLS) parts->delays[parts->delay_count] = real;
+        parts->delay_count++;
+        if (real > given->real) given->real = real;
+    }
+}
+
 static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
                             const struct bl_part *part) {
     for (int i = 0; i < SETTING_COUNT; i++) {
@@ -148,6 +165,7 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
         given->range = part->range;
         bool good = part->value && setting_value(check, i, part->value, &given->real);
         if (part->last) collect_last_gap(check, parts, part, good);
+        if (part->more) collect_delays(check, parts, part);
     }
 }
 
@@ -226,6 +244,20 @@ static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts
     else if (bl_bus_cells(bus) > MOST_CELLS)
         bl_report(check->diags, BL_MSG_TOO_MANY_CELLS, range, bus->domains, bus->connectors,
                   bl_bus_cells(bus), MOST_CELLS);
+}
+
+static void check_delays(struct bl_check *check, const struct bl_bus_parts *parts,
+                         struct bl_bus *bus) {
+    struct bl_range range = parts->settings[DELAY].range;
+    int count = parts->delay_count;
+    if (!count) return;
+    if (bl_bus_is_centralised(bus) || bus->elements > 1)
+        bl_report(check->diags, BL_MSG_DELAY_LIST, range);
+    else if (count != bus->domains)
+        bl_report(check->diags, BL_MSG_DELAY_COUNT, range, count, bus->domains);
+    else
+        for (int i = 0; i < count; i++)
+            bus->shorter_ps[i] = bus->delay_ps - picoseconds(parts->delays[i]);
 }
 
 /* Whether the bus has the place. */
@@ -336,6 +368,7 @@ void bl_finish_bus(struct bl_check *check) {
     fill_bus(parts, bus);
     bl_check_written_bus(check->arena, bus);
     check_cells(check, parts, bus);
+    check_delays(check, parts, bus);
     check_transfers(check, parts, bus);
     check->program->bus = bus;
 }

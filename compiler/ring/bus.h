@@ -42,7 +42,8 @@ struct bl_bus {
     int domains;
     int elements;              /* of a domain, on a synchronous bus inside; 1: flat */
     int connectors;            /* of a domain to the ring between the domains, a cell each */
-    int64_t delay_ps, gate_ps; /* of a segment; of a look-up table */
+    int64_t delay_ps, gate_ps; /* of a segment, the longest; of a look-up table */
+    int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
     double clock_hertz;        /* of the domains */
     struct bl_bus_traffic traffic;
     struct bl_bus_transfer *transfers;
@@ -69,6 +70,10 @@ static inline bool bl_bus_is_centralised(const struct bl_bus *bus) {
 }
 const char *bl_arbitration_word(enum bl_arbitration arbitration);
 
+/* Whether the segments have delays of their own. */
+bool bl_bus_is_uneven(const struct bl_bus *bus);
+/* "4.45 ns, 5 ns, 6.1 ns", one for each segment, or one for all. */
+void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus);
 /* "4.45 ns", into `text` of at least 32 bytes, which is returned. */
 const char *bl_bus_time(char *text, int64_t picoseconds);
 /* The bus and what is sent over it, in the language itself. */

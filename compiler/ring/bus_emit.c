@@ -1,5 +1,7 @@
 /* A bus as Verilog: the top module, its templates, the list of files, and all else that goes into
  * the folder. */
+#include <string.h>
+
 #include "ring/bus_emit.h"
 
 #include "base/arena.h"
@@ -42,10 +44,12 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
 }
 
 struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
-    return (struct bl_rsb_options){.cells = bl_bus_cells(bus),
-                                   .gate_ps = bus->gate_ps,
-                                   .wire_ps = bus->delay_ps,
-                                   .token_ps = bl_bus_token_ps(bus)};
+    struct bl_rsb_options ring = {.cells = bl_bus_cells(bus),
+                                  .gate_ps = bus->gate_ps,
+                                  .wire_ps = bus->delay_ps,
+                                  .token_ps = bl_bus_token_ps(bus)};
+    memcpy(ring.shorter_ps, bus->shorter_ps, sizeof ring.shorter_ps);
+    return ring;
 }
 
 /* The templates into rtl/, and the list of all files there, the top last. */

@@ -131,6 +131,14 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
         cells - 1, 2 * (cells - 1), cells);
 }
 
+/* Segments of unequal delays. */
+static void add_uneven(struct bl_text *text, const struct bl_bus *bus) {
+    if (!bl_bus_is_uneven(bus)) return;
+    bl_text_add(text, "  segments  ");
+    bl_bus_delays(text, bus);
+    bl_text_add(text, "; w is the longest, so these are the most\n");
+}
+
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), half = cells / 2;
     int64_t w = bus->delay_ps, g = bus->gate_ps;
@@ -142,6 +150,7 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
                 cells - 1);
     bl_text_add(text, "delays, with w = %s a segment and g = %s a gate, no other path standing\n",
                 bl_bus_time(first, w), bl_bus_time(second, g));
+    add_uneven(text, bus);
     bl_text_add(
         text,
         "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
@@ -214,8 +223,8 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
         "assumed\n"
         "  a domain needs two cycles of its clock, %s, from an answer to its next request "
         "(synchronisers)\n"
-        "  all segments and all gates are alike; %s\n",
-        bl_bus_time(react, bl_bus_react_ps(bus)),
+        "  all %sgates are alike; %s\n",
+        bl_bus_time(react, bl_bus_react_ps(bus)), bl_bus_is_uneven(bus) ? "" : "segments and all ",
         bl_bus_is_centralised(bus)
             ? "two requests at the same time are decided at once\n"
               "  a number is at the arbiter before its request; the delay is longer than the "
@@ -223,6 +232,13 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
             : "a filter behind a mutual exclusion adds to its gate\n"
               "  a number is at every cell before its request; forks inside a cell are "
               "isochronic (docs/rsb.md)");
+}
+
+static void add_segments_json(cJSON *root, const struct bl_bus *bus) {
+    cJSON *items = cJSON_AddArrayToObject(root, "segments_ps");
+    for (int i = 0; i < bl_bus_cells(bus); i++)
+        cJSON_AddItemToArray(items,
+                             cJSON_CreateNumber((double)(bus->delay_ps - bus->shorter_ps[i])));
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
@@ -264,5 +280,6 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i].of == BOTH || numbers[i].of == (int)kind)
             cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
+    if (bl_bus_is_uneven(bus)) add_segments_json(root, bus);
     bl_json_add(text, root);
 }

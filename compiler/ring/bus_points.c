@@ -20,7 +20,10 @@ static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_request *request) {
     struct bl_bus changed = *bus;
     if (request->domains.count) changed.domains = (int)request->domains.items[0];
-    if (request->delays.count) changed.delay_ps = picoseconds(request->delays.items[0]);
+    if (request->delays.count) {
+        changed.delay_ps = picoseconds(request->delays.items[0]);
+        memset(changed.shorter_ps, 0, sizeof changed.shorter_ps);
+    }
     if (request->gate > 0) changed.gate_ps = picoseconds(request->gate);
     if (request->arbitrations.count)
         changed.arbitration = (enum bl_arbitration)request->arbitrations.items[0];
@@ -57,6 +60,8 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
         .transfers = (uint64_t)(request->transfers > 0 ? request->transfers : traffic->transfers),
         .seed = (uint64_t)(request->seed >= 0 ? request->seed : traffic->seed),
         .damage = request->fault};
+    if (!request->delays.count)
+        memcpy(point->load.shorter_ps, bus->shorter_ps, sizeof bus->shorter_ps);
     memcpy(point->load.without, request->without, sizeof request->without);
 }
 

@@ -9,6 +9,20 @@ const char *bl_bus_time(char *text, int64_t picoseconds) {
     return text;
 }
 
+bool bl_bus_is_uneven(const struct bl_bus *bus) {
+    for (int i = 0; i < bl_bus_cells(bus); i++)
+        if (bus->shorter_ps[i]) return true;
+    return false;
+}
+
+void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus) {
+    int count = bl_bus_is_uneven(bus) ? bl_bus_cells(bus) : 1;
+    char delay[32];
+    for (int i = 0; i < count; i++)
+        bl_text_add(text, "%s%s", i ? ", " : "",
+                    bl_bus_time(delay, bus->delay_ps - bus->shorter_ps[i]));
+}
+
 static void print_place(struct bl_text *text, struct bl_bus_place place) {
     bl_text_add(text, "%d", place.domain);
     if (place.element) bl_text_add(text, ".%d", place.element);
@@ -24,15 +38,16 @@ static void print_traffic(struct bl_text *text, const struct bl_bus_traffic *tra
 }
 
 void bl_bus_print(struct bl_text *text, const struct bl_bus *bus) {
-    char delay[32], gate[32], clock[32], at[32];
+    char gate[32], clock[32], at[32];
     bl_value_text(clock, sizeof clock, (struct bl_value){.seconds = -1, .real = bus->clock_hertz});
+    bl_text_add(text, "bus %s {\n    domains %d;\n    arbitration %s;\n    delay ", bus->name,
+                bus->domains, bl_arbitration_word(bus->arbitration));
+    bl_bus_delays(text, bus);
     bl_text_add(text,
-                "bus %s {\n    domains %d;\n    arbitration %s;\n    delay %s;\n    gate %s;\n    "
+                ";\n    gate %s;\n    "
                 "connectors %d;\n    elements %d;\n"
                 "    clock %s;\n}\n",
-                bus->name, bus->domains, bl_arbitration_word(bus->arbitration),
-                bl_bus_time(delay, bus->delay_ps), bl_bus_time(gate, bus->gate_ps), bus->connectors,
-                bus->elements, clock);
+                bl_bus_time(gate, bus->gate_ps), bus->connectors, bus->elements, clock);
     if (bus->traffic.gap_ps) print_traffic(text, &bus->traffic);
     for (int i = 0; i < bus->transfer_count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];

@@ -1,5 +1,7 @@
 /* Transfers over a flat bus that are written down: which paths they got, on which way, beside which
  * others. */
+#include <string.h>
+
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
@@ -22,6 +24,7 @@ static void fill_script(struct bl_arena *arena, const struct bl_bus *bus,
                                      .token_ps = bl_bus_token_ps(bus),
                                      .react_ps = bl_bus_react_ps(bus),
                                      .count = bus->transfer_count};
+    memcpy(script->shorter_ps, bus->shorter_ps, sizeof script->shorter_ps);
     script->transfers = BL_NEW(arena, struct bl_rsb_transfer, script->count);
     for (int i = 0; i < script->count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];

@@ -15,6 +15,7 @@ enum {
     BL_PART_LABEL = 1,
     BL_PART_VALUE = 2,
     BL_PART_LAST = 4 /* and `..` another */,
+    BL_PART_MORE = 16 /* and others, a comma in front of each */,
     BL_PART_LABEL_OR_PATH = BL_PART_LABEL + 8
 };
 

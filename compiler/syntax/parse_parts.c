@@ -38,7 +38,7 @@ static const struct bl_part_row cluster_rows[] = {
 static const struct bl_part_row bus_rows[] = {
     {"domains", BL_PART_VALUE, 0, NULL},
     {"arbitration", BL_PART_LABEL, "the kind of arbitration", NULL},
-    {"delay", BL_PART_VALUE, 0, NULL},
+    {"delay", BL_PART_VALUE | BL_PART_MORE, 0, NULL},
     {"gate", BL_PART_VALUE, 0, NULL},
     {"connectors", BL_PART_VALUE, 0, NULL},
     {"elements", BL_PART_VALUE, 0, NULL},
@@ -119,6 +119,22 @@ static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part
         token.range};
 }
 
+static struct bl_more *parse_more(struct bl_parser *parser) {
+    struct bl_more *first = NULL, **end = &first;
+    while (bl_accept(parser, BL_TOKEN_COMMA)) {
+        *end = BL_NEW(parser->arena, struct bl_more, 1);
+        (*end)->value = bl_parse_expression(parser);
+        end = &(*end)->next;
+    }
+    return first;
+}
+
+/* What may stand behind the last value. */
+static const char *end_of(const struct bl_part_row *row, bool last) {
+    if (row->shape & BL_PART_MORE) return "`,` or `;`";
+    return row->shape & BL_PART_LAST && !last ? "`..` or `;`" : "`;`";
+}
+
 static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part_row *row) {
     struct bl_part *part = BL_NEW(parser->arena, struct bl_part, 1);
     part->word = (struct bl_name){parser->token.symbol, parser->token.range};
@@ -128,8 +144,9 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     if (row->shape & BL_PART_VALUE) part->value = bl_parse_expression(parser);
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);
     if (last) part->last = bl_parse_expression(parser);
+    if (row->shape & BL_PART_MORE) part->more = parse_more(parser);
     if (row->parts) part->parts = bl_parse_parts(parser, row->parts, row->word);
-    else bl_expect_end(parser, row->shape & BL_PART_LAST && !last ? "`..` or `;`" : "`;`");
+    else bl_expect_end(parser, end_of(row, last));
     return part;
 }
 
@@ -155,8 +172,8 @@ void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declarati
     declaration->parts = bl_parse_parts(parser, cluster_rows, "cluster");
 }
 
-/* bus = "bus" NAME "{" { ("domains" | "delay" | "gate" | "connectors" | "elements" | "clock")
-   expression ";" | "arbitration" NAME ";" } "}" */
+/* bus = "bus" NAME "{" { ("domains" | "gate" | "connectors" | "elements" | "clock") expression ";"
+   | "delay" expression { "," expression } ";" | "arbitration" NAME ";" } "}" */
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->name = bl_expect_name(parser, "the name of a bus");
     declaration->parts = bl_parse_parts(parser, bus_rows, "bus");

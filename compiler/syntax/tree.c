@@ -164,6 +164,10 @@ static void print_parts(struct bl_text *text, const struct bl_part *part, int in
             bl_text_add(text, "..");
             print_expression(text, part->last);
         }
+        for (const struct bl_more *more = part->more; more; more = more->next) {
+            bl_text_add(text, ", ");
+            print_expression(text, more->value);
+        }
         if (part->parts) {
             bl_text_add(text, " {\n");
             print_parts(text, part->parts, indent + 4);

@@ -104,11 +104,18 @@ struct bl_statement {
 
 /* A part of a cluster, bus or traffic: `word value;`, `word label value;`, `word { parts }`, `word
    label { parts }`. A label in quotes is no name: it may have any letters. */
+/* A value behind the first one of a list. */
+struct bl_more {
+    struct bl_expression *value;
+    struct bl_more *next;
+};
+
 struct bl_part {
     struct bl_name word, label;
     bool quoted; /* the label */
     struct bl_expression *value;
     struct bl_expression *last; /* `word value..last;` */
+    struct bl_more *more;       /* `word value, more, more;` */
     struct bl_part *parts;
     struct bl_range range;
     struct bl_part *next;

@@ -84,9 +84,19 @@ static int misused(struct reading *reading, const char *option, bool twice, cons
     return BL_EXIT_USAGE;
 }
 
+/* What needs one delay for all segments, of the command line; NULL: nothing. */
+static const char *even_only(const struct bl_bus *bus, const struct bl_bus_request *request) {
+    if (!bl_bus_is_uneven(bus) || request->delays.count) return NULL;
+    if (request->domains.count) return "--domains";
+    if (request->arbitrations.count) return "--arbitration";
+    return request->icarus ? "--sim icarus" : NULL;
+}
+
 static int explain(struct reading *reading, const struct bl_bus_request *request) {
     struct bl_text text = {0};
     if (request->twice) return misused(reading, request->twice, true, NULL, request->json);
+    const char *even = even_only(reading->bus, request);
+    if (even) return refuse(reading, BL_MSG_BUS_UNEVEN, even, request->json);
     int status = check_shapes("explain", reading->bus, request);
     if (status >= 0) return status;
     const struct bl_bus bus = bl_bus_changed(reading->bus, request);
@@ -186,7 +196,9 @@ int bl_verb_bus_build(int argc, char **argv, struct bl_loaded *loaded) {
     const struct bl_output_path output = {"-o", folder};
     status = BL_EXIT_FAILED;
     if (read_bus(&reading, loaded, file, false)) {
-        if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
+        if (bl_bus_is_uneven(reading.bus))
+            status = refuse(&reading, BL_MSG_BUS_UNEVEN, "build", false);
+        else if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
         else if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
     }
     bl_arena_free(reading.arena);
@@ -205,6 +217,7 @@ static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point 
     changed.domains = point->load.domains;
     changed.arbitration = point->load.centralised ? BL_CENTRALISED : BL_DISTRIBUTED;
     changed.delay_ps = point->load.wire_ps;
+    memcpy(changed.shorter_ps, point->load.shorter_ps, sizeof changed.shorter_ps);
     changed.gate_ps = point->load.gate_ps;
     return changed;
 }
@@ -335,6 +348,8 @@ static int run(struct reading *reading, const struct bl_bus_request *request) {
     if (status >= 0) return status;
     const char *why, *option = bl_bus_misused(reading->arena, bus, request, &why);
     if (option) return misused(reading, option, request->twice, why, request->json);
+    const char *even = even_only(bus, request);
+    if (even) return refuse(reading, BL_MSG_BUS_UNEVEN, even, request->json);
     if (!is_apart(reading, request)) return BL_EXIT_USAGE;
     if (!can_write(reading->arena, request)) return BL_EXIT_FAILED;
     if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, request);

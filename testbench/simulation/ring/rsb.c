@@ -83,7 +83,9 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
 
 static void send(struct bl_rsb *bus, int cell, bool clockwise, enum wire wire, bool value) {
     int64_t margin = wire == TOKEN ? bus->options.token_ps : 0;
-    push(bus, (struct event){.time = bus->time + bus->options.wire_ps + margin,
+    int segment = clockwise ? cell : neighbour(bus, cell, false);
+    int64_t delay = bl_rsb_segment_ps(&bus->options, segment) + margin;
+    push(bus, (struct event){.time = bus->time + delay,
                              .cell = (uint8_t)neighbour(bus, cell, clockwise),
                              .gate = (uint8_t)(BL_RSB_GATE_COUNT + wire),
                              .value = value});
@@ -278,9 +280,16 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
 
 void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way) { bus->lean = way; }
 
+static bool segments_in_range(const struct bl_rsb_options *options) {
+    for (int i = 0; i < options->cells; i++)
+        if (options->shorter_ps[i] < 0 || options->shorter_ps[i] > options->wire_ps) return false;
+    return true;
+}
+
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 ||
-        options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0)
+        options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0 ||
+        !segments_in_range(options))
         return NULL;
     struct bl_rsb *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;

@@ -52,6 +52,8 @@ static inline int bl_rsb_token_tables(int cells) { return BL_RSB_MARGIN + 1 + (c
 struct bl_rsb_options {
     int cells;                /* 3..16 */
     int64_t gate_ps, wire_ps; /* of a gate, 1 or more; of a wire from cell to cell, 0 or more */
+    int64_t shorter_ps[BL_RSB_CELLS]; /* what the wires between cells k and k + 1 take less than
+                                         wire_ps, which is then that of the longest */
     int64_t spread_ps; /* every gate takes up to so much longer, at random; 0: always the same */
     int64_t token_ps;  /* what the token takes longer from cell to cell: bl_rsb_token_tables of
                           bl_rarb_ring; 0 or more */
@@ -84,6 +86,12 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target);
 /* Of two requests of one domain that reach the destination at the same moment, the one that goes
    this way wins from now on; BL_RSB_NO_WAY: the model's own choice, always the same one. */
 void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way);
+
+/* What a wire over the segment between cells k and k + 1 takes. */
+int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment);
+/* A wire over all `hops` segments from the cell on, on this way. */
+int64_t bl_rsb_way_ps(const struct bl_rsb_options *options, int cell, enum bl_rsb_way way,
+                      int hops);
 
 /* Runs everything due up to and at `until` ps; then the time is `until`. Returns false when nothing
  * is left that could happen. */

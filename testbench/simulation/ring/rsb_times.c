@@ -1,5 +1,17 @@
 #include "simulation/ring/rsb_times.h"
 
+int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment) {
+    return options->wire_ps - options->shorter_ps[segment];
+}
+
+int64_t bl_rsb_way_ps(const struct bl_rsb_options *options, int cell, enum bl_rsb_way way,
+                      int hops) {
+    int64_t sum = 0;
+    int first = way == BL_RSB_CLOCKWISE ? cell : cell + options->cells - hops;
+    for (int i = 0; i < hops; i++) sum += bl_rsb_segment_ps(options, (first + i) % options->cells);
+    return sum;
+}
+
 static int64_t gate_ps(const struct bl_rsb_options *options) {
     return options->gate_ps + options->spread_ps;
 }

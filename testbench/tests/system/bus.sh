@@ -537,6 +537,31 @@ cmp "$work/out" "$work/document" || complain "--json-file with a comparison of d
 for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]*$'; do has \
     "domains in the document" "$line"; done
 
+# Segments of unequal delays: the longer way of quick segments wins; words take as long as their way;
+# a list of one value is as that value for all; what takes one delay for all refuses a list.
+uneven() {
+    echo "bus ring { domains 4; delay $1; }" >"$work/uneven.loom"
+    echo "$2" >>"$work/uneven.loom"
+}
+uneven "1 ns, 2 ns, 40 ns, 3 ns" "transfer 3 -> 4 words 10;"
+ends 0 run "$work/uneven.loom"
+has "the quick way" "3 -> 4 .* ccw .* 3-2 2-1 1-4 "
+awk '$3 == "->" { exit !($7 - $6 > 145.9 && $7 - $6 < 146.1) }' "$work/out" ||
+    complain "ten words over 2 + 1 + 3 ns, g and two cycles: 10 (2 * 6 + 0.6) + 20 ns"
+ends 1 run "$work/uneven.loom" --sim icarus
+has "the Verilog" "E3004"
+ends 1 build "$work/uneven.loom" -o "$work/uneven"
+has "build" "E3004"
+ends 0 explain "$work/uneven.loom"
+has "explain" "segments  1 ns, 2 ns, 40 ns, 3 ns"
+traffic="traffic { gap 1 us; transfers 500; }"
+for delay in "5 ns" "5 ns, 5 ns, 5 ns, 5 ns" "1 ns, 2 ns, 5 ns, 3 ns"; do
+    uneven "$delay" "$traffic"
+    ends 0 run "$work/uneven.loom" --csv "$work/$(echo "$delay" | tr -d ' ,').csv"
+done
+cmp "$work/5ns.csv" "$work/5ns5ns5ns5ns.csv" || complain "a list of equal delays is one delay"
+cmp -s "$work/5ns.csv" "$work/1ns2ns5ns3ns.csv" && complain "a list does nothing to traffic"
+
 # A terminal has a bar for the Verilog of domains, which moves.
 sed 's/words [0-9]*/words 128/' examples/rsb/hierarchy.loom >"$work/long.loom"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then

@@ -41,6 +41,16 @@ struct bench {
     int rounds; /* since the last tick */
 };
 
+static struct bl_rsb_options ring_of(const struct bl_rsb_load *load) {
+    struct bl_rsb_options options = {.cells = load->domains,
+                                     .gate_ps = load->gate_ps,
+                                     .wire_ps = load->wire_ps,
+                                     .seed = load->seed,
+                                     .token_ps = load->token_ps};
+    memcpy(options.shorter_ps, load->shorter_ps, sizeof options.shorter_ps);
+    return options;
+}
+
 static int64_t gap(struct bench *bench) {
     double real = bl_random_real(&bench->random);
     return (int64_t)(-log1p(-real) * (double)bench->load->gap_ps) + 1;
@@ -78,7 +88,9 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     bench->hops += hops;
     note_wait(bench, now - self->asked);
     self->path = true;
-    self->due += bench->load->words * (2 * hops * bench->load->wire_ps + bench->load->gate_ps);
+    const struct bl_rsb_options ring = ring_of(bench->load);
+    int64_t length = bl_rsb_way_ps(&ring, domain, way, hops);
+    self->due += bench->load->words * (2 * length + bench->load->gate_ps);
 }
 
 static int64_t time_of(const struct bench *bench) {
@@ -256,14 +268,10 @@ static bool start_elements(struct bench *bench) {
 
 static bool start_domains(struct bench *bench) {
     const struct bl_rsb_load *load = bench->load;
-    struct bl_rsb_options options = {.cells = load->domains,
-                                     .gate_ps = load->gate_ps,
-                                     .wire_ps = load->wire_ps,
-                                     .seed = load->seed,
-                                     .token_ps = load->token_ps,
-                                     .answer = answer,
-                                     .error = note_flat_error,
-                                     .user = bench};
+    struct bl_rsb_options options = ring_of(load);
+    options.answer = answer;
+    options.error = note_flat_error;
+    options.user = bench;
     bench->bus = &bench->flat;
     if (load->react_ps < 1 || !bl_rsb_bus_new(bench->bus, &options, load->centralised))
         return false;

@@ -56,6 +56,16 @@ static void note_request(struct player *player, int domain, bool told, enum bl_r
         took};
 }
 
+static struct bl_rsb_options ring_of(const struct bl_rsb_script *script) {
+    struct bl_rsb_options options = {.cells = script->cells,
+                                     .gate_ps = script->gate_ps,
+                                     .wire_ps = script->wire_ps,
+                                     .token_ps = script->token_ps,
+                                     .every_lap = script->every_lap};
+    memcpy(options.shorter_ps, script->shorter_ps, sizeof options.shorter_ps);
+    return options;
+}
+
 static void got_path(struct player *player, struct domain *self, int domain, enum bl_rsb_way way,
                      int64_t now) {
     const struct bl_rsb_script *script = player->script;
@@ -63,8 +73,9 @@ static void got_path(struct player *player, struct domain *self, int domain, enu
     transfer->path_ps = now;
     transfer->way = way;
     bl_rsb_bus_path(&player->bus, domain, &transfer->hops);
-    transfer->sent_ps = self->due +
-                        transfer->words * (2 * transfer->hops * script->wire_ps + script->gate_ps);
+    const struct bl_rsb_options ring = ring_of(script);
+    int64_t length = bl_rsb_way_ps(&ring, domain, way, transfer->hops);
+    transfer->sent_ps = self->due + transfer->words * (2 * length + script->gate_ps);
     self->due = transfer->sent_ps;
     self->path = true;
 }
@@ -142,14 +153,10 @@ static bool in_range(const struct bl_rsb_script *script) {
 
 bool bl_rsb_play(struct bl_rsb_script *script) {
     struct player player = {.script = script};
-    struct bl_rsb_options options = {.cells = script->cells,
-                                     .gate_ps = script->gate_ps,
-                                     .wire_ps = script->wire_ps,
-                                     .token_ps = script->token_ps,
-                                     .every_lap = script->every_lap,
-                                     .answer = answer,
-                                     .error = note_error,
-                                     .user = &player};
+    struct bl_rsb_options options = ring_of(script);
+    options.answer = answer;
+    options.error = note_error;
+    options.user = &player;
     if (!in_range(script) || !bl_rsb_bus_new(&player.bus, &options, script->centralised))
         return false;
     for (int i = 0; i < script->count; i++) {

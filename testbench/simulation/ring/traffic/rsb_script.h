@@ -30,6 +30,7 @@ struct bl_rsb_script {
     int cells;        /* 3..16 */
     bool centralised; /* as of bl_rsb_load */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
+    int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
     bool every_lap; /* as of bl_rsb_options */
     struct bl_rsb_transfer *transfers;
     int count;
