@@ -48,7 +48,7 @@ struct given {
 struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
     struct given settings[SETTING_COUNT];
-    double last_gap; /* seconds; 0: none was written */
+    double last_gap;           /* seconds; 0: none was written */
     double delays[MOST_CELLS]; /* seconds, of a list */
     int delay_count;           /* 0: one for all */
     struct bl_name arbitration;

@@ -40,11 +40,11 @@ struct bl_bus {
     struct bl_range range;
     enum bl_arbitration arbitration;
     int domains;
-    int elements;              /* of a domain, on a synchronous bus inside; 1: flat */
-    int connectors;            /* of a domain to the ring between the domains, a cell each */
-    int64_t delay_ps, gate_ps; /* of a segment, the longest; of a look-up table */
+    int elements;                     /* of a domain, on a synchronous bus inside; 1: flat */
+    int connectors;                   /* of a domain to the ring between the domains, a cell each */
+    int64_t delay_ps, gate_ps;        /* of a segment, the longest; of a look-up table */
     int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
-    double clock_hertz;        /* of the domains */
+    double clock_hertz;               /* of the domains */
     struct bl_bus_traffic traffic;
     struct bl_bus_transfer *transfers;
     int transfer_count;

@@ -47,12 +47,8 @@ static void note_request(struct player *player, int domain, bool told, enum bl_r
     int target = script->transfers[player->domains[domain].transfer].to;
     int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].requested;
     script->requests[script->request_count++] = (struct bl_rsb_request){
-        domain,
-        told ? target : -1,
-        told ? way : BL_RSB_NO_WAY,
-        false,
-        BL_RSB_NO_WAY,
-        player->domains[domain].requested,
+        domain, told ? target : -1, told ? way : BL_RSB_NO_WAY,
+        false,  BL_RSB_NO_WAY,      player->domains[domain].requested,
         took};
 }
 

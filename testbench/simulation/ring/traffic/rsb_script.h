@@ -22,7 +22,7 @@ struct bl_rsb_request {
     int domain, target;
     enum bl_rsb_way way;
     bool tie; /* both ways were free and equally long: chance decides, in a ring of cells */
-    enum bl_rsb_way lean; /* for a replay: who is to win a tie (bl_rsb_lean) */
+    enum bl_rsb_way lean;   /* for a replay: who is to win a tie (bl_rsb_lean) */
     int64_t at_ps, took_ps; /* when, since reset; from the request to the answer */
 };
 
@@ -31,7 +31,7 @@ struct bl_rsb_script {
     bool centralised; /* as of bl_rsb_load */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
     int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
-    bool every_lap; /* as of bl_rsb_options */
+    bool every_lap;                   /* as of bl_rsb_options */
     struct bl_rsb_transfer *transfers;
     int count;
     /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
