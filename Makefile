@@ -100,9 +100,6 @@ $(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
 
 # The search of every state of a ring of arbiters.
-$(B)/unit/test_rsb_ring $(B)/bench/rsb_ring: \
-    $(call object,testbench/tests/ring/rsb_check.c testbench/tests/ring/rsb_rules.c)
-
 # A target of the fuzzer by itself, which runs files; and with libFuzzer, by clang.
 FUZZ_PARTS = $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c)
 FUZZ_LIBS := $(B)/libbankloom.a $(B)/libbl_sim.a

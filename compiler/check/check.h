@@ -182,6 +182,8 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
 /* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
  * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
+/* The cell of the graphs that an `arbiter` of a bus or network names; NULL after a report. */
+const struct bl_arbiter *bl_check_arbiter(struct bl_check *check, const struct bl_part *arbiter);
 void bl_finish_bus(struct bl_check *check);
 
 /* Stages of the user's own (check_own.c). Declares one; and makes the columns of those that a

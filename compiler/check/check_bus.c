@@ -52,6 +52,7 @@ struct bl_bus_parts {
     double delays[MOST_CELLS]; /* seconds, of a list */
     int delay_count;           /* 0: one for all */
     struct bl_name arbitration;
+    const struct bl_part *arbiter;
     struct {
         const struct bl_declaration **items;
         int count, capacity;
@@ -171,6 +172,11 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
 
 static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
                          const struct bl_part *part) {
+    if (!strcmp(part->word.symbol->text, "arbiter")) {
+        if (parts->arbiter) report_twice(check, "arbiter", part->range, parts->arbiter->range);
+        parts->arbiter = part;
+        return;
+    }
     if (strcmp(part->word.symbol->text, "arbitration")) {
         collect_setting(check, parts, part);
         return;
@@ -369,6 +375,9 @@ void bl_finish_bus(struct bl_check *check) {
     bl_check_written_bus(check->arena, bus);
     check_cells(check, parts, bus);
     check_delays(check, parts, bus);
+    if (parts->arbiter && bl_bus_is_centralised(bus))
+        bl_report(check->diags, BL_MSG_CENTRAL_CELLS, parts->arbiter->range);
+    else if (parts->arbiter) bus->arbiter = bl_check_arbiter(check, parts->arbiter);
     check_transfers(check, parts, bus);
     check->program->bus = bus;
 }

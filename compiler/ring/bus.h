@@ -10,6 +10,7 @@
 #include "ir/naming.h"
 #include "simulation/ring/rsb.h"
 
+struct bl_arbiter;
 struct bl_text;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
@@ -45,6 +46,8 @@ struct bl_bus {
     int64_t delay_ps, gate_ps;        /* of a segment, the longest; of a look-up table */
     int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
     double clock_hertz;               /* of the domains */
+    const struct bl_arbiter *arbiter; /* the cell made of graphs (ring/cell/arbiter.h); NULL:
+                                         bankloom's own */
     struct bl_bus_traffic traffic;
     struct bl_bus_transfer *transfers;
     int transfer_count;
@@ -58,6 +61,8 @@ static inline const char *bl_bus_cell_word(const struct bl_bus *bus) {
 }
 /* Bits of a cell's number. */
 int bl_bus_number_bits(const struct bl_bus *bus);
+/* The cells of its ring for the model of events; NULL: bankloom's own. */
+const struct bl_rsb_cells *bl_bus_made(const struct bl_bus *bus);
 /* What the token takes longer over a segment. */
 static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) {
     return bl_rsb_token_tables(bl_bus_cells(bus)) * bus->gate_ps;

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "emit/output.h"
 #include "emit/parts.h"
+#include "ring/cell/arbiter.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "templates/templates.h"
 
@@ -49,6 +50,7 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
                                   .wire_ps = bus->delay_ps,
                                   .token_ps = bl_bus_token_ps(bus)};
     memcpy(ring.shorter_ps, bus->shorter_ps, sizeof ring.shorter_ps);
+    ring.made = bl_bus_made(bus);
     return ring;
 }
 
@@ -56,11 +58,12 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
 static bool add_templates(struct bl_output *output, const struct bl_bus *bus, const char *root) {
     struct bl_templates templates;
     struct bl_text list = {0};
-    bool ok = bl_templates_list(output->arena, &templates, root) &&
-              bl_templates_use(&templates, arbiter_template(bus)) &&
-              bl_templates_use(&templates, "bl_rsb_switch") &&
-              bl_templates_use(&templates,
-                               bus->elements > 1 ? "bl_larb_domain" : "bl_rsb_connector");
+    bool ok = bl_templates_list(output->arena, &templates, root);
+    if (ok && bus->arbiter)
+        bl_arbiter_verilog(bl_templates_replace(&templates, "bl_rarb_cell"), bus->arbiter);
+    ok = ok && bl_templates_use(&templates, arbiter_template(bus)) &&
+         bl_templates_use(&templates, "bl_rsb_switch") &&
+         bl_templates_use(&templates, bus->elements > 1 ? "bl_larb_domain" : "bl_rsb_connector");
     for (int i = 0; i < templates.count && ok; i++) {
         if (!templates.items[i].used) continue;
         bl_text_add(&list, "%s.v\n", templates.items[i].name);

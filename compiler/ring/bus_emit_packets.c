@@ -12,7 +12,7 @@ static int64_t patience_ps(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     int64_t wait = bl_bus_is_centralised(bus)
                        ? bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps)
-                       : bl_bus_wait_ps(cells, bus->delay_ps, bus->gate_ps);
+                       : bl_bus_wait_ps(bus);
     return 4 * wait + (int64_t)(IDLE_CYCLES * 1e12 / bus->clock_hertz);
 }
 

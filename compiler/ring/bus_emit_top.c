@@ -53,7 +53,7 @@ static int rest(const struct bl_bus *bus) {
     if (bl_bus_is_centralised(bus))
         return cycles(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps),
                       BL_RSB_PAUSE + 12);
-    return cycles(bus, 3 * bl_bus_lap_ps(cells, bus->delay_ps, bus->gate_ps), BL_RSB_PAUSE + 12);
+    return cycles(bus, 3 * bl_bus_lap_ps(bus), BL_RSB_PAUSE + 12);
 }
 
 /* To the cell that refused and back, a few tables a hop; or from the centralised arbiter, whose

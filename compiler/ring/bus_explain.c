@@ -4,38 +4,32 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "ring/bus_emit.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/rsb_times.h"
 
-static struct bl_rsb_options ring_of(int cells, int64_t delay_ps, int64_t gate_ps) {
-    return (struct bl_rsb_options){.cells = cells,
-                                   .gate_ps = gate_ps,
-                                   .wire_ps = delay_ps,
-                                   .token_ps = bl_rsb_token_tables(cells) * gate_ps};
-}
-
-int64_t bl_bus_build_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
-    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+int64_t bl_bus_build_ps(const struct bl_bus *bus, int hops) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
     return bl_rsb_build_ps(&ring, hops);
 }
 
-int64_t bl_bus_hold_ps(int cells, int hops, int64_t delay_ps, int64_t gate_ps) {
-    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+int64_t bl_bus_hold_ps(const struct bl_bus *bus, int hops) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
     return bl_rsb_hold_ps(&ring, hops);
 }
 
-int64_t bl_bus_release_ps(int hops, int64_t delay_ps, int64_t gate_ps) {
-    const struct bl_rsb_options ring = ring_of(0, delay_ps, gate_ps);
+int64_t bl_bus_release_ps(const struct bl_bus *bus, int hops) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
     return bl_rsb_release_ps(&ring, hops);
 }
 
-int64_t bl_bus_lap_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+int64_t bl_bus_lap_ps(const struct bl_bus *bus) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
     return bl_rsb_lap_ps(&ring);
 }
 
-int64_t bl_bus_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
-    const struct bl_rsb_options ring = ring_of(cells, delay_ps, gate_ps);
+int64_t bl_bus_wait_ps(const struct bl_bus *bus) {
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
     return bl_rsb_wait_ps(&ring);
 }
 
@@ -48,10 +42,6 @@ int64_t bl_bus_alone_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
 
 int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
     return bl_rsb_centre_wait_ps(cells, delay_ps, gate_ps);
-}
-
-int bl_bus_cell_tables(const struct bl_bus *bus) {
-    return 19 * bl_bus_cells(bus) + 1 + (bl_bus_number_bits(bus) > 2 ? 4 : 0);
 }
 
 /* A table a cell, and trees that join them by four. */
@@ -115,6 +105,7 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
         return;
     }
     bl_text_add(text, "  arbiter   %d cells, %d a domain, without a clock\n", cells, connectors);
+    bl_bus_made_explain(text, bus);
     bl_text_add(text,
                 "  wires     5 a segment for control: go and \"not available\" each way, token; %d "
                 "address lines that all cells see;\n"
@@ -125,10 +116,11 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
                 "numbers; %d LUTs that only delay\n",
                 bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
                 bl_bus_delay_tables(bus));
-    bl_text_add(
-        text,
-        "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that only delay\n",
-        cells - 1, 2 * (cells - 1), cells);
+    if (!bus->arbiter)
+        bl_text_add(text,
+                    "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that "
+                    "only delay\n",
+                    cells - 1, 2 * (cells - 1), cells);
 }
 
 /* Segments of unequal delays. */
@@ -141,6 +133,7 @@ static void add_uneven(struct bl_text *text, const struct bl_bus *bus) {
 
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), half = cells / 2;
+    int ends = 4 + (bus->arbiter ? bl_bus_made(bus)->extra_gates : 0);
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     char first[32], second[32];
     bl_text_add(text,
@@ -154,25 +147,26 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(
         text,
         "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
-        bl_bus_time(first, bl_bus_lap_ps(cells, w, g)), 1 + bl_rsb_token_tables(cells), cells);
+        bl_bus_time(first, bl_bus_lap_ps(bus)), 1 + bl_rsb_token_tables(cells), cells);
     bl_text_add(text,
                 "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the "
-                "larger of m (2 w + 3 g) + 4 g,\n"
-                "            where \"not available\" comes back, and h (2 w + 4 g) + 4 g, the "
+                "larger of m (2 w + 3 g) + %d g,\n"
+                "            where \"not available\" comes back, and h (2 w + 4 g) + %d g, the "
                 "grant; h = %d to 1\n",
-                bl_bus_time(first, bl_bus_build_ps(cells, half, w, g)),
-                bl_bus_time(second, bl_bus_build_ps(cells, 1, w, g)), half);
-    bl_text_add(text,
-                "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + 4 "
-                "g, h = 1 to %d\n",
-                bl_bus_time(first, bl_bus_release_ps(1, w, g)),
-                bl_bus_time(second, bl_bus_release_ps(half, w, g)), half);
+                bl_bus_time(first, bl_bus_build_ps(bus, half)),
+                bl_bus_time(second, bl_bus_build_ps(bus, 1)), ends, ends, half);
+    bl_text_add(
+        text,
+        "  release   %-10s to %s with the token, until the path is gone: h (2 w + 4 g) + %d "
+        "g, h = 1 to %d\n",
+        bl_bus_time(first, bl_bus_release_ps(bus, 1)),
+        bl_bus_time(second, bl_bus_release_ps(bus, half)), ends, half);
     bl_text_add(text,
                 "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m "
-                "(4 w + 6 g) + 7 g), m = N - 1:\n"
+                "(4 w + 6 g) + %d g), m = N - 1:\n"
                 "            every cell holds the token twice, to build to its neighbour and to "
                 "leave the way round the ring\n",
-                bl_bus_time(first, bl_bus_wait_ps(cells, w, g)));
+                bl_bus_time(first, bl_bus_wait_ps(bus)), 2 * ends - 1);
     bl_text_add(
         text,
         "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n",
@@ -242,7 +236,7 @@ static void add_segments_json(cJSON *root, const struct bl_bus *bus) {
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
-    int cells = bl_bus_cells(bus);
+    int cells = bl_bus_cells(bus), joined = bus->arbiter ? 0 : cells - 1;
     int64_t w = bus->delay_ps, g = bus->gate_ps;
     enum { BOTH, RING, CENTRE } kind = bl_bus_is_centralised(bus) ? CENTRE : RING;
     const struct {
@@ -266,13 +260,13 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
                    {"cells", cells, RING},
                    {"number_lines", bl_bus_number_bits(bus), RING},
                    {"cell_tables", bl_bus_cell_tables(bus), RING},
-                   {"joined_cell_tables", bl_bus_cell_tables(bus) - (cells - 1), RING},
-                   {"carry_multiplexers", 2 * (cells - 1), RING},
+                   {"joined_cell_tables", bl_bus_cell_tables(bus) - joined, RING},
+                   {"carry_multiplexers", 2 * joined, RING},
                    {"number_tables", bl_bus_line_tables(bus), RING},
-                   {"lap_ps", (double)bl_bus_lap_ps(cells, w, g), RING},
-                   {"build_most_ps", (double)bl_bus_build_ps(cells, 1, w, g), RING},
-                   {"release_most_ps", (double)bl_bus_release_ps(cells / 2, w, g), RING},
-                   {"answer_most_ps", (double)bl_bus_wait_ps(cells, w, g), RING}};
+                   {"lap_ps", (double)bl_bus_lap_ps(bus), RING},
+                   {"build_most_ps", (double)bl_bus_build_ps(bus, 1), RING},
+                   {"release_most_ps", (double)bl_bus_release_ps(bus, cells / 2), RING},
+                   {"answer_most_ps", (double)bl_bus_wait_ps(bus), RING}};
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "bus", bus->name);
     bl_renames_json(&bus->renames, root);

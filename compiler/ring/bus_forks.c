@@ -1,7 +1,11 @@
 /* The wires of a bus whose branches must not differ, and the gates of its mutual exclusions, by
  * their names below the bus. */
+#include <stdio.h>
+
 #include "base/text.h"
 #include "ring/bus_emit.h"
+#include "ring/cell/arbiter.h"
+#include "ring/cell/cell_emit.h"
 
 /* A wire into a cell and who reads it there. As the Verilog of bl_rarb_cell has it;
  * testbench/tests/system/bus_build.sh looks for each. */
@@ -9,6 +13,7 @@ struct fork {
     const char *wire, *output, *input;
     bool from_left;
     const char *readers[4];
+    const char *row; /* what it is in the rows of a cell that is made of graphs */
 };
 static const struct fork FORKS[] = {
     {"right",
@@ -16,23 +21,27 @@ static const struct fork FORKS[] = {
      "s_left",
      true,
      {"g_way[0].latch_end/s_clear", "g_way[0].latch_pass/s_clear", "g_way[1].table_own/i[3]",
-      "table_answered/i[1]"}},
+      "table_answered/i[1]"},
+     "left"},
     {"right_na",
      "m_right_na",
      "s_left_na",
      true,
-     {"g_way[1].table_na/i[3]", "table_answered/i[0]", "latch_token/s_enable"}},
+     {"g_way[1].table_na/i[3]", "table_answered/i[0]", "latch_token/s_enable"},
+     "left_na"},
     {"left",
      "m_left",
      "s_right",
      false,
      {"g_way[1].latch_end/s_clear", "g_way[1].latch_pass/s_clear", "g_way[0].table_own/i[3]",
-      "table_answered/i[3]"}},
+      "table_answered/i[3]"},
+     "right"},
     {"left_na",
      "m_left_na",
      "s_right_na",
      false,
-     {"g_way[0].table_na/i[3]", "table_answered/i[2]", "latch_token/s_load"}},
+     {"g_way[0].table_na/i[3]", "table_answered/i[2]", "latch_token/s_load"},
+     "right_na"},
 };
 enum { FORK_COUNT = sizeof FORKS / sizeof *FORKS };
 
@@ -41,11 +50,32 @@ static int sender(const struct bl_bus *bus, const struct fork *fork, int k) {
     return (k + (fork->from_left ? cells - 1 : 1)) % cells;
 }
 
+/* The pins in cell k that a fork leads to. */
+static void add_readers(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork,
+                        int k, const char *prefix, const char *separator) {
+    if (bus->arbiter) {
+        bl_cell_readers(text, &bus->arbiter->first_map, &bus->arbiter->other_map, k == 0, fork->row,
+                        prefix, separator);
+        return;
+    }
+    for (int i = 0; i < 4 && fork->readers[i]; i++)
+        bl_text_add(text, "%s%s%s", i ? separator : "", prefix, fork->readers[i]);
+}
+
 static void add_fork(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork,
                      int k) {
-    bl_text_add(text, "       %s[%d] ->", fork->wire, sender(bus, fork, k));
-    for (int i = 0; i < 4 && fork->readers[i]; i++)
-        bl_text_add(text, "%s %s", i ? "," : "", fork->readers[i]);
+    bl_text_add(text, "       %s[%d] -> ", fork->wire, sender(bus, fork, k));
+    add_readers(text, bus, fork, k, "", ", ");
+    bl_text_add(text, "\n");
+}
+
+/* The token's fork, behind its delay. */
+static void add_token_fork(struct bl_text *text, const struct bl_bus *bus, int k) {
+    const struct fork token = {.readers = {"latch_taken/s_load", "latch_open/s_load",
+                                           k ? "latch_token/s_clear" : "g_first.table_here/i[0]"},
+                               .row = "here"};
+    bl_text_add(text, "       token_late of g_domain[%d] -> ", k);
+    add_readers(text, bus, &token, k, "", ", ");
     bl_text_add(text, "\n");
 }
 
@@ -53,11 +83,19 @@ void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus) {
     for (int k = 0; k < bl_bus_cells(bus); k++) {
         bl_text_add(text, "     into arbiter/ring/g_domain[%d].rarb:\n", k);
         for (int i = 0; i < FORK_COUNT; i++) add_fork(text, bus, &FORKS[i], k);
-        bl_text_add(
-            text,
-            "       token_late of g_domain[%d] -> latch_taken/s_load, latch_open/s_load, %s\n", k,
-            k ? "latch_token/s_clear" : "g_first.table_here/i[0]");
+        add_token_fork(text, bus, k);
     }
+}
+
+/* The bound of a fork in SDC: from pin to pins. */
+static void add_bound(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork,
+                      int k) {
+    char prefix[64];
+    snprintf(prefix, sizeof prefix, "arbiter/ring/g_domain[%d].rarb/", k);
+    bl_text_add(text, " -from [get_pins {arbiter/ring/g_domain[%d].rarb/%s}] -to [get_pins {",
+                sender(bus, fork, k), fork->output);
+    add_readers(text, bus, fork, k, prefix, " ");
+    bl_text_add(text, "}]\n");
 }
 
 void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado) {
@@ -68,22 +106,14 @@ void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool viv
             const struct fork *fork = &FORKS[i];
             int from = sender(bus, fork, k);
             bl_text_add(text, "set_max_delay [expr {$bl_segment_ns + $bl_gate_ns}]");
-            if (vivado) {
+            if (vivado)
                 bl_text_add(text,
                             " -from [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] "
                             "-filter {DIRECTION == OUT}]"
                             " -to [get_pins -leaf -of_objects [get_nets {arbiter/ring/%s[%d]}] "
                             "-filter {DIRECTION == IN}]\n",
                             fork->wire, from, fork->wire, from);
-                continue;
-            }
-            bl_text_add(text,
-                        " -from [get_pins {arbiter/ring/g_domain[%d].rarb/%s}] -to [get_pins {",
-                        from, fork->output);
-            for (int r = 0; r < 4 && fork->readers[r]; r++)
-                bl_text_add(text, "%sarbiter/ring/g_domain[%d].rarb/%s", r ? " " : "", k,
-                            fork->readers[r]);
-            bl_text_add(text, "}]\n");
+            else add_bound(text, bus, fork, k);
         }
 }
 
@@ -91,11 +121,11 @@ void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++)
-            bl_text_add(
-                text,
-                "     arbiter/ring/g_domain[%d].rarb: g_way[0].latch_end with g_way[1].latch_end;"
-                " g_way[0].g_split.table_drive, g_way[1].g_split.table_drive\n",
-                k);
+            bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb: %s\n", k,
+                        bus->arbiter ? "at_end_of_0 with at_end_of_1; at_grant_0, at_grant_1"
+                                     : "g_way[0].latch_end with g_way[1].latch_end; "
+                                       "g_way[0].g_split.table_drive, "
+                                       "g_way[1].g_split.table_drive");
     else
         for (int i = 2; i < 2 * cells; i += 2)
             bl_text_add(text,
@@ -110,16 +140,27 @@ static void add_pair(struct bl_text *text, const char *head, int first, const ch
         bl_text_add(text, " {%s[%d].%s} X0Y0", head, first + side, tail);
 }
 
+/* The mutual exclusion of a made cell and its filters. */
+static void add_made_pairs(struct bl_text *text, int k) {
+    static const char *const gates[] = {"end_of_0", "end_of_1", "grant_0", "grant_1"};
+    for (int i = 0; i < 4; i++)
+        bl_text_add(text, " {arbiter/ring/g_domain[%d].rarb/at_%s/g_xilinx_2.table_2} X0Y0", k,
+                    gates[i]);
+}
+
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     char head[96];
     bl_text_add(text, "\n# Mutual exclusions: their LUTs in one slice (FABRIC 2)\n");
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++) {
-            snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);
             bl_text_add(text, "create_macro bl_end_%d\nupdate_macro bl_end_%d [list", k, k);
-            add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");
-            add_pair(text, head, 0, "g_split.table_drive/g_xilinx_4.table_4");
+            if (bus->arbiter) add_made_pairs(text, k);
+            else {
+                snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);
+                add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");
+                add_pair(text, head, 0, "g_split.table_drive/g_xilinx_4.table_4");
+            }
             bl_text_add(text, "]\n");
         }
     else

@@ -149,8 +149,7 @@ static bool play(struct bl_arena *arena, const struct bl_bus *bus,
     struct bl_output output = {.arena = arena};
     int held = -1; /* the folder, as long as the bench runs in it */
     bool ok = !bl_rsb_replay(&ring, bl_bus_is_centralised(bus), played, count, bl_interrupted) &&
-              bl_home_find(arena, &home) &&
-              bl_bus_output(&output, bus, played, count, home.root) &&
+              bl_home_find(arena, &home) && bl_bus_output(&output, bus, played, count, home.root) &&
               (held = bl_output_write_held(&output, folder)) >= 0 &&
               compare_in(arena, bus, request, played, folder, count, comparison);
     bl_output_free(&output);
@@ -181,8 +180,7 @@ int bl_bus_compare(struct bl_arena *arena, const struct bl_bus *bus,
     bl_interrupts_hold();
     memcpy(played, requests, (size_t)count * sizeof *played);
     const char *folder = request->keep ? request->keep : bl_scratch_folder(arena);
-    bool ok = folder &&
-              play_with_ties(arena, bus, request, played, count, folder, comparison);
+    bool ok = folder && play_with_ties(arena, bus, request, played, count, folder, comparison);
     if (ok && !request->quiet && !request->json) print_agreement(comparison);
     if (folder && !request->keep) bl_remove_tree(folder);
     return ok ? BL_EXIT_OK : BL_EXIT_FAILED;

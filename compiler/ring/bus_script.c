@@ -19,6 +19,7 @@ static void fill_script(struct bl_arena *arena, const struct bl_bus *bus,
                         struct bl_rsb_script *script) {
     *script = (struct bl_rsb_script){.cells = bus->domains,
                                      .centralised = bl_bus_is_centralised(bus),
+                                     .made = bl_bus_made(bus),
                                      .gate_ps = bus->gate_ps,
                                      .wire_ps = bus->delay_ps,
                                      .token_ps = bl_bus_token_ps(bus),

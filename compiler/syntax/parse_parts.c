@@ -15,6 +15,14 @@ static const struct bl_part_row memory_rows[] = {
     {"clock", BL_PART_LABEL, "the name of a clock", NULL},
     {0}};
 
+/* part = ("token" | "source" | "pass" | "destination") STRING ";" */
+static const struct bl_part_row arbiter_rows[] = {
+    {"token", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
+    {"source", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
+    {"pass", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
+    {"destination", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
+    {0}};
+
 /* part = ("link" | "latency" | "delay" | "lines" | "gate") expression ";" | "clock" NAME ";" */
 static const struct bl_part_row network_rows[] = {
     {"link", BL_PART_VALUE, 0, NULL},
@@ -43,6 +51,7 @@ static const struct bl_part_row bus_rows[] = {
     {"connectors", BL_PART_VALUE, 0, NULL},
     {"elements", BL_PART_VALUE, 0, NULL},
     {"clock", BL_PART_VALUE, 0, NULL},
+    {"arbiter", 0, 0, arbiter_rows},
     {0}};
 
 static const struct bl_part_row traffic_rows[] = {{"gap", BL_PART_VALUE | BL_PART_LAST, 0, NULL},
@@ -77,7 +86,7 @@ const struct bl_part_row *bl_at_part(const struct bl_parser *parser) {
 bool bl_at_any_part(const struct bl_parser *parser) {
     static const struct bl_part_row *const all[] = {cluster_rows, memory_rows,  network_rows,
                                                     bus_rows,     traffic_rows, bl_transfer_rows,
-                                                    bl_own_rows};
+                                                    bl_own_rows,  arbiter_rows};
     if (!parser->rows || parser->token.kind != BL_TOKEN_NAME) return false;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (find_row(all[i], parser->token.symbol->text)) return true;

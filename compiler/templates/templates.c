@@ -106,9 +106,14 @@ bool bl_templates_use(struct bl_templates *templates, const char *module) {
     }
     if (template->used) return true;
     template->used = true;
-    int error = bl_read_file(&template->text, template->path);
+    int error = template->text.length ? 0 : bl_read_file(&template->text, template->path);
     if (error) fprintf(stderr, "bankloom: cannot read %s: %s\n", template->path, strerror(error));
     return !error && (!template->text.length || use_words(templates, template->text.bytes));
+}
+
+struct bl_text *bl_templates_replace(struct bl_templates *templates, const char *module) {
+    struct bl_template *template = find(templates, module, strlen(module));
+    return template ? &template->text : NULL;
 }
 
 void bl_templates_free(struct bl_templates *templates) {

@@ -10,7 +10,7 @@ struct bl_arena;
 struct bl_template {
     const char *name, *path; /* module; file */
     bool used;
-    struct bl_text text; /* only when used */
+    struct bl_text text; /* when used, or replaced */
 };
 
 struct bl_templates {
@@ -27,6 +27,10 @@ void bl_templates_add(struct bl_arena *arena, struct bl_templates *templates, co
 /* Marks `module` and, transitively, every template that its text instantiates, and reads them.
  * False after a message on stderr. */
 bool bl_templates_use(struct bl_templates *templates, const char *module);
+
+/* Where to write the text that a module has in place of its template's, before it is used. NULL: no
+   such module. */
+struct bl_text *bl_templates_replace(struct bl_templates *templates, const char *module);
 
 void bl_templates_free(struct bl_templates *templates);
 

@@ -1,57 +1,105 @@
-# The source of a path. `open` is the domain's request as the token takes it; go_1 and go_2 ask both ways round; each way answers with a grant or
-# with "not available", and at most one grants. When both have answered, `told` rises and the ways that were not granted are left. When the
-# request is given up, the path is left, and `told` falls when the way back is free.
+# The source of a path. `open` is the domain's request as the token takes it. Each way round is asked
+# unless its first segment stands in another path: `own` claims the segment, `go` asks. `grant` is
+# the other wire of the segment: it grants what was asked, or says that the segment is in use. When
+# both ways have answered `told` rises, and a way that was not granted is left. When `open` falls
+# `told` falls and the path is left; the segment is free again when the grant has fallen. The
+# segments may change hands while this domain rests.
 # finds: USC
-# markings: 43
+# markings: 200
 .model rarb_source
 .inputs open grant_1 na_1 grant_2 na_2
-.outputs go_1 go_2 told
+.outputs own_1 go_1 own_2 go_2 told
+.dummy skip_1 skip_2 kept_1 kept_2 past_1 past_2 settle
+.dummy none_1 none_2 over_1 over_2 finish
 .graph
-idle      open+
-open+     go_1+ go_2+
-go_1+     way_1
-go_2+     way_2
-way_1     grant_1+ na_1+/1 na_1+/2
-way_2     grant_2+ na_2+/1 na_2+/2
+shut          open+
+rest          open+
+open+         ask_1 ask_2
+# the segments in other paths, while nothing is done here
+free_1        grant_1+/1
+rest          grant_1+/1
+grant_1+/1    used_1 rest
+used_1        grant_1-/1
+rest          grant_1-/1
+grant_1-/1    free_1 rest
+free_2        grant_2+/1
+rest          grant_2+/1
+grant_2+/1    used_2 rest
+used_2        grant_2-/1
+rest          grant_2-/1
+grant_2-/1    free_2 rest
+# the first way is asked, or is in use
+ask_1         own_1+ skip_1
+free_1        own_1+
+own_1+        go_1+
+go_1+         way_1
+way_1         grant_1+/2 na_1+
+grant_1+/2    path_1 had_1
+na_1+         lost_1 had_1
+used_1        skip_1
+skip_1        used_1 had_1
+# the second way
+ask_2         own_2+ skip_2
+free_2        own_2+
+own_2+        go_2+
+go_2+         way_2
+way_2         grant_2+/2 na_2+
+grant_2+/2    path_2 had_2
+na_2+         lost_2 had_2
+used_2        skip_2
+skip_2        used_2 had_2
 # only one of the ways meets a destination that is free
-one       grant_1+ grant_2+ none
-# granted on the first way, not available on the second
-grant_1+  told+/1
-grant_1+  lost_2
-lost_2    na_2+/1
-na_2+/1   told+/1
-told+/1   go_2-/1
-go_2-/1   na_2-/1
-na_2-/1   open-/1
-open-/1   go_1-/1
-go_1-/1   grant_1-
-grant_1-  told-/1
-told-/1   idle one
-# granted on the second way
-grant_2+  told+/2
-grant_2+  lost_1
-lost_1    na_1+/1
-na_1+/1   told+/2
-told+/2   go_1-/2
-go_1-/2   na_1-/1
-na_1-/1   open-/2
-open-/2   go_2-/2
-go_2-/2   grant_2-
-grant_2-  told-/2
-told-/2   idle one
-# neither
-none      both_1 both_2
-both_1    na_1+/2
-both_2    na_2+/2
-na_1+/2   told+/3
-na_2+/2   told+/3
-told+/3   go_1-/3 go_2-/3
-go_1-/3   na_1-/2
-go_2-/3   na_2-/2
-na_1-/2   open-/3
-na_2-/2   open-/3
-open-/3   told-/3
-told-/3   idle one
-.dummy none
-.marking { idle one }
+one           grant_1+/2 grant_2+/2
+# both have answered
+had_1         told+
+had_2         told+
+told+         leave_1 leave_2
+leave_1       own_1-/1 kept_1 past_1
+lost_1        own_1-/1
+own_1-/1      go_1-/1
+go_1-/1       na_1-
+na_1-         free_1 left_1
+path_1        kept_1
+kept_1        path_1 left_1
+used_1        past_1
+past_1        used_1 left_1
+leave_2       own_2-/1 kept_2 past_2
+lost_2        own_2-/1
+own_2-/1      go_2-/1
+go_2-/1       na_2-
+na_2-         free_2 left_2
+path_2        kept_2
+kept_2        path_2 left_2
+used_2        past_2
+past_2        used_2 left_2
+left_1        settle
+left_2        settle
+settle        rest opened
+# given up
+opened        open-
+rest          open-
+open-         told- drop_1 drop_2
+told-         finish
+drop_1        go_1-/2 none_1 over_1
+path_1        go_1-/2
+go_1-/2       grant_1-/2
+grant_1-/2    own_1-/2
+own_1-/2      one free_1 gone_1
+free_1        none_1
+none_1        free_1 gone_1
+used_1        over_1
+over_1        used_1 gone_1
+drop_2        go_2-/2 none_2 over_2
+path_2        go_2-/2
+go_2-/2       grant_2-/2
+grant_2-/2    own_2-/2
+own_2-/2      one free_2 gone_2
+free_2        none_2
+none_2        free_2 gone_2
+used_2        over_2
+over_2        used_2 gone_2
+gone_1        finish
+gone_2        finish
+finish        rest shut
+.marking { shut rest free_1 free_2 one }
 .end

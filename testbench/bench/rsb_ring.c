@@ -1,14 +1,25 @@
 /* Explores a ring of arbiter cells of the ring segmented bus.
    usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--requests K]
-            [--states N]
+            [--states N] [--made FOLDER] [--rows] [--verilog FILE] [--graphs FOLDER]
+            [--row NAME=EXPRESSION]
    4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: without
-   multiplexers, where `drive` is a table of its own that `na` sees.
-   Prints the verdict, the counts and, after a fault, the trace from reset. Exit status 0: correct,
-   1: not, 2: wrong use. */
+   multiplexers, where `drive` is a table of its own that `na` sees. --graphs: every edge of a cell
+   is one that the graphs rarb_token.g, rarb_source.g, rarb_pass.g and rarb_destination.g of the
+   folder allow, and every edge that they wait for comes; prints how many of theirs have been seen.
+   --made: the cells that are made of the graphs of a folder, in place of the present ones; --rows
+   prints them. --verilog: writes the made cell. --row: in one cell, without multiplexers, another
+   row. Prints the verdict, the counts and, after a fault, the trace from reset. Exit status 0:
+   correct, 1: not, 2: wrong use. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/ring/rsb_check.h"
+#include "async/net/stg.h"
+#include "base/arena.h"
+#include "base/text.h"
+#include "ring/cell/cell_emit.h"
+#include "ring/cell/part_circuit.h"
+#include "ring/cell/part_graph.h"
+#include "simulation/ring/check/rsb_check.h"
 
 static int flaw_named(const char *word) {
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)
@@ -19,7 +30,8 @@ static int flaw_named(const char *word) {
 static int usage(void) {
     fprintf(stderr,
             "usage: rsb_ring [--cells 3..%d] [--reduced] [--wires] [--split] [--flaw WORD] "
-            "[--requests K] [--states N]\nflaws:",
+            "[--requests K] [--states N] [--made FOLDER] [--rows] [--graphs FOLDER] "
+            "[--verilog FILE] [--row NAME=EXPRESSION]\nflaws:",
             BL_RSB_CELLS);
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)
         fprintf(stderr, " %s", bl_rsb_flaw_word((enum bl_rsb_flaw)i));
@@ -27,7 +39,113 @@ static int usage(void) {
     return 2;
 }
 
+/* The graphs of a folder. */
+struct graphs {
+    struct bl_arena *arena;
+    struct bl_sources sources;
+    struct bl_diags *diags;
+    const struct bl_stg *parts[BL_CELL_PART_COUNT];
+};
+
+static bool read_graphs(struct graphs *g, const char *folder) {
+    bool good = true;
+    g->diags = bl_diags_new(g->arena, &g->sources);
+    for (int i = 0; i < BL_CELL_PART_COUNT; i++) {
+        const char *word = bl_cell_part_word((enum bl_cell_part)i);
+        g->parts[i] = bl_stg_read(g->arena, g->diags,
+                                  bl_format(g->arena, "%s/rarb_%s.g", folder, word));
+        good = good && g->parts[i];
+    }
+    bl_diags_print(g->diags, stderr, false);
+    return good;
+}
+
+/* The graphs of a folder beside the cell that is searched. */
+static struct bl_rsb_play *play_of(struct bl_arena *arena, const char *folder,
+                                   const struct bl_rsb_cell *cell) {
+    struct graphs g = {.arena = arena};
+    struct bl_rsb_cell present;
+    const char *wrong = "";
+    bl_rsb_cell_present(&present, false, true, BL_RSB_FLAW_NONE);
+    if (!read_graphs(&g, folder)) return NULL;
+    struct bl_rsb_play *play = bl_cell_play(arena, g.parts, cell ? cell : &present, &wrong);
+    if (!play) fprintf(stderr, "rsb_ring: no graphs to play: %s\n", wrong);
+    return play;
+}
+
+static void print_element(const struct bl_element *e) {
+    printf("%-18s %s %04x", e->name, e->kind == BL_ELEMENT_LATCH ? "latch" : "table", e->table);
+    for (int k = 0; k < (e->kind == BL_ELEMENT_LATCH ? BL_LATCH_PINS : e->count); k++)
+        printf(" %s", e->inputs[k] ? e->inputs[k] : "-");
+    printf(e->races ? ", races\n" : "\n");
+}
+
+/* The cells that the graphs of a folder make. */
+static bool make_cells(struct bl_arena *arena, const char *folder, struct bl_rsb_cell *cells,
+                       bool print, const char *verilog) {
+    struct graphs g = {.arena = arena};
+    const struct bl_netlist *circuits[BL_CELL_PART_COUNT];
+    bool good = read_graphs(&g, folder);
+    for (int i = 0; i < BL_CELL_PART_COUNT && good; i++) {
+        enum bl_cell_part part = (enum bl_cell_part)i;
+        struct bl_range nowhere = {0};
+        circuits[i] = bl_part_check_interface(g.diags, nowhere, part, g.parts[i])
+                          ? bl_part_circuit(arena, g.diags, nowhere, part, g.parts[i])
+                          : NULL;
+        good = circuits[i] != NULL;
+    }
+    bl_diags_print(g.diags, stderr, false);
+    if (!good) return false;
+    struct bl_cell_rows rows = bl_cell_compose(arena, circuits);
+    for (int i = 0; i < rows.other.count && print; i++)
+        printf("%s = %s\n", rows.other.rows[i]->name, rows.other.rows[i]->text);
+    static struct bl_cell_map maps[2];
+    const char *wrong = bl_cell_map(arena, &rows.other, &maps[1]);
+    if (!wrong) wrong = bl_cell_map(arena, &rows.first, &maps[0]);
+    for (int i = 0; i < maps[1].count && print; i++) print_element(&maps[1].items[i]);
+    if (verilog) {
+        struct bl_text text = {0};
+        const char *const names[] = {"token", "source", "pass", "destination"};
+        bl_cell_map_invert(&maps[0]);
+        bl_cell_emit(&text, &maps[0], &maps[1], names);
+        bl_text_save(&text, verilog);
+    }
+    if (!wrong) wrong = bl_cell_make(&rows, &cells[0], &cells[1]);
+    if (wrong) fprintf(stderr, "rsb_ring: no cell: %s\n", wrong);
+    return !wrong;
+}
+
+/* The present cell with one row more: "NAME=EXPRESSION". */
+static bool break_cell(struct bl_arena *arena, const char *text, struct bl_rsb_cell *cell) {
+    struct bl_rsb_rows rows;
+    const struct bl_rsb_row *row = NULL;
+    const char *equals = strchr(text, '='), *at, *wrong = "NAME=EXPRESSION is wanted";
+    struct bl_rsb_row *list = BL_NEW(arena, struct bl_rsb_row, 2);
+    bl_rsb_present_rows(&rows, false, true, BL_RSB_FLAW_NONE);
+    if (equals) {
+        list[0].name = bl_strndup(arena, text, (size_t)(equals - text));
+        list[0].text = equals + 1;
+        for (int i = 0; i < rows.count; i++)
+            if (!strcmp(rows.rows[i]->name, list[0].name)) list[0].kind = rows.rows[i]->kind;
+        bl_rsb_rows_add(&rows, list);
+        wrong = list[0].kind ? bl_rsb_cell_of(cell, &rows, &row, &at) : "no such row";
+    }
+    if (wrong) fprintf(stderr, "rsb_ring: %s: %s\n", text, wrong);
+    return !wrong;
+}
+
+static void print_seen(const struct bl_rsb_play *play) {
+    const char *missing;
+    int all, seen = bl_rsb_play_fired(play, &all, &missing);
+    printf("%d of %d edges of the graphs seen", seen, all);
+    printf(missing ? ", not %s\n" : "\n", missing);
+}
+
 int main(int argc, char **argv) {
+    struct bl_arena *arena = bl_arena_new();
+    static struct bl_rsb_cell cells[2], broken;
+    const char *graphs = NULL, *made = NULL, *verilog = NULL;
+    bool rows = false;
     struct bl_rsb_check_options options = {.cells = 4, .flawed = 1, .limit = UINT32_C(1) << 26};
     for (int i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
@@ -38,13 +156,29 @@ int main(int argc, char **argv) {
         else if (!strcmp(argv[i], "--requests")) options.requests = atoi(value), i++;
         else if (!strcmp(argv[i], "--states"))
             options.limit = (uint32_t)strtoul(value, NULL, 10), i++;
+        else if (!strcmp(argv[i], "--graphs")) graphs = value, i++;
+        else if (!strcmp(argv[i], "--made")) made = value, i++;
+        else if (!strcmp(argv[i], "--verilog")) verilog = value, i++;
+        else if (!strcmp(argv[i], "--row")) {
+            if (!break_cell(arena, value, &broken)) return 2;
+            options.broken = &broken;
+            options.split = true;
+            i++;
+        } else if (!strcmp(argv[i], "--rows")) rows = true;
         else if (!strcmp(argv[i], "--flaw") && flaw_named(value) >= 0)
             options.flaw = (enum bl_rsb_flaw)flaw_named(value), i++;
         else return usage();
     }
     if (options.cells < 3 || options.cells > BL_RSB_CELLS || !options.limit) return usage();
+    if (made && !make_cells(arena, made, cells, rows, verilog)) return 2;
+    if (made) options.first = &cells[0], options.other = &cells[1];
+    if (graphs) options.play = play_of(arena, graphs, options.other);
+    if (graphs && !options.play) return 2;
     struct bl_rsb_check check = bl_rsb_check(&options);
     bl_rsb_check_print(stdout, &check, &options);
+    if (options.play) print_seen(options.play);
     free(check.trace);
+    bl_rsb_play_free(options.play);
+    bl_arena_free(arena);
     return check.fault ? 1 : 0;
 }

@@ -43,34 +43,50 @@ static void report(struct bl_rsb *bus, enum bl_rsb_error error, int cell) {
     if (bus->options.error) bus->options.error(bus->options.user, error, cell);
 }
 
-static bool excited(const struct bl_rsb *bus, int cell, int gate) {
-    if (bus->stuck[cell] >> gate & 1) return false;
-    return bl_rsb_next(bus->words[cell], &bus->wires[cell], (enum bl_rsb_gate)gate,
-                       BL_RSB_FLAW_NONE) != bl_rsb_bit(bus->words[cell], gate);
+static const struct bl_rsb_cell *cell_of(const struct bl_rsb *bus, int cell) {
+    return cell ? bus->other : bus->first;
 }
 
-/* What a gate of two tables takes longer: `answered` before told, `done` before the token and in
-   the first cell `gone`, unless the first table has settled by then. */
+/* The gates that want to move, but those that are stuck. */
+static uint64_t excited(struct bl_rsb *bus, int cell) {
+    uint64_t gates = bl_rsb_recall(cell_of(bus, cell), cell != 0, bus->words[cell], &bus->memo);
+    return gates & ~bus->stuck[cell];
+}
+
+/* What a gate waits for a table that stands in it, unless that has settled by then. */
 static int64_t extra_ps(const struct bl_rsb *bus, int cell, int gate) {
-    const struct tables *tables = &bus->tables[cell];
+    unsigned waits = cell_of(bus, cell)->waits[gate];
     int64_t changed = INT64_MIN / 2;
-    bool value = bl_rsb_bit(bus->words[cell], gate);
-    if (gate == BL_RSB_TOLD && !value) changed = tables->answered;
-    if (gate == BL_RSB_TOKEN && !value) changed = tables->done;
-    if (gate == BL_RSB_TOKEN && cell == 0 && bus->gone > changed) changed = bus->gone;
+    if (bl_rsb_bit(bus->words[cell], gate)) waits &= cell_of(bus, cell)->ahead;
+    for (int i = 0; waits >> i; i++)
+        if (waits >> i & 1 && bus->tables[cell].since[i] > changed)
+            changed = bus->tables[cell].since[i];
     int64_t left = changed + bus->options.gate_ps - bus->time;
     return left > 0 ? left : 0;
 }
 
+/* The timed tables that have become 1, or changed where both edges wait. */
+static void note_tables(struct bl_rsb *bus, int cell) {
+    struct tables *tables = &bus->tables[cell];
+    const struct bl_rsb_cell *kind = cell_of(bus, cell);
+    unsigned set = bl_rsb_timed(kind, bus->words[cell]);
+    unsigned moved = (set ^ tables->set) & (set | kind->ahead);
+    for (int i = 0; moved >> i; i++)
+        if (moved >> i & 1) tables->since[i] = bus->time;
+    tables->set = set;
+}
+
 /* Gates that have become excited get an event. */
 static void excite(struct bl_rsb *bus, int cell) {
-    for (int gate = 0; gate < BL_RSB_GATE_COUNT; gate++) {
-        if (bus->due[cell] >> gate & 1 || !excited(bus, cell, gate)) continue;
+    note_tables(bus, cell);
+    uint64_t gates = excited(bus, cell) & ~bus->due[cell];
+    for (int gate = 0; gates >> gate; gate++) {
+        if (!(gates >> gate & 1)) continue;
         int64_t delay = bus->options.gate_ps;
         delay += extra_ps(bus, cell, gate);
         if (bus->options.spread_ps)
             delay += (int64_t)(bl_random_real(&bus->random) * (double)(bus->options.spread_ps + 1));
-        bus->due[cell] |= UINT32_C(1) << gate;
+        bus->due[cell] |= bl_rsb_mask(gate);
         push(bus, (struct event){
                       .time = bus->time + delay, .cell = (uint8_t)cell, .gate = (uint8_t)gate});
     }
@@ -81,37 +97,28 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
     return clockwise ? (cell + 1) % count : (cell + count - 1) % count;
 }
 
-static void send(struct bl_rsb *bus, int cell, bool clockwise, enum wire wire, bool value) {
-    int64_t margin = wire == TOKEN ? bus->options.token_ps : 0;
+static void send(struct bl_rsb *bus, int cell, bool clockwise, int wire, bool value) {
+    int64_t margin = wire == BL_RSB_WIRE_HERE ? bus->options.token_ps : 0;
     int segment = clockwise ? cell : neighbour(bus, cell, false);
     int64_t delay = bl_rsb_segment_ps(&bus->options, segment) + margin;
     push(bus, (struct event){.time = bus->time + delay,
                              .cell = (uint8_t)neighbour(bus, cell, clockwise),
-                             .gate = (uint8_t)(BL_RSB_GATE_COUNT + wire),
+                             .gate = (uint8_t)wire,
                              .value = value});
 }
 
 /* The rising token is here: from now on every cell sees this one's number. */
 static void show_number(struct bl_rsb *bus, int cell) {
     for (int i = 0; i < bus->options.cells; i++) {
-        bus->words[i] &= ~(UINT32_C(1) << BL_RSB_MATCH);
-        if (i == bl_rsb_target(bus->words[cell])) bus->words[i] |= UINT32_C(1) << BL_RSB_MATCH;
+        bus->words[i] &= ~bl_rsb_mask(BL_RSB_MATCH);
+        if (i == bl_rsb_target(bus->words[cell])) bus->words[i] |= bl_rsb_mask(BL_RSB_MATCH);
     }
 }
 
-static bool is_answered(const struct bl_rsb_wires *w) {
-    return (w->right || w->right_na) && (w->left || w->left_na);
-}
-
 static void arrive(struct bl_rsb *bus, const struct event *event) {
-    int cell = event->cell, wire = event->gate - BL_RSB_GATE_COUNT;
-    struct bl_rsb_wires *w = &bus->wires[cell];
-    bool *const wires[WIRES] = {&w->left, &w->left_na, &w->right, &w->right_na, &w->token};
-    bool answered = is_answered(w);
-    *wires[wire] = event->value;
-    if (wire == TOKEN && cell == 0) bus->gone = bus->time;
-    if (is_answered(w) && !answered) bus->tables[cell].answered = bus->time;
-    if (wire == TOKEN && event->value) show_number(bus, cell);
+    uint64_t bit = bl_rsb_mask(event->gate), *word = &bus->words[event->cell];
+    *word = event->value ? *word | bit : *word & ~bit;
+    if (event->gate == BL_RSB_WIRE_HERE && event->value) show_number(bus, event->cell);
 }
 
 /* Whether nothing of another domain is on the way from `source` to its target; with `mark` >= -1
@@ -127,24 +134,25 @@ static bool walk(struct bl_rsb *bus, int source, enum bl_rsb_way way, int mark) 
 }
 
 static enum bl_rsb_way granted(const struct bl_rsb *bus, int cell) {
-    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CW) && bus->wires[cell].right)
+    uint64_t word = bus->words[cell];
+    if (bl_rsb_bit(word, BL_RSB_OWN_CW) && bl_rsb_bit(word, BL_RSB_WIRE_RIGHT))
         return BL_RSB_CLOCKWISE;
-    if (bl_rsb_bit(bus->words[cell], BL_RSB_OWN_CCW) && bus->wires[cell].left)
+    if (bl_rsb_bit(word, BL_RSB_OWN_CCW) && bl_rsb_bit(word, BL_RSB_WIRE_LEFT))
         return BL_RSB_COUNTER;
     return BL_RSB_NO_WAY;
 }
 
 /* The rules, asked when a domain is told that its request has been tried. */
 static void check_answer(struct bl_rsb *bus, int cell) {
-    uint32_t word = bus->words[cell];
+    uint64_t word = bus->words[cell];
     enum bl_rsb_way way = granted(bus, cell);
     bool both = way == BL_RSB_CLOCKWISE && bl_rsb_bit(word, BL_RSB_OWN_CCW) &&
-                bus->wires[cell].left;
+                bl_rsb_bit(word, BL_RSB_WIRE_LEFT);
     bool clockwise = walk(bus, cell, BL_RSB_CLOCKWISE, -2),
          counter = walk(bus, cell, BL_RSB_COUNTER, -2);
     if (way == BL_RSB_NO_WAY && (clockwise || counter)) report(bus, BL_RSB_ERROR_REFUSED, cell);
     if (way != BL_RSB_NO_WAY) {
-        uint32_t end = bus->words[bus->target[cell]];
+        uint64_t end = bus->words[bus->target[cell]];
         bool ends = bl_rsb_bit(end, way == BL_RSB_CLOCKWISE ? BL_RSB_END_CW : BL_RSB_END_CCW);
         if (!(way == BL_RSB_CLOCKWISE ? clockwise : counter))
             report(bus, BL_RSB_ERROR_SHARED, cell);
@@ -184,12 +192,12 @@ static void told(struct bl_rsb *bus, int cell, bool value) {
 
 static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
     switch (gate) {
-    case BL_RSB_GO_CW: send(bus, cell, true, LEFT, value); break;
-    case BL_RSB_GO_CCW: send(bus, cell, false, RIGHT, value); break;
-    case BL_RSB_NA_CW: send(bus, cell, false, RIGHT_NA, value); break;
-    case BL_RSB_NA_CCW: send(bus, cell, true, LEFT_NA, value); break;
+    case BL_RSB_GO_CW: send(bus, cell, true, BL_RSB_WIRE_LEFT, value); break;
+    case BL_RSB_GO_CCW: send(bus, cell, false, BL_RSB_WIRE_RIGHT, value); break;
+    case BL_RSB_NA_CW: send(bus, cell, false, BL_RSB_WIRE_RIGHT_NA, value); break;
+    case BL_RSB_NA_CCW: send(bus, cell, true, BL_RSB_WIRE_LEFT_NA, value); break;
     case BL_RSB_TOKEN:
-        send(bus, cell, true, TOKEN, value != (cell + 1 == bus->options.cells));
+        send(bus, cell, true, BL_RSB_WIRE_HERE, value != (cell + 1 == bus->options.cells));
         bus->token_time = bus->time;
         break;
     case BL_RSB_TAKEN: bus->waited[cell] = 0; break;
@@ -207,28 +215,27 @@ static bool is_due_now(const struct bl_rsb *bus, int cell, int gate) {
 
 /* A grant that is due with the other one of its destination, which is to win. */
 static bool loses_tie(const struct bl_rsb *bus, int cell, int gate) {
-    int other = bl_rsb_partner((enum bl_rsb_gate)gate);
+    int other = bl_rsb_partner(gate);
     int leans = bus->lean == BL_RSB_CLOCKWISE ? BL_RSB_END_CW : BL_RSB_END_CCW;
     return bus->lean != BL_RSB_NO_WAY && other == leans && is_due_now(bus, cell, other);
 }
 
 static void fire(struct bl_rsb *bus, int cell, int gate) {
-    bus->due[cell] &= ~(UINT32_C(1) << gate);
+    bus->due[cell] &= ~bl_rsb_mask(gate);
     if (loses_tie(bus, cell, gate)) return;
-    if (!excited(bus, cell, gate)) {
-        bool may = bl_rsb_partner((enum bl_rsb_gate)gate) >= 0 || gate == BL_RSB_TAKEN;
+    if (!(excited(bus, cell) >> gate & 1)) {
+        bool may = bl_rsb_partner(gate) >= 0 || gate == BL_RSB_TAKEN ||
+                   bl_rsb_bit(cell_of(bus, cell)->races, gate);
         if (!may && !(bus->stuck[cell] >> gate & 1)) report(bus, BL_RSB_ERROR_HAZARD, cell);
         return;
     }
-    bool done = bl_rsb_is_done(bus->words[cell]);
-    bus->words[cell] ^= UINT32_C(1) << gate;
-    if (!done && bl_rsb_is_done(bus->words[cell])) bus->tables[cell].done = bus->time;
+    bus->words[cell] ^= bl_rsb_mask(gate);
     moved(bus, cell, gate, bl_rsb_bit(bus->words[cell], gate));
 }
 
 /* Whether a lap of the rising token, and so of the falling one before it, is over. */
 static bool is_lap(const struct event *event) {
-    return event->gate == BL_RSB_GATE_COUNT + TOKEN && event->cell == 0 && event->value;
+    return event->gate == BL_RSB_WIRE_HERE && event->cell == 0 && event->value;
 }
 
 static void step(struct bl_rsb *bus, int64_t until) {
@@ -236,7 +243,7 @@ static void step(struct bl_rsb *bus, int64_t until) {
     bus->time = event.time;
     watch(bus);
     bus->events++;
-    if (event.gate < BL_RSB_GATE_COUNT) fire(bus, event.cell, event.gate);
+    if (event.gate < BL_RSB_WIRE) fire(bus, event.cell, event.gate);
     else arrive(bus, &event);
     excite(bus, event.cell);
     if (is_lap(&event) && !bus->options.every_lap && !bus->options.spread_ps)
@@ -255,21 +262,21 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
 }
 
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
-    uint32_t word = bus->words[domain];
+    uint64_t word = bus->words[domain];
     return bl_rsb_bit(word, BL_RSB_REQUEST) == bl_rsb_bit(word, BL_RSB_TOLD) &&
            bl_rsb_is_done(word);
 }
 
 void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
-    uint32_t word = bus->words[domain];
+    uint64_t word = bus->words[domain];
     bus->acts++;
     if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
         report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
-    word &= ~(UINT32_C(1) << BL_RSB_REQUEST);
+    word &= ~bl_rsb_mask(BL_RSB_REQUEST);
     if (target >= 0) {
         bus->target[domain] = target;
-        word &= ~(UINT32_C(15) << BL_RSB_TARGET);
-        word |= UINT32_C(1) << BL_RSB_REQUEST | (uint32_t)target << BL_RSB_TARGET;
+        word &= ~(UINT64_C(15) << BL_RSB_TARGET);
+        word |= bl_rsb_mask(BL_RSB_REQUEST) | (uint64_t)target << BL_RSB_TARGET;
     }
     bus->words[domain] = word;
     if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
@@ -298,8 +305,13 @@ struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
                          2 * (options->gate_ps + options->spread_ps));
     bl_rsb_watch_start(&bus->watch, bl_rsb_wait_ps(options), bus->patience);
     for (int i = 0; i < options->cells; i++) bus->user[i] = bus->owner[i] = -1;
-    for (int i = 0; i < options->cells; i++) bus->wires[i].split = true;
-    bus->wires[0].token = bus->wires[0].first = true;
+    bl_rsb_cell_present(&bus->present[0], true, true, BL_RSB_FLAW_NONE);
+    bl_rsb_cell_present(&bus->present[1], false, true, BL_RSB_FLAW_NONE);
+    bus->first = options->made ? &options->made->first : &bus->present[0];
+    bus->other = options->made ? &options->made->other : &bus->present[1];
+    bus->words[0] |= bl_rsb_mask(BL_RSB_WIRE_HERE);
+    for (int i = 0; i < options->cells; i++)
+        bus->tables[i].set = bl_rsb_timed(cell_of(bus, i), bus->words[i]);
     excite(bus, 0);
     return bus;
 }
@@ -310,8 +322,8 @@ void bl_rsb_free(struct bl_rsb *bus) {
     free(bus);
 }
 
-void bl_rsb_stick(struct bl_rsb *bus, int cell, enum bl_rsb_gate gate, bool value) {
-    uint32_t bit = UINT32_C(1) << gate;
+void bl_rsb_stick(struct bl_rsb *bus, int cell, int gate, bool value) {
+    uint64_t bit = bl_rsb_mask(gate);
     bus->acts++;
     bus->stuck[cell] |= bit;
     if (bl_rsb_bit(bus->words[cell], gate) == value) return;
@@ -326,14 +338,15 @@ int bl_rsb_bypass(const struct bl_rsb *bus) { return bus->bypass; }
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error) {
     return bus->errors[error];
 }
-bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate) {
+bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, int gate) {
     return gate == BL_RSB_BUSY ? !bl_rsb_is_done(bus->words[cell])
                                : bl_rsb_bit(bus->words[cell], gate);
 }
 
 bool bl_rsb_busy(const struct bl_rsb *bus, int domain) {
+    int done = cell_of(bus, domain)->done;
     return !bl_rsb_is_done(bus->words[domain]) ||
-           bus->time < bus->tables[domain].done + bus->options.gate_ps;
+           bus->time < bus->tables[domain].since[done] + bus->options.gate_ps;
 }
 
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops) {

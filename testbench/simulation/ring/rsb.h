@@ -49,8 +49,16 @@ enum { BL_RSB_MARGIN = 5 };
 enum { BL_RSB_PAUSE = 31 };
 static inline int bl_rsb_token_tables(int cells) { return BL_RSB_MARGIN + 1 + (cells > 4 ? 1 : 0); }
 
+/* The cells of a ring, which whoever is given them keeps a pointer to. `extra_gates`: what an
+   operation takes more at each end of a way than with the present cells, at most. */
+struct bl_rsb_cells {
+    struct bl_rsb_cell first, other;
+    int extra_gates;
+};
+
 struct bl_rsb_options {
-    int cells;                /* 3..16 */
+    int cells;                       /* 3..16 */
+    const struct bl_rsb_cells *made; /* NULL: the present cells, of tables alone */
     int64_t gate_ps, wire_ps; /* of a gate, 1 or more; of a wire from cell to cell, 0 or more */
     int64_t shorter_ps[BL_RSB_CELLS]; /* what the wires between cells k and k + 1 take less than
                                          wire_ps, which is then that of the longest */
@@ -105,14 +113,14 @@ int bl_rsb_bypass(const struct bl_rsb *bus);
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
 /* A gate of the cell, or with BL_RSB_BUSY whether it is busy. */
-bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, enum bl_rsb_gate gate);
+bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, int gate);
 /* Its m_busy, once the cell has told what the domain requests: that is a table behind
  * bl_rsb_is_done.
  */
 bool bl_rsb_busy(const struct bl_rsb *bus, int domain);
 
 /* Faults of the hardware: from now on the gate keeps the value. */
-void bl_rsb_stick(struct bl_rsb *bus, int cell, enum bl_rsb_gate gate, bool value);
+void bl_rsb_stick(struct bl_rsb *bus, int cell, int gate, bool value);
 
 const char *bl_rsb_error_word(enum bl_rsb_error error);
 

@@ -1,141 +1,216 @@
-/* The gates of the arbiter cell of the ring segmented bus. */
+/* The gates of arbiter cells of the ring segmented bus. */
 #include "simulation/ring/rsb_cell.h"
 
-#define BIT(name) bl_rsb_bit(word, BL_RSB_##name)
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* One way through a cell, seen from the side that a request comes from. */
-struct way {
-    bool request, back,
-        back_na; /* from behind; from ahead, which is the grant; not available from ahead */
-    bool pass, na, own, end, drive;
-    bool other_own, other_end, other_go;
-};
+enum { NAME = BL_RSB_NAME };
 
-static bool is_clockwise(enum bl_rsb_gate gate) {
-    switch (gate) {
-    case BL_RSB_PASS_CW:
-    case BL_RSB_GO_CW:
-    case BL_RSB_NA_CW:
-    case BL_RSB_OWN_CW:
-    case BL_RSB_END_CW:
-    case BL_RSB_DRIVE_CW: return true;
-    default: return false;
-    }
-}
-
-static struct way way_of(uint32_t word, const struct bl_rsb_wires *w, bool clockwise) {
-    if (clockwise)
-        return (struct way){w->left,      w->right,     w->right_na, BIT(PASS_CW),
-                            BIT(NA_CW),   BIT(OWN_CW),  BIT(END_CW), BIT(DRIVE_CW),
-                            BIT(OWN_CCW), BIT(END_CCW), BIT(GO_CCW)};
-    return (struct way){w->right,    w->left,      w->left_na,   BIT(PASS_CCW),
-                        BIT(NA_CCW), BIT(OWN_CCW), BIT(END_CCW), BIT(DRIVE_CCW),
-                        BIT(OWN_CW), BIT(END_CW),  BIT(GO_CW)};
-}
-
-/* A request that comes now is for this domain: its number is there, and no way has been granted. */
-static bool is_meant(uint32_t word) { return BIT(MATCH) && BIT(END_CW) == BIT(END_CCW); }
-
-/* Handed on: a request for others or for a domain that is taken, or a grant; not a grant for this
- * domain. Held while it is there. */
-static bool pass(const struct way *way, bool meant, enum bl_rsb_flaw flaw) {
-    if (!way->request) return false;
-    if (meant) return way->pass && flaw != BL_RSB_FLAW_NO_HOLD;
-    return way->other_own ? way->pass : !way->end;
-}
-
-/* Granted. A request is new while no `go` wire answers it; when one does, the grant is held. */
-static bool end(const struct way *way, bool meant, enum bl_rsb_flaw flaw) {
-    if (!way->request) return false;
-    if (flaw == BL_RSB_FLAW_NO_MUTEX && meant) return true;
-    return meant && !way->other_go ? !way->other_end : way->end;
-}
-
-static bool drive(const struct way *way, bool open) {
-    return (way->own && open) || (way->other_end && !way->end);
-}
-
-/* This domain is the source or the end of a way, or is about to be. A table before "not available".
- */
-static bool is_used(uint32_t word) {
-    return BIT(OWN_CW) || BIT(OWN_CCW) || BIT(END_CW) || BIT(END_CCW);
-}
-
-/* Stays until the cells behind have been left, so that its fall says that the whole way is free
-   again. In cell 0 the token says whose answer it is: past it that of another, else its own. */
-static bool not_available(const struct way *way, bool used, bool holds, enum bl_rsb_flaw flaw) {
-    return (way->pass && used && flaw != BL_RSB_FLAW_NO_ANSWER) ||
-           (way->back_na && (way->pass || holds));
-}
-
-/* Asks as long as the domain wants a path and has not been answered, when nothing stands on the
- * segment; holds while the grant is there. */
-static bool own(const struct way *way, bool open, bool told, enum bl_rsb_flaw flaw) {
-    bool ask = open && !told;
-    if (flaw == BL_RSB_FLAW_NO_CHECK) return ask || (way->back && way->own);
-    if (flaw == BL_RSB_FLAW_NO_LOOP) return ask || (way->back && way->own && open);
-    return way->back ? way->own : ask;
-}
-
-static bool told(uint32_t word, const struct bl_rsb_wires *w) {
-    return BIT(OPEN) && (BIT(TOLD) || ((w->right || w->right_na) && (w->left || w->left_na)));
-}
-
-static bool token(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_flaw flaw) {
-    bool settled = flaw == BL_RSB_FLAW_NO_SETTLE || !(w->left_na || w->right_na);
-    return w->token && (BIT(TOKEN) || (settled && bl_rsb_is_done(word)));
-}
-
-static inline bool next(uint32_t word, const struct bl_rsb_wires *w, const struct way *way,
-                        enum bl_rsb_gate gate, enum bl_rsb_flaw flaw) {
-    switch (gate) {
-    case BL_RSB_PASS_CW:
-    case BL_RSB_PASS_CCW: return pass(way, is_meant(word), flaw);
-    case BL_RSB_GO_CW:
-    case BL_RSB_GO_CCW: return way->drive || way->pass;
-    case BL_RSB_NA_CW:
-    case BL_RSB_NA_CCW:
-        return not_available(way, w->split ? way->drive : is_used(word),
-                             w->first ? BIT(TOKEN) : way->na, flaw);
-    case BL_RSB_OWN_CW:
-    case BL_RSB_OWN_CCW: return own(way, BIT(OPEN), BIT(TOLD), flaw);
-    case BL_RSB_END_CW:
-    case BL_RSB_END_CCW: return end(way, is_meant(word), flaw);
-    case BL_RSB_DRIVE_CW:
-    case BL_RSB_DRIVE_CCW: return drive(way, BIT(OPEN));
-    case BL_RSB_TAKEN: return w->token && BIT(TOKEN) ? BIT(REQUEST) : BIT(TAKEN);
-    case BL_RSB_TOKEN: return token(word, w, flaw);
-    case BL_RSB_OPEN:
-        return flaw == BL_RSB_FLAW_NO_TOKEN || (w->token && !BIT(TOKEN)) ? BIT(TAKEN) : BIT(OPEN);
-    default: return told(word, w);
-    }
-}
-
-bool bl_rsb_next(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_gate gate,
-                 enum bl_rsb_flaw flaw) {
-    struct way way = way_of(word, w, is_clockwise(gate));
-    return next(word, w, &way, gate, flaw);
-}
-
-/* Written out gate by gate, and without a flaw where there is none: the searches spend their time
- * here. */
-static inline uint32_t excited(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_flaw flaw) {
-    struct way clockwise = way_of(word, w, true), counter = way_of(word, w, false);
-    uint32_t set = 0;
-#define BL_RSB_GATE(name, wire)                                                         \
-    set |= (uint32_t)next(word, w, is_clockwise(BL_RSB_##name) ? &clockwise : &counter, \
-                          BL_RSB_##name, flaw)                                          \
-           << BL_RSB_##name;
+static const char *const gate_names[] = {
+#define BL_RSB_GATE(name, wire) wire,
     BL_RSB_GATES(BL_RSB_GATE)
 #undef BL_RSB_GATE
-    return set ^ (word & ((UINT32_C(1) << BL_RSB_GATE_COUNT) - 1));
+};
+
+static const char *const wire_names[] = {
+#define BL_RSB_WIRE_INTO(name, wire) wire,
+    BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
+#undef BL_RSB_WIRE_INTO
+};
+
+static bool ends(const char *name, const char *end) {
+    size_t length = strlen(name), tail = strlen(end);
+    return length > tail && !strcmp(name + length - tail, end);
 }
 
-uint32_t bl_rsb_excited(uint32_t word, const struct bl_rsb_wires *w, enum bl_rsb_flaw flaw) {
-    return flaw == BL_RSB_FLAW_NONE ? excited(word, w, BL_RSB_FLAW_NONE) : excited(word, w, flaw);
+void bl_rsb_resolve(char *out, const char *name, bool clockwise) {
+    static const char *const wires[][3] = {{"behind", "left", "right"},
+                                           {"ahead", "right", "left"},
+                                           {"ahead_na", "right_na", "left_na"}};
+    bool this_way = ends(name, "_w"), part = strchr(name, '.');
+    snprintf(out, NAME, "%s", name);
+    if (this_way || ends(name, "_o"))
+        snprintf(out + strlen(out) - 1, NAME - strlen(out) + 1, "%s",
+                 this_way == clockwise ? (part ? "1" : "cw") : (part ? "2" : "ccw"));
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(name, wires[i][0])) snprintf(out, NAME, "%s", wires[i][clockwise ? 1 : 2]);
 }
 
-int bl_rsb_partner(enum bl_rsb_gate gate) {
+static int bit_named(const struct bl_rsb_cell *cell, const char *name) {
+    for (int i = 0; i < cell->gates; i++)
+        if (!strcmp(name, cell->names[i])) return i;
+    for (int i = BL_RSB_WIRE; i < BL_RSB_WIRE_END; i++)
+        if (!strcmp(name, wire_names[i - BL_RSB_WIRE])) return i;
+    if (!strcmp(name, "request")) return BL_RSB_REQUEST;
+    return !strcmp(name, "match") ? BL_RSB_MATCH : -1;
+}
+
+int bl_rsb_cell_bit(const struct bl_rsb_cell *cell, const char *name, int length, bool clockwise) {
+    char own[NAME], resolved[NAME];
+    if (length >= NAME) return -1;
+    snprintf(own, sizeof own, "%.*s", length, name);
+    bl_rsb_resolve(resolved, own, clockwise);
+    return bit_named(cell, resolved);
+}
+
+void bl_rsb_rows_add(struct bl_rsb_rows *rows, const struct bl_rsb_row *list) {
+    for (; list->kind != BL_RSB_ROW_END; list++) {
+        int at = 0;
+        while (at < rows->count && strcmp(rows->rows[at]->name, list->name)) at++;
+        if (at == sizeof rows->rows / sizeof *rows->rows) return;
+        rows->rows[at] = list;
+        if (at == rows->count) rows->count++;
+    }
+}
+
+/* The row of a name, and in which way. */
+static const struct bl_rsb_row *row_of(const struct bl_rsb_rows *rows, const char *name,
+                                       bool *clockwise) {
+    char own[NAME];
+    for (int i = 0; i < rows->count; i++)
+        for (int way = 0; way < 2; way++) {
+            bl_rsb_resolve(own, rows->rows[i]->name, way == 0);
+            *clockwise = way == 0;
+            if (!strcmp(own, name)) return rows->rows[i];
+        }
+    return NULL;
+}
+
+/* The expression of one row in its way. */
+struct compiler {
+    const struct bl_rsb_rows *rows;
+    bl_rsb_leaf *leaf;
+    void *user;
+    bool clockwise;
+};
+
+static struct bl_rsb_name find(void *user, const char *name, int length) {
+    struct compiler *c = user;
+    char own[NAME], found[NAME];
+    bool clockwise;
+    if (length >= NAME) return (struct bl_rsb_name){-1, NULL};
+    snprintf(own, sizeof own, "%.*s", length, name);
+    bl_rsb_resolve(found, own, c->clockwise);
+    int bit = c->leaf(c->user, found);
+    if (bit >= 0) return (struct bl_rsb_name){bit, NULL};
+    const struct bl_rsb_row *row = row_of(c->rows, found, &clockwise);
+    /* a table's expression is in the way of the gate that it stands in */
+    bool other = row && ends(row->name, "_w") && clockwise != c->clockwise;
+    return (struct bl_rsb_name){-1, row && !other ? row->text : NULL};
+}
+
+const char *bl_rsb_rows_truth(const struct bl_rsb_rows *rows, const char *name,
+                              struct bl_rsb_truth *truth, bl_rsb_leaf *leaf, void *user,
+                              const struct bl_rsb_row **row, const char **at) {
+    struct compiler c = {rows, leaf, user, true};
+    *row = row_of(rows, name, &c.clockwise);
+    return *row ? bl_rsb_truth(truth, (*row)->text, find, &c, at) : "a gate is missing";
+}
+
+/* A cell that is made. */
+struct maker {
+    struct bl_rsb_cell *cell;
+    struct bl_rsb_rows rows;
+    const char *timed[BL_RSB_TIMED]; /* names */
+    unsigned waits;                  /* timed tables that an expression has named */
+};
+
+static int leaf(void *user, const char *name) {
+    struct maker *m = user;
+    for (int i = 0; i < m->cell->timed; i++)
+        if (!strcmp(m->timed[i], name)) m->waits |= 1u << i;
+    return bit_named(m->cell, name);
+}
+
+/* The gates of its own, behind those of every cell. */
+static const char *add_gates(struct maker *m, const struct bl_rsb_row *row) {
+    struct bl_rsb_cell *cell = m->cell;
+    for (int way = 0; way < (ends(row->name, "_w") ? 2 : 1); way++) {
+        char name[NAME];
+        bl_rsb_resolve(name, row->name, way == 0);
+        if (bit_named(cell, name) >= 0) continue;
+        if (cell->gates == BL_RSB_MOST_GATES) return "too many gates";
+        memcpy(cell->names[cell->gates++], name, sizeof name);
+    }
+    return NULL;
+}
+
+static const char *add_row(struct maker *m, const struct bl_rsb_row *row) {
+    struct bl_rsb_cell *cell = m->cell;
+    if (row->kind == BL_RSB_ROW_GATE) return add_gates(m, row);
+    if (row->kind == BL_RSB_ROW_TABLE) return NULL;
+    if (cell->timed == BL_RSB_TIMED) return "too many timed tables";
+    if (row->kind == BL_RSB_ROW_AHEAD) cell->ahead |= 1u << cell->timed;
+    m->timed[cell->timed++] = row->name;
+    return NULL;
+}
+
+static const char *compile_all(struct maker *m, const struct bl_rsb_row **row, const char **at) {
+    struct bl_rsb_cell *cell = m->cell;
+    const char *wrong = NULL;
+    for (int i = 0; i < cell->gates && !wrong; i++) {
+        m->waits = 0;
+        wrong = bl_rsb_rows_truth(&m->rows, cell->names[i], &cell->truth[i], leaf, m, row, at);
+        cell->waits[i] = (uint8_t)m->waits;
+        cell->sees |= bl_rsb_mask(i);
+        for (int k = 0; k < cell->truth[i].count; k++)
+            cell->sees |= bl_rsb_mask(cell->truth[i].inputs[k]);
+    }
+    for (int i = 0; i < cell->timed && !wrong; i++)
+        wrong = bl_rsb_rows_truth(&m->rows, m->timed[i], &cell->tables[i], leaf, m, row, at);
+    return wrong;
+}
+
+const char *bl_rsb_cell_of(struct bl_rsb_cell *cell, const struct bl_rsb_rows *rows,
+                           const struct bl_rsb_row **row, const char **at) {
+    struct maker m = {.cell = cell, .rows = *rows};
+    const char *wrong = NULL;
+    memset(cell, 0, sizeof *cell);
+    for (cell->gates = 0; cell->gates < BL_RSB_GATE_COUNT; cell->gates++)
+        snprintf(cell->names[cell->gates], NAME, "%s", gate_names[cell->gates]);
+    for (int i = 0; i < m.rows.count && !wrong; i++) {
+        *row = m.rows.rows[i];
+        wrong = add_row(&m, m.rows.rows[i]);
+    }
+    while (cell->done < cell->timed && strcmp(m.timed[cell->done], "done")) cell->done++;
+    if (!wrong && cell->done == cell->timed) wrong = "a table `done` is missing";
+    return wrong ? wrong : compile_all(&m, row, at);
+}
+
+const char *bl_rsb_cell_make(struct bl_rsb_cell *cell, const struct bl_rsb_row *const *lists,
+                             int count, const struct bl_rsb_row **row, const char **at) {
+    struct bl_rsb_rows rows = {.count = 0};
+    for (int i = 0; i < count; i++) bl_rsb_rows_add(&rows, lists[i]);
+    return bl_rsb_cell_of(cell, &rows, row, at);
+}
+
+uint64_t bl_rsb_excited(const struct bl_rsb_cell *cell, uint64_t word) {
+    uint64_t next = 0;
+    for (int i = 0; i < cell->gates; i++)
+        next |= (uint64_t)bl_rsb_truth_at(&cell->truth[i], word) << i;
+    return next ^ (word & (bl_rsb_mask(cell->gates) - 1));
+}
+
+uint64_t bl_rsb_recall(const struct bl_rsb_cell *cell, int kind, uint64_t word,
+                       struct bl_rsb_memo *memo) {
+    uint64_t key = (word & cell->sees) | (uint64_t)(kind + 1) << 56;
+    size_t at = (size_t)(key * UINT64_C(0x9E3779B97F4A7C15) >> 51);
+    if (memo->words[at] != key) {
+        memo->words[at] = key;
+        memo->excited[at] = (uint32_t)bl_rsb_excited(cell, word);
+    }
+    return memo->excited[at];
+}
+
+unsigned bl_rsb_timed(const struct bl_rsb_cell *cell, uint64_t word) {
+    unsigned set = 0;
+    for (int i = 0; i < cell->timed; i++)
+        set |= (unsigned)bl_rsb_truth_at(&cell->tables[i], word) << i;
+    return set;
+}
+
+int bl_rsb_partner(int gate) {
     switch (gate) {
     case BL_RSB_END_CW: return BL_RSB_END_CCW;
     case BL_RSB_END_CCW: return BL_RSB_END_CW;
@@ -143,53 +218,26 @@ int bl_rsb_partner(enum bl_rsb_gate gate) {
     }
 }
 
-struct bl_rsb_wires bl_rsb_wires(const uint32_t *words, int count, int cell) {
-    uint32_t left = words[cell ? cell - 1 : count - 1],
+uint64_t bl_rsb_seen(const uint64_t *words, int count, int cell) {
+    uint64_t left = words[cell ? cell - 1 : count - 1],
              right = words[cell + 1 < count ? cell + 1 : 0];
-    return (struct bl_rsb_wires){
-        .left = bl_rsb_bit(left, BL_RSB_GO_CW),
-        .left_na = bl_rsb_bit(left, BL_RSB_NA_CCW),
-        .right = bl_rsb_bit(right, BL_RSB_GO_CCW),
-        .right_na = bl_rsb_bit(right, BL_RSB_NA_CW),
-        .token = bl_rsb_bit(left, BL_RSB_TOKEN) != (cell == 0),
-        .first = cell == 0,
-        .split = cell == 0,
-    };
+    uint64_t wires = (left >> BL_RSB_GO_CW & 1) << BL_RSB_WIRE_LEFT |
+                     (left >> BL_RSB_NA_CCW & 1) << BL_RSB_WIRE_LEFT_NA |
+                     (right >> BL_RSB_GO_CCW & 1) << BL_RSB_WIRE_RIGHT |
+                     (right >> BL_RSB_NA_CW & 1) << BL_RSB_WIRE_RIGHT_NA |
+                     ((left >> BL_RSB_TOKEN & 1) ^ (uint64_t)(cell == 0)) << BL_RSB_WIRE_HERE;
+    uint64_t all = (bl_rsb_mask(BL_RSB_WIRE_END) - 1) & ~(bl_rsb_mask(BL_RSB_WIRE) - 1);
+    return (words[cell] & ~all) | wires;
 }
 
-struct bl_rsb_wires bl_rsb_arrived(uint32_t word, int cell) {
-    return (struct bl_rsb_wires){
-#define BL_RSB_WIRE_INTO(name, member) .member = bl_rsb_bit(word, BL_RSB_WIRE_##name),
-        BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
-#undef BL_RSB_WIRE_INTO
-            .first = cell == 0,
-        .split = cell == 0,
-    };
-}
-
-uint32_t bl_rsb_travelling(const uint32_t *words, int count, int cell) {
-    struct bl_rsb_wires sent = bl_rsb_wires(words, count, cell),
-                        here = bl_rsb_arrived(words[cell], cell);
-    uint32_t set = 0;
-#define BL_RSB_WIRE_INTO(name, member) \
-    set |= (uint32_t)(sent.member != here.member) << BL_RSB_WIRE_##name;
-    BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
-#undef BL_RSB_WIRE_INTO
-    return set;
-}
-
-const char *bl_rsb_gate_word(int gate) {
-    static const char *const words[] = {
-#define BL_RSB_GATE(name, wire) wire,
-        BL_RSB_GATES(BL_RSB_GATE)
-#undef BL_RSB_GATE
-    };
+const char *bl_rsb_gate_word(const struct bl_rsb_cell *cell, int gate) {
     static const char *const wires[] = {
-#define BL_RSB_WIRE_INTO(name, member) "wire " #member,
+#define BL_RSB_WIRE_INTO(name, wire) "wire " wire,
         BL_RSB_WIRES_INTO(BL_RSB_WIRE_INTO)
 #undef BL_RSB_WIRE_INTO
     };
-    return gate < BL_RSB_WIRE ? words[gate] : wires[gate - BL_RSB_WIRE];
+    if (gate == BL_RSB_REQUEST) return "request";
+    return gate < BL_RSB_WIRE ? cell->names[gate] : wires[gate - BL_RSB_WIRE];
 }
 
 const char *bl_rsb_flaw_word(enum bl_rsb_flaw flaw) {

@@ -39,23 +39,20 @@ static void take_picture(const struct bl_rsb *bus, struct picture *picture) {
     take_events(bus, picture);
     memcpy(picture->words, bus->words, sizeof picture->words);
     memcpy(picture->due, bus->due, sizeof picture->due);
-    memcpy(picture->wires, bus->wires, sizeof picture->wires);
     memcpy(picture->waited, bus->waited, sizeof picture->waited);
-    for (int i = 0; i < bus->options.cells; i++)
-        picture->tables[i] = (struct tables){age(bus, bus->tables[i].answered),
-                                             age(bus, bus->tables[i].done)};
-    picture->gone = age(bus, bus->gone);
+    for (int i = 0; i < bus->options.cells; i++) {
+        picture->tables[i].set = bus->tables[i].set;
+        for (int k = 0; k < BL_RSB_TIMED; k++)
+            picture->tables[i].since[k] = age(bus, bus->tables[i].since[k]);
+    }
     picture->token_time = bus->time - bus->token_time;
 }
 
 /* Everything happens so much later. What was longer ago than a gate's delay stays so. */
 static void shift(struct bl_rsb *bus, int64_t time) {
     for (int i = 0; i < bus->heap_count; i++) bus->heap[i].time += time;
-    for (int i = 0; i < bus->options.cells; i++) {
-        bus->tables[i].answered += time;
-        bus->tables[i].done += time;
-    }
-    bus->gone += time;
+    for (int i = 0; i < bus->options.cells; i++)
+        for (int k = 0; k < BL_RSB_TIMED; k++) bus->tables[i].since[k] += time;
     bus->token_time += time;
     bus->time += time;
 }

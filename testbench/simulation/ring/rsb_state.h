@@ -6,18 +6,17 @@
 #include "simulation/ring/rsb.h"
 #include "simulation/ring/rsb_watch.h"
 
-enum wire { LEFT, LEFT_NA, RIGHT, RIGHT_NA, TOKEN, WIRES };
-
 struct event {
     int64_t time;
     uint64_t order;     /* of those of one time the first that was made goes first */
-    uint8_t cell, gate; /* gate >= BL_RSB_GATE_COUNT: wire gate - BL_RSB_GATE_COUNT into the cell */
+    uint8_t cell, gate; /* from BL_RSB_WIRE on a wire into the cell */
     bool value;         /* of the wire */
 };
 
-/* When the first table of a gate of two became 1. */
+/* When each timed table of a cell became 1, or changed, and those that are 1. */
 struct tables {
-    int64_t answered, done;
+    int64_t since[BL_RSB_TIMED];
+    unsigned set;
 };
 
 enum { LAP_EVENTS = 8 };
@@ -28,10 +27,9 @@ struct picture {
     uint64_t acts;
     int count;
     struct event events[LAP_EVENTS]; /* in their order */
-    uint32_t words[BL_RSB_CELLS], due[BL_RSB_CELLS];
-    struct bl_rsb_wires wires[BL_RSB_CELLS];
+    uint64_t words[BL_RSB_CELLS], due[BL_RSB_CELLS];
     struct tables tables[BL_RSB_CELLS];
-    int64_t gone, token_time;
+    int64_t token_time;
     int waited[BL_RSB_CELLS];
 };
 
@@ -44,12 +42,13 @@ struct lap {
 struct bl_rsb {
     struct bl_rsb_options options;
     struct bl_random random;
-    uint32_t words[BL_RSB_CELLS];
-    struct bl_rsb_wires wires[BL_RSB_CELLS];
+    struct bl_rsb_cell present[2]; /* where the options have no cells */
+    const struct bl_rsb_cell *first, *other;
+    struct bl_rsb_memo memo;
+    uint64_t words[BL_RSB_CELLS];
     struct tables tables[BL_RSB_CELLS];
-    int64_t gone;               /* when the token came to the first cell, or left it */
-    uint32_t due[BL_RSB_CELLS]; /* gates that have an event */
-    uint32_t stuck[BL_RSB_CELLS];
+    uint64_t due[BL_RSB_CELLS]; /* gates that have an event */
+    uint64_t stuck[BL_RSB_CELLS];
     struct event *heap;
     int heap_count, heap_size;
     uint64_t orders, events;

@@ -16,14 +16,19 @@ static int64_t gate_ps(const struct bl_rsb_options *options) {
     return options->gate_ps + options->spread_ps;
 }
 
+/* Beside the hops: three gates, and what a cell that was made has more. */
+static int64_t ends_ps(const struct bl_rsb_options *options) {
+    return (3 + (options->made ? options->made->extra_gates : 0)) * gate_ps(options);
+}
+
 /* Over `hops` and back: a request and "not available", or the falls of both. */
 static int64_t refused_ps(const struct bl_rsb_options *options, int hops) {
-    return hops * (2 * options->wire_ps + 3 * gate_ps(options)) + 3 * gate_ps(options);
+    return hops * (2 * options->wire_ps + 3 * gate_ps(options)) + ends_ps(options);
 }
 
 /* The way that wins: a wire and two gates each way. */
 static int64_t granted_ps(const struct bl_rsb_options *options, int hops) {
-    return hops * (2 * options->wire_ps + 4 * gate_ps(options)) + 3 * gate_ps(options);
+    return hops * (2 * options->wire_ps + 4 * gate_ps(options)) + ends_ps(options);
 }
 
 /* The way that loses is told "not available" from the destination: a wire and two gates there, a

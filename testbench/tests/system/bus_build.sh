@@ -46,6 +46,7 @@ whole() {
 }
 whole three 'domains 3; delay 0 ns;' 12
 whole ring 'domains 8; delay 4.45 ns;' 32
+whole made 'domains 8; delay 4.45 ns; arbiter { }' 32
 whole central 'domains 8; delay 4.45 ns; arbitration centralised;' 32
 [ -z "$BL_LONG" ] || whole sixteen 'domains 16; delay 20.5 ns; gate 1 ns; clock 300 MHz;' 64
 whole inner 'domains 4; delay 4.45 ns; elements 4; connectors 2; clock 50 MHz;' 96
@@ -68,7 +69,7 @@ names() {
             - "$work/named" >"$work/lacking"
     [ -s "$work/lacking" ] && { complain "$1: its netlist lacks"; cat "$work/lacking"; }
 }
-for name in ring inner ${BL_LONG:+central}; do names $name; done
+for name in ring made inner ${BL_LONG:+central}; do names $name; done
 
 # breaks NAME FILE CHANGE: the bench notices it
 breaks() {

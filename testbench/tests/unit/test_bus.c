@@ -48,6 +48,8 @@ static void watch(struct probe *probe, int target) {
 
 static void check_delays(int cells, int hops, int64_t delay, int64_t gate) {
     struct probe probe = {0};
+    const struct bl_bus bus = {
+        .domains = cells, .connectors = 1, .delay_ps = delay, .gate_ps = gate};
     const struct bl_rsb_options options = {
         .cells = cells, .gate_ps = gate, .wire_ps = delay, .answer = answered, .user = &probe};
     probe.bus = bl_rsb_new(&options);
@@ -56,10 +58,10 @@ static void check_delays(int cells, int hops, int64_t delay, int64_t gate) {
     watch(&probe, hops);
     assert_int_equal(bl_rsb_path(probe.bus, 0, NULL),
                      2 * hops <= cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER);
-    assert_int_equal(probe.told - probe.open, bl_bus_build_ps(cells, hops, delay, gate));
-    assert_int_equal(probe.on - probe.open, bl_bus_hold_ps(cells, hops, delay, gate));
+    assert_int_equal(probe.told - probe.open, bl_bus_build_ps(&bus, hops));
+    assert_int_equal(probe.on - probe.open, bl_bus_hold_ps(&bus, hops));
     watch(&probe, -1);
-    assert_int_equal(probe.on - probe.open, bl_bus_release_ps(hops, delay, gate));
+    assert_int_equal(probe.on - probe.open, bl_bus_release_ps(&bus, hops));
     bl_rsb_free(probe.bus);
 }
 

@@ -365,7 +365,8 @@ static bool start_outer(struct bl_larb_bus *bus) {
                                      .wire_ps = bus->options.wire_ps,
                                      .token_ps = bl_rsb_token_tables(cells) * bus->options.gate_ps,
                                      .error = outer_error,
-                                     .user = bus};
+                                     .user = bus,
+                                     .made = bus->options.made};
     return bl_rsb_bus_new(&bus->outer, &options, bus->options.centralised);
 }
 

@@ -53,6 +53,7 @@ struct bl_larb_event {
 struct bl_larb_options {
     int domains, elements, connectors; /* 2..16, 2..8, 1..2; domains * connectors is 3..16 */
     bool centralised; /* one arbiter for the outer bus in place of the ring of cells */
+    const struct bl_rsb_cells *made; /* as of bl_rsb_options */
     int64_t gate_ps,
         wire_ps; /* of the outer bus, as of bl_rsb_options; data takes wire_ps a hop and gate_ps */
     int64_t clock_ps; /* period of every domain, 1 or more; the edges of domain k are k / domains of

@@ -46,7 +46,8 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_load *load) {
                                      .gate_ps = load->gate_ps,
                                      .wire_ps = load->wire_ps,
                                      .seed = load->seed,
-                                     .token_ps = load->token_ps};
+                                     .token_ps = load->token_ps,
+                                     .made = load->made};
     memcpy(options.shorter_ps, load->shorter_ps, sizeof options.shorter_ps);
     return options;
 }

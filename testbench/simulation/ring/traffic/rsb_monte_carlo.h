@@ -44,6 +44,7 @@ struct bl_rsb_load {
     int elements,
         connectors;   /* of a domain, as of bl_larb_options; with 0 or 1 elements the bus is flat */
     bool centralised; /* one arbiter for all in place of the ring of cells */
+    const struct bl_rsb_cells *made;  /* as of bl_rsb_options */
     int64_t gate_ps, wire_ps;         /* a table; a segment, for control and data alike */
     int64_t token_ps;                 /* as of bl_rsb_options */
     int64_t shorter_ps[BL_RSB_CELLS]; /* of a flat bus, as of bl_rsb_options */

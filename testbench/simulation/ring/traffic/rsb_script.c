@@ -57,7 +57,8 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_script *script) {
                                      .gate_ps = script->gate_ps,
                                      .wire_ps = script->wire_ps,
                                      .token_ps = script->token_ps,
-                                     .every_lap = script->every_lap};
+                                     .every_lap = script->every_lap,
+                                     .made = script->made};
     memcpy(options.shorter_ps, script->shorter_ps, sizeof options.shorter_ps);
     return options;
 }

@@ -29,6 +29,7 @@ struct bl_rsb_request {
 struct bl_rsb_script {
     int cells;        /* 3..16 */
     bool centralised; /* as of bl_rsb_load */
+    const struct bl_rsb_cells *made; /* as of bl_rsb_options */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
     int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
     bool every_lap;                   /* as of bl_rsb_options */

@@ -1,6 +1,6 @@
 /* Breadth-first over all states of a ring of arbiter cells; then the longest way between two moves
  * of the token. */
-#include "tests/ring/rsb_check.h"
+#include "simulation/ring/check/rsb_check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +9,18 @@
 #include <xxhash.h>
 
 #include "simulation/core/checked.h"
-#include "tests/ring/rsb_rules.h"
+#include "simulation/ring/check/rsb_rules.h"
 
 /* Bits of a cell's word: the number may not have settled here; the cell has served its domain with
- * the token that is here. */
-enum { LATE = BL_RSB_WIRE_END, SERVED = 31 };
+ * the token that is here; from MARKINGS on the number of the markings that its graphs have. */
+enum { LATE = BL_RSB_WIRE_END, SERVED, MARKINGS };
 enum { EVENTS = 100000 }; /* more without a choice are a circle */
 
 /* A ring while its gates move. A gate's move changes what its own cell and the two beside it want,
  * no more. */
 struct ring {
-    uint32_t words[BL_RSB_CELLS];
-    uint32_t excited[BL_RSB_CELLS]; /* gates and wires that want to move; kept true by refresh() */
+    uint64_t words[BL_RSB_CELLS];
+    uint64_t excited[BL_RSB_CELLS]; /* gates and wires that want to move; kept true by refresh() */
 };
 
 /* An arc that does not move the token, for the second pass. */
@@ -28,10 +28,16 @@ struct arc {
     uint32_t to, events;
 };
 
+/* The different cells of a ring. */
+enum { FIRST, OTHER, FLAWED, KINDS };
+
 struct search {
     const struct bl_rsb_check_options *options;
     int count;
-    uint32_t *words; /* count words a state */
+    struct bl_rsb_cell present[KINDS]; /* where the options have none */
+    const struct bl_rsb_cell *cells[KINDS];
+    struct bl_rsb_memo *memo;
+    uint64_t *words; /* count words a state */
     uint32_t *parents;
     struct bl_rsb_event *events;
     size_t *first_arc; /* of a state; states are expanded in order, so the next state's is the end
@@ -48,18 +54,25 @@ static enum bl_rsb_flaw flaw_of(const struct search *s, int cell) {
     return cell == s->options->flawed ? s->options->flaw : BL_RSB_FLAW_NONE;
 }
 
+static int kind_of(const struct search *s, int cell) {
+    bool broken = s->options->broken && cell == s->options->flawed;
+    if (broken || flaw_of(s, cell) != BL_RSB_FLAW_NONE) return FLAWED;
+    return cell ? OTHER : FIRST;
+}
+
 /* The wires as the cell sees them. */
-static struct bl_rsb_wires seen(const struct search *s, const uint32_t *words, int cell) {
-    struct bl_rsb_wires wires = s->options->wires ? bl_rsb_arrived(words[cell], cell)
-                                                  : bl_rsb_wires(words, s->count, cell);
-    wires.split = wires.split || s->options->split;
-    return wires;
+static uint64_t seen(const struct search *s, const uint64_t *words, int cell) {
+    return s->options->wires ? words[cell] : bl_rsb_seen(words, s->count, cell);
+}
+
+static uint64_t gates_of(const struct search *s, int cell, uint64_t seen) {
+    int kind = kind_of(s, cell);
+    return bl_rsb_recall(s->cells[kind], kind, seen, s->memo);
 }
 
 /* Gates and wires that want to move. */
-static uint32_t excitation(const struct search *s, const uint32_t *words, int cell) {
-    struct bl_rsb_wires wires = seen(s, words, cell);
-    uint32_t gates = bl_rsb_excited(words[cell], &wires, flaw_of(s, cell));
+static uint64_t excitation(const struct search *s, const uint64_t *words, int cell) {
+    uint64_t gates = gates_of(s, cell, seen(s, words, cell));
     return s->options->wires ? gates | bl_rsb_travelling(words, s->count, cell) : gates;
 }
 
@@ -73,9 +86,9 @@ static void refresh(const struct search *s, struct ring *ring, int cell) {
 }
 
 /* What may move of what wants to. */
-static uint32_t movable(const struct search *s, const struct ring *ring, int cell) {
-    uint32_t excited = ring->excited[cell], held = bl_rsb_held(ring->words[cell], excited);
-    bool all = !held || s->options->split || cell == 0 || flaw_of(s, cell) == BL_RSB_FLAW_CHOICE;
+static uint64_t movable(const struct search *s, const struct ring *ring, int cell) {
+    uint64_t excited = ring->excited[cell], held = bl_rsb_held(ring->words[cell], excited);
+    bool all = !s->cells[kind_of(s, cell)]->joined || flaw_of(s, cell) == BL_RSB_FLAW_CHOICE;
     return all ? excited : excited & ~held;
 }
 
@@ -85,7 +98,7 @@ static void fault(struct search *s, enum bl_rsb_fault fault, int cell) {
     s->result->cell = cell;
 }
 
-static uint32_t *slot_of(struct search *s, const uint32_t *words) {
+static uint32_t *slot_of(struct search *s, const uint64_t *words) {
     size_t size = (size_t)s->count * sizeof *words;
     uint32_t at = (uint32_t)XXH3_64bits(words, size) & (s->slot_count - 1);
     while (s->slots[at] &&
@@ -113,7 +126,7 @@ static void grow_slots(struct search *s) {
 }
 
 /* The number of a state, a new one where it was not known. */
-static uint32_t add(struct search *s, const uint32_t *words, struct bl_rsb_event event) {
+static uint32_t add(struct search *s, const uint64_t *words, struct bl_rsb_event event) {
     uint32_t *slot = slot_of(s, words), state = s->result->states;
     if (*slot) return *slot - 1;
     if (state >= s->options->limit) {
@@ -130,7 +143,7 @@ static uint32_t add(struct search *s, const uint32_t *words, struct bl_rsb_event
 }
 
 /* An arc of `events` events to a state. */
-static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event event,
+static void arc(struct search *s, const uint64_t *words, struct bl_rsb_event event,
                 uint32_t events) {
     uint32_t to = add(s, words, event);
     s->result->arcs++;
@@ -142,33 +155,33 @@ static void arc(struct search *s, const uint32_t *words, struct bl_rsb_event eve
     s->arcs[s->arc_count++] = (struct arc){to, events};
 }
 
-static int holder(const uint32_t *words, int count) {
+static int holder(const uint64_t *words, int count) {
     for (int i = 0; i < count; i++)
-        if (bl_rsb_wires(words, count, i).token != bl_rsb_bit(words[i], BL_RSB_TOKEN)) return i;
+        if (bl_rsb_bit(bl_rsb_seen(words, count, i), BL_RSB_WIRE_HERE) !=
+            bl_rsb_bit(words[i], BL_RSB_TOKEN))
+            return i;
     return 0;
 }
 
 /* The number lines show the number of the token's holder to every cell. */
-static void compare(const struct search *s, uint32_t *words) {
+static void compare(const struct search *s, uint64_t *words) {
     int target = bl_rsb_target(words[holder(words, s->count)]);
     for (int i = 0; i < s->count; i++) {
-        words[i] &= ~(UINT32_C(1) << BL_RSB_MATCH);
-        if (i == target) words[i] |= UINT32_C(1) << BL_RSB_MATCH;
+        words[i] &= ~(UINT64_C(1) << BL_RSB_MATCH);
+        if (i == target) words[i] |= UINT64_C(1) << BL_RSB_MATCH;
     }
 }
 
 /* Until the number lines have settled here they may show anything: that may not matter. */
-static bool minds_number(const struct search *s, const uint32_t *words, int cell) {
-    struct bl_rsb_wires wires = seen(s, words, cell);
-    uint32_t word = words[cell], other = word ^ UINT32_C(1) << BL_RSB_MATCH;
-    if (!bl_rsb_bit(word, LATE)) return false;
-    return bl_rsb_excited(word, &wires, flaw_of(s, cell)) !=
-           bl_rsb_excited(other, &wires, flaw_of(s, cell));
+static bool minds_number(const struct search *s, const uint64_t *words, int cell) {
+    if (!bl_rsb_bit(words[cell], LATE)) return false;
+    uint64_t word = seen(s, words, cell);
+    return gates_of(s, cell, word) != gates_of(s, cell, word ^ bl_rsb_mask(BL_RSB_MATCH));
 }
 
 /* The number lines begin to change: for no cell are they settled. */
-static void make_late(struct search *s, uint32_t *words) {
-    for (int i = 0; i < s->count; i++) words[i] |= UINT32_C(1) << LATE;
+static void make_late(struct search *s, uint64_t *words) {
+    for (int i = 0; i < s->count; i++) words[i] |= UINT64_C(1) << LATE;
     for (int i = 0; i < s->count; i++)
         if (minds_number(s, words, i)) fault(s, BL_RSB_FAULT_NUMBER, i);
 }
@@ -181,49 +194,76 @@ static bool goes_out(int gate) {
 
 /* The assumption about the number lines: when the first wire into a cell moves they have settled
    there, and in the token's own cell when its first `go` wire moves. */
-static void settle_number(struct search *s, uint32_t *words, int cell, int gate) {
-    bool arrives = gate >= BL_RSB_WIRE && gate != BL_RSB_WIRE_TOKEN;
+static void settle_number(struct search *s, uint64_t *words, int cell, int gate) {
+    bool arrives = gate >= BL_RSB_WIRE && gate != BL_RSB_WIRE_HERE;
     if (arrives || (goes_out(gate) && flaw_of(s, cell) != BL_RSB_FLAW_NUMBER))
-        words[cell] &= ~(UINT32_C(1) << LATE);
+        words[cell] &= ~(UINT64_C(1) << LATE);
     for (int side = -1; side <= 1 && goes_out(gate) && !s->options->wires; side += 2)
-        words[beside(s, cell, side)] &= ~(UINT32_C(1) << LATE);
+        words[beside(s, cell, side)] &= ~(UINT64_C(1) << LATE);
     for (int side = -1; side <= 1; side++)
         if (minds_number(s, words, beside(s, cell, side)))
             fault(s, BL_RSB_FAULT_NUMBER, beside(s, cell, side));
 }
 
 /* No request that has not been answered, and no path. */
-static bool needs_no_number(uint32_t word) {
+static bool needs_no_number(uint64_t word) {
     bool asks = bl_rsb_bit(word, BL_RSB_REQUEST) && !bl_rsb_bit(word, BL_RSB_TOLD);
     return !asks && !bl_rsb_bit(word, BL_RSB_OWN_CW) && !bl_rsb_bit(word, BL_RSB_OWN_CCW);
 }
 
+static int markings_of(uint64_t word) { return (int)(word >> MARKINGS); }
+
+static void set_markings(uint64_t *word, int markings) {
+    *word = (*word & (bl_rsb_mask(MARKINGS) - 1)) | (uint64_t)markings << MARKINGS;
+}
+
+/* The graphs of a cell see what has changed in its word. */
+static void play(struct search *s, uint64_t *words, int cell, uint64_t before) {
+    uint64_t after = seen(s, words, cell);
+    int markings = bl_rsb_play_step(s->options->play, markings_of(before), before, after);
+    if (markings < 0) fault(s, BL_RSB_FAULT_GRAPH, cell);
+    else set_markings(&words[cell], markings);
+}
+
+/* The graphs of all cells begin. */
+static void play_start(struct search *s, uint64_t *words) {
+    for (int i = 0; i < s->count && s->options->play; i++) {
+        int markings = bl_rsb_play_start(s->options->play, seen(s, words, i));
+        if (markings < 0) fault(s, BL_RSB_FAULT_GRAPH, i);
+        else set_markings(&words[i], markings);
+    }
+}
+
 /* The token is about to leave: nothing moves but the token itself, also over wires. */
-static enum bl_rsb_fault settled(const struct search *s, const uint32_t *words, int *where) {
+static enum bl_rsb_fault settled(const struct search *s, const uint64_t *words, int *where) {
     for (int i = 0; i < s->count && s->options->wires; i++) {
         *where = i;
-        if (bl_rsb_travelling(words, s->count, i) & ~(UINT32_C(1) << BL_RSB_WIRE_TOKEN))
+        if (bl_rsb_travelling(words, s->count, i) & ~(UINT64_C(1) << BL_RSB_WIRE_HERE))
             return BL_RSB_FAULT_UNSETTLED;
+    }
+    for (int i = 0; i < s->count && s->options->play; i++) {
+        *where = i;
+        if (bl_rsb_play_owes(s->options->play, markings_of(words[i]))) return BL_RSB_FAULT_GRAPH;
     }
     return bl_rsb_check_settled(words, s->count, where);
 }
 
 /* The token leaves a cell, whose number is kept as long as it has a path. */
-static void pass_token(struct search *s, uint32_t *words, int cell) {
-    words[cell] &= ~(UINT32_C(1) << SERVED);
+static void pass_token(struct search *s, uint64_t *words, int cell) {
+    words[cell] &= ~(UINT64_C(1) << SERVED);
     if (bl_rsb_bit(words[cell], BL_RSB_TOKEN) && needs_no_number(words[cell]))
-        words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
+        words[cell] &= ~(UINT64_C(15) << BL_RSB_TARGET);
     compare(s, words);
 }
 
 /* What else happens when a gate has moved: the rules are asked, and what no longer matters is
  * forgotten. */
-static void consequences(struct search *s, uint32_t *words, int cell, int gate) {
+static void consequences(struct search *s, uint64_t *words, int cell, int gate) {
     bool value = bl_rsb_bit(words[cell], gate);
     int where = cell;
     enum bl_rsb_fault wrong = BL_RSB_FAULT_NONE;
-    if (gate == BL_RSB_OPEN && words[cell] >> SERVED) wrong = BL_RSB_FAULT_UNFAIR;
-    if (gate == BL_RSB_OPEN) words[cell] |= UINT32_C(1) << SERVED;
+    if (gate == BL_RSB_OPEN && bl_rsb_bit(words[cell], SERVED)) wrong = BL_RSB_FAULT_UNFAIR;
+    if (gate == BL_RSB_OPEN) words[cell] |= UINT64_C(1) << SERVED;
     if (gate == BL_RSB_TOLD && value) wrong = bl_rsb_check_answer(words, s->count, cell);
     if (gate == BL_RSB_TOKEN && value) wrong = settled(s, words, &where);
     if (wrong) fault(s, wrong, where);
@@ -233,16 +273,16 @@ static void consequences(struct search *s, uint32_t *words, int cell, int gate) 
 }
 
 /* Gates that were about to move and no longer are; the other side of a mutual exclusion may. */
-static void hazard(struct search *s, uint32_t lost, int cell, int moved, int gate) {
+static void hazard(struct search *s, uint64_t lost, int cell, int moved, int gate) {
     if (cell == moved) {
-        int partner = bl_rsb_partner((enum bl_rsb_gate)gate);
-        lost &= ~(UINT32_C(1) << gate);
-        if (partner >= 0) lost &= ~(UINT32_C(1) << partner);
+        int partner = bl_rsb_partner(gate);
+        lost &= ~(UINT64_C(1) << gate);
+        if (partner >= 0) lost &= ~(UINT64_C(1) << partner);
     }
     /* the falling token takes the request as it is, new or old */
-    if (s->options->wires ? gate == BL_RSB_WIRE_TOKEN && cell == moved
+    if (s->options->wires ? gate == BL_RSB_WIRE_HERE && cell == moved
                           : gate == BL_RSB_TOKEN && cell == beside(s, moved, 1))
-        lost &= ~(UINT32_C(1) << BL_RSB_TAKEN);
+        lost &= ~(UINT64_C(1) << BL_RSB_TAKEN);
     if (lost) fault(s, BL_RSB_FAULT_HAZARD, cell);
 }
 
@@ -250,28 +290,37 @@ static void hazard(struct search *s, uint32_t lost, int cell, int moved, int gat
 static void react(struct search *s, struct ring *ring, int moved, int gate) {
     for (int side = -1; side <= 1; side++) {
         int cell = beside(s, moved, side);
-        uint32_t before = ring->excited[cell];
+        uint64_t before = ring->excited[cell];
         refresh(s, ring, cell);
         hazard(s, before & ~ring->excited[cell], cell, moved, gate);
     }
 }
 
+static void flip(struct search *s, uint64_t *words, int cell, int gate) {
+    uint64_t before[3];
+    for (int side = -1; side <= 1 && s->options->play; side++)
+        before[side + 1] = seen(s, words, beside(s, cell, side));
+    words[cell] ^= UINT64_C(1) << gate;
+    for (int side = -1; side <= 1 && s->options->play && !s->result->fault; side++)
+        play(s, words, beside(s, cell, side), before[side + 1]);
+}
+
 /* A gate or a wire moves. */
 static void move(struct search *s, struct ring *ring, int cell, int gate) {
-    ring->words[cell] ^= UINT32_C(1) << gate;
+    flip(s, ring->words, cell, gate);
     consequences(s, ring->words, cell, gate);
     react(s, ring, cell, gate);
 }
 
 /* The gates that reduction lets go first: those that compete with nothing, and falls. */
-static bool goes_first(uint32_t word, int gate) {
+static bool goes_first(uint64_t word, int gate) {
     if (gate == BL_RSB_TOKEN) return false;
-    return bl_rsb_partner((enum bl_rsb_gate)gate) < 0 || bl_rsb_bit(word, gate);
+    return bl_rsb_partner(gate) < 0 || bl_rsb_bit(word, gate);
 }
 
 static bool move_first(struct search *s, struct ring *ring) {
     for (int cell = 0; cell < s->count; cell++) {
-        uint32_t gates = movable(s, ring, cell);
+        uint64_t gates = movable(s, ring, cell);
         for (int gate = 0; gates >> gate; gate++)
             if (bl_rsb_bit(gates, gate) && goes_first(ring->words[cell], gate)) {
                 move(s, ring, cell, gate);
@@ -300,7 +349,7 @@ static void fire(struct search *s, const struct ring *ring, int cell, int gate) 
 
 /* One more domain may want something: each that does, or is still to be told that it does not,
  * counts. */
-static bool may_more(const struct search *s, const uint32_t *words) {
+static bool may_more(const struct search *s, const uint64_t *words) {
     int requests = 0;
     for (int i = 0; i < s->count; i++)
         requests += bl_rsb_bit(words[i], BL_RSB_REQUEST) || bl_rsb_bit(words[i], BL_RSB_TOLD);
@@ -309,15 +358,15 @@ static bool may_more(const struct search *s, const uint32_t *words) {
 
 /* A domain changes its request when it has been answered and the cell is no longer busy; after a
  * request the token may still be here. */
-static bool may_request(const struct search *s, const uint32_t *words, int cell) {
-    uint32_t word = words[cell];
+static bool may_request(const struct search *s, const uint64_t *words, int cell) {
+    uint64_t word = words[cell];
     bool request = bl_rsb_bit(word, BL_RSB_REQUEST);
     if (!request && !may_more(s, words)) return false;
     return request == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
 }
 
 /* The number of a domain changes; where the token is at its cell, the lines do. */
-static void show_late(struct search *s, uint32_t *words, int cell) {
+static void show_late(struct search *s, uint64_t *words, int cell) {
     if (holder(words, s->count) != cell) return;
     make_late(s, words);
     compare(s, words);
@@ -329,10 +378,10 @@ static void request(struct search *s, const struct ring *ring, int cell) {
     for (int target = 0; target < s->count; target++) {
         if (rises ? target == cell : target > 0) continue;
         struct ring after = *ring;
-        after.words[cell] ^= UINT32_C(1) << BL_RSB_REQUEST;
-        if (s->options->reduced) after.words[cell] ^= UINT32_C(1) << BL_RSB_TAKEN;
-        if (rises) after.words[cell] &= ~(UINT32_C(15) << BL_RSB_TARGET);
-        after.words[cell] |= (uint32_t)target << BL_RSB_TARGET;
+        after.words[cell] ^= UINT64_C(1) << BL_RSB_REQUEST;
+        if (s->options->reduced) after.words[cell] ^= UINT64_C(1) << BL_RSB_TAKEN;
+        if (rises) after.words[cell] &= ~(UINT64_C(15) << BL_RSB_TARGET);
+        after.words[cell] |= (uint64_t)target << BL_RSB_TARGET;
         if (rises) show_late(s, after.words, cell);
         react(s, &after, cell, BL_RSB_REQUEST);
         struct bl_rsb_event event = {(uint8_t)cell, BL_RSB_REQUEST, rises};
@@ -342,10 +391,10 @@ static void request(struct search *s, const struct ring *ring, int cell) {
 }
 
 /* Reduced: only the domain to which the rising token comes next decides. */
-static bool decides(const struct search *s, const uint32_t *words, int cell) {
+static bool decides(const struct search *s, const uint64_t *words, int cell) {
     if (!s->options->reduced) return true;
     int at = holder(words, s->count), next = (at + 1) % s->count;
-    bool rises = bl_rsb_wires(words, s->count, at).token;
+    bool rises = bl_rsb_bit(bl_rsb_seen(words, s->count, at), BL_RSB_WIRE_HERE);
     return next == cell && (next ? rises : !rises);
 }
 
@@ -358,7 +407,7 @@ static void expand(struct search *s, uint32_t state) {
     s->from = state;
     s->first_arc[state] = s->arc_count;
     for (int cell = 0; cell < s->count; cell++) {
-        uint32_t gates = movable(s, &ring, cell);
+        uint64_t gates = movable(s, &ring, cell);
         for (int gate = 0; gates >> gate && !s->result->fault; gate++)
             if (bl_rsb_bit(gates, gate)) fire(s, &ring, cell, gate);
         if (!s->result->fault && may_request(s, ring.words, cell) && decides(s, ring.words, cell))
@@ -413,11 +462,26 @@ static void write_trace(struct search *s) {
     for (uint32_t i = s->from; i; i = s->parents[i]) s->result->trace[--length] = s->events[i];
 }
 
+/* The cells of the ring: those of the options, or the present ones. */
+static void choose_cells(struct search *s) {
+    const struct bl_rsb_check_options *o = s->options;
+    bl_rsb_cell_present(&s->present[FIRST], true, o->split, BL_RSB_FLAW_NONE);
+    bl_rsb_cell_present(&s->present[OTHER], false, o->split, BL_RSB_FLAW_NONE);
+    bl_rsb_cell_present(&s->present[FLAWED], o->flawed == 0, o->split, o->flaw);
+    for (int i = 0; i < KINDS; i++) s->cells[i] = &s->present[i];
+    if (o->first) s->cells[FIRST] = o->first;
+    if (o->other) s->cells[OTHER] = o->other;
+    if (o->broken) s->cells[FLAWED] = o->broken;
+    s->memo = bl_zalloc(1, sizeof *s->memo);
+}
+
 struct bl_rsb_check bl_rsb_check(const struct bl_rsb_check_options *options) {
     struct bl_rsb_check result = {.fault = BL_RSB_FAULT_NONE};
     struct search s = {.options = options, .count = options->cells, .result = &result};
-    uint32_t start[BL_RSB_CELLS] = {0};
+    choose_cells(&s);
+    uint64_t start[BL_RSB_CELLS] = {0};
     compare(&s, start);
+    play_start(&s, start);
     grow_slots(&s);
     add(&s, start, (struct bl_rsb_event){0, 0, false});
     for (uint32_t i = 0; i < result.states && !result.fault; i++) expand(&s, i);
@@ -429,6 +493,7 @@ struct bl_rsb_check bl_rsb_check(const struct bl_rsb_check_options *options) {
     free(s.first_arc);
     free(s.arcs);
     free(s.slots);
+    free(s.memo);
     return result;
 }
 
@@ -449,12 +514,17 @@ void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check,
     if (options->requests) fprintf(out, "at most %d requests, ", options->requests);
     fprintf(out, "%s, %u states, %llu arcs", bl_rsb_fault_word(check->fault), check->states,
             (unsigned long long)check->arcs);
-    if (check->fault) fprintf(out, ", at cell %d\n", check->cell);
+    if (check->fault) fprintf(out, ", at cell %d", check->cell);
+    if (check->fault == BL_RSB_FAULT_GRAPH) fprintf(out, ": %s", bl_rsb_play_reason(options->play));
+    if (check->fault) fprintf(out, "\n");
     else if (options->reduced) fprintf(out, "\n");
     else fprintf(out, ", at most %u events between two moves of the token\n", check->bound);
+    struct bl_rsb_cell present;
+    bl_rsb_cell_present(&present, false, options->split, BL_RSB_FLAW_NONE);
     for (int i = 0; i < check->trace_length; i++) {
         const struct bl_rsb_event *e = &check->trace[i];
-        const char *word = e->gate == BL_RSB_REQUEST ? "request" : bl_rsb_gate_word(e->gate);
+        const struct bl_rsb_cell *cell = e->cell ? options->other : options->first;
+        const char *word = bl_rsb_gate_word(cell ? cell : &present, e->gate);
         fprintf(out, "  cell %d: %s%c\n", e->cell, word, e->value ? '+' : '-');
     }
 }

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "simulation/ring/rsb_cell.h"
+#include "simulation/ring/check/rsb_graphs.h"
 
 /* BL_RSB_FAULT(NAME, word): what must never happen. */
 #define BL_RSB_FAULTS(BL_RSB_FAULT)                                                                \
@@ -26,7 +26,9 @@
     BL_RSB_FAULT(DEADLOCK, "deadlock") /* nothing can ever happen again */                         \
     BL_RSB_FAULT(LIVELOCK,                                                                         \
                  "token stands") /* something can happen for ever without the token moving on */   \
-    BL_RSB_FAULT(LIMIT, "not decided") /* more states than allowed */
+    BL_RSB_FAULT(GRAPH, "not as its graphs") /* an edge that no graph of the cell allows now, or   \
+                                                one that a graph waits for does not come */        \
+    BL_RSB_FAULT(LIMIT, "not decided")       /* more states than allowed */
 
 enum bl_rsb_fault {
 #define BL_RSB_FAULT(name, word) BL_RSB_FAULT_##name,
@@ -36,16 +38,19 @@ enum bl_rsb_fault {
 };
 
 struct bl_rsb_check_options {
-    int cells; /* 3..16 */
+    int cells;                               /* 3..16 */
+    const struct bl_rsb_cell *first, *other; /* cell 0, and each of the others; NULL: the present */
     /* one order of gates that do not compete, and a domain decides when the token is next to come:
      * docs/rsb.md */
     bool reduced;
-    bool wires;            /* each wire between two cells has a delay of its own, as a gate has */
-    bool split;            /* no cell is joined (JOINED of bl_rarb_cell is 0), not cell 0 alone */
-    enum bl_rsb_flaw flaw; /* of cell `flawed` */
+    bool wires; /* each wire between two cells has a delay of its own, as a gate has */
+    bool split; /* of the present cells none is joined (JOINED of bl_rarb_cell is 0) */
+    const struct bl_rsb_cell *broken; /* in the place of cell `flawed`; NULL: none */
+    enum bl_rsb_flaw flaw;            /* of cell `flawed`, a present one */
     int flawed;
-    int requests;   /* most domains that want something at once; 0: all */
-    uint32_t limit; /* most states */
+    struct bl_rsb_play *play; /* graphs beside every cell (rsb_graphs.h); NULL: none */
+    int requests;             /* most domains that want something at once; 0: all */
+    uint32_t limit;           /* most states */
 };
 
 /* One event of a counterexample. */

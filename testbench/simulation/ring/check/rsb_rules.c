@@ -1,5 +1,5 @@
 /* The rules of the ring segmented bus, asked of the wires of a ring. */
-#include "tests/ring/rsb_rules.h"
+#include "simulation/ring/check/rsb_rules.h"
 
 static int next_cell(int cell, int count, bool clockwise) {
     if (clockwise) return cell + 1 < count ? cell + 1 : 0;
@@ -13,7 +13,7 @@ static void fail(struct bl_rsb_map *map, enum bl_rsb_fault fault, int cell) {
 }
 
 /* The path of `source` on one way: through cells that hand it on to the one where it ends. */
-static void follow(struct bl_rsb_map *map, const uint32_t *words, int count, int source,
+static void follow(struct bl_rsb_map *map, const uint64_t *words, int count, int source,
                    bool clockwise) {
     if (map->target[source] >= 0) fail(map, BL_RSB_FAULT_PATH, source);
     for (int hop = 0, cell = source; hop < count; hop++) {
@@ -33,16 +33,18 @@ static void follow(struct bl_rsb_map *map, const uint32_t *words, int count, int
     fail(map, BL_RSB_FAULT_PATH, source);
 }
 
-void bl_rsb_map(struct bl_rsb_map *map, const uint32_t *words, int count, int answered) {
+void bl_rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, int answered) {
     *map = (struct bl_rsb_map){.fault = BL_RSB_FAULT_NONE};
     for (int i = 0; i < count; i++) map->user[i] = map->owner[i] = map->target[i] = -1;
     for (int i = 0; i < count; i++) {
         if (!bl_rsb_bit(words[i], BL_RSB_OPEN) ||
             (!bl_rsb_bit(words[i], BL_RSB_TOLD) && i != answered))
             continue;
-        struct bl_rsb_wires wires = bl_rsb_wires(words, count, i);
-        if (bl_rsb_bit(words[i], BL_RSB_OWN_CW) && wires.right) follow(map, words, count, i, true);
-        if (bl_rsb_bit(words[i], BL_RSB_OWN_CCW) && wires.left) follow(map, words, count, i, false);
+        uint64_t word = bl_rsb_seen(words, count, i);
+        if (bl_rsb_bit(word, BL_RSB_OWN_CW) && bl_rsb_bit(word, BL_RSB_WIRE_RIGHT))
+            follow(map, words, count, i, true);
+        if (bl_rsb_bit(word, BL_RSB_OWN_CCW) && bl_rsb_bit(word, BL_RSB_WIRE_LEFT))
+            follow(map, words, count, i, false);
     }
 }
 
@@ -57,7 +59,7 @@ static bool is_free(const struct bl_rsb_map *map, int count, int source, int tar
     return true;
 }
 
-enum bl_rsb_fault bl_rsb_check_answer(const uint32_t *words, int count, int cell) {
+enum bl_rsb_fault bl_rsb_check_answer(const uint64_t *words, int count, int cell) {
     struct bl_rsb_map map;
     int target = bl_rsb_target(words[cell]);
     bl_rsb_map(&map, words, count, cell);
@@ -69,13 +71,13 @@ enum bl_rsb_fault bl_rsb_check_answer(const uint32_t *words, int count, int cell
     return free ? BL_RSB_FAULT_REFUSED : BL_RSB_FAULT_NONE;
 }
 
-enum bl_rsb_fault bl_rsb_check_settled(const uint32_t *words, int count, int *cell) {
+enum bl_rsb_fault bl_rsb_check_settled(const uint64_t *words, int count, int *cell) {
     struct bl_rsb_map map;
     bl_rsb_map(&map, words, count, -1);
     *cell = map.cell;
     if (map.fault) return map.fault;
     for (int i = 0; i < count; i++) {
-        uint32_t word = words[i], right = words[next_cell(i, count, true)];
+        uint64_t word = words[i], right = words[next_cell(i, count, true)];
         bool used = map.user[i] >= 0;
         bool ends = bl_rsb_bit(word, BL_RSB_END_CW) || bl_rsb_bit(word, BL_RSB_END_CCW);
         bool owns = bl_rsb_bit(word, BL_RSB_OWN_CW) || bl_rsb_bit(word, BL_RSB_OWN_CCW);

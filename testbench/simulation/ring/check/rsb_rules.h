@@ -2,7 +2,7 @@
 #ifndef BL_RSB_RULES_H
 #define BL_RSB_RULES_H
 
-#include "tests/ring/rsb_check.h"
+#include "simulation/ring/check/rsb_check.h"
 
 /* The paths of a ring. */
 struct bl_rsb_map {
@@ -17,14 +17,14 @@ struct bl_rsb_map {
 
 /* Follows every granted path from its source. `answered`: a cell that counts as if it had been
  * answered, or -1. */
-void bl_rsb_map(struct bl_rsb_map *map, const uint32_t *words, int count, int answered);
+void bl_rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, int answered);
 
 /* The answer that cell `cell` is about to give to its domain: right way, right destination, no free
  * way refused. */
-enum bl_rsb_fault bl_rsb_check_answer(const uint32_t *words, int count, int cell);
+enum bl_rsb_fault bl_rsb_check_answer(const uint64_t *words, int count, int cell);
 
 /* The token is about to leave: every wire stands as the paths want it, and nothing else. `*cell` is
  * where it does not. */
-enum bl_rsb_fault bl_rsb_check_settled(const uint32_t *words, int count, int *cell);
+enum bl_rsb_fault bl_rsb_check_settled(const uint64_t *words, int count, int *cell);
 
 #endif
