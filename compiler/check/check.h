@@ -182,6 +182,10 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
 /* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
  * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
+/* The delays of a CSV file, in seconds, of segment i clockwise and the other way: lines
+   `FROM,TO,DELAY` of two neighbours. False after a report. */
+bool bl_check_delays(struct bl_check *check, struct bl_name label, int domains, double *clockwise,
+                     double *counter);
 /* The cell of the graphs that an `arbiter` of a bus or network names; NULL after a report. */
 const struct bl_arbiter *bl_check_arbiter(struct bl_check *check, const struct bl_part *arbiter);
 void bl_finish_bus(struct bl_check *check);

@@ -48,9 +48,11 @@ struct given {
 struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
     struct given settings[SETTING_COUNT];
-    double last_gap;           /* seconds; 0: none was written */
-    double delays[MOST_CELLS]; /* seconds, of a list */
-    int delay_count;           /* 0: one for all */
+    double last_gap;               /* seconds; 0: none was written */
+    double delays[2 * MOST_CELLS]; /* seconds, of a list */
+    int delay_count;               /* 0: one for all */
+    const struct bl_part *delay_file, *clocks[MOST_CELLS];
+    int clock_count;
     struct bl_name arbitration;
     const struct bl_part *arbiter;
     struct {
@@ -150,7 +152,7 @@ static void collect_delays(struct bl_check *check, struct bl_bus_parts *parts,
     for (const struct bl_more *more = part->more; more; more = more->next) {
         double real = 0;
         setting_value(check, DELAY, more->value, &real);
-        if (parts->delay_count < MOST_CELLS) parts->delays[parts->delay_count] = real;
+        if (parts->delay_count < 2 * MOST_CELLS) parts->delays[parts->delay_count] = real;
         parts->delay_count++;
         if (real > given->real) given->real = real;
     }
@@ -161,9 +163,17 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
     for (int i = 0; i < SETTING_COUNT; i++) {
         struct given *given = &parts->settings[i];
         if (strcmp(part->word.symbol->text, settings[i].word)) continue;
+        if (part->of) {
+            if (parts->clock_count < MOST_CELLS) parts->clocks[parts->clock_count++] = part;
+            return;
+        }
+        if (part->phase)
+            bl_report(check->diags, BL_MSG_DOMAIN_CLOCK, part->range,
+                      "`phase` is of one domain's clock: `clock 2 125 MHz phase 1.3 ns;`");
         if (given->present) report_twice(check, settings[i].word, part->range, given->range);
         given->present = true;
         given->range = part->range;
+        if (part->quoted) parts->delay_file = part;
         bool good = part->value && setting_value(check, i, part->value, &given->real);
         if (part->last) collect_last_gap(check, parts, part, good);
         if (part->more) collect_delays(check, parts, part);
@@ -252,18 +262,72 @@ static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts
                   bl_bus_cells(bus), MOST_CELLS);
 }
 
+/* The longest stands for all, the others are so much shorter. */
+static void set_delays(const double *clockwise, const double *counter, struct bl_bus *bus) {
+    int64_t most = 0;
+    for (int i = 0; i < bus->domains; i++) {
+        bus->segments.clockwise_ps[i] = picoseconds(clockwise[i]);
+        bus->segments.counter_ps[i] = picoseconds(counter[i]);
+        if (picoseconds(clockwise[i]) > most) most = picoseconds(clockwise[i]);
+        if (picoseconds(counter[i]) > most) most = picoseconds(counter[i]);
+    }
+    bus->delay_ps = most;
+    for (int i = 0; i < bus->domains; i++) {
+        bus->segments.clockwise_ps[i] = most - bus->segments.clockwise_ps[i];
+        bus->segments.counter_ps[i] = most - bus->segments.counter_ps[i];
+    }
+}
+
 static void check_delays(struct bl_check *check, const struct bl_bus_parts *parts,
                          struct bl_bus *bus) {
     struct bl_range range = parts->settings[DELAY].range;
-    int count = parts->delay_count;
-    if (!count) return;
+    int count = parts->delay_count, n = bus->domains;
+    double clockwise[MOST_CELLS], counter[MOST_CELLS];
+    if (!count && !parts->delay_file) return;
     if (bl_bus_is_centralised(bus) || bus->elements > 1)
         bl_report(check->diags, BL_MSG_DELAY_LIST, range);
-    else if (count != bus->domains)
-        bl_report(check->diags, BL_MSG_DELAY_COUNT, range, count, bus->domains);
-    else
-        for (int i = 0; i < count; i++)
-            bus->shorter_ps[i] = bus->delay_ps - picoseconds(parts->delays[i]);
+    else if (parts->delay_file) {
+        if (bl_check_delays(check, parts->delay_file->label, n, clockwise, counter))
+            set_delays(clockwise, counter, bus);
+    } else if (count != n && count != 2 * n)
+        bl_report(check->diags, BL_MSG_DELAY_COUNT, range, count, n, 2 * n);
+    else set_delays(parts->delays, parts->delays + (count == n ? 0 : n), bus);
+}
+
+/* `clock 2 125 MHz phase 1.3 ns;`. */
+static void check_clock(struct bl_check *check, const struct bl_bus_parts *parts, int i,
+                        struct bl_bus *bus) {
+    const struct bl_part *part = parts->clocks[i];
+    struct bl_value of = bl_check_expression(check, part->of);
+    double hertz = 0, phase = 0;
+    if (of.bad || !setting_value(check, CLOCK, part->value, &hertz)) return;
+    if (part->phase && !setting_value(check, DELAY, part->phase, &phase)) return;
+    int domain = of.whole ? (int)of.real : 0;
+    if (domain < 1 || domain > bus->domains) {
+        bl_report(check->diags, BL_MSG_NO_SUCH_DOMAIN, part->of->range, domain, bus->domains);
+        return;
+    }
+    for (int k = 0; k < i; k++)
+        if (bl_check_expression(check, parts->clocks[k]->of).real == domain)
+            report_twice(check, bl_format(check->arena, "clock %d", domain), part->range,
+                         parts->clocks[k]->range);
+    bus->own_hertz[domain - 1] = hertz;
+    bus->clocks.phase_ps[domain - 1] = picoseconds(phase);
+}
+
+/* Clocks of single domains; then all have their own, the others the common one without a phase. */
+static void check_clocks(struct bl_check *check, const struct bl_bus_parts *parts,
+                         struct bl_bus *bus) {
+    for (int i = 0; i < bus->domains && parts->clock_count; i++)
+        bus->own_hertz[i] = bus->clock_hertz;
+    if (parts->clock_count && bus->elements > 1)
+        bl_report(check->diags, BL_MSG_DOMAIN_CLOCK, parts->clocks[0]->range,
+                  "domains with elements have one clock rate");
+    for (int i = 0; i < parts->clock_count; i++) check_clock(check, parts, i, bus);
+    for (int i = 0; i < bus->domains && parts->clock_count; i++) {
+        bus->clocks.period_ps[i] = llround(1e12 / bus->own_hertz[i]);
+        if (bus->own_hertz[i] > bus->clock_hertz) bus->clock_hertz = bus->own_hertz[i];
+    }
 }
 
 /* Whether the bus has the place. */
@@ -375,6 +439,7 @@ void bl_finish_bus(struct bl_check *check) {
     bl_check_written_bus(check->arena, bus);
     check_cells(check, parts, bus);
     check_delays(check, parts, bus);
+    check_clocks(check, parts, bus);
     if (parts->arbiter && bl_bus_is_centralised(bus))
         bl_report(check->diags, BL_MSG_CENTRAL_CELLS, parts->arbiter->range);
     else if (parts->arbiter) bus->arbiter = bl_check_arbiter(check, parts->arbiter);

@@ -427,8 +427,7 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
 }
 
 /* How many nodes the network joins; one alone needs none. */
-static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts,
-                             bool changed) {
+static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts, bool changed) {
     const struct bl_network_row *row = parts->network_row;
     int nodes = (int)parts->settings[NODES].real;
     if (!parts->has_network) {
@@ -441,8 +440,8 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
     struct bl_diagnostic *diagnostic = bl_report(
         check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range,
-        changed ? "--nodes" : "nodes",
-        bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
+        changed ? "--nodes" : "nodes", bl_format(check->arena, "%d", nodes),
+        bl_format(check->arena, "%d", row->least_nodes),
         bl_format(check->arena, "%d", row->most_nodes));
     bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many",
             row->word);

@@ -198,8 +198,7 @@ static bool of_call(struct bl_check *check, const struct bl_slice *slice, struct
     if (!evaluate(check, slice->parts, &argument)) return false;
     if (!argument.bits || argument.bits % BYTE) {
         bl_report(check->diags, BL_MSG_MIX_BYTES, slice->parts->range,
-                  base_text(check, slice->parts), argument.bits,
-                  bl_ending(argument.bits, "s"));
+                  base_text(check, slice->parts), argument.bits, bl_ending(argument.bits, "s"));
         return false;
     }
     of_crc32c(&argument, map);

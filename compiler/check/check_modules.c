@@ -218,9 +218,9 @@ static void check_two(struct bl_check *check, struct bl_own_file *file, struct b
         const struct bl_module_place *module = &file->modules->all.items[i];
         for (int k = 0; k < other->modules->all.count; k++) {
             if (strcmp(module->name, other->modules->all.items[k].name)) continue;
-            struct bl_diagnostic *diagnostic = bl_report(
-                check->diags, BL_MSG_OWN_MODULE_TWICE, file->range, other->own->name,
-                file->own->name, module->name);
+            struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_OWN_MODULE_TWICE,
+                                                         file->range, other->own->name,
+                                                         file->own->name, module->name);
             bl_note(check->diags, diagnostic,
                     place_in(check, other, other->modules->all.items[k].line), "one is here");
             bl_note(check->diags, diagnostic, place_in(check, file, module->line),

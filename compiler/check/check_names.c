@@ -137,7 +137,6 @@ const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol) {
 
 bool bl_check_file_name(struct bl_check *check, struct bl_name name) {
     if (name.symbol->length <= BL_MOST_LETTERS) return true;
-    bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length,
-              BL_MOST_LETTERS);
+    bl_report(check->diags, BL_MSG_NAME_TOO_LONG, name.range, name.symbol->length, BL_MOST_LETTERS);
     return false;
 }

@@ -52,10 +52,10 @@ static const char *place_of(struct bl_arena *arena, const struct bl_modules *mod
     const char *folder = bl_cache_below(arena, "stages");
     struct stat status;
     if (!folder || stat(yosys, &status)) return NULL;
-    const char *words = bl_format(
-        arena, "1 %s %" PRIu64 " %lld %lld", words_of(arena, modules->own),
-        (uint64_t)XXH3_64bits(modules->text, modules->length), (long long)status.st_size,
-        (long long)status.st_mtime);
+    const char *words = bl_format(arena, "1 %s %" PRIu64 " %lld %lld",
+                                  words_of(arena, modules->own),
+                                  (uint64_t)XXH3_64bits(modules->text, modules->length),
+                                  (long long)status.st_size, (long long)status.st_mtime);
     XXH128_hash_t hash = XXH3_128bits(words, strlen(words));
     return bl_format(arena, "%s/%016" PRIx64 "%016" PRIx64 ".json", folder, (uint64_t)hash.high64,
                      (uint64_t)hash.low64);
@@ -104,16 +104,16 @@ static cJSON *read_json(const char *path) {
 
 static bool is_kept(struct bl_arena *arena, struct bl_modules *modules, const char *place) {
     cJSON *object = place && bl_cache_intact(arena, place) ? read_json(place) : NULL, *item;
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "modules"))
-        *BL_APPEND(arena, &modules->all) = (struct bl_module_place){bl_strdup(arena, item->string),
-                                                                    item->valueint};
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "ports"))
-        *BL_APPEND(arena, &modules->ports) = (struct bl_module_port){
-            bl_strdup(arena, item->string), cJSON_IsTrue(cJSON_GetObjectItem(item, "input")),
-            cJSON_IsTrue(cJSON_GetObjectItem(item, "output")),
-            (int)cJSON_GetNumberValue(cJSON_GetObjectItem(item, "bits"))};
-    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "parameters"))
-        *BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "modules")) *
+        BL_APPEND(arena, &modules->all) = (struct bl_module_place){bl_strdup(arena, item->string),
+                                                                   item->valueint};
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "ports")) *
+        BL_APPEND(arena, &modules->ports) = (struct bl_module_port){
+        bl_strdup(arena, item->string), cJSON_IsTrue(cJSON_GetObjectItem(item, "input")),
+        cJSON_IsTrue(cJSON_GetObjectItem(item, "output")),
+        (int)cJSON_GetNumberValue(cJSON_GetObjectItem(item, "bits"))};
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "parameters")) *
+        BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
     cJSON_Delete(object);
     return object;
 }
@@ -205,8 +205,8 @@ static void take_read(struct bl_arena *arena, struct bl_modules *modules, const 
         *BL_APPEND(arena, &modules->all) = (struct bl_module_place){name, line_of(module)};
         if (strcmp(module->string, modules->own->name)) continue;
         cJSON_ArrayForEach(item,
-                           cJSON_GetObjectItemCaseSensitive(module, "parameter_default_values"))
-            *BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
+                           cJSON_GetObjectItemCaseSensitive(module, "parameter_default_values")) *
+            BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
     }
 }
 

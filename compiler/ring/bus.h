@@ -44,8 +44,10 @@ struct bl_bus {
     int elements;                     /* of a domain, on a synchronous bus inside; 1: flat */
     int connectors;                   /* of a domain to the ring between the domains, a cell each */
     int64_t delay_ps, gate_ps;        /* of a segment, the longest; of a look-up table */
-    int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
-    double clock_hertz;               /* of the domains */
+    struct bl_rsb_segments segments;  /* as of bl_rsb_options */
+    double clock_hertz;               /* of the domains, of the fastest */
+    struct bl_rsb_clocks clocks;      /* where domains have clocks of their own */
+    double own_hertz[BL_RSB_CELLS];   /* then theirs */
     const struct bl_arbiter *arbiter; /* the cell made of graphs (ring/cell/arbiter.h); NULL:
                                          bankloom's own */
     struct bl_bus_traffic traffic;
@@ -77,7 +79,13 @@ const char *bl_arbitration_word(enum bl_arbitration arbitration);
 
 /* Whether the segments have delays of their own. */
 bool bl_bus_is_uneven(const struct bl_bus *bus);
-/* "4.45 ns, 5 ns, 6.1 ns", one for each segment, or one for all. */
+/* Whether domains have clocks of their own. */
+bool bl_bus_has_clocks(const struct bl_bus *bus);
+/* The period of a domain's clock, and that of the slowest. */
+int64_t bl_bus_period_ps(const struct bl_bus *bus, int domain);
+int64_t bl_bus_slowest_ps(const struct bl_bus *bus);
+/* "4.45 ns, 5 ns, 6.1 ns", one for each segment, then those the other way where they differ; or one
+   for all. */
 void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus);
 /* "4.45 ns", into `text` of at least 32 bytes, which is returned. */
 const char *bl_bus_time(char *text, int64_t picoseconds);

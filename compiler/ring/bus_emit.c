@@ -49,7 +49,7 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
                                   .gate_ps = bus->gate_ps,
                                   .wire_ps = bus->delay_ps,
                                   .token_ps = bl_bus_token_ps(bus)};
-    memcpy(ring.shorter_ps, bus->shorter_ps, sizeof ring.shorter_ps);
+    ring.segments = bus->segments;
     ring.made = bl_bus_made(bus);
     return ring;
 }

@@ -48,6 +48,10 @@ void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus);
 enum { BL_BUS_AFTER = 200 /* cycles that it goes on after the last word */ };
+/* Macros of a simulation that say what each wire takes less than the longest; nothing where all are
+   alike. Of the domains' own clocks, half their periods and their phases, in fs (bus_wires.c). */
+void bl_bus_wires(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_clock_vectors(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);

@@ -18,5 +18,9 @@ void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     bl_part_number(&parts, 'N', bl_bus_cells(bus));
     bl_part_number(&parts, 'M', bl_bus_number_bits(bus));
     bl_part_number(&parts, 'S', bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) * 4 / 5);
+    struct bl_text wires = {0};
+    bl_bus_wires(&wires, bus);
+    parts.values['Y'] = wires.length ? wires.bytes : "";
     bl_part(&parts, "all");
+    bl_text_free(&wires);
 }

@@ -230,9 +230,12 @@ void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
 
 static void add_segments_json(cJSON *root, const struct bl_bus *bus) {
     cJSON *items = cJSON_AddArrayToObject(root, "segments_ps");
-    for (int i = 0; i < bl_bus_cells(bus); i++)
-        cJSON_AddItemToArray(items,
-                             cJSON_CreateNumber((double)(bus->delay_ps - bus->shorter_ps[i])));
+    const struct bl_rsb_options ring = bl_bus_ring(bus);
+    for (int i = 0; i < 2 * ring.cells; i++) {
+        enum bl_rsb_way way = i < ring.cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER;
+        int64_t delay = bl_rsb_segment_ps(&ring, i % ring.cells, way);
+        cJSON_AddItemToArray(items, cJSON_CreateNumber((double)delay));
+    }
 }
 
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {

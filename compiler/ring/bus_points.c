@@ -22,7 +22,7 @@ struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_reque
     if (request->domains.count) changed.domains = (int)request->domains.items[0];
     if (request->delays.count) {
         changed.delay_ps = picoseconds(request->delays.items[0]);
-        memset(changed.shorter_ps, 0, sizeof changed.shorter_ps);
+        changed.segments = (struct bl_rsb_segments){{0}, {0}};
     }
     if (request->gate > 0) changed.gate_ps = picoseconds(request->gate);
     if (request->arbitrations.count)
@@ -61,9 +61,11 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
         .transfers = (uint64_t)(request->transfers > 0 ? request->transfers : traffic->transfers),
         .seed = (uint64_t)(request->seed >= 0 ? request->seed : traffic->seed),
         .damage = request->fault};
-    if (!request->delays.count)
-        memcpy(point->load.shorter_ps, bus->shorter_ps, sizeof bus->shorter_ps);
+    if (!request->delays.count) point->load.segments = bus->segments;
     memcpy(point->load.without, request->without, sizeof request->without);
+    if (!bl_bus_has_clocks(bus) || (int)domains != bus->domains) return;
+    point->load.clocks = bus->clocks;
+    point->load.react_ps = bl_bus_clock_ps(bus);
 }
 
 void bl_bus_points_list(struct bl_arena *arena, struct bl_bus_points *points,

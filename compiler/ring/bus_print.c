@@ -1,5 +1,7 @@
 /* A bus in the language's own words. */
 #include "ring/bus.h"
+#include "ring/bus_run.h"
+#include "ring/cell/arbiter.h"
 
 #include "base/text.h"
 #include "base/value.h"
@@ -9,18 +11,59 @@ const char *bl_bus_time(char *text, int64_t picoseconds) {
     return text;
 }
 
+static int64_t delay_of(const struct bl_bus *bus, int segment, bool clockwise) {
+    const struct bl_rsb_segments *s = &bus->segments;
+    return bus->delay_ps - (clockwise ? s->clockwise_ps[segment] : s->counter_ps[segment]);
+}
+
+/* The delays differ by segment; by way. */
 bool bl_bus_is_uneven(const struct bl_bus *bus) {
     for (int i = 0; i < bl_bus_cells(bus); i++)
-        if (bus->shorter_ps[i]) return true;
+        if (bus->segments.clockwise_ps[i] || bus->segments.counter_ps[i]) return true;
+    return false;
+}
+
+static bool differ_by_way(const struct bl_bus *bus) {
+    for (int i = 0; i < bl_bus_cells(bus); i++)
+        if (bus->segments.clockwise_ps[i] != bus->segments.counter_ps[i]) return true;
     return false;
 }
 
 void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus) {
-    int count = bl_bus_is_uneven(bus) ? bl_bus_cells(bus) : 1;
+    int cells = bl_bus_cells(bus), count = bl_bus_is_uneven(bus) ? cells : 1;
     char delay[32];
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < (differ_by_way(bus) ? 2 * count : count); i++)
         bl_text_add(text, "%s%s", i ? ", " : "",
-                    bl_bus_time(delay, bus->delay_ps - bus->shorter_ps[i]));
+                    bl_bus_time(delay, delay_of(bus, i % cells, i < cells)));
+}
+
+bool bl_bus_has_clocks(const struct bl_bus *bus) {
+    for (int i = 0; i < bus->domains; i++)
+        if (bus->clocks.period_ps[i]) return true;
+    return false;
+}
+
+int64_t bl_bus_period_ps(const struct bl_bus *bus, int domain) {
+    int64_t own = bus->clocks.period_ps[domain];
+    return own ? own : bl_bus_clock_ps(bus);
+}
+
+int64_t bl_bus_slowest_ps(const struct bl_bus *bus) {
+    int64_t slowest = bl_bus_clock_ps(bus);
+    for (int i = 0; i < bus->domains; i++)
+        if (bl_bus_period_ps(bus, i) > slowest) slowest = bl_bus_period_ps(bus, i);
+    return slowest;
+}
+
+/* Those of the domains with their own. */
+static void print_clocks(struct bl_text *text, const struct bl_bus *bus) {
+    char period[32], phase[32];
+    for (int i = 0; i < bus->domains && bl_bus_has_clocks(bus); i++) {
+        bl_value_text(period, sizeof period,
+                      (struct bl_value){.seconds = -1, .real = bus->own_hertz[i]});
+        bl_text_add(text, "    clock %d %s phase %s;\n", i + 1, period,
+                    bl_bus_time(phase, bus->clocks.phase_ps[i]));
+    }
 }
 
 static void print_place(struct bl_text *text, struct bl_bus_place place) {
@@ -37,6 +80,16 @@ static void print_traffic(struct bl_text *text, const struct bl_bus_traffic *tra
                 (long long)traffic->transfers, (long long)traffic->seed);
 }
 
+static void print_arbiter(struct bl_text *text, const struct bl_arbiter *arbiter) {
+    if (!arbiter) return;
+    bl_text_add(text, "    arbiter {");
+    for (int i = 0; i < BL_CELL_PART_COUNT; i++)
+        if (arbiter->files[i])
+            bl_text_add(text, " %s \"%s\";", bl_cell_part_word((enum bl_cell_part)i),
+                        arbiter->files[i]);
+    bl_text_add(text, " }\n");
+}
+
 void bl_bus_print(struct bl_text *text, const struct bl_bus *bus) {
     char gate[32], clock[32], at[32];
     bl_value_text(clock, sizeof clock, (struct bl_value){.seconds = -1, .real = bus->clock_hertz});
@@ -46,8 +99,11 @@ void bl_bus_print(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text,
                 ";\n    gate %s;\n    "
                 "connectors %d;\n    elements %d;\n"
-                "    clock %s;\n}\n",
+                "    clock %s;\n",
                 bl_bus_time(gate, bus->gate_ps), bus->connectors, bus->elements, clock);
+    print_clocks(text, bus);
+    print_arbiter(text, bus->arbiter);
+    bl_text_add(text, "}\n");
     if (bus->traffic.gap_ps) print_traffic(text, &bus->traffic);
     for (int i = 0; i < bus->transfer_count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];

@@ -25,7 +25,9 @@ static void fill_script(struct bl_arena *arena, const struct bl_bus *bus,
                                      .token_ps = bl_bus_token_ps(bus),
                                      .react_ps = bl_bus_react_ps(bus),
                                      .count = bus->transfer_count};
-    memcpy(script->shorter_ps, bus->shorter_ps, sizeof script->shorter_ps);
+    script->segments = bus->segments;
+    script->clocks = bus->clocks;
+    if (bl_bus_has_clocks(bus)) script->react_ps = bl_bus_clock_ps(bus);
     script->transfers = BL_NEW(arena, struct bl_rsb_transfer, script->count);
     for (int i = 0; i < script->count; i++) {
         const struct bl_bus_transfer *transfer = &bus->transfers[i];

@@ -46,11 +46,11 @@ static const struct bl_part_row cluster_rows[] = {
 static const struct bl_part_row bus_rows[] = {
     {"domains", BL_PART_VALUE, 0, NULL},
     {"arbitration", BL_PART_LABEL, "the kind of arbitration", NULL},
-    {"delay", BL_PART_VALUE | BL_PART_MORE, 0, NULL},
+    {"delay", BL_PART_VALUE | BL_PART_MORE | BL_PART_OR_PATH, 0, NULL},
     {"gate", BL_PART_VALUE, 0, NULL},
     {"connectors", BL_PART_VALUE, 0, NULL},
     {"elements", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_VALUE, 0, NULL},
+    {"clock", BL_PART_VALUE | BL_PART_OF, 0, NULL},
     {"arbiter", 0, 0, arbiter_rows},
     {0}};
 
@@ -116,16 +116,37 @@ static void no_part(struct bl_parser *parser, const char *where) {
     bl_skip_statement(parser);
 }
 
-/* A name, or a path in quotes. */
-static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row,
-                                  bool *quoted) {
+/* A path in quotes. */
+static struct bl_name parse_path(struct bl_parser *parser) {
     const struct bl_token token = parser->token;
-    *quoted = row->shape == BL_PART_LABEL_OR_PATH && token.kind == BL_TOKEN_STRING;
-    if (!*quoted) return bl_expect_name(parser, row->label);
     bl_advance(parser);
     return (struct bl_name){
         token.bad ? NULL : bl_symbol(parser->symbols, token.text, (size_t)token.length),
         token.range};
+}
+
+/* A name, or a path in quotes. */
+static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row,
+                                  bool *quoted) {
+    *quoted = row->shape == BL_PART_LABEL_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
+    return *quoted ? parse_path(parser) : bl_expect_name(parser, row->label);
+}
+
+static bool at_word(const struct bl_parser *parser, const char *word) {
+    return parser->token.kind == BL_TOKEN_NAME && parser->token.symbol &&
+           !strcmp(parser->token.symbol->text, word);
+}
+
+/* What has been read as the value is a number in front of it when another value follows. */
+static void parse_of(struct bl_parser *parser, struct bl_part *part) {
+    bool phase = at_word(parser, "phase");
+    if (parser->token.kind == BL_TOKEN_NUMBER || (parser->token.kind == BL_TOKEN_NAME && !phase)) {
+        part->of = part->value;
+        part->value = bl_parse_expression(parser);
+    }
+    if (!at_word(parser, "phase")) return;
+    bl_advance(parser);
+    part->phase = bl_parse_expression(parser);
 }
 
 static struct bl_more *parse_more(struct bl_parser *parser) {
@@ -141,6 +162,7 @@ static struct bl_more *parse_more(struct bl_parser *parser) {
 /* What may stand behind the last value. */
 static const char *end_of(const struct bl_part_row *row, bool last) {
     if (row->shape & BL_PART_MORE) return "`,` or `;`";
+    if (row->shape & BL_PART_OF) return "`phase` or `;`";
     return row->shape & BL_PART_LAST && !last ? "`..` or `;`" : "`;`";
 }
 
@@ -150,7 +172,10 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     part->range = parser->token.range;
     bl_advance(parser);
     if (row->shape & BL_PART_LABEL) part->label = parse_label(parser, row, &part->quoted);
-    if (row->shape & BL_PART_VALUE) part->value = bl_parse_expression(parser);
+    part->quoted |= row->shape & BL_PART_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
+    if (!part->label.symbol && part->quoted) part->label = parse_path(parser);
+    else if (row->shape & BL_PART_VALUE) part->value = bl_parse_expression(parser);
+    if (row->shape & BL_PART_OF) parse_of(parser, part);
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);
     if (last) part->last = bl_parse_expression(parser);
     if (row->shape & BL_PART_MORE) part->more = parse_more(parser);

@@ -156,9 +156,17 @@ static void print_parts(struct bl_text *text, const struct bl_part *part, int in
         bl_text_add(text, "%*s%s", indent, "", name_text(part->word));
         if (part->label.symbol)
             bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
+        if (part->of) {
+            bl_text_add(text, " ");
+            print_expression(text, part->of);
+        }
         if (part->value) {
             bl_text_add(text, " ");
             print_expression(text, part->value);
+        }
+        if (part->phase) {
+            bl_text_add(text, " phase ");
+            print_expression(text, part->phase);
         }
         if (part->last) {
             bl_text_add(text, "..");

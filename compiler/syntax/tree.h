@@ -116,6 +116,7 @@ struct bl_part {
     struct bl_expression *value;
     struct bl_expression *last; /* `word value..last;` */
     struct bl_more *more;       /* `word value, more, more;` */
+    struct bl_expression *of, *phase; /* `word of value phase phase;` */
     struct bl_part *parts;
     struct bl_range range;
     struct bl_part *next;

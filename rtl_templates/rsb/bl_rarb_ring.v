@@ -78,19 +78,41 @@ module bl_rarb_ring #(
     wire                      unused = &{1'b0, s_outer_number, 1'b0};
 
     // As they are at the next cell. In a simulation with BL_WIRE_DELAY defined that is so many time
-    // units later, whatever follows.
+    // units later, whatever follows; with BL_WIRE_LESS so much less, in 64 bits for each segment k,
+    // between cells k and k + 1: clockwise, from bit 64 * DOMAINS on the other way. The numbers
+    // take BL_NUMBER_DELAY, or as long as a segment.
+    genvar k, t;
 `ifdef BL_WIRE_DELAY
+`ifdef BL_WIRE_LESS
+    localparam [128*DOMAINS-1:0] LESS = `BL_WIRE_LESS;
+`else
+    localparam [128*DOMAINS-1:0] LESS = {128*DOMAINS{1'b0}};
+`endif
+`ifndef BL_NUMBER_DELAY
+`define BL_NUMBER_DELAY `BL_WIRE_DELAY
+`endif
     reg  [DOMAINS-1:0]        right_far, right_na_far, left_far, left_na_far, token_far;
     reg  [NUMBER-1:0]         number_far;
     reg  [3:0]                near_far;
-    always @(right, right_na, left, left_na, token, number, near) begin
-        right_far      <= #(`BL_WIRE_DELAY) right;
-        right_na_far   <= #(`BL_WIRE_DELAY) right_na;
-        left_far       <= #(`BL_WIRE_DELAY) left;
-        left_na_far    <= #(`BL_WIRE_DELAY) left_na;
-        token_far      <= #(`BL_WIRE_DELAY) token;
-        number_far     <= #(`BL_WIRE_DELAY) number;
-        near_far       <= #(`BL_WIRE_DELAY) near;
+    generate
+        for (k = 0; k < DOMAINS; k = k + 1) begin : g_wires
+            localparam        BACK      = (k + DOMAINS - 1) % DOMAINS;
+            localparam [63:0] CLOCKWISE = LESS[64*k +: 64];
+            localparam [63:0] COUNTER   = LESS[64*(DOMAINS+BACK) +: 64];
+            always @(right[k], right_na[k], token[k]) begin
+                right_far[k]    <= #(`BL_WIRE_DELAY - CLOCKWISE) right[k];
+                right_na_far[k] <= #(`BL_WIRE_DELAY - CLOCKWISE) right_na[k];
+                token_far[k]    <= #(`BL_WIRE_DELAY - CLOCKWISE) token[k];
+            end
+            always @(left[k], left_na[k]) begin
+                left_far[k]     <= #(`BL_WIRE_DELAY - COUNTER) left[k];
+                left_na_far[k]  <= #(`BL_WIRE_DELAY - COUNTER) left_na[k];
+            end
+        end
+    endgenerate
+    always @(number, near) begin
+        number_far <= #(`BL_NUMBER_DELAY) number;
+        near_far   <= #(`BL_NUMBER_DELAY) near;
     end
 `else
     wire [DOMAINS-1:0]        right_far = right, right_na_far = right_na, left_far = left,
@@ -99,7 +121,6 @@ module bl_rarb_ring #(
     wire [3:0]                near_far = near;
 `endif
 
-    genvar k, t;
     generate
         for (k = 0; k < DOMAINS; k = k + 1) begin : g_domain
             localparam BEHIND = (k + DOMAINS - 1) % DOMAINS;

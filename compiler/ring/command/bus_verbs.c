@@ -88,8 +88,7 @@ static int misused(struct reading *reading, const char *option, bool twice, cons
 static const char *even_only(const struct bl_bus *bus, const struct bl_bus_request *request) {
     if (!bl_bus_is_uneven(bus) || request->delays.count) return NULL;
     if (request->domains.count) return "--domains";
-    if (request->arbitrations.count) return "--arbitration";
-    return request->icarus ? "--sim icarus" : NULL;
+    return request->arbitrations.count ? "--arbitration" : NULL;
 }
 
 static int explain(struct reading *reading, const struct bl_bus_request *request) {
@@ -196,9 +195,7 @@ int bl_verb_bus_build(int argc, char **argv, struct bl_loaded *loaded) {
     const struct bl_output_path output = {"-o", folder};
     status = BL_EXIT_FAILED;
     if (read_bus(&reading, loaded, file, false)) {
-        if (bl_bus_is_uneven(reading.bus))
-            status = refuse(&reading, BL_MSG_BUS_UNEVEN, "build", false);
-        else if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
+        if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
         else if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
     }
     bl_arena_free(reading.arena);
@@ -217,7 +214,7 @@ static struct bl_bus bus_of(const struct bl_bus *bus, const struct bl_bus_point 
     changed.domains = point->load.domains;
     changed.arbitration = point->load.centralised ? BL_CENTRALISED : BL_DISTRIBUTED;
     changed.delay_ps = point->load.wire_ps;
-    memcpy(changed.shorter_ps, point->load.shorter_ps, sizeof changed.shorter_ps);
+    changed.segments = point->load.segments;
     changed.gate_ps = point->load.gate_ps;
     return changed;
 }

@@ -100,7 +100,8 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
 static void send(struct bl_rsb *bus, int cell, bool clockwise, int wire, bool value) {
     int64_t margin = wire == BL_RSB_WIRE_HERE ? bus->options.token_ps : 0;
     int segment = clockwise ? cell : neighbour(bus, cell, false);
-    int64_t delay = bl_rsb_segment_ps(&bus->options, segment) + margin;
+    enum bl_rsb_way way = clockwise ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER;
+    int64_t delay = bl_rsb_segment_ps(&bus->options, segment, way) + margin;
     push(bus, (struct event){.time = bus->time + delay,
                              .cell = (uint8_t)neighbour(bus, cell, clockwise),
                              .gate = (uint8_t)wire,
@@ -288,8 +289,11 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
 void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way) { bus->lean = way; }
 
 static bool segments_in_range(const struct bl_rsb_options *options) {
-    for (int i = 0; i < options->cells; i++)
-        if (options->shorter_ps[i] < 0 || options->shorter_ps[i] > options->wire_ps) return false;
+    for (int i = 0; i < 2 * options->cells; i++) {
+        enum bl_rsb_way way = i % 2 ? BL_RSB_COUNTER : BL_RSB_CLOCKWISE;
+        int64_t delay = bl_rsb_segment_ps(options, i / 2, way);
+        if (delay < 0 || delay > options->wire_ps) return false;
+    }
     return true;
 }
 
@@ -333,6 +337,9 @@ void bl_rsb_stick(struct bl_rsb *bus, int cell, int gate, bool value) {
 }
 
 int64_t bl_rsb_time(const struct bl_rsb *bus) { return bus->time; }
+int64_t bl_rsb_next_time(const struct bl_rsb *bus) {
+    return bus->heap_count ? bus->heap[0].time : INT64_MAX;
+}
 uint64_t bl_rsb_events(const struct bl_rsb *bus) { return bus->events; }
 int bl_rsb_bypass(const struct bl_rsb *bus) { return bus->bypass; }
 uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error) {

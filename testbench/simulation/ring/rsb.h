@@ -56,12 +56,27 @@ struct bl_rsb_cells {
     int extra_gates;
 };
 
+/* What a wire between cells k and k + 1 takes less than wire_ps, which is then that of the longest:
+   clockwise, from k, and the other way. */
+struct bl_rsb_segments {
+    int64_t clockwise_ps[BL_RSB_CELLS], counter_ps[BL_RSB_CELLS];
+};
+
+/* Clocks of the domains, where they have their own: a period of 0 is none. Edges come at the phase
+   and whole periods after it. */
+struct bl_rsb_clocks {
+    int64_t period_ps[BL_RSB_CELLS], phase_ps[BL_RSB_CELLS];
+};
+
+/* When a domain acts on what has come at `now`: after react_ps, or with a clock of its own at the
+   second edge from then on, behind two flip-flops. */
+int64_t bl_rsb_acts(const struct bl_rsb_clocks *clocks, int domain, int64_t now, int64_t react_ps);
+
 struct bl_rsb_options {
     int cells;                       /* 3..16 */
     const struct bl_rsb_cells *made; /* NULL: the present cells, of tables alone */
     int64_t gate_ps, wire_ps; /* of a gate, 1 or more; of a wire from cell to cell, 0 or more */
-    int64_t shorter_ps[BL_RSB_CELLS]; /* what the wires between cells k and k + 1 take less than
-                                         wire_ps, which is then that of the longest */
+    struct bl_rsb_segments segments; /* all 0: every wire takes wire_ps */
     int64_t spread_ps; /* every gate takes up to so much longer, at random; 0: always the same */
     int64_t token_ps;  /* what the token takes longer from cell to cell: bl_rsb_token_tables of
                           bl_rarb_ring; 0 or more */
@@ -95,9 +110,9 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target);
    this way wins from now on; BL_RSB_NO_WAY: the model's own choice, always the same one. */
 void bl_rsb_lean(struct bl_rsb *bus, enum bl_rsb_way way);
 
-/* What a wire over the segment between cells k and k + 1 takes. */
-int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment);
-/* A wire over all `hops` segments from the cell on, on this way. */
+/* What a wire over the segment between cells k and k + 1 takes on this way. */
+int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment, enum bl_rsb_way way);
+/* Over all `hops` segments from the cell on, on this way, and back over the wires the other way. */
 int64_t bl_rsb_way_ps(const struct bl_rsb_options *options, int cell, enum bl_rsb_way way,
                       int hops);
 
@@ -106,6 +121,8 @@ int64_t bl_rsb_way_ps(const struct bl_rsb_options *options, int cell, enum bl_rs
 bool bl_rsb_run(struct bl_rsb *bus, int64_t until);
 
 int64_t bl_rsb_time(const struct bl_rsb *bus); /* ps since reset */
+/* When something happens next; INT64_MAX: never. */
+int64_t bl_rsb_next_time(const struct bl_rsb *bus);
 /* those of laps that were left out, too */
 uint64_t bl_rsb_events(const struct bl_rsb *bus);
 /* most operations of others between a lock and its answer so far; the bound is cells - 1 */

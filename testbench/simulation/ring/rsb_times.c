@@ -1,14 +1,20 @@
 #include "simulation/ring/rsb_times.h"
 
-int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment) {
-    return options->wire_ps - options->shorter_ps[segment];
+int64_t bl_rsb_segment_ps(const struct bl_rsb_options *options, int segment, enum bl_rsb_way way) {
+    const struct bl_rsb_segments *s = &options->segments;
+    return options->wire_ps -
+           (way == BL_RSB_CLOCKWISE ? s->clockwise_ps[segment] : s->counter_ps[segment]);
 }
 
 int64_t bl_rsb_way_ps(const struct bl_rsb_options *options, int cell, enum bl_rsb_way way,
                       int hops) {
     int64_t sum = 0;
     int first = way == BL_RSB_CLOCKWISE ? cell : cell + options->cells - hops;
-    for (int i = 0; i < hops; i++) sum += bl_rsb_segment_ps(options, (first + i) % options->cells);
+    for (int i = 0; i < hops; i++) {
+        int segment = (first + i) % options->cells;
+        sum += bl_rsb_segment_ps(options, segment, BL_RSB_CLOCKWISE) +
+               bl_rsb_segment_ps(options, segment, BL_RSB_COUNTER);
+    }
     return sum;
 }
 
@@ -58,4 +64,11 @@ int64_t bl_rsb_lap_ps(const struct bl_rsb_options *options) {
 
 int64_t bl_rsb_wait_ps(const struct bl_rsb_options *options) {
     return 2 * bl_rsb_lap_ps(options) + 2 * options->cells * bl_rsb_hold_ps(options, 1);
+}
+
+int64_t bl_rsb_acts(const struct bl_rsb_clocks *clocks, int domain, int64_t now, int64_t react_ps) {
+    int64_t period = clocks->period_ps[domain], phase = clocks->phase_ps[domain];
+    if (!period) return now + react_ps;
+    int64_t edges = now > phase ? (now - phase + period - 1) / period : 0;
+    return phase + (edges + 1) * period;
 }

@@ -548,10 +548,12 @@ ends 0 run "$work/uneven.loom"
 has "the quick way" "3 -> 4 .* ccw .* 3-2 2-1 1-4 "
 awk '$3 == "->" { exit !($7 - $6 > 145.9 && $7 - $6 < 146.1) }' "$work/out" ||
     complain "ten words over 2 + 1 + 3 ns, g and two cycles: 10 (2 * 6 + 0.6) + 20 ns"
-ends 1 run "$work/uneven.loom" --sim icarus
-has "the Verilog" "E3004"
-ends 1 build "$work/uneven.loom" -o "$work/uneven"
-has "build" "E3004"
+ends 0 run "$work/uneven.loom" --sim icarus
+has "the Verilog" "answers agree, .* 0.00 ns at most"
+ends 0 build "$work/uneven.loom" -o "$work/uneven"
+(cd "$work/uneven" && iverilog -g2001 -Wall -Wno-timescale -s ring_bench -y rtl -o bench.vvp \
+    sim/ring_bench.v && vvp -n bench.vvp) >"$work/out" 2>&1
+has "the bench over unequal segments" "^PASS"
 ends 0 explain "$work/uneven.loom"
 has "explain" "segments  1 ns, 2 ns, 40 ns, 3 ns"
 traffic="traffic { gap 1 us; transfers 500; }"

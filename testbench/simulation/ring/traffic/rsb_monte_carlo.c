@@ -48,7 +48,7 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_load *load) {
                                      .seed = load->seed,
                                      .token_ps = load->token_ps,
                                      .made = load->made};
-    memcpy(options.shorter_ps, load->shorter_ps, sizeof options.shorter_ps);
+    options.segments = load->segments;
     return options;
 }
 
@@ -57,10 +57,15 @@ static int64_t gap(struct bench *bench) {
     return (int64_t)(-log1p(-real) * (double)bench->load->gap_ps) + 1;
 }
 
+static int64_t acts(const struct bench *bench, int domain, int64_t now) {
+    return bl_rsb_acts(&bench->load->clocks, domain, now, bench->load->react_ps);
+}
+
 static void finish(struct bench *bench, struct domain *domain) {
     domain->path = false;
     domain->target = -1;
-    domain->due = bl_rsb_bus_time(bench->bus) + gap(bench) + bench->load->react_ps;
+    int64_t ready = bl_rsb_bus_time(bench->bus) + gap(bench);
+    domain->due = acts(bench, (int)(domain - bench->domains), ready);
     bench->yield->transfers++;
 }
 
@@ -78,7 +83,7 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct domain *self = &bench->domains[domain];
     int64_t now = bl_rsb_bus_time(bench->bus);
     int hops;
-    self->due = now + bench->load->react_ps;
+    self->due = acts(bench, domain, now);
     if (!told && self->path) finish(bench, self);
     if (!told) return;
     if (way == BL_RSB_NO_WAY) {
@@ -91,7 +96,7 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     self->path = true;
     const struct bl_rsb_options ring = ring_of(bench->load);
     int64_t length = bl_rsb_way_ps(&ring, domain, way, hops);
-    self->due += bench->load->words * (2 * length + bench->load->gate_ps);
+    self->due += bench->load->words * (length + bench->load->gate_ps);
 }
 
 static int64_t time_of(const struct bench *bench) {
@@ -150,7 +155,7 @@ static void raise(struct bench *bench, int domain, int target) {
 static void act(struct bench *bench, int domain) {
     struct domain *self = &bench->domains[domain];
     if (!bl_rsb_bus_is_ready(bench->bus, domain)) {
-        self->due += bench->load->react_ps;
+        self->due = acts(bench, domain, self->due);
         return;
     }
     bool requests = bl_rsb_bus_told(bench->bus, domain);

@@ -44,10 +44,11 @@ struct bl_rsb_load {
     int elements,
         connectors;   /* of a domain, as of bl_larb_options; with 0 or 1 elements the bus is flat */
     bool centralised; /* one arbiter for all in place of the ring of cells */
-    const struct bl_rsb_cells *made;  /* as of bl_rsb_options */
-    int64_t gate_ps, wire_ps;         /* a table; a segment, for control and data alike */
-    int64_t token_ps;                 /* as of bl_rsb_options */
-    int64_t shorter_ps[BL_RSB_CELLS]; /* of a flat bus, as of bl_rsb_options */
+    const struct bl_rsb_cells *made; /* as of bl_rsb_options */
+    int64_t gate_ps, wire_ps;        /* a table; a segment, for control and data alike */
+    int64_t token_ps;                /* as of bl_rsb_options */
+    struct bl_rsb_segments segments; /* of a flat bus, as of bl_rsb_options */
+    struct bl_rsb_clocks clocks;     /* of a flat bus; react_ps is then no longer than a period */
     int64_t
         react_ps; /* a flat domain needs so long from an answer to its next request; 1 or more */
     int64_t clock_ps; /* of domains with elements */

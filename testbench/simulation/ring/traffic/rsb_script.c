@@ -59,8 +59,12 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_script *script) {
                                      .token_ps = script->token_ps,
                                      .every_lap = script->every_lap,
                                      .made = script->made};
-    memcpy(options.shorter_ps, script->shorter_ps, sizeof options.shorter_ps);
+    options.segments = script->segments;
     return options;
+}
+
+static int64_t acts(const struct player *player, int domain, int64_t now) {
+    return bl_rsb_acts(&player->script->clocks, domain, now, player->script->react_ps);
 }
 
 static void got_path(struct player *player, struct domain *self, int domain, enum bl_rsb_way way,
@@ -72,7 +76,7 @@ static void got_path(struct player *player, struct domain *self, int domain, enu
     bl_rsb_bus_path(&player->bus, domain, &transfer->hops);
     const struct bl_rsb_options ring = ring_of(script);
     int64_t length = bl_rsb_way_ps(&ring, domain, way, transfer->hops);
-    transfer->sent_ps = self->due + transfer->words * (2 * length + script->gate_ps);
+    transfer->sent_ps = self->due + transfer->words * (length + script->gate_ps);
     self->due = transfer->sent_ps;
     self->path = true;
 }
@@ -84,7 +88,7 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     struct bl_rsb_transfer *transfer = &player->script->transfers[self->transfer];
     int64_t now = bl_rsb_bus_time(&player->bus);
     note_request(player, domain, told, way);
-    self->due = now + player->script->react_ps;
+    self->due = acts(player, domain, now);
     if (told && way != BL_RSB_NO_WAY) got_path(player, self, domain, way, now);
     else if (told) transfer->refused++;
     else if (self->path) {
@@ -108,7 +112,7 @@ static void act(struct player *player, int domain) {
     struct bl_rsb_transfer *transfer = &player->script->transfers[self->transfer];
     int64_t now = bl_rsb_bus_time(&player->bus);
     if (!bl_rsb_bus_is_ready(&player->bus, domain)) {
-        self->due = now + player->script->react_ps;
+        self->due = acts(player, domain, now);
         return;
     }
     bool requests = bl_rsb_bus_told(&player->bus, domain);
@@ -210,10 +214,28 @@ static uint32_t clockwise(int cells, int from, int to) {
     return segments;
 }
 
-static bool is_tie(const struct standing *standing, const struct bl_rsb_request *request) {
-    int hops = (request->target - request->domain + standing->cells) % standing->cells;
-    return request->target >= 0 && 2 * hops == standing->cells && !standing->segments &&
-           !(standing->ends >> request->target & 1);
+/* What a request takes to its target on one way, but for what both ways have alike. */
+static int64_t request_ps(const struct bl_rsb_options *ring, const struct bl_rsb_request *request,
+                          enum bl_rsb_way way) {
+    int64_t sum = 0;
+    bool right = way == BL_RSB_CLOCKWISE;
+    int last = ring->cells - 1;
+    for (int cell = request->domain; cell != request->target;
+         cell = (cell + (right ? 1 : last)) % ring->cells) {
+        int segment = right ? cell : (cell + last) % ring->cells;
+        sum += bl_rsb_segment_ps(ring, segment, way) + 2 * ring->gate_ps;
+    }
+    return sum;
+}
+
+/* Both ways are free, and the requests come within a gate of each other. */
+static bool is_tie(const struct bl_rsb_options *ring, const struct standing *standing,
+                   const struct bl_rsb_request *request) {
+    if (request->target < 0 || standing->segments || standing->ends >> request->target & 1)
+        return false;
+    int64_t apart = request_ps(ring, request, BL_RSB_CLOCKWISE) -
+                    request_ps(ring, request, BL_RSB_COUNTER);
+    return apart <= ring->gate_ps && -apart <= ring->gate_ps;
 }
 
 static void stand(struct standing *standing, const struct bl_rsb_request *request) {
@@ -283,7 +305,7 @@ int64_t bl_rsb_replay(const struct bl_rsb_options *ring, bool centralised,
             bl_rsb_bus_run(&replay.bus, bl_rsb_bus_time(&replay.bus) + ring->gate_ps);
         requests[i].at_ps = begin;
         requests[i].took_ps = replay.time - begin;
-        requests[i].tie = !centralised && is_tie(&standing, &requests[i]);
+        requests[i].tie = !centralised && is_tie(ring, &standing, &requests[i]);
         requests[i].way = bl_rsb_bus_path(&replay.bus, requests[i].domain, NULL);
         stand(&standing, &requests[i]);
         bl_rsb_bus_run(&replay.bus,

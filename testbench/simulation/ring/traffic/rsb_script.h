@@ -27,12 +27,13 @@ struct bl_rsb_request {
 };
 
 struct bl_rsb_script {
-    int cells;        /* 3..16 */
-    bool centralised; /* as of bl_rsb_load */
+    int cells;                       /* 3..16 */
+    bool centralised;                /* as of bl_rsb_load */
     const struct bl_rsb_cells *made; /* as of bl_rsb_options */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
-    int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
-    bool every_lap;                   /* as of bl_rsb_options */
+    struct bl_rsb_segments segments; /* of a flat bus, as of bl_rsb_options */
+    struct bl_rsb_clocks clocks;     /* of a flat bus; react_ps is then no longer than a period */
+    bool every_lap;                  /* as of bl_rsb_options */
     struct bl_rsb_transfer *transfers;
     int count;
     /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
