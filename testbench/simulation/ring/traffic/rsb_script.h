@@ -27,12 +27,17 @@ struct bl_rsb_request {
 };
 
 struct bl_rsb_script {
-    int cells;        /* 3..16 */
-    bool centralised; /* as of bl_rsb_load */
+    int cells;                       /* 3..16 */
+    bool centralised;                /* as of bl_rsb_load */
     const struct bl_rsb_cells *made; /* as of bl_rsb_options */
     int64_t gate_ps, wire_ps, token_ps, react_ps;
     int64_t shorter_ps[BL_RSB_CELLS]; /* as of bl_rsb_options */
     bool every_lap;                   /* as of bl_rsb_options */
+    /* As of bl_rsb_options, of a ring of cells; the script then goes on until the last path is
+       gone. `stop` is asked often, and may end it: then `stopped` is set. NULL: none. */
+    void (*moved)(void *user, int64_t time, int cell, int gate, bool value);
+    bool (*stop)(void *user);
+    void *user;
     struct bl_rsb_transfer *transfers;
     int count;
     /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
@@ -40,6 +45,7 @@ struct bl_rsb_script {
     struct bl_rsb_request *requests;
     int request_count, request_size;
     int released; /* transfers that are complete */
+    bool stopped;
     int64_t time_ps;
     int bypass;
     uint64_t errors;
