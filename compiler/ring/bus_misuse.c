@@ -31,6 +31,16 @@ static const char *for_traffic(const struct bl_bus_request *request) {
     return NULL;
 }
 
+/* Why no waveform can be written of this bus, or NULL. */
+static const char *no_trace(const struct bl_bus *bus) {
+    if (bus->traffic.gap_ps)
+        return "it shows transfers that are written down, and this bus has random traffic";
+    if (bus->elements > 1) return "it shows a flat bus, and the domains of this one have elements";
+    if (bl_bus_is_centralised(bus))
+        return "it shows the cells of a distributed arbiter, and this bus has a centralised one";
+    return NULL;
+}
+
 static bool several_rings(struct bl_arena *arena, const struct bl_bus *bus,
                           const struct bl_bus_request *request) {
     struct bl_bus_points points = {0};
@@ -46,6 +56,8 @@ const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus,
     if (request->twice) return request->twice;
     *why = "it changes random traffic, and this bus has transfers that are written down";
     if (bus->transfer_count && for_traffic(request)) return for_traffic(request);
+    *why = no_trace(bus);
+    if (*why && request->trace) return "--trace";
     *why = "it is for --sim icarus";
     if (!request->icarus && request->requests > 0) return "--requests";
     if (!request->icarus && request->keep) return "--keep";

@@ -27,7 +27,7 @@ struct bl_bus_request {
     int64_t requests;                         /* compared with the Verilog */
     enum bl_rsb_damage fault;
     bool without[BL_LARB_RULE_COUNT]; /* of a bus with elements: the rules against deadlock */
-    const char *csv, *svg, *json_file, *keep;
+    const char *csv, *svg, *json_file, *keep, *trace;
     const char *twice; /* an option that is given more than once, or NULL */
     bool icarus, json, quiet;
 };
@@ -91,6 +91,10 @@ int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
                   const struct bl_bus_request *request);
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
                      const struct bl_bus_request *request);
+
+/* Plays a script of a flat bus and writes what moves in its cells as a waveform, complete or not at
+ * all (bus_trace.c). The exit status, after a message when that is not 0. */
+int bl_bus_trace(struct bl_rsb_script *script, const struct bl_bus *bus, const char *path);
 
 /* Plays requests, whose answers by the model are known, to the emitted Verilog under Icarus and
  * compares (bus_icarus.c). The exit status. */

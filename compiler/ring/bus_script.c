@@ -169,14 +169,21 @@ static bool write_json(struct bl_arena *arena, const struct bl_bus *bus,
     return ok;
 }
 
+static int play(struct bl_rsb_script *script, const struct bl_bus *bus,
+                const struct bl_bus_request *request) {
+    if (request->trace) return bl_bus_trace(script, bus, request->trace);
+    return bl_rsb_play(script) ? BL_EXIT_OK : BL_EXIT_FAILED;
+}
+
 int bl_bus_script(struct bl_arena *arena, const struct bl_bus *bus,
                   const struct bl_bus_request *request) {
     struct bl_rsb_script script;
     struct bl_bus_comparison comparison = {0};
     fill_script(arena, bus, &script);
-    if (!bl_rsb_play(&script)) return BL_EXIT_FAILED;
-    print_table(arena, request, &script);
-    int status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
+    int status = play(&script, bus, request);
+    if (status == BL_EXIT_OK) print_table(arena, request, &script);
+    else return bl_rsb_script_free(&script), status;
+    status = script.errors || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
     if (status == BL_EXIT_OK && request->icarus)
         status = bl_bus_ended(bl_bus_compare(arena, bus, request, script.requests,
                                              script.request_count, &comparison));

@@ -2,6 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/text.h"
+#include "base/vcd.h"
 #include "async/verify/verify.h"
 
 static const char *edge_word(const struct bl_netlist *netlist, const struct bl_verify_event *event,
@@ -53,38 +54,27 @@ void bl_verification_add_json(const struct bl_netlist *netlist,
     }
 }
 
-/* Short codes of printable characters, as the format wants: base 94 from '!'. */
-static const char *vcd_code(int number, char *room) {
-    int length = 0;
-    do {
-        room[length++] = (char)('!' + number % 94);
-        number /= 94;
-    } while (number);
-    room[length] = 0;
-    return room;
-}
-
-enum { EVENT_NS = 10, CODE = 8 };
+enum { EVENT_NS = 10 };
 
 void bl_verification_vcd(struct bl_text *text, const struct bl_netlist *netlist,
                          const struct bl_verification *verification) {
-    char code[CODE], fault[CODE];
-    vcd_code(netlist->gate_count, fault);
+    char code[BL_VCD_CODE], fault[BL_VCD_CODE];
+    bl_vcd_code(netlist->gate_count, fault);
     bl_text_add(text, "$comment %s: %s $end\n$timescale 1ns $end\n$scope module %s $end\n",
                 bl_fault_word(verification->fault),
                 verification->reason ? verification->reason : "nothing is wrong", netlist->name);
     for (int i = 0; i < netlist->gate_count; i++)
-        bl_text_add(text, "$var wire 1 %s %s $end\n", vcd_code(i, code), netlist->gates[i].name);
+        bl_text_add(text, "$var wire 1 %s %s $end\n", bl_vcd_code(i, code), netlist->gates[i].name);
     bl_text_add(text,
                 "$var wire 1 %s fault $end\n$upscope $end\n$enddefinitions $end\n#0\n$dumpvars\n",
                 fault);
     for (int i = 0; i < netlist->gate_count; i++)
-        bl_text_add(text, "%d%s\n", netlist->gates[i].initial, vcd_code(i, code));
+        bl_text_add(text, "%d%s\n", netlist->gates[i].initial, bl_vcd_code(i, code));
     bl_text_add(text, "0%s\n$end\n", fault);
     for (int i = 0; i < verification->trace_length; i++) {
         const struct bl_verify_event *event = &verification->trace[i];
         bl_text_add(text, "#%d\n%d%s\n", EVENT_NS * (i + 1), event->value,
-                    vcd_code(event->gate, code));
+                    bl_vcd_code(event->gate, code));
     }
     if (verification->fault)
         bl_text_add(text, "#%d\n1%s\n", EVENT_NS * verification->trace_length + 1, fault);

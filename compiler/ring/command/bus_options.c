@@ -188,6 +188,11 @@ static const char *given_twice(const struct bl_option *table, int argc, char **a
     return NULL;
 }
 
+static bool names_fst(const char *path) {
+    size_t length = strlen(path);
+    return length >= 4 && !strcmp(path + length - 4, ".fst");
+}
+
 int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
     // clang-format off
@@ -203,6 +208,9 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
                  "compared as they are"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &request->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
+        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &request->trace, .argument = "FILE",
+         .help = "write the arbiter's wires as a waveform (VCD), of transfers that are written "
+                 "down over a flat bus"},
         {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
          .choices = "equal give-up order",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
@@ -242,7 +250,7 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
-                 "  bankloom run examples/rsb/eight_domains.loom\n"
+                 "  bankloom run examples/rsb/eight_domains.loom --trace three.vcd\n"
                  "  bankloom run examples/rsb/curves.loom --transfers 1000 --svg curves.svg "
                   "--csv curves.csv\n"
                  "  bankloom run examples/rsb/curves.loom --domains 8 --delay 4.45ns --gap 1us "
@@ -255,6 +263,8 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
     int status = bl_options_parse(
         table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
     request->twice = given_twice(table, argc, argv);
+    if (status < 0 && request->trace && names_fst(request->trace))
+        return complain("run", "--trace", "a file for a VCD; a bus has no FST", request->trace);
     return status >= 0 ? status : read_texts(request, &texts);
 }
 

@@ -309,8 +309,10 @@ static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus,
 static bool can_write(struct bl_arena *arena, const struct bl_bus_request *request) {
     const struct {
         const char *option, *path;
-    } outputs[] = {
-        {"--csv", request->csv}, {"--svg", request->svg}, {"--json-file", request->json_file}};
+    } outputs[] = {{"--csv", request->csv},
+                   {"--svg", request->svg},
+                   {"--json-file", request->json_file},
+                   {"--trace", request->trace}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         int error = outputs[i].path ? bl_file_check(outputs[i].path) : 0;
         if (error)
@@ -333,6 +335,7 @@ static bool is_apart(const struct reading *reading, const struct bl_bus_request 
     const struct bl_output_path outputs[] = {{"--csv", request->csv},
                                              {"--svg", request->svg},
                                              {"--json-file", request->json_file},
+                                             {"--trace", request->trace},
                                              {"--keep", request->keep}};
     return bl_outputs_apart("run", reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }

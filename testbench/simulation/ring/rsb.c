@@ -43,6 +43,10 @@ static void report(struct bl_rsb *bus, enum bl_rsb_error error, int cell) {
     if (bus->options.error) bus->options.error(bus->options.user, error, cell);
 }
 
+static void tell(const struct bl_rsb *bus, int cell, int gate, bool value) {
+    if (bus->options.moved) bus->options.moved(bus->options.user, bus->time, cell, gate, value);
+}
+
 static const struct bl_rsb_cell *cell_of(const struct bl_rsb *bus, int cell) {
     return cell ? bus->other : bus->first;
 }
@@ -73,6 +77,8 @@ static void note_tables(struct bl_rsb *bus, int cell) {
     unsigned moved = (set ^ tables->set) & (set | kind->ahead);
     for (int i = 0; moved >> i; i++)
         if (moved >> i & 1) tables->since[i] = bus->time;
+    if ((set ^ tables->set) >> kind->done & 1)
+        tell(bus, cell, BL_RSB_BUSY, !(set >> kind->done & 1));
     tables->set = set;
 }
 
@@ -118,6 +124,8 @@ static void show_number(struct bl_rsb *bus, int cell) {
 
 static void arrive(struct bl_rsb *bus, const struct event *event) {
     uint64_t bit = bl_rsb_mask(event->gate), *word = &bus->words[event->cell];
+    if (bl_rsb_bit(*word, event->gate) != event->value)
+        tell(bus, event->cell, event->gate, event->value);
     *word = event->value ? *word | bit : *word & ~bit;
     if (event->gate == BL_RSB_WIRE_HERE && event->value) show_number(bus, event->cell);
 }
@@ -186,12 +194,16 @@ static void told(struct bl_rsb *bus, int cell, bool value) {
     if (bus->waited[cell] > bus->options.cells - 1) report(bus, BL_RSB_ERROR_BYPASSED, cell);
     for (int i = 0; i < bus->options.cells; i++)
         if (i != cell && !bl_rsb_is_done(bus->words[i])) bus->waited[i]++;
+    bool had = bus->way[cell] != BL_RSB_NO_WAY;
     if (value) check_answer(bus, cell);
     else undo(bus, cell);
+    bool has = bus->way[cell] != BL_RSB_NO_WAY;
+    if (had != has) tell(bus, cell, BL_RSB_PATH, has);
     if (bus->options.answer) bus->options.answer(bus->options.user, cell, value, bus->way[cell]);
 }
 
 static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
+    tell(bus, cell, gate, value);
     switch (gate) {
     case BL_RSB_GO_CW: send(bus, cell, true, BL_RSB_WIRE_LEFT, value); break;
     case BL_RSB_GO_CCW: send(bus, cell, false, BL_RSB_WIRE_RIGHT, value); break;
@@ -279,6 +291,8 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
         word &= ~(UINT64_C(15) << BL_RSB_TARGET);
         word |= bl_rsb_mask(BL_RSB_REQUEST) | (uint64_t)target << BL_RSB_TARGET;
     }
+    if (bl_rsb_bit(word ^ bus->words[domain], BL_RSB_REQUEST))
+        tell(bus, domain, BL_RSB_REQUEST, target >= 0);
     bus->words[domain] = word;
     if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
         bl_rsb_watch_ask(&bus->watch, domain, bus->time);
@@ -304,6 +318,7 @@ struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
         return NULL;
     struct bl_rsb *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;
+    if (options->moved) bus->options.every_lap = true;
     bus->random = bl_random_at(options->seed, 0);
     bus->patience = 2 * (bl_rsb_hold_ps(options, 1) + options->wire_ps + options->token_ps +
                          2 * (options->gate_ps + options->spread_ps));

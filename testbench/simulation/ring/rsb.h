@@ -87,6 +87,10 @@ struct bl_rsb_options {
      * being undone. Called at bl_rsb_time. */
     void (*answer)(void *user, int domain, bool told, enum bl_rsb_way way);
     void (*error)(void *user, enum bl_rsb_error error, int cell);
+    /* What has changed, at `time`: a gate, BL_RSB_REQUEST, BL_RSB_PATH, a wire into the cell, or
+       BL_RSB_BUSY, whose table follows a gate's delay later. NULL: nobody looks. With it every lap
+       is run. */
+    void (*moved)(void *user, int64_t time, int cell, int gate, bool value);
     void *user;
 };
 

@@ -51,15 +51,17 @@ enum bl_rsb_gate {
 
 /* Bits of the word behind the gates: the domain's request; the number on the lines, that of the
    token's holder, is this cell's; four bits from BL_RSB_TARGET on, the number of the domain that is
-   asked for; what the wires into the cell bring, a bit for each. BL_RSB_BUSY is no bit: the wire
-   m_busy of the Verilog cell, 1 while bl_rsb_is_done is false. */
+   asked for; what the wires into the cell bring, a bit for each. Two are no bits: BL_RSB_BUSY, the
+   wire m_busy of the Verilog cell, 1 while bl_rsb_is_done is false; BL_RSB_PATH, whether the domain
+   was told of a path that it has not begun to give up. */
 enum {
     BL_RSB_MOST_GATES = 30,
     BL_RSB_REQUEST = BL_RSB_MOST_GATES,
     BL_RSB_MATCH,
     BL_RSB_TARGET,
     BL_RSB_WIRE = BL_RSB_TARGET + 4,
-    BL_RSB_BUSY = 63
+    BL_RSB_PATH = 62,
+    BL_RSB_BUSY
 };
 
 /* BL_RSB_WIRE_INTO(NAME, name): the wires into a cell. */

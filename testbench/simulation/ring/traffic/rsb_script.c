@@ -107,6 +107,11 @@ static void note_error(void *user, enum bl_rsb_error error, int cell) {
                                                                      bl_rsb_bus_time(&player->bus)};
 }
 
+static void moved(void *user, int64_t time, int cell, int gate, bool value) {
+    const struct bl_rsb_script *script = ((struct player *)user)->script;
+    script->moved(script->user, time, cell, gate, value);
+}
+
 static void act(struct player *player, int domain) {
     struct domain *self = &player->domains[domain];
     struct bl_rsb_transfer *transfer = &player->script->transfers[self->transfer];
@@ -129,15 +134,16 @@ static bool somebody_waits(const struct player *player) {
     return false;
 }
 
-/* While somebody waits not further than a domain needs to react: an answer, which sets a time
- * again, is never overlooked so. */
+/* While somebody waits, or may stop it, not further than a domain needs to react: an answer, which
+ * sets a time again, is never overlooked so. */
 static void step(struct player *player) {
     int first = 0;
     for (int i = 1; i < player->script->cells; i++)
         if (player->domains[i].due < player->domains[first].due) first = i;
     int64_t most = bl_rsb_bus_time(&player->bus) + player->script->react_ps,
             due = player->domains[first].due;
-    bl_rsb_bus_run(&player->bus, due < most || !somebody_waits(player) ? due : most);
+    bool far = !player->script->stop && !somebody_waits(player);
+    bl_rsb_bus_run(&player->bus, due < most || far ? due : most);
     if (bl_rsb_bus_time(&player->bus) >= player->domains[first].due) act(player, first);
 }
 
@@ -152,11 +158,25 @@ static bool in_range(const struct bl_rsb_script *script) {
     return script->react_ps >= 1;
 }
 
+static void play(struct player *player) {
+    struct bl_rsb_script *script = player->script;
+    while (script->released < script->count && !script->errors && !script->stopped) {
+        step(player);
+        script->stopped = script->stop && script->stop(script->user);
+    }
+    script->time_ps = bl_rsb_bus_time(&player->bus);
+    const struct bl_rsb_options ring = ring_of(script);
+    if (script->moved && !script->stopped && !script->errors)
+        bl_rsb_bus_run(&player->bus,
+                       script->time_ps + bl_rsb_settle_ps(&ring, script->centralised));
+}
+
 bool bl_rsb_play(struct bl_rsb_script *script) {
     struct player player = {.script = script};
     struct bl_rsb_options options = ring_of(script);
     options.answer = answer;
     options.error = note_error;
+    options.moved = script->moved ? moved : NULL;
     options.user = &player;
     if (!in_range(script) || !bl_rsb_bus_new(&player.bus, &options, script->centralised))
         return false;
@@ -167,8 +187,7 @@ bool bl_rsb_play(struct bl_rsb_script *script) {
         transfer->hops = transfer->refused = 0;
     }
     for (int i = 0; i < script->cells; i++) take_next(&player, i, -1, 0);
-    while (script->released < script->count && !script->errors) step(&player);
-    script->time_ps = bl_rsb_bus_time(&player.bus);
+    play(&player);
     script->bypass = bl_rsb_bus_bypass(&player.bus);
     bl_rsb_bus_free(&player.bus);
     return true;

@@ -34,6 +34,11 @@ struct bl_rsb_script {
     struct bl_rsb_segments segments; /* of a flat bus, as of bl_rsb_options */
     struct bl_rsb_clocks clocks;     /* of a flat bus; react_ps is then no longer than a period */
     bool every_lap;                  /* as of bl_rsb_options */
+    /* As of bl_rsb_options, of a ring of cells; the script then goes on until the last path is
+       gone. `stop` is asked often, and may end it: then `stopped` is set. NULL: none. */
+    void (*moved)(void *user, int64_t time, int cell, int gate, bool value);
+    bool (*stop)(void *user);
+    void *user;
     struct bl_rsb_transfer *transfers;
     int count;
     /* Results. The requests stand in the order of their answers; to be freed by bl_rsb_script_free.
@@ -41,6 +46,7 @@ struct bl_rsb_script {
     struct bl_rsb_request *requests;
     int request_count, request_size;
     int released; /* transfers that are complete */
+    bool stopped;
     int64_t time_ps;
     int bypass;
     uint64_t errors;
