@@ -13,7 +13,8 @@
 // The switches of all domains are a ring; no path goes round it:
 // verilator lint_off UNOPTFLAT
 module bl_rsb_switch #(
-    // data lines each way, 1..512
+    // data lines each way, 1..512; 0: the two lines of bl_rsb_serial_out, {clock or acknowledge,
+    // serial}
     parameter LINES = 32
 ) (
     input  wire             own_cw,
@@ -35,7 +36,7 @@ module bl_rsb_switch #(
     output wire [LINES+1:0] m_right
 );
     generate
-        if (LINES < 1 || LINES > 512) begin : g_check_lines
+        if (LINES < 0 || LINES > 512) begin : g_check_lines
             bl_rsb_switch_illegal_LINES illegal();
         end
     endgenerate
