@@ -1,7 +1,6 @@
-// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40
-// -Ptb_bl_rsb_connector.LINES=16 config: -Ptb_bl_rsb_connector.DOMAINS=4
-// -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=40 config:
-// -Ptb_bl_rsb_connector.DOMAINS=5 -Ptb_bl_rsb_connector.WIDTH=41 -Ptb_bl_rsb_connector.LINES=8
+// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=16
+// config: -Ptb_bl_rsb_connector.DOMAINS=4 -Ptb_bl_rsb_connector.WIDTH=40 -Ptb_bl_rsb_connector.LINES=40
+// config: -Ptb_bl_rsb_connector.DOMAINS=5 -Ptb_bl_rsb_connector.WIDTH=41 -Ptb_bl_rsb_connector.LINES=8
 // Domains with clocks of their own send packets of random length to random others over a ring of
 // arbiter cells and data switches, whose gates take random times; receivers pause. Every word comes
 // once, in order, where it is for, and `last` with it.
