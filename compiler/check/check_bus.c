@@ -302,8 +302,9 @@ static void check_clock(struct bl_check *check, const struct bl_bus_parts *parts
     double hertz = 0, phase = 0;
     if (of.bad || !setting_value(check, CLOCK, part->value, &hertz)) return;
     if (part->phase && !setting_value(check, DELAY, part->phase, &phase)) return;
-    int domain = of.whole ? (int)of.real : 0;
-    if (domain < 1 || domain > bus->domains) {
+    bool there = of.whole && of.real >= 1 && of.real <= bus->domains;
+    int domain = there ? (int)of.real : 0;
+    if (!there) {
         bl_report(check->diags, BL_MSG_NO_SUCH_DOMAIN, part->of->range, domain, bus->domains);
         return;
     }

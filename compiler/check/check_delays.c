@@ -8,10 +8,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "base/value.h"
 #include "check/check.h"
-
-enum { MOST_CELLS = 16 };
 
 static const double MOST_SECONDS = 1e-6;
 
@@ -39,7 +36,7 @@ static double seconds_of(const char *text) {
     } units[] = {{"ps", 1e-12}, {"ns", 1e-9}, {"us", 1e-6}, {"", 1e-9}};
     char *end;
     double value = strtod(text, &end);
-    if (end == text || value < 0) return -1;
+    if (end == text || !(value >= 0)) return -1;
     end += strspn(end, " \t");
     size_t length = strcspn(end, " \t\r");
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)

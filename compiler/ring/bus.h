@@ -81,6 +81,8 @@ const char *bl_arbitration_word(enum bl_arbitration arbitration);
 bool bl_bus_is_uneven(const struct bl_bus *bus);
 /* Whether domains have clocks of their own. */
 bool bl_bus_has_clocks(const struct bl_bus *bus);
+/* "125 MHz phase 1.3 ns", of a domain with its own. */
+void bl_bus_clock(struct bl_text *text, const struct bl_bus *bus, int domain);
 /* The period of a domain's clock, and that of the slowest. */
 int64_t bl_bus_period_ps(const struct bl_bus *bus, int domain);
 int64_t bl_bus_slowest_ps(const struct bl_bus *bus);

@@ -60,7 +60,8 @@ static bool add_templates(struct bl_output *output, const struct bl_bus *bus, co
     struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, root);
     if (ok && bus->arbiter)
-        bl_arbiter_verilog(bl_templates_replace(&templates, "bl_rarb_cell"), bus->arbiter);
+        bl_arbiter_verilog(output->arena, bl_templates_replace(&templates, "bl_rarb_cell"),
+                           bus->arbiter);
     ok = ok && bl_templates_use(&templates, arbiter_template(bus)) &&
          bl_templates_use(&templates, "bl_rsb_switch") &&
          bl_templates_use(&templates, bus->elements > 1 ? "bl_larb_domain" : "bl_rsb_connector");

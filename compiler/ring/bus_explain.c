@@ -207,18 +207,33 @@ static void add_centre_delays(struct bl_text *text, const struct bl_bus *bus) {
         bl_bus_time(first, 2 * w));
 }
 
-void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
+/* How long a domain takes to act: by the common clock, or each by its own. */
+static void add_clocks(struct bl_text *text, const struct bl_bus *bus) {
     char react[32];
+    if (!bl_bus_has_clocks(bus)) {
+        bl_text_add(text,
+                    "  a domain needs two cycles of its clock, %s, from an answer to its next "
+                    "request (synchronisers)\n",
+                    bl_bus_time(react, bl_bus_react_ps(bus)));
+        return;
+    }
+    bl_text_add(text, "  a domain acts on an answer at its clock's second edge from then on "
+                      "(synchronisers);\n  clocks:");
+    for (int i = 0; i < bus->domains; i++) {
+        bl_text_add(text, "%s %d: ", i ? "," : "", i + 1);
+        bl_bus_clock(text, bus, i);
+    }
+    bl_text_add(text, "\n");
+}
+
+void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     add_parts(text, bus);
     if (bl_bus_is_centralised(bus)) add_centre_delays(text, bus);
     else add_delays(text, bus);
+    bl_text_add(text, "assumed\n");
+    add_clocks(text, bus);
     bl_text_add(
-        text,
-        "assumed\n"
-        "  a domain needs two cycles of its clock, %s, from an answer to its next request "
-        "(synchronisers)\n"
-        "  all %sgates are alike; %s\n",
-        bl_bus_time(react, bl_bus_react_ps(bus)), bl_bus_is_uneven(bus) ? "" : "segments and all ",
+        text, "  all %sgates are alike; %s\n", bl_bus_is_uneven(bus) ? "" : "segments and all ",
         bl_bus_is_centralised(bus)
             ? "two requests at the same time are decided at once\n"
               "  a number is at the arbiter before its request; the delay is longer than the "
@@ -235,6 +250,16 @@ static void add_segments_json(cJSON *root, const struct bl_bus *bus) {
         enum bl_rsb_way way = i < ring.cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER;
         int64_t delay = bl_rsb_segment_ps(&ring, i % ring.cells, way);
         cJSON_AddItemToArray(items, cJSON_CreateNumber((double)delay));
+    }
+}
+
+static void add_clocks_json(cJSON *root, const struct bl_bus *bus) {
+    cJSON *items = cJSON_AddArrayToObject(root, "clocks");
+    for (int i = 0; i < bus->domains; i++) {
+        cJSON *clock = cJSON_CreateObject();
+        cJSON_AddNumberToObject(clock, "period_ps", (double)bl_bus_period_ps(bus, i));
+        cJSON_AddNumberToObject(clock, "phase_ps", (double)bus->clocks.phase_ps[i]);
+        cJSON_AddItemToArray(items, clock);
     }
 }
 
@@ -278,5 +303,6 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
         if (numbers[i].of == BOTH || numbers[i].of == (int)kind)
             cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
     if (bl_bus_is_uneven(bus)) add_segments_json(root, bus);
+    if (bl_bus_has_clocks(bus)) add_clocks_json(root, bus);
     bl_json_add(text, root);
 }

@@ -141,11 +141,14 @@ static void add_pair(struct bl_text *text, const char *head, int first, const ch
 }
 
 /* The mutual exclusion of a made cell and its filters. */
-static void add_made_pairs(struct bl_text *text, int k) {
-    static const char *const gates[] = {"end_of_0", "end_of_1", "grant_0", "grant_1"};
-    for (int i = 0; i < 4; i++)
-        bl_text_add(text, " {arbiter/ring/g_domain[%d].rarb/at_%s/g_xilinx_2.table_2} X0Y0", k,
-                    gates[i]);
+static void add_made_pairs(struct bl_text *text, const struct bl_bus *bus, int k) {
+    static const char *const gates[] = {"end_cw", "end_ccw", "grant_cw", "grant_ccw"};
+    const struct bl_arbiter *a = bus->arbiter;
+    for (int i = 0; i < 4; i++) {
+        bl_text_add(text, " {arbiter/ring/g_domain[%d].rarb/", k);
+        bl_cell_primitive(text, k ? &a->other_map : &a->first_map, gates[i]);
+        bl_text_add(text, "} X0Y0");
+    }
 }
 
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
@@ -155,7 +158,7 @@ void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++) {
             bl_text_add(text, "create_macro bl_end_%d\nupdate_macro bl_end_%d [list", k, k);
-            if (bus->arbiter) add_made_pairs(text, k);
+            if (bus->arbiter) add_made_pairs(text, bus, k);
             else {
                 snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);
                 add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");

@@ -55,14 +55,19 @@ int64_t bl_bus_slowest_ps(const struct bl_bus *bus) {
     return slowest;
 }
 
+void bl_bus_clock(struct bl_text *text, const struct bl_bus *bus, int domain) {
+    char rate[32], phase[32];
+    bl_value_text(rate, sizeof rate,
+                  (struct bl_value){.seconds = -1, .real = bus->own_hertz[domain]});
+    bl_text_add(text, "%s phase %s", rate, bl_bus_time(phase, bus->clocks.phase_ps[domain]));
+}
+
 /* Those of the domains with their own. */
 static void print_clocks(struct bl_text *text, const struct bl_bus *bus) {
-    char period[32], phase[32];
     for (int i = 0; i < bus->domains && bl_bus_has_clocks(bus); i++) {
-        bl_value_text(period, sizeof period,
-                      (struct bl_value){.seconds = -1, .real = bus->own_hertz[i]});
-        bl_text_add(text, "    clock %d %s phase %s;\n", i + 1, period,
-                    bl_bus_time(phase, bus->clocks.phase_ps[i]));
+        bl_text_add(text, "    clock %d ", i + 1);
+        bl_bus_clock(text, bus, i);
+        bl_text_add(text, ";\n");
     }
 }
 

@@ -9,15 +9,14 @@
    --made: the cells that are made of the graphs of a folder, in place of the present ones; --rows
    prints them. --verilog: writes the made cell. --row: in one cell, without multiplexers, another
    row. Prints the verdict, the counts and, after a fault, the trace from reset. Exit status 0:
-   correct, 1: not, 2: wrong use. */
+   correct, 1: not, or no cell can be made, 2: wrong use. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "async/net/stg.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "ring/cell/cell_emit.h"
-#include "ring/cell/part_circuit.h"
+#include "ring/cell/arbiter.h"
 #include "ring/cell/part_graph.h"
 #include "simulation/ring/check/rsb_check.h"
 
@@ -39,38 +38,30 @@ static int usage(void) {
     return 2;
 }
 
-/* The graphs of a folder. */
-struct graphs {
-    struct bl_arena *arena;
+/* Where what is wrong with graphs is told. */
+struct report {
     struct bl_sources sources;
     struct bl_diags *diags;
-    const struct bl_stg *parts[BL_CELL_PART_COUNT];
 };
 
-static bool read_graphs(struct graphs *g, const char *folder) {
-    bool good = true;
-    g->diags = bl_diags_new(g->arena, &g->sources);
-    for (int i = 0; i < BL_CELL_PART_COUNT; i++) {
-        const char *word = bl_cell_part_word((enum bl_cell_part)i);
-        g->parts[i] = bl_stg_read(g->arena, g->diags,
-                                  bl_format(g->arena, "%s/rarb_%s.g", folder, word));
-        good = good && g->parts[i];
-    }
-    bl_diags_print(g->diags, stderr, false);
-    return good;
-}
-
 /* The graphs of a folder beside the cell that is searched. */
-static struct bl_rsb_play *play_of(struct bl_arena *arena, const char *folder,
-                                   const struct bl_rsb_cell *cell) {
-    struct graphs g = {.arena = arena};
+static struct bl_rsb_graphs *graphs_of(struct bl_arena *arena, const char *folder,
+                                       const struct bl_rsb_cell *cell) {
+    struct report r = {.diags = NULL};
+    const struct bl_stg *parts[BL_CELL_PART_COUNT];
     struct bl_rsb_cell present;
     const char *wrong = "";
+    r.diags = bl_diags_new(arena, &r.sources);
+    for (int i = 0; i < BL_CELL_PART_COUNT; i++)
+        parts[i] = bl_stg_read(
+            arena, r.diags,
+            bl_format(arena, "%s/rarb_%s.g", folder, bl_cell_part_word((enum bl_cell_part)i)));
+    bl_diags_print(r.diags, stderr, false);
+    if (r.diags->errors) return NULL;
     bl_rsb_cell_present(&present, false, true, BL_RSB_FLAW_NONE);
-    if (!read_graphs(&g, folder)) return NULL;
-    struct bl_rsb_play *play = bl_cell_play(arena, g.parts, cell ? cell : &present, &wrong);
-    if (!play) fprintf(stderr, "rsb_ring: no graphs to play: %s\n", wrong);
-    return play;
+    struct bl_rsb_graphs *graphs = bl_cell_graphs_new(arena, parts, cell ? cell : &present, &wrong);
+    if (!graphs) fprintf(stderr, "rsb_ring: no graphs to play: %s\n", wrong);
+    return graphs;
 }
 
 static void print_element(const struct bl_element *e) {
@@ -80,39 +71,36 @@ static void print_element(const struct bl_element *e) {
     printf(e->races ? ", races\n" : "\n");
 }
 
-/* The cells that the graphs of a folder make. */
-static bool make_cells(struct bl_arena *arena, const char *folder, struct bl_rsb_cell *cells,
-                       bool print, const char *verilog) {
-    struct graphs g = {.arena = arena};
-    const struct bl_netlist *circuits[BL_CELL_PART_COUNT];
-    bool good = read_graphs(&g, folder);
-    for (int i = 0; i < BL_CELL_PART_COUNT && good; i++) {
-        enum bl_cell_part part = (enum bl_cell_part)i;
-        struct bl_range nowhere = {0};
-        circuits[i] = bl_part_check_interface(g.diags, nowhere, part, g.parts[i])
-                          ? bl_part_circuit(arena, g.diags, nowhere, part, g.parts[i])
-                          : NULL;
-        good = circuits[i] != NULL;
+static void print_rows(const struct bl_arbiter *arbiter) {
+    const struct bl_rsb_rows *rows = &arbiter->rows.other;
+    for (int i = 0; i < rows->count; i++)
+        printf("%s = %s\n", rows->rows[i]->name, rows->rows[i]->text);
+    for (int i = 0; i < arbiter->other_map.count; i++) print_element(&arbiter->other_map.items[i]);
+}
+
+/* The cells that the graphs of a folder make; NULL: they make none, which is told. */
+static const struct bl_arbiter *made_of(struct bl_arena *arena, const char *folder) {
+    struct report r = {.diags = NULL};
+    struct bl_arbiter_source sources[BL_CELL_PART_COUNT];
+    r.diags = bl_diags_new(arena, &r.sources);
+    for (int i = 0; i < BL_CELL_PART_COUNT; i++) {
+        const char *name = bl_format(arena, "%s/rarb_%s.g", folder,
+                                     bl_cell_part_word((enum bl_cell_part)i));
+        sources[i] = (struct bl_arbiter_source){name, name, {0}};
     }
-    bl_diags_print(g.diags, stderr, false);
-    if (!good) return false;
-    struct bl_cell_rows rows = bl_cell_compose(arena, circuits);
-    for (int i = 0; i < rows.other.count && print; i++)
-        printf("%s = %s\n", rows.other.rows[i]->name, rows.other.rows[i]->text);
-    static struct bl_cell_map maps[2];
-    const char *wrong = bl_cell_map(arena, &rows.other, &maps[1]);
-    if (!wrong) wrong = bl_cell_map(arena, &rows.first, &maps[0]);
-    for (int i = 0; i < maps[1].count && print; i++) print_element(&maps[1].items[i]);
-    if (verilog) {
-        struct bl_text text = {0};
-        const char *const names[] = {"token", "source", "pass", "destination"};
-        bl_cell_map_invert(&maps[0]);
-        bl_cell_emit(&text, &maps[0], &maps[1], names);
-        bl_text_save(&text, verilog);
-    }
-    if (!wrong) wrong = bl_cell_make(&rows, &cells[0], &cells[1]);
-    if (wrong) fprintf(stderr, "rsb_ring: no cell: %s\n", wrong);
-    return !wrong;
+    const struct bl_arbiter *made = bl_arbiter_compose(arena, r.diags, (struct bl_range){0},
+                                                       sources, "");
+    bl_diags_print(r.diags, stderr, false);
+    return made;
+}
+
+static bool write_cell(struct bl_arena *arena, const struct bl_arbiter *made, const char *path) {
+    struct bl_text text = {0};
+    bl_arbiter_verilog(arena, &text, made);
+    int error = bl_text_save(&text, path);
+    if (error) fprintf(stderr, "rsb_ring: cannot write %s: %s\n", path, strerror(error));
+    bl_text_free(&text);
+    return !error;
 }
 
 /* The present cell with one row more: "NAME=EXPRESSION". */
@@ -134,16 +122,17 @@ static bool break_cell(struct bl_arena *arena, const char *text, struct bl_rsb_c
     return !wrong;
 }
 
-static void print_seen(const struct bl_rsb_play *play) {
+static void print_seen(const struct bl_rsb_graphs *graphs) {
     const char *missing;
-    int all, seen = bl_rsb_play_fired(play, &all, &missing);
+    int all, seen = bl_rsb_graphs_fired(graphs, &all, &missing);
     printf("%d of %d edges of the graphs seen", seen, all);
     printf(missing ? ", not %s\n" : "\n", missing);
 }
 
 int main(int argc, char **argv) {
     struct bl_arena *arena = bl_arena_new();
-    static struct bl_rsb_cell cells[2], broken;
+    static struct bl_rsb_cell broken;
+    const struct bl_arbiter *cells = NULL;
     const char *graphs = NULL, *made = NULL, *verilog = NULL;
     bool rows = false;
     struct bl_rsb_check_options options = {.cells = 4, .flawed = 1, .limit = UINT32_C(1) << 26};
@@ -170,15 +159,17 @@ int main(int argc, char **argv) {
         else return usage();
     }
     if (options.cells < 3 || options.cells > BL_RSB_CELLS || !options.limit) return usage();
-    if (made && !make_cells(arena, made, cells, rows, verilog)) return 2;
-    if (made) options.first = &cells[0], options.other = &cells[1];
-    if (graphs) options.play = play_of(arena, graphs, options.other);
-    if (graphs && !options.play) return 2;
+    if (made && !(cells = made_of(arena, made))) return 1;
+    if (cells) options.first = &cells->first, options.other = &cells->other;
+    if (cells && rows) print_rows(cells);
+    if (cells && verilog && !write_cell(arena, cells, verilog)) return 2;
+    if (graphs) options.graphs = graphs_of(arena, graphs, options.other);
+    if (graphs && !options.graphs) return 2;
     struct bl_rsb_check check = bl_rsb_check(&options);
     bl_rsb_check_print(stdout, &check, &options);
-    if (options.play) print_seen(options.play);
+    if (options.graphs) print_seen(options.graphs);
     free(check.trace);
-    bl_rsb_play_free(options.play);
+    bl_rsb_graphs_free(options.graphs);
     bl_arena_free(arena);
     return check.fault ? 1 : 0;
 }

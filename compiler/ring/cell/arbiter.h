@@ -8,9 +8,13 @@
 
 struct bl_text;
 
-/* A cell that has passed its checks. */
+struct bl_stg;
+
+/* A cell made of graphs. */
 struct bl_arbiter {
-    const char *files[BL_CELL_PART_COUNT];   /* as the program names them; NULL: the usual graph */
+    const char *files[BL_CELL_PART_COUNT]; /* as the program names them; NULL: the usual graph */
+    const struct bl_stg *parts[BL_CELL_PART_COUNT];
+    struct bl_cell_rows rows;
     struct bl_cell_map first_map, other_map; /* of the Verilog */
     struct bl_rsb_cell first, other;         /* as they were searched, each signal a gate */
     struct bl_rsb_cells events;              /* each table and latch a gate */
@@ -24,15 +28,22 @@ struct bl_arbiter_source {
     struct bl_range range;
 };
 
-/* Makes the cell: reads the graphs, checks each (interface, coding, mutual exclusion), joins their
-   circuits, and searches a ring of three of the cell, of gates with any delay, in which every edge
+/* Makes the cell: reads the graphs, checks each (interface, coding, mutual exclusion) and joins
+   their circuits. NULL after a report. `range` is the program's `arbiter`, `root` holds
+   examples/rsb. */
+struct bl_arbiter *bl_arbiter_compose(struct bl_arena *arena, struct bl_diags *diags,
+                                      struct bl_range range,
+                                      const struct bl_arbiter_source *sources, const char *root);
+
+/* The same, and searches a ring of three of the cell, of gates with any delay, in which every edge
    has to be one of the graphs. NULL after a report; a search that fails comes with its events from
-   reset. `range` is the program's `arbiter`, `root` holds examples/rsb. */
+   reset. */
 const struct bl_arbiter *bl_arbiter_make(struct bl_arena *arena, struct bl_diags *diags,
                                          struct bl_range range,
                                          const struct bl_arbiter_source *sources, const char *root);
 
 /* The module bl_rarb_cell of this cell. */
-void bl_arbiter_verilog(struct bl_text *text, const struct bl_arbiter *arbiter);
+void bl_arbiter_verilog(struct bl_arena *arena, struct bl_text *text,
+                        const struct bl_arbiter *arbiter);
 
 #endif

@@ -2,119 +2,11 @@
 #include "ring/cell/cell_emit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-
-static const char head[] =
-    "// Contract: as of the arbiter cell of bankloom's templates, whose ports and parameters "
-    "these\n"
-    "// are: four-phase wires to both neighbours, *_left and *_right carry requests away from the\n"
-    "// source and grants back to it, *_na that none is available; s_number is there before a "
-    "request\n"
-    "// that it belongs to (bundled). While rst is 1 s_request is 0. Every path is cut.\n"
-    "// Latency: three elements a hop and way. Throughput: one operation a visit of the token.\n"
-    "// The loop of the mutual exclusion is its memory:\n"
-    "// verilator lint_off UNOPTFLAT\n";
-
-static const char ports[] =
-    "    // bits of a domain's number, 1..4\n"
-    "    parameter NUMBER = 2,\n"
-    "    // number of this domain, 0..2**NUMBER-1\n"
-    "    parameter DOMAIN = 0,\n"
-    "    // 1: what can be compared for all cells at once comes from bl_rsb_near; NUMBER is 3 or "
-    "4\n"
-    "    parameter NEAR = 0,\n"
-    "    // 1: the token is here after reset; exactly one cell of a ring; 0..1\n"
-    "    parameter FIRST = 0,\n"
-    "    // as of bl_lut, 0..3\n"
-    "    parameter FABRIC = 0,\n"
-    "    // has no effect here: this cell has no multiplexers; 0..1\n"
-    "    parameter JOINED = 0\n"
-    ") (\n"
-    "    input  wire              rst,\n"
-    "    input  wire              s_request,\n"
-    "    output wire              m_told,\n"
-    "    output wire              m_busy,\n"
-    "    output wire              m_own_cw,\n"
-    "    output wire              m_own_ccw,\n"
-    "    output wire              m_end_cw,\n"
-    "    output wire              m_end_ccw,\n"
-    "    output wire              m_pass_cw,\n"
-    "    output wire              m_pass_ccw,\n"
-    "    input  wire [NUMBER-1:0] s_number,\n"
-    "    input  wire [3:0]        s_near,\n"
-    "    input  wire              s_left,\n"
-    "    input  wire              s_left_na,\n"
-    "    input  wire              s_token,\n"
-    "    output wire              m_left,\n"
-    "    output wire              m_left_na,\n"
-    "    input  wire              s_right,\n"
-    "    input  wire              s_right_na,\n"
-    "    output wire              m_right,\n"
-    "    output wire              m_right_na,\n"
-    "    output wire              m_token\n"
-    ");\n"
-    "    generate\n"
-    "        if (NUMBER < 1 || NUMBER > 4) begin : g_check_number\n"
-    "            bl_rarb_cell_illegal_NUMBER illegal();\n"
-    "        end\n"
-    "        if (DOMAIN < 0 || DOMAIN >= (1 << NUMBER)) begin : g_check_domain\n"
-    "            bl_rarb_cell_illegal_DOMAIN illegal();\n"
-    "        end\n"
-    "        if (FIRST < 0 || FIRST > 1) begin : g_check_first\n"
-    "            bl_rarb_cell_illegal_FIRST illegal();\n"
-    "        end\n"
-    "        if (JOINED < 0 || JOINED > 1) begin : g_check_joined\n"
-    "            bl_rarb_cell_illegal_JOINED illegal();\n"
-    "        end\n"
-    "        if (NEAR < 0 || NEAR > (NUMBER > 2 ? 1 : 0)) begin : g_check_near\n"
-    "            bl_rarb_cell_illegal_NEAR illegal();\n"
-    "        end\n"
-    "    endgenerate\n\n";
-
-/* The comparison: of the number itself, or of the line of bl_rsb_near that this domain is on and
-   the bit that tells it from the others there. */
-static const char comparison[] =
-    "    // the number on the lines is this domain's\n"
-    "    localparam ODD   = (DOMAIN ^ DOMAIN >> 1 ^ DOMAIN >> 2 ^ DOMAIN >> 3) & 1;\n"
-    "    localparam FOUND = DOMAIN ^ (1 - ODD);\n"
-    "    localparam MOST  = (FOUND == 1 || FOUND == 2 || FOUND == 4 || FOUND == 8) ? 0 : 1;\n"
-    "    localparam LINE  = 2 * (1 - ODD) + MOST;\n"
-    "    localparam ONE   = MOST != 0 ? 15 - FOUND : FOUND;\n"
-    "    localparam BIT   = ONE >= 8 ? 3 : ONE >= 4 ? 2 : ONE >= 2 ? 1 : 0;\n"
-    "    localparam VALUE = DOMAIN >> BIT & 1;\n"
-    "    generate\n"
-    "        if (NEAR != 0) begin : g_near\n"
-    "            // a number of three bits on a line of one has no such bit\n"
-    "            localparam OF = BIT < NUMBER ? BIT : 0;\n"
-    "            wire unused_number = &{1'b0, s_near, s_number, 1'b0};\n"
-    "            bl_lut #(.INPUTS(2), .TABLE(BIT < NUMBER ? (VALUE != 0 ? 64'h8 : 64'h4) : "
-    "64'hC),\n"
-    "                     .FABRIC(FABRIC), .RACES(1)) compare (\n"
-    "                .i({s_near[LINE], s_number[OF]}), .o(match));\n"
-    "        end else begin : g_number\n"
-    "            wire unused_near = &{1'b0, s_near, 1'b0};\n"
-    "            bl_lut #(.INPUTS(NUMBER), .TABLE(64'h1 << DOMAIN), .FABRIC(FABRIC), .RACES(1))\n"
-    "                compare (.i(s_number), .o(match));\n"
-    "        end\n"
-    "    endgenerate\n\n";
-
-static const char outputs[] = "    assign m_told     = told;\n"
-                              "    assign m_busy     = !done;\n"
-                              "    assign m_own_cw   = own[0];\n"
-                              "    assign m_own_ccw  = own[1];\n"
-                              "    assign m_end_cw   = end_of[0];\n"
-                              "    assign m_end_ccw  = end_of[1];\n"
-                              "    assign m_pass_cw  = pass[0];\n"
-                              "    assign m_pass_ccw = pass[1];\n"
-                              "    assign m_right    = go[0];\n"
-                              "    assign m_left     = go[1];\n"
-                              "    assign m_left_na  = na[0];\n"
-                              "    assign m_right_na = na[1];\n"
-                              "    assign m_token    = token;\n"
-                              "endmodule\n"
-                              "`default_nettype wire\n";
+#include "emit/parts.h"
 
 static const char *const pins[] = {"clear", "set", "load", "enable", "d"};
 
@@ -173,8 +65,6 @@ static bool is_named(const struct bl_cell_map *map, const char *name) {
 }
 
 static void declare_all(struct bl_text *text, const struct bl_cell_map *other) {
-    bl_text_add(text, "    // Index 0 is clockwise (from the left to the right), 1 "
-                      "counter-clockwise.\n    wire       match;\n");
     for (int i = 0; i < other->count; i++) declare(text, "    ", &other->items[i]);
     bl_text_add(text, "\n");
 }
@@ -238,25 +128,31 @@ static void add_only(struct bl_text *text, const struct bl_cell_map *map,
         if (!is_in(other, &map->items[i])) add_element(text, "            ", &map->items[i]);
 }
 
+/* The files' names, with commas. */
+static char *list_of(const char *const *graphs) {
+    struct bl_text text = {0};
+    for (int i = 0; i < BL_CELL_PART_COUNT; i++)
+        bl_text_add(&text, "%s%s", i ? ", " : "", graphs[i]);
+    return text.bytes;
+}
+
 void bl_cell_emit(struct bl_text *text, const struct bl_cell_map *first,
                   const struct bl_cell_map *other, const char *const *graphs) {
-    bl_text_add(text, "// SPDX-License-Identifier: ISC\n`default_nettype none\n"
-                      "// One cell of the ring arbiter of the ring segmented bus, made of the "
-                      "graphs\n//");
-    for (int i = 0; i < BL_CELL_PART_COUNT; i++)
-        bl_text_add(text, " %s%s", graphs[i], i + 1 < BL_CELL_PART_COUNT ? "," : ".\n");
-    bl_text_add(text, "%s// Size: %d tables of four inputs and latches, %d with FIRST = 1.\n", head,
-                other->count + 1, first->count + 1);
-    bl_text_add(text, "module bl_rarb_cell #(\n%s", ports);
+    char *list = list_of(graphs);
+    struct bl_parts parts = {.text = text, .file = "bus_cell.v", .values = {['G'] = list}};
+    bl_part_number(&parts, 'N', other->count + 1);
+    bl_part_number(&parts, 'F', first->count + 1);
+    bl_part(&parts, "module");
+    free(list);
     declare_all(text, other);
-    bl_text_add(text, "%s", comparison);
+    bl_part(&parts, "comparison");
     for (int i = 0; i < other->count; i++)
         if (is_in(first, &other->items[i])) add_element(text, "    ", &other->items[i]);
-    bl_text_add(text, "\n    generate\n        if (FIRST != 0) begin : g_first\n");
+    bl_part(&parts, "first");
     add_only(text, first, other);
-    bl_text_add(text, "        end else begin : g_other\n");
+    bl_part(&parts, "other");
     add_only(text, other, first);
-    bl_text_add(text, "        end\n    endgenerate\n\n%s", outputs);
+    bl_part(&parts, "outputs");
 }
 
 void bl_cell_readers(struct bl_text *text, const struct bl_cell_map *first,
@@ -276,4 +172,17 @@ void bl_cell_readers(struct bl_text *text, const struct bl_cell_map *first,
             else bl_text_add(text, "i[%d]", k);
             between = separator;
         }
+}
+
+void bl_cell_primitive(struct bl_text *text, const struct bl_cell_map *map, const char *gate) {
+    for (int i = 0; i < map->count; i++) {
+        const struct bl_element *e = &map->items[i];
+        char name[3 * BL_RSB_NAME];
+        if (strcmp(e->name, gate)) continue;
+        bool latch = e->kind == BL_ELEMENT_LATCH;
+        int inputs = latch ? BL_LATCH_PINS + 1 : e->count;
+        instance(name, sizeof name, e);
+        bl_text_add(text, "%s/%sg_xilinx_%d.table_%d", name, latch ? "g_table.hold/" : "", inputs,
+                    inputs);
+    }
 }

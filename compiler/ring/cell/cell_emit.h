@@ -18,4 +18,8 @@ void bl_cell_readers(struct bl_text *text, const struct bl_cell_map *first,
                      const struct bl_cell_map *other, bool is_first, const char *wire,
                      const char *prefix, const char *separator);
 
+/* Appends the vendor's primitive that a gate is with tables of six inputs (FABRIC 2), below the
+   cell: "at_end_of_0/g_xilinx_2.table_2". */
+void bl_cell_primitive(struct bl_text *text, const struct bl_cell_map *map, const char *gate);
+
 #endif

@@ -1,6 +1,5 @@
 #include "ring/cell/compose.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,14 +16,8 @@ struct instance {
     struct bl_rsb_rows *rows;
 };
 
-/* "_1" or "_2" behind the names of the pass-through, whose signals have no way of their own. */
-static const char *tail(const struct instance *in) {
-    if (in->part != BL_CELL_PART_PASS) return "";
-    return in->clockwise ? "_1" : "_2";
-}
-
 static const char *full_name(const struct instance *in, const char *signal) {
-    return bl_format(in->arena, "%s.%s%s", bl_cell_part_word(in->part), signal, tail(in));
+    return bl_cell_gate_name(in->arena, in->part, signal, in->clockwise);
 }
 
 /* The names of an expression as they are in one way. */
@@ -47,22 +40,10 @@ static const char *in_way(struct bl_arena *arena, const char *text, bool clockwi
     return copy;
 }
 
-/* Whether a row of the composition is that of a signal; then `*clockwise` is its way. */
-static bool is_signal(const struct instance *in, const struct bl_cell_signal *row,
-                      const char *signal, bool *clockwise) {
-    if (row->part != (int)in->part) return false;
-    size_t length = strlen(row->signal);
-    *clockwise = in->clockwise;
-    if (strcmp(row->signal + length - 2, "_w") || length < 3) return !strcmp(row->signal, signal);
-    *clockwise = signal[strlen(signal) - 1] == '1';
-    return strlen(signal) == length && !strncmp(row->signal, signal, length - 1);
-}
-
 static const struct bl_cell_signal *row_of(const struct instance *in, const char *signal,
                                            bool *clockwise) {
-    for (const struct bl_cell_signal *row = bl_cell_signals; row->wire; row++)
-        if (is_signal(in, row, signal, clockwise)) return row;
-    return NULL;
+    *clockwise = in->clockwise;
+    return bl_cell_signal_of(in->part, signal, clockwise);
 }
 
 /* What a gate of the circuit is in the cell's expressions, for others or, with `own`, itself. */
@@ -88,7 +69,8 @@ static void add_cube(struct bl_text *text, const struct instance *in, const stru
     if (!any) bl_text_add(text, "1");
 }
 
-/* The next value of a gate; of one side of a mutual exclusion while the other is not granted. */
+/* The next value of a gate, 0 with `rst` where it is reset; of one side of a mutual exclusion while
+ * the other is not granted. */
 static const char *function_of(const struct instance *in, const struct bl_gate *gate, bool reset) {
     struct bl_text text = {0};
     if (reset) bl_text_add(&text, "!rst & (");
@@ -136,7 +118,7 @@ static void add_gate(const struct instance *in, int index) {
     const char *name = own ? in_way(in->arena, row->wire, clockwise) : full_name(in, gate->name);
     bool stands = own || !row || is_seen(in->circuit, index);
     add_row(in, stands ? BL_RSB_ROW_GATE : BL_RSB_ROW_TABLE, name,
-            function_of(in, gate, own && row->reset));
+            function_of(in, gate, own ? row->reset : stands));
 }
 
 static void add_part(const struct instance *in) {

@@ -10,8 +10,8 @@
     { BL_CELL_PART_##part, false, name, wire, false, NULL, NULL, NULL, false }
 #define IN_FROM(part, name, wire, from) \
     { BL_CELL_PART_##part, false, name, wire, false, NULL, NULL, from, false }
-#define IN_ONE(part, name, wire, when, from) \
-    { BL_CELL_PART_##part, false, name, wire, true, when, NULL, from, false }
+#define IN_ONE(part, name, wire, rises_if, from) \
+    { BL_CELL_PART_##part, false, name, wire, true, rises_if, NULL, from, false }
 #define OUT(part, name, wire) \
     { BL_CELL_PART_##part, true, name, wire, false, NULL, NULL, NULL, false }
 #define OUT_RESET(part, name, wire) \
@@ -101,26 +101,51 @@ static bool has_way(const char *text) {
                     strstr(text, "behind"));
 }
 
-/* "go_w" is "go_1" clockwise. */
-static const char *signal_in(struct bl_arena *arena, const char *name, bool clockwise) {
-    size_t length = name ? strlen(name) : 0;
-    if (length < 3 || strcmp(name + length - 2, "_w")) return name;
-    char *own = bl_strndup(arena, name, length);
-    own[length - 1] = clockwise ? '1' : '2';
-    return own;
+bool bl_cell_signal_has_way(const struct bl_cell_signal *row) {
+    size_t length = row->signal ? strlen(row->signal) : 0;
+    return length > 2 && !strcmp(row->signal + length - 2, "_w");
 }
 
-int bl_composition_rows(struct bl_arena *arena, struct bl_rsb_watch_row *rows) {
+const char *bl_cell_signal_name(struct bl_arena *arena, const struct bl_cell_signal *row,
+                                bool clockwise) {
+    if (!bl_cell_signal_has_way(row)) return row->signal;
+    return bl_format(arena, "%.*s%c", (int)strlen(row->signal) - 1, row->signal,
+                     clockwise ? '1' : '2');
+}
+
+const struct bl_cell_signal *bl_cell_signal_of(enum bl_cell_part part, const char *name,
+                                               bool *clockwise) {
+    size_t length = strlen(name);
+    for (const struct bl_cell_signal *row = bl_cell_signals; row->wire; row++) {
+        if (row->part != (int)part) continue;
+        if (!strcmp(row->signal, name)) return row;
+        char way = length ? name[length - 1] : 0;
+        if (!bl_cell_signal_has_way(row) || strlen(row->signal) != length ||
+            strncmp(row->signal, name, length - 1) || (way != '1' && way != '2'))
+            continue;
+        *clockwise = way == '1';
+        return row;
+    }
+    return NULL;
+}
+
+const char *bl_cell_gate_name(struct bl_arena *arena, enum bl_cell_part part, const char *signal,
+                              bool clockwise) {
+    const char *tail = part != BL_CELL_PART_PASS ? "" : clockwise ? "_1" : "_2";
+    return bl_format(arena, "%s.%s%s", bl_cell_part_word(part), signal, tail);
+}
+
+int bl_composition_rows(struct bl_arena *arena, struct bl_rsb_signal_row *rows) {
     int count = 0;
     for (const struct bl_cell_signal *s = bl_cell_signals; s->wire; s++)
         for (int way = 0; way < (has_way(s->wire) ? 2 : 1); way++)
-            rows[count++] = (struct bl_rsb_watch_row){
+            rows[count++] = (struct bl_rsb_signal_row){
                 .graph = s->part < 0 ? -1 : bl_cell_graph((enum bl_cell_part)s->part, way == 0),
-                .signal = signal_in(arena, s->signal, way == 0),
+                .signal = bl_cell_signal_name(arena, s, way == 0),
                 .wire = s->wire,
                 .one_of = s->one_of,
-                .when = s->when,
-                .always = s->always,
+                .rises_if = s->rises_if,
+                .only_if = s->only_if,
                 .clockwise = way == 0,
             };
     return count;

@@ -29,8 +29,8 @@ struct bl_cell_signal {
     int part; /* -1: none; the wire's edge is one that another row tells */
     bool output;
     const char *signal, *wire;
-    bool one_of; /* one of the signals that the wire may be (struct bl_rsb_watch_row) */
-    const char *when, *always; /* and under which conditions */
+    bool one_of; /* one of the signals that the wire may be (struct bl_rsb_signal_row) */
+    const char *rises_if, *only_if; /* and under which conditions */
     /* In a cell that is made of the graphs what a signal is for the part's other gates; NULL: the
        wire. The gate of an output has the wire's name, and is 0 with `rst` where `reset` is 1. An
        output that is one of several has no gate of its own: bl_cell_glue merges it into one. */
@@ -47,12 +47,24 @@ extern const struct bl_rsb_row bl_cell_glue[], bl_cell_glue_first[];
 
 enum { BL_CELL_GRAPHS = BL_CELL_PART_COUNT + 1 };
 
+/* The row of a part's signal, NULL: it has none of that name; `*clockwise` becomes the way that its
+   name says, and stays where it says none. */
+const struct bl_cell_signal *bl_cell_signal_of(enum bl_cell_part part, const char *name,
+                                               bool *clockwise);
+/* Whether a row's signal has a way, and its name in one. */
+bool bl_cell_signal_has_way(const struct bl_cell_signal *row);
+const char *bl_cell_signal_name(struct bl_arena *arena, const struct bl_cell_signal *row,
+                                bool clockwise);
+/* What a part's gate is called in a cell made of graphs: "source.told", "pass.go_1". */
+const char *bl_cell_gate_name(struct bl_arena *arena, enum bl_cell_part part, const char *signal,
+                              bool clockwise);
+
 /* The graph of a part in a way. */
 int bl_cell_graph(enum bl_cell_part part, bool clockwise);
 
 /* The rows of bl_cell_signals for both ways; `rows` has BL_RSB_ROWS places. Returns how many. The
    names live in `arena`. */
-int bl_composition_rows(struct bl_arena *arena, struct bl_rsb_watch_row *rows);
+int bl_composition_rows(struct bl_arena *arena, struct bl_rsb_signal_row *rows);
 
 const char *bl_cell_part_word(enum bl_cell_part part);
 

@@ -5,7 +5,7 @@
 #include "async/stg_circuit.h"
 #include "base/arena.h"
 
-enum { STATES = 1 << 20 };
+enum { STATES = 1 << 20, LONGEST = 30 /* letters of an internal signal */ };
 
 static const char *direction(bool output) { return output ? "output" : "input"; }
 
@@ -19,11 +19,9 @@ static int kind_of(const struct bl_stg *stg, const char *name) {
 /* Whether the graph has a row's signal, in both ways where it has a way. */
 static bool has(struct bl_diags *diags, struct bl_range range, const struct bl_stg *stg,
                 const struct bl_cell_signal *row) {
-    size_t length = strlen(row->signal);
-    bool ways = length > 2 && !strcmp(row->signal + length - 2, "_w"), all = true;
-    for (int way = 0; way < (ways ? 2 : 1); way++) {
-        char *name = bl_strdup(diags->arena, row->signal);
-        if (ways) name[length - 1] = way ? '2' : '1';
+    bool all = true;
+    for (int way = 0; way < (bl_cell_signal_has_way(row) ? 2 : 1); way++) {
+        const char *name = bl_cell_signal_name(diags->arena, row, way == 0);
         if (kind_of(stg, name) == (row->output ? BL_STG_OUTPUT : BL_STG_INPUT)) continue;
         all = false;
         bl_report(diags, BL_MSG_PART_SIGNAL, range, bl_cell_part_word((enum bl_cell_part)row->part),
@@ -32,15 +30,26 @@ static bool has(struct bl_diags *diags, struct bl_range range, const struct bl_s
     return all;
 }
 
-static bool is_known(enum bl_cell_part part, const char *name) {
+/* An internal signal's name stands in the cell's expressions, where an end `_w` or `_o` is a way.
+ */
+static bool is_plain(const char *name) {
     size_t length = strlen(name);
-    for (const struct bl_cell_signal *row = bl_cell_signals; row->wire; row++) {
-        if (row->part != (int)part) continue;
-        if (!strcmp(row->signal, name)) return true;
-        if (strlen(row->signal) == length && length > 2 &&
-            !strcmp(row->signal + length - 2, "_w") && !strncmp(row->signal, name, length - 1))
-            return name[length - 1] == '1' || name[length - 1] == '2';
-    }
+    bool way = length > 2 && (!strcmp(name + length - 2, "_w") || !strcmp(name + length - 2, "_o"));
+    return length <= LONGEST && !way &&
+           length == strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789");
+}
+
+/* Of a signal that the graph has: whether the cell has it, too, or it is internal. */
+static bool is_known(struct bl_diags *diags, struct bl_range range, enum bl_cell_part part,
+                     const struct bl_stg_signal *signal) {
+    bool clockwise, internal = signal->kind == BL_STG_INTERNAL;
+    const char *word = bl_cell_part_word(part);
+    if (internal && !is_plain(signal->name))
+        bl_report(diags, BL_MSG_PART_NAME, range, word, signal->name, LONGEST);
+    else if (!internal && !bl_cell_signal_of(part, signal->name, &clockwise))
+        bl_report(diags, BL_MSG_PART_EXTRA, range, word, direction(signal->kind == BL_STG_OUTPUT),
+                  signal->name);
+    else return true;
     return false;
 }
 
@@ -49,13 +58,8 @@ bool bl_part_check_interface(struct bl_diags *diags, struct bl_range range, enum
     bool good = true;
     for (const struct bl_cell_signal *row = bl_cell_signals; row->wire; row++)
         if (row->part == (int)part && !has(diags, range, stg, row)) good = false;
-    for (int i = 0; i < stg->signal_count; i++) {
-        const struct bl_stg_signal *signal = &stg->signals[i];
-        if (signal->kind == BL_STG_INTERNAL || is_known(part, signal->name)) continue;
-        good = false;
-        bl_report(diags, BL_MSG_PART_EXTRA, range, bl_cell_part_word(part),
-                  direction(signal->kind == BL_STG_OUTPUT), signal->name);
-    }
+    for (int i = 0; i < stg->signal_count; i++)
+        good &= is_known(diags, range, part, &stg->signals[i]);
     return good;
 }
 

@@ -11,56 +11,63 @@ static uint64_t places(const int *list, int count) {
     return set;
 }
 
-static struct bl_rsb_edge edge_of(const struct bl_stg *stg, const struct bl_stg_transition *t) {
+static struct bl_rsb_edge edge_of(const struct bl_stg *stg, const struct bl_stg_transition *t,
+                                  bool rises) {
     bool silent = t->signal >= stg->signal_count;
     return (struct bl_rsb_edge){
         .name = t->name,
         .signal = silent ? -1 : t->signal,
-        .rises = t->edge == BL_STG_RISE,
+        .rises = rises,
         .local = !silent && bl_stg_is_local(stg, t->signal),
         .pre = places(t->pre, t->pre_count),
         .post = places(t->post, t->post_count),
     };
 }
 
+/* The edges of a transition: of one that toggles both. */
+static void add_edges(struct bl_rsb_graph *graph, struct bl_rsb_edge *edges,
+                      const struct bl_stg *stg, const struct bl_stg_transition *t) {
+    bool toggles = t->edge == BL_STG_TOGGLE;
+    if (toggles || t->edge == BL_STG_RISE) edges[graph->edge_count++] = edge_of(stg, t, true);
+    if (t->edge != BL_STG_RISE) edges[graph->edge_count++] = edge_of(stg, t, false);
+}
+
 static bool graph_of(struct bl_arena *arena, const struct bl_stg *stg, const char *name,
                      struct bl_rsb_graph *graph) {
     *graph = (struct bl_rsb_graph){.name = name, .signal_count = stg->signal_count};
     if (stg->place_count > BL_RSB_PLACES || stg->signal_count > BL_RSB_SIGNALS) return false;
-    struct bl_rsb_edge *edges = BL_NEW(arena, struct bl_rsb_edge, stg->transition_count);
+    struct bl_rsb_edge *edges = BL_NEW(arena, struct bl_rsb_edge, 2 * stg->transition_count);
     for (int i = 0; i < stg->signal_count; i++) graph->signals[i] = stg->signals[i].name;
     for (int i = 0; i < stg->place_count; i++)
         if (stg->places[i].tokens) graph->marking |= UINT64_C(1) << i;
-    for (int i = 0; i < stg->transition_count; i++) edges[i] = edge_of(stg, &stg->transitions[i]);
+    for (int i = 0; i < stg->transition_count; i++)
+        add_edges(graph, edges, stg, &stg->transitions[i]);
     graph->edges = edges;
-    graph->edge_count = stg->transition_count;
     return true;
 }
 
 /* The part's internal signals, which are gates of their own in a cell that is made of it. */
 static int add_internal(struct bl_arena *arena, const struct bl_stg *stg, enum bl_cell_part part,
                         bool clockwise, const struct bl_rsb_cell *cell,
-                        struct bl_rsb_watch_row *rows) {
-    const char *tail = part != BL_CELL_PART_PASS ? "" : clockwise ? "_1" : "_2";
+                        struct bl_rsb_signal_row *rows) {
     int count = 0;
     for (int i = 0; i < stg->signal_count; i++) {
         if (stg->signals[i].kind != BL_STG_INTERNAL) continue;
-        const char *gate = bl_format(arena, "%s.%s%s", bl_cell_part_word(part),
-                                     stg->signals[i].name, tail);
+        const char *gate = bl_cell_gate_name(arena, part, stg->signals[i].name, clockwise);
         if (bl_rsb_cell_bit(cell, gate, (int)strlen(gate), clockwise) < 0) continue;
-        rows[count++] = (struct bl_rsb_watch_row){.graph = bl_cell_graph(part, clockwise),
-                                                  .signal = stg->signals[i].name,
-                                                  .wire = gate,
-                                                  .clockwise = clockwise};
+        rows[count++] = (struct bl_rsb_signal_row){.graph = bl_cell_graph(part, clockwise),
+                                                   .signal = stg->signals[i].name,
+                                                   .wire = gate,
+                                                   .clockwise = clockwise};
     }
     return count;
 }
 
-struct bl_rsb_play *bl_cell_play(struct bl_arena *arena, const struct bl_stg *const *parts,
-                                 const struct bl_rsb_cell *cell, const char **wrong) {
+struct bl_rsb_graphs *bl_cell_graphs_new(struct bl_arena *arena, const struct bl_stg *const *parts,
+                                         const struct bl_rsb_cell *cell, const char **wrong) {
     struct bl_rsb_graph *graphs = BL_NEW(arena, struct bl_rsb_graph, BL_CELL_GRAPHS);
-    struct bl_rsb_watch_row *rows = BL_NEW(arena, struct bl_rsb_watch_row, 2 * BL_RSB_ROWS);
-    const struct bl_rsb_watch_row *row = NULL;
+    struct bl_rsb_signal_row *rows = BL_NEW(arena, struct bl_rsb_signal_row, 2 * BL_RSB_ROWS);
+    const struct bl_rsb_signal_row *row = NULL;
     int count = bl_composition_rows(arena, rows);
     struct bl_rsb_graph *graph;
     for (int way = 0; way < 2; way++)
@@ -78,7 +85,7 @@ struct bl_rsb_play *bl_cell_play(struct bl_arena *arena, const struct bl_stg *co
             graph->settles = part !=
                              BL_CELL_PART_TOKEN; /* the token sets the next cell's graph going */
         }
-    struct bl_rsb_play *play = bl_rsb_play_new(graphs, BL_CELL_GRAPHS, rows, count, cell, &row);
+    struct bl_rsb_graphs *play = bl_rsb_graphs_new(graphs, BL_CELL_GRAPHS, rows, count, cell, &row);
     if (!play) *wrong = row->signal;
     return play;
 }

@@ -178,13 +178,6 @@ const char *bl_rsb_cell_of(struct bl_rsb_cell *cell, const struct bl_rsb_rows *r
     return wrong ? wrong : compile_all(&m, row, at);
 }
 
-const char *bl_rsb_cell_make(struct bl_rsb_cell *cell, const struct bl_rsb_row *const *lists,
-                             int count, const struct bl_rsb_row **row, const char **at) {
-    struct bl_rsb_rows rows = {.count = 0};
-    for (int i = 0; i < count; i++) bl_rsb_rows_add(&rows, lists[i]);
-    return bl_rsb_cell_of(cell, &rows, row, at);
-}
-
 uint64_t bl_rsb_excited(const struct bl_rsb_cell *cell, uint64_t word) {
     uint64_t next = 0;
     for (int i = 0; i < cell->gates; i++)

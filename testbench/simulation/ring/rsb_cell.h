@@ -180,11 +180,7 @@ const char *bl_rsb_rows_truth(const struct bl_rsb_rows *rows, const char *name,
                               struct bl_rsb_truth *truth, bl_rsb_leaf *leaf, void *user,
                               const struct bl_rsb_row **row, const char **at);
 
-/* Compiles the rows of `count` lists, each up to BL_RSB_ROW_END; a row replaces that of its name in
-   an earlier list. Returns NULL, or what is wrong, about the row `*row` at `*at`. */
-const char *bl_rsb_cell_make(struct bl_rsb_cell *cell, const struct bl_rsb_row *const *lists,
-                             int count, const struct bl_rsb_row **row, const char **at);
-
+/* Compiles the rows of a cell. Returns NULL, or what is wrong, about the row `*row` at `*at`. */
 const char *bl_rsb_cell_of(struct bl_rsb_cell *cell, const struct bl_rsb_rows *rows,
                            const struct bl_rsb_row **row, const char **at);
 

@@ -554,6 +554,17 @@ ends 0 build "$work/uneven.loom" -o "$work/uneven"
 (cd "$work/uneven" && iverilog -g2001 -Wall -Wno-timescale -s ring_bench -y rtl -o bench.vvp \
     sim/ring_bench.v && vvp -n bench.vvp) >"$work/out" 2>&1
 has "the bench over unequal segments" "^PASS"
+# Clocks of single domains: told, in the bench, and in both models.
+echo "bus ring { domains 4; delay 5 ns; clock 2 125 MHz phase 1.3 ns; clock 3 99.9 MHz; }
+traffic { gap 1 us; transfers 300; }" >"$work/clocks.loom"
+ends 0 explain "$work/clocks.loom"
+has "explain" "2: 125 MHz phase 1.3 ns, 3: 99.9 MHz phase 0 ps"
+ends 0 run "$work/clocks.loom"
+has "its traffic" " 0 broken rules"
+ends 0 build "$work/clocks.loom" -o "$work/clocks"
+(cd "$work/clocks" && iverilog -g2001 -Wall -Wno-timescale -s ring_bench -y rtl -o bench.vvp \
+    sim/ring_bench.v && vvp -n bench.vvp) >"$work/out" 2>&1
+has "the bench with clocks of their own" "^PASS"
 ends 0 explain "$work/uneven.loom"
 has "explain" "segments  1 ns, 2 ns, 40 ns, 3 ns"
 traffic="traffic { gap 1 us; transfers 500; }"

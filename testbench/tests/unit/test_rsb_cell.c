@@ -66,8 +66,11 @@ static const struct bl_rsb_row base[] = {
 
 static const char *make(struct bl_rsb_cell *cell, const struct bl_rsb_row *second,
                         const char **name) {
-    const struct bl_rsb_row *lists[] = {base, second}, *row;
-    const char *at, *wrong = bl_rsb_cell_make(cell, lists, 2, &row, &at);
+    struct bl_rsb_rows rows = {.count = 0};
+    const struct bl_rsb_row *row;
+    bl_rsb_rows_add(&rows, base);
+    bl_rsb_rows_add(&rows, second);
+    const char *at, *wrong = bl_rsb_cell_of(cell, &rows, &row, &at);
     if (wrong && row) *name = row->name;
     return wrong;
 }
@@ -96,11 +99,13 @@ static void wrong_rows(void **state) {
     static const struct bl_rsb_row unknown[] = {{BL_RSB_ROW_GATE, "told", "open & tolled"},
                                                 {BL_RSB_ROW_END, NULL, NULL}};
     struct bl_rsb_cell cell;
-    const struct bl_rsb_row *lists[] = {unknown}, *row;
+    struct bl_rsb_rows alone = {.count = 0};
+    const struct bl_rsb_row *row;
     const char *at, *name = NULL;
     assert_string_equal(make(&cell, unknown, &name), "unknown name");
     assert_string_equal(name, "told");
-    assert_string_equal(bl_rsb_cell_make(&cell, lists, 1, &row, &at), "a table `done` is missing");
+    bl_rsb_rows_add(&alone, unknown);
+    assert_string_equal(bl_rsb_cell_of(&cell, &alone, &row, &at), "a table `done` is missing");
 }
 
 int main(void) {

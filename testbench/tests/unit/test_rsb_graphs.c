@@ -11,40 +11,30 @@
 #include "async/net/stg.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "ring/cell/cell_map.h"
+#include "ring/cell/arbiter.h"
 #include "ring/cell/part_circuit.h"
 #include "ring/cell/part_graph.h"
+#include "simulation/core/random.h"
 #include "simulation/ring/check/rsb_check.h"
 
 struct fixture {
     struct bl_arena *arena;
     struct bl_sources sources;
     struct bl_diags *diags;
-    const struct bl_stg *parts[BL_CELL_PART_COUNT];
-    struct bl_rsb_cell present, first, other;
-    struct bl_cell_rows rows;
+    struct bl_arbiter *made;
+    struct bl_rsb_cell present;
 };
 
 static int setup(void **state) {
     static struct fixture f;
-    const struct bl_netlist *circuits[BL_CELL_PART_COUNT];
+    static const struct bl_arbiter_source usual[BL_CELL_PART_COUNT];
     const char *root = getenv("BANKLOOM_ROOT") ? getenv("BANKLOOM_ROOT") : ".";
-    struct bl_range nowhere = {0};
     f.arena = bl_arena_new();
     f.diags = bl_diags_new(f.arena, &f.sources);
-    for (int i = 0; i < BL_CELL_PART_COUNT; i++) {
-        enum bl_cell_part part = (enum bl_cell_part)i;
-        f.parts[i] = bl_stg_read(
-            f.arena, f.diags,
-            bl_format(f.arena, "%s/examples/rsb/rarb_%s.g", root, bl_cell_part_word(part)));
-        if (!f.parts[i] || !bl_part_check_interface(f.diags, nowhere, part, f.parts[i])) return 1;
-        circuits[i] = bl_part_circuit(f.arena, f.diags, nowhere, part, f.parts[i]);
-        if (!circuits[i]) return 1;
-    }
+    f.made = bl_arbiter_compose(f.arena, f.diags, (struct bl_range){0}, usual, root);
     bl_rsb_cell_present(&f.present, false, true, BL_RSB_FLAW_NONE);
-    f.rows = bl_cell_compose(f.arena, circuits);
     *state = &f;
-    return bl_cell_make(&f.rows, &f.first, &f.other) != NULL;
+    return f.made == NULL;
 }
 
 static int teardown(void **state) {
@@ -61,31 +51,32 @@ static enum bl_rsb_fault search(struct fixture *f, const struct bl_stg *const *p
     int all;
     options.cells = 3;
     options.limit = 4000000;
-    options.play = bl_cell_play(f->arena, parts, options.other ? options.other : &f->present,
-                                &wrong);
-    assert_non_null(options.play);
+    options.graphs = bl_cell_graphs_new(f->arena, parts,
+                                        options.other ? options.other : &f->present, &wrong);
+    assert_non_null(options.graphs);
     struct bl_rsb_check check = bl_rsb_check(&options);
-    if (!check.fault) assert_true(bl_rsb_play_fired(options.play, &all, &missing) == all);
+    if (!check.fault) assert_true(bl_rsb_graphs_fired(options.graphs, &all, &missing) == all);
     free(check.trace);
-    bl_rsb_play_free(options.play);
+    bl_rsb_graphs_free(options.graphs);
     return check.fault;
 }
 
 static void present_cell(void **state) {
     struct fixture *f = *state;
-    assert_int_equal(search(f, f->parts, (struct bl_rsb_check_options){0}), BL_RSB_FAULT_NONE);
-    assert_int_equal(search(f, f->parts, (struct bl_rsb_check_options){.split = true}),
+    assert_int_equal(search(f, f->made->parts, (struct bl_rsb_check_options){0}),
                      BL_RSB_FAULT_NONE);
-    assert_int_equal(search(f, f->parts, (struct bl_rsb_check_options){.wires = true}),
+    assert_int_equal(search(f, f->made->parts, (struct bl_rsb_check_options){.split = true}),
+                     BL_RSB_FAULT_NONE);
+    assert_int_equal(search(f, f->made->parts, (struct bl_rsb_check_options){.wires = true}),
                      BL_RSB_FAULT_NONE);
 }
 
 static void made_cell(void **state) {
     struct fixture *f = *state;
-    struct bl_rsb_check_options made = {.first = &f->first, .other = &f->other};
-    assert_int_equal(search(f, f->parts, made), BL_RSB_FAULT_NONE);
+    struct bl_rsb_check_options made = {.first = &f->made->first, .other = &f->made->other};
+    assert_int_equal(search(f, f->made->parts, made), BL_RSB_FAULT_NONE);
     made.wires = true;
-    assert_int_equal(search(f, f->parts, made), BL_RSB_FAULT_NONE);
+    assert_int_equal(search(f, f->made->parts, made), BL_RSB_FAULT_NONE);
     made.wires = false;
     made.reduced = true;
     made.cells = 5;
@@ -99,10 +90,10 @@ static void flaws(void **state) {
     struct fixture *f = *state;
     for (int flaw = 1; flaw < BL_RSB_FLAW_CHOICE; flaw++) {
         struct bl_rsb_check_options options = {.flaw = (enum bl_rsb_flaw)flaw, .flawed = 1};
-        assert_int_not_equal(search(f, f->parts, options), BL_RSB_FAULT_NONE);
+        assert_int_not_equal(search(f, f->made->parts, options), BL_RSB_FAULT_NONE);
     }
     struct bl_rsb_check_options settle = {.flaw = BL_RSB_FLAW_NO_SETTLE, .flawed = 1};
-    assert_int_equal(search(f, f->parts, settle), BL_RSB_FAULT_GRAPH);
+    assert_int_equal(search(f, f->made->parts, settle), BL_RSB_FAULT_GRAPH);
 }
 
 /* A copy of a part without its arc number `arc` from a transition; NULL: it has fewer. */
@@ -134,8 +125,8 @@ static void missing_arcs(void **state) {
     for (int part = 0; part < BL_CELL_PART_COUNT; part++)
         for (int arc = 0;; arc++, count++) {
             const struct bl_stg *parts[BL_CELL_PART_COUNT];
-            memcpy(parts, f->parts, sizeof parts);
-            parts[part] = without_arc(f, f->parts[part], arc);
+            memcpy(parts, f->made->parts, sizeof parts);
+            parts[part] = without_arc(f, f->made->parts[part], arc);
             if (!parts[part]) break;
             if (search(f, parts, (struct bl_rsb_check_options){0}) == BL_RSB_FAULT_NONE)
                 fail_msg("arc %d of %s is not missed", arc,
@@ -147,38 +138,83 @@ static void missing_arcs(void **state) {
 /* A wire of a made cell inverted. */
 static void inverted_wires(void **state) {
     struct fixture *f = *state;
-    for (int i = 0; i < f->rows.other.count; i++) {
-        const struct bl_rsb_row *row = f->rows.other.rows[i], *at_row;
+    for (int i = 0; i < f->made->rows.other.count; i++) {
+        const struct bl_rsb_row *row = f->made->rows.other.rows[i], *at_row;
         if (row->kind != BL_RSB_ROW_GATE) continue;
         struct bl_rsb_row inverted[] = {
             {BL_RSB_ROW_GATE, row->name, bl_format(f->arena, "!(%s)", row->text)},
             {BL_RSB_ROW_END, NULL, NULL}};
-        struct bl_rsb_rows rows = f->rows.other;
+        struct bl_rsb_rows rows = f->made->rows.other;
         struct bl_rsb_cell cell;
         const char *at;
         bl_rsb_rows_add(&rows, inverted);
         assert_null(bl_rsb_cell_of(&cell, &rows, &at_row, &at));
-        struct bl_rsb_check_options options = {.first = &f->first, .other = &cell};
-        if (search(f, f->parts, options) == BL_RSB_FAULT_NONE)
+        struct bl_rsb_check_options options = {.first = &f->made->first, .other = &cell};
+        if (search(f, f->made->parts, options) == BL_RSB_FAULT_NONE)
             fail_msg("%s inverted is not noticed", row->name);
     }
 }
 
-/* The elements of the made cell: tables of four inputs and latches that say what the rows say, so
-   that the cell of them, with a delay for each, is right, too. */
-static void mapped_cell(void **state) {
-    struct fixture *f = *state;
-    static struct bl_cell_map map;
-    assert_null(bl_cell_map(f->arena, &f->rows.other, &map));
-    assert_in_range(map.count, 20, 25);
-    struct bl_rsb_rows rows = bl_cell_map_rows(f->arena, &f->rows.other, &map);
-    struct bl_rsb_cell cell;
+/* The bits of a word of one cell as a word of another, which has all its gates. */
+static uint64_t translate(const struct bl_rsb_cell *from, const struct bl_rsb_cell *to,
+                          uint64_t word) {
+    uint64_t gates = bl_rsb_mask(BL_RSB_MOST_GATES) - 1, out = word & ~gates;
+    for (int i = 0; i < from->gates; i++) {
+        const char *name = from->names[i];
+        int bit = bl_rsb_cell_bit(to, name, (int)strlen(name), true);
+        assert_true(bit >= 0);
+        out |= (word >> i & 1) << bit;
+    }
+    return out;
+}
+
+/* The tables that are parts of a gate as the rest of the word has them. */
+static uint64_t settle_parts(const struct bl_rsb_cell *cell, uint64_t word) {
+    for (int round = 0; round < cell->gates; round++)
+        for (int i = 0; i < cell->gates; i++)
+            if (strstr(cell->names[i], ".part_"))
+                word ^= bl_rsb_excited(cell, word) & bl_rsb_mask(i);
+    return word;
+}
+
+/* The first gate that the map makes another function of; NULL: none. */
+static const char *differs(struct bl_arena *arena, const struct bl_rsb_rows *rows,
+                           const struct bl_rsb_cell *cell, const struct bl_cell_map *map) {
+    struct bl_rsb_rows mapped_rows = bl_cell_map_rows(arena, rows, map);
+    struct bl_rsb_cell mapped;
     const struct bl_rsb_row *row;
     const char *at;
-    assert_null(bl_rsb_cell_of(&cell, &rows, &row, &at));
-    for (int i = 0; i < f->other.gates; i++) {
-        const char *name = f->other.names[i];
-        assert_true(bl_rsb_cell_bit(&cell, name, (int)strlen(name), true) >= 0);
+    struct bl_random random = bl_random_at(1, 0);
+    assert_null(bl_rsb_cell_of(&mapped, &mapped_rows, &row, &at));
+    for (int i = 0; i < 20000; i++) {
+        uint64_t word = bl_random_next(&random) & (bl_rsb_mask(BL_RSB_WIRE_END) - 1);
+        word &= ~(bl_rsb_mask(BL_RSB_MOST_GATES) - bl_rsb_mask(cell->gates));
+        uint64_t other = settle_parts(&mapped, translate(cell, &mapped, word));
+        uint64_t want = translate(cell, &mapped, word ^ bl_rsb_excited(cell, word));
+        uint64_t got = other ^ bl_rsb_excited(&mapped, other);
+        for (int k = 0; k < mapped.gates; k++)
+            if (!strstr(mapped.names[k], ".part_") && (got ^ want) >> k & 1)
+                return bl_strdup(arena, mapped.names[k]);
+    }
+    return NULL;
+}
+
+/* The tables of four inputs and latches of the made cell have the functions of its rows. */
+static void mapped_cell(void **state) {
+    struct fixture *f = *state;
+    struct bl_cell_map *map = BL_NEW(f->arena, struct bl_cell_map, 1);
+    assert_null(bl_cell_map(f->arena, &f->made->rows.other, map));
+    assert_in_range(map->count, 20, 24);
+    assert_null(differs(f->arena, &f->made->rows.other, &f->made->other, map));
+    assert_null(bl_cell_map(f->arena, &f->made->rows.first, map));
+    assert_null(differs(f->arena, &f->made->rows.first, &f->made->first, map));
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].kind == BL_ELEMENT_TABLE) assert_true(map->items[i].count <= 4);
+    for (int i = 0; i < map->count; i++) {                 /* one wrong bit of each is noticed */
+        if (!strcmp(map->items[i].name, "done")) continue; /* no gate of the checker's */
+        map->items[i].table ^= 1;
+        assert_non_null(differs(f->arena, &f->made->rows.first, &f->made->first, map));
+        map->items[i].table ^= 1;
     }
 }
 
@@ -193,8 +229,8 @@ static void wrong_interface(void **state) {
     struct fixture *f = *state;
     struct bl_diags *diags = bl_diags_new(f->arena, &f->sources);
     struct bl_range nowhere = {0};
-    assert_false(
-        bl_part_check_interface(diags, nowhere, BL_CELL_PART_PASS, f->parts[BL_CELL_PART_TOKEN]));
+    assert_false(bl_part_check_interface(diags, nowhere, BL_CELL_PART_PASS,
+                                         f->made->parts[BL_CELL_PART_TOKEN]));
     assert_true(is_reported(diags, "E0175"));
     assert_true(is_reported(diags, "E0176"));
 }

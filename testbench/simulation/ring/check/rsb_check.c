@@ -220,15 +220,15 @@ static void set_markings(uint64_t *word, int markings) {
 /* The graphs of a cell see what has changed in its word. */
 static void play(struct search *s, uint64_t *words, int cell, uint64_t before) {
     uint64_t after = seen(s, words, cell);
-    int markings = bl_rsb_play_step(s->options->play, markings_of(before), before, after);
+    int markings = bl_rsb_graphs_step(s->options->graphs, markings_of(before), before, after);
     if (markings < 0) fault(s, BL_RSB_FAULT_GRAPH, cell);
     else set_markings(&words[cell], markings);
 }
 
 /* The graphs of all cells begin. */
 static void play_start(struct search *s, uint64_t *words) {
-    for (int i = 0; i < s->count && s->options->play; i++) {
-        int markings = bl_rsb_play_start(s->options->play, seen(s, words, i));
+    for (int i = 0; i < s->count && s->options->graphs; i++) {
+        int markings = bl_rsb_graphs_start(s->options->graphs, seen(s, words, i));
         if (markings < 0) fault(s, BL_RSB_FAULT_GRAPH, i);
         else set_markings(&words[i], markings);
     }
@@ -241,9 +241,10 @@ static enum bl_rsb_fault settled(const struct search *s, const uint64_t *words, 
         if (bl_rsb_travelling(words, s->count, i) & ~(UINT64_C(1) << BL_RSB_WIRE_HERE))
             return BL_RSB_FAULT_UNSETTLED;
     }
-    for (int i = 0; i < s->count && s->options->play; i++) {
+    for (int i = 0; i < s->count && s->options->graphs; i++) {
         *where = i;
-        if (bl_rsb_play_owes(s->options->play, markings_of(words[i]))) return BL_RSB_FAULT_GRAPH;
+        if (bl_rsb_graphs_owes(s->options->graphs, markings_of(words[i])))
+            return BL_RSB_FAULT_GRAPH;
     }
     return bl_rsb_check_settled(words, s->count, where);
 }
@@ -298,10 +299,10 @@ static void react(struct search *s, struct ring *ring, int moved, int gate) {
 
 static void flip(struct search *s, uint64_t *words, int cell, int gate) {
     uint64_t before[3];
-    for (int side = -1; side <= 1 && s->options->play; side++)
+    for (int side = -1; side <= 1 && s->options->graphs; side++)
         before[side + 1] = seen(s, words, beside(s, cell, side));
     words[cell] ^= UINT64_C(1) << gate;
-    for (int side = -1; side <= 1 && s->options->play && !s->result->fault; side++)
+    for (int side = -1; side <= 1 && s->options->graphs && !s->result->fault; side++)
         play(s, words, beside(s, cell, side), before[side + 1]);
 }
 
@@ -515,7 +516,8 @@ void bl_rsb_check_print(FILE *out, const struct bl_rsb_check *check,
     fprintf(out, "%s, %u states, %llu arcs", bl_rsb_fault_word(check->fault), check->states,
             (unsigned long long)check->arcs);
     if (check->fault) fprintf(out, ", at cell %d", check->cell);
-    if (check->fault == BL_RSB_FAULT_GRAPH) fprintf(out, ": %s", bl_rsb_play_reason(options->play));
+    if (check->fault == BL_RSB_FAULT_GRAPH)
+        fprintf(out, ": %s", bl_rsb_graphs_reason(options->graphs));
     if (check->fault) fprintf(out, "\n");
     else if (options->reduced) fprintf(out, "\n");
     else fprintf(out, ", at most %u events between two moves of the token\n", check->bound);

@@ -48,9 +48,9 @@ struct bl_rsb_check_options {
     const struct bl_rsb_cell *broken; /* in the place of cell `flawed`; NULL: none */
     enum bl_rsb_flaw flaw;            /* of cell `flawed`, a present one */
     int flawed;
-    struct bl_rsb_play *play; /* graphs beside every cell (rsb_graphs.h); NULL: none */
-    int requests;             /* most domains that want something at once; 0: all */
-    uint32_t limit;           /* most states */
+    struct bl_rsb_graphs *graphs; /* graphs beside every cell (rsb_graphs.h); NULL: none */
+    int requests;                 /* most domains that want something at once; 0: all */
+    uint32_t limit;               /* most states */
 };
 
 /* One event of a counterexample. */

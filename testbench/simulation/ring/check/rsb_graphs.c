@@ -18,9 +18,9 @@ struct markings {
 
 /* A row, compiled. */
 struct row {
-    const struct bl_rsb_watch_row *row;
+    const struct bl_rsb_signal_row *row;
     int signal;
-    struct bl_rsb_truth wire, when, always;
+    struct bl_rsb_truth wire, rises_if, only_if;
     int first; /* of the rows of the same wire */
 };
 
@@ -30,7 +30,7 @@ struct memo {
     int from, to;
 };
 
-struct bl_rsb_play {
+struct bl_rsb_graphs {
     const struct bl_rsb_graph *graphs;
     int graph_count;
     const struct bl_rsb_cell *cell;
@@ -56,7 +56,7 @@ static struct bl_rsb_name find(void *user, const char *name, int length) {
 }
 
 /* No expression: always 1. */
-static bool compile(struct bl_rsb_play *play, struct bl_rsb_truth *truth, const char *text,
+static bool compile(struct bl_rsb_graphs *play, struct bl_rsb_truth *truth, const char *text,
                     bool clockwise) {
     struct names names = {play->cell, clockwise};
     if (bl_rsb_truth(truth, text ? text : "1", find, &names, NULL)) return false;
@@ -74,7 +74,7 @@ static bool same_wire(const struct bl_rsb_truth *a, const struct bl_rsb_truth *b
     return !memcmp(a, b, sizeof *a);
 }
 
-static bool add_row(struct bl_rsb_play *play, const struct bl_rsb_watch_row *from) {
+static bool add_row(struct bl_rsb_graphs *play, const struct bl_rsb_signal_row *from) {
     if (play->row_count == BL_RSB_ROWS) return false;
     struct row *row = &play->rows[play->row_count];
     *row = (struct row){.row = from, .signal = -1, .first = play->row_count};
@@ -83,8 +83,8 @@ static bool add_row(struct bl_rsb_play *play, const struct bl_rsb_watch_row *fro
         if (row->signal < 0) return false;
     }
     if (!compile(play, &row->wire, from->wire, from->clockwise) ||
-        !compile(play, &row->when, from->when, from->clockwise) ||
-        !compile(play, &row->always, from->always, from->clockwise))
+        !compile(play, &row->rises_if, from->rises_if, from->clockwise) ||
+        !compile(play, &row->only_if, from->only_if, from->clockwise))
         return false;
     for (int i = 0; i < play->row_count && from->one_of; i++)
         if (play->rows[i].row->one_of && same_wire(&play->rows[i].wire, &row->wire)) {
@@ -95,11 +95,11 @@ static bool add_row(struct bl_rsb_play *play, const struct bl_rsb_watch_row *fro
     return true;
 }
 
-struct bl_rsb_play *bl_rsb_play_new(const struct bl_rsb_graph *graphs, int graph_count,
-                                    const struct bl_rsb_watch_row *rows, int row_count,
-                                    const struct bl_rsb_cell *cell,
-                                    const struct bl_rsb_watch_row **wrong) {
-    struct bl_rsb_play *play = bl_zalloc(1, sizeof *play);
+struct bl_rsb_graphs *bl_rsb_graphs_new(const struct bl_rsb_graph *graphs, int graph_count,
+                                        const struct bl_rsb_signal_row *rows, int row_count,
+                                        const struct bl_rsb_cell *cell,
+                                        const struct bl_rsb_signal_row **wrong) {
+    struct bl_rsb_graphs *play = bl_zalloc(1, sizeof *play);
     play->graphs = graphs;
     play->graph_count = graph_count;
     play->cell = cell;
@@ -109,20 +109,20 @@ struct bl_rsb_play *bl_rsb_play_new(const struct bl_rsb_graph *graphs, int graph
     for (int i = 0; i < row_count; i++)
         if (!add_row(play, &rows[i])) {
             *wrong = &rows[i];
-            bl_rsb_play_free(play);
+            bl_rsb_graphs_free(play);
             return NULL;
         }
     return play;
 }
 
-void bl_rsb_play_free(struct bl_rsb_play *play) {
+void bl_rsb_graphs_free(struct bl_rsb_graphs *play) {
     if (!play) return;
     for (int i = 0; i < play->graph_count; i++) free(play->fired[i]);
     free(play->markings);
     free(play);
 }
 
-static int intern(struct bl_rsb_play *play, const struct markings *markings) {
+static int intern(struct bl_rsb_graphs *play, const struct markings *markings) {
     size_t at = XXH3_64bits(markings, sizeof *markings) & (SLOTS - 1);
     for (; play->slots[at]; at = (at + 1) & (SLOTS - 1))
         if (!memcmp(&play->markings[play->slots[at] - 1], markings, sizeof *markings))
@@ -144,14 +144,14 @@ static int enabled(const struct bl_rsb_graph *graph, uint64_t marking, int signa
     return -1;
 }
 
-static void fire(struct bl_rsb_play *play, struct markings *markings, int graph, int edge) {
+static void fire(struct bl_rsb_graphs *play, struct markings *markings, int graph, int edge) {
     const struct bl_rsb_edge *e = &play->graphs[graph].edges[edge];
     markings->of[graph] = (markings->of[graph] & ~e->pre) | e->post;
     play->fired[graph][edge] = true;
 }
 
 /* The silent edges; a net where they go round for ever does not pass the checks of a graph. */
-static void settle(struct bl_rsb_play *play, struct markings *markings, int graph) {
+static void settle(struct bl_rsb_graphs *play, struct markings *markings, int graph) {
     for (int edge, n = 0;
          n < BL_RSB_PLACES &&
          (edge = enabled(&play->graphs[graph], markings->of[graph], -1, false)) >= 0;
@@ -159,7 +159,7 @@ static void settle(struct bl_rsb_play *play, struct markings *markings, int grap
         fire(play, markings, graph, edge);
 }
 
-static bool refuse(struct bl_rsb_play *play, const struct row *row, bool rises, const char *why) {
+static bool refuse(struct bl_rsb_graphs *play, const struct row *row, bool rises, const char *why) {
     bool named = row->row->graph >= 0 && !row->row->one_of;
     snprintf(play->reason, sizeof play->reason, "%s%s%s%c %s",
              named ? play->graphs[row->row->graph].name : "", named ? ": " : "wire ",
@@ -168,11 +168,11 @@ static bool refuse(struct bl_rsb_play *play, const struct row *row, bool rises, 
 }
 
 /* Whether a row may tell the edge of its wire; then `*edge` is that of its graph. */
-static bool may(const struct bl_rsb_play *play, const struct row *row,
+static bool may(const struct bl_rsb_graphs *play, const struct row *row,
                 const struct markings *markings, uint64_t before, bool rises, int *edge) {
     *edge = -1;
-    if (!bl_rsb_truth_at(&row->always, before)) return false;
-    if (rises && !bl_rsb_truth_at(&row->when, before)) return false;
+    if (!bl_rsb_truth_at(&row->only_if, before)) return false;
+    if (rises && !bl_rsb_truth_at(&row->rises_if, before)) return false;
     if (row->row->graph < 0) return true;
     int graph = row->row->graph;
     *edge = enabled(&play->graphs[graph], markings->of[graph], row->signal, rises);
@@ -180,7 +180,7 @@ static bool may(const struct bl_rsb_play *play, const struct row *row,
 }
 
 /* The edge of the wire of row `first`: the rows of the same wire. */
-static bool tell(struct bl_rsb_play *play, struct markings *markings, int first, uint64_t before,
+static bool tell(struct bl_rsb_graphs *play, struct markings *markings, int first, uint64_t before,
                  bool rises) {
     int told = 0, graph = -1, fired = -1;
     for (int i = first, edge; i < play->row_count; i++) {
@@ -200,7 +200,7 @@ static bool tell(struct bl_rsb_play *play, struct markings *markings, int first,
     return true;
 }
 
-static int step(struct bl_rsb_play *play, int from, uint64_t before, uint64_t after) {
+static int step(struct bl_rsb_graphs *play, int from, uint64_t before, uint64_t after) {
     struct markings markings = play->markings[from];
     for (int i = 0; i < play->row_count; i++) {
         const struct row *row = &play->rows[i];
@@ -213,7 +213,7 @@ static int step(struct bl_rsb_play *play, int from, uint64_t before, uint64_t af
     return to;
 }
 
-int bl_rsb_play_start(struct bl_rsb_play *play, uint64_t word) {
+int bl_rsb_graphs_start(struct bl_rsb_graphs *play, uint64_t word) {
     struct markings markings = {{0}};
     for (int i = 0; i < play->graph_count; i++) {
         markings.of[i] = play->graphs[i].marking;
@@ -222,7 +222,7 @@ int bl_rsb_play_start(struct bl_rsb_play *play, uint64_t word) {
     return step(play, intern(play, &markings), 0, word);
 }
 
-int bl_rsb_play_step(struct bl_rsb_play *play, int markings, uint64_t before, uint64_t after) {
+int bl_rsb_graphs_step(struct bl_rsb_graphs *play, int markings, uint64_t before, uint64_t after) {
     before &= play->sees;
     after &= play->sees;
     if (before == after) return markings;
@@ -236,9 +236,9 @@ int bl_rsb_play_step(struct bl_rsb_play *play, int markings, uint64_t before, ui
     return memo->to;
 }
 
-const char *bl_rsb_play_reason(const struct bl_rsb_play *play) { return play->reason; }
+const char *bl_rsb_graphs_reason(const struct bl_rsb_graphs *play) { return play->reason; }
 
-bool bl_rsb_play_owes(struct bl_rsb_play *play, int markings) {
+bool bl_rsb_graphs_owes(struct bl_rsb_graphs *play, int markings) {
     for (int i = 0; i < play->graph_count; i++)
         for (int k = 0; k < play->graphs[i].edge_count && play->graphs[i].settles; k++) {
             const struct bl_rsb_edge *edge = &play->graphs[i].edges[k];
@@ -251,7 +251,7 @@ bool bl_rsb_play_owes(struct bl_rsb_play *play, int markings) {
     return false;
 }
 
-int bl_rsb_play_fired(const struct bl_rsb_play *play, int *all, const char **missing) {
+int bl_rsb_graphs_fired(const struct bl_rsb_graphs *play, int *all, const char **missing) {
     int fired = 0;
     *all = 0;
     *missing = NULL;

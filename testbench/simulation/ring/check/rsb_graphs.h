@@ -5,7 +5,7 @@
 
 #include "simulation/ring/rsb_cell.h"
 
-enum { BL_RSB_PLACES = 64, BL_RSB_PARTS = 6, BL_RSB_SIGNALS = 12, BL_RSB_ROWS = 64 };
+enum { BL_RSB_PLACES = 64, BL_RSB_PARTS = 6, BL_RSB_SIGNALS = 32, BL_RSB_ROWS = 64 };
 
 /* A transition of a safe net. */
 struct bl_rsb_edge {
@@ -28,40 +28,41 @@ struct bl_rsb_graph {
 
 /* What a graph's signal is in the cell. A wire may be a request here and a grant there: then it has
    several rows with the same `wire`, that are `one_of`: an edge of the wire is an edge of exactly
-   one of these signals, one whose graph allows it now and whose `when` holds before the edge. */
-struct bl_rsb_watch_row {
+   one of these signals, one whose graph allows it now and whose `rises_if` holds before the edge.
+ */
+struct bl_rsb_signal_row {
     int graph; /* -1: no graph; the edge is that of another row */
     const char *signal;
     const char *wire; /* an expression over the cell's gates and wires */
     bool one_of;
-    const char *when;   /* of a rise; NULL: always */
-    const char *always; /* of both edges; NULL: always */
-    bool clockwise;     /* the way that `_w` in the expressions is */
+    const char *rises_if; /* of a rise; NULL: always */
+    const char *only_if;  /* of both edges; NULL: always */
+    bool clockwise;       /* the way that `_w` in the expressions is */
 };
 
-struct bl_rsb_play; /* graphs beside every cell of a ring */
+struct bl_rsb_graphs; /* graphs beside every cell of a ring */
 
 /* Graphs and rows stay the caller's. NULL when a row names what is not there; then `*wrong` is the
    row. */
-struct bl_rsb_play *bl_rsb_play_new(const struct bl_rsb_graph *graphs, int graph_count,
-                                    const struct bl_rsb_watch_row *rows, int row_count,
-                                    const struct bl_rsb_cell *cell,
-                                    const struct bl_rsb_watch_row **wrong);
-void bl_rsb_play_free(struct bl_rsb_play *play);
+struct bl_rsb_graphs *bl_rsb_graphs_new(const struct bl_rsb_graph *graphs, int graph_count,
+                                        const struct bl_rsb_signal_row *rows, int row_count,
+                                        const struct bl_rsb_cell *cell,
+                                        const struct bl_rsb_signal_row **wrong);
+void bl_rsb_graphs_free(struct bl_rsb_graphs *play);
 
 /* The number of the markings that all graphs of a cell have at first; `word` with its wires: what
    is 1 then has risen. -1: that is not allowed. */
-int bl_rsb_play_start(struct bl_rsb_play *play, uint64_t word);
+int bl_rsb_graphs_start(struct bl_rsb_graphs *play, uint64_t word);
 
 /* The markings after a change of a cell's word, or -1 when no graph, or more than one, allows it;
-   then bl_rsb_play_reason says which edge that was. Words with their wires. */
-int bl_rsb_play_step(struct bl_rsb_play *play, int markings, uint64_t before, uint64_t after);
-const char *bl_rsb_play_reason(const struct bl_rsb_play *play);
+   then bl_rsb_graphs_reason says which edge that was. Words with their wires. */
+int bl_rsb_graphs_step(struct bl_rsb_graphs *play, int markings, uint64_t before, uint64_t after);
+const char *bl_rsb_graphs_reason(const struct bl_rsb_graphs *play);
 
 /* Whether a graph waits for an edge that the cell is to make; then the reason names it. */
-bool bl_rsb_play_owes(struct bl_rsb_play *play, int markings);
+bool bl_rsb_graphs_owes(struct bl_rsb_graphs *play, int markings);
 
 /* How many of the edges have been fired, of all; the name of one that has not, or NULL. */
-int bl_rsb_play_fired(const struct bl_rsb_play *play, int *all, const char **missing);
+int bl_rsb_graphs_fired(const struct bl_rsb_graphs *play, int *all, const char **missing);
 
 #endif
