@@ -87,6 +87,22 @@ struct bl_board_serial {
     const char *standard;
 };
 
+/* A wire of a connector: where it is on the connector, and the pin of the package. `negative`: of a
+   pair; NULLs in a single wire. */
+struct bl_board_wire {
+    const char *position, *pin, *negative_position, *negative_pin;
+};
+struct bl_board_wires {
+    struct bl_board_wire *items;
+    int count, capacity;
+};
+
+/* Wires to other boards, in the order in which designs take them. */
+struct bl_board_connector {
+    const char *name, *standard;
+    struct bl_board_wires wires, pairs;
+};
+
 /* A line of the project for the vendor's tool: a global assignment, a property of the design, an
  * option of the constraints. */
 struct bl_board_setting {
@@ -143,6 +159,10 @@ struct bl_board {
         struct bl_board_serial *items;
         int count, capacity;
     } serials;
+    struct {
+        struct bl_board_connector *items;
+        int count, capacity;
+    } connectors;
     struct {
         struct bl_board_setting *items;
         int count, capacity;

@@ -58,6 +58,7 @@ static bool values_are(struct read *read, const struct bl_board_part *part,
     if (count >= low && count <= high) return true;
     const char *here = count > high ? bl_format(read->arena, "%s is one too many",
                                                 value_text(read, &values[high]))
+                       : count > 1  ? bl_format(read->arena, "are only %d", count)
                        : count      ? "is only one"
                                     : "is nothing";
     bl_report(read->diags, BL_MSG_BOARD_VALUES, count > high ? values[high].range : part->range,
@@ -156,18 +157,38 @@ static void store_family(struct read *read, const struct bl_board_value *value) 
 }
 
 /* Every pin of the package has one use. */
+static void take_pin(struct read *read, const struct bl_board_value *value) {
+    for (int i = 0; i < read->pins.count; i++)
+        if (!strcmp(read->pins.items[i].name, value->text))
+            bl_note(read->diags,
+                    bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text),
+                    read->pins.items[i].range, "taken here");
+    *BL_APPEND(read->arena, &read->pins) = (struct named){NULL, value->text, value->range};
+}
+
 static void store_pins(struct read *read, const struct bl_board_row *row,
                        const struct bl_board_part *part, struct bl_board_pins *pins) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
         if (text_is_legal(read, row, value)) *BL_APPEND(read->arena, pins) = value->text;
-        for (int k = 0; k < read->pins.count; k++)
-            if (!strcmp(read->pins.items[k].name, value->text))
-                bl_note(read->diags,
-                        bl_report(read->diags, BL_MSG_BOARD_PIN_TWICE, value->range, value->text),
-                        read->pins.items[k].range, "taken here");
-        *BL_APPEND(read->arena, &read->pins) = (struct named){NULL, value->text, value->range};
+        take_pin(read, value);
     }
+}
+
+/* A wire's position and pin, or a pair's positions and pins. */
+static void store_wire(struct read *read, const struct bl_board_row *row,
+                       const struct bl_board_part *part, struct bl_board_wires *wires) {
+    const struct bl_board_value *values = part->values.items;
+    int half = (int)row->low / 2;
+    bool legal = true;
+    for (int i = 0; i < 2 * half; i++) legal &= text_is_legal(read, row, &values[i]);
+    for (int i = half; i < 2 * half; i++) take_pin(read, &values[i]);
+    if (!legal) return;
+    struct bl_board_wire *wire = BL_APPEND(read->arena, wires);
+    *wire = (struct bl_board_wire){.position = values[0].text, .pin = values[half].text};
+    if (half == 1) return;
+    wire->negative_position = values[1].text;
+    wire->negative_pin = values[half + 1].text;
 }
 
 static const char *const verifications[] = {
@@ -259,6 +280,12 @@ static void read_part(struct read *read, const struct bl_board_row *row,
         if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2,
                        "two strings, a name and a value"))
             store_setting(read, row, part);
+        break;
+    case BL_SHAPE_WIRE:
+        if (values_are(read, part, values, count, BL_BOARD_STRING, (int)row->low, (int)row->high,
+                       row->low > 2 ? "four strings, two positions on the connector and their pins"
+                                    : "two strings, a position on the connector and its pin"))
+            store_wire(read, row, part, field);
         break;
     default: store_one(read, row, part, field);
     }

@@ -84,6 +84,30 @@ static void add_signals(cJSON *root, const char *name, const struct bl_board_sig
     }
 }
 
+static void add_wires(cJSON *object, const char *name, const struct bl_board_wires *wires) {
+    cJSON *list = cJSON_AddArrayToObject(object, name);
+    for (int i = 0; i < wires->count; i++) {
+        const struct bl_board_wire *wire = &wires->items[i];
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, row);
+        cJSON_AddStringToObject(row, "position", wire->position);
+        cJSON_AddStringToObject(row, "pin", wire->pin);
+        if (!wire->negative_pin) continue;
+        cJSON_AddStringToObject(row, "negative_position", wire->negative_position);
+        cJSON_AddStringToObject(row, "negative_pin", wire->negative_pin);
+    }
+}
+
+static void add_connectors(cJSON *root, const struct bl_board *board) {
+    cJSON *connectors = cJSON_AddArrayToObject(root, "connectors");
+    for (int i = 0; i < board->connectors.count; i++) {
+        const struct bl_board_connector *connector = &board->connectors.items[i];
+        cJSON *object = add_named(connectors, connector->name, connector->standard);
+        add_wires(object, "wires", &connector->wires);
+        add_wires(object, "pairs", &connector->pairs);
+    }
+}
+
 static void add_pinout(cJSON *root, const struct bl_board *board) {
     cJSON *clocks = cJSON_AddArrayToObject(root, "clocks");
     for (int i = 0; i < board->clocks.count; i++) {
@@ -101,6 +125,7 @@ static void add_pinout(cJSON *root, const struct bl_board *board) {
         add_pins(object, "receive", &board->serials.items[i].receive);
         add_pins(object, "transmit", &board->serials.items[i].transmit);
     }
+    add_connectors(root, board);
     cJSON *settings = cJSON_AddArrayToObject(root, "settings");
     for (int i = 0; i < board->settings.count; i++)
         cJSON_AddStringToObject(add_named(settings, board->settings.items[i].name, NULL), "value",

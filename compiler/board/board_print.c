@@ -78,6 +78,23 @@ static void add_signals(struct bl_text *text, const char *kind,
     }
 }
 
+static void add_wires(struct bl_text *text, const struct bl_board_wires *wires, const char *what) {
+    if (wires->count)
+        bl_text_add(text, ", %d %s%s", wires->count, what, bl_ending(wires->count, "s"));
+}
+
+/* How many wires there are; the rows are in the JSON document. */
+static void add_connectors(struct bl_text *text, const struct bl_board *board) {
+    for (int i = 0; i < board->connectors.count; i++) {
+        const struct bl_board_connector *connector = &board->connectors.items[i];
+        bl_text_add(text, "  connector   %s", connector->name);
+        add_wires(text, &connector->wires, "wire");
+        add_wires(text, &connector->pairs, "pair");
+        if (connector->standard) bl_text_add(text, " (%s)", connector->standard);
+        bl_text_add(text, "\n");
+    }
+}
+
 static void add_pinout(struct bl_text *text, struct bl_arena *arena, const struct bl_board *board) {
     for (int i = 0; i < board->clocks.count; i++) {
         const struct bl_board_clock *clock = &board->clocks.items[i];
@@ -95,6 +112,7 @@ static void add_pinout(struct bl_text *text, struct bl_arena *arena, const struc
         add_pins(text, ", transmits on", &serial->transmit, serial->standard);
         bl_text_add(text, "\n");
     }
+    add_connectors(text, board);
     for (int i = 0; i < board->settings.count; i++)
         bl_text_add(text, "  setting     %s = %s\n", board->settings.items[i].name,
                     board->settings.items[i].value);

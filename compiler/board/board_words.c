@@ -31,6 +31,9 @@ static void *add_led(struct bl_arena *arena, struct bl_board *board) {
 static void *add_serial(struct bl_arena *arena, struct bl_board *board) {
     return BL_APPEND(arena, &board->serials);
 }
+static void *add_connector(struct bl_arena *arena, struct bl_board *board) {
+    return BL_APPEND(arena, &board->connectors);
+}
 
 static const struct bl_board_row ram_rows[] = {
     {"blocks", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, blocks), .low = 1,
@@ -100,6 +103,14 @@ static const struct bl_board_row serial_rows[] = {
      .high = 1, .signs = "_", .what = "the pin that goes out"},
     {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_serial, standard), .signs = " _.-"},
     {0}};
+static const struct bl_board_row connector_rows[] = {
+    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_connector, standard),
+     .signs = " _.-"},
+    {"wire", BL_SHAPE_WIRE, BL_UNIT_COUNT, .many = true, FIELD(bl_board_connector, wires), .low = 2,
+     .high = 2, .signs = "_"},
+    {"pair", BL_SHAPE_WIRE, BL_UNIT_COUNT, .many = true, FIELD(bl_board_connector, pairs), .low = 4,
+     .high = 4, .signs = "_"},
+    {0}};
 static const struct bl_board_row clock_head = {"clock",           BL_SHAPE_AMOUNT,
                                                BL_UNIT_FREQUENCY, FIELD(bl_board_clock, hertz),
                                                .low = 1e3,        .high = 1e10};
@@ -115,6 +126,8 @@ static const struct bl_board_block clock_block = {"`clock`", add_clock, true, &c
 static const struct bl_board_block reset_block = {"`reset`", add_reset, true, NULL, signal_rows};
 static const struct bl_board_block led_block = {"`led`", add_led, true, NULL, signal_rows};
 static const struct bl_board_block serial_block = {"`serial`", add_serial, true, NULL, serial_rows};
+static const struct bl_board_block connector_block = {"`connector`", add_connector, true, NULL,
+                                                      connector_rows};
 
 static const struct bl_board_row board_rows[] = {
     {"title", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, title),
@@ -143,6 +156,7 @@ static const struct bl_board_row board_rows[] = {
     {"reset", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &reset_block},
     {"led", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &led_block},
     {"serial", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &serial_block},
+    {"connector", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &connector_block},
     {"setting", BL_SHAPE_SETTING, BL_UNIT_COUNT, .many = true, FIELD(bl_board, settings),
      .signs = " _.-"},
     {"yosys", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, yosys), .signs = " _.-",

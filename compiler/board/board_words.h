@@ -17,6 +17,7 @@ enum bl_board_shape {
     BL_SHAPE_PINS,    /* strings, from `low` to `high` of them */
     BL_SHAPE_SET,     /* words of BL_VERIFICATIONS, or only `described` */
     BL_SHAPE_SETTING, /* two strings */
+    BL_SHAPE_WIRE,    /* `low` strings: positions on a connector, then as many pins */
     BL_SHAPE_BLOCK    /* a block of further words; with a name and an amount in front of it when the
                          block says so */
 };
@@ -29,10 +30,10 @@ struct bl_board_row {
     enum bl_board_unit unit; /* AMOUNT, LOGIC */
     bool needed, many;       /* has to be there; may be there more than once */
     size_t offset;           /* of the field in the structure that the block describes */
-    double low, high;        /* AMOUNT, in the unit that it is kept in; PINS: how many */
+    double low, high;        /* AMOUNT, in the unit that it is kept in; PINS, WIRE: how many */
     const char *words;       /* CHOICE, NAME: "low|high" */
-    const char *signs; /* TEXT, PINS, SETTING: what may stand in it beside letters and digits; NULL:
-                          anything */
+    const char *signs; /* TEXT, PINS, SETTING, WIRE: what may stand in it beside letters and digits;
+                          NULL: anything */
     const char *begin; /* TEXT: what it begins with, or NULL */
     const char *what;  /* what it would say, for the message that it is missing */
     const struct bl_board_block *block;

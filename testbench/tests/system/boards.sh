@@ -76,6 +76,13 @@ done
 "$BANKLOOM" boards kc705 --json | grep -q '"logic_unit":.*"lut6"' || fail "boards kc705 --json"
 "$BANKLOOM" boards kc705 | grep -q '1 channel of ddr3' && "$BANKLOOM" boards kc705 |
     grep -q '1 sma of 1 lane at' || fail "one channel, one lane"
+"$BANKLOOM" boards kc705 | grep -q 'connector *lpc_pairs, 34 pairs (LVDS_25)' ||
+    fail "boards kc705 does not count its pairs"
+"$BANKLOOM" boards kc705 --json | tr -d ' \t\n' >"$work/json"
+for row in '{"name":"hpc_wires","standard":"LVCMOS25","wires":[{"position":"G6","pin":"C25"}' \
+    '{"position":"G6","pin":"AD23","negative_position":"G7","negative_pin":"AE24"}'; do
+    grep -qF "$row" "$work/json" || fail "boards kc705 --json lacks $row"
+done
 "$BANKLOOM" boards nowhere 2>"$work/said"; [ $? -eq 1 ] && grep -q 'E1001.*kc705' "$work/said" ||
     fail "an unknown board: $(cat "$work/said")"
 "$BANKLOOM" check testbench/tests/boards/two_clocks.loom --json >"$work/json"; [ $? -eq 1 ] ||

@@ -43,6 +43,9 @@ static const char capacities[] =
     " reset cpu { pin \"AB7\"; active high; } led a { pin \"B1\" \"B2\"; active low; } led b { pin "
     "\"C1\"; active high; standard \"X\"; }"
     " serial usb { receive \"M19\"; transmit \"K24\"; } setting \"CFGBVS\" \"VCCO\";"
+    " connector one { pair \"A1\" \"A2\" \"D1\" \"D2\"; wire \"C10\" \"H30\"; wire \"C11\" "
+    "\"G30\"; }"
+    " connector two { standard \"LVDS_25\"; }"
     " yosys \"synth_xilinx -family xc7\"; fabric near; place \"nextpnr-p\"; verified simulated "
     "placed; }";
 
@@ -93,6 +96,28 @@ static void pins_and_the_rest(void **state) {
     assert_string_equal(board->place, "nextpnr-p");
     assert_int_equal(board->verified, 1u << BL_SIMULATED | 1u << BL_PLACED);
     assert_int_equal(board->source_length, sizeof capacities - 1);
+    bl_arena_free(r.arena);
+}
+
+static void wires_of_connectors(void **state) {
+    (void)state;
+    struct reading r = read_text(capacities, sizeof capacities - 1);
+    assert_int_equal(r.board->connectors.count, 2);
+    const struct bl_board_connector *one = r.board->connectors.items, *two = one + 1;
+    assert_string_equal(one->name, "one");
+    assert_null(one->standard);
+    assert_int_equal(one->wires.count, 2);
+    assert_string_equal(one->wires.items[0].position, "C10");
+    assert_string_equal(one->wires.items[1].pin, "G30");
+    assert_null(one->wires.items[1].negative_position);
+    assert_null(one->wires.items[1].negative_pin);
+    assert_int_equal(one->pairs.count, 1);
+    assert_string_equal(one->pairs.items[0].position, "A1");
+    assert_string_equal(one->pairs.items[0].negative_position, "A2");
+    assert_string_equal(one->pairs.items[0].pin, "D1");
+    assert_string_equal(one->pairs.items[0].negative_pin, "D2");
+    assert_string_equal(two->standard, "LVDS_25");
+    assert_int_equal(two->wires.count + two->pairs.count, 0);
     bl_arena_free(r.arena);
 }
 
@@ -224,6 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_reaches_its_field),
         cmocka_unit_test(pins_and_the_rest),
+        cmocka_unit_test(wires_of_connectors),
         cmocka_unit_test(digests_differ),
         cmocka_unit_test(families_know_their_parts),
         cmocka_unit_test(block_rams_are_counted_in_the_first_kind),
