@@ -177,8 +177,9 @@ sanitize: sanitized
 # Where things go may have blanks.
 PLACE     := $(DESTDIR)$(PREFIX)
 SHARE     := $(PLACE)/share
-INSTALLED := $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/* \
-                 compiler/sweep/*.html examples/*/*.* examples/*/*/* docs/*.md docs/*.svg README.md)
+INSTALLED := $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/*.* \
+                 boards/*/models/*.v compiler/sweep/*.html examples/*/*.* examples/*/*/* \
+                 docs/*.md docs/*.svg README.md)
 install: all
 	install -d "$(PLACE)/bin" "$(PLACE)/lib/bankloom" "$(SHARE)/man/man1"
 	install -m 755 $(B)/bankloom "$(PLACE)/bin/bankloom"

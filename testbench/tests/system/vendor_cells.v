@@ -4,6 +4,8 @@
 /* verilator lint_off UNDRIVEN */
 module IBUFDS (input wire I, input wire IB, output wire O);
 endmodule
+module OBUFDS (input wire I, output wire O, output wire OB);
+endmodule
 module BUFG (input wire I, output wire O);
 endmodule
 module MMCME2_BASE #(
