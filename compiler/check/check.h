@@ -186,6 +186,12 @@ void bl_check_bus(struct bl_check *check, const struct bl_declaration *declarati
    `FROM,TO,DELAY` of two neighbours. False after a report. */
 bool bl_check_delays(struct bl_check *check, struct bl_name label, int domains, double *clockwise,
                      double *counter);
+/* What is decided about a bus with a domain a board, which `board` names; NULL after a report. */
+const struct bl_onboard *bl_check_onboard(struct bl_check *check, const struct bl_part *board,
+                                          struct bl_bus *bus);
+/* The name of the board that a part `board` has, or its path, with a `/` in it; NULL: there is
+   none. */
+const char *bl_check_board_name(struct bl_check *check, const struct bl_part *board);
 /* The cell of the graphs that an `arbiter` of a bus or network names; NULL after a report. */
 const struct bl_arbiter *bl_check_arbiter(struct bl_check *check, const struct bl_part *arbiter);
 void bl_finish_bus(struct bl_check *check);

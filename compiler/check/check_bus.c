@@ -16,6 +16,7 @@ enum { MOST_CELLS = 16 };
     ROW(GATE, "gate", TIME, 1e-12, 1e-7, 0.6e-9)         \
     ROW(CONNECTORS, "connectors", NUMBER, 1, 2, 1)       \
     ROW(ELEMENTS, "elements", NUMBER, 1, 8, 1)           \
+    ROW(LINES, "lines", NUMBER, 1, 512, 0)               \
     ROW(CLOCK, "clock", FREQUENCY, 1e6, 2e9, 100e6)      \
     ROW(GAP, "gap", TIME, 1e-12, 1, -1)                  \
     ROW(WORDS, "words", NUMBER, 1, 1e6, 16)              \
@@ -54,7 +55,7 @@ struct bl_bus_parts {
     const struct bl_part *delay_file, *clocks[MOST_CELLS];
     int clock_count;
     struct bl_name arbitration;
-    const struct bl_part *arbiter;
+    const struct bl_part *arbiter, *board;
     struct {
         const struct bl_declaration **items;
         int count, capacity;
@@ -180,11 +181,20 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
     }
 }
 
+/* A part of which there is one, kept as it is. */
+static void keep(struct bl_check *check, const struct bl_part **kept, const struct bl_part *part) {
+    if (*kept) report_twice(check, part->word.symbol->text, part->range, (*kept)->range);
+    *kept = part;
+}
+
 static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
                          const struct bl_part *part) {
     if (!strcmp(part->word.symbol->text, "arbiter")) {
-        if (parts->arbiter) report_twice(check, "arbiter", part->range, parts->arbiter->range);
-        parts->arbiter = part;
+        keep(check, &parts->arbiter, part);
+        return;
+    }
+    if (!strcmp(part->word.symbol->text, "board")) {
+        keep(check, &parts->board, part);
         return;
     }
     if (strcmp(part->word.symbol->text, "arbitration")) {
@@ -401,6 +411,7 @@ static void fill_bus(const struct bl_bus_parts *parts, struct bl_bus *bus) {
     bus->delay_ps = picoseconds(setting(parts, DELAY));
     bus->gate_ps = picoseconds(setting(parts, GATE));
     bus->clock_hertz = setting(parts, CLOCK);
+    bus->lines = (int)setting(parts, LINES);
     if (!parts->traffic) return;
     double gap = setting(parts, GAP);
     bus->traffic = (struct bl_bus_traffic){
@@ -444,6 +455,8 @@ void bl_finish_bus(struct bl_check *check) {
     if (parts->arbiter && bl_bus_is_centralised(bus))
         bl_report(check->diags, BL_MSG_CENTRAL_CELLS, parts->arbiter->range);
     else if (parts->arbiter) bus->arbiter = bl_check_arbiter(check, parts->arbiter);
+    if (parts->board && !check->diags->errors)
+        bus->onboard = bl_check_onboard(check, parts->board, bus);
     check_transfers(check, parts, bus);
     check->program->bus = bus;
 }

@@ -215,6 +215,12 @@ static void collect_network(struct bl_check *check, struct bl_cluster_parts *par
                   bl_network_words(check->arena));
 }
 
+const char *bl_check_board_name(struct bl_check *check, const struct bl_part *board) {
+    const struct bl_symbol *name = board->label.symbol;
+    bool file = board->quoted && name && !strchr(name->text, '/');
+    return name ? bl_format(check->arena, "%s%s", file ? "./" : "", name->text) : NULL;
+}
+
 static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
                          const struct bl_part *part) {
     if (is_word(part->word, "memory")) collect_memory(check, parts, part);
@@ -225,11 +231,8 @@ static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
         if (parts->board.symbol)
             report_twice(check, parts, "board", part->range, parts->board.range);
         parts->board = part->label;
-        bool file = part->quoted && part->label.symbol && !strchr(part->label.symbol->text, '/');
-        if (part->label.symbol)
-            parts->board_name = bl_format(check->arena, "%s%s", file ? "./" : "",
-                                          part->label.symbol->text);
-        parts->bad |= !part->label.symbol;
+        parts->board_name = bl_check_board_name(check, part);
+        parts->bad |= !parts->board_name;
     }
 }
 

@@ -15,14 +15,16 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
 
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file) {
-    return (struct bl_parts){.text = text,
-                             .file = file,
-                             .values = {['P'] = project->node->name,
-                                        ['B'] = project->board->title,
-                                        ['S'] = project->shell,
-                                        ['T'] = project->top,
-                                        ['D'] = project->board->part,
-                                        ['M'] = project->memory->controller}};
+    return (struct bl_parts){
+        .text = text,
+        .file = file,
+        .values = {['J'] = project->kind,
+                   ['P'] = project->name,
+                   ['B'] = project->board->title,
+                   ['S'] = project->shell,
+                   ['T'] = project->top,
+                   ['D'] = project->board->part,
+                   ['M'] = project->memory ? project->memory->controller : "none"}};
 }
 
 struct bl_parts bl_project_fusesoc_parts(struct bl_project *project) {
@@ -105,7 +107,10 @@ static bool use_all(struct bl_project *project, struct bl_templates *templates,
         const struct bl_item *item = &circuit->items.items[i];
         if (item->kind != BL_ITEM_INSTANCE || is_ip(item->instance->module)) continue;
         const char *module = item->instance->module;
-        if (!strcmp(module, project->shell) || !strcmp(module, project->node->name)) continue;
+        if (project->shell &&
+            (!strcmp(module, project->shell) || !strcmp(module, project->node->name)))
+            continue;
+        if (in_rtl(project, module)) continue;
         if (!bl_templates_use(templates, module)) return false;
     }
     return true;
@@ -117,10 +122,11 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
     bool ok = bl_templates_list(project->arena, &templates, home->root);
     bl_templates_add(project->arena, &templates,
                      bl_format(project->arena, "%s/boards/common", home->root));
-    bl_templates_add(
-        project->arena, &templates,
-        bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
-    ok = ok && use_all(project, &templates, project->shell_circuit) &&
+    if (project->memory)
+        bl_templates_add(
+            project->arena, &templates,
+            bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
+    ok = ok && (!project->shell || use_all(project, &templates, project->shell_circuit)) &&
          use_all(project, &templates, project->top_circuit);
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
@@ -137,7 +143,8 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
 static void emit_module(struct bl_project *project, const struct bl_circuit *circuit) {
     struct bl_text verilog = {0}, map = {0};
     const char *name = bl_format(project->arena, "%s.v", circuit->name);
-    bl_emit_verilog(&verilog, &map, circuit, project->plan->program->sources);
+    bl_emit_verilog(&verilog, &map, circuit,
+                    project->plan ? project->plan->program->sources : NULL);
     bl_text_free(&map);
     *bl_project_file(project, name) = verilog;
     list_file(project, name);
@@ -160,11 +167,24 @@ static void write_projects(struct bl_project *project) {
     bl_project_fusesoc(project);
 }
 
+bool bl_project_write(struct bl_project *project, const struct bl_home *home) {
+    list_rtl(project);
+    if (!copy_modules(project, home)) return false;
+    if (project->shell) emit_module(project, project->shell_circuit);
+    emit_module(project, project->top_circuit);
+    bl_project_scan(project);
+    write_projects(project);
+    return true;
+}
+
 bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
                     const struct bl_circuit *node, const struct bl_home *home) {
     struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
     *project = (struct bl_project){.arena = output->arena,
                                    .output = output,
+                                   .system = plan->program->cluster.name,
+                                   .kind = "Pipeline",
+                                   .name = node->name,
                                    .plan = plan,
                                    .board = plan->board,
                                    .node = node,
@@ -172,15 +192,9 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
     project->memory = bl_memory_port_find(plan->board, project->shape.word_bytes);
     project->shell = bl_format(output->arena, "%s_shell", node->name);
     project->top = bl_format(output->arena, "%s_board", node->name);
-    list_rtl(project);
     bl_project_shell(project);
     bl_project_top(project);
-    if (!copy_modules(project, home)) return false;
-    emit_module(project, project->shell_circuit);
-    emit_module(project, project->top_circuit);
-    bl_project_scan(project);
-    write_projects(project);
-    return true;
+    return bl_project_write(project, home);
 }
 
 bool bl_project_is_limited(const struct bl_project *project,

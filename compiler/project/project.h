@@ -52,12 +52,27 @@ struct bl_project_clock {
     int output; /* of the PLL; -1: none */
 };
 
+/* What holds a pin when nothing drives it from outside. */
+enum bl_pin_idle {
+    BL_PIN_OPEN,
+    BL_PIN_DRIVEN /* an output */,
+    BL_PIN_PULLED_DOWN,
+    BL_PIN_TERMINATED /* an input pair, the positive one */,
+    BL_PIN_OF_PAIR /* the negative one */
+};
+
 /* A bit of a port of the board's top on a pin of the package. */
 struct bl_project_pin {
     const char *port, *pin, *standard;
     int bit;       /* -1: not a vector */
     bool negative; /* of a pair */
-    bool is_clock; /* of the board; all others, buttons and lights, go by no clock */
+    bool is_clock; /* of the board; all others go by no clock */
+    enum bl_pin_idle idle;
+    /* From the pin to the first gate of an instance, or from its last one; most 0: any time, as of
+       buttons and lights. */
+    double most_ns, least_ns;
+    const char *instance;
+    double clock_ns; /* period of a clock that comes in here with data; 0: none does */
 };
 
 /* A port of the board's top that vendor IP is to drive or take: no pin. */
@@ -91,7 +106,9 @@ bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int
 struct bl_project {
     struct bl_arena *arena;
     struct bl_output *output;
-    const struct bl_plan *plan;
+    const char *system;         /* what it belongs to: the cluster, or the bus */
+    const char *kind, *name;    /* "Pipeline" and its name, for people */
+    const struct bl_plan *plan; /* NULL, like node, memory and shell: not that of a pipeline */
     const struct bl_board *board;
     const struct bl_circuit *node;
     struct bl_node_shape shape;
@@ -130,10 +147,26 @@ struct bl_project {
 bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
                     const struct bl_circuit *node, const struct bl_home *home);
 
+/* What is written once both modules are there: project/ and the core file. False after a message on
+ * stderr. */
+bool bl_project_write(struct bl_project *project, const struct bl_home *home);
+
 /* The two modules that stand between the node and the board, and with them clocks, pins and open
  * ports. */
 void bl_project_shell(struct bl_project *project);
 void bl_project_top(struct bl_project *project);
+/* Parts of the board's top, in this order. The clocks, whose names and frequencies are in
+   project->clocks: from pins, a PLL or ports. The reset `rst`: by the button, the PLL, and `more`,
+   an expression, or NULL; it lasts 2^log_clocks cycles. The lights. */
+void bl_project_clocks(struct bl_project *project);
+void bl_project_reset(struct bl_project *project, const char *more, int log_clocks);
+void bl_project_lights(struct bl_project *project, const char *calibrated, const char *error,
+                       const char *waiting);
+/* A port of the top without a pin, and one on a pin. */
+void bl_project_open(struct bl_project *project, enum bl_direction direction, int width,
+                     const char *name, int clock, bool is_clock);
+struct bl_project_pin *bl_project_pin(struct bl_project *project, const char *port, int bit,
+                                      const char *pin, const char *standard);
 
 /* The crossings and asynchronous gates in the Verilog of `output`, from the module `top` down. */
 void bl_project_scan(struct bl_project *project);
@@ -154,8 +187,8 @@ bool bl_project_has_ip(const struct bl_project *project);
 double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
-/* For text/project/FILE.in: $P is the pipeline, $B the board, $S the node with its memory ports, $T
-   the board's top, $D the device, $M what its memory wants. */
+/* For text/project/FILE.in: $J $P is what stands on the board, "Pipeline sort", $B the board, $S
+   the node with its memory ports, $T the board's top, $D the device, $M what its memory wants. */
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file);
 /* Whether there are times to keep: bits that come from other clocks have none where there is no

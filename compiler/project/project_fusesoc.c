@@ -99,7 +99,7 @@ void bl_project_fusesoc(struct bl_project *project) {
     file->path = bl_format(project->arena, "%s.core", project->top);
     const struct tool_files *tool = tool_of(project);
     struct bl_parts parts = bl_project_parts(project, &file->text, "board.core");
-    parts.values['C'] = project->plan->program->cluster.name;
+    parts.values['C'] = project->system;
     parts.values['W'] = project->board->word;
     parts.values['N'] = tool->name;
     bl_part(&parts, "begin");

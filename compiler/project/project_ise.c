@@ -33,10 +33,13 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "<%d>", pin->bit) : "";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bit);
         parts->values['L'] = pin->pin;
-        parts->values['S'] = pin->standard
-                                 ? bl_format(project->arena, " | IOSTANDARD = %s", pin->standard)
-                                 : "";
+        parts->values['S'] = bl_format(project->arena, "%s%s%s",
+                                       pin->standard ? " | IOSTANDARD = " : "",
+                                       pin->standard ? pin->standard : "",
+                                       pin->idle == BL_PIN_PULLED_DOWN ? " | PULLDOWN" : "");
         bl_part(parts, "pin");
+        bl_part_real(parts, 'V', pin->most_ns, 3);
+        if (pin->most_ns > 0) bl_part(parts, "bounded pin");
     }
 }
 

@@ -30,7 +30,7 @@ static void port(struct bl_parts *parts, const struct bl_port *port, const char 
 }
 
 static void module(struct bl_project *project, struct bl_parts *parts) {
-    parts->values['C'] = project->plan->program->cluster.name;
+    parts->values['C'] = project->system;
     bl_part(parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
         const char *path = project->files.items[i];
@@ -110,6 +110,7 @@ static void network(struct bl_project *project, struct bl_parts *parts) {
 }
 
 void bl_project_platform(struct bl_project *project) {
+    if (!project->shell) return;
     const char *name = bl_format(project->arena, "%s_hw.tcl", project->shell);
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name),
                                              "platform.tcl");

@@ -65,7 +65,7 @@ static void pins(struct bl_project *project, struct bl_text *text) {
 static void opens(struct bl_project *project, struct bl_text *text) {
     bl_text_add(
         text, "\n# For the vendor's IP; take a line out when its port is connected. Memory: %s.\n",
-        project->memory->controller);
+        project->memory ? project->memory->controller : "none");
     for (int i = 0; i < project->opens.count; i++) {
         const struct bl_project_open *open = &project->opens.items[i];
         if (open->is_clock)

@@ -226,19 +226,20 @@ static bool keeps(const char *text) {
 
 /* Stages of the user's own have one clock and any Verilog: nothing is looked for in them. */
 static bool is_users(const struct bl_program *program, const char *name) {
-    for (int i = 0; i < program->own_count; i++)
+    for (int i = 0; program && i < program->own_count; i++)
         if (!strcmp(bl_format(program->arena, "%s.v", program->owns[i]->name), name)) return true;
     return false;
 }
 
 static void list_modules(struct scan *scan) {
+    const struct bl_program *program = scan->project->plan ? scan->project->plan->program : NULL;
     for (int i = 0; i < scan->project->output->count; i++) {
         const struct bl_output_file *file = &scan->project->output->items[i];
         size_t length = strlen(file->path);
         const char *name = bl_path_name(file->path);
         bool circuit = !strncmp(file->path, "rtl/", 4) || !strncmp(file->path, "project/", 8);
         if (!circuit || length < 3 || strcmp(file->path + length - 2, ".v")) continue;
-        if (is_users(scan->project->plan->program, name)) continue;
+        if (is_users(program, name)) continue;
         struct module *module = BL_APPEND(scan->project->arena, &scan->modules);
         module->name = bl_strndup(scan->project->arena, name, strlen(name) - 2);
         module->text = bl_strndup(scan->project->arena, file->text.bytes, file->text.length);

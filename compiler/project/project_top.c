@@ -16,10 +16,11 @@ static bool xilinx(const struct bl_project *project) {
     return project->board->vendor == BL_VENDOR_XILINX;
 }
 
-static void add_pin(struct bl_project *project, const char *port, int bit, const char *pin,
-                    const char *standard) {
-    *BL_APPEND(project->arena, &project->pins) = (struct bl_project_pin){
-        .port = port, .bit = bit, .pin = pin, .standard = standard};
+struct bl_project_pin *bl_project_pin(struct bl_project *project, const char *port, int bit,
+                                      const char *pin, const char *standard) {
+    struct bl_project_pin *item = BL_APPEND(project->arena, &project->pins);
+    *item = (struct bl_project_pin){.port = port, .bit = bit, .pin = pin, .standard = standard};
+    return item;
 }
 
 static void add_clock_pin(struct bl_project *project, const char *port, int number, bool negative) {
@@ -78,23 +79,29 @@ static void choose_reference(struct bl_project *project) {
         if (project->board->clocks.items[i].pins.count) project->reference = i;
 }
 
-/* Where every clock of the node comes from. */
-static void choose_clocks(struct bl_project *project) {
+/* The clocks of a pipeline's node. */
+static void name_clocks(struct bl_project *project) {
     const struct bl_cluster *cluster = &project->plan->program->cluster;
     project->clock_count = project->shape.clock_count;
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
+        project->clocks[i] = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz};
+    }
+}
+
+/* Where every clock comes from. */
+static void choose_clocks(struct bl_project *project) {
+    for (int i = 0; i < project->clock_count; i++) {
         struct bl_project_clock *mine = &project->clocks[i];
-        bool own = i == project->shape.memory_clock &&
-                   bl_board_memory_makes_clock(project->board, project->shape.word_bytes);
-        *mine = (struct bl_project_clock){.name = clock->name,
-                                          .hertz = own ? project->board->memory.hertz
-                                                       : clock->hertz,
-                                          .output = -1,
-                                          .source = source_of(project, i, clock->hertz)};
+        double hertz = mine->hertz;
+        mine->output = -1;
+        mine->source = source_of(project, i, hertz);
+        if (i == project->shape.memory_clock &&
+            bl_board_memory_makes_clock(project->board, project->shape.word_bytes))
+            mine->hertz = project->board->memory.hertz;
         bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock &&
                      project->reference >= 0;
-        if (mine->source == BL_FROM_PLL || given) mine->output = pll_output(project, clock->hertz);
+        if (mine->source == BL_FROM_PLL || given) mine->output = pll_output(project, hertz);
     }
     if (!project->pll_count || !has_mmcm(project)) return;
     double reference = project->board->clocks.items[project->reference].hertz;
@@ -106,8 +113,8 @@ static void choose_clocks(struct bl_project *project) {
         if (project->clocks[i].source == BL_FROM_PLL) project->clocks[i].source = BL_FROM_PORT;
 }
 
-static void open_port(struct bl_project *project, enum bl_direction direction, int width,
-                      const char *name, int clock, bool is_clock) {
+void bl_project_open(struct bl_project *project, enum bl_direction direction, int width,
+                     const char *name, int clock, bool is_clock) {
     bl_circuit_port(project->top_circuit, direction, width, "%s", name);
     *BL_APPEND(project->arena, &project->opens) = (struct bl_project_open){
         .name = name, .direction = direction, .width = width, .clock = clock, .is_clock = is_clock};
@@ -160,10 +167,10 @@ static void clock_nets(struct bl_project *project) {
                                         bl_format(project->arena, "made_clk[%d]", clock->output),
                                         "pll_clk_%s", clock->name);
         if (clock->source == BL_FROM_MEMORY || clock->source == BL_FROM_PORT)
-            open_port(project, BL_INPUT, 1, clock->net, i, true);
+            bl_project_open(project, BL_INPUT, 1, clock->net, i, true);
         if (clock->source != BL_FROM_MEMORY || clock->output < 0) continue;
-        open_port(project, BL_OUTPUT, 1, "memory_core_clk", -1, true);
-        open_port(project, BL_OUTPUT, 1, "memory_core_locked", -1, false);
+        bl_project_open(project, BL_OUTPUT, 1, "memory_core_clk", -1, true);
+        bl_project_open(project, BL_OUTPUT, 1, "memory_core_locked", -1, false);
         bl_circuit_assign(top, "memory_core_clk", "made_clk[%d]", clock->output);
         bl_circuit_assign(top, "memory_core_locked", "locked");
     }
@@ -171,7 +178,7 @@ static void clock_nets(struct bl_project *project) {
 
 /* Reset by the button, while the PLL has not locked, and on Stratix 10 until all of the device is
  * configured. */
-static void reset(struct bl_project *project) {
+void bl_project_reset(struct bl_project *project, const char *more, int log_clocks) {
     struct bl_circuit *top = project->top_circuit;
     const char *request = project->pll_count ? "~locked" : "1'b0";
     bl_circuit_heading(top, "reset");
@@ -179,7 +186,7 @@ static void reset(struct bl_project *project) {
         const struct bl_board_signal *button = &project->board->resets.items[0];
         const char *port = bl_format(project->arena, "pin_%s", button->name);
         bl_circuit_port(top, BL_INPUT, 1, "%s", port);
-        add_pin(project, port, -1, button->pins.items[0], button->standard);
+        bl_project_pin(project, port, -1, button->pins.items[0], button->standard);
         request = bl_format(project->arena, "%s | %s%s", request, button->active_high ? "" : "~",
                             port);
     }
@@ -191,9 +198,11 @@ static void reset(struct bl_project *project) {
         bl_instance_connect(top, release, "ninit_done", "ninit_done");
         request = bl_format(project->arena, "%s | ninit_done", request);
     }
+    if (more) request = bl_format(project->arena, "%s | %s", request, more);
     bl_circuit_net(top, 1, NULL, "rst");
     struct bl_instance *inst = bl_circuit_instance(
         top, "bl_board_reset", "board_reset", "long enough for all clocks", (struct bl_range){0});
+    if (log_clocks) bl_instance_set(top, inst, "LOG_CLOCKS", log_clocks);
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
     bl_instance_connect(top, inst, "request", "%s", request);
     bl_instance_connect(top, inst, "rst", "rst");
@@ -203,10 +212,12 @@ static void led_ports(struct bl_project *project, const struct bl_board_signal *
                       const char *port) {
     bl_circuit_port(project->top_circuit, BL_OUTPUT, led->pins.count, "%s", port);
     for (int bit = 0; bit < led->pins.count; bit++)
-        add_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit], led->standard);
+        bl_project_pin(project, port, led->pins.count > 1 ? bit : -1, led->pins.items[bit],
+                       led->standard);
 }
 
-static void lights(struct bl_project *project) {
+void bl_project_lights(struct bl_project *project, const char *calibrated, const char *error,
+                       const char *waiting) {
     struct bl_circuit *top = project->top_circuit;
     const struct bl_board *board = project->board;
     int count = 0, polarity = 0;
@@ -220,7 +231,7 @@ static void lights(struct bl_project *project) {
         count += led->pins.count;
     }
     if (!count) {
-        bl_circuit_net(top, 1, "memory_error", "unused_memory_error");
+        bl_circuit_net(top, 1, error, "unused_memory_error");
         return;
     }
     bl_circuit_heading(top, "lights");
@@ -230,9 +241,9 @@ static void lights(struct bl_project *project) {
     bl_instance_set(top, inst, "LEDS", count);
     bl_instance_set(top, inst, "ACTIVE_HIGH", polarity);
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
-    bl_instance_connect(top, inst, "rst", "~node_up");
-    bl_instance_connect(top, inst, "calibrated", "memory_calibrated");
-    bl_instance_connect(top, inst, "error", "memory_error");
+    bl_instance_connect(top, inst, "rst", "%s", waiting);
+    bl_instance_connect(top, inst, "calibrated", "%s", calibrated);
+    bl_instance_connect(top, inst, "error", "%s", error);
     bl_instance_connect(top, inst, "led", "{%s}", all);
 }
 
@@ -259,16 +270,13 @@ static void shell_instance(struct bl_project *project) {
         for (int c = 0; c < project->clock_count; c++)
             if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
         if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
-            open_port(project, port->direction, port->width, net, clock_of(project, port), false);
+            bl_project_open(project, port->direction, port->width, net, clock_of(project, port),
+                            false);
         bl_instance_connect(top, inst, port->name, "%s", net);
     }
 }
 
-void bl_project_top(struct bl_project *project) {
-    project->top_circuit = bl_circuit_new(
-        project->arena, project->top,
-        bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.",
-                  project->node->name, project->board->word));
+void bl_project_clocks(struct bl_project *project) {
     choose_reference(project);
     choose_clocks(project);
     bool used = project->pll_count > 0;
@@ -277,7 +285,16 @@ void bl_project_top(struct bl_project *project) {
     reference_pins(project);
     if (project->pll_count) pll_instance(project);
     clock_nets(project);
-    reset(project);
+}
+
+void bl_project_top(struct bl_project *project) {
+    project->top_circuit = bl_circuit_new(
+        project->arena, project->top,
+        bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.",
+                  project->node->name, project->board->word));
+    name_clocks(project);
+    bl_project_clocks(project);
+    bl_project_reset(project, NULL, 0);
     shell_instance(project);
-    lights(project);
+    bl_project_lights(project, "memory_calibrated", "memory_error", "~node_up");
 }

@@ -46,6 +46,14 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
     }
 }
 
+/* A clock that comes in with the data of the pin before it. */
+static void forwarded_clock(struct bl_project *project, struct bl_parts *parts,
+                            const struct bl_project_pin *pin) {
+    parts->values['C'] = bl_format(project->arena, "%s_clock", pin->port);
+    bl_part_real(parts, 'V', pin->clock_ns, 3);
+    bl_part(parts, "forwarded clock");
+}
+
 static void pins(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
@@ -55,6 +63,9 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         parts->values['S'] = pin->standard;
         bl_part(parts, "pin");
         if (pin->standard) bl_part(parts, "standard");
+        if (pin->idle == BL_PIN_PULLED_DOWN) bl_part(parts, "pulled down");
+        if (pin->idle == BL_PIN_TERMINATED) bl_part(parts, "terminated");
+        if (pin->clock_ns > 0) forwarded_clock(project, parts, pin);
     }
     for (int i = 0; i < project->board->settings.count; i++) {
         parts->values['N'] = project->board->settings.items[i].name;
@@ -73,16 +84,29 @@ static void crossings(struct bl_project *project, struct bl_parts *parts) {
     }
 }
 
+/* Between a pin and the gates of an instance. */
+static void bounded_pin(struct bl_project *project, struct bl_parts *parts,
+                        const struct bl_project_pin *pin) {
+    bool out = bl_project_is_output(project, pin->port);
+    parts->values['X'] = pin->instance;
+    parts->values['Y'] = out ? "OUT" : "IN";
+    parts->values['F'] = out ? "from" : "to";
+    bl_part_real(parts, 'V', pin->most_ns, 3);
+    bl_part_real(parts, 'A', pin->least_ns, 3);
+    bl_part(parts, "bounded port");
+}
+
 /* Pins that belong to no clock. */
 static void false_pins(struct bl_project *project, struct bl_parts *parts) {
     bl_text_add(parts->text, "\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
-        if (pin->is_clock || pin->bit > 0) continue;
+        if (pin->is_clock || pin->bit > 0 || pin->idle == BL_PIN_OF_PAIR) continue;
         parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
                                        pin->bit == 0 ? "[*]" : "");
-        bl_part(parts, "port without clock");
+        if (pin->most_ns > 0) bounded_pin(project, parts, pin);
+        else bl_part(parts, "port without clock");
     }
 }
 

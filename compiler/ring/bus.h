@@ -11,6 +11,7 @@
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
+struct bl_onboard;
 struct bl_text;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
@@ -50,6 +51,9 @@ struct bl_bus {
     double own_hertz[BL_RSB_CELLS];   /* then theirs */
     const struct bl_arbiter *arbiter; /* the cell made of graphs (ring/cell/arbiter.h); NULL:
                                          bankloom's own */
+    int lines;                        /* data lines of a segment each way; 0: not said */
+    const struct bl_onboard *onboard; /* each domain in an FPGA of its own (ring/bus_onboard.h);
+                                         NULL: not */
     struct bl_bus_traffic traffic;
     struct bl_bus_transfer *transfers;
     int transfer_count;
@@ -65,10 +69,16 @@ static inline const char *bl_bus_cell_word(const struct bl_bus *bus) {
 int bl_bus_number_bits(const struct bl_bus *bus);
 /* The cells of its ring for the model of events; NULL: bankloom's own. */
 const struct bl_rsb_cells *bl_bus_made(const struct bl_bus *bus);
-/* What the token takes longer over a segment. */
+/* Tables that delay the token into a cell, and what it takes longer over a segment. */
+int bl_bus_token_tables(const struct bl_bus *bus);
 static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) {
-    return bl_rsb_token_tables(bl_bus_cells(bus)) * bus->gate_ps;
+    return bl_bus_token_tables(bus) * bus->gate_ps;
 }
+/* What it takes longer still into a cell with something to do, where each is in an FPGA of its own.
+ */
+int64_t bl_bus_stop_ps(const struct bl_bus *bus);
+/* How words go over a path. */
+struct bl_rsb_data bl_bus_data(const struct bl_bus *bus);
 /* What a domain needs from an answer to its next request: two cycles of its clock, for its
  * synchronisers. */
 int64_t bl_bus_react_ps(const struct bl_bus *bus);

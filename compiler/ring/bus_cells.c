@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "ring/bus.h"
 #include "ring/bus_explain.h"
+#include "ring/bus_onboard.h"
 #include "ring/cell/arbiter.h"
 
 /* Of the cell of bl_rarb_cell.v, and what the first of a ring has more. */
@@ -9,6 +10,20 @@ enum { OWN_TABLES = 19, OWN_FIRST = 1 };
 
 const struct bl_rsb_cells *bl_bus_made(const struct bl_bus *bus) {
     return bus->arbiter ? &bus->arbiter->events : NULL;
+}
+
+int bl_bus_token_tables(const struct bl_bus *bus) {
+    return bus->onboard ? 1 : bl_rsb_token_tables(bl_bus_cells(bus));
+}
+
+int64_t bl_bus_stop_ps(const struct bl_bus *bus) {
+    return bus->onboard ? (bus->onboard->stop_tables + 1) * bus->gate_ps : 0;
+}
+
+struct bl_rsb_data bl_bus_data(const struct bl_bus *bus) {
+    const struct bl_onboard *onboard = bus->onboard;
+    if (!onboard) return (struct bl_rsb_data){0};
+    return (struct bl_rsb_data){onboard->beats, onboard->path_ps, onboard->word_ps};
 }
 
 int bl_bus_cell_tables(const struct bl_bus *bus) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ring/bus_emit.h"
+#include "ring/bus_onboard.h"
 
 #include "base/arena.h"
 #include "emit/output.h"
@@ -23,6 +24,7 @@ static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     bl_part_number(parts, 'U', bits);
     bl_part_number(parts, 'V', cells * bits);
     bl_part_number(parts, 'M', BL_RSB_MARGIN);
+    bl_part_number(parts, 'S', bus->onboard ? bus->onboard->stop_tables : 0);
     bl_part_number(parts, 'D', bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) : 0);
 }
 
@@ -48,7 +50,8 @@ struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
     struct bl_rsb_options ring = {.cells = bl_bus_cells(bus),
                                   .gate_ps = bus->gate_ps,
                                   .wire_ps = bus->delay_ps,
-                                  .token_ps = bl_bus_token_ps(bus)};
+                                  .token_ps = bl_bus_token_ps(bus),
+                                  .stop_ps = bl_bus_stop_ps(bus)};
     ring.segments = bus->segments;
     ring.made = bl_bus_made(bus);
     return ring;

@@ -35,6 +35,9 @@ int bl_bus_domain_bits(const struct bl_bus *bus);
 int bl_bus_element_bits(const struct bl_bus *bus);
 /* From a domain to a centralised arbiter, 0 where there is none. */
 int64_t bl_bus_centre_wire_ps(const struct bl_bus *bus);
+/* REST and SETTLE of the connectors of a flat bus. */
+int bl_bus_rest(const struct bl_bus *bus);
+int bl_bus_settle(const struct bl_bus *bus);
 /* How long the arbiter's reset lasts at least. */
 int64_t bl_bus_reset_ps(const struct bl_bus *bus);
 
@@ -62,5 +65,7 @@ void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_fork_bounds(struct bl_text *text, const struct bl_bus *bus, bool vivado);
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus);
+/* That of cell k alone, whose instance is `cell`. */
+void bl_bus_mutex_place(struct bl_text *text, const struct bl_bus *bus, int k, const char *cell);
 
 #endif

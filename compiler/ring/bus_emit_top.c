@@ -48,7 +48,7 @@ static int cycles(const struct bl_bus *bus, int64_t time_ps, int more) {
 
 /* Until all others have been asked: three laps of the token, or a round of the centralised arbiter,
    and the longest pause of one that was refused. */
-static int rest(const struct bl_bus *bus) {
+int bl_bus_rest(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (bl_bus_is_centralised(bus))
         return cycles(bus, bl_bus_centre_wait_ps(cells, bus->delay_ps, bus->gate_ps),
@@ -58,7 +58,7 @@ static int rest(const struct bl_bus *bus) {
 
 /* To the cell that refused and back, a few tables a hop; or from the centralised arbiter, whose
  * m_busy is there before m_told. */
-static int settle(const struct bl_bus *bus) {
+int bl_bus_settle(const struct bl_bus *bus) {
     return cycles(bus, 2 * (bl_bus_cells(bus) - 1) * (bus->delay_ps + 3 * bus->gate_ps), 4);
 }
 
@@ -93,8 +93,8 @@ static void add_parameters(struct bl_parts *parts, const struct bl_bus *bus) {
     snprintf(megahertz, sizeof megahertz, "%.6g", bus->clock_hertz * 1e-6);
     parts->values['M'] = megahertz;
     if (is_flat(bus)) {
-        bl_part_number(parts, 'Q', rest(bus));
-        bl_part_number(parts, 'T', settle(bus));
+        bl_part_number(parts, 'Q', bl_bus_rest(bus));
+        bl_part_number(parts, 'T', bl_bus_settle(bus));
     } else bl_part_number(parts, 'P', patience(bus));
     bl_part(parts, "module");
     bl_part(parts, is_flat(bus) ? "flat parameters" : "parameters");

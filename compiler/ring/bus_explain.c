@@ -1,4 +1,5 @@
 #include "ring/bus_explain.h"
+#include "ring/bus_onboard.h"
 
 #include <cjson/cJSON.h>
 
@@ -65,8 +66,9 @@ int bl_bus_tables(const struct bl_bus *bus) {
 
 int bl_bus_delay_tables(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
-    return bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) + 10
-                                      : cells * bl_rsb_token_tables(cells);
+    return bl_bus_is_centralised(bus)
+               ? bl_rsb_centre_delay(cells) + 10
+               : cells * (bus->onboard ? bus->onboard->stop_tables + 2 : bl_bus_token_tables(bus));
 }
 
 static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
@@ -147,7 +149,7 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(
         text,
         "  token     %-10s a lap without requests, up and down: 2 N (w + %d g) + 2 g, N = %d\n",
-        bl_bus_time(first, bl_bus_lap_ps(bus)), 1 + bl_rsb_token_tables(cells), cells);
+        bl_bus_time(first, bl_bus_lap_ps(bus)), 1 + bl_bus_token_tables(bus), cells);
     bl_text_add(text,
                 "  build     %-10s to %s with the token: h hops one way, m = N - h the other: the "
                 "larger of m (2 w + 3 g) + %d g,\n"
@@ -228,6 +230,7 @@ static void add_clocks(struct bl_text *text, const struct bl_bus *bus) {
 
 void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus) {
     add_parts(text, bus);
+    bl_bus_onboard_explain(text, bus);
     if (bl_bus_is_centralised(bus)) add_centre_delays(text, bus);
     else add_delays(text, bus);
     bl_text_add(text, "assumed\n");
@@ -304,5 +307,6 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
             cJSON_AddNumberToObject(root, numbers[i].name, numbers[i].value);
     if (bl_bus_is_uneven(bus)) add_segments_json(root, bus);
     if (bl_bus_has_clocks(bus)) add_clocks_json(root, bus);
+    bl_bus_onboard_json(root, bus);
     bl_json_add(text, root);
 }

@@ -4,6 +4,8 @@
 
 #include "ring/bus.h"
 
+struct cJSON;
+
 /* In the bus's ring without other paths, for a destination `hops` away on the shorter way: from the
    moment when the token has been taken for a request to the answer, and until the token goes on. By
    the event model, whose gates are a look-up table or two each; with cells that were made of graphs
@@ -33,6 +35,10 @@ int bl_bus_line_tables(const struct bl_bus *bus);
 
 /* Of which graphs the cells were made (bus_cells.c); nothing for bankloom's own. */
 void bl_bus_made_explain(struct bl_text *text, const struct bl_bus *bus);
+
+/* What is decided about boards (bus_onboard_explain.c); nothing where there are none. */
+void bl_bus_onboard_explain(struct bl_text *text, const struct bl_bus *bus);
+void bl_bus_onboard_json(struct cJSON *root, const struct bl_bus *bus);
 
 void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus);

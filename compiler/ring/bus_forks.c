@@ -141,35 +141,40 @@ static void add_pair(struct bl_text *text, const char *head, int first, const ch
 }
 
 /* The mutual exclusion of a made cell and its filters. */
-static void add_made_pairs(struct bl_text *text, const struct bl_bus *bus, int k) {
+static void add_made_pairs(struct bl_text *text, const struct bl_bus *bus, int k,
+                           const char *cell) {
     static const char *const gates[] = {"end_cw", "end_ccw", "grant_cw", "grant_ccw"};
     const struct bl_arbiter *a = bus->arbiter;
     for (int i = 0; i < 4; i++) {
-        bl_text_add(text, " {arbiter/ring/g_domain[%d].rarb/", k);
+        bl_text_add(text, " {%s/", cell);
         bl_cell_primitive(text, k ? &a->other_map : &a->first_map, gates[i]);
         bl_text_add(text, "} X0Y0");
     }
 }
 
+void bl_bus_mutex_place(struct bl_text *text, const struct bl_bus *bus, int k, const char *cell) {
+    char head[96];
+    bl_text_add(text, "create_macro bl_end_%d\nupdate_macro bl_end_%d [list", k, k);
+    snprintf(head, sizeof head, "%s/g_way", cell);
+    if (bus->arbiter) add_made_pairs(text, bus, k, cell);
+    else {
+        add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");
+        add_pair(text, head, 0, "g_split.table_drive/g_xilinx_4.table_4");
+    }
+    bl_text_add(text, "]\n");
+}
+
 void bl_bus_mutex_places(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
-    char head[96];
+    char cell[64];
     bl_text_add(text, "\n# Mutual exclusions: their LUTs in one slice (FABRIC 2)\n");
-    if (!bl_bus_is_centralised(bus))
-        for (int k = 0; k < cells; k++) {
-            bl_text_add(text, "create_macro bl_end_%d\nupdate_macro bl_end_%d [list", k, k);
-            if (bus->arbiter) add_made_pairs(text, bus, k);
-            else {
-                snprintf(head, sizeof head, "arbiter/ring/g_domain[%d].rarb/g_way", k);
-                add_pair(text, head, 0, "latch_end/g_table.hold/g_xilinx_6.table_6");
-                add_pair(text, head, 0, "g_split.table_drive/g_xilinx_4.table_4");
-            }
-            bl_text_add(text, "]\n");
-        }
-    else
-        for (int i = 2; i < 2 * cells; i += 2) {
-            bl_text_add(text, "create_macro bl_tree_%d\nupdate_macro bl_tree_%d [list", i, i);
-            add_pair(text, "arbiter/arbiter/tree/g_child", i, "decide/g_xilinx_4.table_4");
-            bl_text_add(text, "]\n");
-        }
+    for (int k = 0; k < cells && !bl_bus_is_centralised(bus); k++) {
+        snprintf(cell, sizeof cell, "arbiter/ring/g_domain[%d].rarb", k);
+        bl_bus_mutex_place(text, bus, k, cell);
+    }
+    for (int i = 2; i < 2 * cells && bl_bus_is_centralised(bus); i += 2) {
+        bl_text_add(text, "create_macro bl_tree_%d\nupdate_macro bl_tree_%d [list", i, i);
+        add_pair(text, "arbiter/arbiter/tree/g_child", i, "decide/g_xilinx_4.table_4");
+        bl_text_add(text, "]\n");
+    }
 }

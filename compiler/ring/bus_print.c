@@ -1,5 +1,7 @@
 /* A bus in the language's own words. */
 #include "ring/bus.h"
+#include "board/board.h"
+#include "ring/bus_onboard.h"
 #include "ring/bus_run.h"
 #include "ring/cell/arbiter.h"
 
@@ -108,6 +110,8 @@ void bl_bus_print(struct bl_text *text, const struct bl_bus *bus) {
                 bl_bus_time(gate, bus->gate_ps), bus->connectors, bus->elements, clock);
     print_clocks(text, bus);
     print_arbiter(text, bus->arbiter);
+    if (bus->lines) bl_text_add(text, "    lines %d;\n", bus->lines);
+    if (bus->onboard) bl_text_add(text, "    board %s;\n", bus->onboard->board->word);
     bl_text_add(text, "}\n");
     if (bus->traffic.gap_ps) print_traffic(text, &bus->traffic);
     for (int i = 0; i < bus->transfer_count; i++) {

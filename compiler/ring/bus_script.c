@@ -23,10 +23,12 @@ static void fill_script(struct bl_arena *arena, const struct bl_bus *bus,
                                      .gate_ps = bus->gate_ps,
                                      .wire_ps = bus->delay_ps,
                                      .token_ps = bl_bus_token_ps(bus),
+                                     .stop_ps = bl_bus_stop_ps(bus),
                                      .react_ps = bl_bus_react_ps(bus),
                                      .count = bus->transfer_count};
     script->segments = bus->segments;
     script->clocks = bus->clocks;
+    script->data = bl_bus_data(bus);
     if (bl_bus_has_clocks(bus)) script->react_ps = bl_bus_clock_ps(bus);
     script->transfers = BL_NEW(arena, struct bl_rsb_transfer, script->count);
     for (int i = 0; i < script->count; i++) {

@@ -1,6 +1,7 @@
 /* What the layout of a bus must keep to: for people, as SDC, as XDC. */
 #include "emit/parts.h"
 #include "ring/bus_emit.h"
+#include "ring/bus_onboard.h"
 #include "simulation/ring/central/rsb_bus.h"
 
 enum { RING_ASSUMPTIONS = 6, CENTRE_ASSUMPTIONS = 8 };
@@ -13,12 +14,26 @@ static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), assumptions = centre ? CENTRE_ASSUMPTIONS : RING_ASSUMPTIONS;
     bl_part_number(parts, 'N', cells);
     bl_part_number(parts, 'M', bl_bus_number_bits(bus));
-    bl_part_number(parts, 'T', centre ? bl_rsb_centre_delay(cells) : bl_rsb_token_tables(cells));
+    bl_part_number(parts, 'T', centre ? bl_rsb_centre_delay(cells) : bl_bus_token_tables(bus));
     bl_part_number(parts, 'C', cells + 9);
     bl_part_number(parts, 'R', bl_bus_reset_ps(bus));
     bl_part_number(parts, 'X', assumptions + 1);
     bl_part_number(parts, 'Y', assumptions + 2);
     bl_part_number(parts, 'Z', centre ? 6 : 5);
+}
+
+/* What holds between boards. */
+static void add_boards(struct bl_parts *parts, const struct bl_bus *bus) {
+    const struct bl_onboard *onboard = bus->onboard;
+    bl_part_number(parts, 'X', RING_ASSUMPTIONS + 3);
+    bl_part_number(parts, 'Y', RING_ASSUMPTIONS + 4);
+    bl_part_number(parts, 'Z', RING_ASSUMPTIONS + 5);
+    bl_part_number(parts, 'T', onboard->stop_tables);
+    bl_part_real(parts, 'V', (double)onboard->pad_ps * 1e-3, 3);
+    bl_part_real(parts, 'A', (double)onboard->skew_ps * 1e-3, 3);
+    bl_part_real(parts, 'E', (double)onboard->data_skew_ps * 1e-3, 3);
+    bl_part(parts, "boards");
+    if (onboard->serial) bl_part(parts, "serial");
 }
 
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
@@ -34,8 +49,9 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                                                     ? "two look-up tables (bl_rsb_near is one)"
                                                     : "one look-up table"}};
     set_holes(&parts, bus);
-    bl_part(&parts, centre ? "centre" : "ring");
+    bl_part(&parts, centre ? "centre" : bus->onboard ? "ring on boards" : "ring");
     bl_part(&parts, "both");
+    if (bus->onboard) add_boards(&parts, bus);
     if (!centre) {
         bl_part(&parts, "forks");
         bl_bus_forks(text, bus);

@@ -52,6 +52,8 @@ static const struct bl_part_row bus_rows[] = {
     {"elements", BL_PART_VALUE, 0, NULL},
     {"clock", BL_PART_VALUE | BL_PART_OF, 0, NULL},
     {"arbiter", 0, 0, arbiter_rows},
+    {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL},
+    {"lines", BL_PART_VALUE, 0, NULL},
     {0}};
 
 static const struct bl_part_row traffic_rows[] = {{"gap", BL_PART_VALUE | BL_PART_LAST, 0, NULL},

@@ -86,10 +86,12 @@ module bl_lut #(
             wire [5:0] all = {{(6-INPUTS){1'b0}}, i};
             (* keep = "true", DONT_TOUCH = "true", S = "TRUE" *)
             wire        next /* synthesis keep */;
-            assign next = look(all);
 `ifdef BL_RANDOM_DELAY
+            assign next = ^all === 1'bx ? look(all) : TABLE[all];
             reg        moved;
+`ifdef BL_TIE
             reg [63:0] since;
+`endif
             always begin
                 wait (next !== moved);
 `ifdef BL_TIE
@@ -101,10 +103,13 @@ module bl_lut #(
                     $finish(0);
                 end
                 moved = next;
+`ifdef BL_TIE
                 since = $time;
+`endif
             end
             assign o = moved;
 `else
+            assign next = look(all);
             assign o = next;
 `endif
         end

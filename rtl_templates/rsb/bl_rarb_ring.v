@@ -27,6 +27,8 @@ module bl_rarb_ring #(
     // tables that delay the token between two cells, beside those of the tree of numbers, so that a
     // number is there before its request, 0..8
     parameter MARGIN = 1,
+    // in place of these: DELAY of a bl_rsb_stop into each cell; 0: none, 0..1023
+    parameter STOP = 0,
     // as of bl_lut, 0..3
     parameter FABRIC = 0,
     // as of bl_rarb_cell: by carry multiplexers where those are neither tables nor registers; 0..1
@@ -62,6 +64,9 @@ module bl_rarb_ring #(
         end
         if (MARGIN < 0 || MARGIN > 8) begin : g_check_margin
             bl_rarb_ring_illegal_MARGIN illegal();
+        end
+        if (STOP < 0 || STOP > 1023) begin : g_check_stop
+            bl_rarb_ring_illegal_STOP illegal();
         end
     endgenerate
 
@@ -133,10 +138,18 @@ module bl_rarb_ring #(
             // its grant for a request.
             wire [DELAY:0] token_late;
             assign token_behind[k] = token[BEHIND];
-            assign token_late[0] = token_far[BEHIND];
-            for (t = 0; t < DELAY; t = t + 1) begin : g_margin
-                bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (
-                    .i(token_late[t]), .o(token_late[t+1]));
+            if (STOP != 0) begin : g_stop
+                bl_rsb_stop #(.DELAY(STOP), .FIRST(k == 0 ? 1 : 0), .FABRIC(FABRIC)) stop (
+                    .s_token(token_far[BEHIND]), .s_busy(m_busy[k]),
+                    .m_stops(token_late[0]), .m_token(token_late[DELAY]));
+                assign token_late[DELAY-1:1] = {(DELAY-1){1'b0}};
+                wire unused_late = &{1'b0, token_late[DELAY-1:0], 1'b0};
+            end else begin : g_delay
+                assign token_late[0] = token_far[BEHIND];
+                for (t = 0; t < DELAY; t = t + 1) begin : g_margin
+                    bl_lut #(.INPUTS(1), .TABLE(64'h2), .FABRIC(FABRIC)) delay (
+                        .i(token_late[t]), .o(token_late[t+1]));
+                end
             end
 
             bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0),

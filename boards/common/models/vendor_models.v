@@ -66,8 +66,8 @@ module MMCME2_BASE #(
     integer periods; // of one length so far; -1: not even an edge
     real first, last, period;
     reg fed;
-    reg [3:0] stopped; // an output found that CLKIN1 stands still
-    wire off = RST || PWRDWN || |stopped;
+    reg stopped; // CLKIN1 stands still
+    wire off = RST || PWRDWN || stopped;
     wire running = periods >= RUN;
     initial periods = -1;
     initial fed = 1'b0;
@@ -87,6 +87,16 @@ module MMCME2_BASE #(
         end
         last <= $realtime;
     end
+    initial begin
+        stopped = 1'b0;
+        forever begin
+            wait (running);
+            #(2.0 * period);
+            stopped = running && $realtime - last > 2.0 * period;
+            wait (!stopped || !running);
+            stopped = 1'b0;
+        end
+    end
     always @(posedge CLKFBIN) fed <= 1'b1;
     assign LOCKED = periods >= LOCK && fed;
 
@@ -98,22 +108,21 @@ module MMCME2_BASE #(
             localparam real HALF = 0.5 * DIVCLK_DIVIDE / CLKFBOUT_MULT_F *
                 (i == 0 ? CLKOUT0_DIVIDE_F : i == 1 ? 1.0 * CLKOUT1_DIVIDE
                 : i == 2 ? 1.0 * CLKOUT2_DIVIDE : CLKFBOUT_MULT_F);
-            real next;
+            // in 1/65536 of a time unit, so that what is rounded does not add up
+            reg [63:0] half, due;
             reg clock;
             initial begin
                 clock = 1'b0;
-                stopped[i] = 1'b0;
                 forever begin
                     wait (running);
-                    next = $realtime;
+                    half = HALF * period * 65536.0;
+                    due = 64'd0;
                     while (running) begin
-                        // by where the edge should be, so that what is rounded does not add up
-                        next = next + HALF * period;
-                        #(next - $realtime) clock = ~clock;
-                        stopped[i] = $realtime - last > 2.0 * period;
+                        due = due + half;
+                        #(due >> 16) clock = ~clock;
+                        due = due & 64'hFFFF;
                     end
                     clock = 1'b0;
-                    stopped[i] = 1'b0;
                 end
             end
             assign clocks[i] = clock;

@@ -14,6 +14,8 @@
 #include "explain/graph.h"
 #include "simulation/core/files.h"
 #include "ring/command/bus_verbs.h"
+#include "board/board.h"
+#include "ring/board/onboard.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
 #include "syntax/load.h"
@@ -141,6 +143,16 @@ static void print_renames(const struct bl_bus *bus) {
     bl_text_free(&text);
 }
 
+static void print_boards(const struct bl_bus *bus) {
+    printf("  project/     %s_fpga1 to %s_fpga%d, one for each domain: tops, constraints and "
+           "projects for %s; cables.txt\n"
+           "               all of them, joined: iverilog -g2001 -Wno-timescale -s %s_boards_bench "
+           "-y rtl -y project -o boards.vvp\n"
+           "               sim/vendor_models.v sim/%s_boards_bench.v && vvp -n boards.vvp\n",
+           bus->symbol, bus->symbol, bus->domains, bus->onboard->board->title, bus->symbol,
+           bus->symbol);
+}
+
 static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder,
                   bool quiet) {
     struct bl_home home;
@@ -149,6 +161,7 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                                                             (uint64_t)bus->traffic.seed);
     bool ok = requests && bl_home_find(arena, &home) &&
               bl_bus_output(&output, bus, requests, REQUESTS, home.root) &&
+              (!bus->onboard || bl_onboard_output(&output, bus, &home)) &&
               bl_output_write(&output, folder);
     if (ok && !quiet)
         printf("%s: bus %s, %s arbiter of %d %s, %d LUTs, %d files\n"
@@ -167,6 +180,7 @@ static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *
                bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
                bus->symbol, bus->symbol, bus->symbol, REQUESTS, bus->symbol, bus->symbol,
                bus->symbol);
+    if (ok && !quiet && bus->onboard) print_boards(bus);
     if (ok && !quiet) print_renames(bus);
     bl_output_free(&output);
     return ok;

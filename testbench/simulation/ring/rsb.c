@@ -105,6 +105,9 @@ static int neighbour(const struct bl_rsb *bus, int cell, bool clockwise) {
 
 static void send(struct bl_rsb *bus, int cell, bool clockwise, int wire, bool value) {
     int64_t margin = wire == BL_RSB_WIRE_HERE ? bus->options.token_ps : 0;
+    if (wire == BL_RSB_WIRE_HERE && value &&
+        !bl_rsb_is_done(bus->words[neighbour(bus, cell, clockwise)]))
+        margin += bus->options.stop_ps;
     int segment = clockwise ? cell : neighbour(bus, cell, false);
     enum bl_rsb_way way = clockwise ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER;
     int64_t delay = bl_rsb_segment_ps(&bus->options, segment, way) + margin;
@@ -313,8 +316,8 @@ static bool segments_in_range(const struct bl_rsb_options *options) {
 
 struct bl_rsb *bl_rsb_new(const struct bl_rsb_options *options) {
     if (options->cells < 3 || options->cells > BL_RSB_CELLS || options->gate_ps < 1 ||
-        options->wire_ps < 0 || options->token_ps < 0 || options->spread_ps < 0 ||
-        !segments_in_range(options))
+        options->wire_ps < 0 || options->token_ps < 0 || options->stop_ps < 0 ||
+        options->spread_ps < 0 || !segments_in_range(options))
         return NULL;
     struct bl_rsb *bus = bl_zalloc(1, sizeof *bus);
     bus->options = *options;

@@ -62,6 +62,19 @@ struct bl_rsb_segments {
     int64_t clockwise_ps[BL_RSB_CELLS], counter_ps[BL_RSB_CELLS];
 };
 
+/* Data over a path: handshakes of a word, 0 as 1; what a path takes before its first word, and each
+ * word beside them. */
+struct bl_rsb_data {
+    int beats;
+    int64_t path_ps, word_ps;
+};
+/* `words` over a path of which the way there and back takes `length_ps`. */
+static inline int64_t bl_rsb_words_ps(const struct bl_rsb_data *data, int words, int64_t length_ps,
+                                      int64_t gate_ps) {
+    int beats = data->beats > 1 ? data->beats : 1;
+    return data->path_ps + words * (beats * (length_ps + gate_ps) + data->word_ps);
+}
+
 /* Clocks of the domains, where they have their own: a period of 0 is none. Edges come at the phase
    and whole periods after it. */
 struct bl_rsb_clocks {
@@ -80,6 +93,8 @@ struct bl_rsb_options {
     int64_t spread_ps; /* every gate takes up to so much longer, at random; 0: always the same */
     int64_t token_ps;  /* what the token takes longer from cell to cell: bl_rsb_token_tables of
                           bl_rarb_ring; 0 or more */
+    int64_t stop_ps;   /* and more for the rising one into a cell with something to do
+                          (bl_rsb_stop); 0 or more */
     uint64_t seed;
     bool every_lap; /* also those laps of the token in which nothing else happens: slower, the same
                        comes of it */

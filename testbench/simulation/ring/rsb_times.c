@@ -48,7 +48,8 @@ int64_t bl_rsb_build_ps(const struct bl_rsb_options *options, int hops) {
 
 /* Then the way that lost is left in the same manner. */
 int64_t bl_rsb_hold_ps(const struct bl_rsb_options *options, int hops) {
-    return bl_rsb_build_ps(options, hops) + refused_ps(options, options->cells - hops);
+    return bl_rsb_build_ps(options, hops) + refused_ps(options, options->cells - hops) +
+           options->stop_ps;
 }
 
 /* The fall of the grant comes back as it came; the token goes on a gate after it is done. */

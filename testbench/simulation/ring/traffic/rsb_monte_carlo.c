@@ -47,6 +47,7 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_load *load) {
                                      .wire_ps = load->wire_ps,
                                      .seed = load->seed,
                                      .token_ps = load->token_ps,
+                                     .stop_ps = load->stop_ps,
                                      .made = load->made};
     options.segments = load->segments;
     return options;
@@ -96,7 +97,8 @@ static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
     self->path = true;
     const struct bl_rsb_options ring = ring_of(bench->load);
     int64_t length = bl_rsb_way_ps(&ring, domain, way, hops);
-    self->due += bench->load->words * (length + bench->load->gate_ps);
+    self->due += bl_rsb_words_ps(&bench->load->data, bench->load->words, length,
+                                 bench->load->gate_ps);
 }
 
 static int64_t time_of(const struct bench *bench) {

@@ -46,9 +46,10 @@ struct bl_rsb_load {
     bool centralised; /* one arbiter for all in place of the ring of cells */
     const struct bl_rsb_cells *made; /* as of bl_rsb_options */
     int64_t gate_ps, wire_ps;        /* a table; a segment, for control and data alike */
-    int64_t token_ps;                /* as of bl_rsb_options */
+    int64_t token_ps, stop_ps;       /* as of bl_rsb_options */
     struct bl_rsb_segments segments; /* of a flat bus, as of bl_rsb_options */
-    struct bl_rsb_clocks clocks;     /* of a flat bus; react_ps is then no longer than a period */
+    struct bl_rsb_data data;
+    struct bl_rsb_clocks clocks; /* of a flat bus; react_ps is then no longer than a period */
     int64_t
         react_ps; /* a flat domain needs so long from an answer to its next request; 1 or more */
     int64_t clock_ps; /* of domains with elements */

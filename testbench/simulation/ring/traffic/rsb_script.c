@@ -57,6 +57,7 @@ static struct bl_rsb_options ring_of(const struct bl_rsb_script *script) {
                                      .gate_ps = script->gate_ps,
                                      .wire_ps = script->wire_ps,
                                      .token_ps = script->token_ps,
+                                     .stop_ps = script->stop_ps,
                                      .every_lap = script->every_lap,
                                      .made = script->made};
     options.segments = script->segments;
@@ -76,7 +77,8 @@ static void got_path(struct player *player, struct domain *self, int domain, enu
     bl_rsb_bus_path(&player->bus, domain, &transfer->hops);
     const struct bl_rsb_options ring = ring_of(script);
     int64_t length = bl_rsb_way_ps(&ring, domain, way, transfer->hops);
-    transfer->sent_ps = self->due + transfer->words * (length + script->gate_ps);
+    transfer->sent_ps = self->due +
+                        bl_rsb_words_ps(&script->data, transfer->words, length, script->gate_ps);
     self->due = transfer->sent_ps;
     self->path = true;
 }

@@ -30,10 +30,11 @@ struct bl_rsb_script {
     int cells;                       /* 3..16 */
     bool centralised;                /* as of bl_rsb_load */
     const struct bl_rsb_cells *made; /* as of bl_rsb_options */
-    int64_t gate_ps, wire_ps, token_ps, react_ps;
+    int64_t gate_ps, wire_ps, token_ps, stop_ps, react_ps;
     struct bl_rsb_segments segments; /* of a flat bus, as of bl_rsb_options */
-    struct bl_rsb_clocks clocks;     /* of a flat bus; react_ps is then no longer than a period */
-    bool every_lap;                  /* as of bl_rsb_options */
+    struct bl_rsb_data data;
+    struct bl_rsb_clocks clocks; /* of a flat bus; react_ps is then no longer than a period */
+    bool every_lap;              /* as of bl_rsb_options */
     /* As of bl_rsb_options, of a ring of cells; the script then goes on until the last path is
        gone. `stop` is asked often, and may end it: then `stopped` is set. NULL: none. */
     void (*moved)(void *user, int64_t time, int cell, int gate, bool value);

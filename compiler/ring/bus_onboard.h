@@ -1,0 +1,102 @@
+/* A bus with each domain in an FPGA of its own: what is decided about it, and the wires between the
+ * boards, a table. */
+#ifndef BL_BUS_ONBOARD_H
+#define BL_BUS_ONBOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bl_arena;
+struct bl_board;
+struct bl_board_wire;
+struct bl_bus;
+
+/* Times are those of one pad: from the pin to the first gate, or from the last gate to the pin. */
+struct bl_onboard {
+    const struct bl_board *board;
+    int lines;       /* data lines of a domain's connector */
+    bool serial;     /* they go over two lines */
+    int bit_cycles;  /* of a serial bit: 0 where there are none */
+    int stop_tables; /* of bl_rsb_stop: they delay the token into a cell with something to do */
+    int64_t pad_ps;  /* at most */
+    int64_t skew_ps; /* by how much the pads of bundled wires may differ */
+    int64_t data_skew_ps; /* and those of data and strobe, or of the serial clock and its line */
+    int64_t path_ps;      /* of the slowest domain, before its first word: the training */
+    int64_t word_ps;      /* of a serial word, beside its way there and back */
+    int beats;            /* handshakes of a word */
+    int log_reset;        /* log2 of the cycles of a domain's reset */
+};
+
+enum { BL_ONBOARD_WORD = 32 }; /* bits of a word on boards */
+
+/* The four places of a board at which wires go out and in. Clockwise from RIGHT_OUT to the LEFT_IN
+ * of the next, counter-clockwise from LEFT_OUT to the RIGHT_IN of the one before. */
+#define BL_ONBOARD_ENDS(ROW)   \
+    ROW(LEFT_IN, "left", "in") \
+    ROW(LEFT_OUT, "left", "out") ROW(RIGHT_IN, "right", "in") ROW(RIGHT_OUT, "right", "out")
+enum bl_onboard_end {
+#define ROW(name, side, way) BL_ONBOARD_##name,
+    BL_ONBOARD_ENDS(ROW)
+#undef ROW
+        BL_ONBOARD_END_COUNT
+};
+/* "left", "in". */
+const char *bl_onboard_side(enum bl_onboard_end end);
+const char *bl_onboard_way(enum bl_onboard_end end);
+/* Where a wire that leaves at an end comes in at the neighbour. */
+enum bl_onboard_end bl_onboard_other(enum bl_onboard_end end);
+static inline bool bl_onboard_is_output(enum bl_onboard_end end) {
+    return end == BL_ONBOARD_LEFT_OUT || end == BL_ONBOARD_RIGHT_OUT;
+}
+
+enum bl_onboard_width { BL_ONBOARD_ONE, BL_ONBOARD_NUMBER, BL_ONBOARD_LINES };
+
+/* A signal between two boards: a row of the table. */
+struct bl_onboard_signal {
+    const char *word; /* "go": wires are called left_go_in, ..., with a bit behind it where there
+                         are several */
+    enum bl_onboard_width width;
+    bool pair;                               /* over differential pairs */
+    bool chain;                              /* not between the last domain and the first */
+    bool bundled;                            /* with all others that are */
+    const char *ports[BL_ONBOARD_END_COUNT]; /* of bl_rsb_board, "" where the top has it; NULL: no
+                                                such wire */
+};
+/* Ends with a word of NULL. */
+extern const struct bl_onboard_signal bl_onboard_signals[];
+
+/* Wires of a signal each way. */
+int bl_onboard_bits(const struct bl_bus *bus, const struct bl_onboard_signal *signal);
+/* Whether the board of that domain uses the wires there: a chain has ends. */
+bool bl_onboard_has(const struct bl_bus *bus, const struct bl_onboard_signal *signal,
+                    enum bl_onboard_end end, int domain);
+
+/* A bit of a signal at an end, on the contacts of the board's connectors. All boards have them at
+ * the same place. */
+struct bl_onboard_wire {
+    const struct bl_onboard_signal *signal;
+    enum bl_onboard_end end;
+    int bit;
+    const struct bl_board_wire *contact; /* NULL: the board has none left */
+    const char *standard;                /* of its connector */
+};
+struct bl_onboard_wires {
+    struct bl_onboard_wire *items;
+    int count, capacity;
+    int needed[2], there[2]; /* single wires and pairs */
+};
+/* In the order in which contacts are given out: probes come behind. */
+struct bl_onboard_wires bl_onboard_wires(struct bl_arena *arena, const struct bl_bus *bus);
+/* "left_number_in[1]". */
+const char *bl_onboard_wire_name(struct bl_arena *arena, const struct bl_bus *bus,
+                                 const struct bl_onboard_wire *wire);
+/* Contacts that are left for probes, at most as many as bl_rsb_board has. */
+enum { BL_ONBOARD_PROBES = 9 };
+struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct bl_bus *bus);
+const char *bl_onboard_probe_word(int probe);
+
+/* Decides about a bus whose `board` and `lines` are set. */
+const struct bl_onboard *bl_onboard_decide(struct bl_arena *arena, const struct bl_bus *bus,
+                                           const struct bl_board *board, int lines);
+
+#endif
