@@ -126,6 +126,7 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     if (network->add_files && !network->add_files(output, plan, home)) return false;
     add_c_files(output, plan);
     add_board(output, plan->board);
-    if (!bl_project_add(output, plan, circuit, home)) return false;
-    return add_harness(output, home);
+    bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
+                                    : bl_project_add(output, plan, circuit, home, NULL);
+    return ok && add_harness(output, home);
 }

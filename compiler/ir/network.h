@@ -36,6 +36,7 @@ struct bl_pins {
     int count, capacity;
 };
 
+struct bl_circuit;
 struct bl_edges;
 struct bl_home;
 struct bl_lowering;
@@ -71,6 +72,10 @@ struct bl_network_row {
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
     bool (*add_files)(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
+    /* The projects for the board's tools, where a node's top has more than the node in it; false
+       after a message on stderr. NULL: one project, of the node alone (project/project.h). */
+    bool (*add_projects)(struct bl_output *output, const struct bl_plan *plan,
+                         const struct bl_circuit *node, const struct bl_home *home);
 #define ROW(name, phrase) bool name;
     BL_CAPABILITIES(ROW)
 #undef ROW

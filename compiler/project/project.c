@@ -13,6 +13,14 @@ struct bl_text *bl_project_file(struct bl_project *project, const char *name) {
     return &file->text;
 }
 
+/* Whether a module is there already: several tops share it. */
+static bool has_module(const struct bl_project *project, const char *folder, const char *name) {
+    const char *path = bl_format(project->arena, "%s/%s.v", folder, name);
+    for (int i = 0; i < project->output->count; i++)
+        if (!strcmp(project->output->items[i].path, path)) return true;
+    return false;
+}
+
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file) {
     return (struct bl_parts){
@@ -79,14 +87,6 @@ static void list_file(struct bl_project *project, const char *path) {
     *item = path;
 }
 
-/* Whether a module is among the node's own files. */
-static bool in_rtl(const struct bl_project *project, const char *name) {
-    const char *path = bl_format(project->arena, "rtl/%s.v", name);
-    for (int i = 0; i < project->output->count; i++)
-        if (!strcmp(project->output->items[i].path, path)) return true;
-    return false;
-}
-
 static void list_rtl(struct bl_project *project) {
     for (int i = 0; i < project->output->count; i++) {
         const char *path = project->output->items[i].path;
@@ -110,7 +110,7 @@ static bool use_all(struct bl_project *project, struct bl_templates *templates,
         if (project->shell &&
             (!strcmp(module, project->shell) || !strcmp(module, project->node->name)))
             continue;
-        if (in_rtl(project, module)) continue;
+        if (has_module(project, "rtl", module)) continue;
         if (!bl_templates_use(templates, module)) return false;
     }
     return true;
@@ -130,11 +130,12 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
          use_all(project, &templates, project->top_circuit);
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
-        if (!template->used || in_rtl(project, template->name)) continue;
+        if (!template->used || has_module(project, "rtl", template->name)) continue;
         const char *name = bl_format(project->arena, "%s.v", template->name);
+        list_file(project, name);
+        if (has_module(project, "project", template->name)) continue;
         *bl_project_file(project, name) = template->text;
         template->text = (struct bl_text){0};
-        list_file(project, name);
     }
     bl_templates_free(&templates);
     return ok;
@@ -143,11 +144,12 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
 static void emit_module(struct bl_project *project, const struct bl_circuit *circuit) {
     struct bl_text verilog = {0}, map = {0};
     const char *name = bl_format(project->arena, "%s.v", circuit->name);
+    list_file(project, name);
+    if (has_module(project, "project", circuit->name)) return;
     bl_emit_verilog(&verilog, &map, circuit,
                     project->plan ? project->plan->program->sources : NULL);
     bl_text_free(&map);
     *bl_project_file(project, name) = verilog;
-    list_file(project, name);
 }
 
 static void write_projects(struct bl_project *project) {
@@ -178,7 +180,8 @@ bool bl_project_write(struct bl_project *project, const struct bl_home *home) {
 }
 
 bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_circuit *node, const struct bl_home *home) {
+                    const struct bl_circuit *node, const struct bl_home *home,
+                    const struct bl_project_joint *joint) {
     struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
     *project = (struct bl_project){.arena = output->arena,
                                    .output = output,
@@ -191,7 +194,8 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
                                    .shape = bl_node_shape(plan)};
     project->memory = bl_memory_port_find(plan->board, project->shape.word_bytes);
     project->shell = bl_format(output->arena, "%s_shell", node->name);
-    project->top = bl_format(output->arena, "%s_board", node->name);
+    project->top = joint ? joint->top : bl_format(output->arena, "%s_board", node->name);
+    project->joint = joint;
     bl_project_shell(project);
     bl_project_top(project);
     return bl_project_write(project, home);

@@ -113,6 +113,7 @@ struct bl_project {
     const struct bl_circuit *node;
     struct bl_node_shape shape;
     const struct bl_memory_port *memory;
+    const struct bl_project_joint *joint;
     const char *shell, *top; /* modules: the node with its memory ports; with the board's clocks,
                                 reset and lights */
     struct bl_circuit *shell_circuit, *top_circuit;
@@ -143,9 +144,23 @@ struct bl_project {
     } files; /* Verilog, relative to project/ */
 };
 
-/* Adds project/ to the output, whose rtl/ is complete. False after a message on stderr. */
+/* What else stands in the top of a pipeline's node: it makes the resets, among them the node's, and
+   takes ports of the shell that would be open. */
+struct bl_project_joint {
+    const char *top;
+    void (*reset)(struct bl_project *project, void *user);
+    const char *node_rst, *error; /* nets; the second lights up, with the memory's */
+    /* The net of a shell's port; NULL: the port is open. */
+    const char *(*net)(struct bl_project *project, void *user, const char *port);
+    void (*finish)(struct bl_project *project, void *user); /* behind the shell */
+    void *user;
+};
+
+/* Adds project/ to the output, whose rtl/ is complete. Without a joint (NULL) the top is the node
+   alone. False after a message on stderr. */
 bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_circuit *node, const struct bl_home *home);
+                    const struct bl_circuit *node, const struct bl_home *home,
+                    const struct bl_project_joint *joint);
 
 /* What is written once both modules are there: project/ and the core file. False after a message on
  * stderr. */

@@ -269,6 +269,11 @@ static void shell_instance(struct bl_project *project) {
         const char *net = port->name;
         for (int c = 0; c < project->clock_count; c++)
             if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
+        if (!strcmp(net, "rst") && project->joint) net = project->joint->node_rst;
+        const char *joined = project->joint
+                                 ? project->joint->net(project, project->joint->user, port->name)
+                                 : NULL;
+        if (joined) net = joined;
         if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
             bl_project_open(project, port->direction, port->width, net, clock_of(project, port),
                             false);
@@ -294,7 +299,11 @@ void bl_project_top(struct bl_project *project) {
                   project->node->name, project->board->word));
     name_clocks(project);
     bl_project_clocks(project);
-    bl_project_reset(project, NULL, 0);
+    if (project->joint) project->joint->reset(project, project->joint->user);
+    else bl_project_reset(project, NULL, 0);
     shell_instance(project);
-    bl_project_lights(project, "memory_calibrated", "memory_error", "~node_up");
+    if (project->joint) project->joint->finish(project, project->joint->user);
+    const char *error = "memory_error";
+    if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
+    bl_project_lights(project, "memory_calibrated", error, "~node_up");
 }

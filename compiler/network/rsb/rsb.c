@@ -2,12 +2,14 @@
    Formulas in docs/rsb.md, "A pipeline over the bus". */
 #include <math.h>
 
+#include "base/arena.h"
 #include "base/bits.h"
 #include "base/text.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/exchange.h"
+#include "ring/bus_explain.h"
 #include "simulation/ring/rsb.h"
 
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
@@ -101,6 +103,14 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(bus.list);
 }
 
+/* Where the boards have the contacts for the ring. */
+static void explain_boards(struct bl_text *text, const struct bl_cluster *cluster) {
+    struct bl_arena *arena = bl_arena_new();
+    const struct bl_bus *bus = bl_bus_on_boards(arena, cluster);
+    if (bus) bl_bus_onboard_explain(text, bus);
+    bl_arena_free(arena);
+}
+
 /* Means of all ways, the shorter one to each of the others. */
 static void explain(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
@@ -114,6 +124,7 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
                 beat_cycles(&times, hops), hops, times.beats, bl_ending(times.beats, "s"),
                 word_cycles(&times, hops), BL_BUS_PACKET_WORDS, times.path_cycles,
                 fmin(nodes, nodes / hops));
+    explain_boards(text, cluster);
 }
 
 const struct bl_network_row bl_rsb_row = {
@@ -130,6 +141,7 @@ const struct bl_network_row bl_rsb_row = {
     .lower = bl_bus_lower,
     .carrier = bl_bus_carrier,
     .add_files = bl_bus_add_files,
+    .add_projects = bl_bus_add_projects,
     .ordered = true,
     .interleaves = true,
     .marks_end = true,

@@ -31,4 +31,9 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
    the delay of tables. See simulation/network/bus/sim_bus_icarus.c. */
 void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
 
+/* The ring of the cluster where its boards have the contacts for it, else NULL. */
+const struct bl_bus *bl_bus_on_boards(struct bl_arena *arena, const struct bl_cluster *cluster);
+bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
+                         const struct bl_circuit *node, const struct bl_home *home);
+
 #endif

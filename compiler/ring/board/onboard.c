@@ -31,8 +31,7 @@ static struct bl_project *new_project(struct bl_output *output, const struct bl_
     return project;
 }
 
-/* The mutual exclusion of its cell in one slice. */
-static void place_mutex(const struct bl_fpga *fpga) {
+void bl_onboard_place(const struct bl_fpga *fpga) {
     struct bl_project *project = fpga->project;
     const char *path = bl_format(project->arena, "project/%s.xdc", project->top);
     for (int i = 0; i < project->output->count; i++)
@@ -43,10 +42,10 @@ static void place_mutex(const struct bl_fpga *fpga) {
 
 static bool add_fpga(struct bl_output *output, const struct bl_bus *bus, int domain,
                      struct bl_fpga *fpga, const struct bl_home *home) {
-    *fpga = (struct bl_fpga){new_project(output, bus, domain), bus, domain, NULL};
+    *fpga = (struct bl_fpga){new_project(output, bus, domain), bus, domain, NULL, NULL};
     bl_onboard_top(fpga);
     if (!bl_project_write(fpga->project, home)) return false;
-    place_mutex(fpga);
+    bl_onboard_place(fpga);
     return true;
 }
 

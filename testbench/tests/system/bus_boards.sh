@@ -28,7 +28,7 @@ tools() {
             -o "$work/vvp" "$work/$1/project/$2.v" $here/vendor_cells.v || echo iverilog
         # but for what Yosys says of the real numbers that the MMCM's cell takes
         yosys -q -p "read_verilog -lib $here/vendor_cells.v
-            read_verilog $work/$1/project/$2.v $work/$1/project/bl_*.v $work/$1/rtl/bl_*.v
+            read_verilog $work/$1/project/$2.v $work/$1/project/*[!0-9].v $work/$1/rtl/*.v
             hierarchy -check -top $2; proc; check -assert" 2>&1 || echo yosys
     } 2>&1 | grep -v 'Replacing floating point parameter mmcm' >"$work/log"
     [ -s "$work/log" ] && { complain "tools about $2"; head -n 5 "$work/log"; }
@@ -115,6 +115,19 @@ passes made -- +packets=3
 program five 'domains 5; delay 7 ns; clock 2 100 MHz; clock 5 160 MHz; board kc705; lines 2;'
 build five
 passes five -- +packets=2
+
+# ---- a pipeline over such a ring: the node and its part of the ring in each FPGA
+sed 's/stratix10_mx2100/kc705/; s/width 32 B/width 64 B/; s/channels 8/channels 2/
+    s/150 MHz/200 MHz/; s/delay 4.45 ns/delay 8 ns/' \
+    examples/counting_sort/over_rsb.loom >"$work/nodes.loom"
+build nodes
+for k in 1 3; do
+    tools nodes sort_fpga$k
+    said=$(pins "$work/nodes/project/sort_fpga$k.v" "$work/nodes/project/sort_fpga$k.xdc")
+    [ -z "$said" ] || complain "sort_fpga$k: $said"
+done
+[ -s "$work/nodes/project/cables.txt" ] && [ -s "$work/nodes/project/signoff.txt" ] ||
+    complain "cables and sign-off list of nodes"
 
 # ---- a board of the user's own, without pairs enough, and without
 sed 's/^board spartan3e_1200 {/board mine {/; $d' boards/spartan3e_1200/board.loom >"$work/mine.loom"

@@ -1,0 +1,110 @@
+/* The nodes of a pipeline in FPGAs of their own whose boards have the contacts for the ring: each
+   top has the node, its arbiter cell and its data switch. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "board/board.h"
+#include "emit/output.h"
+#include "ir/program.h"
+#include "network/rsb/rsb_network.h"
+#include "plan/plan.h"
+#include "ring/board/onboard.h"
+#include "ring/bus.h"
+#include "ring/bus_emit.h"
+
+/* The ring as a bus of its own, a domain for each node. */
+static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    struct bl_bus *bus = BL_NEW(arena, struct bl_bus, 1);
+    *bus = (struct bl_bus){.name = cluster->name,
+                           .symbol = cluster->name,
+                           .domains = cluster->nodes,
+                           .elements = 1,
+                           .connectors = 1,
+                           .delay_ps = network->delay_ps,
+                           .gate_ps = network->gate_ps,
+                           .clock_hertz = cluster->clocks[network->clock].hertz,
+                           .lines = network->lines};
+    bus->onboard = bl_onboard_decide(arena, bus, cluster->board, network->lines);
+    return bus;
+}
+
+static bool has_contacts(struct bl_arena *arena, const struct bl_bus *bus) {
+    const struct bl_onboard_wires wires = bl_onboard_wires(arena, bus);
+    return wires.there[0] >= wires.needed[0] && wires.there[1] >= wires.needed[1];
+}
+
+const struct bl_bus *bl_bus_on_boards(struct bl_arena *arena, const struct bl_cluster *cluster) {
+    const struct bl_bus *bus = cluster->nodes > 2 ? bus_of(arena, cluster) : NULL;
+    return bus && has_contacts(arena, bus) ? bus : NULL;
+}
+
+/* ---- the top of a node */
+
+/* The ring's part runs on the network's clock, whose reset follows the domain's. */
+static void make_resets(struct bl_project *project, void *user) {
+    struct bl_fpga *fpga = user;
+    struct bl_circuit *top = project->top_circuit;
+    int clock = project->shape.link_clock;
+    fpga->project = project;
+    fpga->clk_net = project->clocks[clock].net;
+    fpga->ring_rst = clock ? "ring_rst" : "domain_rst";
+    bl_circuit_net(top, 1, NULL, "domain_rst");
+    bl_circuit_net(top, 1, NULL, "fault");
+    bl_onboard_reset(fpga);
+    if (!clock) return;
+    bl_circuit_net(top, 1, NULL, "ring_rst");
+    struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "ring_reset", NULL,
+                                                   (struct bl_range){0});
+    bl_instance_connect(top, inst, "clk", "%s", fpga->clk_net);
+    bl_instance_connect(top, inst, "request", "domain_rst");
+    bl_instance_connect(top, inst, "rst", "ring_rst");
+}
+
+/* The node's pins of the bus, and the nets that bl_onboard_ring makes. */
+static const char *net_of(struct bl_project *project, void *user, const char *port) {
+    static const struct {
+        const char *port, *net;
+    } joined[] = {
+        {"m_bus_number", "number"}, {"m_bus_request", "request"}, {"s_bus_told", "told"},
+        {"s_bus_busy", "busy"},     {"s_bus_path", "path"},       {"m_bus_line", "line_out"},
+        {"s_bus_ack", "ack_in"},    {"s_bus_line", "line_in"},    {"m_bus_ack", "ack_out"}};
+    (void)project, (void)user;
+    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
+        if (!strcmp(joined[i].port, port)) return joined[i].net;
+    return NULL;
+}
+
+static void add_ring(struct bl_project *project, void *user) {
+    (void)project;
+    bl_onboard_ring(user);
+}
+
+static bool add_node(struct bl_output *output, const struct bl_plan *plan,
+                     const struct bl_circuit *node, const struct bl_home *home,
+                     const struct bl_bus *bus, int domain) {
+    struct bl_fpga fpga = {.bus = bus, .domain = domain};
+    const struct bl_project_joint joint = {
+        .top = bl_format(output->arena, "%s_fpga%d", node->name, domain + 1),
+        .reset = make_resets,
+        .node_rst = "domain_rst",
+        .error = "fault",
+        .net = net_of,
+        .finish = add_ring,
+        .user = &fpga};
+    if (!bl_project_add(output, plan, node, home, &joint)) return false;
+    bl_onboard_place(&fpga);
+    return true;
+}
+
+bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
+                         const struct bl_circuit *node, const struct bl_home *home) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_bus *bus = bl_bus_on_boards(output->arena, cluster);
+    if (!bus) return bl_project_add(output, plan, node, home, NULL);
+    for (int d = 0; d < bus->domains; d++)
+        if (!add_node(output, plan, node, home, bus, d)) return false;
+    bl_onboard_cables(bl_output_add(output, "project/cables.txt"), output->arena, bus);
+    bl_bus_signoff(bl_output_add(output, "project/signoff.txt"), bus);
+    return true;
+}
