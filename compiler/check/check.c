@@ -1,5 +1,6 @@
 /* The whole program: declarations first, then the pipeline or the bus. */
 #include "check/check.h"
+#include "ir/kind.h"
 
 #include <string.h>
 
@@ -90,6 +91,41 @@ static void note_pipeline(struct bl_check *check, const struct bl_declaration *d
     bl_note(check->diags, diagnostic, check->pipeline->name.range, "the first one is here");
 }
 
+static bool of_pipeline(const struct bl_declaration *declaration) {
+    return declaration->kind == BL_DECLARATION_PIPELINE;
+}
+static bool of_bus(const struct bl_declaration *declaration) {
+    return declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC ||
+           declaration->kind == BL_DECLARATION_TRANSFER;
+}
+static bool has_pipeline(const struct bl_check *check) { return check->pipeline; }
+static bool has_bus(const struct bl_check *check) { return check->bus; }
+static void finish_pipeline(struct bl_check *check) { bl_check_pipeline(check, check->pipeline); }
+
+/* How each kind of program is checked: which declarations are of it, what is done with each of them
+   as it comes, and, when there was one, at the end. The first that is there counts. */
+static const struct {
+    bool (*owns)(const struct bl_declaration *declaration);
+    void (*collect)(struct bl_check *check, const struct bl_declaration *declaration);
+    bool (*there)(const struct bl_check *check);
+    void (*finish)(struct bl_check *check);
+} kinds[] = {{of_bus, bl_check_bus, has_bus, bl_finish_bus},
+             {of_pipeline, note_pipeline, has_pipeline, finish_pipeline}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static void collect_kind(struct bl_check *check, const struct bl_declaration *declaration) {
+    for (int i = 0; i < KINDS; i++)
+        if (kinds[i].owns(declaration)) kinds[i].collect(check, declaration);
+}
+
+/* Whether the program is of any. */
+static bool finish_kind(struct bl_check *check) {
+    int i = 0;
+    while (i < KINDS && !kinds[i].there(check)) i++;
+    if (i < KINDS) kinds[i].finish(check);
+    return i < KINDS;
+}
+
 static void check_declarations(struct bl_check *check, const struct bl_tree *tree) {
     for (const struct bl_declaration *declaration = tree->declarations; declaration;
          declaration = declaration->next) {
@@ -102,11 +138,8 @@ static void check_declarations(struct bl_check *check, const struct bl_tree *tre
             break;
         case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
         case BL_DECLARATION_RECORD: check_record(check, declaration); break;
-        case BL_DECLARATION_PIPELINE: note_pipeline(check, declaration); break;
-        case BL_DECLARATION_BUS:
-        case BL_DECLARATION_TRAFFIC:
-        case BL_DECLARATION_TRANSFER: bl_check_bus(check, declaration); break;
         case BL_DECLARATION_OWN: bl_check_own(check, declaration); break;
+        default: collect_kind(check, declaration); break;
         }
     }
 }
@@ -126,9 +159,7 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     reserve_shape(check);
     check_declarations(check, tree);
     bl_check_modules(check);
-    if (check->bus) bl_finish_bus(check);
-    else if (check->pipeline) bl_check_pipeline(check, check->pipeline);
-    else if (!check->diags->errors)
+    if (!finish_kind(check) && !check->diags->errors)
         bl_report(check->diags, BL_MSG_NO_PIPELINE,
                   (struct bl_range){.file = (unsigned)tree->file & 1023});
     for (int i = 0; i < check->clusters.count; i++) {
@@ -142,6 +173,7 @@ static struct bl_program *new_program(struct bl_arena *arena, const struct bl_di
     struct bl_program *program = BL_NEW(arena, struct bl_program, 1);
     program->arena = arena;
     program->sources = diags->sources;
+    program->kind = &bl_pipeline_kind;
     return program;
 }
 

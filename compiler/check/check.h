@@ -28,6 +28,7 @@ enum bl_binding_kind {
 /* A cluster as collected, before the command line changes it. */
 struct bl_cluster_parts;
 /* The bus as collected, with its traffic and transfers. */
+struct bl_bus;
 struct bl_bus_parts;
 
 struct bl_binding {

@@ -458,5 +458,6 @@ void bl_finish_bus(struct bl_check *check) {
     if (parts->board && !check->diags->errors)
         bus->onboard = bl_check_onboard(check, parts->board, bus);
     check_transfers(check, parts, bus);
-    check->program->bus = bus;
+    check->program->kind = &bl_bus_kind;
+    check->program->body = bus;
 }

@@ -13,7 +13,7 @@
 #include "options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
-#include "ring/bus.h"
+#include "ir/kind.h"
 #include "syntax/load.h"
 
 struct check_options {
@@ -81,20 +81,14 @@ static void check_board(struct bl_compilation *compilation, const char *file,
 }
 
 static void say_good(struct bl_text *text, const char *file, const struct bl_program *program) {
-    const struct bl_bus *bus = program->bus;
-    if (bus)
-        bl_text_add(text, "%s: bus %s, %d domains, %d transfer%s written down, %s, no errors\n",
-                    file, bus->name, bus->domains, bus->transfer_count,
-                    bl_ending(bus->transfer_count, "s"),
-                    bus->traffic.gap_ps ? "random traffic" : "no random traffic");
-    else
-        bl_text_add(text, "%s: pipeline %s, %d pass%s, %d column version%s, no errors\n", file,
-                    program->pipeline, program->pass_count, bl_ending(program->pass_count, "es"),
-                    bl_program_versions(program), bl_ending(bl_program_versions(program), "s"));
-    bl_renames_print(text, bus ? &bus->renames : &program->renames, "  ");
+    bl_text_add(text, "%s: ", file);
+    program->kind->say(text, program);
+    bl_text_add(text, ", no errors\n");
+    bl_renames_print(text, program->kind->renames(program), "  ");
 }
 
-/* The first option about clusters and fusion, which a bus has not; NULL: none was given. */
+/* The first option about clusters and fusion, which other kinds of program do not have; NULL: none
+ * was given. */
 static const char *for_pipelines(const struct check_options *options) {
     const struct bl_overrides *cluster = &options->overrides;
     const struct {
@@ -114,10 +108,10 @@ static const char *for_pipelines(const struct check_options *options) {
 }
 
 static bool is_misused(struct bl_compilation *compilation, const struct check_options *options) {
-    const struct bl_bus *bus = compilation->program ? compilation->program->bus : NULL;
-    const char *option = bus ? for_pipelines(options) : NULL;
+    const struct bl_program *program = compilation->program;
+    const char *option = program && !program->kind->has_plan ? for_pipelines(options) : NULL;
     if (option)
-        bl_report(compilation->diags, BL_MSG_BUS_OPTION, bus->range, option,
+        bl_report(compilation->diags, BL_MSG_BUS_OPTION, program->kind->range(program), option,
                   "it is for the cluster of a pipeline");
     return option;
 }
@@ -128,14 +122,13 @@ static bool dump_program(struct bl_compilation *compilation, const char *file,
                          const struct check_options *options) {
     struct bl_text text = {0};
     if (bl_compile_front_any(compilation, NULL, file, &options->overrides) &&
-        !compilation->program->bus) {
+        compilation->program->kind->has_plan) {
         bl_compile_plan(compilation, options->rules);
         bl_offers_add(compilation, file);
     }
     bool misused = is_misused(compilation, options);
     const struct bl_program *program = compilation->program;
-    if (program && options->dump && program->bus) bl_bus_print(&text, program->bus);
-    else if (program && options->dump) bl_program_print(&text, program);
+    if (program && options->dump) program->kind->print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)
         say_good(&text, file, program);
     print_text(&text);
@@ -148,7 +141,7 @@ static void print_json(const struct bl_compilation *compilation) {
     cJSON *root = cJSON_CreateObject();
     bl_diags_add_json(compilation->diags, root);
     if (program && !compilation->diags->errors)
-        bl_renames_json(program->bus ? &program->bus->renames : &program->renames, root);
+        bl_renames_json(program->kind->renames(program), root);
     bl_json_print(stdout, root);
 }
 

@@ -2,6 +2,8 @@
    and the kind's verb goes on with that. */
 #include "command/kinds.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "command/commands.h"
 #include "ring/command/bus_verbs.h"
@@ -49,18 +51,39 @@ static const struct kind *kind_of(const struct bl_tree *tree) {
     return &kinds[KINDS - 1];
 }
 
-/* The words name one program, or none; a description of a board may stand beside it. */
+/* Reads a word as a program, when none is read yet or that one is of the last kind. */
+static const struct kind *read_word(const char *word, const struct kind *kind,
+                                    struct bl_loaded *loaded) {
+    struct bl_loaded other = bl_load_file(word);
+    const struct kind *found = kind_of(other.tree);
+    bool better = !loaded->path || found != &kinds[KINDS - 1];
+    if (better && loaded->arena) bl_arena_free(loaded->arena);
+    if (better) *loaded = other;
+    else bl_arena_free(other.arena);
+    return better ? found : kind;
+}
+
+/* Behind an option stands what it takes. */
+static bool is_argument(char **argv, int i) {
+    return i > 1 && *argv[i - 1] == '-' && !strchr(argv[i - 1], '=');
+}
+
+/* The words name one program, or none; a description of a board may stand beside it. A word with
+   the name of a program goes first; else it is the first that can be read, a pipe, too, which is
+   read once. */
+static const struct kind *find_program(int argc, char **argv, struct bl_loaded *loaded) {
+    const struct kind *last = &kinds[KINDS - 1], *kind = last;
+    for (int i = 1; i < argc && kind == last; i++)
+        if (bl_is_program_file(argv[i])) kind = read_word(argv[i], kind, loaded);
+    for (int i = 1; i < argc && !loaded->path; i++)
+        if (bl_is_readable(argv[i]) && !is_argument(argv, i))
+            kind = read_word(argv[i], kind, loaded);
+    return kind;
+}
+
 static int dispatch(enum verb verb, int argc, char **argv) {
     struct bl_loaded loaded = {.path = NULL};
-    const struct kind *kind = &kinds[KINDS - 1];
-    for (int i = 1; i < argc && kind == &kinds[KINDS - 1]; i++) {
-        if (!bl_is_program_file(argv[i])) continue;
-        struct bl_loaded other = bl_load_file(argv[i]);
-        kind = kind_of(other.tree);
-        if (loaded.path && kind == &kinds[KINDS - 1]) bl_arena_free(other.arena);
-        else if (loaded.path) bl_arena_free(loaded.arena);
-        if (!loaded.path || kind != &kinds[KINDS - 1]) loaded = other;
-    }
+    const struct kind *kind = find_program(argc, argv, &loaded);
     int status = kind->verbs[verb](argc, argv, &loaded);
     if (loaded.arena) bl_arena_free(loaded.arena);
     return status;

@@ -24,7 +24,7 @@ struct bl_compilation {
    `loaded` holds (NULL: none) is not read again: its memory is the compilation's from then on. */
 bool bl_compile_front(struct bl_compilation *compilation, struct bl_loaded *loaded,
                       const char *path, const struct bl_overrides *overrides);
-/* The same for a program that may be of a bus in place of a pipeline. */
+/* The same for a program that may be of any kind. */
 bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *loaded,
                           const char *path, const struct bl_overrides *overrides);
 /* Plans the program that there is. */

@@ -10,8 +10,8 @@
 struct bl_compilation;
 struct bl_loaded;
 
-/* Checks the file of the compilation. Whether there is a program; one of a bus is
-   an error unless `any`. */
+/* Checks the file of the compilation. Whether there is a program; one that is not a pipeline is an
+   error unless `any`. */
 bool bl_steps_front(struct bl_compilation *compilation, const struct bl_loaded *loaded, bool any);
 /* All steps from the compilation's program to the circuit. They end early at errors: then there is
    no circuit, and the plan is not to be built. */

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ring/bus.h"
+#include "ir/kind.h"
 #include "stage/stages.h"
 #include "syntax/load.h"
 
@@ -19,21 +19,17 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
     return tree ? bl_front_tree(arena, diags, symbols, tree, overrides) : NULL;
 }
 
-/* A bus where a pipeline is wanted is an error. */
-static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program,
-                                        const char *path) {
-    if (!program || !program->bus) return program;
-    struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_BUS_NO_PASSES, program->bus->range,
-                                                 program->bus->name);
-    if (!bl_is_program_file(path))
-        bl_note(diags, diagnostic, program->bus->range,
-                "of a file whose name ends in .loom, no pipe");
+/* Another kind where a pipeline is wanted is an error. */
+static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program) {
+    if (!program || program->kind == &bl_pipeline_kind) return program;
+    bl_report(diags, BL_MSG_BUS_NO_PASSES, program->kind->range(program),
+              program->kind->name(program), program->kind->word);
     return NULL;
 }
 
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                             const struct bl_overrides *overrides) {
-    return only_pipeline(diags, bl_front_any(arena, diags, path, overrides), path);
+    return only_pipeline(diags, bl_front_any(arena, diags, path, overrides));
 }
 
 struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
@@ -42,5 +38,5 @@ struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
                                      ? bl_front_tree(loaded->arena, loaded->diags, loaded->symbols,
                                                      loaded->tree, overrides)
                                      : NULL;
-    return any ? program : only_pipeline(loaded->diags, program, loaded->path);
+    return any ? program : only_pipeline(loaded->diags, program);
 }

@@ -11,8 +11,8 @@
    them and into the arena. `overrides` may be NULL. */
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                             const struct bl_overrides *overrides);
-/* The same for a program that may be of a bus in place of a pipeline (bl_program.bus), which
- * bl_front reports as an error. */
+/* The same for a program that may be of any kind; bl_front reports those that are not a pipeline as
+ * an error. */
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                                 const struct bl_overrides *overrides);
 /* The same of a tree, and either of a file that is loaded already. */

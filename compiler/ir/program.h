@@ -15,7 +15,7 @@
 
 struct bl_arena;
 struct bl_board;
-struct bl_bus;
+struct bl_kind;
 struct bl_text;
 
 struct bl_clock {
@@ -96,10 +96,10 @@ struct bl_own {
     struct bl_column *takes; /* by their names and types; its columns are the program's */
     struct bl_column *makes; /* they are columns of the record from then on */
     int take_count, make_count;
-    bool keeps;                   /* it may drop records */
-    const char *verilog, *golden; /* paths of the files */
+    bool keeps;                             /* it may drop records */
+    const char *verilog, *golden;           /* paths of the files */
     const char *verilog_file, *golden_file; /* what a build calls them: the first stage with it */
-    int latency;                  /* cycles with the clock enabled; 0: combinational */
+    int latency;                            /* cycles with the clock enabled; 0: combinational */
     struct bl_own_parameter {
         const char *name;
         int64_t value;
@@ -239,8 +239,9 @@ struct bl_program {
     int pass_count;
     struct bl_counted *counted; /* in the order of the passes */
     int counted_count;
-    const struct bl_bus *bus; /* ring/bus.h; NULL: a pipeline, and without one all above but arena
-                                 and sources is empty */
+    const struct bl_kind *kind; /* ir/kind.h */
+    const void *body;           /* of another kind than a pipeline: all above but arena and sources
+                                   is empty then */
 };
 
 /* How many versions the program names: all but the hidden ones. */

@@ -11,7 +11,9 @@
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
+struct bl_kind;
 struct bl_onboard;
+struct bl_program;
 struct bl_text;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
@@ -101,6 +103,9 @@ int64_t bl_bus_slowest_ps(const struct bl_bus *bus);
 void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus);
 /* "4.45 ns", into `text` of at least 32 bytes, which is returned. */
 const char *bl_bus_time(char *text, int64_t picoseconds);
+/* The bus of a program of this kind; NULL: it is of another. */
+extern const struct bl_kind bl_bus_kind;
+const struct bl_bus *bl_program_bus(const struct bl_program *program);
 /* The bus and what is sent over it, in the language itself. */
 void bl_bus_print(struct bl_text *text, const struct bl_bus *bus);
 

@@ -108,3 +108,8 @@ bool bl_is_program_file(const char *path) {
     return *path != '-' && length >= 5 && !strcmp(path + length - 5, ".loom") &&
            !stat(path, &status) && S_ISREG(status.st_mode);
 }
+
+bool bl_is_readable(const char *path) {
+    struct stat status;
+    return *path != '-' && !stat(path, &status) && !S_ISDIR(status.st_mode);
+}

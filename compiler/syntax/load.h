@@ -22,5 +22,7 @@ struct bl_loaded bl_load_file(const char *path);
 /* A regular file that its name says is a program, so that it may be looked into. What comes through
  * a pipe can be read only once, and is by who knows what it is. */
 bool bl_is_program_file(const char *path);
+/* Whether there is something to read, a pipe among it; a folder is none. */
+bool bl_is_readable(const char *path);
 
 #endif

@@ -170,8 +170,8 @@ static void compile(struct front *front, uint32_t hash) {
     struct bl_text text = {0};
     bl_program_print(&text, front->program);
     bl_text_free(&text);
-    if (front->program->bus) {
-        emit_bus(front->program->bus);
+    if (bl_program_bus(front->program)) {
+        emit_bus(bl_program_bus(front->program));
     } else if (is_small(front->program)) {
         plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
     }

@@ -44,7 +44,7 @@ static bool read_bus(struct reading *reading, struct bl_loaded *loaded, const ch
     *reading = (struct reading){loaded->arena, loaded->sources, loaded->diags, NULL};
     const struct bl_program *program = bl_front_loaded(loaded, NULL, true);
     loaded->arena = NULL;
-    reading->bus = program ? program->bus : NULL;
+    reading->bus = bl_program_bus(program);
     print_diagnostics(reading, json);
     return reading->bus;
 }

@@ -470,6 +470,12 @@ has iverilog "the program .iverilog. is missing"
 ends 2 run $curves --delay 0.4ps
 ends 0 run $curves --gate 100ns --gap 1us --transfers 20 -q
 ends 0 run $curves --delay 1us --gap 1us --transfers 20 -q
+# the kind of a program follows from what it declares, also through a pipe or under another name
+cat examples/rsb/eight_domains.loom >"$work/named"
+for given in "$work/named" /dev/stdin; do
+    "$BANKLOOM" explain "$given" <examples/rsb/eight_domains.loom 2>&1 |
+        grep -q '^bus ring: 8 domains' || complain "explain $given"
+done
 mkfifo "$work/pipe"
 timeout 60 cat "$work/pipe" >"$work/piped" &
 ends 0 run $curves --gap 1us --transfers 20 -q --csv "$work/pipe"

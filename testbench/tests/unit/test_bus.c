@@ -511,21 +511,30 @@ static void no_passes(void **state) {
     assert_null(bl_front(arena, diags, "examples/rsb/eight_domains.loom", NULL));
     assert_string_equal(diags->items[0].code, "E0171");
     diags = bl_diags_new(arena, &sources);
-    assert_non_null(bl_front_any(arena, diags, "examples/rsb/eight_domains.loom", NULL)->bus);
+    assert_non_null(
+        bl_program_bus(bl_front_any(arena, diags, "examples/rsb/eight_domains.loom", NULL)));
     bl_arena_free(arena);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(delays),       cmocka_unit_test(transfers),
-        cmocka_unit_test(pauses),       cmocka_unit_test(a_day),
-        cmocka_unit_test(ties),         cmocka_unit_test(told_ties),
+        cmocka_unit_test(delays),
+        cmocka_unit_test(transfers),
+        cmocka_unit_test(pauses),
+        cmocka_unit_test(a_day),
+        cmocka_unit_test(ties),
+        cmocka_unit_test(told_ties),
         cmocka_unit_test(stopped_replay),
-        cmocka_unit_test(damages),      cmocka_unit_test(means),
-        cmocka_unit_test(interrupted),  cmocka_unit_test(interrupted_in_a_gap),
-        cmocka_unit_test(centre_order), cmocka_unit_test(centre_delays),
-        cmocka_unit_test(no_ties),      cmocka_unit_test(no_passes),
-        cmocka_unit_test(elements),     cmocka_unit_test(element_damages),
+        cmocka_unit_test(damages),
+        cmocka_unit_test(means),
+        cmocka_unit_test(interrupted),
+        cmocka_unit_test(interrupted_in_a_gap),
+        cmocka_unit_test(centre_order),
+        cmocka_unit_test(centre_delays),
+        cmocka_unit_test(no_ties),
+        cmocka_unit_test(no_passes),
+        cmocka_unit_test(elements),
+        cmocka_unit_test(element_damages),
         cmocka_unit_test(deadlocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

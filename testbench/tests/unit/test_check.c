@@ -1,6 +1,7 @@
 /* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
  */
 #include "front_text.h"
+#include "ring/bus.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
     struct run run;
@@ -91,7 +92,7 @@ static void expect_delay(const char *delay, const char *message) {
               NULL);
     assert_int_equal(run.diags->count, message ? 1 : 0);
     if (message) assert_string_equal(run.diags->items[0].text, message);
-    else assert_true(run.program && run.program->bus);
+    else assert_true(bl_program_bus(run.program));
     run_end(&run);
 }
 
