@@ -8,6 +8,8 @@ static inline int bl_log2(int values) {
     while ((1 << bits) < values) bits++;
     return bits;
 }
+/* The same of an index into so many: at least 1. */
+static inline int bl_index_bits(int values) { return values > 2 ? bl_log2(values) : 1; }
 static inline int bl_common_divisor(int a, int b) {
     while (b) {
         int rest = a % b;

@@ -1,4 +1,5 @@
 /* One row per fabric. */
+#include "base/bits.h"
 #include "board/fabric.h"
 
 #include <stddef.h>
@@ -190,8 +191,7 @@ static int chosen_bits(int lut_inputs) { return lut_inputs >= 6 ? 2 : 1; }
 int bl_fabric_read_levels(const struct bl_fabric *fabric, long words) {
     long rows = fabric->lut_ram_words ? (words + fabric->lut_ram_words - 1) / fabric->lut_ram_words
                                       : words;
-    int bits = 0, step = chosen_bits(fabric->lut_inputs);
-    while (1L << bits < rows) bits++;
+    int bits = bl_log2((int)rows), step = chosen_bits(fabric->lut_inputs);
     return (bits + step - 1) / step + (fabric->lut_ram_words > 0);
 }
 

@@ -61,12 +61,6 @@ struct bl_resources bl_cost_weigh(const struct bl_cost *cost, const struct bl_bo
 
 /* ---- for the functions of the rows */
 
-static inline int bl_cost_log2(int value) {
-    int bits = 0;
-    while ((1 << bits) < value) bits++;
-    return bits;
-}
-
 /* `count` bits, each a choice of one of `ways` by an encoded number, or by one enable for each way
  * (one-hot). */
 void bl_cost_choose(struct bl_costing *to, int ways, double count);

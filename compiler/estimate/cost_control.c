@@ -1,5 +1,6 @@
 /* What the templates of rtl_templates/control take. Constants are Yosys' counts of the control
  * logic. */
+#include "base/bits.h"
 #include "estimate/cost.h"
 
 enum { HOST_WORD = 32 };
@@ -49,7 +50,7 @@ void bl_cost_stagger(struct bl_costing *to, const int *p) {
     static const int products[] = {0, 28, 54, 110};
     const int node = p[1], lanes = p[2], count = p[4];
     for (int lane = 0; lane < lanes; lane++) {
-        const int bits = node + bl_cost_log2(lane + 1);
+        const int bits = node + bl_log2(lane + 1);
         if (bits < 4) to->cost.lut[5] += products[bits];
         else to->cost.lut[5] += 8, to->cost.dsp += 1;
     }

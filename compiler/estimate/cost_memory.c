@@ -1,5 +1,6 @@
 /* What the templates of rtl_templates/memory take. Constants are Yosys' counts of the control
  * logic. */
+#include "base/bits.h"
 #include "estimate/cost.h"
 
 void bl_cost_burst_walk(struct bl_costing *to, const int *p) {
@@ -20,9 +21,8 @@ static void queue(struct bl_costing *to, int width, int bits) {
 void bl_cost_reader(struct bl_costing *to, const int *p) {
     const int addr = p[0], data = p[1], beats = p[2], count = p[3], bits = p[4], streams = p[5],
               turn = p[6], elem = p[7];
-    const int elems = data / elem, log_burst = bl_cost_log2(beats),
-              log_bytes = bl_cost_log2(data / 8);
-    const int number = count - bl_cost_log2(elems) - log_burst;
+    const int elems = data / elem, log_burst = bl_log2(beats), log_bytes = bl_log2(data / 8);
+    const int number = count - bl_log2(elems) - log_burst;
     to->cost.lut[2] += 12;
     to->cost.lut[3] += 9 + elems + addr * streams;
     to->cost.lut[4] += 8 + addr * streams;
@@ -32,7 +32,7 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
     to->cost.ff += 89 + bits + elems + 2 * addr * streams;
     if (streams > 2) bl_cost_choose(to, streams, addr + 3);
     BL_COST_BELOW(to, streams, "bl_burst_walk", addr, number, log_bytes + log_burst,
-                  bl_cost_log2(turn) - log_burst);
+                  bl_log2(turn) - log_burst);
     const int asked = bits - log_burst > 5 ? bits - log_burst : 5;
     BL_COST_BELOW(to, 1, asked > 8 ? "bl_fifo_block" : "bl_fifo", 3, asked);
     queue(to, data + 4, bits);
@@ -41,15 +41,15 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
 void bl_cost_writer(struct bl_costing *to, const int *p) {
     const int addr = p[0], data = p[1], elem = p[2], beats = p[3], count = p[4], bits = p[5],
               streams = p[7];
-    const int elems = data / elem, words = count - bl_cost_log2(elems),
-              step = addr - bl_cost_log2(beats * data / 8);
+    const int elems = data / elem, words = count - bl_log2(elems),
+              step = addr - bl_log2(beats * data / 8);
     to->cost.lut[2] += 11;
     to->cost.lut[3] += 15 + (words + addr) * streams + 20 * (streams - 1);
     to->cost.lut[4] += 3 + elems + 14 * (streams - 1);
     to->cost.lut[5] += 15;
     to->cost.lut[6] += 14;
     to->cost.carry += 38 + words + (words + step + 8) * streams;
-    to->cost.ff += 23 + words + bl_cost_log2(elems) + (words + addr + 4) * streams;
+    to->cost.ff += 23 + words + bl_log2(elems) + (words + addr + 4) * streams;
     if (streams > 2) bl_cost_choose(to, streams, addr + 2);
     BL_COST_BELOW(to, 1, "bl_fifo", addr + 8, 5);
     BL_COST_BELOW(to, 1, "bl_fifo", 8, 5);
@@ -77,7 +77,7 @@ void bl_cost_zip(struct bl_costing *to, const int *p) {
     const int word = records * columns * p[1], parts = elems / records;
     if (parts > 1) bl_cost_choose(to, parts, word + records);
     to->cost.lut[4] += 4 + columns;
-    to->cost.ff += word + records + 2 + bl_cost_log2(parts);
+    to->cost.ff += word + records + 2 + bl_log2(parts);
     BL_COST_BELOW(to, 1, "bl_fifo", data + elems + 1, bits);
     BL_COST_BELOW(to, columns - 1, "bl_fifo", data, bits);
 }

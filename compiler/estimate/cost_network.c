@@ -26,7 +26,7 @@ void bl_cost_alltoallv_recv(struct bl_costing *to, const int *p) {
 void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], packet = p[4], count = p[5],
               flows = lanes * (nodes / bl_common_divisor(nodes, lanes));
-    const int dest = most(bl_cost_log2(nodes), 1) + most(bl_cost_log2(lanes), 1);
+    const int dest = most(bl_log2(nodes), 1) + most(bl_log2(lanes), 1);
     to->cost.lut[4] += 3;
     to->cost.lut[6] += (flows + lanes) / 5.0;
     to->cost.ff += 2;
@@ -36,7 +36,7 @@ void bl_cost_alltoallv_send(struct bl_costing *to, const int *p) {
 
 void bl_cost_lane_join(struct bl_costing *to, const int *p) {
     const int lanes = p[0], elems = p[1], width = p[2], count = p[3],
-              turn = most(bl_cost_log2(lanes), 1);
+              turn = most(bl_log2(lanes), 1);
     bl_cost_choose(to, lanes, elems * width + elems + 2);
     to->cost.lut[2] += lanes + 2;
     to->cost.lut[4] += 2 * lanes + turn;
@@ -49,14 +49,14 @@ void bl_cost_lane_join(struct bl_costing *to, const int *p) {
 
 void bl_cost_recv_lane(struct bl_costing *to, const int *p) {
     const int sources = p[0], width = p[1], elems = p[2], count = p[3];
-    const int index = most(bl_cost_log2(sources), 1), few = elems <= 8 ? 6 : 7;
+    const int index = most(bl_log2(sources), 1), few = elems <= 8 ? 6 : 7;
     to->cost.lut[3] += 15;
     to->cost.lut[4] += 15 + elems + (count + 2) * sources;
     to->cost.lut[5] += 15;
     to->cost.lut[6] += 5;
     if (sources > 1) bl_cost_gather(to, sources, few + 16);
     to->cost.carry += few + 2 + count * sources;
-    to->cost.ff += width + elems + bl_cost_log2(elems) + 10 + (sources > 1 ? 2 * index : 0) +
+    to->cost.ff += width + elems + bl_log2(elems) + 10 + (sources > 1 ? 2 * index : 0) +
                    (count + 3) * sources;
     BL_COST_BELOW(to, 1, "bl_skid", width + elems + 1);
 }
@@ -84,7 +84,7 @@ void bl_cost_send_lane(struct bl_costing *to, const int *p) {
 
 void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], bits = p[4];
-    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
+    const int node = most(bl_log2(nodes), 1), channel = most(bl_log2(lanes), 1),
               select = lanes * (node + 2);
     to->cost.lut[4] += select / 2.0;
     to->cost.ff += 3 * select + 3;
@@ -100,7 +100,7 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
 void bl_cost_endpoint(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5],
               packet = p[6];
-    const int node = most(bl_cost_log2(nodes), 1), channel = most(bl_cost_log2(lanes), 1),
+    const int node = most(bl_log2(nodes), 1), channel = most(bl_log2(lanes), 1),
               word = elems * width;
     const int both = bl_common_divisor(nodes, lanes);
     const int sharing = reach ? lanes / both : lanes, sources = reach ? nodes / both : nodes;
@@ -117,7 +117,7 @@ void bl_cost_endpoint(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_endpoint_queue(struct bl_costing *to, const int *p) {
-    const int width = p[0], packet = p[1], depth = most(bl_cost_log2(2 * packet + 4), 5);
+    const int width = p[0], packet = p[1], depth = most(bl_log2(2 * packet + 4), 5);
     to->cost.lut[4] += depth + 4;
     to->cost.ff += depth + 2;
     BL_COST_BELOW(to, 1, "bl_fifo", width, depth);

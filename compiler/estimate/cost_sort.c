@@ -1,5 +1,6 @@
 /* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic.
  */
+#include "base/bits.h"
 #include "estimate/cost.h"
 
 #include <math.h>
@@ -33,7 +34,7 @@ void bl_cost_crosspoint(struct bl_costing *to, const int *p) {
 /* A prefix sum, and a 2:1 switch for every bit and line in each stage of the butterfly; what is
  * decided of a line's number goes. */
 void bl_cost_concentrator(struct bl_costing *to, const int *p) {
-    const int ports = p[0], width = p[1], bits = bl_cost_log2(ports);
+    const int ports = p[0], width = p[1], bits = bl_log2(ports);
     for (int stage = 1; stage <= bits; stage++) {
         const int switched = ports * (1 + width + bits - stage);
         const bool alone = stage == bits && stage % 2;

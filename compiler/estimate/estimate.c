@@ -1,5 +1,6 @@
 /* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own
  * nets. */
+#include "base/bits.h"
 #include "estimate/estimate.h"
 
 #include <ctype.h>
@@ -126,7 +127,7 @@ int bl_estimate_yosys_blocks(struct bl_arena *arena, const struct bl_circuit *ci
 
 int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, int elems,
                          int elem_bits) {
-    const int dest = outputs > 2 ? bl_cost_log2(outputs) : 1;
+    const int dest = outputs > 2 ? bl_log2(outputs) : 1;
     const int values[BL_COST_PARAMETERS] = {inputs, outputs, elems, elem_bits, dest, 0, 5};
     const struct bl_cost cost = bl_cost_of(bl_cost_find("bl_crossbar"), board, values, false);
     return (int)(bl_cost_weigh(&cost, board).logic + 0.5);

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/bits.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
@@ -105,8 +106,7 @@ static void table_buffer(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_stage *table = find_in_plan(plan, BL_STAGE_STEERS);
     if (!table) return;
-    int elems = elements(plan), bits = 1;
-    while ((1 << bits) < bl_lanes(cluster)) bits++;
+    int elems = elements(plan), bits = bl_index_bits(bl_lanes(cluster));
     add(plan, "destination table", MLAB_WORDS, 2 * cluster->memory.strip, elems * bits,
         bl_lanes(cluster),
         "Two strips of %d words, one that fills while the other steers; %d elements a word with a "

@@ -1,4 +1,5 @@
 /* The crossings of a node: what, from which clock to which, how deep and why. */
+#include "base/bits.h"
 #include "plan/crossings.h"
 #include "base/arena.h"
 #include "ir/cut.h"
@@ -75,18 +76,12 @@ static void add_memory(struct list *list, int memory) {
     add_stream(list, "write responses", memory, 0, 1, channels);
 }
 
-static int bits_of(int values) {
-    int bits = 1;
-    while ((1 << bits) < values) bits++;
-    return bits;
-}
-
 static void add_network(struct list *list, int network) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
     struct bl_cut cut = bl_cut_of_exchange(list->plan);
-    int lanes = bl_lanes(cluster), node = bits_of(cluster->nodes);
+    int lanes = bl_lanes(cluster), node = bl_index_bits(cluster->nodes);
     int word = bl_cut_bits(cut) + cut.elems + 3;
-    add_stream(list, "words to the network", 0, network, word + node + bits_of(lanes), lanes);
+    add_stream(list, "words to the network", 0, network, word + node + bl_index_bits(lanes), lanes);
     add_stream(list, "words from the network", network, 0, word + node, lanes);
     add(list, "what the lanes take", 0, network, 1 << BL_SELECTION_LOG_DEPTH, lanes * (node + 2), 1,
         "Epoch and source change only when a source has ended, and while there is no room the "

@@ -1,6 +1,7 @@
 /* The whole bus as one module: the arbiter, a data switch for every cell, and what joins each
  * domain to them. */
 #include <stdio.h>
+#include "base/bits.h"
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ring/bus_emit.h"
@@ -13,17 +14,11 @@ enum { MOST_CYCLES = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
 
 static bool is_flat(const struct bl_bus *bus) { return bus->elements == 1; }
 
-static int bits_for(int count) {
-    int bits = 1;
-    while (1 << bits < count) bits++;
-    return bits;
-}
-
 int bl_bus_domain_bits(const struct bl_bus *bus) {
-    return is_flat(bus) ? bl_bus_number_bits(bus) : bits_for(bus->domains);
+    return is_flat(bus) ? bl_bus_number_bits(bus) : bl_index_bits(bus->domains);
 }
 int bl_bus_element_bits(const struct bl_bus *bus) {
-    return is_flat(bus) ? 0 : bits_for(bus->elements);
+    return is_flat(bus) ? 0 : bl_index_bits(bus->elements);
 }
 
 void bl_bus_stream(struct bl_text *text, const struct bl_bus *bus, int domain, int element) {

@@ -1,18 +1,13 @@
 /* The block RAM of an ALM family, for Yosys: one port that writes, one that reads into a register,
  * of one clock. */
+#include "base/bits.h"
 #include "base/text.h"
 #include "board/fabric.h"
-
-static int address_bits(int words) {
-    int bits = 0;
-    while (1 << bits < words) bits++;
-    return bits;
-}
 
 void bl_fabric_block_rules(struct bl_text *text, const struct bl_fabric_block *block) {
     bl_text_add(text, "bram %s\n  init 0\n", block->name);
     for (int width = block->width, words = block->depth; width; width /= 2, words *= 2)
-        bl_text_add(text, "  abits %d @x%d\n  dbits %d @x%d\n", address_bits(words), width, width,
+        bl_text_add(text, "  abits %d @x%d\n  dbits %d @x%d\n", bl_log2(words), width, width,
                     width);
     bl_text_add(text,
                 "  groups 2\n  ports 1 1\n  wrmode 1 0\n  enable 1 1\n  transp 0 0\n  clocks 1 1\n "

@@ -1,4 +1,5 @@
 /* Conflicts of codes, as a goal of the search for state signals. */
+#include "base/bits.h"
 #include "async/coding/csc.h"
 
 #include "base/arena.h"
@@ -123,13 +124,6 @@ int64_t bl_csc_left(const struct bl_twins *twins, const uint8_t *labels) {
     return left;
 }
 
-/* How many times a set is halved until `kinds` things are alone. */
-static int halvings(int kinds) {
-    int bits = 0;
-    while (1 << bits < kinds) bits++;
-    return bits;
-}
-
 int bl_csc_least(const struct bl_spec *spec) {
     struct bl_arena *scratch = bl_arena_new();
     const int *order = spec->by_code;
@@ -144,7 +138,7 @@ int bl_csc_least(const struct bl_spec *spec) {
         if (count > most) most = count;
     }
     bl_arena_free(scratch);
-    return halvings(most);
+    return bl_log2(most); /* how often a set is halved until each is alone */
 }
 
 /* Only labels that settle a conflict are of use. */
