@@ -91,13 +91,14 @@ static int node_of(struct bl_check *check, const struct bl_ring_parts *parts, in
     const struct bl_part *part = parts->clocks.items[clock];
     struct bl_value of = bl_check_expression(check, part->of);
     if (of.bad) return -1;
-    bool there = of.whole && of.integer >= 1 && of.integer <= cluster->nodes;
-    if (!there) {
-        int said = of.whole && llabs(of.integer) < 1000000 ? (int)of.integer : 0;
-        bl_report(check->diags, BL_MSG_NO_SUCH_DOMAIN, part->of->range, said, cluster->nodes);
-        return -1;
-    }
-    return (int)of.integer - 1;
+    if (of.whole && of.integer >= 1 && of.integer <= cluster->nodes) return (int)of.integer - 1;
+    char text[64];
+    bl_value_text(text, sizeof text, of);
+    if (of.whole && llabs(of.integer) < 1000000)
+        bl_report(check->diags, BL_MSG_NO_SUCH_DOMAIN, part->of->range, (int)of.integer,
+                  cluster->nodes);
+    else bl_report(check->diags, BL_MSG_NOT_WHOLE, part->of->range, text);
+    return -1;
 }
 
 static bool finish_clock(struct bl_check *check, const struct bl_ring_parts *parts, int clock,

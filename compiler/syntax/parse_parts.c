@@ -205,6 +205,7 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);
     if (last) part->last = bl_parse_expression(parser);
     if (row->shape & BL_PART_MORE) part->more = parse_more(parser);
+    part->block = row->parts;
     if (row->parts) part->parts = bl_parse_parts(parser, row->parts, row->word);
     else bl_expect_end(parser, end_of(row, last));
     return part;

@@ -158,11 +158,12 @@ static void explain_own(struct bl_text *text, const struct bl_cluster *cluster) 
     if (bl_network_is_uneven(network)) {
         bl_text_add(text, "  bus: segments of ");
         bl_network_delays(text, network, cluster->nodes);
-        bl_text_add(text, "; what is said of a beat and a word is with their mean\n");
+        bl_text_add(text, "; a beat and a word above have their mean, edges each its own\n");
     }
     if (network->arbiter)
-        bl_text_add(text, "  bus: cells made of the graphs%s verified in a ring of 3, %u states\n",
-                    network->graphs, network->arbiter->states);
+        bl_text_add(text, "  bus: cells made of %s%s verified with gates of any delay, %u states\n",
+                    *network->graphs ? "the graphs" : "the usual graphs,", network->graphs,
+                    network->arbiter->states);
     for (int i = 0; cluster->node_clocks && i < cluster->nodes; i++) {
         bl_text_add(text, i ? ", %d" : "  bus: clock of domain %d", i + 1);
         bl_node_clock_print(text, &cluster->node_clocks[i]);
