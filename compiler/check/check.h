@@ -164,6 +164,10 @@ const char *bl_unique_name(struct bl_check *check, struct bl_symbol *symbol);
 
 /* Constants (check_value.c). */
 struct bl_value bl_check_expression(struct bl_check *check, const struct bl_expression *expression);
+/* The value of the part `word` in base units; false after a report, also where there is no
+   expression, which was reported then. */
+bool bl_check_amount(struct bl_check *check, const char *word,
+                     const struct bl_expression *expression, enum bl_amount amount, double *real);
 /* A whole number; false after an error. */
 bool bl_check_whole(struct bl_check *check, const struct bl_expression *expression,
                     int64_t *integer);
@@ -183,10 +187,35 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
 /* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
  * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
-/* The delays of a CSV file, in seconds, of segment i clockwise and the other way: lines
-   `FROM,TO,DELAY` of two neighbours. False after a report. */
-bool bl_check_delays(struct bl_check *check, struct bl_name label, int domains, double *clockwise,
-                     double *counter);
+/* A delay for each segment of a ring, as a program gives them in place of one for all
+   (check_delays.c). */
+struct bl_delays {
+    double list[2 * BL_RSB_CELLS]; /* seconds: clockwise, then the other way */
+    int count;                     /* of the list, also beyond its end; 0: there is none */
+    const struct bl_part *file;    /* or of this path; NULL: no file */
+};
+void bl_delays_add(struct bl_delays *delays, double seconds);
+/* Those of a ring of so many: the longest stands for all. Changes nothing where all have one; false
+   after a report. */
+bool bl_finish_delays(struct bl_check *check, const struct bl_delays *delays, struct bl_range range,
+                      int domains, struct bl_rsb_segments *segments, int64_t *delay_ps);
+/* What a cluster is given of the ring that joins its nodes (check_ring.c): a delay for each
+   segment, the cell of its arbiter, and clocks of single nodes, `clock 2 125 MHz phase 1.3 ns;`. */
+struct bl_ring_parts {
+    struct bl_delays delays;
+    const struct bl_part *arbiter; /* NULL: bankloom's own */
+    struct {
+        const struct bl_part **items;
+        int count, capacity;
+    } clocks;
+};
+/* Fills the cluster, all of which but this has been checked; `delay` is the range of that part.
+   False after a report. */
+bool bl_finish_ring(struct bl_check *check, const struct bl_ring_parts *parts,
+                    struct bl_range delay, struct bl_cluster *cluster);
+/* Whether a clock may have this rate; after an error that is `diagnostic`. (check_cluster.c) */
+bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
+                         double hertz, struct bl_diagnostic **diagnostic);
 /* What is decided about a bus with a domain a board, which `board` names; NULL after a report. */
 const struct bl_onboard *bl_check_onboard(struct bl_check *check, const struct bl_part *board,
                                           struct bl_bus *bus);

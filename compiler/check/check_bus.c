@@ -49,10 +49,9 @@ struct given {
 struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
     struct given settings[SETTING_COUNT];
-    double last_gap;               /* seconds; 0: none was written */
-    double delays[2 * MOST_CELLS]; /* seconds, of a list */
-    int delay_count;               /* 0: one for all */
-    const struct bl_part *delay_file, *clocks[MOST_CELLS];
+    double last_gap;         /* seconds; 0: none was written */
+    struct bl_delays delays; /* of single segments */
+    const struct bl_part *clocks[MOST_CELLS];
     int clock_count;
     struct bl_name arbitration;
     const struct bl_part *arbiter, *board;
@@ -148,13 +147,12 @@ static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
 static void collect_delays(struct bl_check *check, struct bl_bus_parts *parts,
                            const struct bl_part *part) {
     struct given *given = &parts->settings[DELAY];
-    parts->delays[0] = given->real;
-    parts->delay_count = 1;
+    parts->delays.count = 0;
+    bl_delays_add(&parts->delays, given->real);
     for (const struct bl_more *more = part->more; more; more = more->next) {
         double real = 0;
         setting_value(check, DELAY, more->value, &real);
-        if (parts->delay_count < 2 * MOST_CELLS) parts->delays[parts->delay_count] = real;
-        parts->delay_count++;
+        bl_delays_add(&parts->delays, real);
         if (real > given->real) given->real = real;
     }
 }
@@ -174,7 +172,7 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
         if (given->present) report_twice(check, settings[i].word, part->range, given->range);
         given->present = true;
         given->range = part->range;
-        if (part->quoted) parts->delay_file = part;
+        if (part->quoted) parts->delays.file = part;
         bool good = part->value && setting_value(check, i, part->value, &given->real);
         if (part->last) collect_last_gap(check, parts, part, good);
         if (part->more) collect_delays(check, parts, part);
@@ -272,36 +270,15 @@ static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts
                   bl_bus_cells(bus), MOST_CELLS);
 }
 
-/* The longest stands for all, the others are so much shorter. */
-static void set_delays(const double *clockwise, const double *counter, struct bl_bus *bus) {
-    int64_t most = 0;
-    for (int i = 0; i < bus->domains; i++) {
-        bus->segments.clockwise_ps[i] = picoseconds(clockwise[i]);
-        bus->segments.counter_ps[i] = picoseconds(counter[i]);
-        if (picoseconds(clockwise[i]) > most) most = picoseconds(clockwise[i]);
-        if (picoseconds(counter[i]) > most) most = picoseconds(counter[i]);
-    }
-    bus->delay_ps = most;
-    for (int i = 0; i < bus->domains; i++) {
-        bus->segments.clockwise_ps[i] = most - bus->segments.clockwise_ps[i];
-        bus->segments.counter_ps[i] = most - bus->segments.counter_ps[i];
-    }
-}
-
 static void check_delays(struct bl_check *check, const struct bl_bus_parts *parts,
                          struct bl_bus *bus) {
     struct bl_range range = parts->settings[DELAY].range;
-    int count = parts->delay_count, n = bus->domains;
-    double clockwise[MOST_CELLS], counter[MOST_CELLS];
-    if (!count && !parts->delay_file) return;
+    if (!parts->delays.count && !parts->delays.file) return;
     if (bl_bus_is_centralised(bus) || bus->elements > 1)
         bl_report(check->diags, BL_MSG_DELAY_LIST, range);
-    else if (parts->delay_file) {
-        if (bl_check_delays(check, parts->delay_file->label, n, clockwise, counter))
-            set_delays(clockwise, counter, bus);
-    } else if (count != n && count != 2 * n)
-        bl_report(check->diags, BL_MSG_DELAY_COUNT, range, count, n, 2 * n);
-    else set_delays(parts->delays, parts->delays + (count == n ? 0 : n), bus);
+    else
+        bl_finish_delays(check, &parts->delays, range, bus->domains, &bus->segments,
+                         &bus->delay_ps);
 }
 
 /* `clock 2 125 MHz phase 1.3 ns;`. */

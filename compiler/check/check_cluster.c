@@ -62,6 +62,7 @@ struct bl_cluster_parts {
         struct bl_clock *items;
         int count, capacity;
     } clocks;
+    struct bl_ring_parts ring;
 };
 
 static bool is_word(struct bl_name name, const char *word) {
@@ -78,17 +79,22 @@ static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts,
 /* The value of a part in base units; false after an error. */
 static bool part_amount(struct bl_check *check, const struct bl_part *part, enum bl_amount amount,
                         double *real) {
-    struct bl_value value = part->value ? bl_check_expression(check, part->value)
-                                        : (struct bl_value){.bad = true};
-    char text[64];
-    if (value.bad) return false;
-    *real = value.real;
-    if (bl_value_is(value, amount)) return true;
-    bl_value_text(text, sizeof text, value);
-    if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
-    bl_report(check->diags, BL_MSG_WRONG_UNIT, part->value->range, part->word.symbol->text,
-              bl_amount_text(amount), bl_amount_example(amount), text);
-    return false;
+    return bl_check_amount(check, part->word.symbol->text, part->value, amount, real);
+}
+
+/* A list of delays; the longest stands for the bus. */
+static bool collect_delays(struct bl_check *check, struct bl_delays *delays,
+                           const struct bl_part *part, double *most) {
+    bool good = true;
+    delays->count = 0;
+    bl_delays_add(delays, *most);
+    for (const struct bl_more *more = part->more; more; more = more->next) {
+        double real = 0;
+        good &= bl_check_amount(check, "delay", more->value, BL_AMOUNT_TIME, &real);
+        bl_delays_add(delays, real);
+        if (real > *most) *most = real;
+    }
+    return good;
 }
 
 static void collect_setting(struct bl_check *check, struct bl_cluster_parts *parts,
@@ -99,14 +105,16 @@ static void collect_setting(struct bl_check *check, struct bl_cluster_parts *par
         if (given->present) report_twice(check, parts, settings[i].word, part->range, given->range);
         given->present = true;
         given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
-        given->bad = !part_amount(check, part, settings[i].amount, &given->real);
+        if (part->quoted) parts->ring.delays.file = part;
+        else given->bad = !part_amount(check, part, settings[i].amount, &given->real);
+        if (part->more && !given->bad)
+            given->bad = !collect_delays(check, &parts->ring.delays, part, &given->real);
         parts->bad |= given->bad;
     }
 }
 
-/* False after an error, which `diagnostic` is then. */
-static bool check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
-                             double hertz, struct bl_diagnostic **diagnostic) {
+bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
+                         double hertz, struct bl_diagnostic **diagnostic) {
     char text[64], low[64], high[64];
     if (hertz >= slowest && hertz <= fastest) return true;
     bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = hertz});
@@ -121,6 +129,10 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     double hertz = 0;
     struct bl_symbol *name = part->label.symbol;
     struct bl_diagnostic *unused;
+    if (part->of) {
+        *BL_APPEND(check->arena, &parts->ring.clocks) = part;
+        return;
+    }
     bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
     if (!good || !name) parts->bad = true;
     if (!name) return;
@@ -132,7 +144,7 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     name->owner = parts;
     name->place = bl_range_join(part->range, part->label.range);
     parts->has_core |= is_word(part->label, "core");
-    if (good && !check_clock_rate(check, name->text, part->value->range, hertz, &unused))
+    if (good && !bl_check_clock_rate(check, name->text, part->value->range, hertz, &unused))
         parts->bad = true;
     *BL_APPEND(check->arena, &parts->clocks) = (struct bl_clock){name->text, hertz, name->place};
 }
@@ -148,10 +160,18 @@ static void collect_clock_name(struct bl_check *check, struct bl_cluster_parts *
     *clock = part->label;
 }
 
+static void collect_arbiter(struct bl_check *check, struct bl_cluster_parts *parts,
+                            const struct bl_part *part) {
+    if (parts->ring.arbiter)
+        report_twice(check, parts, "arbiter", part->range, parts->ring.arbiter->range);
+    parts->ring.arbiter = part;
+}
+
 static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts,
                              const struct bl_part *part, struct bl_name *clock) {
     for (; part; part = part->next)
         if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, clock);
+        else if (is_word(part->word, "arbiter")) collect_arbiter(check, parts, part);
         else collect_setting(check, parts, part);
 }
 
@@ -465,7 +485,7 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link"))
         report_foreign(check, parts, parts->network_range, "link");
     for (int i = 0; i < SETTING_COUNT; i++)
-        if (parts->settings[i].present)
+        if (parts->settings[i].present && !(i == DELAY && parts->ring.delays.file))
             good &= check_setting(check, &parts->settings[i], i, changed[i]);
     return good && parts->settings[NODES].present &&
            check_node_count(check, parts, changed[NODES]) && !parts->bad;
@@ -494,7 +514,7 @@ static bool override_clock(struct bl_check *check, const struct bl_overrides *ov
     struct bl_diagnostic *diagnostic;
     if (!overrides || overrides->clock_hertz <= 0) return true;
     core->hertz = overrides->clock_hertz;
-    if (check_clock_rate(check, "--clock", core->range, core->hertz, &diagnostic)) return true;
+    if (bl_check_clock_rate(check, "--clock", core->range, core->hertz, &diagnostic)) return true;
     bl_note(check->diags, diagnostic, core->range, "the command line has changed it");
     return false;
 }
@@ -508,6 +528,7 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
+    if (!bl_finish_ring(check, &parts->ring, parts->settings[DELAY].range, cluster)) return false;
     bl_check_board_limits(check, cluster,
                           parts->settings[LINK].present ? parts->settings[LINK].range
                                                         : parts->network_range);

@@ -1,5 +1,6 @@
-/* Measured delays of a bus's segments, from a CSV file. */
+/* Delays of the segments of a ring: a list, or measured ones from a CSV file. */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,8 +89,10 @@ static bool complete(struct delays *d) {
     return true;
 }
 
-bool bl_check_delays(struct bl_check *check, struct bl_name label, int domains, double *clockwise,
-                     double *counter) {
+/* Of a CSV file, of segment i clockwise and the other way: lines `FROM,TO,DELAY` of two neighbours.
+   False after a report. */
+static bool read_delays(struct bl_check *check, struct bl_name label, int domains,
+                        double *clockwise, double *counter) {
     struct delays d = {check, label, domains, 0, clockwise, counter};
     struct bl_text text = {0};
     const char *source = check->diags->sources->items[label.range.file].path;
@@ -103,4 +106,45 @@ bool bl_check_delays(struct bl_check *check, struct bl_name label, int domains, 
     if (!error && !text.length) refuse(&d, "the file is empty");
     bl_text_free(&text);
     return good;
+}
+
+void bl_delays_add(struct bl_delays *delays, double seconds) {
+    if (delays->count < 2 * BL_RSB_CELLS) delays->list[delays->count] = seconds;
+    delays->count++;
+}
+
+static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
+
+static int64_t longest(const double *clockwise, const double *counter, int domains) {
+    int64_t most = 0;
+    for (int i = 0; i < domains; i++) {
+        if (picoseconds(clockwise[i]) > most) most = picoseconds(clockwise[i]);
+        if (picoseconds(counter[i]) > most) most = picoseconds(counter[i]);
+    }
+    return most;
+}
+
+/* The longest stands for all, the others are so much shorter. */
+static void set_delays(const double *clockwise, const double *counter, int domains,
+                       struct bl_rsb_segments *segments, int64_t *delay_ps) {
+    *delay_ps = longest(clockwise, counter, domains);
+    for (int i = 0; i < domains; i++) {
+        segments->clockwise_ps[i] = *delay_ps - picoseconds(clockwise[i]);
+        segments->counter_ps[i] = *delay_ps - picoseconds(counter[i]);
+    }
+}
+
+bool bl_finish_delays(struct bl_check *check, const struct bl_delays *delays, struct bl_range range,
+                      int domains, struct bl_rsb_segments *segments, int64_t *delay_ps) {
+    double clockwise[BL_RSB_CELLS], counter[BL_RSB_CELLS];
+    int count = delays->count, n = domains;
+    if (!count && !delays->file) return true;
+    if (delays->file) {
+        if (!read_delays(check, delays->file->label, n, clockwise, counter)) return false;
+        set_delays(clockwise, counter, n, segments, delay_ps);
+    } else if (count != n && count != 2 * n) {
+        bl_report(check->diags, BL_MSG_DELAY_COUNT, range, count, n, 2 * n);
+        return false;
+    } else set_delays(delays->list, delays->list + (count == n ? 0 : n), n, segments, delay_ps);
+    return true;
 }

@@ -1,5 +1,6 @@
 /* Constant expressions. */
 #include <math.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "check/check.h"
@@ -193,4 +194,19 @@ void bl_check_const(struct bl_check *check, struct bl_name name,
     struct bl_binding *binding = bl_declare(check, name, BL_BIND_CONST);
     binding->value = value;
     if (value.bad) binding->kind = BL_BIND_POISON;
+}
+
+bool bl_check_amount(struct bl_check *check, const char *word,
+                     const struct bl_expression *expression, enum bl_amount amount, double *real) {
+    struct bl_value value = expression ? bl_check_expression(check, expression)
+                                       : (struct bl_value){.bad = true};
+    char text[80];
+    if (value.bad) return false;
+    *real = value.real;
+    if (bl_value_is(value, amount)) return true;
+    bl_value_text(text, 64, value);
+    if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
+    bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, word, bl_amount_text(amount),
+              bl_amount_example(amount), text);
+    return false;
 }

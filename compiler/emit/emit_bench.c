@@ -366,6 +366,7 @@ static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
     emit_edges(bench);
+    bl_emit_bench_bus(bench->parts.text, cluster);
     set_file(bench);
     number(bench, 'n', cluster->nodes);
     number(bench, 'l', bl_lanes(cluster));
@@ -381,6 +382,7 @@ static void emit_cluster(struct bench *bench) {
     number(bench, 'd', cluster->network.delay_ps);
     number(bench, 't', cluster->network.gate_ps);
     part(bench, "bus");
+    bl_emit_bench_bus_fields(bench->parts.text, cluster);
 }
 
 static void emit_columns(struct bench *bench) {

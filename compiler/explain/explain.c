@@ -196,8 +196,8 @@ static void add_buffers(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->buffer_count; i++) {
         const struct bl_buffer *b = &plan->buffers[i];
         bl_text_add(text, "  %-20s %d x %d bit%s, %d of them, %d block RAM%s: %s\n", b->name,
-                    b->depth, b->width_bits, bl_ending(b->width_bits, "s"), b->count,
-                    b->block_rams, bl_ending(b->block_rams, "s"), b->reason);
+                    b->depth, b->width_bits, bl_ending(b->width_bits, "s"), b->count, b->block_rams,
+                    bl_ending(b->block_rams, "s"), b->reason);
         rams += b->block_rams;
     }
     const struct bl_crossbar_shape *shape;

@@ -155,6 +155,18 @@ static void add_estimate(cJSON *root, const struct bl_plan *plan,
     }
 }
 
+/* Those of single nodes, as the program counts them. */
+static void add_node_clocks(cJSON *root, const struct bl_cluster *cluster) {
+    if (!cluster->node_clocks) return;
+    cJSON *items = array(root, "node_clocks");
+    for (int i = 0; i < cluster->nodes; i++) {
+        cJSON *clock = element(items);
+        cJSON_AddNumberToObject(clock, "domain", i + 1);
+        cJSON_AddNumberToObject(clock, "hertz", cluster->node_clocks[i].hertz);
+        cJSON_AddNumberToObject(clock, "phase_ps", (double)cluster->node_clocks[i].phase_ps);
+    }
+}
+
 static void add_clocks(cJSON *root, const struct bl_plan *plan) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
     cJSON *items = array(root, "clocks");
@@ -164,6 +176,7 @@ static void add_clocks(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddNumberToObject(clock, "hertz", clocks[i].hertz);
         cJSON_AddStringToObject(clock, "use", bl_clock_use(plan, i));
     }
+    add_node_clocks(root, &plan->program->cluster);
     struct bl_crossing crossings[BL_MOST_CROSSINGS];
     int count = bl_plan_crossings(plan, crossings);
     items = array(root, "crossings");

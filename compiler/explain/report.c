@@ -65,9 +65,10 @@ static void add_simulation(struct bl_text *text, const struct bl_cluster *cluste
                            const char *simulator) {
     bl_text_add(text, "simulated with %s, ", simulator);
     if (cluster->network.lines)
-        bl_text_add(text,
-                    "%.6g ns a segment of the bus, every node cycle by cycle, the bus by events\n",
-                    (double)cluster->network.delay_ps / 1e3);
+        bl_text_add(
+            text, "%s%.6g ns a segment of the bus, every node cycle by cycle, the bus by events\n",
+            bl_network_is_uneven(&cluster->network) ? "up to " : "",
+            (double)cluster->network.delay_ps / 1e3);
     else if (cluster->nodes == 1) bl_text_add(text, "cycle by cycle\n");
     else
         bl_text_add(text, "link latency %.6g ns, every node cycle by cycle\n",

@@ -66,6 +66,46 @@ static void print_amount(struct bl_text *text, const char *word, double real, si
     bl_text_add(text, " %s %s", word, number);
 }
 
+bool bl_network_is_uneven(const struct bl_network *network) {
+    for (int i = 0; i < BL_RSB_CELLS; i++)
+        if (network->segments.clockwise_ps[i] || network->segments.counter_ps[i]) return true;
+    return false;
+}
+
+static void print_time(struct bl_text *text, int64_t ps) {
+    char number[64];
+    bl_value_text(number, sizeof number,
+                  (struct bl_value){.seconds = 1, .real = (double)ps * 1e-12});
+    bl_text_add(text, "%s", number);
+}
+
+void bl_network_delays(struct bl_text *text, const struct bl_network *network, int nodes) {
+    const struct bl_rsb_segments *s = &network->segments;
+    int count = bl_network_is_uneven(network) ? nodes : 1;
+    bool both = memcmp(s->clockwise_ps, s->counter_ps, sizeof s->clockwise_ps);
+    for (int i = 0; i < (both ? 2 * count : count); i++) {
+        if (i) bl_text_add(text, ", ");
+        print_time(text,
+                   network->delay_ps - (i < count ? s->clockwise_ps[i] : s->counter_ps[i - count]));
+    }
+}
+
+void bl_node_clock_print(struct bl_text *text, const struct bl_node_clock *clock) {
+    char rate[64];
+    bl_value_text(rate, sizeof rate, (struct bl_value){.seconds = -1, .real = clock->hertz});
+    bl_text_add(text, " %s phase ", rate);
+    print_time(text, clock->phase_ps);
+}
+
+/* Those of single nodes. */
+static void print_node_clocks(struct bl_text *text, const struct bl_cluster *cluster) {
+    for (int i = 0; cluster->node_clocks && i < cluster->nodes; i++) {
+        bl_text_add(text, "    clock %d", i + 1);
+        bl_node_clock_print(text, &cluster->node_clocks[i]);
+        bl_text_add(text, "\n");
+    }
+}
+
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_memory *memory = &cluster->memory;
     bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
@@ -75,6 +115,7 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
         print_amount(text, cluster->clocks[i].name, cluster->clocks[i].hertz, 0, -1);
         bl_text_add(text, "\n");
     }
+    print_node_clocks(text, cluster);
     bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels,
                 memory->width, memory->strip, memory->burst);
     if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
@@ -85,10 +126,12 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     if (cluster->network.latency_ps)
         print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
     if (cluster->network.lines) {
-        print_amount(text, "delay", (double)cluster->network.delay_ps * 1e-12, 0, 1);
+        bl_text_add(text, " delay ");
+        bl_network_delays(text, &cluster->network, cluster->nodes);
         print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);
         bl_text_add(text, " lines %d", cluster->network.lines);
     }
+    if (cluster->network.graphs) bl_text_add(text, " arbiter {%s }", cluster->network.graphs);
     if (cluster->network.clock)
         bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
     bl_text_add(text, "\n");

@@ -23,7 +23,8 @@ int64_t bl_bus_stop_ps(const struct bl_bus *bus) {
 struct bl_rsb_data bl_bus_data(const struct bl_bus *bus) {
     const struct bl_onboard *onboard = bus->onboard;
     if (!onboard) return (struct bl_rsb_data){0};
-    return (struct bl_rsb_data){onboard->beats, onboard->path_ps, onboard->word_ps};
+    return (struct bl_rsb_data){onboard->beats, onboard->path_ps,
+                                onboard->beats * onboard->frame_ps};
 }
 
 int bl_bus_cell_tables(const struct bl_bus *bus) {

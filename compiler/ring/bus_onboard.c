@@ -99,7 +99,7 @@ static void choose_costs(const struct bl_bus *bus, struct bl_onboard *onboard) {
     int64_t period = bl_bus_slowest_ps(bus);
     if (!onboard->serial) return;
     onboard->path_ps = (TRAINING_BITS * BIT_CYCLES + TRAINING_MORE) * period;
-    onboard->word_ps = ((onboard->lines + 2) * BIT_CYCLES + 1) * period;
+    onboard->frame_ps = ((onboard->lines + 2) * BIT_CYCLES + 1) * period;
 }
 
 static int log_reset(const struct bl_bus *bus, const struct bl_onboard *onboard) {

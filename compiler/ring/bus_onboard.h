@@ -10,6 +10,7 @@ struct bl_arena;
 struct bl_board;
 struct bl_board_wire;
 struct bl_bus;
+struct bl_cluster;
 
 /* Times are those of one pad: from the pin to the first gate, or from the last gate to the pin. */
 struct bl_onboard {
@@ -22,7 +23,7 @@ struct bl_onboard {
     int64_t skew_ps; /* by how much the pads of bundled wires may differ */
     int64_t data_skew_ps; /* and those of data and strobe, or of the serial clock and its line */
     int64_t path_ps;      /* of the slowest domain, before its first word: the training */
-    int64_t word_ps;      /* of a serial word, beside its way there and back */
+    int64_t frame_ps;     /* of a serial beat, beside its way there and back */
     int beats;            /* handshakes of a word */
     int log_reset;        /* log2 of the cycles of a domain's reset */
 };
@@ -94,6 +95,10 @@ const char *bl_onboard_wire_name(struct bl_arena *arena, const struct bl_bus *bu
 enum { BL_ONBOARD_PROBES = 9 };
 struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct bl_bus *bus);
 const char *bl_onboard_probe_word(int probe);
+
+/* Sets network.on_boards and network.boards of a cluster on a ring, where its boards have the
+ * contacts. */
+void bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster);
 
 /* Decides about a bus whose `board` and `lines` are set. */
 const struct bl_onboard *bl_onboard_decide(struct bl_arena *arena, const struct bl_bus *bus,

@@ -20,10 +20,10 @@ static void add_data(struct bl_text *text, const struct bl_onboard *onboard) {
     bl_text_add(
         text,
         "  data      serial, with its clock, each way: a bit takes %d cycles; a path trains "
-        "for %s before its first\n            word, a word takes %s and its way there and "
-        "back\n",
-        onboard->bit_cycles, bl_bus_time(path, onboard->path_ps),
-        bl_bus_time(word, onboard->word_ps));
+        "for %s before its first\n            word, a beat of %d lines takes %s and its way there "
+        "and back\n",
+        onboard->bit_cycles, bl_bus_time(path, onboard->path_ps), onboard->lines,
+        bl_bus_time(word, onboard->frame_ps));
 }
 
 void bl_bus_onboard_explain(struct bl_text *text, const struct bl_bus *bus) {
@@ -61,7 +61,7 @@ void bl_bus_onboard_json(cJSON *root, const struct bl_bus *bus) {
                    {"beats", onboard->beats},
                    {"bit_cycles", onboard->bit_cycles},
                    {"path_ps", (double)onboard->path_ps},
-                   {"word_ps", (double)onboard->word_ps},
+                   {"frame_ps", (double)onboard->frame_ps},
                    {"stop_tables", onboard->stop_tables},
                    {"stop_ps", (double)bl_bus_stop_ps(bus)},
                    {"pad_ps", (double)onboard->pad_ps},

@@ -18,7 +18,8 @@ enum {
     BL_PART_MORE = 16 /* and others, a comma in front of each */,
     BL_PART_LABEL_OR_PATH = BL_PART_LABEL + 8,
     BL_PART_OR_PATH = 32 /* or a path in quotes in place of the value */,
-    BL_PART_OF = 64      /* a number in front of the value, and `phase` and another behind it */
+    BL_PART_OF = 64 /* a number in front of the value, in place of a label where there is one,
+                       and `phase` and another behind it */
 };
 
 /* A kind of parts. A list of them ends with one without a word. */

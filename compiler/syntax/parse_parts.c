@@ -23,22 +23,25 @@ static const struct bl_part_row arbiter_rows[] = {
     {"destination", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
     {0}};
 
-/* part = ("link" | "latency" | "delay" | "lines" | "gate") expression ";" | "clock" NAME ";" */
+/* part = ("link" | "latency" | "lines" | "gate") expression ";" | "clock" NAME ";" | "delay" (
+   expression { "," expression } | STRING ) ";" | "arbiter" "{" { part } "}" */
 static const struct bl_part_row network_rows[] = {
     {"link", BL_PART_VALUE, 0, NULL},
     {"latency", BL_PART_VALUE, 0, NULL},
-    {"delay", BL_PART_VALUE, 0, NULL},
+    {"delay", BL_PART_VALUE | BL_PART_MORE | BL_PART_OR_PATH, 0, NULL},
     {"lines", BL_PART_VALUE, 0, NULL},
     {"gate", BL_PART_VALUE, 0, NULL},
+    {"arbiter", 0, 0, arbiter_rows},
     {"clock", BL_PART_LABEL, "the name of a clock", NULL},
     {0}};
 
 /* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" |
-   "memory" "{" { part } "}" | "network" NAME "{" { part } "}" */
+   "clock" NUMBER expression [ "phase" expression ] ";" | "memory" "{" { part } "}" |
+   "network" NAME "{" { part } "}" */
 static const struct bl_part_row cluster_rows[] = {
     {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL},
     {"nodes", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_LABEL | BL_PART_VALUE, "the name of a clock", NULL},
+    {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, "the name of a clock", NULL},
     {"memory", 0, 0, memory_rows},
     {"network", BL_PART_LABEL, "the name of a network", network_rows},
     {0}};
@@ -151,6 +154,30 @@ static void parse_of(struct bl_parser *parser, struct bl_part *part) {
     part->phase = bl_parse_expression(parser);
 }
 
+/* In the place of a label a number in front of the value. */
+static void parse_numbered(struct bl_parser *parser, const struct bl_part_row *row,
+                           struct bl_part *part) {
+    const struct bl_token token = parser->token;
+    part->value = bl_parse_expression(parser);
+    parse_of(parser, part);
+    if (!part->of) bl_expected_at(parser, &token, row->label);
+}
+
+static bool is_numbered(const struct bl_parser *parser, const struct bl_part_row *row) {
+    return row->shape & BL_PART_LABEL && row->shape & BL_PART_OF &&
+           parser->token.kind == BL_TOKEN_NUMBER;
+}
+
+/* Up to what may follow the value. */
+static void parse_value(struct bl_parser *parser, const struct bl_part_row *row,
+                        struct bl_part *part) {
+    if (row->shape & BL_PART_LABEL) part->label = parse_label(parser, row, &part->quoted);
+    part->quoted |= row->shape & BL_PART_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
+    if (!part->label.symbol && part->quoted) part->label = parse_path(parser);
+    else if (row->shape & BL_PART_VALUE) part->value = bl_parse_expression(parser);
+    if (row->shape & BL_PART_OF && !(row->shape & BL_PART_LABEL)) parse_of(parser, part);
+}
+
 static struct bl_more *parse_more(struct bl_parser *parser) {
     struct bl_more *first = NULL, **end = &first;
     while (bl_accept(parser, BL_TOKEN_COMMA)) {
@@ -164,7 +191,7 @@ static struct bl_more *parse_more(struct bl_parser *parser) {
 /* What may stand behind the last value. */
 static const char *end_of(const struct bl_part_row *row, bool last) {
     if (row->shape & BL_PART_MORE) return "`,` or `;`";
-    if (row->shape & BL_PART_OF) return "`phase` or `;`";
+    if (row->shape & BL_PART_OF && !(row->shape & BL_PART_LABEL)) return "`phase` or `;`";
     return row->shape & BL_PART_LAST && !last ? "`..` or `;`" : "`;`";
 }
 
@@ -173,14 +200,12 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     part->word = (struct bl_name){parser->token.symbol, parser->token.range};
     part->range = parser->token.range;
     bl_advance(parser);
-    if (row->shape & BL_PART_LABEL) part->label = parse_label(parser, row, &part->quoted);
-    part->quoted |= row->shape & BL_PART_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
-    if (!part->label.symbol && part->quoted) part->label = parse_path(parser);
-    else if (row->shape & BL_PART_VALUE) part->value = bl_parse_expression(parser);
-    if (row->shape & BL_PART_OF) parse_of(parser, part);
+    if (is_numbered(parser, row)) parse_numbered(parser, row, part);
+    else parse_value(parser, row, part);
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);
     if (last) part->last = bl_parse_expression(parser);
     if (row->shape & BL_PART_MORE) part->more = parse_more(parser);
+    part->block = row->parts;
     if (row->parts) part->parts = bl_parse_parts(parser, row->parts, row->word);
     else bl_expect_end(parser, end_of(row, last));
     return part;

@@ -176,7 +176,7 @@ static void print_parts(struct bl_text *text, const struct bl_part *part, int in
             bl_text_add(text, ", ");
             print_expression(text, more->value);
         }
-        if (part->parts) {
+        if (part->block) {
             bl_text_add(text, " {\n");
             print_parts(text, part->parts, indent + 4);
             bl_text_add(text, "%*s}\n", indent, "");

@@ -114,9 +114,10 @@ struct bl_part {
     struct bl_name word, label;
     bool quoted; /* the label */
     struct bl_expression *value;
-    struct bl_expression *last; /* `word value..last;` */
-    struct bl_more *more;       /* `word value, more, more;` */
+    struct bl_expression *last;       /* `word value..last;` */
+    struct bl_more *more;             /* `word value, more, more;` */
     struct bl_expression *of, *phase; /* `word of value phase phase;` */
+    bool block;                       /* `word { parts }`, also without any */
     struct bl_part *parts;
     struct bl_range range;
     struct bl_part *next;

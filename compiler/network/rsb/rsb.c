@@ -2,7 +2,6 @@
    Formulas in docs/rsb.md, "A pipeline over the bus". */
 #include <math.h>
 
-#include "base/arena.h"
 #include "base/bits.h"
 #include "base/text.h"
 #include "network/edge_list.h"
@@ -10,6 +9,7 @@
 #include "network/rsb/rsb_network.h"
 #include "plan/exchange.h"
 #include "ring/bus_explain.h"
+#include "ring/cell/arbiter.h"
 #include "simulation/ring/rsb.h"
 
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
@@ -22,24 +22,48 @@ int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
    counted. Tables that a strobe passes in a cell. */
 enum { BEAT_CYCLES = 7, NEXT_WORD_CYCLES = 3, PATH_CYCLES = 20, STROBE_TABLES = 1 };
 
-struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut) {
+static struct bl_rsb_options ring_of(const struct bl_cluster *cluster) {
+    return (struct bl_rsb_options){.cells = cluster->nodes,
+                                   .wire_ps = cluster->network.delay_ps,
+                                   .segments = cluster->network.segments};
+}
+
+/* All segments clockwise: the token's way round. */
+static int64_t round_ps(const struct bl_cluster *cluster) {
+    const struct bl_rsb_options ring = ring_of(cluster);
+    int64_t sum = 0;
+    for (int i = 0; i < cluster->nodes; i++) sum += bl_rsb_segment_ps(&ring, i, BL_RSB_CLOCKWISE);
+    return sum;
+}
+
+/* Over segments of this mean delay, there and back. */
+static struct bl_bus_times times_over(const struct bl_cluster *cluster, struct bl_cut cut,
+                                      double delay_ps) {
     const struct bl_network *network = &cluster->network;
-    double clock_ps = 1e12 / cluster->clocks[network->clock].hertz, nodes = cluster->nodes;
+    double clock_ps = 1e12 / cluster->clocks[network->clock].hertz;
+    const struct bl_rsb_boards *boards = &network->boards;
     int bits = bl_bus_word_bits(cluster, cut);
+    int64_t token = network->on_boards ? boards->token_ps
+                                       : bl_rsb_token_tables(cluster->nodes) * network->gate_ps;
     struct bl_bus_times times = {.beats = (bits + network->lines - 1) / network->lines};
-    times.hop_cycles = (double)(network->delay_ps + STROBE_TABLES * network->gate_ps) / clock_ps;
-    times.lap_cycles = nodes *
-                       (double)(network->delay_ps +
-                                (1 + bl_rsb_token_tables(cluster->nodes)) * network->gate_ps) /
+    times.hop_cycles = (delay_ps + (double)(STROBE_TABLES * network->gate_ps)) / clock_ps;
+    times.frame_cycles = (double)boards->frame_ps / clock_ps;
+    times.lap_cycles = (double)(round_ps(cluster) + cluster->nodes * (network->gate_ps + token)) /
                        clock_ps;
-    times.path_cycles =
-        PATH_CYCLES +
-        2 * times.lap_cycles; /* from the falling token to the rising one: to build, to release */
+    /* from the falling token to the rising one, which may be stopped: to build, to release */
+    times.path_cycles = PATH_CYCLES + 2 * (times.lap_cycles + (double)boards->stop_ps / clock_ps) +
+                        (double)boards->path_ps / clock_ps;
     return times;
 }
 
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_rsb_options ring = ring_of(cluster);
+    int64_t all = bl_rsb_way_ps(&ring, 0, BL_RSB_CLOCKWISE, cluster->nodes);
+    return times_over(cluster, cut, (double)all / (2 * cluster->nodes));
+}
+
 static double beat_cycles(const struct bl_bus_times *times, double hops) {
-    return BEAT_CYCLES + 2 * hops * times->hop_cycles;
+    return BEAT_CYCLES + times->frame_cycles + 2 * hops * times->hop_cycles;
 }
 
 static double word_cycles(const struct bl_bus_times *times, double hops) {
@@ -55,7 +79,9 @@ static double taken_cycles(const struct bl_bus_times *times, double hops) {
    whichever direction, then a domain's way out of its node and into it. */
 struct bus_edges {
     struct bl_edge_list *list;
-    struct bl_bus_times times;
+    const struct bl_cluster *cluster;
+    struct bl_cut cut;
+    struct bl_rsb_options ring;
     int domains;
 };
 
@@ -63,38 +89,66 @@ static int segment(const struct bus_edges *bus, int from) { return from % bus->d
 static int way_out(const struct bus_edges *bus, int domain) { return bus->domains + domain; }
 static int way_in(const struct bus_edges *bus, int domain) { return 2 * bus->domains + domain; }
 
-static void add_edges(const struct bus_edges *bus, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
-    double words = cluster->clocks[network->clock].hertz / taken_cycles(&bus->times, 1);
-    double rate = words * cluster->memory.width;
+/* Cycles that a word takes of a way of `hops` segments from a domain; and of one segment, negative:
+   one of the mean delay. */
+static double way_cycles(const struct bus_edges *bus, int from, enum bl_rsb_way way, int hops) {
+    double delay = (double)bl_rsb_way_ps(&bus->ring, from, way, hops) / (2 * hops);
+    const struct bl_bus_times times = times_over(bus->cluster, bus->cut, delay);
+    return taken_cycles(&times, hops);
+}
+static double unit_cycles(const struct bus_edges *bus, int segment) {
+    const struct bl_bus_times times = bl_bus_times(bus->cluster, bus->cut);
+    return segment < 0 ? taken_cycles(&times, 1) : way_cycles(bus, segment, BL_RSB_CLOCKWISE, 1);
+}
+
+/* Bytes a second over a segment, or out of a node. */
+static double unit_rate(const struct bus_edges *bus, int segment) {
+    const struct bl_cluster *cluster = bus->cluster;
+    double words = cluster->clocks[cluster->network.clock].hertz / unit_cycles(bus, segment);
+    return words * cluster->memory.width;
+}
+
+static void add_edges(const struct bus_edges *bus) {
     int n = bus->domains;
     for (int i = 0; i < n; i++)
-        bl_edge_add(bus->list, (struct bl_edge){n + i, n + (i + 1) % n, rate, network->delay_ps});
-    for (int i = 0; i < n; i++) bl_edge_add(bus->list, (struct bl_edge){i, n + i, rate, 0});
-    for (int i = 0; i < n; i++) bl_edge_add(bus->list, (struct bl_edge){n + i, i, rate, 0});
+        bl_edge_add(bus->list,
+                    (struct bl_edge){n + i, n + (i + 1) % n, unit_rate(bus, i),
+                                     bl_rsb_segment_ps(&bus->ring, i, BL_RSB_CLOCKWISE)});
+    for (int i = 0; i < n; i++)
+        bl_edge_add(bus->list, (struct bl_edge){i, n + i, unit_rate(bus, -1), 0});
+    for (int i = 0; i < n; i++)
+        bl_edge_add(bus->list, (struct bl_edge){n + i, i, unit_rate(bus, -1), 0});
 }
 
-/* `hops` segments clockwise from a domain. */
-static void use_segments(const struct bus_edges *bus, int from, int hops, double wire) {
-    for (int i = 0; i < hops; i++) bl_edge_use(bus->list, segment(bus, from + i), wire);
+/* A share of the words between two domains, on one way: `hops` segments from the domain. */
+static void use_segments(const struct bus_edges *bus, int from, enum bl_rsb_way way, int hops,
+                         double share) {
+    int first = way == BL_RSB_CLOCKWISE ? from : from + bus->domains - hops;
+    double cycles = way_cycles(bus, from, way, hops);
+    for (int i = 0; i < hops && share > 0; i++) {
+        int at = segment(bus, first + i);
+        bl_edge_use(bus->list, at, share * (cycles / unit_cycles(bus, at)));
+    }
 }
 
-/* The shorter way; to the opposite domain each of both as often. */
+/* The way of fewer segments, which leaves the most to others, although a request may arrive sooner
+   on the other one; to the opposite domain each of both as often. */
 static void use_way(const struct bus_edges *bus, int from, int to) {
     int right = (to - from + bus->domains) % bus->domains, left = bus->domains - right;
-    int hops = right < left ? right : left;
-    double wire = taken_cycles(&bus->times, hops) / taken_cycles(&bus->times, 1);
-    if (right <= left) use_segments(bus, from, right, right < left ? wire : wire / 2);
-    if (left <= right) use_segments(bus, to, left, left < right ? wire : wire / 2);
-    bl_edge_use(bus->list, way_out(bus, from), wire);
-    bl_edge_use(bus->list, way_in(bus, to), wire);
+    double share = right < left ? 1 : right > left ? 0 : 0.5; /* clockwise */
+    double cycles = share * way_cycles(bus, from, BL_RSB_CLOCKWISE, right) +
+                    (1 - share) * way_cycles(bus, from, BL_RSB_COUNTER, left);
+    use_segments(bus, from, BL_RSB_CLOCKWISE, right, share);
+    use_segments(bus, from, BL_RSB_COUNTER, left, 1 - share);
+    bl_edge_use(bus->list, way_out(bus, from), cycles / unit_cycles(bus, -1));
+    bl_edge_use(bus->list, way_in(bus, to), cycles / unit_cycles(bus, -1));
 }
 
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
                                     struct bl_cut cut) {
-    struct bus_edges bus = {bl_edge_list_new(arena, cluster->nodes), bl_bus_times(cluster, cut),
+    struct bus_edges bus = {bl_edge_list_new(arena, cluster->nodes), cluster, cut, ring_of(cluster),
                             cluster->nodes};
-    add_edges(&bus, cluster);
+    add_edges(&bus);
     for (int from = 0; from < bus.domains; from++)
         for (int to = 0; to < bus.domains; to++) {
             bl_edge_pair(bus.list);
@@ -105,10 +159,26 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
 
 /* Where the boards have the contacts for the ring. */
 static void explain_boards(struct bl_text *text, const struct bl_cluster *cluster) {
-    struct bl_arena *arena = bl_arena_new();
-    const struct bl_bus *bus = bl_bus_on_boards(arena, cluster);
-    if (bus) bl_bus_onboard_explain(text, bus);
-    bl_arena_free(arena);
+    if (cluster->network.on_boards) bl_bus_onboard_explain(text, cluster->network.on_boards);
+}
+
+/* What is not as usual: delays, the cell, clocks. */
+static void explain_own(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    if (bl_network_is_uneven(network)) {
+        bl_text_add(text, "  bus: segments of ");
+        bl_network_delays(text, network, cluster->nodes);
+        bl_text_add(text, "; a beat and a word above have their mean, edges each its own\n");
+    }
+    if (network->arbiter)
+        bl_text_add(text, "  bus: cells made of %s%s verified with gates of any delay, %u states\n",
+                    *network->graphs ? "the graphs" : "the usual graphs,", network->graphs,
+                    network->arbiter->states);
+    for (int i = 0; cluster->node_clocks && i < cluster->nodes; i++) {
+        bl_text_add(text, i ? ", %d" : "  bus: clock of domain %d", i + 1);
+        bl_node_clock_print(text, &cluster->node_clocks[i]);
+    }
+    if (cluster->node_clocks) bl_text_add(text, "; cycles are those of the fastest\n");
 }
 
 /* Means of all ways, the shorter one to each of the others. */
@@ -124,6 +194,7 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
                 beat_cycles(&times, hops), hops, times.beats, bl_ending(times.beats, "s"),
                 word_cycles(&times, hops), BL_BUS_PACKET_WORDS, times.path_cycles,
                 fmin(nodes, nodes / hops));
+    explain_own(text, cluster);
     explain_boards(text, cluster);
 }
 
@@ -131,7 +202,7 @@ const struct bl_network_row bl_rsb_row = {
     .word = "rsb",
     .title = "the mesh whose links the bus carries",
     .needs = {"delay", "lines"},
-    .may = {"gate"},
+    .may = {"gate", "arbiter"},
     .least_nodes = 4,
     .most_nodes = 16,
     .bounds = "the bus bounds it",

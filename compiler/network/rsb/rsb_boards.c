@@ -11,33 +11,7 @@
 #include "ring/board/onboard.h"
 #include "ring/bus.h"
 #include "ring/bus_emit.h"
-
-/* The ring as a bus of its own, a domain for each node. */
-static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
-    struct bl_bus *bus = BL_NEW(arena, struct bl_bus, 1);
-    *bus = (struct bl_bus){.name = cluster->name,
-                           .symbol = cluster->name,
-                           .domains = cluster->nodes,
-                           .elements = 1,
-                           .connectors = 1,
-                           .delay_ps = network->delay_ps,
-                           .gate_ps = network->gate_ps,
-                           .clock_hertz = cluster->clocks[network->clock].hertz,
-                           .lines = network->lines};
-    bus->onboard = bl_onboard_decide(arena, bus, cluster->board, network->lines);
-    return bus;
-}
-
-static bool has_contacts(struct bl_arena *arena, const struct bl_bus *bus) {
-    const struct bl_onboard_wires wires = bl_onboard_wires(arena, bus);
-    return wires.there[0] >= wires.needed[0] && wires.there[1] >= wires.needed[1];
-}
-
-const struct bl_bus *bl_bus_on_boards(struct bl_arena *arena, const struct bl_cluster *cluster) {
-    const struct bl_bus *bus = cluster->nodes > 2 ? bus_of(arena, cluster) : NULL;
-    return bus && has_contacts(arena, bus) ? bus : NULL;
-}
+#include "ring/cell/arbiter.h"
 
 /* ---- the top of a node */
 
@@ -99,9 +73,11 @@ static bool add_node(struct bl_output *output, const struct bl_plan *plan,
 
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
                          const struct bl_circuit *node, const struct bl_home *home) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_bus *bus = bl_bus_on_boards(output->arena, cluster);
+    const struct bl_bus *bus = plan->program->cluster.network.on_boards;
     if (!bus) return bl_project_add(output, plan, node, home, NULL);
+    if (bus->arbiter)
+        bl_arbiter_verilog(output->arena, bl_output_add(output, "project/bl_rarb_cell.v"),
+                           bus->arbiter);
     for (int d = 0; d < bus->domains; d++)
         if (!add_node(output, plan, node, home, bus, d)) return false;
     bl_onboard_cables(bl_output_add(output, "project/cables.txt"), output->arena, bus);

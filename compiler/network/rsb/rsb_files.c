@@ -2,9 +2,13 @@
 #include "base/toolchain.h"
 #include "emit/harness.h"
 #include "emit/output.h"
+#include "emit/ring_wires.h"
 #include "emit/parts.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/plan.h"
+#include "ring/bus.h"
+#include "ring/bus_onboard.h"
+#include "ring/cell/arbiter.h"
 #include "simulation/ring/rsb.h"
 #include "templates/templates.h"
 
@@ -21,13 +25,23 @@ void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) 
     bl_part_number(&parts, 'B', bl_bus_number_lines(cluster));
     bl_part_number(&parts, 'W', network->lines);
     bl_part_number(&parts, 'M', BL_RSB_MARGIN);
-    bl_part(&parts, "all");
+    bl_part_number(&parts, 'S',
+                   network->on_boards ? network->on_boards->onboard->stop_tables : 0);
+    const struct bl_rsb_options ring = {
+        .cells = cluster->nodes, .wire_ps = network->delay_ps, .segments = network->segments};
+    bl_part(&parts, "begin");
+    if (bl_network_is_uneven(network)) bl_emit_ring_wires(text, &ring, 1);
+    bl_part(&parts, "module");
 }
 
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home) {
+    const struct bl_arbiter *arbiter = plan->program->cluster.network.arbiter;
     struct bl_templates templates;
     bool ok = bl_templates_list(output->arena, &templates, home->root);
+    if (ok && arbiter)
+        bl_arbiter_verilog(output->arena, bl_templates_replace(&templates, "bl_rarb_cell"),
+                           arbiter);
     ok = ok && bl_templates_use(&templates, "bl_rarb_ring") &&
          bl_templates_use(&templates, "bl_rsb_switch");
     for (int i = 0; ok && i < templates.count; i++) {

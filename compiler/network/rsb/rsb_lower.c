@@ -117,13 +117,16 @@ static int rest(const struct bl_lowering *lo) {
 }
 
 /* The token leaves a domain that has been answered when the ways that were not granted are free
-   again: to the cell that refused and back, a few tables a hop. */
+   again: to the cell that refused and back over the longest segments, a few tables a hop, and what
+   a cell that was made has more at both ends. */
 static int settle(const struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     double clock_ps = 1e12 / lo->program->cluster.clocks[network->clock].hertz;
     double cycles = 2 * (double)(lo->nodes - 1) *
                         (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps +
                     4;
+    if (network->made)
+        cycles += 2 * (double)(network->made->extra_gates * network->gate_ps) / clock_ps;
     return cycles < 255 ? (int)cycles : 255;
 }
 

@@ -13,7 +13,7 @@ int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
    on a ring segmented bus, in cycles of the network. */
 struct bl_bus_times {
     int beats;
-    double hop_cycles, lap_cycles, path_cycles;
+    double hop_cycles, lap_cycles, path_cycles, frame_cycles; /* the last of a serial beat */
 };
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 
@@ -31,8 +31,7 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
    the delay of tables. See simulation/network/bus/sim_bus_icarus.c. */
 void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
 
-/* The ring of the cluster where its boards have the contacts for it, else NULL. */
-const struct bl_bus *bl_bus_on_boards(struct bl_arena *arena, const struct bl_cluster *cluster);
+/* rsb_boards.c: a project for each node where the boards have the contacts for the ring. */
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
                          const struct bl_circuit *node, const struct bl_home *home);
 

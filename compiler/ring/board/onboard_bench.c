@@ -28,7 +28,7 @@ static int64_t word_ps(const struct bl_bus *bus) {
     const struct bl_onboard *onboard = bus->onboard;
     int64_t beat = BEAT_CYCLES * bl_bus_slowest_ps(bus) +
                    2 * bus->domains * (bus->delay_ps + bus->gate_ps);
-    return onboard->beats * beat + onboard->word_ps;
+    return onboard->beats * (beat + onboard->frame_ps);
 }
 
 /* After this long without a word nothing will come. */

@@ -68,7 +68,10 @@ static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_con
     const struct bl_sim_bus_config bus = {.nodes = config->nodes,
                                           .lines = config->models[0]->bus_lines,
                                           .delay_ps = config->bus_delay_ps,
-                                          .gate_ps = config->bus_gate_ps};
+                                          .gate_ps = config->bus_gate_ps,
+                                          .segments = config->bus_segments,
+                                          .made = config->bus_made,
+                                          .boards = config->bus_boards};
     sim->bus = bl_sim_bus_new(config->models[0]->bus, &bus);
     sim->next_ps = bl_zalloc((size_t)config->nodes, sizeof *sim->next_ps);
     sim->window_ps = BUS_ADVANCE_PS;

@@ -10,6 +10,10 @@
 #include "simulation/device/node.h"
 #include "simulation/network/edges.h"
 
+struct bl_rsb_boards;
+struct bl_rsb_cells;
+struct bl_rsb_segments;
+
 enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
 
 struct bl_cluster_sim_config {
@@ -23,7 +27,10 @@ struct bl_cluster_sim_config {
                                      a flit a cycle */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and of a look-up table, when the models have
                                           a bus instead of links: sim_bus.h */
-    int threads;                       /* 0: one per processor; never more than nodes */
+    const struct bl_rsb_segments *bus_segments; /* as there; NULL: all alike, the present cells */
+    const struct bl_rsb_cells *bus_made;
+    const struct bl_rsb_boards *bus_boards;
+    int threads;         /* 0: one per processor; never more than nodes */
     int64_t patience_ps; /* without any progress for this long the cluster counts as stuck; 0: the
                             usual; at least four times the latency of the links */
 };

@@ -16,9 +16,18 @@
 
 #include "simulation/core/node_model.h"
 
+/* All of simulation/ring/rsb.h. */
+struct bl_rsb_boards;
+struct bl_rsb_cells;
+struct bl_rsb_segments;
+
 struct bl_sim_bus_config {
     int nodes, lines;          /* 3..16 domains; data lines each way, 1..BL_MAX_LINES */
-    int64_t delay_ps, gate_ps; /* of a segment, 0 or more; of a look-up table, 1 or more */
+    int64_t delay_ps, gate_ps; /* of a segment, the longest, 0 or more; of a look-up table, 1 or
+                                  more */
+    const struct bl_rsb_segments *segments; /* NULL: every wire takes delay_ps */
+    const struct bl_rsb_cells *made;        /* NULL: the present cells */
+    const struct bl_rsb_boards *boards;     /* NULL: all cells in one device */
 };
 
 /* How it is simulated. Time is that of the cluster; it only goes on. */

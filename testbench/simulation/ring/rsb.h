@@ -75,6 +75,13 @@ static inline int64_t bl_rsb_words_ps(const struct bl_rsb_data *data, int words,
     return data->path_ps + words * (beats * (length_ps + gate_ps) + data->word_ps);
 }
 
+/* Of a ring whose cells lie in FPGAs of their own: token_ps and stop_ps of bl_rsb_options; what
+   serial data takes, of a path before its first beat, and of each beat, beside its way. All 0: one
+   device. */
+struct bl_rsb_boards {
+    int64_t token_ps, stop_ps, path_ps, frame_ps;
+};
+
 /* Clocks of the domains, where they have their own: a period of 0 is none. Edges come at the phase
    and whole periods after it. */
 struct bl_rsb_clocks {

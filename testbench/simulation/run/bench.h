@@ -84,7 +84,7 @@ struct bl_bench_step {
                      same rows */
     double read_cycles, write_cycles; /* that the board's memory takes for a word, of the slower of
                                          the core's and the memory's clock; 1 or more */
-    double way_cycles; /* of the core: what the step takes beyond its words */
+    double way_cycles;                /* of the core: what the step takes beyond its words */
 };
 
 /* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low
@@ -104,6 +104,16 @@ struct bl_bench_clock {
     double hertz;
 };
 
+/* The core's clock of one node: its rate, and when it begins. */
+struct bl_bench_node_clock {
+    double hertz;
+    int64_t phase_ps;
+};
+
+struct bl_rsb_boards;
+struct bl_rsb_cells;
+struct bl_rsb_segments;
+
 struct bl_bench_program {
     const char *pipeline, *source_file; /* names, for messages */
     const struct bl_node_model *model;  /* of every node */
@@ -118,9 +128,15 @@ struct bl_bench_program {
     int quiet_cycles; /* of core, in which a node may be at work and nothing moves at its ports */
     int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a
                                           bus instead of links */
-    int pass_count;                    /* A */
-    double peak_bytes_per_second;      /* T */
-    int counted_bytes;                 /* bytes of a record that T and the measured rate count */
+    /* of the bus, too: sim_bus.h; NULL: all segments alike, the present cells */
+    const struct bl_rsb_segments *bus_segments;
+    const struct bl_rsb_cells *bus_made;
+    const struct bl_rsb_boards *bus_boards;
+    const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
+                                                      that of the fastest; NULL: it is of all */
+    int pass_count;                                /* A */
+    double peak_bytes_per_second;                  /* T */
+    int counted_bytes; /* bytes of a record that T and the measured rate count */
     /* those of the record, and after them those that stages of the user's own make */
     struct bl_bench_column columns[2 * BL_BENCH_COLUMNS];
     int column_count; /* of the record */

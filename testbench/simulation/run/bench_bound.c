@@ -38,8 +38,8 @@ static double fullest_channel(const struct bl_bench_program *program,
             double written = words_of(program, golden, step->writes, step->write_count, n, l);
             double both = program->model->memory_shared ? read + written : fmax(read, written);
             most = fmax(most, both);
-            *waited = fmax(*waited, fmax(both, fmax(read * step->read_cycles,
-                                                    written * step->write_cycles)));
+            *waited = fmax(
+                *waited, fmax(both, fmax(read * step->read_cycles, written * step->write_cycles)));
         }
     *waited *= cycles;
     return most * cycles;
@@ -128,9 +128,8 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden) {
     struct bl_bench_bound bound = {.largest = 1};
     for (int s = 0; s < program->step_count; s++) {
-        double waited,
-            bucket = fullest_channel(program, golden, &program->steps[s], &waited),
-            link = fullest_link(program, golden, &program->steps[s]);
+        double waited, bucket = fullest_channel(program, golden, &program->steps[s], &waited),
+                       link = fullest_link(program, golden, &program->steps[s]);
         bound.bucket_cycles += bucket;
         bound.link_cycles += link;
         bound.cycles += fmax(bucket, link);

@@ -73,8 +73,8 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             "bound by keys   %.*f GB/s, %.0f cycle%s (largest bucket %.4f of the mean), reached to "
             "%.1f %%\n",
             places(rates.bound), rates.bound / 1e9, run->result.bound.cycles,
-            bl_ending((int64_t)(run->result.bound.cycles + 0.5), "s"),
-            run->result.bound.largest, percent(rates.measured, rates.bound));
+            bl_ending((int64_t)(run->result.bound.cycles + 0.5), "s"), run->result.bound.largest,
+            percent(rates.measured, rates.bound));
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,

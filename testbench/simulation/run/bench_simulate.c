@@ -31,6 +31,30 @@ static void make_clocks(const struct bl_bench_program *program,
     }
 }
 
+/* Those of each node, [nodes] times [model->clocks]. */
+static struct bl_sim_clock *clocks_of_nodes(const struct bl_bench_program *program) {
+    int count = program->model->clocks;
+    struct bl_sim_clock shared[BL_MAX_CLOCKS];
+    struct bl_sim_clock *all = bl_zalloc((size_t)(program->nodes * count), sizeof *all);
+    make_clocks(program, shared);
+    for (int i = 0; i < program->nodes; i++) {
+        memcpy(all + i * count, shared, sizeof *all * (size_t)count);
+        if (!program->node_clocks) continue;
+        all[i].period_ps = period(program->node_clocks[i].hertz);
+        all[i].phase_ps = program->node_clocks[i].phase_ps;
+    }
+    return all;
+}
+
+/* Of the slowest core. */
+static int64_t slowest_ps(const struct bl_bench_program *program) {
+    int64_t slowest = period_of(program);
+    for (int i = 0; program->node_clocks && i < program->nodes; i++)
+        if (period(program->node_clocks[i].hertz) > slowest)
+            slowest = period(program->node_clocks[i].hertz);
+    return slowest;
+}
+
 struct watch {
     struct bl_bench_run *run;
     struct bl_progress bar;
@@ -62,13 +86,12 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
     bl_faults_parse(memory, &kind, &faults);
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
     const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
-    struct bl_sim_clock node_clocks[BL_MAX_CLOCKS];
-    make_clocks(program, node_clocks);
+    struct bl_sim_clock *node_clocks = clocks_of_nodes(program);
     for (int i = 0; i < program->nodes; i++) {
         models[i] = program->model;
-        clocks[i] = node_clocks;
+        clocks[i] = node_clocks + i * program->model->clocks;
     }
-    int64_t quiet_ps = program->quiet_cycles * node_clocks[0].period_ps;
+    int64_t quiet_ps = program->quiet_cycles * slowest_ps(program);
     const struct bl_cluster_sim_config config = {
         .nodes = program->nodes,
         .models = models,
@@ -79,10 +102,14 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .bus_delay_ps = program->bus_delay_ps,
         .bus_gate_ps = program->bus_gate_ps,
+        .bus_segments = program->bus_segments,
+        .bus_made = program->bus_made,
+        .bus_boards = program->bus_boards,
         .threads = threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_zfree(models);
     bl_zfree(clocks);
+    bl_zfree(node_clocks);
     return device;
 }
 

@@ -125,8 +125,7 @@ static void report_multiset(const struct bl_compare *compare, FILE *report) {
     struct surplus missing = {0}, extra = {0};
     surpluses(compare, &missing, &extra);
     fprintf(report, "%" PRIu64 " record%s missing, %" PRIu64 " too many", missing.count,
-            bl_ending((int64_t)missing.count, "s"),
-            extra.count);
+            bl_ending((int64_t)missing.count, "s"), extra.count);
     if (is_torn(compare)) fputs(", every column for itself is right: the records are torn", report);
     if (missing.count) {
         fputs("; missing: ", report);

@@ -102,7 +102,7 @@ awk 'NR > 2 && NF == 6 { from[$1 " " $2]++; to[$4 " " $5]++; count++
     complain "cables.txt"
 # what a serial path costs stands in explain, and in the times of a run
 "$BANKLOOM" explain "$work/four_serial.loom" >"$work/said"
-grep -q 'a path trains for 280 ns' "$work/said" && grep -q 'a word takes 1.096 us' "$work/said" ||
+grep -q 'a path trains for 280 ns' "$work/said" && grep -q 'a beat of 32 lines takes 1.096 us' "$work/said" ||
     complain "explain: the cost of a serial path"
 "$BANKLOOM" run examples/rsb/four_boards.loom --sim icarus | tail -n 1 |
     grep -q 'agree, .* 0.00 ns at most' || complain "the model and the Verilog on boards"

@@ -21,10 +21,13 @@ struct domain {
     bool ack;
     uint32_t line[BL_LINE_WORDS];
     int target;
+    int64_t trained_ps; /* when its path has been trained, if it is serial */
 };
 
 struct events {
     struct bl_sim_bus_config config;
+    struct bl_rsb_options options;
+    struct bl_rsb_boards boards;
     struct bl_rsb *ring;
     struct domain domains[BL_RSB_CELLS];
     struct moving moving[MOST_MOVING]; /* the earliest first */
@@ -36,6 +39,8 @@ struct events {
 static void answer(void *user, int node, bool told, enum bl_rsb_way way) {
     struct events *bus = user;
     struct domain *source = &bus->domains[node];
+    if (told && way != BL_RSB_NO_WAY)
+        source->trained_ps = bl_rsb_time(bus->ring) + bus->boards.path_ps;
     if (told || way != BL_RSB_NO_WAY || source->target < 0) return;
     memset(bus->domains[source->target].line, 0, sizeof source->line);
     source->ack = false;
@@ -44,15 +49,20 @@ static void answer(void *user, int node, bool told, enum bl_rsb_way way) {
 
 static void *create(const struct bl_sim_bus_config *config) {
     struct events *bus = bl_zalloc(1, sizeof *bus);
-    const struct bl_rsb_options options = {.cells = config->nodes,
+    bus->options = (struct bl_rsb_options){.cells = config->nodes,
+                                           .made = config->made,
                                            .gate_ps = config->gate_ps,
                                            .wire_ps = config->delay_ps,
                                            .token_ps = bl_rsb_token_tables(config->nodes) *
                                                        config->gate_ps,
                                            .answer = answer,
                                            .user = bus};
+    if (config->segments) bus->options.segments = *config->segments;
+    if (config->boards) bus->boards = *config->boards;
+    if (config->boards) bus->options.token_ps = bus->boards.token_ps;
+    bus->options.stop_ps = bus->boards.stop_ps;
     bus->config = *config;
-    bus->ring = bl_rsb_new(&options);
+    bus->ring = bl_rsb_new(&bus->options);
     for (int i = 0; i < BL_RSB_CELLS; i++) bus->domains[i].target = -1;
     if (!bus->ring) bl_zfatal("a ring segmented bus joins 3 to 16 nodes");
     return bus;
@@ -82,40 +92,59 @@ static void run(void *state, int64_t until) {
     bl_rsb_run(bus->ring, until);
 }
 
-/* Sends along a path of so many segments: each takes its delay, and each switch on the way, both
- * ends included, a gate. */
-static void move(struct events *bus, struct moving moving, int hops) {
+static enum bl_rsb_way other(enum bl_rsb_way way) {
+    return way == BL_RSB_CLOCKWISE ? BL_RSB_COUNTER : BL_RSB_CLOCKWISE;
+}
+
+/* Over the wires of direction `over` of the segments that a path from the node takes on its way. */
+static int64_t wires_ps(const struct events *bus, int node, enum bl_rsb_way way, int hops,
+                        enum bl_rsb_way over) {
+    int n = bus->config.nodes, first = way == BL_RSB_CLOCKWISE ? node : node + n - hops;
+    int64_t sum = 0;
+    for (int i = 0; i < hops; i++) sum += bl_rsb_segment_ps(&bus->options, (first + i) % n, over);
+    return sum;
+}
+
+/* Sends along a path of so many segments over wires that take `wires`, and each switch on the way,
+   both ends included, a gate. */
+static void move(struct events *bus, struct moving moving, int hops, int64_t wires) {
     int at = bus->moving_count++;
     if (at == MOST_MOVING)
         bl_zfatal("more changes under way on the lines of a bus than its protocol allows");
-    moving.time = bl_rsb_time(bus->ring) + hops * bus->config.delay_ps +
-                  (hops + 1) * bus->config.gate_ps;
+    moving.time = bl_rsb_time(bus->ring) + wires + (hops + 1) * bus->config.gate_ps;
     for (; at && bus->moving[at - 1].time > moving.time; at--)
         bus->moving[at] = bus->moving[at - 1];
     bus->moving[at] = moving;
+}
+
+/* Until a serial beat has left, behind the training. */
+static int64_t sent_ps(const struct events *bus, const struct domain *source) {
+    int64_t trains = source->trained_ps - bl_rsb_time(bus->ring);
+    return bus->boards.frame_ps + (bus->boards.frame_ps && trains > 0 ? trains : 0);
 }
 
 static void drive_line(struct events *bus, int node, const uint32_t *line, bool strobe) {
     struct domain *source = &bus->domains[node];
     struct moving moving = {.node = source->out.number};
     int hops;
-    if (bl_rsb_path(bus->ring, node, &hops) == BL_RSB_NO_WAY) {
+    enum bl_rsb_way way = bl_rsb_path(bus->ring, node, &hops);
+    if (way == BL_RSB_NO_WAY) {
         bus->pathless += strobe;
         return;
     }
     memcpy(moving.line, line, sizeof moving.line);
     source->target = moving.node;
-    move(bus, moving, hops);
+    move(bus, moving, hops, wires_ps(bus, node, way, hops, way) + sent_ps(bus, source));
 }
 
-/* Back to the domain whose path ends here. */
+/* Back to the domain whose path ends here, over the wires of the other direction. */
 static void drive_ack(struct events *bus, int node, bool ack) {
     for (int source = 0; source < bus->config.nodes; source++) {
         int hops;
-        if (bus->domains[source].target != node ||
-            bl_rsb_path(bus->ring, source, &hops) == BL_RSB_NO_WAY)
-            continue;
-        move(bus, (struct moving){.node = source, .is_ack = true, .ack = ack}, hops);
+        enum bl_rsb_way way = bl_rsb_path(bus->ring, source, &hops);
+        if (bus->domains[source].target != node || way == BL_RSB_NO_WAY) continue;
+        move(bus, (struct moving){.node = source, .is_ack = true, .ack = ack}, hops,
+             wires_ps(bus, source, way, hops, other(way)));
         return;
     }
     bus->pathless++;

@@ -1,0 +1,38 @@
+/* The ring that joins the nodes of a cluster, as a bus of its own. */
+#include "base/arena.h"
+#include "board/board.h"
+#include "ir/program.h"
+#include "ring/bus.h"
+#include "ring/bus_onboard.h"
+
+/* A domain for each node. */
+static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    struct bl_bus *bus = BL_NEW(arena, struct bl_bus, 1);
+    *bus = (struct bl_bus){.name = cluster->name,
+                           .symbol = cluster->name,
+                           .domains = cluster->nodes,
+                           .elements = 1,
+                           .connectors = 1,
+                           .delay_ps = network->delay_ps,
+                           .gate_ps = network->gate_ps,
+                           .segments = network->segments,
+                           .arbiter = network->arbiter,
+                           .clock_hertz = cluster->clocks[network->clock].hertz,
+                           .lines = network->lines};
+    bus->onboard = bl_onboard_decide(arena, bus, cluster->board, network->lines);
+    return bus;
+}
+
+static bool has_contacts(struct bl_arena *arena, const struct bl_bus *bus) {
+    const struct bl_onboard_wires wires = bl_onboard_wires(arena, bus);
+    return wires.there[0] >= wires.needed[0] && wires.there[1] >= wires.needed[1];
+}
+
+void bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster) {
+    const struct bl_bus *bus = bus_of(arena, cluster);
+    if (!has_contacts(arena, bus)) return;
+    cluster->network.on_boards = bus;
+    cluster->network.boards = (struct bl_rsb_boards){bl_bus_token_ps(bus), bl_bus_stop_ps(bus),
+                                                     bus->onboard->path_ps, bus->onboard->frame_ps};
+}
