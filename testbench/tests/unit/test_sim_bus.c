@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "simulation/network/sim_bus.h"
+#include "simulation/ring/rsb.h"
 
 enum {
     NODES = 5,
@@ -88,6 +89,32 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     bl_sim_bus_free(rig.bus);
 }
 
+/* Two segments whose wires back take nothing: the acknowledge comes a cycle earlier. Against the
+   clock hand the data does. */
+static void data_and_acknowledge_take_the_wires_of_their_own_direction(void **state) {
+    (void)state;
+    struct bl_rsb_segments segments = {.counter_ps = {0, DELAY, DELAY}};
+    struct bl_sim_bus_config config = {
+        .nodes = NODES, .lines = LINES, .delay_ps = DELAY, .gate_ps = GATE, .segments = &segments};
+    for (int counter = 0; counter < 2; counter++) {
+        struct rig rig = {.bus = bl_sim_bus_new(&bl_sim_bus_events, &config)};
+        int from = counter ? 3 : 1, to = counter ? 1 : 3;
+        ask(&rig, from, to);
+        drive(&rig, from, 77, true);
+        edges(&rig, 2);
+        assert_true(sees(&rig, to, counter ? 77 : 0, counter));
+        edge(&rig);
+        assert_true(sees(&rig, to, 77, true));
+        rig.out[to].ack = 1;
+        edges(&rig, 2);
+        assert_int_equal(bl_sim_bus_pins(rig.bus, from)->ack, !counter);
+        edge(&rig);
+        assert_true(bl_sim_bus_pins(rig.bus, from)->ack);
+        assert_int_equal(bl_sim_bus_faults(rig.bus, NULL), 0);
+        bl_sim_bus_free(rig.bus);
+    }
+}
+
 static void a_destination_that_is_taken_is_refused(void **state) {
     (void)state;
     struct rig rig = new_rig();
@@ -157,6 +184,7 @@ static void the_order_within_a_window_changes_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bundle_takes_its_way_and_an_acknowledge_comes_back),
+        cmocka_unit_test(data_and_acknowledge_take_the_wires_of_their_own_direction),
         cmocka_unit_test(a_destination_that_is_taken_is_refused),
         cmocka_unit_test(a_strobe_without_a_path_is_a_fault),
         cmocka_unit_test(a_request_that_is_taken_back_early_is_a_fault),
