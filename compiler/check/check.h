@@ -31,6 +31,16 @@ struct bl_cluster_parts;
 struct bl_bus;
 struct bl_bus_parts;
 
+/* What is given of a setting, in base units. */
+struct bl_given {
+    bool present, bad;
+    double real;
+    struct bl_range range;
+};
+struct bl_setting;
+/* What is given of a list, or usual, into the structure that it is of: check_value.c. */
+void bl_settings_fill(const struct bl_setting *list, const struct bl_given *given, void *to);
+
 struct bl_binding {
     enum bl_binding_kind kind;
     struct bl_symbol *symbol;

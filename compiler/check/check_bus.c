@@ -4,51 +4,14 @@
 
 #include "base/arena.h"
 #include "check/check.h"
+#include "ir/setting.h"
 #include "ring/bus.h"
 
 enum { MOST_CELLS = 16 };
 
-/* Parts with a value: enumerator, word, amount, least, most, what is taken without one (negative:
- * it is needed). In base units. */
-#define SETTINGS(ROW)                                    \
-    ROW(DOMAINS, "domains", NUMBER, 3, MOST_CELLS, -1)   \
-    ROW(DELAY, "delay", TIME, 0, 1e-6, -1)               \
-    ROW(GATE, "gate", TIME, 1e-12, 1e-7, 0.6e-9)         \
-    ROW(CONNECTORS, "connectors", NUMBER, 1, 2, 1)       \
-    ROW(ELEMENTS, "elements", NUMBER, 1, 8, 1)           \
-    ROW(LINES, "lines", NUMBER, 1, 512, 0)               \
-    ROW(CLOCK, "clock", FREQUENCY, 1e6, 2e9, 100e6)      \
-    ROW(GAP, "gap", TIME, 1e-12, 1, -1)                  \
-    ROW(WORDS, "words", NUMBER, 1, 1e6, 16)              \
-    ROW(TRANSFERS, "transfers", NUMBER, 1, 1e12, 100000) \
-    ROW(SEED, "seed", NUMBER, 0, 1e15, 1)
-
-enum setting {
-#define ROW(name, word, amount, low, high, usual) name,
-    SETTINGS(ROW)
-#undef ROW
-        SETTING_COUNT
-};
-
-static const struct {
-    const char *word;
-    enum bl_amount amount;
-    double low, high, usual;
-} settings[] = {
-#define ROW(name, word, amount, low, high, usual) {word, BL_AMOUNT_##amount, low, high, usual},
-    SETTINGS(ROW)
-#undef ROW
-};
-
-struct given {
-    bool present;
-    double real;
-    struct bl_range range;
-};
-
 struct bl_bus_parts {
     const struct bl_declaration *bus, *traffic;
-    struct given settings[SETTING_COUNT];
+    struct bl_given of_bus[BL_MOST_SETTINGS], of_traffic[BL_MOST_SETTINGS];
     double last_gap;         /* seconds; 0: none was written */
     struct bl_delays delays; /* of single segments */
     const struct bl_part *clocks[MOST_CELLS];
@@ -77,68 +40,43 @@ static void report_twice(struct bl_check *check, const char *what, struct bl_ran
             "given here");
 }
 
-static void amount_text(char text[64], enum bl_amount amount, double real) {
-    static const struct bl_value kinds[] = {
-#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
-        BL_AMOUNTS(ROW)
-#undef ROW
-    };
-    struct bl_value value = kinds[amount];
-    value.real = real;
-    bl_value_text(text, 64, value);
+/* A row of a list, and what is given of it. */
+static const struct bl_setting *row_of(const struct bl_setting *list, const char *word) {
+    return &list[bl_setting_find(list, word)];
+}
+static struct bl_given *given_of(struct bl_bus_parts *parts, const char *word) {
+    int i = bl_setting_find(bl_bus_settings, word);
+    return i >= 0 ? &parts->of_bus[i]
+                  : &parts->of_traffic[bl_setting_find(bl_traffic_settings, word)];
 }
 
-static void report_unit(struct bl_check *check, int setting, const struct bl_expression *expression,
-                        struct bl_value value) {
-    char text[80];
-    enum bl_amount amount = settings[setting].amount;
-    bl_value_text(text, 64, value);
-    if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");
-    bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, settings[setting].word,
-              bl_amount_text(amount), bl_amount_example(amount), text);
-}
-
-/* A time that may be 0 is that or a picosecond at least. */
-static bool may_be_zero(int setting) {
-    return settings[setting].amount == BL_AMOUNT_TIME && settings[setting].low <= 0;
-}
-
-static double least_of(int setting) { return may_be_zero(setting) ? 1e-12 : settings[setting].low; }
-
-static void report_range(struct bl_check *check, int setting, struct bl_range range,
-                         const char *text) {
+static void report_range(struct bl_check *check, const struct bl_setting *setting,
+                         struct bl_range range, const char *text) {
     char low[64], high[64];
-    amount_text(low, settings[setting].amount, least_of(setting));
-    amount_text(high, settings[setting].amount, settings[setting].high);
-    enum bl_message message = may_be_zero(setting) ? BL_MSG_OUT_OF_RANGE_OR_0 : BL_MSG_OUT_OF_RANGE;
-    bl_report(check->diags, message, range, settings[setting].word, text, low, high);
+    double least = bl_setting_least(setting);
+    bl_setting_text(low, setting, least);
+    bl_setting_text(high, setting, setting->high);
+    bl_report(check->diags, least > setting->low ? BL_MSG_OUT_OF_RANGE_OR_0 : BL_MSG_OUT_OF_RANGE,
+              range, setting->word, text, low, high);
 }
 
 /* A number or an amount within the limits of a setting; false after an error. */
-static bool setting_value(struct bl_check *check, int setting,
+static bool setting_value(struct bl_check *check, const struct bl_setting *setting,
                           const struct bl_expression *expression, double *real) {
     char text[64];
-    double least = least_of(setting), most = settings[setting].high;
-    struct bl_value value = bl_check_expression(check, expression);
-    *real = value.real;
-    if (value.bad) return false;
-    if (!bl_value_is(value, settings[setting].amount)) {
-        report_unit(check, setting, expression, value);
-        return false;
-    }
-    bl_value_text(text, sizeof text, value);
-    if (may_be_zero(setting) && *real == 0) return true;
-    bool whole = value.whole || settings[setting].amount != BL_AMOUNT_NUMBER;
-    if (!whole) bl_report(check->diags, BL_MSG_NOT_WHOLE, expression->range, text);
-    if (!whole || (*real >= least * (1 - 1e-9) && *real <= most * (1 + 1e-9))) return whole;
-    report_range(check, setting, expression->range, text);
+    if (!bl_check_amount(check, setting->word, expression, setting->amount, real)) return false;
+    if (bl_setting_allows(setting, *real)) return true;
+    bl_setting_text(text, setting, *real);
+    if (setting->amount == BL_AMOUNT_NUMBER && *real != floor(*real))
+        bl_report(check->diags, BL_MSG_NOT_WHOLE, expression->range, text);
+    else report_range(check, setting, expression->range, text);
     return false;
 }
 
 static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
                              const struct bl_part *part, bool good) {
-    if (setting_value(check, GAP, part->last, &parts->last_gap) && good &&
-        parts->last_gap < parts->settings[GAP].real)
+    if (setting_value(check, row_of(bl_traffic_settings, "gap"), part->last, &parts->last_gap) &&
+        good && parts->last_gap < given_of(parts, "gap")->real)
         bl_report(check->diags, BL_MSG_GAPS_BACKWARDS,
                   bl_range_join(part->value->range, part->last->range));
 }
@@ -146,37 +84,41 @@ static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
 /* A list of delays; the longest stands for the bus. */
 static void collect_delays(struct bl_check *check, struct bl_bus_parts *parts,
                            const struct bl_part *part) {
-    struct given *given = &parts->settings[DELAY];
+    struct bl_given *given = given_of(parts, "delay");
     parts->delays.count = 0;
     bl_delays_add(&parts->delays, given->real);
     for (const struct bl_more *more = part->more; more; more = more->next) {
         double real = 0;
-        setting_value(check, DELAY, more->value, &real);
+        setting_value(check, row_of(bl_bus_settings, "delay"), more->value, &real);
         bl_delays_add(&parts->delays, real);
         if (real > given->real) given->real = real;
     }
 }
 
+/* `clock 2 125 MHz phase 1.3 ns;`, to be looked at when the domains are known. */
+static bool is_domain_clock(struct bl_check *check, struct bl_bus_parts *parts,
+                            const struct bl_part *part) {
+    if (part->of && parts->clock_count < MOST_CELLS) parts->clocks[parts->clock_count++] = part;
+    if (!part->of && part->phase)
+        bl_report(check->diags, BL_MSG_DOMAIN_CLOCK, part->range,
+                  "`phase` is of one domain's clock: `clock 2 125 MHz phase 1.3 ns;`");
+    return part->of;
+}
+
 static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
                             const struct bl_part *part) {
-    for (int i = 0; i < SETTING_COUNT; i++) {
-        struct given *given = &parts->settings[i];
-        if (strcmp(part->word.symbol->text, settings[i].word)) continue;
-        if (part->of) {
-            if (parts->clock_count < MOST_CELLS) parts->clocks[parts->clock_count++] = part;
-            return;
-        }
-        if (part->phase)
-            bl_report(check->diags, BL_MSG_DOMAIN_CLOCK, part->range,
-                      "`phase` is of one domain's clock: `clock 2 125 MHz phase 1.3 ns;`");
-        if (given->present) report_twice(check, settings[i].word, part->range, given->range);
-        given->present = true;
-        given->range = part->range;
-        if (part->quoted) parts->delays.file = part;
-        bool good = part->value && setting_value(check, i, part->value, &given->real);
-        if (part->last) collect_last_gap(check, parts, part, good);
-        if (part->more) collect_delays(check, parts, part);
-    }
+    bool traffic = bl_setting_find(bl_bus_settings, part->word.symbol->text) < 0;
+    const struct bl_setting *setting = row_of(traffic ? bl_traffic_settings : bl_bus_settings,
+                                              part->word.symbol->text);
+    struct bl_given *given = given_of(parts, setting->word);
+    if (is_domain_clock(check, parts, part)) return;
+    if (given->present) report_twice(check, setting->word, part->range, given->range);
+    given->present = true;
+    given->range = part->range;
+    if (part->quoted) parts->delays.file = part;
+    bool good = part->value && setting_value(check, setting, part->value, &given->real);
+    if (part->last) collect_last_gap(check, parts, part, good);
+    if (part->more) collect_delays(check, parts, part);
 }
 
 /* A part of which there is one, kept as it is. */
@@ -208,11 +150,11 @@ static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
 }
 
 /* What is needed and was not written. */
-static void need_settings(struct bl_check *check, const struct bl_bus_parts *parts,
-                          const char *where, struct bl_range range, int first, int last) {
-    for (int i = first; i <= last; i++)
-        if (!parts->settings[i].present && settings[i].usual < 0)
-            bl_report(check->diags, BL_MSG_MISSING_PART, range, where, settings[i].word);
+static void need_settings(struct bl_check *check, const struct bl_setting *list,
+                          const struct bl_given *given, const char *where, struct bl_range range) {
+    for (int i = 0; list[i].word; i++)
+        if (!given[i].present && list[i].usual == BL_NEEDED)
+            bl_report(check->diags, BL_MSG_MISSING_PART, range, where, list[i].word);
 }
 
 static struct bl_bus_parts *bus_parts(struct bl_check *check) {
@@ -235,7 +177,8 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);
     const char *where = bl_format(check->arena, "bus `%s`", name.symbol ? name.symbol->text : "?");
-    if (!declaration->broken) need_settings(check, parts, where, name.range, DOMAINS, CLOCK);
+    if (!declaration->broken)
+        need_settings(check, bl_bus_settings, parts->of_bus, where, name.range);
 }
 
 static void collect_traffic(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -245,7 +188,8 @@ static void collect_traffic(struct bl_check *check, const struct bl_declaration 
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);
     if (!declaration->broken)
-        need_settings(check, parts, "`traffic`", declaration->range, GAP, SEED);
+        need_settings(check, bl_traffic_settings, parts->of_traffic, "`traffic`",
+                      declaration->range);
 }
 
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -254,15 +198,11 @@ void bl_check_bus(struct bl_check *check, const struct bl_declaration *declarati
     else *BL_APPEND(check->arena, &bus_parts(check)->transfers) = declaration;
 }
 
-static double setting(const struct bl_bus_parts *parts, int i) {
-    return parts->settings[i].present ? parts->settings[i].real : settings[i].usual;
-}
-
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
 static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts,
                         const struct bl_bus *bus) {
-    struct bl_range range = parts->settings[CONNECTORS].range;
+    struct bl_range range = parts->of_bus[bl_setting_find(bl_bus_settings, "connectors")].range;
     if (bus->connectors > 1 && bus->elements == 1)
         bl_report(check->diags, BL_MSG_FLAT_CONNECTORS, range);
     else if (bl_bus_cells(bus) > MOST_CELLS)
@@ -272,7 +212,7 @@ static void check_cells(struct bl_check *check, const struct bl_bus_parts *parts
 
 static void check_delays(struct bl_check *check, const struct bl_bus_parts *parts,
                          struct bl_bus *bus) {
-    struct bl_range range = parts->settings[DELAY].range;
+    struct bl_range range = parts->of_bus[bl_setting_find(bl_bus_settings, "delay")].range;
     if (!parts->delays.count && !parts->delays.file) return;
     if (bl_bus_is_centralised(bus) || bus->elements > 1)
         bl_report(check->diags, BL_MSG_DELAY_LIST, range);
@@ -287,8 +227,10 @@ static void check_clock(struct bl_check *check, const struct bl_bus_parts *parts
     const struct bl_part *part = parts->clocks[i];
     struct bl_value of = bl_check_expression(check, part->of);
     double hertz = 0, phase = 0;
-    if (of.bad || !setting_value(check, CLOCK, part->value, &hertz)) return;
-    if (part->phase && !setting_value(check, DELAY, part->phase, &phase)) return;
+    const struct bl_setting *rate = row_of(bl_bus_settings, "clock"),
+                            *time = row_of(bl_bus_settings, "delay");
+    if (of.bad || !setting_value(check, rate, part->value, &hertz)) return;
+    if (part->phase && !setting_value(check, time, part->phase, &phase)) return;
     bool there = of.whole && of.real >= 1 && of.real <= bus->domains;
     int domain = there ? (int)of.real : 0;
     if (!there) {
@@ -361,7 +303,8 @@ static void check_transfer(struct bl_check *check, const struct bl_bus *bus,
                            const struct bl_declaration *declaration,
                            struct bl_bus_transfer *transfer) {
     const struct bl_transfer_tree *tree = declaration->transfer;
-    double words = settings[WORDS].usual, at = 0;
+    const struct bl_setting *setting = row_of(bl_traffic_settings, "words");
+    double words = setting->usual, at = 0;
     if (declaration->broken) return;
     transfer->range = declaration->range;
     transfer->from = check_place(check, bus, &tree->from);
@@ -369,8 +312,7 @@ static void check_transfer(struct bl_check *check, const struct bl_bus *bus,
     if (transfer->from.domain == transfer->to.domain &&
         transfer->from.element == transfer->to.element)
         bl_report(check->diags, BL_MSG_OWN_PLACE, tree->to.range);
-    if (tree->words && !setting_value(check, WORDS, tree->words, &words))
-        words = settings[WORDS].usual;
+    if (tree->words && !setting_value(check, setting, tree->words, &words)) words = setting->usual;
     if (tree->at) check_moment(check, tree->at, &at);
     transfer->words = (int)words;
     transfer->at_ps = picoseconds(at);
@@ -382,19 +324,11 @@ static void fill_bus(const struct bl_bus_parts *parts, struct bl_bus *bus) {
     bus->range = parts->bus->name.range;
     bus->arbitration = arbitration && !strcmp(arbitration->text, "centralised") ? BL_CENTRALISED
                                                                                 : BL_DISTRIBUTED;
-    bus->domains = (int)setting(parts, DOMAINS);
-    bus->elements = (int)setting(parts, ELEMENTS);
-    bus->connectors = (int)setting(parts, CONNECTORS);
-    bus->delay_ps = picoseconds(setting(parts, DELAY));
-    bus->gate_ps = picoseconds(setting(parts, GATE));
-    bus->clock_hertz = setting(parts, CLOCK);
-    bus->lines = (int)setting(parts, LINES);
+    bl_settings_fill(bl_bus_settings, parts->of_bus, bus);
     if (!parts->traffic) return;
-    double gap = setting(parts, GAP);
-    bus->traffic = (struct bl_bus_traffic){
-        picoseconds(gap), picoseconds(parts->last_gap > 0 ? parts->last_gap : gap),
-        (int)setting(parts, WORDS), (int64_t)setting(parts, TRANSFERS),
-        (int64_t)setting(parts, SEED)};
+    bl_settings_fill(bl_traffic_settings, parts->of_traffic, &bus->traffic);
+    bus->traffic.last_gap_ps = parts->last_gap > 0 ? picoseconds(parts->last_gap)
+                                                   : bus->traffic.gap_ps;
 }
 
 static void check_transfers(struct bl_check *check, const struct bl_bus_parts *parts,

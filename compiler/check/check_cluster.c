@@ -6,48 +6,10 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "check/check.h"
+#include "ir/setting.h"
 #include "network/networks.h"
 
-/* Parts with a value: enumerator, word, amount, least, most, whether only powers of two are legal.
- * In base units. */
-#define SETTINGS(ROW)                                \
-    ROW(NODES, "nodes", NUMBER, 1, 64, false)        \
-    ROW(CHANNELS, "channels", NUMBER, 2, 32, true)   \
-    ROW(WIDTH, "width", SIZE, 16, 64, true)          \
-    ROW(STRIP, "strip", NUMBER, 16, 4096, true)      \
-    ROW(BURST, "burst", SIZE, 64, 256, true)         \
-    ROW(LINK, "link", RATE, 1e6, 1e12, false)        \
-    ROW(LATENCY, "latency", TIME, 1e-9, 1e-3, false) \
-    ROW(DELAY, "delay", TIME, 1e-10, 1e-6, false)    \
-    ROW(GATE, "gate", TIME, 1e-11, 1e-8, false)      \
-    ROW(LINES, "lines", NUMBER, 1, 512, false)
-
-enum setting {
-#define ROW(name, word, amount, low, high, power) name,
-    SETTINGS(ROW)
-#undef ROW
-        SETTING_COUNT
-};
-
-static const struct {
-    const char *word;
-    enum bl_amount amount;
-    double low, high;
-    bool power;
-} settings[] = {
-#define ROW(name, word, amount, low, high, power) {word, BL_AMOUNT_##amount, low, high, power},
-    SETTINGS(ROW)
-#undef ROW
-};
-
 static const double slowest = 1e6, fastest = 2e9; /* hertz of a clock */
-static const double usual_gate = 0.6e-9; /* seconds a look-up table takes, where a bus names none */
-
-struct given {
-    bool present, bad;
-    double real;
-    struct bl_range range;
-};
 
 struct bl_cluster_parts {
     struct bl_name name;
@@ -57,7 +19,7 @@ struct bl_cluster_parts {
     struct bl_name memory_clock, network_clock; /* without a symbol: core */
     struct bl_range memory_range, network_range;
     bool has_memory, has_network, has_core, bad;
-    struct given settings[SETTING_COUNT];
+    struct bl_given nodes, memory[BL_MOST_SETTINGS], of_network[BL_MOST_SETTINGS];
     struct {
         struct bl_clock *items;
         int count, capacity;
@@ -97,20 +59,22 @@ static bool collect_delays(struct bl_check *check, struct bl_delays *delays,
     return good;
 }
 
-static void collect_setting(struct bl_check *check, struct bl_cluster_parts *parts,
-                            const struct bl_part *part) {
-    for (int i = 0; i < SETTING_COUNT; i++) {
-        struct given *given = &parts->settings[i];
-        if (!is_word(part->word, settings[i].word)) continue;
-        if (given->present) report_twice(check, parts, settings[i].word, part->range, given->range);
-        given->present = true;
-        given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
-        if (part->quoted) parts->ring.delays.file = part;
-        else given->bad = !part_amount(check, part, settings[i].amount, &given->real);
-        if (part->more && !given->bad)
-            given->bad = !collect_delays(check, &parts->ring.delays, part, &given->real);
-        parts->bad |= given->bad;
-    }
+/* A part of one of the settings of a list; false: of none of them. */
+static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *parts,
+                            const struct bl_part *part, const struct bl_setting *list,
+                            struct bl_given *all) {
+    int i = bl_setting_find(list, part->word.symbol->text);
+    if (i < 0) return false;
+    struct bl_given *given = &all[i];
+    if (given->present) report_twice(check, parts, list[i].word, part->range, given->range);
+    given->present = true;
+    given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
+    if (part->quoted) parts->ring.delays.file = part;
+    else given->bad = !part_amount(check, part, list[i].amount, &given->real);
+    if (part->more && !given->bad)
+        given->bad = !collect_delays(check, &parts->ring.delays, part, &given->real);
+    parts->bad |= given->bad;
+    return true;
 }
 
 bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
@@ -167,35 +131,23 @@ static void collect_arbiter(struct bl_check *check, struct bl_cluster_parts *par
     parts->ring.arbiter = part;
 }
 
-static void collect_settings(struct bl_check *check, struct bl_cluster_parts *parts,
-                             const struct bl_part *part, struct bl_name *clock) {
-    for (; part; part = part->next)
-        if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, clock);
-        else if (is_word(part->word, "arbiter")) collect_arbiter(check, parts, part);
-        else collect_setting(check, parts, part);
-}
-
 static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts,
                            const struct bl_part *part) {
     if (parts->has_memory) report_twice(check, parts, "memory", part->range, parts->memory_range);
-    else collect_settings(check, parts, part->parts, &parts->memory_clock);
+    for (const struct bl_part *in = part->parts; in && !parts->has_memory; in = in->next)
+        if (is_word(in->word, "clock")) collect_clock_name(check, parts, in, &parts->memory_clock);
+        else collect_setting(check, parts, in, bl_memory_settings, parts->memory);
     parts->has_memory = true;
     parts->memory_range = part->range;
-}
-
-static bool has_word(const char *const words[BL_NETWORK_WORDS], const char *word) {
-    for (int i = 0; i < BL_NETWORK_WORDS && words[i]; i++)
-        if (!strcmp(words[i], word)) return true;
-    return false;
 }
 
 /* "delay, lines, gate and clock" */
 static const char *list_words(struct bl_check *check, const struct bl_network_row *row) {
     const char *list = "";
-    for (int i = 0; i < BL_NETWORK_WORDS && row->needs[i]; i++)
-        list = bl_format(check->arena, "%s%s%s", list, i ? ", " : "", row->needs[i]);
-    for (int i = 0; i < BL_NETWORK_WORDS && row->may[i]; i++)
-        list = bl_format(check->arena, "%s, %s", list, row->may[i]);
+    for (int i = 0; row->settings[i].word; i++)
+        list = bl_format(check->arena, "%s%s%s", list, i ? ", " : "", row->settings[i].word);
+    for (int i = 0; i < BL_NETWORK_WORDS && row->blocks[i]; i++)
+        list = bl_format(check->arena, "%s, %s", list, row->blocks[i]);
     return bl_format(check->arena, "%s and clock", list);
 }
 
@@ -207,30 +159,37 @@ static void report_foreign(struct bl_check *check, struct bl_cluster_parts *part
     parts->bad = true;
 }
 
-/* A setting of another network. */
-static void check_network_parts(struct bl_check *check, struct bl_cluster_parts *parts,
-                                const struct bl_part *part) {
-    for (; part; part = part->next) {
-        const char *word = part->word.symbol->text;
-        if (is_word(part->word, "clock") || has_word(parts->network_row->needs, word) ||
-            has_word(parts->network_row->may, word))
-            continue;
+static bool has_block(const struct bl_network_row *row, const char *word) {
+    for (int i = 0; i < BL_NETWORK_WORDS && row->blocks[i]; i++)
+        if (!strcmp(row->blocks[i], word)) return true;
+    return false;
+}
+
+/* A setting of another network is none of this one's. */
+static void collect_network_part(struct bl_check *check, struct bl_cluster_parts *parts,
+                                 const struct bl_part *part) {
+    const char *word = part->word.symbol->text;
+    if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, &parts->network_clock);
+    else if (has_block(parts->network_row, word)) collect_arbiter(check, parts, part);
+    else if (!collect_setting(check, parts, part, parts->network_row->settings, parts->of_network))
         report_foreign(check, parts, part->range, word);
-    }
 }
 
 static void collect_network(struct bl_check *check, struct bl_cluster_parts *parts,
                             const struct bl_part *part) {
-    if (parts->has_network)
-        report_twice(check, parts, "network", part->range, parts->network_range);
-    else collect_settings(check, parts, part->parts, &parts->network_clock);
+    const struct bl_network_row *row = part->label.symbol
+                                           ? bl_network_find(part->label.symbol->text)
+                                           : NULL;
+    bool twice = parts->has_network;
+    if (twice) report_twice(check, parts, "network", part->range, parts->network_range);
     parts->has_network = true;
     parts->network = part->label;
     parts->network_range = bl_range_join(part->range, part->label.range);
-    parts->network_row = part->label.symbol ? bl_network_find(part->label.symbol->text) : NULL;
-    parts->bad |= !parts->network_row;
-    if (parts->network_row) check_network_parts(check, parts, part->parts);
-    else if (part->label.symbol)
+    parts->network_row = row;
+    parts->bad |= !row;
+    for (const struct bl_part *in = part->parts; in && row && !twice; in = in->next)
+        collect_network_part(check, parts, in);
+    if (!row && part->label.symbol)
         bl_report(check->diags, BL_MSG_UNKNOWN_NETWORK, part->label.range, part->label.symbol->text,
                   bl_network_words(check->arena));
 }
@@ -246,7 +205,8 @@ static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
     if (is_word(part->word, "memory")) collect_memory(check, parts, part);
     else if (is_word(part->word, "network")) collect_network(check, parts, part);
     else if (is_word(part->word, "clock")) collect_clock(check, parts, part);
-    else if (!is_word(part->word, "board")) collect_setting(check, parts, part);
+    else if (!is_word(part->word, "board"))
+        collect_setting(check, parts, part, bl_cluster_settings, &parts->nodes);
     else {
         if (parts->board.symbol)
             report_twice(check, parts, "board", part->range, parts->board.range);
@@ -262,23 +222,24 @@ static void report_missing(struct bl_check *check, struct bl_cluster_parts *part
     parts->bad = true;
 }
 
-/* Settings `first` to `last` of a block that is there. */
+/* Settings of a list that have to be given. */
 static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where,
-                          struct bl_range range, int first, int last) {
-    for (int i = first; i <= last; i++)
-        if (!parts->settings[i].present)
-            report_missing(check, parts, where, range, settings[i].word);
+                          struct bl_range range, const struct bl_setting *list,
+                          const struct bl_given *given) {
+    for (int i = 0; list[i].word; i++)
+        if (!given[i].present && list[i].usual == BL_NEEDED)
+            report_missing(check, parts, where, range, list[i].word);
 }
 
 static void need_network(struct bl_check *check, struct bl_cluster_parts *parts) {
-    for (int i = 0; parts->network_row && i < SETTING_COUNT; i++)
-        if (has_word(parts->network_row->needs, settings[i].word))
-            need_settings(check, parts, "`network`", parts->network_range, i, i);
+    if (parts->network_row)
+        need_settings(check, parts, "`network`", parts->network_range, parts->network_row->settings,
+                      parts->of_network);
 }
 
 /* One node has nobody to be joined with. */
 static bool is_alone(const struct bl_cluster_parts *parts) {
-    return parts->settings[NODES].present && parts->settings[NODES].real == 1;
+    return parts->nodes.present && parts->nodes.real == 1;
 }
 
 static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
@@ -286,10 +247,12 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     const char *cluster = bl_format(check->arena, "cluster `%s`",
                                     parts->name.symbol ? parts->name.symbol->text : "?");
     if (!parts->board.symbol && !parts->bad) report_missing(check, parts, cluster, range, "board");
-    need_settings(check, parts, cluster, range, NODES, NODES);
+    need_settings(check, parts, cluster, range, bl_cluster_settings, &parts->nodes);
     if (!parts->has_core) report_missing(check, parts, cluster, range, "clock core");
     if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
-    else need_settings(check, parts, "`memory`", parts->memory_range, CHANNELS, BURST);
+    else
+        need_settings(check, parts, "`memory`", parts->memory_range, bl_memory_settings,
+                      parts->memory);
     if (parts->has_network) need_network(check, parts);
     else if (!is_alone(parts)) report_missing(check, parts, cluster, range, "network");
 }
@@ -340,56 +303,47 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
     *BL_APPEND(check->arena, &check->clusters) = binding;
 }
 
-static void override(struct bl_cluster_parts *parts, enum setting setting, double value,
-                     bool *changed) {
-    if (value == 0) return;
-    parts->settings[setting].real = value;
-    changed[setting] = true;
+/* A value of the command line in place of that of the source; 0: there is none. Channels are those
+   read at a time there, half of all. */
+struct change {
+    const char *word;
+    double value, part;
+};
+
+static const struct change *changed_by(const struct change *changes, const char *word) {
+    for (; changes->word; changes++)
+        if (changes->value != 0 && !strcmp(changes->word, word)) return changes;
+    return NULL;
 }
 
-static bool is_power(double real) {
-    return real >= 1 && real <= 4294967296.0 && real == floor(real) &&
-           !((uint64_t)real & ((uint64_t)real - 1));
-}
-
-/* The value of a setting as text, with its unit. */
-static void setting_text(char text[64], int setting, double real) {
-    static const struct bl_value kinds[] = {
-#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
-        BL_AMOUNTS(ROW)
-#undef ROW
-    };
-    struct bl_value value = kinds[settings[setting].amount];
-    value.real = real;
-    bl_value_text(text, 64, value);
-}
-
-/* Reports a value outside of its range in the words that it was given with: on the command line
-   it is an option, and channels are those read at a time, half of all. */
-static void report_setting(struct bl_check *check, const struct given *given, int setting,
-                           bool changed) {
+/* Reports a value outside of its range in the words that it was given with: on the command line it
+   is an option. */
+static void report_setting(struct bl_check *check, const struct bl_given *given,
+                           const struct bl_setting *setting, const struct change *change) {
     char text[64], low[64], high[64];
-    double part = changed && setting == CHANNELS ? 2 : 1;
-    setting_text(text, setting, given->real / part);
-    setting_text(low, setting, settings[setting].low / part);
-    setting_text(high, setting, settings[setting].high / part);
+    double part = change ? change->part : 1;
+    bl_setting_text(text, setting, given->real / part);
+    bl_setting_text(low, setting, setting->low / part);
+    bl_setting_text(high, setting, setting->high / part);
     struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, settings[setting].power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE,
-        given->range,
-        changed ? bl_format(check->arena, "--%s", settings[setting].word) : settings[setting].word,
-        text, low, high);
-    if (changed) bl_note(check->diags, diagnostic, given->range, "the command line has changed it");
+        check->diags, setting->power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE, given->range,
+        change ? bl_format(check->arena, "--%s", setting->word) : setting->word, text, low, high);
+    if (change) bl_note(check->diags, diagnostic, given->range, "the command line has changed it");
 }
 
-static bool check_setting(struct bl_check *check, const struct given *given, int setting,
-                          bool changed) {
-    bool inside = given->real >= settings[setting].low * (1 - 1e-9) &&
-                  given->real <= settings[setting].high * (1 + 1e-9);
-    if (settings[setting].amount == BL_AMOUNT_NUMBER && given->real != floor(given->real))
-        inside = false;
-    if (inside && (!settings[setting].power || is_power(given->real))) return true;
-    report_setting(check, given, setting, changed);
-    return false;
+/* Whether all that is given of a list is legal, with the command line's values in its place. */
+static bool check_list(struct bl_check *check, const struct bl_setting *list,
+                       struct bl_given *given, const struct change *changes) {
+    bool good = true;
+    for (int i = 0; list[i].word; i++) {
+        const struct change *change = changed_by(changes, list[i].word);
+        if (change) given[i].real = change->value * change->part;
+        if (!given[i].present || (list[i].listed && given[i].real == 0)) continue;
+        if (bl_setting_allows(&list[i], given[i].real)) continue;
+        report_setting(check, &given[i], &list[i], change);
+        good = false;
+    }
+    return good;
 }
 
 /* The place of a clock in the cluster's list; without a name, core's. */
@@ -411,8 +365,15 @@ static void copy_clocks(struct bl_check *check, const struct bl_cluster_parts *p
     cluster->clock_count = parts->clocks.count;
 }
 
+/* Where a setting of the network stands, or else the network. */
+static struct bl_range network_setting_range(const struct bl_cluster_parts *parts,
+                                             const char *word) {
+    int i = parts->network_row ? bl_setting_find(parts->network_row->settings, word) : -1;
+    return i >= 0 && parts->of_network[i].present ? parts->of_network[i].range
+                                                  : parts->network_range;
+}
+
 static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
-    const struct given *given = parts->settings;
     struct bl_network *network = &cluster->network;
     if (!parts->has_network) {
         *network = (struct bl_network){.row = bl_network_usual(), .word = "none"};
@@ -421,28 +382,17 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
     *network = (struct bl_network){.row = parts->network_row,
                                    .word = parts->network_row->word,
                                    .range = parts->network_range,
-                                   .latency_range = given[LATENCY].range,
-                                   .link_bytes_per_second = given[LINK].real,
-                                   .latency_ps = llround(given[LATENCY].real * 1e12)};
-    if (given[LINES].present) network->lines = (int)given[LINES].real;
-    if (given[DELAY].present) network->delay_ps = llround(given[DELAY].real * 1e12);
-    if (has_word(parts->network_row->may, "gate"))
-        network->gate_ps = llround((given[GATE].present ? given[GATE].real : usual_gate) * 1e12);
+                                   .latency_range = network_setting_range(parts, "latency")};
+    bl_settings_fill(parts->network_row->settings, parts->of_network, network);
 }
 
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,
                          struct bl_cluster *cluster) {
-    const struct given *given = parts->settings;
     cluster->name = parts->name.symbol->text;
     cluster->range = parts->name.range;
-    cluster->nodes = (int)given[NODES].real;
-    cluster->memory = (struct bl_memory){(int)given[CHANNELS].real,
-                                         (int)given[WIDTH].real,
-                                         (int)given[STRIP].real,
-                                         (int)given[BURST].real,
-                                         parts->memory_range,
-                                         0,
-                                         0};
+    bl_settings_fill(bl_cluster_settings, &parts->nodes, cluster);
+    cluster->memory = (struct bl_memory){.range = parts->memory_range};
+    bl_settings_fill(bl_memory_settings, parts->memory, &cluster->memory);
     fill_network(parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
@@ -452,7 +402,7 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
 /* How many nodes the network joins; one alone needs none. */
 static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *parts, bool changed) {
     const struct bl_network_row *row = parts->network_row;
-    int nodes = (int)parts->settings[NODES].real;
+    int nodes = (int)parts->nodes.real;
     if (!parts->has_network) {
         if (is_alone(parts)) return true;
         report_missing(check, parts,
@@ -462,9 +412,8 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     }
     if (nodes >= row->least_nodes && nodes <= row->most_nodes) return true;
     struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, BL_MSG_OUT_OF_RANGE, parts->settings[NODES].range,
-        changed ? "--nodes" : "nodes", bl_format(check->arena, "%d", nodes),
-        bl_format(check->arena, "%d", row->least_nodes),
+        check->diags, BL_MSG_OUT_OF_RANGE, parts->nodes.range, changed ? "--nodes" : "nodes",
+        bl_format(check->arena, "%d", nodes), bl_format(check->arena, "%d", row->least_nodes),
         bl_format(check->arena, "%d", row->most_nodes));
     bl_note(check->diags, diagnostic, parts->network_range, "the network %s joins so many",
             row->word);
@@ -474,21 +423,20 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
 /* Applies the command line: the numbers of `parts` are replaced. */
 static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts,
                            const struct bl_overrides *overrides) {
-    bool changed[SETTING_COUNT] = {false}, good = true;
-    if (overrides) {
-        override(parts, NODES, overrides->nodes, changed);
-        override(parts, CHANNELS, 2.0 * overrides->channels, changed);
-        override(parts, WIDTH, overrides->width, changed);
-        override(parts, BURST, overrides->burst, changed);
-        override(parts, LINK, overrides->link_bytes_per_second, changed);
-    }
-    if (changed[LINK] && parts->has_network && !has_word(parts->network_row->needs, "link"))
+    static const struct bl_overrides none;
+    const struct bl_overrides *o = overrides ? overrides : &none;
+    const struct change changes[] = {
+        {"nodes", o->nodes, 1}, {"channels", o->channels, 2},          {"width", o->width, 1},
+        {"burst", o->burst, 1}, {"link", o->link_bytes_per_second, 1}, {NULL, 0, 1}};
+    const struct bl_network_row *row = parts->network_row;
+    if (o->link_bytes_per_second != 0 && parts->has_network &&
+        bl_setting_find(row->settings, "link") < 0)
         report_foreign(check, parts, parts->network_range, "link");
-    for (int i = 0; i < SETTING_COUNT; i++)
-        if (parts->settings[i].present && !(i == DELAY && parts->ring.delays.file))
-            good &= check_setting(check, &parts->settings[i], i, changed[i]);
-    return good && parts->settings[NODES].present &&
-           check_node_count(check, parts, changed[NODES]) && !parts->bad;
+    bool good = check_list(check, bl_cluster_settings, &parts->nodes, changes);
+    good &= check_list(check, bl_memory_settings, parts->memory, changes);
+    if (row) good &= check_list(check, row->settings, parts->of_network, changes);
+    return good && parts->nodes.present && check_node_count(check, parts, o->nodes != 0) &&
+           !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
@@ -528,9 +476,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
-    if (!bl_finish_ring(check, &parts->ring, parts->settings[DELAY].range, cluster)) return false;
-    bl_check_board_limits(check, cluster,
-                          parts->settings[LINK].present ? parts->settings[LINK].range
-                                                        : parts->network_range);
+    if (!bl_finish_ring(check, &parts->ring, network_setting_range(parts, "delay"), cluster))
+        return false;
+    bl_check_board_limits(check, cluster, network_setting_range(parts, "link"));
     return true;
 }

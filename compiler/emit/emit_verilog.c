@@ -77,7 +77,7 @@ static void print_ports(struct bl_text *text, const struct bl_circuit *circuit) 
     }
 }
 
-static void print_settings(struct bl_text *text, const struct bl_setting *settings, int count) {
+static void print_settings(struct bl_text *text, const struct bl_argument *settings, int count) {
     for (int i = 0; i < count; i++)
         bl_text_add(text, "        .%s(%s)%s\n", settings[i].name, settings[i].value,
                     i + 1 < count ? "," : "");

@@ -191,7 +191,7 @@ static int ones_of(const char *text) {
     return count;
 }
 
-static int setting_value(const struct bl_setting *setting) {
+static int setting_value(const struct bl_argument *setting) {
     return strchr(setting->value, '\'') ? ones_of(setting->value) : atoi(setting->value);
 }
 

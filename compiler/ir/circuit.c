@@ -64,19 +64,19 @@ struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *
 
 void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
                      const char *parameter, int64_t value) {
-    struct bl_setting *setting = BL_APPEND(circuit->arena, &instance->parameters);
+    struct bl_argument *setting = BL_APPEND(circuit->arena, &instance->parameters);
     setting->name = parameter;
     setting->value = bl_format(circuit->arena, "%lld", (long long)value);
 }
 
 void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instance,
                           const char *parameter, const char *bits) {
-    *BL_APPEND(circuit->arena, &instance->parameters) = (struct bl_setting){parameter, bits};
+    *BL_APPEND(circuit->arena, &instance->parameters) = (struct bl_argument){parameter, bits};
 }
 
 void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port,
                          const char *format, ...) {
-    struct bl_setting *setting = BL_APPEND(circuit->arena, &instance->connections);
+    struct bl_argument *setting = BL_APPEND(circuit->arena, &instance->connections);
     setting->name = port;
     FORMATTED(circuit->arena, format, setting->value);
 }

@@ -28,7 +28,7 @@ struct bl_net {
     const char *assign;
 };
 
-struct bl_setting {
+struct bl_argument {
     const char *name;
     const char *value;
 }; /* a parameter or a connection: .name(value) */
@@ -36,7 +36,7 @@ struct bl_setting {
 struct bl_instance {
     const char *module, *name;
     struct {
-        struct bl_setting *items;
+        struct bl_argument *items;
         int count, capacity;
     } parameters, connections;
     const char *comment;   /* one line: the stage in the user's words */

@@ -45,11 +45,10 @@ struct bl_plan;
 struct bl_text;
 
 struct bl_network_row {
-    const char *word;  /* as the source names it */
-    const char *title; /* in comments: "the full mesh" */
-    const char *needs[BL_NETWORK_WORDS],
-        *may[BL_NETWORK_WORDS]; /* settings in the source that it must and may have, besides clock
-                                 */
+    const char *word;                     /* as the source names it */
+    const char *title;                    /* in comments: "the full mesh" */
+    const struct bl_setting *settings;    /* of struct bl_network, besides clock: ir/setting.h */
+    const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
     int most_nodes, least_nodes;
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
                    a flit is taken as often as that, and the board must have the links. Else the

@@ -1,5 +1,7 @@
 /* Printing the typed program. */
 #include "ir/program.h"
+#include "ir/network.h"
+#include "ir/setting.h"
 
 #include <string.h>
 
@@ -106,8 +108,27 @@ static void print_node_clocks(struct bl_text *text, const struct bl_cluster *clu
     }
 }
 
+/* " channels 8 width 32 B": what is not 0 of a list. Delays are those of all segments. */
+static void print_settings(struct bl_text *text, const struct bl_setting *list, const void *from,
+                           const struct bl_cluster *cluster) {
+    char value[64];
+    for (; list->word; list++) {
+        double real = bl_setting_load(list, from);
+        if (real == 0 && !list->listed) continue;
+        bl_text_add(text, " %s ", list->word);
+        bl_setting_text(value, list, real);
+        if (list->listed) bl_network_delays(text, &cluster->network, cluster->nodes);
+        else bl_text_add(text, "%s", value);
+    }
+}
+
+static void print_clock(struct bl_text *text, const struct bl_cluster *cluster, int clock) {
+    if (clock) bl_text_add(text, " clock %s", cluster->clocks[clock].name);
+    bl_text_add(text, "\n");
+}
+
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_memory *memory = &cluster->memory;
+    const struct bl_network *network = &cluster->network;
     bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
                 cluster->board_word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
@@ -116,25 +137,14 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
         bl_text_add(text, "\n");
     }
     print_node_clocks(text, cluster);
-    bl_text_add(text, "    memory channels %d width %d B strip %d burst %d B", memory->channels,
-                memory->width, memory->strip, memory->burst);
-    if (memory->clock) bl_text_add(text, " clock %s", cluster->clocks[memory->clock].name);
-    bl_text_add(text, "\n");
-    bl_text_add(text, "    network %s", cluster->network.word);
-    if (cluster->network.link_bytes_per_second > 0)
-        print_amount(text, "link", cluster->network.link_bytes_per_second, 1, -1);
-    if (cluster->network.latency_ps)
-        print_amount(text, "latency", (double)cluster->network.latency_ps * 1e-12, 0, 1);
-    if (cluster->network.lines) {
-        bl_text_add(text, " delay ");
-        bl_network_delays(text, &cluster->network, cluster->nodes);
-        print_amount(text, "gate", (double)cluster->network.gate_ps * 1e-12, 0, 1);
-        bl_text_add(text, " lines %d", cluster->network.lines);
-    }
-    if (cluster->network.graphs) bl_text_add(text, " arbiter {%s }", cluster->network.graphs);
-    if (cluster->network.clock)
-        bl_text_add(text, " clock %s", cluster->clocks[cluster->network.clock].name);
-    bl_text_add(text, "\n");
+    bl_text_add(text, "    memory");
+    print_settings(text, bl_memory_settings, &cluster->memory, cluster);
+    print_clock(text, cluster, cluster->memory.clock);
+    bl_text_add(text, "    network %s", network->word);
+    if (strcmp(network->word, "none"))
+        print_settings(text, network->row->settings, network, cluster);
+    if (network->graphs) bl_text_add(text, " arbiter {%s }", network->graphs);
+    print_clock(text, cluster, network->clock);
 }
 
 static void print_record(struct bl_text *text, const struct bl_record *record) {

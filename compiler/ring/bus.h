@@ -8,6 +8,7 @@
 
 #include "base/source.h"
 #include "ir/naming.h"
+#include "ir/setting.h"
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
@@ -103,6 +104,9 @@ int64_t bl_bus_slowest_ps(const struct bl_bus *bus);
 void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus);
 /* "4.45 ns", into `text` of at least 32 bytes, which is returned. */
 const char *bl_bus_time(char *text, int64_t picoseconds);
+/* Of struct bl_bus and struct bl_bus_traffic, ir/setting.h: bus_settings.c. */
+extern const struct bl_setting bl_bus_settings[], bl_traffic_settings[];
+
 /* The bus of a program of this kind; NULL: it is of another. */
 extern const struct bl_kind bl_bus_kind;
 const struct bl_bus *bl_program_bus(const struct bl_program *program);

@@ -1,6 +1,7 @@
 /* The full mesh: a link from every node to every other one, and to itself. The carrier's links are
    the node's ports. */
 #include "lower/lowering.h"
+#include "ir/setting.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 
@@ -25,10 +26,17 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(list);
 }
 
+static const struct bl_setting settings[] = {
+    BL_SETTING("link", RATE, 1e6, 1e12, BL_NEEDED, REAL, bl_network, link_bytes_per_second,
+               .help = "payload rate of a link, one direction"),
+    BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, bl_network, latency_ps,
+               .help = "of a link"),
+    {0}};
+
 const struct bl_network_row bl_full_mesh_row = {
     .word = "full_mesh",
     .title = "the full mesh",
-    .needs = {"link", "latency"},
+    .settings = settings,
     .least_nodes = 1,
     .most_nodes = 64,
     .links = true,

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/text.h"
+#include "ir/setting.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
@@ -198,11 +199,20 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
     explain_boards(text, cluster);
 }
 
+static const struct bl_setting settings[] = {
+    BL_SETTING("delay", TIME, 1e-10, 1e-6, BL_NEEDED, PS, bl_network, delay_ps, .listed = true,
+               .help = "of a segment of the ring, between two neighbours"),
+    BL_SETTING("lines", NUMBER, 1, 512, BL_NEEDED, INT, bl_network, lines,
+               .help = "data lines of a segment, each way"),
+    BL_SETTING("gate", TIME, 1e-11, 1e-8, 0.6e-9, PS, bl_network, gate_ps,
+               .help = "of a LUT of the arbiter cells"),
+    {0}};
+
 const struct bl_network_row bl_rsb_row = {
     .word = "rsb",
     .title = "the mesh whose links the bus carries",
-    .needs = {"delay", "lines"},
-    .may = {"gate", "arbiter"},
+    .settings = settings,
+    .blocks = {"arbiter"},
     .least_nodes = 4,
     .most_nodes = 16,
     .bounds = "the bus bounds it",

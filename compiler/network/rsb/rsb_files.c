@@ -25,8 +25,7 @@ void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) 
     bl_part_number(&parts, 'B', bl_bus_number_lines(cluster));
     bl_part_number(&parts, 'W', network->lines);
     bl_part_number(&parts, 'M', BL_RSB_MARGIN);
-    bl_part_number(&parts, 'S',
-                   network->on_boards ? network->on_boards->onboard->stop_tables : 0);
+    bl_part_number(&parts, 'S', network->on_boards ? network->on_boards->onboard->stop_tables : 0);
     const struct bl_rsb_options ring = {
         .cells = cluster->nodes, .wire_ps = network->delay_ps, .segments = network->segments};
     bl_part(&parts, "begin");

@@ -1,0 +1,63 @@
+#include "ir/setting.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+int bl_setting_find(const struct bl_setting *list, const char *word) {
+    for (int i = 0; list[i].word; i++)
+        if (!strcmp(list[i].word, word)) return i;
+    return -1;
+}
+
+static bool may_be_zero(const struct bl_setting *setting) {
+    return setting->amount == BL_AMOUNT_TIME && setting->low <= 0;
+}
+
+double bl_setting_least(const struct bl_setting *setting) {
+    return may_be_zero(setting) ? 1e-12 : setting->low;
+}
+
+static bool is_power(double real) {
+    return real >= 1 && real <= 4294967296.0 && real == floor(real) &&
+           !((uint64_t)real & ((uint64_t)real - 1));
+}
+
+bool bl_setting_allows(const struct bl_setting *setting, double real) {
+    if (may_be_zero(setting) && real == 0) return true;
+    if (setting->amount == BL_AMOUNT_NUMBER && real != floor(real)) return false;
+    if (setting->power && !is_power(real)) return false;
+    return real >= bl_setting_least(setting) * (1 - 1e-9) && real <= setting->high * (1 + 1e-9);
+}
+
+void bl_setting_text(char text[64], const struct bl_setting *setting, double real) {
+    static const struct bl_value kinds[] = {
+#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
+        BL_AMOUNTS(ROW)
+#undef ROW
+    };
+    struct bl_value value = kinds[setting->amount];
+    value.real = real;
+    bl_value_text(text, 64, value);
+}
+
+void bl_setting_store(const struct bl_setting *setting, double real, void *to) {
+    char *field = (char *)to + setting->field;
+    switch (setting->stored) {
+    case BL_STORED_INT: *(int *)(void *)field = (int)real; break;
+    case BL_STORED_LONG: *(int64_t *)(void *)field = (int64_t)real; break;
+    case BL_STORED_REAL: *(double *)(void *)field = real; break;
+    case BL_STORED_PS: *(int64_t *)(void *)field = llround(real * 1e12); break;
+    }
+}
+
+double bl_setting_load(const struct bl_setting *setting, const void *from) {
+    const char *field = (const char *)from + setting->field;
+    switch (setting->stored) {
+    case BL_STORED_INT: return *(const int *)(const void *)field;
+    case BL_STORED_LONG: return (double)*(const int64_t *)(const void *)field;
+    case BL_STORED_REAL: return *(const double *)(const void *)field;
+    case BL_STORED_PS: return (double)*(const int64_t *)(const void *)field * 1e-12;
+    }
+    return 0;
+}

@@ -1,0 +1,50 @@
+/* Settings: parts of a program that have a value. They stand in a list that lies with the thing
+   that they are of, a network, a memory, a bus; checking, command line and printing go by it. */
+#ifndef BL_SETTING_H
+#define BL_SETTING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include "base/value.h"
+
+enum { BL_MOST_SETTINGS = 12, BL_NEEDED = -1 };
+
+/* As what it lies in its structure: an int, int64_t, double in base units; int64_t picoseconds. */
+enum bl_stored { BL_STORED_INT, BL_STORED_LONG, BL_STORED_REAL, BL_STORED_PS };
+
+struct bl_setting {
+    const char *word; /* NULL ends the list */
+    enum bl_amount amount;
+    double low, high; /* in base units, both included; 0 as the lowest time means 0, or a picosecond
+                         at least */
+    double usual;     /* what is taken without one; BL_NEEDED: it has to be given */
+    bool power;       /* only powers of two */
+    bool listed;      /* one for all, a list, or a file */
+    const char *help; /* what it is of */
+    enum bl_stored stored;
+    size_t field;
+};
+/* A row for field FIELD of struct TYPE. */
+#define BL_SETTING(WORD, AMOUNT, LOW, HIGH, USUAL, STORED, TYPE, FIELD, ...)                   \
+    {                                                                                          \
+        .word = (WORD), .amount = BL_AMOUNT_##AMOUNT, .low = (LOW), .high = (HIGH),            \
+        .usual = (USUAL), .stored = BL_STORED_##STORED, .field = offsetof(struct TYPE, FIELD), \
+        __VA_ARGS__                                                                            \
+    }
+
+/* Of struct bl_cluster and struct bl_memory: cluster_settings.c. */
+extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[];
+
+/* The place of a word in a list; -1: it is none of them. */
+int bl_setting_find(const struct bl_setting *list, const char *word);
+/* Whether a value in base units is legal: range, whole numbers, powers of two. */
+bool bl_setting_allows(const struct bl_setting *setting, double real);
+/* The least that is not 0. */
+double bl_setting_least(const struct bl_setting *setting);
+/* "6.25 GB/s" */
+void bl_setting_text(char text[64], const struct bl_setting *setting, double real);
+/* Into its field of `to`. */
+void bl_setting_store(const struct bl_setting *setting, double real, void *to);
+double bl_setting_load(const struct bl_setting *setting, const void *from);
+
+#endif
