@@ -4,7 +4,7 @@
 // Contract: m_line[i] follows pin_p[i], and pin_n[i] is its opposite. Latency in cycles: none.
 // Throughput does not apply.
 module bl_pair_in #(
-    // pairs, 1..64
+    // pairs, 1..514
     parameter PAIRS = 1
 ) (
     input  wire [PAIRS-1:0] pin_p,
@@ -12,7 +12,7 @@ module bl_pair_in #(
     output wire [PAIRS-1:0] m_line
 );
     generate
-        if (PAIRS < 1 || PAIRS > 64) begin : g_check_pairs
+        if (PAIRS < 1 || PAIRS > 514) begin : g_check_pairs
             bl_pair_in_illegal_PAIRS illegal();
         end
     endgenerate

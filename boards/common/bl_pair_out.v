@@ -4,7 +4,7 @@
 // Contract: pin_p[i] follows s_line[i], and pin_n[i] is its opposite. Latency in cycles: none.
 // Throughput does not apply.
 module bl_pair_out #(
-    // pairs, 1..64
+    // pairs, 1..514
     parameter PAIRS = 1
 ) (
     input  wire [PAIRS-1:0] s_line,
@@ -12,7 +12,7 @@ module bl_pair_out #(
     output wire [PAIRS-1:0] pin_n
 );
     generate
-        if (PAIRS < 1 || PAIRS > 64) begin : g_check_pairs
+        if (PAIRS < 1 || PAIRS > 514) begin : g_check_pairs
             bl_pair_out_illegal_PAIRS illegal();
         end
     endgenerate

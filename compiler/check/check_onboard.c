@@ -5,27 +5,6 @@
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
 
-enum { LEAST_SEGMENT_PS = 100, MOST_TABLES = 1023 };
-
-/* Why it cannot; NULL: it can. */
-static const char *reason(const struct bl_bus *bus) {
-    if (bl_bus_is_centralised(bus)) return "has an arbiter in each; this one is centralised";
-    if (bus->elements > 1) return "has no elements behind them yet";
-    return NULL;
-}
-
-static const char *bad_decision(struct bl_arena *arena, const struct bl_onboard *onboard) {
-    if (onboard->pad_ps < LEAST_SEGMENT_PS / 2)
-        return bl_format(arena, "takes %d ps or more a segment, which has two pads",
-                         LEAST_SEGMENT_PS);
-    if (onboard->stop_tables > MOST_TABLES)
-        return bl_format(arena,
-                         "would delay the token by %d tables in each, for the number to "
-                         "come first; %d are possible",
-                         onboard->stop_tables, MOST_TABLES);
-    return NULL;
-}
-
 /* The first wire without a contact is the one that is named. */
 static bool has_contacts(struct bl_check *check, const struct bl_part *part,
                          const struct bl_bus *bus) {
@@ -44,13 +23,14 @@ static bool has_contacts(struct bl_check *check, const struct bl_part *part,
 
 const struct bl_onboard *bl_check_onboard(struct bl_check *check, const struct bl_part *part,
                                           struct bl_bus *bus) {
-    const char *name = bl_check_board_name(check, part), *why = reason(bus);
+    const char *name = bl_check_board_name(check, part), *why = NULL;
     const struct bl_board *board = name ? bl_board_load(check->arena, check->diags, name,
                                                         part->label.range)
                                         : NULL;
     if (!board) return NULL;
+    why = bl_onboard_refuses(check->arena, bus, board, bus->lines);
     if (!why) bus->onboard = bl_onboard_decide(check->arena, bus, board, bus->lines);
-    if (!why) why = bad_decision(check->arena, bus->onboard);
+    if (!why) why = bl_onboard_fault(check->arena, bus->onboard);
     if (why) bl_report(check->diags, BL_MSG_ONBOARD, part->range, why);
     return !why && has_contacts(check, part, bus) ? bus->onboard : NULL;
 }

@@ -146,6 +146,8 @@ bool bl_finish_ring(struct bl_check *check, const struct bl_ring_parts *parts,
     bool good = finish_clocks(check, parts, cluster) &&
                 finish_delays(check, &parts->delays, delay, cluster) &&
                 finish_arbiter(check, parts->arbiter, &cluster->network);
-    if (good && cluster->network.lines && cluster->board) bl_bus_of_cluster(check->arena, cluster);
-    return good;
+    if (!good || !cluster->network.lines || !cluster->board) return good;
+    const char *why = bl_bus_of_cluster(check->arena, cluster);
+    if (why) bl_report(check->diags, BL_MSG_ONBOARD, cluster->network.range, why);
+    return !why;
 }

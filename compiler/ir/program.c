@@ -141,7 +141,7 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     print_settings(text, bl_memory_settings, &cluster->memory, cluster);
     print_clock(text, cluster, cluster->memory.clock);
     bl_text_add(text, "    network %s", network->word);
-    if (strcmp(network->word, "none"))
+    if (network->word && strcmp(network->word, "none"))
         print_settings(text, network->row->settings, network, cluster);
     if (network->graphs) bl_text_add(text, " arbiter {%s }", network->graphs);
     print_clock(text, cluster, network->clock);

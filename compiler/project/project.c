@@ -29,7 +29,7 @@ struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_tex
         .values = {['J'] = project->kind,
                    ['P'] = project->name,
                    ['B'] = project->board->title,
-                   ['S'] = project->shell,
+                   ['S'] = project->shell ? project->shell : project->top,
                    ['T'] = project->top,
                    ['D'] = project->board->part,
                    ['M'] = project->memory ? project->memory->controller : "none"}};
@@ -196,6 +196,7 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
     project->shell = bl_format(output->arena, "%s_shell", node->name);
     project->top = joint ? joint->top : bl_format(output->arena, "%s_board", node->name);
     project->joint = joint;
+    if (joint) project->without = joint->without, project->gates = joint->gates;
     bl_project_shell(project);
     bl_project_top(project);
     return bl_project_write(project, home);

@@ -68,10 +68,10 @@ struct bl_project_pin {
     bool negative; /* of a pair */
     bool is_clock; /* of the board; all others go by no clock */
     enum bl_pin_idle idle;
-    /* From the pin to the first gate of an instance, or from its last one; most 0: any time, as of
-       buttons and lights. */
-    double most_ns, least_ns;
-    const char *instance;
+    /* From the pin to the gates that `net` of the top leads to, or from that which drives it; most
+       0: any time, as of buttons and lights. */
+    double most_ns;
+    const char *net;
     double clock_ns; /* period of a clock that comes in here with data; 0: none does */
 };
 
@@ -114,6 +114,8 @@ struct bl_project {
     struct bl_node_shape shape;
     const struct bl_memory_port *memory;
     const struct bl_project_joint *joint;
+    const char *without;     /* a generate block of these modules that is not built; NULL: none */
+    const char *gates;       /* the instance that has all asynchronous gates; NULL: each is found */
     const char *shell, *top; /* modules: the node with its memory ports; with the board's clocks,
                                 reset and lights */
     struct bl_circuit *shell_circuit, *top_circuit;
@@ -153,6 +155,7 @@ struct bl_project_joint {
     /* The net of a shell's port; NULL: the port is open. */
     const char *(*net)(struct bl_project *project, void *user, const char *port);
     void (*finish)(struct bl_project *project, void *user); /* behind the shell */
+    const char *without, *gates;                            /* as of bl_project */
     void *user;
 };
 

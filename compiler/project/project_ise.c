@@ -32,6 +32,8 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "<%d>", pin->bit) : "";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bit);
+        parts->values['C'] = bl_format(project->arena, "%s_clock", pin->port);
+        parts->values['X'] = pin->net ? bl_format(project->arena, "%s%s", pin->net, bit) : "";
         parts->values['L'] = pin->pin;
         parts->values['S'] = bl_format(project->arena, "%s%s%s",
                                        pin->standard ? " | IOSTANDARD = " : "",
@@ -40,6 +42,8 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         bl_part(parts, "pin");
         bl_part_real(parts, 'V', pin->most_ns, 3);
         if (pin->most_ns > 0) bl_part(parts, "bounded pin");
+        bl_part_real(parts, 'V', pin->clock_ns, 3);
+        if (pin->clock_ns > 0) bl_part(parts, "forwarded clock");
     }
 }
 
@@ -61,6 +65,8 @@ static void ucf(struct bl_project *project) {
     clocks(project, &parts);
     pins(project, &parts);
     crossings(project, &parts);
+    parts.values['Y'] = project->gates;
+    if (project->gates) bl_part(&parts, "gates");
 }
 
 static void script(struct bl_project *project) {

@@ -195,12 +195,15 @@ static void walk(struct scan *scan, struct module *module, const char *path,
     for (int i = 0; i < module->instances.count; i++) {
         const struct found *found = &module->instances.items[i];
         const char *inner = bl_format(arena, "%s%s", path, found->path);
+        const char *without = scan->project->without;
+        if (without && strstr(inner, without)) continue;
         struct module *of = find(scan, found->module, strlen(found->module));
         if (!strcmp(found->module, "bl_async_fifo"))
             add(scan, BL_CROSS_FIFO, inner, clock_at(bounds, found, "s_clk"),
                 clock_at(bounds, found, "m_clk"));
         else if (!strcmp(found->module, "bl_synchroniser"))
             add(scan, BL_CROSS_BITS, inner, -1, clock_at(bounds, found, "clk"));
+        else if (of->gate && scan->project->gates) continue;
         else if (of->gate) add(scan, BL_CROSS_GATE, inner, -1, -1);
         else {
             struct bounds below = {0};

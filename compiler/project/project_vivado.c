@@ -7,6 +7,7 @@
 void bl_project_vivado(struct bl_project *project) {
     const char *name = bl_format(project->arena, "%s.tcl", project->top);
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name), "vivado.tcl");
+    parts.values['O'] = project->plan ? "the vendor's IP" : "the user's logic";
     bl_part(&parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
         parts.values['F'] = project->files.items[i];
@@ -84,15 +85,19 @@ static void crossings(struct bl_project *project, struct bl_parts *parts) {
     }
 }
 
-/* Between a pin and the gates of an instance. */
+static void gates(const struct bl_project *project, struct bl_parts *parts) {
+    parts->values['Y'] = project->gates;
+    if (project->gates) bl_part(parts, "gates");
+}
+
+/* Between a pin and the gates behind its buffer. */
 static void bounded_pin(struct bl_project *project, struct bl_parts *parts,
                         const struct bl_project_pin *pin) {
     bool out = bl_project_is_output(project, pin->port);
-    parts->values['X'] = pin->instance;
+    parts->values['X'] = bl_format(project->arena, "%s%s", pin->net, pin->bit >= 0 ? "[*]" : "");
     parts->values['Y'] = out ? "OUT" : "IN";
     parts->values['F'] = out ? "from" : "to";
     bl_part_real(parts, 'V', pin->most_ns, 3);
-    bl_part_real(parts, 'A', pin->least_ns, 3);
     bl_part(parts, "bounded port");
 }
 
@@ -101,7 +106,8 @@ static void false_pins(struct bl_project *project, struct bl_parts *parts) {
     bl_text_add(parts->text, "\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
-        if (pin->is_clock || pin->bit > 0 || pin->idle == BL_PIN_OF_PAIR) continue;
+        if (pin->is_clock || pin->bit > 0 || pin->clock_ns > 0 || pin->idle == BL_PIN_OF_PAIR)
+            continue;
         parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
         parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
                                        pin->bit == 0 ? "[*]" : "");
@@ -134,6 +140,7 @@ void bl_project_xdc(struct bl_project *project) {
     clocks(project, &parts);
     pins(project, &parts);
     crossings(project, &parts);
+    gates(project, &parts);
     false_pins(project, &parts);
     ports(project, &parts);
 }

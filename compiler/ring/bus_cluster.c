@@ -1,9 +1,20 @@
 /* The ring that joins the nodes of a cluster, as a bus of its own. */
+#include <math.h>
+
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/program.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
+
+/* Those of single nodes. */
+static void set_clocks(const struct bl_cluster *cluster, struct bl_bus *bus) {
+    for (int i = 0; cluster->node_clocks && i < cluster->nodes; i++) {
+        bus->own_hertz[i] = cluster->node_clocks[i].hertz;
+        bus->clocks.period_ps[i] = llround(1e12 / bus->own_hertz[i]);
+        bus->clocks.phase_ps[i] = cluster->node_clocks[i].phase_ps;
+    }
+}
 
 /* A domain for each node. */
 static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cluster) {
@@ -20,6 +31,7 @@ static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cl
                            .arbiter = network->arbiter,
                            .clock_hertz = cluster->clocks[network->clock].hertz,
                            .lines = network->lines};
+    set_clocks(cluster, bus);
     bus->onboard = bl_onboard_decide(arena, bus, cluster->board, network->lines);
     return bus;
 }
@@ -29,10 +41,11 @@ static bool has_contacts(struct bl_arena *arena, const struct bl_bus *bus) {
     return wires.there[0] >= wires.needed[0] && wires.there[1] >= wires.needed[1];
 }
 
-void bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster) {
+const char *bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster) {
     const struct bl_bus *bus = bus_of(arena, cluster);
-    if (!has_contacts(arena, bus)) return;
+    if (cluster->board->vendor != BL_VENDOR_XILINX || !has_contacts(arena, bus)) return NULL;
     cluster->network.on_boards = bus;
     cluster->network.boards = (struct bl_rsb_boards){bl_bus_token_ps(bus), bl_bus_stop_ps(bus),
                                                      bus->onboard->path_ps, bus->onboard->frame_ps};
+    return bl_onboard_fault(arena, bus->onboard);
 }

@@ -48,6 +48,7 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
 /* A table a cell, and trees that join them by four. */
 int bl_bus_line_tables(const struct bl_bus *bus) {
     int tables = bl_bus_cells(bus);
+    if (bus->onboard) return 3 * tables * bl_bus_number_bits(bus); /* bl_rsb_board */
     for (int left = tables; left > 1;) tables += left = (left + 3) / 4;
     return tables * bl_bus_number_bits(bus);
 }
@@ -110,15 +111,16 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
     bl_bus_made_explain(text, bus);
     bl_text_add(text,
                 "  wires     5 a segment for control: go and \"not available\" each way, token; %d "
-                "address lines that all cells see;\n"
+                "address lines%s;\n"
                 "            data comes on top\n",
-                bl_bus_number_bits(bus));
+                bl_bus_number_bits(bus),
+                bus->onboard ? " each way, a chain" : " that all cells see");
     bl_text_add(text,
                 "  LUTs      %d LUTs of 2 to 4 inputs and latches: %d in cells, %d for the "
                 "numbers; %d LUTs that only delay\n",
                 bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
                 bl_bus_delay_tables(bus));
-    if (!bus->arbiter)
+    if (!bus->arbiter && !bus->onboard)
         bl_text_add(text,
                     "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that "
                     "only delay\n",
@@ -131,6 +133,19 @@ static void add_uneven(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text, "  segments  ");
     bl_bus_delays(text, bus);
     bl_text_add(text, "; w is the longest, so these are the most\n");
+}
+
+/* A word, or on boards a beat of one. */
+static void add_word(struct bl_text *text, const struct bl_bus *bus) {
+    const struct bl_rsb_data data = bl_bus_data(bus);
+    char way[32], frame[32];
+    bl_text_add(text, "  %s      %-10s a hop and g on top: 2 h w + g, ",
+                bus->onboard ? "beat" : "word", bl_bus_time(way, 2 * bus->delay_ps));
+    if (data.word_ps)
+        bl_text_add(text, "behind a frame of %s, ", bl_bus_time(frame, data.word_ps / data.beats));
+    bl_text_add(text, "each %s is acknowledged end to end", bus->onboard ? "beat" : "word");
+    if (bus->onboard) bl_text_add(text, "; %d a word", data.beats);
+    bl_text_add(text, "\n");
 }
 
 static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
@@ -165,14 +180,12 @@ static void add_delays(struct bl_text *text, const struct bl_bus *bus) {
         bl_bus_time(second, bl_bus_release_ps(bus, half)), ends, half);
     bl_text_add(text,
                 "  answer    %-10s at most, to a path or to \"not available\": 2 laps and 2 N (m "
-                "(4 w + 6 g) + %d g), m = N - 1:\n"
+                "(4 w + 6 g) + %d g%s), m = N - 1:\n"
                 "            every cell holds the token twice, to build to its neighbour and to "
                 "leave the way round the ring\n",
-                bl_bus_time(first, bl_bus_wait_ps(bus)), 2 * ends - 1);
-    bl_text_add(
-        text,
-        "  word      %-10s a hop and g on top: 2 h w + g, each word is acknowledged end to end\n",
-        bl_bus_time(first, 2 * w));
+                bl_bus_time(first, bl_bus_wait_ps(bus)), 2 * ends - 1,
+                bus->onboard ? " + the hold of the token" : "");
+    add_word(text, bus);
 }
 
 static void add_centre_delays(struct bl_text *text, const struct bl_bus *bus) {

@@ -14,6 +14,7 @@ struct fork {
     bool from_left;
     const char *readers[4];
     const char *row; /* what it is in the rows of a cell that is made of graphs */
+    const char *net; /* in the top of an FPGA of its own */
 };
 static const struct fork FORKS[] = {
     {"right",
@@ -22,26 +23,30 @@ static const struct fork FORKS[] = {
      true,
      {"g_way[0].latch_end/s_clear", "g_way[0].latch_pass/s_clear", "g_way[1].table_own/i[3]",
       "table_answered/i[1]"},
-     "left"},
+     "left",
+     "left_go_in"},
     {"right_na",
      "m_right_na",
      "s_left_na",
      true,
      {"g_way[1].table_na/i[3]", "table_answered/i[0]", "latch_token/s_enable"},
-     "left_na"},
+     "left_na",
+     "left_na_in"},
     {"left",
      "m_left",
      "s_right",
      false,
      {"g_way[1].latch_end/s_clear", "g_way[1].latch_pass/s_clear", "g_way[0].table_own/i[3]",
       "table_answered/i[3]"},
-     "right"},
+     "right",
+     "right_go_in"},
     {"left_na",
      "m_left_na",
      "s_right_na",
      false,
      {"g_way[0].table_na/i[3]", "table_answered/i[2]", "latch_token/s_load"},
-     "right_na"},
+     "right_na",
+     "right_na_in"},
 };
 enum { FORK_COUNT = sizeof FORKS / sizeof *FORKS };
 
@@ -62,9 +67,15 @@ static void add_readers(struct bl_text *text, const struct bl_bus *bus, const st
         bl_text_add(text, "%s%s%s", i ? separator : "", prefix, fork->readers[i]);
 }
 
+static void add_cell_name(struct bl_text *text, const struct bl_bus *bus, int k) {
+    if (bus->onboard) bl_text_add(text, "     ring/rarb of FPGA %d", k + 1);
+    else bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb", k);
+}
+
 static void add_fork(struct bl_text *text, const struct bl_bus *bus, const struct fork *fork,
                      int k) {
-    bl_text_add(text, "       %s[%d] -> ", fork->wire, sender(bus, fork, k));
+    if (bus->onboard) bl_text_add(text, "       %s -> ", fork->net);
+    else bl_text_add(text, "       %s[%d] -> ", fork->wire, sender(bus, fork, k));
     add_readers(text, bus, fork, k, "", ", ");
     bl_text_add(text, "\n");
 }
@@ -74,14 +85,16 @@ static void add_token_fork(struct bl_text *text, const struct bl_bus *bus, int k
     const struct fork token = {.readers = {"latch_taken/s_load", "latch_open/s_load",
                                            k ? "latch_token/s_clear" : "g_first.table_here/i[0]"},
                                .row = "here"};
-    bl_text_add(text, "       token_late of g_domain[%d] -> ", k);
+    if (bus->onboard) bl_text_add(text, "       m_token of ring/stop -> ");
+    else bl_text_add(text, "       token_late of g_domain[%d] -> ", k);
     add_readers(text, bus, &token, k, "", ", ");
     bl_text_add(text, "\n");
 }
 
 void bl_bus_forks(struct bl_text *text, const struct bl_bus *bus) {
     for (int k = 0; k < bl_bus_cells(bus); k++) {
-        bl_text_add(text, "     into arbiter/ring/g_domain[%d].rarb:\n", k);
+        add_cell_name(text, bus, k);
+        bl_text_add(text, ":\n");
         for (int i = 0; i < FORK_COUNT; i++) add_fork(text, bus, &FORKS[i], k);
         add_token_fork(text, bus, k);
     }
@@ -121,11 +134,12 @@ void bl_bus_mutexes(struct bl_text *text, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     if (!bl_bus_is_centralised(bus))
         for (int k = 0; k < cells; k++)
-            bl_text_add(text, "     arbiter/ring/g_domain[%d].rarb: %s\n", k,
-                        bus->arbiter ? "at_end_of_0 with at_end_of_1; at_grant_0, at_grant_1"
-                                     : "g_way[0].latch_end with g_way[1].latch_end; "
-                                       "g_way[0].g_split.table_drive, "
-                                       "g_way[1].g_split.table_drive");
+            add_cell_name(text, bus, k),
+                bl_text_add(text, ": %s\n",
+                            bus->arbiter ? "at_end_of_0 with at_end_of_1; at_grant_0, at_grant_1"
+                                         : "g_way[0].latch_end with g_way[1].latch_end; "
+                                           "g_way[0].g_split.table_drive, "
+                                           "g_way[1].g_split.table_drive");
     else
         for (int i = 2; i < 2 * cells; i += 2)
             bl_text_add(text,

@@ -6,9 +6,12 @@
 #include "ring/bus_emit.h"
 #include "ring/bus_run.h"
 
-/* Cycles of a serial bit; tables of the cell between its token and its first `go` wire, and of a
- * hop of one. */
-enum { BIT_CYCLES = 4, CELL_TABLES = 3, HOP_TABLES = 2, LEAST_LOG_RESET = 8 };
+/* Cycles of a serial bit, at least; tables of the cell between its token and its first `go` wire,
+ * and of a hop of one. */
+enum { LEAST_BIT_CYCLES = 4, CELL_TABLES = 3, HOP_TABLES = 2, LEAST_LOG_RESET = 8 };
+
+/* Of a segment; of bl_rsb_stop, bl_rsb_connector and bl_rsb_serial_out. */
+enum { LEAST_SEGMENT_PS = 100, MOST_STOP_TABLES = 1023, MOST_EARLY = 15, MOST_BIT_CYCLES = 16 };
 
 /* Bits of the training pattern, and cycles beside it, of bl_rsb_serial_out. */
 enum { TRAINING_BITS = 8, TRAINING_MORE = 3 };
@@ -20,21 +23,25 @@ static int board_pairs(const struct bl_board *board) {
     return pairs;
 }
 
-/* The most lines, a part of a word, for which there are pairs each way on both sides. */
+/* Strobe and `last` beside the data, each way, on both sides. */
+static int pairs_of(int lines) { return 4 * (lines + 2); }
+
+static int beats_of(int lines) { return (BL_ONBOARD_WORD + lines - 1) / lines; }
+
+/* As few as bring a word in the fewest beats for which there are pairs; 1 where there are none. */
 static int most_lines(const struct bl_board *board) {
-    int lines = BL_ONBOARD_WORD;
-    while (lines > 1 && 4 * (lines + 2) > board_pairs(board)) lines /= 2;
-    return lines;
+    int lines = board_pairs(board) / 4 - 2;
+    if (lines > BL_ONBOARD_WORD) lines = BL_ONBOARD_WORD;
+    return lines > 0 ? beats_of(beats_of(lines)) : 1;
 }
 
 /* As they are wanted where they fit, or the most that do; else serialised. */
 static void choose_lines(struct bl_onboard *onboard, int lines) {
     int pairs = board_pairs(onboard->board);
     onboard->lines = lines ? lines : most_lines(onboard->board);
-    onboard->serial = 4 * (onboard->lines + 2) > pairs;
+    onboard->serial = pairs_of(onboard->lines) > pairs;
     if (onboard->serial && !lines) onboard->lines = BL_ONBOARD_WORD;
-    onboard->bit_cycles = onboard->serial ? BIT_CYCLES : 0;
-    onboard->beats = (BL_ONBOARD_WORD + onboard->lines - 1) / onboard->lines;
+    onboard->beats = beats_of(onboard->lines);
 }
 
 /* Over the wires from one domain on. */
@@ -65,8 +72,16 @@ static int tables_for(const struct bl_bus *bus, const struct bl_rsb_options *rin
     return (int)(tables + (thirds > 0 ? (thirds + part - 1) / part : -(-thirds / part)));
 }
 
-/* The most of all domains; MARGIN more are for the pads. */
-static int stop_tables(const struct bl_bus *bus) {
+/* What bundled wires may be apart at the last board: two pads a hop, over all but one of the
+ * segments. */
+static int64_t apart_ps(const struct bl_bus *bus, const struct bl_onboard *onboard) {
+    return 2 * (bus->domains - 1) * onboard->pad_ps;
+}
+
+static int up(int64_t amount, int64_t unit) { return (int)((amount + unit - 1) / unit); }
+
+/* The most of all domains, and more for the pads, at two thirds of a gate. */
+static int stop_tables(const struct bl_bus *bus, const struct bl_onboard *onboard) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     int most = 1;
     for (int from = 0; from < ring.cells; from++)
@@ -75,31 +90,35 @@ static int stop_tables(const struct bl_bus *bus) {
                 int tables = tables_for(bus, &ring, from, to, (enum bl_rsb_way)way);
                 if (tables > most) most = tables;
             }
-    return most + BL_RSB_MARGIN;
+    return most + up(3 * apart_ps(bus, onboard), 2 * bus->gate_ps) + BL_RSB_MARGIN;
 }
 
-/* The shortest segment has a pad at each end. A number passes two a hop, over all but one of the
- * segments; MARGIN tables, at two thirds of a gate, are for what it may lose there. Data may lose a
- * cycle, and a serial line half a bit. */
-static void choose_pads(const struct bl_bus *bus, struct bl_onboard *onboard) {
+/* The shortest segment has a pad at each end. */
+static int64_t pad_of(const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
-    int pads = 2 * (ring.cells - 1);
-    int64_t shortest = ring.wire_ps, period = bl_bus_clock_ps(bus);
+    int64_t shortest = ring.wire_ps;
     for (int i = 0; i < 2 * ring.cells; i++) {
         int64_t delay = bl_rsb_segment_ps(&ring, i / 2, i % 2 ? BL_RSB_COUNTER : BL_RSB_CLOCKWISE);
         if (delay < shortest) shortest = delay;
     }
-    onboard->pad_ps = shortest / 2;
-    onboard->skew_ps = BL_RSB_MARGIN * bus->gate_ps * 2 / 3 / pads;
-    onboard->data_skew_ps = (onboard->serial ? BIT_CYCLES / 2 * period : period) / pads;
+    return shortest / 2;
+}
+
+/* A serial line may lose half a bit against its clock, parallel data the cycles that they come
+ * before their strobe. */
+static void choose_cycles(const struct bl_bus *bus, struct bl_onboard *onboard) {
+    int apart = up(apart_ps(bus, onboard), bl_bus_clock_ps(bus));
+    onboard->early = onboard->serial ? 1 : 1 + apart;
+    onboard->bit_cycles = !onboard->serial ? 0 : apart > 1 ? 2 * apart : LEAST_BIT_CYCLES;
 }
 
 /* What serial lines add to a path and to a word (bl_rsb_serial_out). */
 static void choose_costs(const struct bl_bus *bus, struct bl_onboard *onboard) {
     int64_t period = bl_bus_slowest_ps(bus);
+    onboard->frame_ps = (onboard->early - 1) * period;
     if (!onboard->serial) return;
-    onboard->path_ps = (TRAINING_BITS * BIT_CYCLES + TRAINING_MORE) * period;
-    onboard->frame_ps = ((onboard->lines + 2) * BIT_CYCLES + 1) * period;
+    onboard->path_ps = (TRAINING_BITS * onboard->bit_cycles + TRAINING_MORE) * period;
+    onboard->frame_ps = ((onboard->lines + 2) * onboard->bit_cycles + 1) * period;
 }
 
 static int log_reset(const struct bl_bus *bus, const struct bl_onboard *onboard) {
@@ -114,9 +133,41 @@ const struct bl_onboard *bl_onboard_decide(struct bl_arena *arena, const struct 
     struct bl_onboard *onboard = BL_NEW(arena, struct bl_onboard, 1);
     onboard->board = board;
     choose_lines(onboard, lines);
-    onboard->stop_tables = stop_tables(bus);
-    choose_pads(bus, onboard);
+    onboard->pad_ps = pad_of(bus);
+    onboard->stop_tables = stop_tables(bus, onboard);
+    choose_cycles(bus, onboard);
     choose_costs(bus, onboard);
     onboard->log_reset = log_reset(bus, onboard);
     return onboard;
+}
+
+const char *bl_onboard_refuses(struct bl_arena *arena, const struct bl_bus *bus,
+                               const struct bl_board *board, int lines) {
+    if (bl_bus_is_centralised(bus)) return "has an arbiter in each; this one is centralised";
+    if (bus->elements > 1) return "has no elements behind them yet";
+    if (board->vendor != BL_VENDOR_XILINX)
+        return bl_format(arena,
+                         "has buffers for pins that are written for Xilinx devices alone; "
+                         "`%s` has none",
+                         board->word);
+    if (lines > BL_ONBOARD_WORD)
+        return bl_format(arena, "has words of %d bits; more `lines` carry nothing",
+                         BL_ONBOARD_WORD);
+    return NULL;
+}
+
+const char *bl_onboard_fault(struct bl_arena *arena, const struct bl_onboard *onboard) {
+    if (onboard->pad_ps < LEAST_SEGMENT_PS / 2)
+        return bl_format(arena, "takes %d ps or more a segment, which has two pads",
+                         LEAST_SEGMENT_PS);
+    if (onboard->stop_tables > MOST_STOP_TABLES)
+        return bl_format(arena,
+                         "would delay the token by %d tables in each, for the number to come "
+                         "first; %d are possible",
+                         onboard->stop_tables, MOST_STOP_TABLES);
+    if (onboard->early > MOST_EARLY || onboard->bit_cycles > MOST_BIT_CYCLES)
+        return "would have data so far apart behind its pads that no cycles are left for them; "
+               "take "
+               "a slower clock";
+    return NULL;
 }

@@ -15,17 +15,16 @@ struct bl_cluster;
 /* Times are those of one pad: from the pin to the first gate, or from the last gate to the pin. */
 struct bl_onboard {
     const struct bl_board *board;
-    int lines;       /* data lines of a domain's connector */
-    bool serial;     /* they go over two lines */
-    int bit_cycles;  /* of a serial bit: 0 where there are none */
-    int stop_tables; /* of bl_rsb_stop: they delay the token into a cell with something to do */
-    int64_t pad_ps;  /* at most */
-    int64_t skew_ps; /* by how much the pads of bundled wires may differ */
-    int64_t data_skew_ps; /* and those of data and strobe, or of the serial clock and its line */
-    int64_t path_ps;      /* of the slowest domain, before its first word: the training */
-    int64_t frame_ps;     /* of a serial beat, beside its way there and back */
-    int beats;            /* handshakes of a word */
-    int log_reset;        /* log2 of the cycles of a domain's reset */
+    int lines;        /* data lines of a domain's connector */
+    bool serial;      /* they go over two lines */
+    int bit_cycles;   /* of a serial bit: 0 where there are none */
+    int early;        /* of a connector: cycles of parallel data before their strobe */
+    int stop_tables;  /* of bl_rsb_stop: they delay the token into a cell with something to do */
+    int64_t pad_ps;   /* at most, and by as much bundled wires may differ */
+    int64_t path_ps;  /* of the slowest domain, before its first word: the training */
+    int64_t frame_ps; /* of a serial beat, beside its way there and back */
+    int beats;        /* handshakes of a word */
+    int log_reset;    /* log2 of the cycles of a domain's reset */
 };
 
 enum { BL_ONBOARD_WORD = 32 }; /* bits of a word on boards */
@@ -79,7 +78,8 @@ struct bl_onboard_wire {
     enum bl_onboard_end end;
     int bit;
     const struct bl_board_wire *contact; /* NULL: the board has none left */
-    const char *standard;                /* of its connector */
+    const char *connector;
+    const char *standard; /* of its connector */
 };
 struct bl_onboard_wires {
     struct bl_onboard_wire *items;
@@ -97,9 +97,13 @@ struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct b
 const char *bl_onboard_probe_word(int probe);
 
 /* Sets network.on_boards and network.boards of a cluster on a ring, where its boards have the
- * contacts. */
-void bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster);
+ * contacts. Returns why that cannot be built; NULL: it can. */
+const char *bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster);
 
+/* Why a bus cannot be on such boards, and why what was decided cannot be built; NULL: it can. */
+const char *bl_onboard_refuses(struct bl_arena *arena, const struct bl_bus *bus,
+                               const struct bl_board *board, int lines);
+const char *bl_onboard_fault(struct bl_arena *arena, const struct bl_onboard *onboard);
 /* Decides about a bus whose `board` and `lines` are set. */
 const struct bl_onboard *bl_onboard_decide(struct bl_arena *arena, const struct bl_bus *bus,
                                            const struct bl_board *board, int lines);

@@ -80,6 +80,7 @@ static void find_contact(const struct bl_board *board, bool pair, int number,
         if (number < count) {
             wire->contact = &(pair ? connector->pairs.items : connector->wires.items)[number];
             wire->standard = connector->standard;
+            wire->connector = connector->name;
             return;
         }
         number -= count;

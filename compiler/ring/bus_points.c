@@ -27,10 +27,6 @@ struct bl_bus bl_bus_changed(const struct bl_bus *bus, const struct bl_bus_reque
     if (request->gate > 0) changed.gate_ps = picoseconds(request->gate);
     if (request->arbitrations.count)
         changed.arbitration = (enum bl_arbitration)request->arbitrations.items[0];
-    /* what was decided for the boards is for the bus as it is written */
-    if (request->domains.count || request->delays.count || request->gate > 0 ||
-        request->arbitrations.count)
-        changed.onboard = NULL;
     return changed;
 }
 
@@ -48,7 +44,6 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
                       double domains, double delay, bool centralised, double gap) {
     const struct bl_bus_traffic *traffic = &bus->traffic;
     int64_t gate = request->gate > 0 ? picoseconds(request->gate) : bus->gate_ps;
-    const struct bl_bus changed = bl_bus_changed(bus, request);
     struct bl_bus_point *point = BL_APPEND(arena, points);
     point->load = (struct bl_rsb_load){
         .domains = (int)domains,
@@ -58,11 +53,10 @@ static void add_point(struct bl_arena *arena, struct bl_bus_points *points,
         .made = centralised ? NULL : bl_bus_made(bus),
         .gate_ps = gate,
         .wire_ps = picoseconds(delay),
-        .token_ps = (changed.onboard ? bl_bus_token_tables(&changed)
-                                     : bl_rsb_token_tables((int)domains)) *
+        .token_ps = (bus->onboard ? bl_bus_token_tables(bus) : bl_rsb_token_tables((int)domains)) *
                     gate,
-        .stop_ps = bl_bus_stop_ps(&changed),
-        .data = bl_bus_data(&changed),
+        .stop_ps = bl_bus_stop_ps(bus),
+        .data = bl_bus_data(bus),
         .react_ps = bl_bus_react_ps(bus),
         .clock_ps = bl_bus_clock_ps(bus),
         .gap_ps = picoseconds(gap),

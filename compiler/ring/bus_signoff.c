@@ -25,15 +25,11 @@ static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
 /* What holds between boards. */
 static void add_boards(struct bl_parts *parts, const struct bl_bus *bus) {
     const struct bl_onboard *onboard = bus->onboard;
-    bl_part_number(parts, 'X', RING_ASSUMPTIONS + 3);
-    bl_part_number(parts, 'Y', RING_ASSUMPTIONS + 4);
-    bl_part_number(parts, 'Z', RING_ASSUMPTIONS + 5);
     bl_part_number(parts, 'T', onboard->stop_tables);
     bl_part_real(parts, 'V', (double)onboard->pad_ps * 1e-3, 3);
-    bl_part_real(parts, 'A', (double)onboard->skew_ps * 1e-3, 3);
-    bl_part_real(parts, 'E', (double)onboard->data_skew_ps * 1e-3, 3);
+    bl_part_number(parts, 'A', onboard->early);
     bl_part(parts, "boards");
-    if (onboard->serial) bl_part(parts, "serial");
+    bl_part(parts, onboard->serial ? "serial" : "parallel");
 }
 
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
@@ -50,8 +46,8 @@ void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus) {
                                                     : "one look-up table"}};
     set_holes(&parts, bus);
     bl_part(&parts, centre ? "centre" : bus->onboard ? "ring on boards" : "ring");
-    bl_part(&parts, "both");
     if (bus->onboard) add_boards(&parts, bus);
+    else bl_part(&parts, "both");
     if (!centre) {
         bl_part(&parts, "forks");
         bl_bus_forks(text, bus);

@@ -6,8 +6,8 @@
 // domain s_tdest, which is never the domain itself and the same in all its words; its path is asked
 // for again until it is got, and kept until the last word is acknowledged, so once begun a packet
 // should not wait for words. A word goes as BEATS = ceil(WIDTH / LINES) beats, low bits first. A
-// beat is one two-phase handshake from end to end: data and `last` are there one cycle before the
-// strobe changes and stay until the acknowledge has followed it. A packet begins and ends with
+// beat is one two-phase handshake from end to end: data and `last` are there EARLY cycles before
+// the strobe changes and stay until the acknowledge has followed it. A packet begins and ends with
 // strobe and acknowledge 0: an odd one ends with a change more, which carries nothing. After a
 // packet a second one to the same domain waits REST cycles, so that others who have been refused
 // there come first; after a refusal it waits 1 to 31 cycles, so that domains that ask for one do
@@ -31,7 +31,9 @@ module bl_rsb_connector #(
     parameter REST = 64,
     // cycles from the answer to a request to its end, at least; in them the token, which waits
     // until the ways that were not granted have been left, there and back, goes on: 0..255
-    parameter SETTLE = 16
+    parameter SETTLE = 16,
+    // cycles for which data and `last` are there before the strobe changes, 1 in one device: 1..15
+    parameter EARLY = 1
 ) (
     input  wire              clk,
     input  wire              rst,
@@ -82,6 +84,9 @@ module bl_rsb_connector #(
         if (SETTLE < 0 || SETTLE > 255) begin : g_check_settle
             bl_rsb_connector_illegal_SETTLE illegal();
         end
+        if (EARLY < 1 || EARLY > 15) begin : g_check_early
+            bl_rsb_connector_illegal_EARLY illegal();
+        end
     endgenerate
 
     // Each of these is used so that it may be seen a cycle earlier or later than the others.
@@ -100,6 +105,8 @@ module bl_rsb_connector #(
     reg [7:0] pause;                // before the same domain is asked for again
     reg [7:0] settle;               // before the request may end
     reg [4:0] dice;                 // goes through all values but 0
+    reg [3:0] early;                // cycles of the data so far
+    wire      ready = {28'd0, early} == EARLY - 1;
     wire      answer = told & m_request;
     wire      rest   = (told == m_request) & ~busy;
 
@@ -137,6 +144,7 @@ module bl_rsb_connector #(
             pause      <= 8'd0;
             settle     <= 8'd0;
             dice       <= 5'd1;
+            early      <= 4'd0;
             out_strobe <= 1'b0;
             out_last   <= 1'b0;
             out_final  <= 1'b0;
@@ -145,6 +153,7 @@ module bl_rsb_connector #(
         end else begin
             answered <= answer;
             rested   <= rest;
+            early    <= (state == SEND & ~ready) ? early + 1'b1 : 4'd0;
             dice     <= {dice[3:0], dice[4] ^ dice[2]};
             if (state == CLOSE) pause <= REST[7:0];
             else if (state == ASKED & answer & answered & ~path) pause <= {3'd0, dice};
@@ -167,7 +176,7 @@ module bl_rsb_connector #(
                     out_final <= final_beat;
                     state     <= SEND;
                 end
-                SEND: begin
+                SEND: if (ready) begin
                     out_strobe <= ~out_strobe;
                     beat       <= final_beat ? {BEAT_W{1'b0}} : beat + 1'b1;
                     state      <= WAIT;

@@ -14,6 +14,21 @@ module IBUFDS (
     assign O = (I ^ IB) === 1'b1 ? I : 1'bx;
 endmodule
 
+// buffers of single lines
+module IBUF (
+    input wire I,
+    output wire O
+);
+    assign O = I;
+endmodule
+module OBUF (
+    input wire I,
+    output wire O
+);
+    assign O = I;
+endmodule
+
+
 module OBUFDS (
     input  wire I,
     output wire O,
@@ -115,7 +130,9 @@ module MMCME2_BASE #(
                 clock = 1'b0;
                 forever begin
                     wait (running);
+                    /* verilator lint_off REALCVT */
                     half = HALF * period * 65536.0;
+                    /* verilator lint_on REALCVT */
                     due = 64'd0;
                     while (running) begin
                         due = due + half;

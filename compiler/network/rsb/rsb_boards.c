@@ -65,6 +65,8 @@ static bool add_node(struct bl_output *output, const struct bl_plan *plan,
         .error = "fault",
         .net = net_of,
         .finish = add_ring,
+        .without = bus->onboard->serial ? NULL : "g_serial",
+        .gates = "ring",
         .user = &fpga};
     if (!bl_project_add(output, plan, node, home, &joint)) return false;
     bl_onboard_place(&fpga);

@@ -8,6 +8,8 @@
 #include "lower/lowering.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/crossings.h"
+#include "ring/bus.h"
+#include "ring/bus_onboard.h"
 #include "simulation/ring/rsb.h"
 
 int bl_bus_number_lines(const struct bl_cluster *cluster) {
@@ -156,6 +158,9 @@ static void connector(struct bl_lowering *lo, int word) {
     bl_instance_set(lo->circuit, inst, "LINES", lo->program->cluster.network.lines);
     bl_instance_set(lo->circuit, inst, "REST", rest(lo));
     bl_instance_set(lo->circuit, inst, "SETTLE", settle(lo));
+    if (lo->program->cluster.network.on_boards)
+        bl_instance_set(lo->circuit, inst, "EARLY",
+                        lo->program->cluster.network.on_boards->onboard->early);
     for (int i = 0; i < 18; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }

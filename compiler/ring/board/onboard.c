@@ -27,6 +27,8 @@ static struct bl_project *new_project(struct bl_output *output, const struct bl_
         .top = bl_format(output->arena, "%s_fpga%d", bus->symbol, domain + 1),
         .clock_count = 1,
         .clocks = {{.name = "domain", .hertz = hertz_of(bus, domain)}},
+        .without = bus->onboard->serial ? NULL : "g_serial",
+        .gates = "ring",
         .shape = {.clocks = {"clk"}, .clock_count = 1, .memory_clock = -1}};
     return project;
 }

@@ -69,15 +69,14 @@ static void add_wire(struct writer *writer, const struct bl_onboard_signal *sign
                                  name);
 }
 
-/* Bundled wires leave a board and enter the next through two pads: each is early or late by twice
- * what one may be. */
+/* Bundled wires leave a board and enter the next through two pads, each of which may differ by all
+ * of a pad's time: a wire is early or late by that. */
 static int64_t off_ps(const struct bl_bus *bus, const struct bl_onboard_signal *signal, int bit,
                       unsigned place) {
     const struct bl_onboard *onboard = bus->onboard;
     unsigned dice = (place * 7u + (unsigned)(signal - bl_onboard_signals) * 13u + (unsigned)bit) *
                     2654435761u;
-    int64_t skew = signal->pair ? onboard->data_skew_ps : onboard->skew_ps;
-    return dice >> 31 ? skew : -skew;
+    return dice >> 31 ? onboard->pad_ps : -onboard->pad_ps;
 }
 
 static void add_cable(struct writer *writer, const struct bl_onboard_signal *signal, int bit,
@@ -160,12 +159,11 @@ static const char *board_net(const struct writer *writer, const struct bl_fpga *
 /* A wire to another board; the negative one of a pair comes inverted. */
 static const char *wire_net(const struct writer *writer, const struct bl_fpga *fpga,
                             const struct bl_port *port) {
-    size_t length = strlen(port->name);
-    const char *tail = port->name + length - 2;
-    bool positive = !strcmp(tail, "_p"), negative = !strcmp(tail, "_n");
-    if (!strcmp(port->name, "probe") || (negative && port->direction == BL_OUTPUT)) return "";
+    const char *tail = strrchr(port->name, '_');
+    bool negative = tail && !strcmp(tail, "_n");
+    if (!tail || (negative && port->direction == BL_OUTPUT)) return "";
     return bl_format(writer->arena, "%sb%d_%.*s", negative ? "~" : "", fpga->domain + 1,
-                     (int)(positive || negative ? length - 2 : length), port->name);
+                     (int)(tail - port->name), port->name);
 }
 
 static void add_port(struct writer *writer, const struct bl_fpga *fpga, const struct bl_port *port,

@@ -17,8 +17,9 @@ static const struct bl_onboard_wire *find(const struct bl_onboard_wires *wires,
 
 static const char *place(struct bl_arena *arena, const struct bl_onboard_wire *wire) {
     const struct bl_board_wire *at = wire->contact;
-    return at->negative_position ? bl_format(arena, "%s/%s", at->position, at->negative_position)
-                                 : at->position;
+    return bl_format(arena, "%s %s%s%s", wire->connector, at->position,
+                     at->negative_position ? "/" : "",
+                     at->negative_position ? at->negative_position : "");
 }
 
 static void add_cable(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus,
@@ -28,7 +29,7 @@ static void add_cable(struct bl_text *text, struct bl_arena *arena, const struct
     int to = (domain + (right ? 1 : bus->domains - 1)) % bus->domains;
     const struct bl_onboard_wire *other = find(wires, from->signal, bl_onboard_other(from->end),
                                                from->bit);
-    bl_text_add(text, "%-5d %-10s %-22s %-5d %-10s %s\n", domain + 1, place(arena, from),
+    bl_text_add(text, "%-5d  %-20s  %-22s  %-5d  %-20s  %s\n", domain + 1, place(arena, from),
                 bl_onboard_wire_name(arena, bus, from), to + 1, place(arena, other),
                 bl_onboard_wire_name(arena, bus, other));
 }
@@ -37,15 +38,14 @@ static void add_probes(struct bl_text *text, struct bl_arena *arena, const struc
     const struct bl_onboard_wires probes = bl_onboard_probes(arena, bus);
     bl_text_add(text, "\nProbes of the arbiter's wires, on each board:\n");
     for (int i = 0; i < probes.count; i++)
-        bl_text_add(text, "%-10s %s\n", probes.items[i].contact->position,
-                    bl_onboard_probe_word(i));
+        bl_text_add(text, "%-20s  %s\n", place(arena, &probes.items[i]), bl_onboard_probe_word(i));
 }
 
 void bl_onboard_cables(struct bl_text *text, struct bl_arena *arena, const struct bl_bus *bus) {
     const struct bl_onboard_wires wires = bl_onboard_wires(arena, bus);
     bl_text_add(text,
                 "Cables of bus %s, from output to input; a pair as positive/negative. The grounds "
-                "of all boards are joined, too.\n%-5s %-10s %-22s %-5s %-10s %s\n",
+                "of all boards are joined, too.\n%-5s  %-20s  %-22s  %-5s  %-20s  %s\n",
                 bus->name, "board", "contact", "wire", "board", "contact", "wire");
     for (int d = 0; d < bus->domains; d++)
         for (int i = 0; i < wires.count; i++)

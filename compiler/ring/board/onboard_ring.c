@@ -23,26 +23,26 @@ static const char *port_name(const struct bl_fpga *fpga, const struct bl_onboard
 
 /* ---- pins */
 
-/* The limits of its pads: bundled wires differ by less than their skew. */
+/* The limits of its pads, which bound the skew of bundled wires, too. */
 static void limit(const struct bl_fpga *fpga, const struct bl_onboard_wire *wire,
                   struct bl_project_pin *pin) {
     const struct bl_onboard *onboard = decided(fpga);
     bool pair = wire->signal->pair, input = !bl_onboard_is_output(wire->end);
-    int64_t least = onboard->pad_ps - (pair ? onboard->data_skew_ps : onboard->skew_ps);
     pin->idle = !input ? BL_PIN_DRIVEN : pair ? BL_PIN_TERMINATED : BL_PIN_PULLED_DOWN;
     if (onboard->serial && pair && input && wire->bit == 1)
         pin->clock_ns = onboard->bit_cycles * 1e9 / fpga->bus->clock_hertz;
     if (!wire->signal->bundled) return;
+    if (pin->clock_ns > 0) return;
     pin->most_ns = (double)onboard->pad_ps * 1e-3;
-    pin->least_ns = least > 0 ? (double)least * 1e-3 : 0;
-    pin->instance = "ring";
+    pin->net = port_name(fpga, wire->signal, (int)wire->end);
 }
 
 static void add_pin(const struct bl_fpga *fpga, const struct bl_onboard_wire *wire) {
     struct bl_project *project = fpga->project;
     const char *port = port_name(fpga, wire->signal, (int)wire->end);
     int bit = bl_onboard_bits(fpga->bus, wire->signal) > 1 ? wire->bit : -1;
-    const char *positive = wire->signal->pair ? bl_format(project->arena, "%s_p", port) : port;
+    const char *positive = bl_format(project->arena, "%s%s", port,
+                                     wire->signal->pair ? "_p" : "_pin");
     limit(fpga, wire, bl_project_pin(project, positive, bit, wire->contact->pin, wire->standard));
     if (wire->signal->pair)
         bl_project_pin(project, bl_format(project->arena, "%s_n", port), bit,
@@ -59,14 +59,19 @@ static void add_pins(const struct bl_fpga *fpga) {
 
 /* ---- ports */
 
-static void add_pads(struct bl_circuit *top, const char *name, int bits, bool out) {
-    const char *pads_name = bl_format(top->arena, "%s_pads", name);
+/* The buffers between the pins of a signal and the net that is called after it. */
+static void add_pads(struct bl_circuit *top, const struct bl_onboard_signal *signal,
+                     const char *name, int bits, bool out) {
+    static const char *const modules[2][2] = {{"bl_wire_in", "bl_wire_out"},
+                                              {"bl_pair_in", "bl_pair_out"}};
     bl_circuit_net(top, bits, NULL, "%s", name);
-    struct bl_instance *pads = bl_circuit_instance(top, out ? "bl_pair_out" : "bl_pair_in",
-                                                   pads_name, NULL, nowhere);
-    bl_instance_set(top, pads, "PAIRS", bits);
-    bl_instance_connect(top, pads, "pin_p", "%s_p", name);
-    bl_instance_connect(top, pads, "pin_n", "%s_n", name);
+    struct bl_instance *pads = bl_circuit_instance(
+        top, modules[signal->pair][out], bl_format(top->arena, "%s_pads", name), NULL, nowhere);
+    bl_instance_set(top, pads, signal->pair ? "PAIRS" : "WIRES", bits);
+    if (signal->pair) {
+        bl_instance_connect(top, pads, "pin_p", "%s_p", name);
+        bl_instance_connect(top, pads, "pin_n", "%s_n", name);
+    } else bl_instance_connect(top, pads, "pin", "%s_pin", name);
     bl_instance_connect(top, pads, out ? "s_line" : "m_line", "%s", name);
 }
 
@@ -77,10 +82,9 @@ static void add_wire_port(const struct bl_fpga *fpga, const struct bl_onboard_si
     bool out = bl_onboard_is_output((enum bl_onboard_end)end);
     enum bl_direction direction = out ? BL_OUTPUT : BL_INPUT;
     int bits = bl_onboard_bits(fpga->bus, signal);
-    bl_circuit_port(top, direction, bits, "%s%s", name, signal->pair ? "_p" : "");
-    if (!signal->pair) return;
-    bl_circuit_port(top, direction, bits, "%s_n", name);
-    add_pads(top, name, bits, out);
+    bl_circuit_port(top, direction, bits, "%s%s", name, signal->pair ? "_p" : "_pin");
+    if (signal->pair) bl_circuit_port(top, direction, bits, "%s_n", name);
+    add_pads(top, signal, name, bits, out);
 }
 
 static void add_wire_ports(const struct bl_fpga *fpga) {
@@ -97,6 +101,7 @@ static void add_domain_reset(const struct bl_fpga *fpga) {
     struct bl_instance *inst = bl_circuit_instance(top, "bl_board_reset", "domain_reset",
                                                    "the domain, after all cells", nowhere);
     bl_instance_connect(top, inst, "clk", "%s", fpga->project->clocks[0].net);
+    bl_instance_set(top, inst, "LOG_CLOCKS", decided(fpga)->log_reset);
     bl_instance_connect(top, inst, "request", "cell_rst");
     bl_instance_connect(top, inst, "rst", "domain_rst");
 }
@@ -213,7 +218,10 @@ static void add_probes(const struct bl_fpga *fpga) {
             "unused_probes");
     if (!probes.count) return;
     bl_circuit_port(top, BL_OUTPUT, probes.count, "probe");
-    bl_circuit_assign(top, "probe", "probes[%d:0]", probes.count - 1);
+    struct bl_instance *pads = bl_circuit_instance(top, "bl_wire_out", "probe_pads", NULL, nowhere);
+    bl_instance_set(top, pads, "WIRES", probes.count);
+    bl_instance_connect(top, pads, "s_line", "probes[%d:0]", probes.count - 1);
+    bl_instance_connect(top, pads, "pin", "probe");
     probe_pins(fpga, &probes);
 }
 

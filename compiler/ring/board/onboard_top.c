@@ -44,6 +44,7 @@ static void add_connector(const struct bl_fpga *fpga) {
     bl_instance_set(top, inst, "LINES", fpga->bus->onboard->lines);
     bl_instance_set(top, inst, "REST", bl_bus_rest(fpga->bus));
     bl_instance_set(top, inst, "SETTLE", bl_bus_settle(fpga->bus));
+    bl_instance_set(top, inst, "EARLY", fpga->bus->onboard->early);
     bl_onboard_connect(fpga, inst, false);
     for (int i = 0; i < STREAM_PORTS; i++)
         bl_instance_connect(top, inst, STREAMS[i].name, "%s", STREAMS[i].name);

@@ -86,8 +86,19 @@ static int misused(struct reading *reading, const char *option, bool twice, cons
     return BL_EXIT_USAGE;
 }
 
-/* What needs one delay for all segments, of the command line; NULL: nothing. */
+/* What would take a bus off its boards: what is decided about them is for the bus as it is written.
+ * NULL: nothing. */
+static const char *replaced(const struct bl_bus_request *request) {
+    return request->domains.count        ? "--domains"
+           : request->delays.count       ? "--delay"
+           : request->gate > 0           ? "--gate"
+           : request->arbitrations.count ? "--arbitration"
+                                         : NULL;
+}
+
+/* What needs one delay for all segments, of the command line, or no boards; NULL: nothing. */
 static const char *even_only(const struct bl_bus *bus, const struct bl_bus_request *request) {
+    if (bus->onboard) return replaced(request);
     if (!bl_bus_is_uneven(bus) || request->delays.count) return NULL;
     if (request->domains.count) return "--domains";
     return request->arbitrations.count ? "--arbitration" : NULL;

@@ -7,6 +7,10 @@ module IBUFDS (input wire I, input wire IB, output wire O);
 endmodule
 module OBUFDS (input wire I, output wire O, output wire OB);
 endmodule
+module IBUF (input wire I, output wire O);
+endmodule
+module OBUF (input wire I, output wire O);
+endmodule
 module BUFG (input wire I, output wire O);
 endmodule
 module MMCME2_BASE #(
