@@ -90,11 +90,20 @@ static void gates(const struct bl_project *project, struct bl_parts *parts) {
     if (project->gates) bl_part(parts, "gates");
 }
 
+/* The bits of a port that its first stands for: all, but where a clock comes in on another. */
+static const char *bits_of(const struct bl_project *project, const struct bl_project_pin *pin) {
+    if (pin->bit < 0) return "";
+    for (int i = 0; i < project->pins.count; i++)
+        if (project->pins.items[i].clock_ns > 0 && !strcmp(project->pins.items[i].port, pin->port))
+            return "[0]";
+    return "[*]";
+}
+
 /* Between a pin and the gates behind its buffer. */
 static void bounded_pin(struct bl_project *project, struct bl_parts *parts,
                         const struct bl_project_pin *pin) {
     bool out = bl_project_is_output(project, pin->port);
-    parts->values['X'] = bl_format(project->arena, "%s%s", pin->net, pin->bit >= 0 ? "[*]" : "");
+    parts->values['X'] = bl_format(project->arena, "%s%s", pin->net, bits_of(project, pin));
     parts->values['Y'] = out ? "OUT" : "IN";
     parts->values['F'] = out ? "from" : "to";
     bl_part_real(parts, 'V', pin->most_ns, 3);
@@ -109,8 +118,7 @@ static void false_pins(struct bl_project *project, struct bl_parts *parts) {
         if (pin->is_clock || pin->bit > 0 || pin->clock_ns > 0 || pin->idle == BL_PIN_OF_PAIR)
             continue;
         parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
-        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
-                                       pin->bit == 0 ? "[*]" : "");
+        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bits_of(project, pin));
         if (pin->most_ns > 0) bounded_pin(project, parts, pin);
         else bl_part(parts, "port without clock");
     }

@@ -35,18 +35,11 @@ static void make_resets(struct bl_project *project, void *user) {
     bl_instance_connect(top, inst, "rst", "ring_rst");
 }
 
-/* The node's pins of the bus, and the nets that bl_onboard_ring makes. */
+/* The node's pins of the bus are those of its connector toward the ring: m_bus_number, m_number. */
 static const char *net_of(struct bl_project *project, void *user, const char *port) {
-    static const struct {
-        const char *port, *net;
-    } joined[] = {
-        {"m_bus_number", "number"}, {"m_bus_request", "request"}, {"s_bus_told", "told"},
-        {"s_bus_busy", "busy"},     {"s_bus_path", "path"},       {"m_bus_line", "line_out"},
-        {"s_bus_ack", "ack_in"},    {"s_bus_line", "line_in"},    {"m_bus_ack", "ack_out"}};
-    (void)project, (void)user;
-    for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
-        if (!strcmp(joined[i].port, port)) return joined[i].net;
-    return NULL;
+    (void)user;
+    if (strncmp(port + 1, "_bus_", 5)) return NULL;
+    return bl_onboard_net(bl_format(project->arena, "%c_%s", *port, port + 6));
 }
 
 static void add_ring(struct bl_project *project, void *user) {

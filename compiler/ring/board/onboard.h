@@ -33,6 +33,8 @@ void bl_onboard_reset(const struct bl_fpga *fpga);
 void bl_onboard_ring(const struct bl_fpga *fpga);
 /* Clock, reset and all nets of these to a bl_rsb_connector, or to a bl_rsb_board. */
 void bl_onboard_connect(const struct bl_fpga *fpga, struct bl_instance *inst, bool ring);
+/* The net at a port of the connector toward the ring: "m_number"; NULL: it is none. */
+const char *bl_onboard_net(const char *port);
 /* The mutual exclusion of its cell in one slice, where the project has constraints for Vivado. */
 void bl_onboard_place(const struct bl_fpga *fpga);
 

@@ -1,5 +1,7 @@
 /* What the top of every FPGA has of the ring: its reset, the wires to the other boards with their
  * pins, bl_rsb_board and the probes. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "board/board.h"
 #include "ring/board/onboard.h"
@@ -160,6 +162,12 @@ static const struct {
              {"s_ack", "m_ack", "ack_in"},       {"s_line", "m_line", "line_in"},
              {"m_ack", "s_ack", "ack_out"}};
 enum { JOIN_COUNT = sizeof JOINS / sizeof *JOINS };
+
+const char *bl_onboard_net(const char *port) {
+    for (int i = 0; i < JOIN_COUNT; i++)
+        if (!strcmp(JOINS[i].connector, port)) return JOINS[i].net;
+    return NULL;
+}
 
 static int join_bits(const struct bl_fpga *fpga, const char *net) {
     if (*net == 'l') return decided(fpga)->lines + 2;
