@@ -75,9 +75,9 @@ static inline int64_t bl_rsb_words_ps(const struct bl_rsb_data *data, int words,
     return data->path_ps + words * (beats * (length_ps + gate_ps) + data->word_ps);
 }
 
-/* Of a ring whose cells lie in FPGAs of their own: token_ps and stop_ps of bl_rsb_options; what
-   serial data takes, of a path before its first beat, and of each beat, beside its way. All 0: one
-   device. */
+/* Of a ring whose cells lie in FPGAs of their own: token_ps and stop_ps of bl_rsb_options; what a
+   serial path takes before its first beat, 0 in parallel; and what each beat takes beside its way,
+   the frame, or the cycles of the sender before its strobe. All 0: one device. */
 struct bl_rsb_boards {
     int64_t token_ps, stop_ps, path_ps, frame_ps;
 };

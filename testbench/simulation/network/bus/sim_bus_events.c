@@ -117,10 +117,11 @@ static void move(struct events *bus, struct moving moving, int hops, int64_t wir
     bus->moving[at] = moving;
 }
 
-/* Until a serial beat has left, behind the training. */
+/* Until a serial beat has left, behind the training. In parallel the sender itself waits. */
 static int64_t sent_ps(const struct events *bus, const struct domain *source) {
     int64_t trains = source->trained_ps - bl_rsb_time(bus->ring);
-    return bus->boards.frame_ps + (bus->boards.frame_ps && trains > 0 ? trains : 0);
+    if (!bus->boards.path_ps) return 0;
+    return bus->boards.frame_ps + (trains > 0 ? trains : 0);
 }
 
 static void drive_line(struct events *bus, int node, const uint32_t *line, bool strobe) {
