@@ -132,6 +132,7 @@ static const struct bl_range_row rows[] = {
     {"bl_rsb_connector", "LINES", "32", "1..512"},
     {"bl_rsb_connector", "REST", "64", "0..255"},
     {"bl_rsb_connector", "SETTLE", "16", "0..255"},
+    {"bl_rsb_connector", "EARLY", "1", "1..15"},
     {"bl_rsb_links", "NODES", "4", "2..16"},
     {"bl_rsb_links", "NODE_W", "2", "log2(NODES)..4"},
     {"bl_rsb_links", "FLIT_W", "270", "1 or more"},
