@@ -23,12 +23,12 @@ static bool has_contacts(struct bl_check *check, const struct bl_part *part,
 
 const struct bl_onboard *bl_check_onboard(struct bl_check *check, const struct bl_part *part,
                                           struct bl_bus *bus) {
-    const char *name = bl_check_board_name(check, part), *why = NULL;
+    const char *name = bl_check_board_name(check, part);
     const struct bl_board *board = name ? bl_board_load(check->arena, check->diags, name,
                                                         part->label.range)
                                         : NULL;
     if (!board) return NULL;
-    why = bl_onboard_refuses(check->arena, bus, board, bus->lines);
+    const char *why = bl_onboard_refuses(check->arena, bus, board, bus->lines);
     if (!why) bus->onboard = bl_onboard_decide(check->arena, bus, board, bus->lines);
     if (!why) why = bl_onboard_fault(check->arena, bus->onboard);
     if (why) bl_report(check->diags, BL_MSG_ONBOARD, part->range, why);

@@ -56,8 +56,9 @@ static int64_t one_way_ps(const struct bl_rsb_options *ring, int from, int hops,
     return sum;
 }
 
-/* Tables that the token at `from` has to wait so that its number is first at `to`, which is `right`
-   cells on. A table takes at least two thirds and at most four thirds of the time of a gate. */
+/* Tables that the token at `from` has to wait so that its number is at `to` before a request that
+   goes this way. A table takes at least two thirds and at most four thirds of the time of a gate.
+ */
 static int tables_for(const struct bl_bus *bus, const struct bl_rsb_options *ring, int from, int to,
                       enum bl_rsb_way way) {
     int right = (to - from + ring->cells) % ring->cells, left = (ring->cells - right) % ring->cells;

@@ -40,9 +40,6 @@ enum bl_onboard_end {
 #undef ROW
         BL_ONBOARD_END_COUNT
 };
-/* "left", "in". */
-const char *bl_onboard_side(enum bl_onboard_end end);
-const char *bl_onboard_way(enum bl_onboard_end end);
 /* Where a wire that leaves at an end comes in at the neighbour. */
 enum bl_onboard_end bl_onboard_other(enum bl_onboard_end end);
 static inline bool bl_onboard_is_output(enum bl_onboard_end end) {
@@ -88,7 +85,9 @@ struct bl_onboard_wires {
 };
 /* In the order in which contacts are given out: probes come behind. */
 struct bl_onboard_wires bl_onboard_wires(struct bl_arena *arena, const struct bl_bus *bus);
-/* "left_number_in[1]". */
+/* "left_number_in", for a net, a port or a wire of the bench; "left_number_in[1]". */
+const char *bl_onboard_end_name(struct bl_arena *arena, const struct bl_onboard_signal *signal,
+                                enum bl_onboard_end end);
 const char *bl_onboard_wire_name(struct bl_arena *arena, const struct bl_bus *bus,
                                  const struct bl_onboard_wire *wire);
 /* Contacts that are left for probes, at most as many as bl_rsb_board has. */

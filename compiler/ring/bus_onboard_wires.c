@@ -45,9 +45,6 @@ static const char *const ways[] = {
 #undef ROW
 };
 
-const char *bl_onboard_side(enum bl_onboard_end end) { return sides[end]; }
-const char *bl_onboard_way(enum bl_onboard_end end) { return ways[end]; }
-
 enum bl_onboard_end bl_onboard_other(enum bl_onboard_end end) {
     static const enum bl_onboard_end others[] = {
         [BL_ONBOARD_LEFT_IN] = BL_ONBOARD_RIGHT_OUT,
@@ -116,10 +113,14 @@ struct bl_onboard_wires bl_onboard_wires(struct bl_arena *arena, const struct bl
     return wires;
 }
 
+const char *bl_onboard_end_name(struct bl_arena *arena, const struct bl_onboard_signal *signal,
+                                enum bl_onboard_end end) {
+    return bl_format(arena, "%s_%s_%s", sides[end], signal->word, ways[end]);
+}
+
 const char *bl_onboard_wire_name(struct bl_arena *arena, const struct bl_bus *bus,
                                  const struct bl_onboard_wire *wire) {
-    const char *name = bl_format(arena, "%s_%s_%s", sides[wire->end], wire->signal->word,
-                                 ways[wire->end]);
+    const char *name = bl_onboard_end_name(arena, wire->signal, wire->end);
     return bl_onboard_bits(bus, wire->signal) == 1 ? name
                                                    : bl_format(arena, "%s[%d]", name, wire->bit);
 }

@@ -2,10 +2,8 @@
 #include "ir/setting.h"
 #include "ring/bus.h"
 
-enum { MOST_CELLS = 16 };
-
 const struct bl_setting bl_bus_settings[] = {
-    BL_SETTING("domains", NUMBER, 3, MOST_CELLS, BL_NEEDED, INT, bl_bus, domains,
+    BL_SETTING("domains", NUMBER, 3, BL_RSB_CELLS, BL_NEEDED, INT, bl_bus, domains,
                .help = "clock domains, each with a place on the ring"),
     BL_SETTING("delay", TIME, 0, 1e-6, BL_NEEDED, PS, bl_bus, delay_ps, .listed = true,
                .help = "of a segment of the ring, between two neighbours"),

@@ -53,8 +53,8 @@ static void set_times(struct bl_parts *parts, const struct bl_bus *bus) {
 
 static const char *end_name(const struct writer *writer, const struct bl_onboard_signal *signal,
                             enum bl_onboard_end end, int domain) {
-    return bl_format(writer->arena, "b%d_%s_%s_%s", domain + 1, bl_onboard_side(end), signal->word,
-                     bl_onboard_way(end));
+    return bl_format(writer->arena, "b%d_%s", domain + 1,
+                     bl_onboard_end_name(writer->arena, signal, end));
 }
 
 static void add_wire(struct writer *writer, const struct bl_onboard_signal *signal,

@@ -16,11 +16,9 @@ static bool used(const struct bl_fpga *fpga, const struct bl_onboard_signal *sig
     return bl_onboard_has(fpga->bus, signal, (enum bl_onboard_end)end, fpga->domain);
 }
 
-/* "left_go_in". */
 static const char *port_name(const struct bl_fpga *fpga, const struct bl_onboard_signal *signal,
                              int end) {
-    return bl_format(fpga->project->arena, "%s_%s_%s", bl_onboard_side((enum bl_onboard_end)end),
-                     signal->word, bl_onboard_way((enum bl_onboard_end)end));
+    return bl_onboard_end_name(fpga->project->arena, signal, (enum bl_onboard_end)end);
 }
 
 /* ---- pins */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 150
-# A bus with a domain a board: every top is read by all tools without a word, each pin is there once,
-# every input is constrained, the boards joined in Icarus pass packets, and what is broken on purpose
-# is noticed.
+# A bus with a domain a board: every top is read by all tools without a word, each pin is there
+# once, every input is constrained, the boards joined in Icarus pass packets, and what is broken on
+# purpose is noticed.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -63,7 +63,9 @@ joined() {
         timeout 300 vvp -n boards.vvp "$@") 2>&1 | tail -n 1
 }
 passes() { said=$(joined "$@"); case $said in PASS*) ;; *) complain "$*: $said" ;; esac; }
-fails() { said=$(joined "$@"); case $said in FAIL*) ;; *) complain "not noticed: $*: $said" ;; esac; }
+fails() {
+    said=$(joined "$@"); case $said in FAIL*) ;; *) complain "not noticed: $*: $said" ;; esac
+}
 
 # ---- the example, in parallel, and serial
 cp examples/rsb/four_boards.loom "$work/four_boards.loom"
@@ -88,7 +90,8 @@ sed 's/PACKAGE_PIN C25/PACKAGE_PIN B25/' "$xdc" >"$work/xdc"
 grep -v "max_delay.*left_go_in_pin" "$xdc" >"$work/xdc"
 [ "$(pins "$verilog" "$work/xdc")" = "not constrained: left_go_in_pin" ] || complain "no bound"
 grep -v "PACKAGE_PIN.*left_na_in_pin" "$xdc" >"$work/xdc"
-[ "$(pins "$verilog" "$work/xdc")" = "no pin: left_na_in_pin" ] || complain "a pin that is not there"
+[ "$(pins "$verilog" "$work/xdc")" = "no pin: left_na_in_pin" ] ||
+    complain "a pin that is not there"
 # a number line cut
 cut=$work/four_boards/sim/four_boards_boards_bench.v
 grep -v 'c_b1_right_number_out_1 ' "$cut" >"$work/cut" && ! cmp -s "$cut" "$work/cut" &&
@@ -102,7 +105,8 @@ awk 'NR > 2 && $1 ~ /^[0-9]/ { from[$1 " " $2 " " $3]++; to[$5 " " $6 " " $7]++;
     complain "cables.txt"
 # what a serial path costs stands in explain, and in the times of a run
 "$BANKLOOM" explain "$work/four_serial.loom" >"$work/said"
-grep -q 'a path trains for 408 ns' "$work/said" && grep -q 'a beat of 32 lines takes 1.64 us' "$work/said" ||
+grep -q 'a path trains for 408 ns' "$work/said" &&
+    grep -q 'a beat of 32 lines takes 1.64 us' "$work/said" ||
     complain "explain: the cost of a serial path"
 "$BANKLOOM" run examples/rsb/four_boards.loom --sim icarus | tail -n 1 |
     grep -q 'agree, .* 0.00 ns at most' || complain "the model and the Verilog on boards"
@@ -130,7 +134,8 @@ done
     complain "cables and sign-off list of nodes"
 
 # ---- a board of the user's own, without pairs enough, and without
-sed 's/^board spartan3e_1200 {/board mine {/; $d' boards/spartan3e_1200/board.loom >"$work/mine.loom"
+sed 's/^board spartan3e_1200 {/board mine {/; $d' boards/spartan3e_1200/board.loom \
+    >"$work/mine.loom"
 {
     printf '    connector gpio {\n        standard "LVCMOS33";\n'
     for i in $(seq 22); do printf '        wire "%d" "W%d";\n' "$i" "$i"; done

@@ -81,7 +81,8 @@ grep -q E0173 "$work/said" || fail "three delays of four segments: no reason"
 grep -q E0173 "$work/said" || fail "four delays of eight segments: no reason"
 kept=$(ls -t "${XDG_CACHE_HOME:-$HOME/.cache}"/bankloom/verilated0-*.a 2>/dev/null | head -n 1)
 library=${kept:+"VERILATED=$kept HEADER=${kept%.a}.h"}
-sed -i '/bus_made = {/,/^};/s/0xeeeeeeeeeeeeeeee/0xaaaaaaaaaaaaaaaa/' "$work/built/bench/sort_bench.c"
+sed -i '/bus_made = {/,/^};/s/0xeeeeeeeeeeeeeeee/0xaaaaaaaaaaaaaaaa/' \
+    "$work/built/bench/sort_bench.c"
 # shellcheck disable=SC2086
 (cd "$work/built/bench" && make -s $library SIM_LIB="$(dirname "$BANKLOOM")/libbl_sim.a" \
     >"$work/said" 2>&1 && ./sort_bench --keys 400) >>"$work/said" 2>&1 &&
