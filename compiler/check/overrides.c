@@ -1,8 +1,6 @@
 #include "check/overrides.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/value.h"
@@ -28,21 +26,6 @@ static const struct {
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
-/* "150 MHz", "4GB/s", "8": a number and the unit behind it. */
-static bool read_amount(const char *text, struct bl_value *value) {
-    char *end, word[16];
-    *value = bl_value_real(strtod(text, &end));
-    if (end == text) return false;
-    while (*end == ' ') end++;
-    size_t length = strcspn(end, "/");
-    bool rate = !strcmp(end + length, "/s");
-    if (!*end) return true;
-    if (length >= sizeof word || (end[length] && !rate)) return false;
-    memcpy(word, end, length);
-    word[length] = 0;
-    return bl_value_unit(value, word, rate);
-}
-
 static void set_override(struct bl_overrides *overrides, enum target target, double real) {
     switch (target) {
     case TO_NODES: overrides->nodes = (int)real; break;
@@ -64,7 +47,7 @@ static int complain(const char *verb, int i, const char *before, const char *tex
 
 static int set_option(struct bl_overrides *overrides, const char *verb, int i, const char *text) {
     struct bl_value value;
-    bool good = read_amount(text, &value);
+    bool good = bl_value_read(&value, text);
     if (good && bl_value_is(value, BL_AMOUNT_NUMBER) && !options[i].unit_needed) {
         value.bytes = options[i].amount == BL_AMOUNT_SIZE;
     }

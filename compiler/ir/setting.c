@@ -31,14 +31,7 @@ bool bl_setting_allows(const struct bl_setting *setting, double real) {
 }
 
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real) {
-    static const struct bl_value kinds[] = {
-#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
-        BL_AMOUNTS(ROW)
-#undef ROW
-    };
-    struct bl_value value = kinds[setting->amount];
-    value.real = real;
-    bl_value_text(text, 64, value);
+    bl_amount_print(text, 64, setting->amount, real);
 }
 
 void bl_setting_store(const struct bl_setting *setting, double real, void *to) {
