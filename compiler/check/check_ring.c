@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "ir/network.h"
 #include "ring/bus_onboard.h"
 #include "ring/cell/arbiter.h"
 
@@ -29,7 +30,7 @@ static bool finish_delays(struct bl_check *check, const struct bl_delays *delays
                           struct bl_range range, struct bl_cluster *cluster) {
     struct bl_network *network = &cluster->network;
     char text[64];
-    if (!network->lines) return true;
+    if (!network->row->ring) return true;
     if (!bl_finish_delays(check, delays, range, cluster->nodes, &network->segments,
                           &network->delay_ps))
         return false;
@@ -64,8 +65,9 @@ static bool finish_arbiter(struct bl_check *check, const struct bl_part *part,
 static bool may_have_clocks(struct bl_check *check, const struct bl_part *part,
                             const struct bl_cluster *cluster) {
     const char *why =
-        !cluster->network.lines ? "a node has a clock of its own over `network rsb` alone; another "
-                                  "network takes one for all nodes"
+        !cluster->network.row->ring
+            ? "a node has a clock of its own over `network rsb` alone; another "
+              "network takes one for all nodes"
         : cluster->clock_count > 1
             ? "a node has a clock of its own where the cluster has no clock but `core`"
             : NULL;
@@ -146,7 +148,7 @@ bool bl_finish_ring(struct bl_check *check, const struct bl_ring_parts *parts,
     bool good = finish_clocks(check, parts, cluster) &&
                 finish_delays(check, &parts->delays, delay, cluster) &&
                 finish_arbiter(check, parts->arbiter, &cluster->network);
-    if (!good || !cluster->network.lines || !cluster->board) return good;
+    if (!good || !cluster->network.row->ring || !cluster->board) return good;
     const char *why = bl_bus_of_cluster(check->arena, cluster);
     if (why) bl_report(check->diags, BL_MSG_ONBOARD, cluster->network.range, why);
     return !why;

@@ -10,11 +10,11 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
+#include "front/front.h"
 #include "options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
 #include "ir/kind.h"
-#include "syntax/load.h"
 
 struct check_options {
     struct bl_overrides overrides;
@@ -55,7 +55,7 @@ static void print_text(struct bl_text *text) {
 
 static void dump_tree(struct bl_compilation *compilation, const char *file) {
     struct bl_text text = {0};
-    const struct bl_loaded loaded = bl_load_file(file);
+    const struct bl_loaded loaded = bl_front_load(file);
     compilation->arena = loaded.arena;
     compilation->diags = loaded.diags;
     if (loaded.tree) bl_tree_print(&text, loaded.tree);

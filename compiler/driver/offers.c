@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "driver/steps.h"
-#include "syntax/load.h"
+#include "front/front.h"
 
 struct offers {
     struct bl_compilation *refused;
@@ -48,7 +48,7 @@ static int value_of(const struct bl_cluster *cluster, int setting) {
 
 /* Whether all steps take the program with these options. */
 static bool has_circuit(const struct offers *offers, const struct bl_overrides *overrides) {
-    struct bl_loaded loaded = bl_load_file(offers->path);
+    struct bl_loaded loaded = bl_front_load(offers->path);
     struct bl_compilation trial = {.arena = loaded.arena,
                                    .sources = loaded.sources,
                                    .diags = loaded.diags,

@@ -53,6 +53,8 @@ struct bl_network_row {
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
+    bool ring;  /* the nodes are domains of a ring segmented bus: its segments may have delays and
+                   its nodes clocks of their own */
     const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
     /* What lies between the nodes, when words of this cut cross. Where nodes have ports of links,
        the edge from a node to another is the link between them. */

@@ -20,6 +20,8 @@ struct bl_setting {
     double usual;     /* what is taken without one; BL_NEEDED: it has to be given */
     bool power;       /* only powers of two */
     bool listed;      /* one for all, a list, or a file */
+    bool ranged;      /* or `word first..last` */
+    bool numbered;    /* or `word number value`, for one of several, and its phase */
     const char *help; /* what it is of */
     enum bl_stored stored;
     size_t field;

@@ -215,6 +215,7 @@ const struct bl_network_row bl_rsb_row = {
     .blocks = {"arbiter"},
     .least_nodes = 4,
     .most_nodes = 16,
+    .ring = true,
     .bounds = "the bus bounds it",
     .edges = edges,
     .explain = explain,
