@@ -3,8 +3,8 @@
 #ifndef BL_NETWORK_H
 #define BL_NETWORK_H
 
-#include "ir/circuit.h"
 #include "ir/cut.h"
+#include "ir/port.h"
 #include "ir/program.h"
 
 /* One row per capability: field, how it is said in a sentence ("the network NAME ..."). */
@@ -19,22 +19,6 @@
     ROW(lossless, "loses nothing")
 
 enum { BL_NETWORK_WORDS = 4 };
-
-/* A pin of a node that belongs to its network: the port INTERFACE_ROLE, "m_link0_tvalid". */
-struct bl_pin {
-    const char *interface, *role;
-    enum bl_direction direction; /* seen from the node */
-    int width;                   /* bits */
-    const char *face;  /* its place in the simulation's bl_node_in or bl_node_out, by direction:
-                          "link[0].tvalid", a byte (simulation/core/node_model.h) */
-    bool words;        /* the place is an array of words of 32 bits */
-    const char *valid; /* the byte that says whether these words count; NULL: always */
-    bool clockless;    /* looked at or driven without regard to the network's clock */
-};
-struct bl_pins {
-    struct bl_pin *items;
-    int count, capacity;
-};
 
 struct bl_circuit;
 struct bl_edges;
@@ -60,10 +44,16 @@ struct bl_network_row {
                                     struct bl_cut cut);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_plan *plan);
-    /* Appends the network's pins of the node. The top module, the simulation's face, the wrapper
-       for Icarus and the board projects take them from here; without an exchange they are idle. */
+    /* Appends the pins of the network's port of a node, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
+    const struct bl_port_face *face; /* of that port */
+    /* The struct bl_medium_kind that lies between the nodes in a simulation, by its name in C; with
+       Icarus another one, or NULL: the same. */
+    const char *medium, *medium_icarus;
+    /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
+       nothing. */
+    void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
     /* What stands between the carrier and the pins; NULL: nothing. */
     void (*lower)(struct bl_lowering *lowering);
     /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata". */
@@ -83,22 +73,13 @@ struct bl_network_row {
 /* Bits of a flit of the carrier when words of this cut cross. */
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 
-/* A link of the carrier, in both directions: signal, direction seen from the node, whether it
-   belongs to what is sent, width in bits (0: a flit). */
-struct bl_link_signal {
+/* The ports of bl_endpoint toward its carrier, a bundle by peer each: name, and whether it belongs
+   to what is sent (m_link_*) or to what is received (s_link_*). */
+struct bl_carrier_signal {
     const char *name;
-    enum bl_direction direction;
     bool outward;
-    int width;
 };
-enum { BL_LINK_SIGNALS = 7 };
-extern const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS];
-
-/* Pins of a link to every peer, m_link0_* and s_link0_* on; and a signal of all of them side by
-   side, the highest peer first, as the carrier's vectors have it: "m_link", "tdata". */
-void bl_link_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                  struct bl_pins *pins);
-const char *bl_link_pin_bundle(struct bl_arena *arena, int nodes, const char *prefix,
-                               const char *signal);
+enum { BL_CARRIER_SIGNALS = 7 };
+extern const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS];
 
 #endif

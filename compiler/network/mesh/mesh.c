@@ -1,13 +1,9 @@
-/* The full mesh: a link from every node to every other one, and to itself. The carrier's links are
-   the node's ports. */
-#include "lower/lowering.h"
+/* The full mesh: a link from every node to every other one, and to itself. The carrier's bundles
+   are the node's ports. */
 #include "ir/setting.h"
 #include "network/edge_list.h"
+#include "network/links/links.h"
 #include "network/networks.h"
-
-static const char *carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    return bl_link_pin_bundle(lo->arena, lo->nodes, prefix, signal);
-}
 
 /* A flit is a word, and its payload is what the source gives the link's rate for. */
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
@@ -39,11 +35,10 @@ const struct bl_network_row bl_full_mesh_row = {
     .settings = settings,
     .least_nodes = 1,
     .most_nodes = 64,
-    .links = true,
+    BL_LINKS_PORT,
     .bounds = "no clock bounds it: the links' payload rate does",
     .edges = edges,
-    .pins = bl_link_pins,
-    .carrier = carrier,
+    .carrier = bl_link_bundle,
     .ordered = true,
     .interleaves = true,
     .marks_end = true,

@@ -19,7 +19,7 @@
 static void make_resets(struct bl_project *project, void *user) {
     struct bl_fpga *fpga = user;
     struct bl_circuit *top = project->top_circuit;
-    int clock = project->shape.link_clock;
+    int clock = project->shape.network_clock;
     fpga->project = project;
     fpga->clk_net = project->clocks[clock].net;
     fpga->ring_rst = clock ? "ring_rst" : "domain_rst";

@@ -52,6 +52,5 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
     if (ok)
         bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
-    return ok && bl_harness_add(output, home, "simulation/ring") &&
-           bl_harness_add(output, home, "simulation/network/bus");
+    return ok && bl_harness_add(output, home, "simulation/ring");
 }

@@ -17,6 +17,7 @@ struct bl_bus_times {
 };
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 
+extern const struct bl_port_face bl_bus_face;
 /* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
 void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
@@ -28,8 +29,11 @@ const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const cha
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
 /* rsb_files.c: prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
-   the delay of tables. See simulation/network/bus/sim_bus_icarus.c. */
+   the delay of tables. See simulation/medium/bus/sim_bus_icarus.c. */
 void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
+
+/* rsb_bench.c: of the row. */
+void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan);
 
 /* rsb_boards.c: a project for each node where the boards have the contacts for the ring. */
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
