@@ -49,7 +49,6 @@ static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
     void *network = out->network;
     memset(out, 0, sizeof *out);
     out->network = network;
-    memset(out, 0, sizeof *out);
     node->now = in->reg;
     node->reset = in->rst;
     bool ready = !node->delay;
