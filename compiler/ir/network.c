@@ -1,6 +1,12 @@
 #include "ir/network.h"
 
 #include "base/bits.h"
+#include "ir/setting.h"
+
+double bl_network_setting(const struct bl_network *network, const char *word) {
+    int i = network->own ? bl_setting_find(network->row->settings, word) : -1;
+    return i < 0 ? 0 : bl_setting_load(&network->row->settings[i], network->own);
+}
 
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
     return bl_cut_bits(cut) + cut.elems + bl_max(1, bl_log2(bl_lanes(cluster))) + 3;

@@ -3,6 +3,8 @@
 #ifndef BL_NETWORK_H
 #define BL_NETWORK_H
 
+#include <stddef.h>
+
 #include "ir/cut.h"
 #include "ir/port.h"
 #include "ir/program.h"
@@ -20,10 +22,12 @@
 
 enum { BL_NETWORK_WORDS = 4 };
 
+struct bl_check;
 struct bl_circuit;
 struct bl_edges;
 struct bl_home;
 struct bl_lowering;
+struct bl_network_parts;
 struct bl_output;
 struct bl_plan;
 struct bl_text;
@@ -31,13 +35,26 @@ struct bl_text;
 struct bl_network_row {
     const char *word;                     /* as the source names it */
     const char *title;                    /* in comments: "the full mesh" */
-    const struct bl_setting *settings;    /* of struct bl_network, besides clock: ir/setting.h */
+    size_t bytes;                         /* of its own structure, bl_network.own */
+    const struct bl_setting *settings;    /* of that structure: ir/setting.h */
     const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
     int most_nodes, least_nodes;
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
     const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
+    bool own_clocks;    /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
+    /* What remains to be checked and filled in of its own structure, when the cluster is complete;
+       false after a report. NULL: nothing. */
+    bool (*finish)(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own);
+    /* The values of a setting that is `listed`; " arbiter {...}", blocks. NULL: it has none. */
+    void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
+    void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
+    /* Payload bytes a second that each link of a node asks of its board; NULL: no links. */
+    double (*link_rate)(const struct bl_cluster *cluster);
+    /* "link latency 400 ns", of what a simulation has between the nodes. */
+    void (*simulated)(struct bl_text *text, const struct bl_cluster *cluster);
     /* What lies between the nodes, when words of this cut cross. Where nodes have ports of links,
        the edge from a node to another is the link between them. */
     const struct bl_edges *(*edges)(struct bl_arena *arena, const struct bl_cluster *cluster,
@@ -70,6 +87,8 @@ struct bl_network_row {
 #undef ROW
 };
 
+/* A setting of its own, in base units; 0: it has none of this word. */
+double bl_network_setting(const struct bl_network *network, const char *word);
 /* Bits of a flit of the carrier when words of this cut cross. */
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 

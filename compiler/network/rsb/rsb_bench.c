@@ -11,7 +11,7 @@ static void add_delays(struct bl_text *text, const char *name, const int64_t *le
 }
 
 static void add_segments(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_rsb_segments *segments = &cluster->network.segments;
+    const struct bl_rsb_segments *segments = &bl_rsb_network(cluster)->segments;
     bl_text_add(text, "static const struct bl_rsb_segments bus_segments = {\n");
     add_delays(text, "clockwise_ps", segments->clockwise_ps, cluster->nodes);
     add_delays(text, "counter_ps", segments->counter_ps, cluster->nodes);
@@ -79,24 +79,24 @@ static void add_boards(struct bl_text *text, const struct bl_rsb_boards *boards)
 }
 
 static void add_tables(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
     bl_text_add(text, "#include \"simulation/medium/bus/sim_bus.h\"\n"
                       "#include \"simulation/ring/rsb.h\"\n\n");
-    if (bl_network_is_uneven(network)) add_segments(text, cluster);
+    if (bl_rsb_is_uneven(network)) add_segments(text, cluster);
     if (network->made) add_made(text, network->made);
     if (network->on_boards) add_boards(text, &network->boards);
 }
 
 void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_network *network = &cluster->network;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
     add_tables(text, cluster);
     bl_text_add(text,
                 "static const struct bl_sim_bus_config medium = {\n"
                 "    .nodes = %d, .lines = %d, .delay_ps = %lld, .gate_ps = %lld,\n",
                 cluster->nodes, network->lines, (long long)network->delay_ps,
                 (long long)network->gate_ps);
-    if (bl_network_is_uneven(network)) bl_text_add(text, "    .segments = &bus_segments,\n");
+    if (bl_rsb_is_uneven(network)) bl_text_add(text, "    .segments = &bus_segments,\n");
     if (network->on_boards) bl_text_add(text, "    .boards = &bus_boards,\n");
     if (network->made) bl_text_add(text, "    .made = &bus_made,\n");
     bl_text_add(text, "};\n\n");

@@ -68,7 +68,7 @@ static bool add_node(struct bl_output *output, const struct bl_plan *plan,
 
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
                          const struct bl_circuit *node, const struct bl_home *home) {
-    const struct bl_bus *bus = plan->program->cluster.network.on_boards;
+    const struct bl_bus *bus = bl_rsb_network(&plan->program->cluster)->on_boards;
     if (!bus) return bl_project_add(output, plan, node, home, NULL);
     if (bus->arbiter)
         bl_arbiter_verilog(output->arena, bl_output_add(output, "project/bl_rarb_cell.v"),

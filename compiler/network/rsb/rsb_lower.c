@@ -26,7 +26,7 @@ static const struct bl_signal signals[] = {BL_BUS_PINS(BL_SIGNAL_IN, BL_SIGNAL_O
 
 static int width_of(const struct bl_cluster *cluster, int width) {
     return width == BL_WIDTH_NUMBER  ? bl_bus_number_lines(cluster)
-           : width == BL_WIDTH_LINES ? cluster->network.lines + 2
+           : width == BL_WIDTH_LINES ? bl_rsb_network(cluster)->lines + 2
                                      : width;
 }
 
@@ -116,8 +116,8 @@ static int rest(const struct bl_lowering *lo) {
    again: to the cell that refused and back over the longest segments, a few tables a hop, and what
    a cell that was made has more at both ends. */
 static int settle(const struct bl_lowering *lo) {
-    const struct bl_network *network = &lo->program->cluster.network;
-    double clock_ps = 1e12 / lo->program->cluster.clocks[network->clock].hertz;
+    const struct bl_rsb_network *network = bl_rsb_network(&lo->program->cluster);
+    double clock_ps = 1e12 / lo->program->cluster.clocks[lo->program->cluster.network.clock].hertz;
     double cycles = 2 * (double)(lo->nodes - 1) *
                         (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps +
                     4;
@@ -149,12 +149,12 @@ static void connector(struct bl_lowering *lo, int word) {
                                         "connector to the ring segmented bus");
     bl_instance_set(lo->circuit, inst, "NUMBER", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "WIDTH", word);
-    bl_instance_set(lo->circuit, inst, "LINES", lo->program->cluster.network.lines);
+    bl_instance_set(lo->circuit, inst, "LINES", bl_rsb_network(&lo->program->cluster)->lines);
     bl_instance_set(lo->circuit, inst, "REST", rest(lo));
     bl_instance_set(lo->circuit, inst, "SETTLE", settle(lo));
-    if (lo->program->cluster.network.on_boards)
+    if (bl_rsb_network(&lo->program->cluster)->on_boards)
         bl_instance_set(lo->circuit, inst, "EARLY",
-                        lo->program->cluster.network.on_boards->onboard->early);
+                        bl_rsb_network(&lo->program->cluster)->on_boards->onboard->early);
     for (int i = 0; i < 18; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
