@@ -26,3 +26,14 @@ const char *bl_network_words(struct bl_arena *arena) {
                          bl_networks[i]->word);
     return list;
 }
+
+const char *bl_network_words_with(struct bl_arena *arena, size_t capability) {
+    const char *list = "";
+    for (int i = 0; i < ROWS; i++) {
+        const bool *has = (const bool *)((const char *)bl_networks[i] + capability);
+        if (*has)
+            list = bl_format(arena, "%s%s`network %s`", list, *list ? " or " : "",
+                             bl_networks[i]->word);
+    }
+    return list;
+}

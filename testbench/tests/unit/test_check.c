@@ -1,6 +1,5 @@
 /* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
  */
-#include "check/check.h"
 #include "front_text.h"
 #include "ir/network.h"
 #include "ring/bus.h"
@@ -261,8 +260,9 @@ static void overrides(void **state) {
     assert_int_equal(bl_lanes(cluster), 2);
     assert_int_equal(cluster->memory.width, 64);
     assert_int_equal(cluster->memory.burst, 256);
-    assert_true(cluster->clocks[0].hertz == 178e6 && cluster->network.link_bytes_per_second == 4e9);
-    assert_int_equal(cluster->network.latency_ps, 400000);
+    assert_true(cluster->clocks[0].hertz == 178e6 &&
+                bl_network_setting(&cluster->network, "link") == 4e9);
+    assert_true(bl_network_setting(&cluster->network, "latency") == 400e-9);
     assert_int_equal(channel_of(&run, "a")->lsb, 2);
     assert_int_equal(channel_of(&run, "a")->bits, 1);
     run_end(&run);
@@ -355,38 +355,15 @@ static void command_line(void **state) {
         assert_int_equal(option(&overrides, bad[i][0], bad[i][1]), -1);
 }
 
-/* Only a row says that nodes are domains of a ring, and no setting that it has. */
-static void lines_alone_make_no_ring(void **state) {
-    (void)state;
-    static const struct bl_network_row other = {.word = "other"}, ring = {.ring = true};
-    struct run run = {.arena = bl_arena_new()};
-    run.diags = bl_diags_new(run.arena, &run.sources);
-    struct bl_check check = {.arena = run.arena, .diags = run.diags};
-    const struct bl_ring_parts parts = {0};
-    struct bl_cluster cluster = {.nodes = 4, .network = {.row = &other, .lines = 8}};
-    assert_true(bl_finish_ring(&check, &parts, (struct bl_range){0}, &cluster));
-    cluster.network.row = &ring; /* without a delay */
-    assert_false(bl_finish_ring(&check, &parts, (struct bl_range){0}, &cluster));
-    run_end(&run);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_alone_make_no_ring),
-        cmocka_unit_test(warnings),
-        cmocka_unit_test(no_warning),
-        cmocka_unit_test(warning_once),
-        cmocka_unit_test(errors_without_a_line),
-        cmocka_unit_test(delays_of_segments),
-        cmocka_unit_test(partitions),
-        cmocka_unit_test(arrangements),
-        cmocka_unit_test(types_of_other_passes),
-        cmocka_unit_test(repeat_names),
-        cmocka_unit_test(partition_is_the_base_flow),
-        cmocka_unit_test(overrides),
-        cmocka_unit_test(errors_name_options),
-        cmocka_unit_test(stage_in_the_way),
-        cmocka_unit_test(command_line),
+        cmocka_unit_test(warnings),           cmocka_unit_test(no_warning),
+        cmocka_unit_test(warning_once),       cmocka_unit_test(errors_without_a_line),
+        cmocka_unit_test(delays_of_segments), cmocka_unit_test(partitions),
+        cmocka_unit_test(arrangements),       cmocka_unit_test(types_of_other_passes),
+        cmocka_unit_test(repeat_names),       cmocka_unit_test(partition_is_the_base_flow),
+        cmocka_unit_test(overrides),          cmocka_unit_test(errors_name_options),
+        cmocka_unit_test(stage_in_the_way),   cmocka_unit_test(command_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
