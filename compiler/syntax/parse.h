@@ -116,11 +116,12 @@ bool bl_at_any_part(const struct bl_parser *parser);
 /* Makes `blocks` from the vocabulary. */
 void bl_parser_words(struct bl_parser *parser, const struct bl_vocabulary *vocabulary);
 /* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c), `transfer`
- * (parse_bus.c) and `stage` (parse_own.c). */
+ * (parse_bus.c), `pipeline` (parse_pipeline.c) and `stage` (parse_own.c). */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration);
 
 #endif
