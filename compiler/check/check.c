@@ -103,7 +103,7 @@ static void finish_program(struct bl_check *check, const struct bl_kind *kind) {
     }
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_KINDS, own->range,
                                                  other->of->one, kind->one);
-    bl_note(check->diags, diagnostic, other->name.range, "the %s is here", other->of->word);
+    bl_note(check->diags, diagnostic, other->range, "the %s is here", other->of->word);
 }
 
 void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body) {
