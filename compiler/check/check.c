@@ -84,12 +84,12 @@ static void collect_program(struct bl_check *check, const struct bl_declaration 
     int i = bl_kind_number(declaration->of);
     if (declaration->word == declaration->of->words && !check->kinds[i].program)
         check->kinds[i].program = declaration;
-    declaration->word->collect(check, declaration, &check->kinds[i].collected);
+    declaration->word->collect(check, declaration, &check->kinds[i].own);
 }
 
 /* Of another kind than the program is. */
 static const struct bl_declaration *other_program(const struct bl_check *check, int number) {
-    for (int i = 0; i < BL_KINDS; i++)
+    for (int i = 0; i < bl_kind_count; i++)
         if (i != number && check->kinds[i].program) return check->kinds[i].program;
     return NULL;
 }
@@ -98,7 +98,7 @@ static void finish_program(struct bl_check *check, const struct bl_kind *kind) {
     int i = bl_kind_number(kind);
     const struct bl_declaration *own = check->kinds[i].program, *other = other_program(check, i);
     if (!own || !other) {
-        kind->finish(check, check->kinds[i].collected);
+        kind->finish(check, check->kinds[i].own);
         return;
     }
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_KINDS, own->range,
@@ -142,7 +142,6 @@ static void reserve_shape(struct bl_check *check) {
 
 static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     const struct bl_kind *kind = bl_tree_kind(tree);
-    reserve_shape(check);
     check_declarations(check, tree);
     bl_check_modules(check);
     if (kind) finish_program(check, kind);
@@ -156,20 +155,20 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     }
 }
 
-static struct bl_program *new_program(struct bl_arena *arena, const struct bl_diags *diags) {
-    struct bl_program *program = BL_NEW(arena, struct bl_program, 1);
-    program->arena = arena;
-    program->sources = diags->sources;
-    program->kind = bl_kinds[0];
-    return program;
+static void begin(struct bl_check *check) {
+    check->program = BL_NEW(check->arena, struct bl_program, 1);
+    check->program->arena = check->arena;
+    check->program->sources = check->diags->sources;
+    check->program->kind = bl_kinds[0];
+    check->kinds = BL_NEW(check->arena, struct bl_collected, bl_kind_count);
+    reserve_shape(check);
 }
 
 struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
                                  struct bl_symbols *symbols, const struct bl_tree *tree,
                                  bool drafts) {
     struct bl_check check = {.arena = arena, .diags = diags, .symbols = symbols, .drafts = drafts};
-    check.program = new_program(arena, diags);
-    reserve_shape(&check);
+    begin(&check);
     check_declarations(&check, tree);
     bl_check_modules(&check);
     check.program->owns = BL_NEW(arena, const struct bl_own *, check.own_files.count);
@@ -187,7 +186,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                              .overrides = overrides,
                              .drafts = overrides && overrides->drafts,
                              .find_stage = find_stage};
-    check.program = new_program(arena, diags);
+    begin(&check);
     check.flow = bl_flow_new(arena);
     check_program(&check, tree);
     return diags->errors ? NULL : check.program;

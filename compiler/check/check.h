@@ -85,6 +85,12 @@ struct bl_own_file {
 /* The table of stages, which knows the checker: so it is handed in. */
 typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
 
+/* What there is so far of a kind of program. */
+struct bl_collected {
+    const struct bl_declaration *program; /* by the kind's first word, or NULL */
+    void *own;
+};
+
 struct bl_check {
     struct bl_arena *arena;
     struct bl_diags *diags;
@@ -113,11 +119,8 @@ struct bl_check {
         struct bl_binding **items;
         int count, capacity;
     } clusters;
-    struct bl_binding *scope; /* what was declared in the innermost block */
-    struct {
-        const struct bl_declaration *program; /* by the kind's first word; NULL so far */
-        void *collected;                      /* the kind's own */
-    } kinds[BL_KINDS];
+    struct bl_binding *scope;   /* what was declared in the innermost block */
+    struct bl_collected *kinds; /* [bl_kind_count] */
     struct {
         const struct bl_own **items; /* stages of the user's own that passes use */
         int count, capacity;

@@ -4,6 +4,7 @@
 
 #include "kind/kind.h"
 
+extern const struct bl_kind bl_pipeline_kind; /* pipeline_kind.c */
 bl_kind_verb bl_verb_pipeline_explain, bl_verb_pipeline_build, bl_verb_pipeline_run,
     bl_verb_pipeline_graph;
 

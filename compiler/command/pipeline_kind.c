@@ -3,7 +3,7 @@
 #include "check/check.h"
 #include "command/kinds.h"
 #include "ir/program.h"
-#include "kind/kinds.h"
+#include "kind/kind.h"
 #include "syntax/parse.h"
 
 static void say(struct bl_text *text, const struct bl_program *program) {

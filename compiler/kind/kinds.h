@@ -4,18 +4,8 @@
 
 #include "kind/kind.h"
 
-#define BL_KIND(word) extern const struct bl_kind bl_##word##_kind;
-#include "kind/kinds.def"
-#undef BL_KIND
-
-enum {
-#define BL_KIND(word) BL_KIND_##word,
-#include "kind/kinds.def"
-#undef BL_KIND
-    BL_KINDS
-};
-
-extern const struct bl_kind *const bl_kinds[BL_KINDS];
+extern const struct bl_kind *const bl_kinds[];
+extern const int bl_kind_count;
 
 int bl_kind_number(const struct bl_kind *kind);
 /* The words of all kinds, in the order of the table; `*kind`: of which, unless `kind` is NULL. NULL

@@ -266,7 +266,7 @@ static bool has(const struct bl_tree *tree, const struct bl_kind *kind) {
 }
 
 const struct bl_kind *bl_tree_kind(const struct bl_tree *tree) {
-    for (int i = 1; i < BL_KINDS; i++)
+    for (int i = 1; i < bl_kind_count; i++)
         if (has(tree, bl_kinds[i])) return bl_kinds[i];
     return has(tree, bl_kinds[0]) ? bl_kinds[0] : NULL;
 }

@@ -62,7 +62,7 @@ static int64_t turns_of(const struct bl_statement *statement, int depth) {
 static bool is_short(const struct bl_tree *tree) {
     int64_t turns = 0;
     for (const struct bl_declaration *d = tree->declarations; d; d = d->next)
-        if (d->of == &bl_pipeline_kind)
+        if (d->of && d->of->has_plan)
             turns += turns_of(((const struct bl_pipeline_tree *)d->body)->body, 0);
     return turns <= MOST_TURNS;
 }

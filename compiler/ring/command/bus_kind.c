@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "check/check_bus.h"
 #include "ir/program.h"
-#include "kind/kinds.h"
+#include "kind/kind.h"
 #include "ring/bus.h"
 #include "ring/command/bus_verbs.h"
 #include "syntax/bus_tree.h"
