@@ -16,6 +16,13 @@ enum bl_stored { BL_STORED_INT, BL_STORED_LONG, BL_STORED_REAL, BL_STORED_PS, BL
 /* What is wrong with a value: it is no whole number, not in the range, no power of two. */
 enum bl_setting_fault { BL_FAULT_NONE, BL_FAULT_WHOLE, BL_FAULT_RANGE, BL_FAULT_POWER };
 
+/* The option --WORD that changes a setting. */
+struct bl_setting_option {
+    const char *argument; /* as --help shows it: "N" */
+    const char *help;
+    double counts; /* how often the program's value is the option's: 2, where it counts halves */
+};
+
 struct bl_setting {
     const char *word; /* NULL ends the list */
     enum bl_amount amount;
@@ -27,9 +34,10 @@ struct bl_setting {
     bool ranged;      /* or `word first..last` */
     bool numbered;    /* or `word number value`, for one of several, and its phase */
     const char *help; /* what it is of */
-    const char *example;                  /* NULL: that of the kind of amount */
-    const struct bl_setting_shape *shape; /* what it takes in place of an amount, as the reader of
-                                             the list knows it; NULL: an amount */
+    const char *example;                    /* NULL: that of the kind of amount */
+    const struct bl_setting_shape *shape;   /* what it takes in place of an amount, as the reader of
+                                               the list knows it; NULL: an amount */
+    const struct bl_setting_option *option; /* NULL: none */
     enum bl_stored stored;
     size_t field;
 };
@@ -41,8 +49,11 @@ struct bl_setting {
         __VA_ARGS__                                                                            \
     }
 
-/* Of struct bl_cluster and struct bl_memory: cluster_settings.c. */
-extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[];
+#define BL_SETTING_OPTION(ARGUMENT, HELP, COUNTS) \
+    .option = &(const struct bl_setting_option) { (ARGUMENT), (HELP), (COUNTS) }
+
+/* Of struct bl_cluster, struct bl_memory and struct bl_clock: cluster_settings.c. */
+extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[], bl_clock_settings[];
 
 /* The place of a word in a list; -1: it is none of them. */
 int bl_setting_find(const struct bl_setting *list, const char *word);
@@ -54,6 +65,8 @@ double bl_setting_least(const struct bl_setting *setting);
 const char *bl_setting_example(const struct bl_setting *setting);
 /* "6.25 GB/s" */
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real);
+/* "power of two, 16 B to 64 B", "0 ps, or 1 ps to 1 us" */
+void bl_setting_range(char text[256], const struct bl_setting *setting);
 /* Into its field of `to`. */
 void bl_setting_store(const struct bl_setting *setting, double real, void *to);
 double bl_setting_load(const struct bl_setting *setting, const void *from);
