@@ -20,7 +20,7 @@ static const char *name(const struct bl_program *program) { return program->pipe
 static struct bl_range range(const struct bl_program *program) { return program->range; }
 
 static const struct bl_kind_word words[] = {
-    {"pipeline", true, bl_parse_pipeline, bl_pipeline_tree_print, bl_collect_pipeline}, {0}};
+    {"pipeline", true, bl_parse_pipeline, bl_pipeline_tree_print, bl_collect_pipeline, NULL}, {0}};
 
 const struct bl_kind bl_pipeline_kind = {
     .word = "pipeline",

@@ -14,6 +14,7 @@ struct bl_loaded;
 struct bl_parser;
 struct bl_program;
 struct bl_renames;
+struct bl_setting;
 struct bl_text;
 
 /* A declaration of the kind, by the word with which it begins. */
@@ -29,6 +30,7 @@ struct bl_kind_word {
        its first declaration. */
     void (*collect)(struct bl_check *check, const struct bl_declaration *declaration,
                     void **collected);
+    const struct bl_setting *settings; /* that its parts give; NULL: none */
 };
 
 /* A verb: takes what follows the program's name, and the file among it that was read to find the

@@ -109,6 +109,9 @@ struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_ran
 /* A block of parts with its braces. `where` for the message: "bus". */
 struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows,
                                const char *where);
+/* The same of parts that are settings. */
+struct bl_part *bl_parse_settings(struct bl_parser *parser, const struct bl_setting *settings,
+                                  const char *where);
 /* The part of parser->rows whose word is next, or NULL; and whether it is a word of any part: then
  * a value before it has ended. */
 const struct bl_part_row *bl_at_part(const struct bl_parser *parser);

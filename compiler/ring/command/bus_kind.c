@@ -30,9 +30,10 @@ static struct bl_range range(const struct bl_program *program) {
 }
 
 static const struct bl_kind_word words[] = {
-    {"bus", false, bl_parse_bus, bl_declaration_parts_print, bl_collect_bus},
-    {"traffic", false, bl_parse_traffic, bl_declaration_parts_print, bl_collect_traffic},
-    {"transfer", false, bl_parse_transfer, bl_transfer_print, bl_collect_transfer},
+    {"bus", false, bl_parse_bus, bl_declaration_parts_print, bl_collect_bus, bl_bus_settings},
+    {"traffic", false, bl_parse_traffic, bl_declaration_parts_print, bl_collect_traffic,
+     bl_traffic_settings},
+    {"transfer", false, bl_parse_transfer, bl_transfer_print, bl_collect_transfer, NULL},
     {0}};
 
 const struct bl_kind bl_bus_kind = {

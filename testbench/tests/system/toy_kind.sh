@@ -30,14 +30,19 @@ make -s -C "$copy" all >"$work/said" 2>&1 && ! [ -s "$work/said" ] ||
 bankloom=$copy/build/bankloom
 
 # lint: the rules of folders, width and form of the sources, completion and man page.
-(cd "$copy" && testbench/lint_folders . && testbench/options_files --check --build build) \
+(cd "$copy" && testbench/lint_folders . && testbench/options_files --check --build build &&
+    testbench/lint_settings --build build) \
     >"$work/said" 2>&1 && ! [ -s "$work/said" ] || { cat "$work/said"; fail "lint"; }
 awk 'length > 100 { print FILENAME ":" FNR; bad = 1 } END { exit bad }' "$toy"/sleeps/* ||
     fail "lines over 100 columns"
 if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror "$toy"/sleeps/*.[ch] 2>"$work/said" || fail "clang-format"
 fi
-# The rules fire: the parser may not know the kind.
+# The rules fire: the parser may not know the kind, and its settings have to be told.
+mv "$copy/compiler/kind/sleeps/sleeps.md" "$work"
+(cd "$copy" && testbench/lint_settings --build build) |
+    grep -q 'no table of the settings of sleeps' || fail "settings that no text tells"
+mv "$work/sleeps.md" "$copy/compiler/kind/sleeps"
 cp "$copy/compiler/syntax/tree.c" "$work/tree.c"
 echo '#include "kind/sleeps/sleeps.h"' >>"$copy/compiler/syntax/tree.c"
 (cd "$copy" && testbench/lint_folders .) | grep -q '^compiler/syntax/tree.c: includes' ||

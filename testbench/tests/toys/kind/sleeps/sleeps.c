@@ -15,9 +15,8 @@ static const struct bl_setting settings[] = {BL_SETTING("sleep", TIME, 10e-9, 1e
 
 /* sleeps = "sleeps" NAME "{" { "sleep" expression ";" } "}" */
 static void parse(struct bl_parser *parser, struct bl_declaration *declaration) {
-    static const struct bl_part_row rows[] = {{.word = "sleep", .shape = BL_PART_VALUE}, {0}};
     declaration->name = bl_expect_name(parser, "the name of a list of sleeps");
-    declaration->parts = bl_parse_parts(parser, rows, "list of sleeps");
+    declaration->parts = bl_parse_settings(parser, settings, "list of sleeps");
 }
 
 static void collect(struct bl_check *check, const struct bl_declaration *declaration,
@@ -98,7 +97,7 @@ int64_t bl_sleeps_end(const struct bl_sleeps *sleeps, int place) {
 }
 
 static const struct bl_kind_word words[] = {
-    {"sleeps", false, parse, bl_declaration_parts_print, collect}, {0}};
+    {"sleeps", false, parse, bl_declaration_parts_print, collect, settings}, {0}};
 
 const struct bl_kind bl_sleeps_kind = {
     .word = "list of sleeps",
