@@ -21,7 +21,8 @@ for network in $(sed -n 's/^BL_NETWORK(\(.*\))$/\1/p' compiler/network/networks.
 done
 "$BANKLOOM" help settings --json | python3 -m json.tool >/dev/null || fail "no JSON"
 "$BANKLOOM" help settings --jsn >"$work/said" 2>&1
-[ $? -eq 2 ] && grep -q "takes --json alone, not '--jsn'" "$work/said" || fail "a wrong option"
+[ $? -eq 2 ] || fail "a wrong option is taken"
+grep -q "takes --json alone, not '--jsn'" "$work/said" || fail "a wrong option is not told"
 
 testbench/lint_settings --build "$build" || fail "docs/"
 # notices WHAT FILE SED: what is said of docs/ with one change
@@ -33,7 +34,8 @@ notices() {
         fail "not noticed: $3"
     grep -qF "$1" "$work/said" || fail "'$1' is not said: $(cat "$work/said")"
 }
-notices '`strip` of memory: legal is power of two, 16 to 4096' language.md 's/16 to 4096/16 to 8192/'
+notices '`strip` of memory: legal is power of two, 16 to 4096' language.md \
+    's/16 to 4096/16 to 8192/'
 notices '`gate` of bus: without it: 600 ps' language.md 's/100 ns | 0.6 ns/100 ns | 0.7 ns/'
 notices '`gate` of network rsb: without it: 600 ps' language.md 's/; 0.6 ns when none is named//'
 notices '`latency` of network full_mesh: no row' language.md '/^| `latency`/d'

@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check.h"
+#include "check/check_setting.h"
 #include "ir/program.h"
 #include "ir/setting.h"
 #include "syntax/parse.h"
@@ -22,10 +22,7 @@ static void parse(struct bl_parser *parser, struct bl_declaration *declaration) 
 static void collect(struct bl_check *check, const struct bl_declaration *declaration,
                     void **collected) {
     const struct bl_declaration *first = *collected;
-    if (first)
-        bl_note(check->diags,
-                bl_report(check->diags, BL_MSG_PART_TWICE, declaration->range, "sleeps"),
-                first->range, "given here");
+    if (first) bl_report_twice(check, "sleeps", declaration->range, first->range);
     bl_declare_program(check, declaration->name, declaration->of);
     if (declaration->name.symbol) bl_check_file_name(check, declaration->name);
     *collected = (void *)declaration;
@@ -33,18 +30,9 @@ static void collect(struct bl_check *check, const struct bl_declaration *declara
 
 static void check_sleep(struct bl_check *check, const struct bl_part *part,
                         struct bl_sleep *sleep) {
-    char text[64], low[64], high[64];
     double real = 0;
-    if (!part->value ||
-        !bl_check_amount(check, settings->word, part->value, settings->amount, &real))
-        return;
-    bl_setting_store(settings, real, sleep);
-    if (bl_setting_allows(settings, real)) return;
-    bl_setting_text(text, settings, real);
-    bl_setting_text(low, settings, settings->low);
-    bl_setting_text(high, settings, settings->high);
-    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, part->value->range, settings->word, text, low,
-              high);
+    if (part->value && bl_setting_value(check, settings, part->value, &real))
+        bl_setting_store(settings, real, sleep);
 }
 
 static void finish(struct bl_check *check, void *collected) {
