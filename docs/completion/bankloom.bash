@@ -24,15 +24,16 @@ _bankloom() {
             explain:--burst | explain:--clock | explain:--link | explain:--domains | \
             explain:--delay | explain:--gate | build:--nodes | build:--channels | build:--width | \
             build:--burst | build:--clock | build:--link | run:--keys | run:--dist | \
-            run:--seed | run:--threads | run:--key-bits | run:--nodes | run:--channels | \
-            run:--width | run:--burst | run:--clock | run:--link | run:--requests | \
-            run:--domains | run:--delay | run:--gap | run:--gate | run:--words | run:--transfers | \
-            synth:--jobs | synth:-j | synth:--nodes | synth:--channels | synth:--width | \
-            synth:--burst | synth:--clock | synth:--link | stage:--count | stage:--seed | \
-            stage:--latency | graph:--nodes | graph:--channels | graph:--width | graph:--burst | \
-            graph:--clock | graph:--link | sweep:--jobs | sweep:-j | sweep:--fuse | \
-            sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | sweep:--clock | \
-            sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | stg:--states)
+            run:--seed | run:--threads | run:--key-bits | run:--faults | run:--nodes | \
+            run:--channels | run:--width | run:--burst | run:--clock | run:--link | \
+            run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
+            run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
+            synth:--channels | synth:--width | synth:--burst | synth:--clock | synth:--link | \
+            stage:--count | stage:--seed | stage:--latency | graph:--nodes | graph:--channels | \
+            graph:--width | graph:--burst | graph:--clock | graph:--link | sweep:--jobs | \
+            sweep:-j | sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | \
+            sweep:--burst | sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | \
+            sweep:--seed | stg:--states)
             return ;;
         explain:--arbitration | run:--arbitration)
             offer -W 'distributed centralised distributed,centralised'
@@ -79,7 +80,7 @@ _bankloom() {
         build:-*)
             offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
         run:-*)
-            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim --memory --json --json-file -q --quiet --host --keep --fuse --board --nodes --channels --width --burst --clock --link --requests --without --domains --delay --arbitration --gap --gate --words --transfers --csv --svg --fault --help' ;;
+            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim --memory --faults --json --json-file -q --quiet --host --keep --fuse --board --nodes --channels --width --burst --clock --link --requests --without --domains --delay --arbitration --gap --gate --words --transfers --csv --svg --fault --help' ;;
         synth:-*)
             offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
         stage:-*)

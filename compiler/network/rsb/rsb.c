@@ -256,6 +256,7 @@ const struct bl_network_row bl_rsb_row = {
     .bounds = "the bus bounds it",
     .edges = edges,
     .explain = explain,
+    .packet_words = BL_BUS_PACKET_WORDS,
     .pins = bl_bus_pins,
     .face = &bl_bus_face,
     .medium = "bl_medium_bus_events",
