@@ -1,4 +1,4 @@
-/* From the parts of a description to the board, by the tables of board_words.c. */
+/* From the parts of a description to the board, by the lists of board_words.c. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,10 +24,10 @@ struct read {
     } names, pins, units;
 };
 
-static const char *list_words(struct bl_arena *arena, const struct bl_board_row *rows) {
-    const char *list = rows->word;
-    while ((++rows)->word)
-        list = bl_format(arena, "%s%s%s", list, rows[1].word ? ", " : " and ", rows->word);
+static const char *list_words(struct bl_arena *arena, const struct bl_setting *words) {
+    const char *list = words->word;
+    while ((++words)->word)
+        list = bl_format(arena, "%s%s%s", list, words[1].word ? ", " : " and ", words->word);
     return list;
 }
 
@@ -66,42 +66,51 @@ static bool values_are(struct read *read, const struct bl_board_part *part,
     return false;
 }
 
-/* The amount in the unit that the field is kept in; false after an error. */
-static bool read_amount(struct read *read, const struct bl_board_row *row,
-                        const struct bl_board_value *value, double *real) {
-    if (!bl_board_amount(value, row->unit, real)) {
-        const char *text = bl_board_number_text(read->arena, value);
-        if (!*value->text) text = bl_format(read->arena, "%s without a unit", text);
-        bl_report(read->diags, BL_MSG_BOARD_WANTS, value->range, row->word,
-                  bl_board_unit_text(row->unit), bl_board_unit_example(row->unit), text);
-        return false;
-    }
-    if (*real >= row->low * (1 - 1e-9) && *real <= row->high * (1 + 1e-9)) return true;
-    bl_report(read->diags, BL_MSG_BOARD_RANGE, value->range, row->word,
-              bl_board_number_text(read->arena, value),
-              bl_board_amount_text(read->arena, row->unit, row->low),
-              bl_board_amount_text(read->arena, row->unit, row->high));
-    return false;
+static enum bl_board_shape shape_of(const struct bl_setting *setting) {
+    return setting->shape ? setting->shape->shape : BL_SHAPE_AMOUNT;
 }
 
-static void store_amount(struct read *read, const struct bl_board_row *row,
-                         const struct bl_board_value *value, void *field) {
+/* What an amount is called, with an example. */
+static const char *amount_wanted(const struct bl_setting *setting, const char **example) {
+    bool logic = shape_of(setting) == BL_SHAPE_LOGIC;
+    *example = logic ? "702720 alm" : bl_setting_example(setting);
+    return logic ? "a number of logic cells" : bl_amount_text(setting->amount);
+}
+
+static void report_amount(struct read *read, const struct bl_setting *setting,
+                          const struct bl_board_value *value) {
+    const char *text = bl_board_number_text(read->arena, value), *example,
+               *wanted = amount_wanted(setting, &example);
+    if (!*value->text) text = bl_format(read->arena, "%s without a unit", text);
+    bl_report(read->diags, BL_MSG_BOARD_WANTS, value->range, setting->word, wanted, example, text);
+}
+
+/* Whether the unit is one of the setting's; that of logic is any word, looked at when the family is
+ * known. */
+static bool read_amount(const struct bl_setting *setting, const struct bl_board_value *value,
+                        double *real) {
+    if (shape_of(setting) != BL_SHAPE_LOGIC) return bl_board_amount(value, setting->amount, real);
+    *real = value->number.real;
+    return *value->text && !value->per_second;
+}
+
+static void store_amount(struct read *read, const struct bl_setting *setting,
+                         const struct bl_board_value *value, void *into) {
     double real;
-    if (!read_amount(read, row, value, &real)) return;
-    switch (row->unit) {
-    case BL_UNIT_SIZE:
-        *(uint64_t *)field = (uint64_t)real;
-        if (real != (double)(uint64_t)real || ((uint64_t)real & ((uint64_t)real - 1)))
-            bl_report(read->diags, BL_MSG_BOARD_POWER, value->range, row->word,
-                      bl_board_number_text(read->arena, value));
-        break;
-    case BL_UNIT_LOGIC:
-        *BL_APPEND(read->arena, &read->units) = (struct named){NULL, value->text,
-                                                               value->range}; /* fall through */
-    case BL_UNIT_COUNT:
-    case BL_UNIT_BITS: *(int *)field = (int)real; break;
-    default: *(double *)field = real;
-    }
+    bool read_well = read_amount(setting, value, &real);
+    enum bl_setting_fault fault = read_well ? bl_setting_fault(setting, real) : BL_FAULT_WHOLE;
+    if (fault == BL_FAULT_WHOLE) report_amount(read, setting, value);
+    else if (fault == BL_FAULT_RANGE)
+        bl_report(read->diags, BL_MSG_BOARD_RANGE, value->range, setting->word,
+                  bl_board_number_text(read->arena, value),
+                  bl_board_amount_text(read->arena, setting->amount, setting->low),
+                  bl_board_amount_text(read->arena, setting->amount, setting->high));
+    else if (fault == BL_FAULT_POWER)
+        bl_report(read->diags, BL_MSG_BOARD_POWER, value->range, setting->word,
+                  bl_board_number_text(read->arena, value));
+    else bl_setting_store(setting, real, into);
+    if (fault != BL_FAULT_WHOLE && shape_of(setting) == BL_SHAPE_LOGIC)
+        *BL_APPEND(read->arena, &read->units) = (struct named){NULL, value->text, value->range};
 }
 
 /* The number of a word in "low|high", or -1. */
@@ -114,37 +123,41 @@ static int choice_of(const char *words, const char *word) {
     }
 }
 
-static void report_choice(struct read *read, const struct bl_board_row *row,
+static void report_choice(struct read *read, const struct bl_setting *setting,
                           const struct bl_board_value *value, const char *words) {
     const char *list = "";
     for (const char *word = words; *word;
          word += word[strcspn(word, "|")] ? strcspn(word, "|") + 1 : strcspn(word, "|"))
         list = bl_format(read->arena, "%s%s%.*s", list, *list ? " or " : "",
                          (int)strcspn(word, "|"), word);
-    bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, row->word, value->text, list);
+    bl_report(read->diags, BL_MSG_BOARD_CHOICE, value->range, setting->word, value->text, list);
 }
 
-static void store_choice(struct read *read, const struct bl_board_row *row,
+static void store_choice(struct read *read, const struct bl_setting *setting,
                          const struct bl_board_value *value, void *field) {
-    int choice = choice_of(row->words, value->text);
-    if (choice < 0) report_choice(read, row, value, row->words);
-    else if (row->shape == BL_SHAPE_NAME) *(const char **)field = value->text;
+    int choice = choice_of(setting->shape->words, value->text);
+    if (choice < 0) report_choice(read, setting, value, setting->shape->words);
+    else if (setting->shape->shape == BL_SHAPE_NAME) *(const char **)field = value->text;
     else *(int *)field = choice;
 }
 
 /* Whether a string has only what its row allows: it goes into the projects and command lines of
  * other tools. */
-static bool text_is_legal(struct read *read, const struct bl_board_row *row,
+static bool text_is_legal(struct read *read, const struct bl_setting *setting,
                           const struct bl_board_value *value) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const char *at = value->text;
-    if (row->begin && strncmp(at, row->begin, strlen(row->begin))) {
-        bl_report(read->diags, BL_MSG_BOARD_BEGIN, value->range, row->word, row->begin, at);
+    if (setting->shape->begin &&
+        strncmp(at, setting->shape->begin, strlen(setting->shape->begin))) {
+        bl_report(read->diags, BL_MSG_BOARD_BEGIN, value->range, setting->word,
+                  setting->shape->begin, at);
         return false;
     }
-    while (row->signs && *at && (strchr(letters, *at) || strchr(row->signs, *at))) at++;
-    if (!row->signs || !*at) return true;
-    bl_report(read->diags, BL_MSG_BOARD_LETTERS, value->range, row->word, row->signs,
+    while (setting->shape->signs && *at &&
+           (strchr(letters, *at) || strchr(setting->shape->signs, *at)))
+        at++;
+    if (!setting->shape->signs || !*at) return true;
+    bl_report(read->diags, BL_MSG_BOARD_LETTERS, value->range, setting->word, setting->shape->signs,
               character_length(at), at);
     return false;
 }
@@ -166,22 +179,22 @@ static void take_pin(struct read *read, const struct bl_board_value *value) {
     *BL_APPEND(read->arena, &read->pins) = (struct named){NULL, value->text, value->range};
 }
 
-static void store_pins(struct read *read, const struct bl_board_row *row,
+static void store_pins(struct read *read, const struct bl_setting *setting,
                        const struct bl_board_part *part, struct bl_board_pins *pins) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
-        if (text_is_legal(read, row, value)) *BL_APPEND(read->arena, pins) = value->text;
+        if (text_is_legal(read, setting, value)) *BL_APPEND(read->arena, pins) = value->text;
         take_pin(read, value);
     }
 }
 
 /* A wire's position and pin, or a pair's positions and pins. */
-static void store_wire(struct read *read, const struct bl_board_row *row,
+static void store_wire(struct read *read, const struct bl_setting *setting,
                        const struct bl_board_part *part, struct bl_board_wires *wires) {
     const struct bl_board_value *values = part->values.items;
-    int half = (int)row->low / 2;
+    int half = setting->shape->least / 2;
     bool legal = true;
-    for (int i = 0; i < 2 * half; i++) legal &= text_is_legal(read, row, &values[i]);
+    for (int i = 0; i < 2 * half; i++) legal &= text_is_legal(read, setting, &values[i]);
     for (int i = half; i < 2 * half; i++) take_pin(read, &values[i]);
     if (!legal) return;
     struct bl_board_wire *wire = BL_APPEND(read->arena, wires);
@@ -201,7 +214,7 @@ const char *bl_verification_word(enum bl_verification verification) {
     return verifications[verification];
 }
 
-static void store_set(struct read *read, const struct bl_board_row *row,
+static void store_set(struct read *read, const struct bl_setting *setting,
                       const struct bl_board_part *part, unsigned *set) {
     for (int i = 0; i < part->values.count; i++) {
         const struct bl_board_value *value = &part->values.items[i];
@@ -209,114 +222,122 @@ static void store_set(struct read *read, const struct bl_board_row *row,
         while (bit < BL_VERIFICATION_COUNT && strcmp(verifications[bit], value->text)) bit++;
         if (bit < BL_VERIFICATION_COUNT) *set |= 1u << bit;
         else if (strcmp(value->text, "described"))
-            report_choice(read, row, value, "described|simulated|synthesised|placed|hardware");
+            report_choice(read, setting, value, "described|simulated|synthesised|placed|hardware");
         else if (part->values.count > 1)
-            bl_report(read->diags, BL_MSG_BOARD_VALUES, value->range, row->word,
+            bl_report(read->diags, BL_MSG_BOARD_VALUES, value->range, setting->word,
                       "`described` alone or other words", "are both");
     }
 }
 
-static void store_setting(struct read *read, const struct bl_board_row *row,
+static void store_setting(struct read *read, const struct bl_setting *setting,
                           const struct bl_board_part *part) {
     const struct bl_board_value *values = part->values.items;
-    if (text_is_legal(read, row, &values[0]) && text_is_legal(read, row, &values[1]))
+    if (text_is_legal(read, setting, &values[0]) && text_is_legal(read, setting, &values[1]))
         *BL_APPEND(read->arena, &read->board->settings) = (struct bl_board_setting){values[0].text,
                                                                                     values[1].text};
 }
 
-/* One value of the kind that the shape wants. */
-static void store_one(struct read *read, const struct bl_board_row *row,
-                      const struct bl_board_part *part, void *field) {
-    static const struct {
-        enum bl_board_value_kind kind;
-        const char *wants;
-    } kinds[] = {[BL_SHAPE_AMOUNT] = {BL_BOARD_NUMBER, NULL},
-                 [BL_SHAPE_LOGIC] = {BL_BOARD_NUMBER, NULL},
-                 [BL_SHAPE_TEXT] = {BL_BOARD_STRING, "one string"},
-                 [BL_SHAPE_CHOICE] = {BL_BOARD_WORD, NULL},
-                 [BL_SHAPE_NAME] = {BL_BOARD_WORD, NULL},
-                 [BL_SHAPE_FAMILY] = {BL_BOARD_WORD, "the name of a family"}};
-    const char *wants = kinds[row->shape].wants;
-    if (row->words) wants = bl_format(read->arena, "one word of %s", row->words);
-    else if (!wants)
-        wants = bl_format(read->arena, "%s such as `%s`", bl_board_unit_text(row->unit),
-                          bl_board_unit_example(row->unit));
-    const struct bl_board_value *value = part->values.items;
-    if (!values_are(read, part, value, part->values.count, kinds[row->shape].kind, 1, 1, wants))
-        return;
-    if (row->shape == BL_SHAPE_TEXT)
-        *(const char **)field = text_is_legal(read, row, value) ? value->text : NULL;
-    else if (row->shape == BL_SHAPE_FAMILY) store_family(read, value);
-    else if (row->words) store_choice(read, row, value, field);
-    else store_amount(read, row, value, field);
+/* What is wanted of a shape of one value, for a message. */
+static const char *wanted_one(struct read *read, const struct bl_setting *setting) {
+    const char *example, *wanted;
+    switch (shape_of(setting)) {
+    case BL_SHAPE_TEXT: return "one string";
+    case BL_SHAPE_FAMILY: return "the name of a family";
+    case BL_SHAPE_CHOICE:
+    case BL_SHAPE_NAME: return bl_format(read->arena, "one word of %s", setting->shape->words);
+    default: wanted = amount_wanted(setting, &example);
+    }
+    return bl_format(read->arena, "%s such as `%s`", wanted, example);
 }
 
-static void read_block(struct read *read, const struct bl_board_row *row,
+/* One value of the kind that the shape wants. */
+static void store_one(struct read *read, const struct bl_setting *setting,
+                      const struct bl_board_part *part, void *into) {
+    static const enum bl_board_value_kind kinds[] = {
+        [BL_SHAPE_AMOUNT] = BL_BOARD_NUMBER, [BL_SHAPE_LOGIC] = BL_BOARD_NUMBER,
+        [BL_SHAPE_TEXT] = BL_BOARD_STRING,   [BL_SHAPE_CHOICE] = BL_BOARD_WORD,
+        [BL_SHAPE_NAME] = BL_BOARD_WORD,     [BL_SHAPE_FAMILY] = BL_BOARD_WORD};
+    enum bl_board_shape shape = shape_of(setting);
+    void *field = (char *)into + setting->field;
+    const struct bl_board_value *value = part->values.items;
+    if (!values_are(read, part, value, part->values.count, kinds[shape], 1, 1,
+                    wanted_one(read, setting)))
+        return;
+    if (shape == BL_SHAPE_TEXT)
+        *(const char **)field = text_is_legal(read, setting, value) ? value->text : NULL;
+    else if (shape == BL_SHAPE_FAMILY) store_family(read, value);
+    else if (shape == BL_SHAPE_CHOICE || shape == BL_SHAPE_NAME)
+        store_choice(read, setting, value, field);
+    else store_amount(read, setting, value, into);
+}
+
+static void read_block(struct read *read, const struct bl_setting *setting,
                        const struct bl_board_part *part);
 
-static void read_part(struct read *read, const struct bl_board_row *row,
+static void read_part(struct read *read, const struct bl_setting *setting,
                       const struct bl_board_part *part, void *into) {
-    void *field = (char *)into + row->offset;
+    void *field = (char *)into + setting->field;
+    const struct bl_setting_shape *shape = setting->shape;
     const struct bl_board_value *values = part->values.items;
     int count = part->values.count;
-    if (row->shape != BL_SHAPE_BLOCK && part->block) {
-        bl_report(read->diags, BL_MSG_BOARD_VALUES, part->range, row->word, "a `;` at its end",
+    if (shape_of(setting) != BL_SHAPE_BLOCK && part->block) {
+        bl_report(read->diags, BL_MSG_BOARD_VALUES, part->range, setting->word, "a `;` at its end",
                   "is a block");
         return;
     }
-    switch (row->shape) {
-    case BL_SHAPE_BLOCK: read_block(read, row, part); break;
+    switch (shape_of(setting)) {
+    case BL_SHAPE_BLOCK: read_block(read, setting, part); break;
     case BL_SHAPE_PINS:
-        if (values_are(read, part, values, count, BL_BOARD_STRING, (int)row->low, (int)row->high,
-                       row->high > 1 ? "pins such as \"AU17\"" : "one pin such as \"AU17\""))
-            store_pins(read, row, part, field);
+        if (values_are(read, part, values, count, BL_BOARD_STRING, shape->least, shape->most,
+                       shape->most > 1 ? "pins such as \"AU17\"" : "one pin such as \"AU17\""))
+            store_pins(read, setting, part, field);
         break;
     case BL_SHAPE_SET:
         if (values_are(read, part, values, count, BL_BOARD_WORD, 1, BL_VERIFICATION_COUNT,
                        "one or more words"))
-            store_set(read, row, part, field);
+            store_set(read, setting, part, field);
         break;
     case BL_SHAPE_SETTING:
         if (values_are(read, part, values, count, BL_BOARD_STRING, 2, 2,
                        "two strings, a name and a value"))
-            store_setting(read, row, part);
+            store_setting(read, setting, part);
         break;
     case BL_SHAPE_WIRE:
-        if (values_are(read, part, values, count, BL_BOARD_STRING, (int)row->low, (int)row->high,
-                       row->low > 2 ? "four strings, two positions on the connector and their pins"
-                                    : "two strings, a position on the connector and its pin"))
-            store_wire(read, row, part, field);
+        if (values_are(read, part, values, count, BL_BOARD_STRING, shape->least, shape->most,
+                       shape->least > 2
+                           ? "four strings, two positions on the connector and their pins"
+                           : "two strings, a position on the connector and its pin"))
+            store_wire(read, setting, part, field);
         break;
-    default: store_one(read, row, part, field);
+    default: store_one(read, setting, part, into);
     }
 }
 
 static void unknown_word(struct read *read, const struct bl_board_part *part,
-                         const struct bl_board_row *rows, const char *what) {
+                         const struct bl_setting *words, const char *what) {
     bl_report(read->diags, BL_MSG_BOARD_WORD, part->word.range, part->word.symbol->text, what,
-              list_words(read->arena, rows));
+              list_words(read->arena, words));
 }
 
 /* All words of a block; what is needed and not there is reported at `range`, unless the block was
  * not read whole. */
-static void read_words(struct read *read, const struct bl_board_row *rows,
+static void read_words(struct read *read, const struct bl_setting *words,
                        const struct bl_board_part *parts, void *into, const char *what,
                        struct bl_range range, bool broken) {
-    struct bl_range seen[BL_BOARD_MOST_ROWS] = {{0}};
+    struct bl_range seen[BL_BOARD_MOST_WORDS] = {{0}};
     for (const struct bl_board_part *part = parts; part; part = part->next) {
-        int i = 0;
-        while (rows[i].word && strcmp(rows[i].word, part->word.symbol->text)) i++;
-        if (!rows[i].word) unknown_word(read, part, rows, what);
-        else if (seen[i].line && !rows[i].many)
+        int i = bl_setting_find(words, part->word.symbol->text);
+        if (i < 0) unknown_word(read, part, words, what);
+        else if (seen[i].line && !(words[i].shape && words[i].shape->many))
             bl_note(read->diags,
-                    bl_report(read->diags, BL_MSG_BOARD_TWICE, part->range, rows[i].word), seen[i],
+                    bl_report(read->diags, BL_MSG_BOARD_TWICE, part->range, words[i].word), seen[i],
                     "given here");
-        else if (!part->broken || part->block) read_part(read, &rows[i], part, into);
-        if (rows[i].word && !seen[i].line) seen[i] = part->range;
+        else if (!part->broken || part->block) read_part(read, &words[i], part, into);
+        if (i >= 0 && !seen[i].line) seen[i] = part->range;
     }
-    for (int i = 0; rows[i].word && !broken; i++)
-        if (rows[i].needed && !seen[i].line)
-            bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, rows[i].word, rows[i].what);
+    for (int i = 0; words[i].word && !broken; i++)
+        if (words[i].usual == BL_NEEDED && !seen[i].line)
+            bl_report(read->diags, BL_MSG_BOARD_MISSING, range, what, words[i].word, words[i].help);
 }
 
 /* Whether the names of a kind become ports, pin_NAME, which all these kinds share. */
@@ -348,9 +369,9 @@ static void check_name(struct read *read, const char *kind, const struct bl_boar
 }
 
 /* The values in front of a block: its name, and the amount of a clock. */
-static void read_heading(struct read *read, const struct bl_board_row *row,
+static void read_heading(struct read *read, const struct bl_setting *setting,
                          const struct bl_board_part *part, void *into) {
-    const struct bl_board_block *block = row->block;
+    const struct bl_board_block *block = setting->shape->block;
     const char *wants = block->head    ? "a name and a frequency such as `sys 100 MHz`"
                         : block->named ? "one name"
                                        : "only a block";
@@ -364,22 +385,22 @@ static void read_heading(struct read *read, const struct bl_board_row *row,
                 here = bl_format(read->arena, "is %s%s", value_text(read, value),
                                  i >= wanted ? " too" : "");
             bl_report(read->diags, BL_MSG_BOARD_VALUES, value ? value->range : part->range,
-                      row->word, wants, here);
+                      setting->word, wants, here);
             return;
         }
         if (name) {
             *(const char **)into = value->text;
-            check_name(read, row->word, value);
-        } else store_amount(read, block->head, value, (char *)into + block->head->offset);
+            check_name(read, setting->word, value);
+        } else store_amount(read, block->head, value, into);
     }
 }
 
-static void read_block(struct read *read, const struct bl_board_row *row,
+static void read_block(struct read *read, const struct bl_setting *setting,
                        const struct bl_board_part *part) {
-    const struct bl_board_block *block = row->block;
+    const struct bl_board_block *block = setting->shape->block;
     void *into = block->add(read->arena, read->board);
-    if (!part->broken || part->parts) read_heading(read, row, part, into);
-    read_words(read, block->rows, part->parts, into, block->what, part->range, part->broken);
+    if (!part->broken || part->parts) read_heading(read, setting, part, into);
+    read_words(read, block->words, part->parts, into, block->what, part->range, part->broken);
 }
 
 /* The value of a word of the description itself, or NULL. */
@@ -490,7 +511,7 @@ const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *di
     board->source = diags->sources->items[file].text;
     board->source_length = diags->sources->items[file].length;
     board->digest = digest(arena, board);
-    read_words(&read, bl_board_rows(), tree->parts, board,
+    read_words(&read, bl_board_words(), tree->parts, board,
                bl_format(arena, "board `%s`", board->word), board->range, tree->broken);
     check_family(&read, tree);
     check_fabric(&read, tree);

@@ -54,15 +54,15 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena,
                     "  memory      %d channel%s of %s%s: %s each, %s a cycle at %s, %s; read %g "
                     "ns, refresh %g ns\n",
                     memory->channels, bl_ending(memory->channels, "s"), memory->name, ports,
-                    bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->channel_bytes),
-                    bl_board_amount_text(arena, BL_UNIT_SIZE, (double)memory->width),
-                    bl_board_amount_text(arena, BL_UNIT_FREQUENCY, memory->hertz), memory->protocol,
-                    memory->read_ns, memory->refresh_ns);
+                    bl_board_amount_text(arena, BL_AMOUNT_CAPACITY, (double)memory->channel_bytes),
+                    bl_board_amount_text(arena, BL_AMOUNT_CAPACITY, (double)memory->width),
+                    bl_board_amount_text(arena, BL_AMOUNT_FREQUENCY, memory->hertz),
+                    memory->protocol, memory->read_ns, memory->refresh_ns);
     for (int i = 0; i < board->links.count; i++) {
         const struct bl_board_link *link = &board->links.items[i];
         bl_text_add(text, "  link        %d %s of %d lane%s at %s\n", link->count, link->name,
                     link->lanes, bl_ending(link->lanes, "s"),
-                    bl_board_amount_text(arena, BL_UNIT_BIT_RATE, link->lane_bits_per_second));
+                    bl_board_amount_text(arena, BL_AMOUNT_BIT_RATE, link->lane_bits_per_second));
     }
     if (board->pcie.count)
         bl_text_add(text, "  PCIe        %d of generation %d with %d lane%s\n", board->pcie.count,
@@ -99,7 +99,7 @@ static void add_pinout(struct bl_text *text, struct bl_arena *arena, const struc
     for (int i = 0; i < board->clocks.count; i++) {
         const struct bl_board_clock *clock = &board->clocks.items[i];
         bl_text_add(text, "  clock       %s, %s", clock->name,
-                    bl_board_amount_text(arena, BL_UNIT_FREQUENCY, clock->hertz));
+                    bl_board_amount_text(arena, BL_AMOUNT_FREQUENCY, clock->hertz));
         add_pins(text, " on", &clock->pins, clock->standard);
         bl_text_add(text, "\n");
     }

@@ -2,7 +2,27 @@
 
 #include "base/arena.h"
 
-#define FIELD(TYPE, NAME) .offset = offsetof(struct TYPE, NAME)
+enum { OPTIONAL = 0 };
+
+/* What takes something else than an amount. */
+#define SHAPED(WORD, USUAL, TYPE, FIELD, HELP, ...)                                              \
+    {                                                                                            \
+        .word = (WORD), .usual = (USUAL), .help = (HELP), .field = offsetof(struct TYPE, FIELD), \
+        .shape = &(const struct bl_setting_shape){.shape = BL_SHAPE_##__VA_ARGS__},              \
+    }
+#define BLOCK(WORD, USUAL, HELP, BLOCK, MANY)                            \
+    {                                                                    \
+        .word = (WORD), .usual = (USUAL), .help = (HELP),                \
+        .shape = &(const struct bl_setting_shape){                       \
+            .shape = BL_SHAPE_BLOCK, .block = &(BLOCK), .many = (MANY)}, \
+    }
+/* A number in the unit of the family's logic. */
+#define LOGIC(HIGH, TYPE, FIELD, HELP)                                                \
+    BL_SETTING("logic", NUMBER, 1, HIGH, BL_NEEDED, INT, TYPE, FIELD, .help = (HELP), \
+               .shape = &(const struct bl_setting_shape){.shape = BL_SHAPE_LOGIC})
+#define STANDARD(TYPE)                                                                   \
+    SHAPED("standard", OPTIONAL, TYPE, standard, "as the vendor's tool spells it", TEXT, \
+           .signs = " _.-")
 
 static void *add_lut_ram(struct bl_arena *arena, struct bl_board *board) {
     return (void)arena, &board->lut_ram;
@@ -35,141 +55,135 @@ static void *add_connector(struct bl_arena *arena, struct bl_board *board) {
     return BL_APPEND(arena, &board->connectors);
 }
 
-static const struct bl_board_row ram_rows[] = {
-    {"blocks", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, blocks), .low = 1,
-     .high = 1e6, .what = "how many the device has"},
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1,
-     .high = 4096, .what = "bits of a word in the widest form"},
-    {"depth", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, depth), .low = 1,
-     .high = 1e6, .what = "words in the widest form"},
-    {0}};
-static const struct bl_board_row lut_ram_rows[] = {
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_BITS, true, FIELD(bl_board_ram, width), .low = 1,
-     .high = 4096, .what = "bits of a word in the widest form"},
-    {"depth", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_ram, depth), .low = 1,
-     .high = 1e6, .what = "words in the widest form"},
-    {"logic", BL_SHAPE_LOGIC, BL_UNIT_LOGIC, true, FIELD(bl_board_ram, logic), .low = 1,
-     .high = 1e6, .what = "the logic that one takes"},
-    {0}};
-static const struct bl_board_row memory_rows[] = {
-    {"channels", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_memory, channels), .low = 1,
-     .high = 1024, .what = "how many channels can be used at once"},
-    {"ports", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, FIELD(bl_board_memory, ports), .low = 1, .high = 2},
-    {"width", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, width), .low = 1,
-     .high = 1024, .what = "bytes of a channel's word"},
-    {"size", BL_SHAPE_AMOUNT, BL_UNIT_SIZE, true, FIELD(bl_board_memory, channel_bytes),
-     .low = 1024, .high = 1125899906842624.0, .what = "the capacity of a channel"},
-    {"clock", BL_SHAPE_AMOUNT, BL_UNIT_FREQUENCY, true, FIELD(bl_board_memory, hertz), .low = 1e6,
-     .high = 2e9, .what = "the fastest clock of the controller's user side"},
-    {"read", BL_SHAPE_AMOUNT, BL_UNIT_TIME, true, FIELD(bl_board_memory, read_ns), .low = 1,
-     .high = 1e5, .what = "the time from a request to its first word"},
-    {"refresh", BL_SHAPE_AMOUNT, BL_UNIT_TIME, true, FIELD(bl_board_memory, refresh_ns), .low = 0,
-     .high = 1e5, .what = "the longest time that a channel takes no request"},
-    {"protocol", BL_SHAPE_NAME, BL_UNIT_COUNT, true, FIELD(bl_board_memory, protocol),
-     .words = "axi4|avalon", .what = "what its controller speaks"},
-    {0}};
-static const struct bl_board_row link_rows[] = {
-    {"count", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_link, count), .low = 1,
-     .high = 1024, .what = "links of this kind"},
-    {"lanes", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_link, lanes), .low = 1,
-     .high = 64, .what = "lanes of each link"},
-    {"rate", BL_SHAPE_AMOUNT, BL_UNIT_BIT_RATE, true, FIELD(bl_board_link, lane_bits_per_second),
-     .low = 1e6, .high = 1e12, .what = "bits a second of one lane on the wire"},
-    {0}};
-static const struct bl_board_row pcie_rows[] = {
-    {"count", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_pcie, count), .low = 1,
-     .high = 64, .what = "ports"},
-    {"generation", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_pcie, generation), .low = 1,
-     .high = 6, .what = "of PCI Express"},
-    {"lanes", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board_pcie, lanes), .low = 1,
-     .high = 32, .what = "lanes of a port"},
-    {0}};
-static const struct bl_board_row clock_rows[] = {
-    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, FIELD(bl_board_clock, pins), .low = 1, .high = 2,
-     .signs = "_"},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_clock, standard), .signs = " _.-"},
-    {0}};
-static const struct bl_board_row signal_rows[] = {
-    {"pin", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_signal, pins), .low = 1, .high = 64,
-     .signs = "_", .what = "a pin for each bit"},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_signal, standard), .signs = " _.-"},
-    {"active", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board_signal, active_high),
-     .words = "low|high", .what = "low or high"},
-    {0}};
-static const struct bl_board_row serial_rows[] = {
-    {"receive", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, receive), .low = 1,
-     .high = 1, .signs = "_", .what = "the pin that comes in"},
-    {"transmit", BL_SHAPE_PINS, BL_UNIT_COUNT, true, FIELD(bl_board_serial, transmit), .low = 1,
-     .high = 1, .signs = "_", .what = "the pin that goes out"},
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_serial, standard), .signs = " _.-"},
-    {0}};
-static const struct bl_board_row connector_rows[] = {
-    {"standard", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board_connector, standard),
-     .signs = " _.-"},
-    {"wire", BL_SHAPE_WIRE, BL_UNIT_COUNT, .many = true, FIELD(bl_board_connector, wires), .low = 2,
-     .high = 2, .signs = "_"},
-    {"pair", BL_SHAPE_WIRE, BL_UNIT_COUNT, .many = true, FIELD(bl_board_connector, pairs), .low = 4,
-     .high = 4, .signs = "_"},
-    {0}};
-static const struct bl_board_row clock_head = {"clock",           BL_SHAPE_AMOUNT,
-                                               BL_UNIT_FREQUENCY, FIELD(bl_board_clock, hertz),
-                                               .low = 1e3,        .high = 1e10};
+#define WIDEST(TYPE)                                                     \
+    BL_SETTING("width", BITS, 1, 4096, BL_NEEDED, INT, TYPE, width,      \
+               .help = "bits of a word in the widest form"),             \
+        BL_SETTING("depth", NUMBER, 1, 1e6, BL_NEEDED, INT, TYPE, depth, \
+                   .help = "words in the widest form")
 
-static const struct bl_board_block ram_block = {"`block_ram`", add_ram, true, NULL, ram_rows};
+static const struct bl_setting ram_settings[] = {BL_SETTING("blocks", NUMBER, 1, 1e6, BL_NEEDED,
+                                                            INT, bl_board_ram, blocks,
+                                                            .help = "how many the device has"),
+                                                 WIDEST(bl_board_ram),
+                                                 {0}};
+static const struct bl_setting lut_ram_settings[] = {
+    WIDEST(bl_board_ram), LOGIC(1e6, bl_board_ram, logic, "the logic that one takes"), {0}};
+static const struct bl_setting memory_settings[] = {
+    BL_SETTING("channels", NUMBER, 1, 1024, BL_NEEDED, INT, bl_board_memory, channels,
+               .help = "how many channels can be used at once"),
+    BL_SETTING("ports", NUMBER, 1, 2, OPTIONAL, INT, bl_board_memory, ports,
+               .help = "of each channel: 2 where one may read while the other writes"),
+    BL_SETTING("width", CAPACITY, 1, 1024, BL_NEEDED, LONG, bl_board_memory, width, .power = true,
+               .example = "32 B", .help = "bytes of a channel's word"),
+    BL_SETTING("size", CAPACITY, 1024, 1125899906842624.0, BL_NEEDED, LONG, bl_board_memory,
+               channel_bytes, .power = true, .help = "the capacity of a channel"),
+    BL_SETTING("clock", FREQUENCY, 1e6, 2e9, BL_NEEDED, REAL, bl_board_memory, hertz,
+               .help = "the fastest clock of the controller's user side"),
+    BL_SETTING("read", TIME, 1e-9, 1e-4, BL_NEEDED, NS, bl_board_memory, read_ns,
+               .help = "the time from a request to its first word"),
+    BL_SETTING("refresh", TIME, 0, 1e-4, BL_NEEDED, NS, bl_board_memory, refresh_ns,
+               .help = "the longest time that a channel takes no request"),
+    SHAPED("protocol", BL_NEEDED, bl_board_memory, protocol, "what its controller speaks", NAME,
+           .words = "axi4|avalon"),
+    {0}};
+static const struct bl_setting link_settings[] = {
+    BL_SETTING("count", NUMBER, 1, 1024, BL_NEEDED, INT, bl_board_link, count,
+               .help = "links of this kind"),
+    BL_SETTING("lanes", NUMBER, 1, 64, BL_NEEDED, INT, bl_board_link, lanes,
+               .help = "lanes of each link"),
+    BL_SETTING("rate", BIT_RATE, 1e6, 1e12, BL_NEEDED, REAL, bl_board_link, lane_bits_per_second,
+               .help = "bits a second of one lane on the wire"),
+    {0}};
+static const struct bl_setting pcie_settings[] = {
+    BL_SETTING("count", NUMBER, 1, 64, BL_NEEDED, INT, bl_board_pcie, count, .help = "ports"),
+    BL_SETTING("generation", NUMBER, 1, 6, BL_NEEDED, INT, bl_board_pcie, generation,
+               .help = "of PCI Express"),
+    BL_SETTING("lanes", NUMBER, 1, 32, BL_NEEDED, INT, bl_board_pcie, lanes,
+               .help = "lanes of a port"),
+    {0}};
+static const struct bl_setting clock_settings[] = {
+    SHAPED("pin", OPTIONAL, bl_board_clock, pins, "one, or the positive and the negative one", PINS,
+           .least = 1, .most = 2, .signs = "_"),
+    STANDARD(bl_board_clock),
+    {0}};
+static const struct bl_setting signal_settings[] = {
+    SHAPED("pin", BL_NEEDED, bl_board_signal, pins, "a pin for each bit", PINS, .least = 1,
+           .most = 64, .signs = "_"),
+    STANDARD(bl_board_signal),
+    SHAPED("active", BL_NEEDED, bl_board_signal, active_high, "low or high", CHOICE,
+           .words = "low|high"),
+    {0}};
+static const struct bl_setting serial_settings[] = {
+    SHAPED("receive", BL_NEEDED, bl_board_serial, receive, "the pin that comes in", PINS,
+           .least = 1, .most = 1, .signs = "_"),
+    SHAPED("transmit", BL_NEEDED, bl_board_serial, transmit, "the pin that goes out", PINS,
+           .least = 1, .most = 1, .signs = "_"),
+    STANDARD(bl_board_serial),
+    {0}};
+static const struct bl_setting connector_settings[] = {
+    STANDARD(bl_board_connector),
+    SHAPED("wire", OPTIONAL, bl_board_connector, wires, "its position on the connector and its pin",
+           WIRE, .many = true, .least = 2, .most = 2, .signs = "_"),
+    SHAPED("pair", OPTIONAL, bl_board_connector, pairs,
+           "the positions of the positive and the negative wire, and their pins", WIRE,
+           .many = true, .least = 4, .most = 4, .signs = "_"),
+    {0}};
+static const struct bl_setting clock_head = BL_SETTING(
+    "clock", FREQUENCY, 1e3, 1e10, BL_NEEDED, REAL, bl_board_clock, hertz, .help = "its rate");
+
+static const struct bl_board_block ram_block = {"`block_ram`", add_ram, true, NULL, ram_settings};
 static const struct bl_board_block lut_ram_block = {"`lut_ram`", add_lut_ram, true, NULL,
-                                                    lut_ram_rows};
-static const struct bl_board_block memory_block = {"`memory`", add_memory, true, NULL, memory_rows};
-static const struct bl_board_block link_block = {"`link`", add_link, true, NULL, link_rows};
-static const struct bl_board_block pcie_block = {"`pcie`", add_pcie, false, NULL, pcie_rows};
+                                                    lut_ram_settings};
+static const struct bl_board_block memory_block = {"`memory`", add_memory, true, NULL,
+                                                   memory_settings};
+static const struct bl_board_block link_block = {"`link`", add_link, true, NULL, link_settings};
+static const struct bl_board_block pcie_block = {"`pcie`", add_pcie, false, NULL, pcie_settings};
 static const struct bl_board_block clock_block = {"`clock`", add_clock, true, &clock_head,
-                                                  clock_rows};
-static const struct bl_board_block reset_block = {"`reset`", add_reset, true, NULL, signal_rows};
-static const struct bl_board_block led_block = {"`led`", add_led, true, NULL, signal_rows};
-static const struct bl_board_block serial_block = {"`serial`", add_serial, true, NULL, serial_rows};
+                                                  clock_settings};
+static const struct bl_board_block reset_block = {"`reset`", add_reset, true, NULL,
+                                                  signal_settings};
+static const struct bl_board_block led_block = {"`led`", add_led, true, NULL, signal_settings};
+static const struct bl_board_block serial_block = {"`serial`", add_serial, true, NULL,
+                                                   serial_settings};
 static const struct bl_board_block connector_block = {"`connector`", add_connector, true, NULL,
-                                                      connector_rows};
+                                                      connector_settings};
 
-static const struct bl_board_row board_rows[] = {
-    {"title", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, title),
-     .what = "what people call the board"},
-    {"vendor", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board, vendor),
-     .words = "intel|xilinx|lattice", .what = "who makes the part"},
-    {"family", BL_SHAPE_FAMILY, BL_UNIT_COUNT, true, FIELD(bl_board, family),
-     .what = "the family of the part"},
-    {"part", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, part),
-     .what = "the part as the vendor's tool takes it"},
-    {"logic", BL_SHAPE_LOGIC, BL_UNIT_LOGIC, true, FIELD(bl_board, logic), .low = 1, .high = 1e8,
-     .what = "a capacity of the part"},
-    {"ff", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board, ff), .low = 1, .high = 1e9,
-     .what = "a capacity of the part"},
-    {"dsp", BL_SHAPE_AMOUNT, BL_UNIT_COUNT, true, FIELD(bl_board, dsp), .low = 0, .high = 1e6,
-     .what = "a capacity of the part, 0 when it has none"},
-    {"block_ram", BL_SHAPE_BLOCK, BL_UNIT_COUNT, true, true, .block = &ram_block,
-     .what = "a capacity of the part"},
-    {"lut_ram", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .block = &lut_ram_block},
-    {"reserved", BL_SHAPE_AMOUNT, BL_UNIT_SHARE, FIELD(bl_board, reserved), .low = 0, .high = 0.99},
-    {"memory", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .block = &memory_block},
-    {"link", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &link_block},
-    {"pcie", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .block = &pcie_block},
-    {"clock", BL_SHAPE_BLOCK, BL_UNIT_COUNT, true, true, .block = &clock_block,
-     .what = "what designs run on"},
-    {"reset", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &reset_block},
-    {"led", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &led_block},
-    {"serial", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &serial_block},
-    {"connector", BL_SHAPE_BLOCK, BL_UNIT_COUNT, .many = true, .block = &connector_block},
-    {"setting", BL_SHAPE_SETTING, BL_UNIT_COUNT, .many = true, FIELD(bl_board, settings),
-     .signs = " _.-"},
-    {"yosys", BL_SHAPE_TEXT, BL_UNIT_COUNT, true, FIELD(bl_board, yosys), .signs = " _.-",
-     .begin = "synth", .what = "the Yosys command that synthesises for the fabric"},
-    {"fabric", BL_SHAPE_CHOICE, BL_UNIT_COUNT, true, FIELD(bl_board, stand_in),
-     .words = "same|near", .what = "whether that command knows this fabric or only one near it"},
-    {"place", BL_SHAPE_TEXT, BL_UNIT_COUNT, FIELD(bl_board, place), .signs = " _.-",
-     .begin = "nextpnr-"},
-    {"verified", BL_SHAPE_SET, BL_UNIT_COUNT, true, FIELD(bl_board, verified),
-     .what = "how far designs were verified"},
+static const struct bl_setting board_settings[] = {
+    SHAPED("title", BL_NEEDED, bl_board, title, "what people call the board", TEXT),
+    SHAPED("vendor", BL_NEEDED, bl_board, vendor, "who makes the part", CHOICE,
+           .words = "intel|xilinx|lattice"),
+    SHAPED("family", BL_NEEDED, bl_board, family, "the family of the part", FAMILY),
+    SHAPED("part", BL_NEEDED, bl_board, part, "the part as the vendor's tool takes it", TEXT),
+    LOGIC(1e8, bl_board, logic, "a capacity of the part"),
+    BL_SETTING("ff", NUMBER, 1, 1e9, BL_NEEDED, INT, bl_board, ff,
+               .help = "a capacity of the part"),
+    BL_SETTING("dsp", NUMBER, 0, 1e6, BL_NEEDED, INT, bl_board, dsp,
+               .help = "a capacity of the part, 0 when it has none"),
+    BLOCK("block_ram", BL_NEEDED, "a capacity of the part", ram_block, true),
+    BLOCK("lut_ram", OPTIONAL, "memory made of logic", lut_ram_block, false),
+    BL_SETTING("reserved", SHARE, 0, 0.99, OPTIONAL, REAL, bl_board, reserved,
+               .help = "logic kept for network, memory and host interfaces"),
+    BLOCK("memory", OPTIONAL, "whose channels a pipeline reads and writes", memory_block, false),
+    BLOCK("link", OPTIONAL, "transceivers", link_block, true),
+    BLOCK("pcie", OPTIONAL, "to the host", pcie_block, false),
+    BLOCK("clock", BL_NEEDED, "what designs run on", clock_block, true),
+    BLOCK("reset", OPTIONAL, "an input", reset_block, true),
+    BLOCK("led", OPTIONAL, "a light", led_block, true),
+    BLOCK("serial", OPTIONAL, "a serial port", serial_block, true),
+    BLOCK("connector", OPTIONAL, "wires to other boards", connector_block, true),
+    SHAPED("setting", OPTIONAL, bl_board, settings, "a setting of the project", SETTING,
+           .many = true, .signs = " _.-"),
+    SHAPED("yosys", BL_NEEDED, bl_board, yosys, "the Yosys command that synthesises for the fabric",
+           TEXT, .signs = " _.-", .begin = "synth"),
+    SHAPED("fabric", BL_NEEDED, bl_board, stand_in,
+           "whether that command knows this fabric or only one near it", CHOICE,
+           .words = "same|near"),
+    SHAPED("place", OPTIONAL, bl_board, place, "the command that places and routes", TEXT,
+           .signs = " _.-", .begin = "nextpnr-"),
+    SHAPED("verified", BL_NEEDED, bl_board, verified, "how far designs were verified", SET),
     {0}};
 
-_Static_assert(sizeof board_rows / sizeof *board_rows <= BL_BOARD_MOST_ROWS,
-               "no table has more rows");
+_Static_assert(sizeof board_settings / sizeof *board_settings <= BL_BOARD_MOST_WORDS,
+               "no list is longer");
 
-const struct bl_board_row *bl_board_rows(void) { return board_rows; }
+const struct bl_setting *bl_board_words(void) { return board_settings; }

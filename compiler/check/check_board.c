@@ -18,9 +18,9 @@ static void check_clock(struct bl_check *check, const struct bl_cluster *cluster
     if (!exceeds(clock->hertz, board->memory.hertz)) return;
     bl_note(check->diags,
             bl_report(check->diags, BL_MSG_BOARD_CLOCK, clock->range, clock->name,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz),
+                      bl_board_amount_text(check->arena, BL_AMOUNT_FREQUENCY, clock->hertz),
                       board->memory.name, board->word,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz)),
+                      bl_board_amount_text(check->arena, BL_AMOUNT_FREQUENCY, board->memory.hertz)),
             board->memory_range, "the memory is described here");
 }
 
@@ -36,9 +36,9 @@ static void check_own_clock(struct bl_check *check, const struct bl_cluster *clu
         return;
     bl_note(check->diags,
             bl_report(check->diags, BL_MSG_BOARD_OWN_CLOCK, clock->range, clock->name,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, clock->hertz),
+                      bl_board_amount_text(check->arena, BL_AMOUNT_FREQUENCY, clock->hertz),
                       board->memory.name, board->word,
-                      bl_board_amount_text(check->arena, BL_UNIT_FREQUENCY, board->memory.hertz)),
+                      bl_board_amount_text(check->arena, BL_AMOUNT_FREQUENCY, board->memory.hertz)),
             board->memory_range, "the memory is described here");
 }
 
@@ -70,11 +70,11 @@ static void check_links(struct bl_check *check, const struct bl_cluster *cluster
     const struct bl_board *board = cluster->board;
     double payload = 8 * cluster->network.row->link_rate(cluster), wire = wire_rate(board);
     int needed = cluster->nodes - 1, possible = links_possible(board, payload);
-    const char *rate = bl_board_amount_text(check->arena, BL_UNIT_BIT_RATE, payload);
+    const char *rate = bl_board_amount_text(check->arena, BL_AMOUNT_BIT_RATE, payload);
     struct bl_diagnostic *warning = NULL;
     if (exceeds(payload, wire))
         warning = bl_report(check->diags, BL_MSG_BOARD_LINK, range, rate, board->word,
-                            bl_board_amount_text(check->arena, BL_UNIT_BIT_RATE, wire));
+                            bl_board_amount_text(check->arena, BL_AMOUNT_BIT_RATE, wire));
     else if (possible < needed)
         warning = bl_report(check->diags, BL_MSG_BOARD_LINKS, range, needed, bl_ending(needed, "s"),
                             rate, board->word, possible);

@@ -9,8 +9,6 @@
 #include "ir/setting.h"
 #include "network/networks.h"
 
-static const double slowest = 1e6, fastest = 2e9; /* hertz of a clock */
-
 struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
@@ -80,10 +78,11 @@ static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *par
 bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
                          double hertz, struct bl_diagnostic **diagnostic) {
     char text[64], low[64], high[64];
-    if (hertz >= slowest && hertz <= fastest) return true;
-    bl_value_text(text, sizeof text, (struct bl_value){.seconds = -1, .real = hertz});
-    bl_value_text(low, sizeof low, (struct bl_value){.seconds = -1, .real = slowest});
-    bl_value_text(high, sizeof high, (struct bl_value){.seconds = -1, .real = fastest});
+    const struct bl_setting *setting = bl_clock_settings;
+    if (hertz >= setting->low && hertz <= setting->high) return true;
+    bl_setting_text(text, setting, hertz);
+    bl_setting_text(low, setting, setting->low);
+    bl_setting_text(high, setting, setting->high);
     *diagnostic = bl_report(check->diags, BL_MSG_OUT_OF_RANGE, range, name, text, low, high);
     return false;
 }
@@ -303,28 +302,20 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
     *BL_APPEND(check->arena, &check->clusters) = binding;
 }
 
-/* A value of the command line in place of that of the source; 0: there is none. Channels are those
-   read at a time there, half of all. */
-struct change {
-    const char *word;
-    double value, part;
-};
-
-static const struct change *changed_by(const struct change *changes, const char *word) {
-    for (; changes->word; changes++)
-        if (changes->value != 0 && !strcmp(changes->word, word)) return changes;
-    return NULL;
+/* A value of the command line in place of that of the source; 0: there is none. */
+static double changed(const struct bl_overrides *overrides, const struct bl_setting *setting) {
+    return setting->option ? bl_override(overrides, setting->word) : 0;
 }
 
 /* Reports a value outside of its range in the words that it was given with: on the command line it
    is an option. */
 static void report_setting(struct bl_check *check, const struct bl_given *given,
-                           const struct bl_setting *setting, const struct change *change) {
+                           const struct bl_setting *setting, bool change) {
     char text[64], low[64], high[64];
-    double part = change ? change->part : 1;
-    bl_setting_text(text, setting, given->real / part);
-    bl_setting_text(low, setting, setting->low / part);
-    bl_setting_text(high, setting, setting->high / part);
+    double counts = change ? setting->option->counts : 1;
+    bl_setting_text(text, setting, given->real / counts);
+    bl_setting_text(low, setting, setting->low / counts);
+    bl_setting_text(high, setting, setting->high / counts);
     struct bl_diagnostic *diagnostic = bl_report(
         check->diags, setting->power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE, given->range,
         change ? bl_format(check->arena, "--%s", setting->word) : setting->word, text, low, high);
@@ -333,14 +324,14 @@ static void report_setting(struct bl_check *check, const struct bl_given *given,
 
 /* Whether all that is given of a list is legal, with the command line's values in its place. */
 static bool check_list(struct bl_check *check, const struct bl_setting *list,
-                       struct bl_given *given, const struct change *changes) {
+                       struct bl_given *given, const struct bl_overrides *overrides) {
     bool good = true;
     for (int i = 0; list[i].word; i++) {
-        const struct change *change = changed_by(changes, list[i].word);
-        if (change) given[i].real = change->value * change->part;
+        double change = changed(overrides, &list[i]);
+        if (change > 0) given[i].real = change * list[i].option->counts;
         if (!given[i].present || (list[i].listed && given[i].real == 0)) continue;
         if (bl_setting_allows(&list[i], given[i].real)) continue;
-        report_setting(check, &given[i], &list[i], change);
+        report_setting(check, &given[i], &list[i], change > 0);
         good = false;
     }
     return good;
@@ -423,29 +414,38 @@ static bool check_node_count(struct bl_check *check, struct bl_cluster_parts *pa
     return false;
 }
 
+static bool has_option(const struct bl_setting *list, const char *word) {
+    int i = bl_setting_find(list, word);
+    return i >= 0 && list[i].option;
+}
+
+/* Options of settings that another network has. */
+static void check_foreign(struct bl_check *check, struct bl_cluster_parts *parts,
+                          const struct bl_overrides *overrides) {
+    for (int i = 0; i < overrides->count && parts->has_network; i++) {
+        const char *word = overrides->settings[i].word;
+        if (!has_option(bl_cluster_settings, word) && !has_option(bl_memory_settings, word) &&
+            !has_option(bl_clock_settings, word) && !has_option(parts->network_row->settings, word))
+            report_foreign(check, parts, parts->network_range, word);
+    }
+}
+
 /* Applies the command line: the numbers of `parts` are replaced. */
 static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts,
                            const struct bl_overrides *overrides) {
-    static const struct bl_overrides none;
-    const struct bl_overrides *o = overrides ? overrides : &none;
-    const struct change changes[] = {
-        {"nodes", o->nodes, 1}, {"channels", o->channels, 2},          {"width", o->width, 1},
-        {"burst", o->burst, 1}, {"link", o->link_bytes_per_second, 1}, {NULL, 0, 1}};
     const struct bl_network_row *row = parts->network_row;
-    if (o->link_bytes_per_second != 0 && parts->has_network &&
-        bl_setting_find(row->settings, "link") < 0)
-        report_foreign(check, parts, parts->network_range, "link");
-    bool good = check_list(check, bl_cluster_settings, &parts->nodes, changes);
-    good &= check_list(check, bl_memory_settings, parts->memory, changes);
-    if (row) good &= check_list(check, row->settings, parts->of_network, changes);
-    return good && parts->nodes.present && check_node_count(check, parts, o->nodes != 0) &&
-           !parts->bad;
+    check_foreign(check, parts, overrides);
+    bool good = check_list(check, bl_cluster_settings, &parts->nodes, overrides);
+    good &= check_list(check, bl_memory_settings, parts->memory, overrides);
+    if (row) good &= check_list(check, row->settings, parts->of_network, overrides);
+    return good && parts->nodes.present &&
+           check_node_count(check, parts, bl_override(overrides, "nodes") > 0) && !parts->bad;
 }
 
 /* Without one the rest is still looked at, and nobody asks for it. */
 static void find_board(struct bl_check *check, const struct bl_cluster_parts *parts,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster) {
-    const char *other = overrides ? overrides->board : NULL;
+    const char *other = overrides->board;
     int before = check->diags->count;
     cluster->board = other ? bl_board_load(check->arena, check->diags, other, (struct bl_range){0})
                            : bl_board_load(check->arena, check->diags, parts->board_name,
@@ -463,8 +463,9 @@ static void find_board(struct bl_check *check, const struct bl_cluster_parts *pa
 static bool override_clock(struct bl_check *check, const struct bl_overrides *overrides,
                            struct bl_clock *core) {
     struct bl_diagnostic *diagnostic;
-    if (!overrides || overrides->clock_hertz <= 0) return true;
-    core->hertz = overrides->clock_hertz;
+    double hertz = changed(overrides, bl_clock_settings);
+    if (hertz <= 0) return true;
+    core->hertz = hertz;
     if (bl_check_clock_rate(check, "--clock", core->range, core->hertz, &diagnostic)) return true;
     bl_note(check->diags, diagnostic, core->range, "the command line has changed it");
     return false;
@@ -487,6 +488,8 @@ static bool finish_network(struct bl_check *check, struct bl_cluster_parts *part
 
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster) {
+    static const struct bl_overrides none;
+    if (!overrides) overrides = &none;
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
         (parts->has_network && !parts->network.symbol) || !parts->has_core)
         return false;

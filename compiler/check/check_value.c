@@ -123,6 +123,7 @@ static struct bl_value amount_value(struct bl_check *check, const struct bl_expr
     struct bl_value result = left;
     bool same = left.bytes == right.bytes && left.seconds == right.seconds;
     result.whole = false;
+    result.bits |= right.bits;
     switch (expression->sign) {
     case BL_TOKEN_STAR:
     case BL_TOKEN_SLASH: {
@@ -203,7 +204,7 @@ bool bl_check_amount(struct bl_check *check, const char *word,
                                        : (struct bl_value){.bad = true};
     char text[80];
     if (value.bad) return false;
-    *real = value.real;
+    *real = bl_value_amount(value, amount);
     if (bl_value_is(value, amount)) return true;
     bl_value_text(text, 64, value);
     if (bl_value_is(value, BL_AMOUNT_NUMBER)) strcat(text, " without a unit");

@@ -10,11 +10,11 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
+#include "front/front.h"
 #include "options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
 #include "ir/kind.h"
-#include "syntax/load.h"
 
 struct check_options {
     struct bl_overrides overrides;
@@ -55,7 +55,7 @@ static void print_text(struct bl_text *text) {
 
 static void dump_tree(struct bl_compilation *compilation, const char *file) {
     struct bl_text text = {0};
-    const struct bl_loaded loaded = bl_load_file(file);
+    const struct bl_loaded loaded = bl_front_load(file);
     compilation->arena = loaded.arena;
     compilation->diags = loaded.diags;
     if (loaded.tree) bl_tree_print(&text, loaded.tree);
@@ -89,27 +89,16 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
 
 /* The first option about clusters and fusion, which other kinds of program do not have; NULL: none
  * was given. */
-static const char *for_pipelines(const struct check_options *options) {
-    const struct bl_overrides *cluster = &options->overrides;
-    const struct {
-        bool given;
-        const char *name;
-    } given[] = {{options->rules != BL_ALL_RULES, "--fuse"},
-                 {cluster->board, "--board"},
-                 {cluster->nodes, "--nodes"},
-                 {cluster->channels, "--channels"},
-                 {cluster->width, "--width"},
-                 {cluster->burst, "--burst"},
-                 {cluster->clock_hertz != 0, "--clock"},
-                 {cluster->link_bytes_per_second != 0, "--link"}};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        if (given[i].given) return given[i].name;
-    return NULL;
+static const char *for_pipelines(struct bl_arena *arena, const struct check_options *options) {
+    return options->rules != BL_ALL_RULES ? "--fuse"
+                                          : bl_override_first(arena, &options->overrides, true);
 }
 
 static bool is_misused(struct bl_compilation *compilation, const struct check_options *options) {
     const struct bl_program *program = compilation->program;
-    const char *option = program && !program->kind->has_plan ? for_pipelines(options) : NULL;
+    const char *option = program && !program->kind->has_plan
+                             ? for_pipelines(compilation->arena, options)
+                             : NULL;
     if (option)
         bl_report(compilation->diags, BL_MSG_BUS_OPTION, program->kind->range(program), option,
                   "it is for the cluster of a pipeline");

@@ -11,9 +11,8 @@
 #include "base/toolchain.h"
 #include "check/check.h"
 #include "command/commands.h"
+#include "front/front.h"
 #include "options/options.h"
-#include "syntax/load.h"
-#include "syntax/parse.h"
 #include "trial/draft.h"
 #include "trial/trial.h"
 
@@ -96,7 +95,7 @@ static const struct bl_program *read_declaration(struct bl_arena *arena, struct 
                                                  const char *text) {
     struct bl_symbols *symbols = bl_symbols_new(arena);
     int source = bl_source_add(arena, diags->sources, "new stage", text, (int)strlen(text));
-    const struct bl_tree *tree = bl_parse(arena, diags, symbols, source);
+    const struct bl_tree *tree = bl_front_parse(arena, diags, symbols, source);
     const struct bl_declaration *first = tree ? tree->declarations : NULL;
     if (diags->errors || !first || first->kind != BL_DECLARATION_OWN || first->next) return NULL;
     return bl_check_owns(arena, diags, symbols, tree, true);
@@ -220,7 +219,7 @@ static int find_misuse(const struct job *job, const char *name) {
 static int of_program(const struct stage_options *options, const char *file, const char *name) {
     if (options->latency != NOT_GIVEN)
         return misused("--latency", "a new stage, whose file ends in .v");
-    struct bl_loaded loaded = bl_load_file(file);
+    struct bl_loaded loaded = bl_front_load(file);
     struct job job = {.options = options, .loaded = &loaded, .right = true};
     if (loaded.tree)
         job.program = bl_check_owns(loaded.arena, loaded.diags, loaded.symbols, loaded.tree, false);

@@ -25,12 +25,9 @@ enum {
 
 struct command {
     struct bl_sweep_request request;
+    const char *texts[BL_SWEEP_MOST_AXES];
     bool json, quiet, no_synth, slurm, gather;
 };
-
-#define AXIS_ROW(word) {.option = word},
-static const struct bl_sweep_axis axes[] = {BL_SWEEP_AXES(AXIS_ROW)};
-_Static_assert(sizeof axes / sizeof *axes == BL_SWEEP_MOST_AXES, "every axis has a row");
 
 static int parse(struct command *command, int argc, char **argv) {
     struct bl_sweep_request *request = &command->request;
@@ -58,22 +55,10 @@ static int parse(struct command *command, int argc, char **argv) {
         {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &request->fuse, .argument = "POINTS",
          .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one "
                  "more at a time"},
-        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &request->axes[0].text,
+        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &command->texts[0],
          .argument = "BOARD,...",
          .help = "ones that `bankloom boards` lists, or descriptions of your own"},
-        {.name = "--nodes", .kind = BL_OPTION_TEXT, .value = &request->axes[1].text,
-         .argument = "N,N",
-         .help = "nodes of the cluster"},
-        {.name = "--channels", .kind = BL_OPTION_TEXT, .value = &request->axes[2].text,
-         .argument = "N,N", .help = "memory channels read at a time"},
-        {.name = "--width", .kind = BL_OPTION_TEXT, .value = &request->axes[3].text,
-         .argument = "BYTES,...", .help = "bytes of a channel's word"},
-        {.name = "--burst", .kind = BL_OPTION_TEXT, .value = &request->axes[4].text,
-         .argument = "BYTES,...", .help = "bytes of one memory access"},
-        {.name = "--clock", .kind = BL_OPTION_TEXT, .value = &request->axes[5].text,
-         .argument = "RATE,...", .help = "the core's clock: \"125 MHz,150 MHz\""},
-        {.name = "--link", .kind = BL_OPTION_TEXT, .value = &request->axes[6].text,
-         .argument = "RATE,...", .help = "payload rate of a link: \"4 GB/s,6.25 GB/s\""},
+        {.kind = BL_OPTION_SETTING_LISTS, .value = &command->texts[1]},
         {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
         {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &request->keys, .argument = "N",
          .low = 0, .high = INT64_C(1) << 40, .help = "records a node (1048576)"},
@@ -155,7 +140,8 @@ static int prepare(struct command *command, struct bl_sweep *sweep) {
     struct bl_sources sources = {0};
     bl_rules *rules;
     if (!can_be_read_again(request->file)) return BL_EXIT_USAGE;
-    if (!bl_sweep_axes_parse(sweep->arena, request->axes)) return BL_EXIT_USAGE;
+    bl_sweep_axes_begin(sweep->arena, request, command->texts);
+    if (!bl_sweep_axes_parse(sweep->arena, request)) return BL_EXIT_USAGE;
     const struct bl_program *program = bl_sweep_program(sweep->arena, request, &sources);
     if (!program) return BL_EXIT_FAILED;
     int count = bl_sweep_fuse_parse(sweep->arena, request->fuse ? request->fuse : "steps", program,
@@ -303,7 +289,7 @@ static bool asks_for_nothing(const struct command *command) {
     const struct bl_sweep_request *request = &command->request;
     bool nothing = !command->slurm && !command->no_synth && !request->folder && !request->fuse &&
                    !request->distribution && !request->memory;
-    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !request->axes[i].text;
+    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !command->texts[i];
     return nothing && request->keys < 0 && request->seed < 0;
 }
 
@@ -321,7 +307,6 @@ static int gather(const struct command *command, struct bl_sweep *sweep) {
 int bl_cmd_sweep(int argc, char **argv) {
     struct command command = {.request = {.keys = -1, .seed = -1, .jobs = -1}};
     struct bl_sweep sweep = {.arena = bl_arena_new()};
-    memcpy(command.request.axes, axes, sizeof axes);
     int status = parse(&command, argc, argv);
     if (status < 0 && command.gather) status = gather(&command, &sweep);
     if (status < 0) status = prepare(&command, &sweep);

@@ -118,17 +118,19 @@ static int of_verilog(const struct request *request, const char *file) {
     return status;
 }
 
-/* A Verilog file has no plan: options that would change it are wrong usage. NULL, or the first of
- * them. */
-static const char *plan_option(const struct request *request) {
-    const struct bl_overrides *over = &request->overrides;
-    if (request->rules != NOT_GIVEN) return "--fuse";
-    if (over->nodes) return "--nodes";
-    if (over->channels) return "--channels";
-    if (over->width) return "--width";
-    if (over->burst) return "--burst";
-    if (over->clock_hertz > 0) return "--clock";
-    return over->link_bytes_per_second > 0 ? "--link" : NULL;
+/* A Verilog file has no plan: options that would change it are wrong usage. */
+static bool changes_plan(const struct request *request, const char *file) {
+    struct bl_arena *arena = bl_arena_new();
+    const char *option = request->rules != NOT_GIVEN
+                             ? "--fuse"
+                             : bl_override_first(arena, &request->overrides, false);
+    if (option)
+        fprintf(stderr,
+                "bankloom synth: %s changes the plan of a program, and %s is Verilog, which has "
+                "none\n",
+                option, file);
+    bl_arena_free(arena);
+    return option;
 }
 
 static bool is_verilog(const char *file) {
@@ -162,10 +164,5 @@ int bl_cmd_synth(int argc, char **argv) {
                                   &file);
     if (status >= 0) return status;
     if (!is_verilog(file)) return of_program(&request, file);
-    const char *option = plan_option(&request);
-    if (!option) return of_verilog(&request, file);
-    fprintf(stderr,
-            "bankloom synth: %s changes the plan of a program, and %s is Verilog, which has none\n",
-            option, file);
-    return BL_EXIT_USAGE;
+    return changes_plan(&request, file) ? BL_EXIT_USAGE : of_verilog(&request, file);
 }

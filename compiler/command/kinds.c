@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 #include "command/commands.h"
+#include "front/front.h"
 #include "ring/command/bus_verbs.h"
-#include "syntax/load.h"
 
 enum verb { EXPLAIN, BUILD, RUN, GRAPH, VERBS };
 
@@ -54,7 +54,7 @@ static const struct kind *kind_of(const struct bl_tree *tree) {
 /* Reads a word as a program, when none is read yet or that one is of the last kind. */
 static const struct kind *read_word(const char *word, const struct kind *kind,
                                     struct bl_loaded *loaded) {
-    struct bl_loaded other = bl_load_file(word);
+    struct bl_loaded other = bl_front_load(word);
     const struct kind *found = kind_of(other.tree);
     bool better = !loaded->path || found != &kinds[KINDS - 1];
     if (better && loaded->arena) bl_arena_free(loaded->arena);

@@ -6,13 +6,13 @@
 #include "base/diag.h"
 #include "driver/offers.h"
 #include "driver/steps.h"
-#include "syntax/load.h"
+#include "front/front.h"
 
 static bool front(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                   const struct bl_overrides *overrides, bool any) {
     struct bl_loaded own, *file = loaded;
     if (!loaded || !loaded->arena || strcmp(loaded->path, path)) {
-        own = bl_load_file(path);
+        own = bl_front_load(path);
         file = &own;
     }
     *compilation = (struct bl_compilation){.arena = file->arena,

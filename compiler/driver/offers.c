@@ -6,7 +6,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "driver/steps.h"
-#include "syntax/load.h"
+#include "front/front.h"
+#include "ir/setting.h"
 
 struct offers {
     struct bl_compilation *refused;
@@ -15,40 +16,38 @@ struct offers {
     int count;
 };
 
-/* What an option changes: `most` and `least` as the option takes it, and how often it counts what
-   the program says. Those that may grow are tried upwards first. */
-struct setting {
-    const char *option, *word, *unit; /* unit and word as in the program */
-    int least, most, counts;
+/* What an option changes. Those that may grow are tried upwards first. */
+struct offered {
+    const struct bl_setting *list;
+    const char *word, *unit; /* as in the program */
     bool grows;
 };
 
-enum { WIDTH, CHANNELS, NODES, SETTINGS };
+enum { WIDTH, CHANNELS, NODES, OFFERED };
 
 /* Every trial compiles the program: of one with more passes, nobody would wait for them. */
 enum { MOST_PASSES = 200 };
 
-static const struct setting settings[SETTINGS] = {
-    [WIDTH] = {"--width", "width", " B", 16, 64, 1, true},
-    [CHANNELS] = {"--channels", "channels", "", 1, 16, 2, true},
-    [NODES] = {"--nodes", "nodes", "", 2, 64, 1, false},
+static const struct offered offered[OFFERED] = {
+    [WIDTH] = {bl_memory_settings, "width", " B", true},
+    [CHANNELS] = {bl_memory_settings, "channels", "", true},
+    [NODES] = {bl_cluster_settings, "nodes", "", false},
 };
 
-static int *place_of(struct bl_overrides *overrides, int setting) {
-    return setting == WIDTH      ? &overrides->width
-           : setting == CHANNELS ? &overrides->channels
-                                 : &overrides->nodes;
+static const struct bl_setting *setting_of(int i) {
+    return &offered[i].list[bl_setting_find(offered[i].list, offered[i].word)];
 }
 
-static int value_of(const struct bl_cluster *cluster, int setting) {
-    return setting == WIDTH      ? cluster->memory.width
-           : setting == CHANNELS ? cluster->memory.channels / 2
-                                 : cluster->nodes;
+/* As its option takes it. */
+static int value_of(const struct bl_cluster *cluster, int i) {
+    const struct bl_setting *setting = setting_of(i);
+    const void *from = i == NODES ? (const void *)cluster : &cluster->memory;
+    return (int)(bl_setting_load(setting, from) / setting->option->counts);
 }
 
 /* Whether all steps take the program with these options. */
 static bool has_circuit(const struct offers *offers, const struct bl_overrides *overrides) {
-    struct bl_loaded loaded = bl_load_file(offers->path);
+    struct bl_loaded loaded = bl_front_load(offers->path);
     struct bl_compilation trial = {.arena = loaded.arena,
                                    .sources = loaded.sources,
                                    .diags = loaded.diags,
@@ -65,10 +64,13 @@ static struct bl_overrides given(const struct offers *offers) {
     return overrides ? *overrides : (struct bl_overrides){0};
 }
 
-static bool fits(const struct offers *offers, int setting, int value) {
+/* One node alone needs another program. */
+static bool fits(const struct offers *offers, int i, int value) {
     struct bl_overrides overrides = given(offers);
-    if (value < settings[setting].least || value > settings[setting].most) return false;
-    *place_of(&overrides, setting) = value;
+    const struct bl_setting *setting = setting_of(i);
+    if ((i == NODES && value < 2) || !bl_setting_allows(setting, value * setting->option->counts))
+        return false;
+    bl_override_set(&overrides, setting->word, value);
     return has_circuit(offers, &overrides);
 }
 
@@ -78,7 +80,7 @@ static int nearest(const struct offers *offers, int setting) {
     while (2 * base <= now) base *= 2;
     if (base < now && fits(offers, setting, base)) return base;
     for (int near = 2; near <= 64; near *= 2) {
-        if (settings[setting].grows && fits(offers, setting, base * near)) return base * near;
+        if (offered[setting].grows && fits(offers, setting, base * near)) return base * near;
         if (fits(offers, setting, base / near)) return base / near;
     }
     return 0;
@@ -90,18 +92,18 @@ static void add(struct offers *offers, const char *text) {
     offers->count++;
 }
 
-static void add_setting(struct offers *offers, int setting) {
+static void add_setting(struct offers *offers, int i) {
     struct bl_arena *arena = offers->refused->arena;
-    const struct setting *row = &settings[setting];
-    int value = nearest(offers, setting);
+    const struct offered *row = &offered[i];
+    int value = nearest(offers, i);
     if (value)
-        add(offers, bl_format(arena, "`%s %d` (`%s %d%s;` in the program)", row->option, value,
-                              row->word, value * row->counts, row->unit));
+        add(offers, bl_format(arena, "`--%s %d` (`%s %d%s;` in the program)", row->word, value,
+                              row->word, value * (int)setting_of(i)->option->counts, row->unit));
 }
 
 static bool clock_fits(const struct offers *offers, int mhz) {
     struct bl_overrides overrides = given(offers);
-    overrides.clock_hertz = 1e6 * mhz;
+    bl_override_set(&overrides, "clock", 1e6 * mhz);
     return has_circuit(offers, &overrides);
 }
 
@@ -137,7 +139,7 @@ void bl_offers_add(struct bl_compilation *refused, const char *path) {
     struct bl_diagnostic *error = first_error(refused->diags);
     if (!error || !refused->plan || refused->program->pass_count > MOST_PASSES) return;
     add_fusion(&offers);
-    for (int i = 0; i < SETTINGS && bl_is_program_file(path); i++) add_setting(&offers, i);
+    for (int i = 0; i < OFFERED && bl_is_program_file(path); i++) add_setting(&offers, i);
     if (bl_is_program_file(path)) add_clock(&offers);
     if (offers.text)
         bl_note(refused->diags, error, error->range, "with %s%s it has a circuit", offers.text,

@@ -3,8 +3,21 @@
 #include "base/arena.h"
 #include "check/check.h"
 #include "ir/kind.h"
+#include "network/networks.h"
+#include "ring/bus.h"
 #include "stage/stages.h"
-#include "syntax/load.h"
+#include "syntax/parse.h"
+
+static const struct bl_vocabulary vocabulary = {bl_networks, bl_bus_settings, bl_traffic_settings};
+
+struct bl_tree *bl_front_parse(struct bl_arena *arena, struct bl_diags *diags,
+                               struct bl_symbols *symbols, int file) {
+    return bl_parse(arena, diags, symbols, &vocabulary, file);
+}
+
+struct bl_loaded bl_front_load(const char *path) {
+    return bl_load_file(&vocabulary, path);
+}
 
 struct bl_program *bl_front_tree(struct bl_arena *arena, struct bl_diags *diags,
                                  struct bl_symbols *symbols, const struct bl_tree *tree,
@@ -15,7 +28,7 @@ struct bl_program *bl_front_tree(struct bl_arena *arena, struct bl_diags *diags,
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                                 const struct bl_overrides *overrides) {
     struct bl_symbols *symbols = bl_symbols_new(arena);
-    struct bl_tree *tree = bl_load(arena, diags, symbols, path);
+    struct bl_tree *tree = bl_load(arena, diags, symbols, &vocabulary, path);
     return tree ? bl_front_tree(arena, diags, symbols, tree, overrides) : NULL;
 }
 

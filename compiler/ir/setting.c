@@ -19,26 +19,32 @@ double bl_setting_least(const struct bl_setting *setting) {
 }
 
 static bool is_power(double real) {
-    return real >= 1 && real <= 4294967296.0 && real == floor(real) &&
+    return real >= 1 && real <= 9e18 && real == floor(real) &&
            !((uint64_t)real & ((uint64_t)real - 1));
 }
 
+static bool is_counted(const struct bl_setting *setting) {
+    return setting->amount == BL_AMOUNT_NUMBER || setting->amount == BL_AMOUNT_BITS;
+}
+
+enum bl_setting_fault bl_setting_fault(const struct bl_setting *setting, double real) {
+    if (may_be_zero(setting) && real == 0) return BL_FAULT_NONE;
+    if (is_counted(setting) && real != floor(real)) return BL_FAULT_WHOLE;
+    if (!(real >= bl_setting_least(setting) * (1 - 1e-9) && real <= setting->high * (1 + 1e-9)))
+        return BL_FAULT_RANGE;
+    return setting->power && !is_power(real) ? BL_FAULT_POWER : BL_FAULT_NONE;
+}
+
 bool bl_setting_allows(const struct bl_setting *setting, double real) {
-    if (may_be_zero(setting) && real == 0) return true;
-    if (setting->amount == BL_AMOUNT_NUMBER && real != floor(real)) return false;
-    if (setting->power && !is_power(real)) return false;
-    return real >= bl_setting_least(setting) * (1 - 1e-9) && real <= setting->high * (1 + 1e-9);
+    return bl_setting_fault(setting, real) == BL_FAULT_NONE;
+}
+
+const char *bl_setting_example(const struct bl_setting *setting) {
+    return setting->example ? setting->example : bl_amount_example(setting->amount);
 }
 
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real) {
-    static const struct bl_value kinds[] = {
-#define ROW(name, bytes, seconds, text, example) {false, false, bytes, seconds, 0, 0},
-        BL_AMOUNTS(ROW)
-#undef ROW
-    };
-    struct bl_value value = kinds[setting->amount];
-    value.real = real;
-    bl_value_text(text, 64, value);
+    bl_amount_print(text, 64, setting->amount, real);
 }
 
 void bl_setting_store(const struct bl_setting *setting, double real, void *to) {
@@ -48,6 +54,7 @@ void bl_setting_store(const struct bl_setting *setting, double real, void *to) {
     case BL_STORED_LONG: *(int64_t *)(void *)field = (int64_t)real; break;
     case BL_STORED_REAL: *(double *)(void *)field = real; break;
     case BL_STORED_PS: *(int64_t *)(void *)field = llround(real * 1e12); break;
+    case BL_STORED_NS: *(double *)(void *)field = real * 1e9; break;
     }
 }
 
@@ -58,6 +65,7 @@ double bl_setting_load(const struct bl_setting *setting, const void *from) {
     case BL_STORED_LONG: return (double)*(const int64_t *)(const void *)field;
     case BL_STORED_REAL: return *(const double *)(const void *)field;
     case BL_STORED_PS: return (double)*(const int64_t *)(const void *)field * 1e-12;
+    case BL_STORED_NS: return *(const double *)(const void *)field / 1e9;
     }
     return 0;
 }

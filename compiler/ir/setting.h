@@ -9,8 +9,19 @@
 
 enum { BL_MOST_SETTINGS = 12, BL_NEEDED = -1 };
 
-/* As what it lies in its structure: an int, int64_t, double in base units; int64_t picoseconds. */
-enum bl_stored { BL_STORED_INT, BL_STORED_LONG, BL_STORED_REAL, BL_STORED_PS };
+/* As what it lies in its structure: an int, int64_t, double in base units; int64_t picoseconds; a
+   double in nanoseconds. */
+enum bl_stored { BL_STORED_INT, BL_STORED_LONG, BL_STORED_REAL, BL_STORED_PS, BL_STORED_NS };
+
+/* What is wrong with a value: it is no whole number, not in the range, no power of two. */
+enum bl_setting_fault { BL_FAULT_NONE, BL_FAULT_WHOLE, BL_FAULT_RANGE, BL_FAULT_POWER };
+
+/* The option --WORD that changes a setting. */
+struct bl_setting_option {
+    const char *argument; /* as --help shows it: "N" */
+    const char *help;
+    double counts; /* how often the program's value is the option's: 2, where it counts halves */
+};
 
 struct bl_setting {
     const char *word; /* NULL ends the list */
@@ -20,7 +31,13 @@ struct bl_setting {
     double usual;     /* what is taken without one; BL_NEEDED: it has to be given */
     bool power;       /* only powers of two */
     bool listed;      /* one for all, a list, or a file */
+    bool ranged;      /* or `word first..last` */
+    bool numbered;    /* or `word number value`, for one of several, and its phase */
     const char *help; /* what it is of */
+    const char *example;                    /* NULL: that of the kind of amount */
+    const struct bl_setting_shape *shape;   /* what it takes in place of an amount, as the reader of
+                                               the list knows it; NULL: an amount */
+    const struct bl_setting_option *option; /* NULL: none */
     enum bl_stored stored;
     size_t field;
 };
@@ -32,15 +49,20 @@ struct bl_setting {
         __VA_ARGS__                                                                            \
     }
 
-/* Of struct bl_cluster and struct bl_memory: cluster_settings.c. */
-extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[];
+#define BL_SETTING_OPTION(ARGUMENT, HELP, COUNTS) \
+    .option = &(const struct bl_setting_option) { (ARGUMENT), (HELP), (COUNTS) }
+
+/* Of struct bl_cluster, struct bl_memory and struct bl_clock: cluster_settings.c. */
+extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[], bl_clock_settings[];
 
 /* The place of a word in a list; -1: it is none of them. */
 int bl_setting_find(const struct bl_setting *list, const char *word);
-/* Whether a value in base units is legal: range, whole numbers, powers of two. */
+/* Whether a value in base units is legal: range, whole numbers, powers of two; or what is wrong. */
 bool bl_setting_allows(const struct bl_setting *setting, double real);
+enum bl_setting_fault bl_setting_fault(const struct bl_setting *setting, double real);
 /* The least that is not 0. */
 double bl_setting_least(const struct bl_setting *setting);
+const char *bl_setting_example(const struct bl_setting *setting);
 /* "6.25 GB/s" */
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real);
 /* Into its field of `to`. */

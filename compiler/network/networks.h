@@ -8,6 +8,8 @@
 #include "network/networks.def"
 #undef BL_NETWORK
 
+/* All rows, NULL behind the last. */
+extern const struct bl_network_row *const bl_networks[];
 /* The row of a word of the source, or NULL. */
 const struct bl_network_row *bl_network_find(const char *word);
 /* That of a node which is alone: whatever it can do, nobody asks. */

@@ -6,12 +6,43 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "base/arena.h"
 #include "base/json.h"
 #include "check/overrides.h"
 #include "base/exit_status.h"
+#include "ir/setting.h"
 #include "plan/plan.h"
 
-static bool is_end(const struct bl_option *row) { return !row->name && !row->help; }
+static bool is_end(const struct bl_option *row) { return !row->name && !row->help && !row->value; }
+
+struct table {
+    struct bl_option *items;
+    int count, capacity;
+};
+
+/* The options of settings in the place of their row. */
+static void add_settings(struct bl_arena *arena, struct table *table, const struct bl_option *row) {
+    const struct bl_setting *all[BL_MOST_OVERRIDES];
+    bool lists = row->kind == BL_OPTION_SETTING_LISTS;
+    int count = bl_override_settings(all);
+    for (int i = 0; i < count; i++)
+        *BL_APPEND(arena, table) = (struct bl_option){
+            .name = bl_format(arena, "--%s", all[i]->word),
+            .kind = lists ? BL_OPTION_TEXT : BL_OPTION_OVERRIDE,
+            .value = lists ? (void *)((const char **)row->value + i) : row->value,
+            .argument = bl_format(arena, "%s%s", all[i]->option->argument, lists ? ",..." : ""),
+            .help = all[i]->option->help};
+}
+
+static const struct bl_option *whole_table(struct bl_arena *arena, const struct bl_option *row) {
+    struct table table = {0};
+    for (; !is_end(row); row++)
+        if (row->kind == BL_OPTION_SETTINGS || row->kind == BL_OPTION_SETTING_LISTS)
+            add_settings(arena, &table, row);
+        else *BL_APPEND(arena, &table) = *row;
+    *BL_APPEND(arena, &table) = (struct bl_option){0};
+    return table.items;
+}
 
 static void print_help(const struct bl_option *table, const char *usage) {
     printf("usage: %s\n\n", usage);
@@ -46,6 +77,8 @@ static void print_json(const struct bl_option *table, const char *usage) {
         add_string(option, "argument", row->argument);
         add_string(option, "help", row->help);
         add_string(option, "choices", row->choices);
+        if (row->kind == BL_OPTION_RULES || row->kind == BL_OPTION_OVERRIDE)
+            cJSON_AddTrueToObject(option, "plan");
     }
     bl_json_print(stdout, root);
 }
@@ -148,8 +181,8 @@ static int complain_of_word(const char *verb, const char *word, int most) {
     return complain(verb, "this is a word too many:", word, NULL);
 }
 
-int bl_options_parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
-                           const char **words, int most) {
+static int parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
+                       const char **words, int most) {
     int status = -1, count = 0;
     for (int i = 0; i < most; i++) words[i] = NULL;
     for (int i = 1; i < argc && status < 0; i++) {
@@ -165,6 +198,14 @@ int bl_options_parse_words(const struct bl_option *table, const char *usage, int
         else if (count == most) status = complain_of_word(argv[0], argv[i], most);
         else words[count++] = argv[i];
     }
+    return status;
+}
+
+int bl_options_parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
+                           const char **words, int most) {
+    struct bl_arena *arena = bl_arena_new();
+    int status = parse_words(whole_table(arena, table), usage, argc, argv, words, most);
+    bl_arena_free(arena);
     return status;
 }
 

@@ -6,13 +6,16 @@
 #include <stdint.h>
 
 enum bl_option_kind {
-    BL_OPTION_FLAG,     /* value is a bool; takes no argument */
-    BL_OPTION_TEXT,     /* const char *: the argument itself */
-    BL_OPTION_NUMBER,   /* int64_t, decimal, or with a suffix K, M, G (powers of 1024), or 2^N;
-                           low..high */
-    BL_OPTION_RULES,    /* bl_rules: "all", "none" or a list of fusion rules */
-    BL_OPTION_OVERRIDE, /* struct bl_overrides: what it changes in the cluster of the source */
-    BL_OPTION_HEADING   /* no option: a heading in the help */
+    BL_OPTION_FLAG,          /* value is a bool; takes no argument */
+    BL_OPTION_TEXT,          /* const char *: the argument itself */
+    BL_OPTION_NUMBER,        /* int64_t, decimal, or with a suffix K, M, G (powers of 1024), or 2^N;
+                                low..high */
+    BL_OPTION_RULES,         /* bl_rules: "all", "none" or a list of fusion rules */
+    BL_OPTION_OVERRIDE,      /* struct bl_overrides: what it changes in the cluster of the source */
+    BL_OPTION_SETTINGS,      /* the same: all options of settings stand here (check/overrides.h) */
+    BL_OPTION_SETTING_LISTS, /* const char *[BL_MOST_OVERRIDES]: those with a list of values each,
+                                as texts in the order of bl_override_settings */
+    BL_OPTION_HEADING        /* no option: a heading in the help */
 };
 
 struct bl_option {
@@ -29,47 +32,21 @@ struct bl_option {
 
 /* The rows that every verb has which plans: `RULES` points at bl_rules, `OVERRIDES` at struct
  * bl_overrides. */
-#define BL_PLAN_OPTIONS(RULES, OVERRIDES)                                                       \
-    {.name = "--fuse",                                                                          \
-     .kind = BL_OPTION_RULES,                                                                   \
-     .value = (RULES),                                                                          \
-     .argument = "RULES",                                                                       \
-     .choices = "all none zip table histogram eop split",                                       \
-     .help = "all (default), none, or a list: table,histogram"},                                \
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},               \
-        {.name = "--board",                                                                     \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "BOARD",                                                                   \
-         .help = "one that `bankloom boards` lists, or a description of your own"},             \
-        {.name = "--nodes",                                                                     \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "N",                                                                       \
-         .help = "nodes of the cluster"},                                                       \
-        {.name = "--channels",                                                                  \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "N",                                                                       \
-         .help = "memory channels read at a time"},                                             \
-        {.name = "--width",                                                                     \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "BYTES",                                                                   \
-         .help = "bytes of a channel's word"},                                                  \
-        {.name = "--burst",                                                                     \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "BYTES",                                                                   \
-         .help = "bytes of one memory access"},                                                 \
-        {.name = "--clock",                                                                     \
-         .kind = BL_OPTION_OVERRIDE,                                                            \
-         .value = (OVERRIDES),                                                                  \
-         .argument = "RATE",                                                                    \
-         .help = "the core's clock: \"150 MHz\""},                                              \
-    {                                                                                           \
-        .name = "--link", .kind = BL_OPTION_OVERRIDE, .value = (OVERRIDES), .argument = "RATE", \
-        .help = "payload rate of a link: \"6.25 GB/s\""                                         \
+#define BL_PLAN_OPTIONS(RULES, OVERRIDES)                                           \
+    {.name = "--fuse",                                                              \
+     .kind = BL_OPTION_RULES,                                                       \
+     .value = (RULES),                                                              \
+     .argument = "RULES",                                                           \
+     .choices = "all none zip table histogram eop split",                           \
+     .help = "all (default), none, or a list: table,histogram"},                    \
+        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},   \
+        {.name = "--board",                                                         \
+         .kind = BL_OPTION_OVERRIDE,                                                \
+         .value = (OVERRIDES),                                                      \
+         .argument = "BOARD",                                                       \
+         .help = "one that `bankloom boards` lists, or a description of your own"}, \
+    {                                                                               \
+        .kind = BL_OPTION_SETTINGS, .value = (OVERRIDES)                            \
     }
 
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is

@@ -15,12 +15,12 @@ const struct bl_setting bl_bus_settings[] = {
                .help = "of a domain, on a synchronous bus inside"),
     BL_SETTING("lines", NUMBER, 1, 512, 0, INT, bl_bus, lines,
                .help = "data lines of a segment, each way"),
-    BL_SETTING("clock", FREQUENCY, 1e6, 2e9, 100e6, REAL, bl_bus, clock_hertz,
+    BL_SETTING("clock", FREQUENCY, 1e6, 2e9, 100e6, REAL, bl_bus, clock_hertz, .numbered = true,
                .help = "of the domains"),
     {0}};
 
 const struct bl_setting bl_traffic_settings[] = {
-    BL_SETTING("gap", TIME, 1e-12, 1, BL_NEEDED, PS, bl_bus_traffic, gap_ps,
+    BL_SETTING("gap", TIME, 1e-12, 1, BL_NEEDED, PS, bl_bus_traffic, gap_ps, .ranged = true,
                .help = "from the end of a transfer to the next request of a domain, in the mean"),
     BL_SETTING("words", NUMBER, 1, 1e6, 16, INT, bl_bus_traffic, words, .help = "of a transfer"),
     BL_SETTING("transfers", NUMBER, 1, 1e12, 100000, LONG, bl_bus_traffic, transfers,

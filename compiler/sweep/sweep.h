@@ -21,11 +21,8 @@
 enum bl_sweep_task_kind { BL_SWEEP_RUN, BL_SWEEP_SYNTH, BL_SWEEP_GRAPH };
 enum { BL_SWEEP_KINDS = 3 };
 
-/* The options of the cluster that may have several values; one row per axis. */
-#define BL_SWEEP_AXES(ROW) \
-    ROW("--board")         \
-    ROW("--nodes") ROW("--channels") ROW("--width") ROW("--burst") ROW("--clock") ROW("--link")
-enum { BL_SWEEP_MOST_AXES = 7 };
+/* --board and the options of settings, each of which may have several values. */
+enum { BL_SWEEP_MOST_AXES = 1 + BL_MOST_OVERRIDES };
 
 struct bl_sweep_axis {
     const char *option;  /* "--nodes" */
@@ -82,6 +79,7 @@ struct bl_sweep {
 struct bl_sweep_request {
     const char *file, *folder, *fuse;
     struct bl_sweep_axis axes[BL_SWEEP_MOST_AXES];
+    int axis_count;
     int64_t keys, seed, jobs; /* -1: not given */
     const char *distribution, *memory;
     bool synth, pictures, elsewhere; /* elsewhere: the tasks are for other machines */
@@ -94,8 +92,12 @@ struct bl_sweep_request {
 int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program,
                         bl_rules **points);
 
-/* sweep_axes.c: splits the values of each axis and checks them. False after a message on stderr. */
-bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes);
+/* sweep_axes.c: gives the request an axis for each option; `texts`: the values as given, of --board
+   and of bl_override_settings, NULL: none. Then splits the values and checks them; false after a
+   message on stderr. */
+void bl_sweep_axes_begin(struct bl_arena *arena, struct bl_sweep_request *request,
+                         const char *const texts[BL_SWEEP_MOST_AXES]);
+bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_request *request);
 /* sweep_axes.c: every combination, in the order of the command line, the last axis fastest. Task
    names are not yet filled, nor are the shapes when `program` is NULL. */
 void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *request,

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "explain/explain.h"
+#include "ir/setting.h"
 #include "ir/network.h"
 #include "sweep/sweep.h"
 
@@ -53,25 +54,35 @@ static bool axis_parse(struct bl_arena *arena, struct bl_sweep_axis *axis) {
     return true;
 }
 
-bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_axis *axes) {
-    for (int i = 0; i < BL_SWEEP_MOST_AXES; i++)
-        if (!axis_parse(arena, &axes[i])) return false;
+void bl_sweep_axes_begin(struct bl_arena *arena, struct bl_sweep_request *request,
+                         const char *const texts[BL_SWEEP_MOST_AXES]) {
+    const struct bl_setting *all[BL_MOST_OVERRIDES];
+    request->axis_count = 1 + bl_override_settings(all);
+    for (int i = 0; i < request->axis_count; i++)
+        request->axes[i] = (struct bl_sweep_axis){
+            .option = i ? bl_format(arena, "--%s", all[i - 1]->word) : "--board", .text = texts[i]};
+}
+
+bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_request *request) {
+    for (int i = 0; i < request->axis_count; i++)
+        if (!axis_parse(arena, &request->axes[i])) return false;
     return true;
 }
+
+static double or_else(double given, double source) { return given > 0 ? given : source; }
 
 /* The shape of the source, with what one combination changes. */
 static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster,
                                       const struct bl_overrides *o) {
     return (struct bl_sweep_shape){
         .board = o->board ? o->board : cluster->board->word,
-        .nodes = o->nodes ? o->nodes : cluster->nodes,
-        .channels = o->channels ? o->channels : bl_lanes(cluster),
-        .width = o->width ? o->width : cluster->memory.width,
-        .burst = o->burst ? o->burst : cluster->memory.burst,
-        .clock_hertz = o->clock_hertz > 0 ? o->clock_hertz : cluster->clocks[0].hertz,
-        .link_bytes_per_second = o->link_bytes_per_second > 0
-                                     ? o->link_bytes_per_second
-                                     : bl_network_setting(&cluster->network, "link"),
+        .nodes = (int)or_else(bl_override(o, "nodes"), cluster->nodes),
+        .channels = (int)or_else(bl_override(o, "channels"), bl_lanes(cluster)),
+        .width = (int)or_else(bl_override(o, "width"), cluster->memory.width),
+        .burst = (int)or_else(bl_override(o, "burst"), cluster->memory.burst),
+        .clock_hertz = or_else(bl_override(o, "clock"), cluster->clocks[0].hertz),
+        .link_bytes_per_second = or_else(bl_override(o, "link"),
+                                         bl_network_setting(&cluster->network, "link")),
     };
 }
 
@@ -86,7 +97,7 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_request *req
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
     point->fuse = bl_rules_words(sweep->arena, rules);
     point->options = "";
-    for (int a = 0; a < BL_SWEEP_MOST_AXES; a++) {
+    for (int a = 0; a < request->axis_count; a++) {
         const char *option = request->axes[a].option, *value = request->axes[a].values[place[a]];
         char *words[] = {(char *)(uintptr_t)option, (char *)(uintptr_t)value};
         if (!value) continue;
@@ -106,7 +117,7 @@ void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *requ
         int place[BL_SWEEP_MOST_AXES] = {0}, axis;
         do {
             add_point(sweep, request, program, rules[r], place);
-            for (axis = BL_SWEEP_MOST_AXES - 1;
+            for (axis = request->axis_count - 1;
                  axis >= 0 && ++place[axis] == request->axes[axis].count; axis--)
                 place[axis] = 0;
         } while (axis >= 0);

@@ -20,6 +20,7 @@ struct loader {
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_symbols *symbols;
+    const struct bl_vocabulary *vocabulary;
     struct {
         struct file *items;
         int count, capacity;
@@ -45,7 +46,8 @@ static struct bl_tree *load_file(struct loader *loader, const char *path, const 
     if (!file) return NULL;
     *BL_APPEND(loader->arena, &loader->files) = (struct file){status->st_dev, status->st_ino, true,
                                                               range};
-    struct bl_tree *tree = bl_parse(loader->arena, loader->diags, loader->symbols, file);
+    struct bl_tree *tree = bl_parse(loader->arena, loader->diags, loader->symbols,
+                                    loader->vocabulary, file);
     load_imports(loader, tree);
     loader->files.items[place].open = false;
     return tree;
@@ -80,8 +82,9 @@ static void load_imports(struct loader *loader, struct bl_tree *tree) {
 }
 
 struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
-                        const char *path) {
-    struct loader loader = {.arena = arena, .diags = diags, .symbols = symbols};
+                        const struct bl_vocabulary *vocabulary, const char *path) {
+    struct loader loader = {
+        .arena = arena, .diags = diags, .symbols = symbols, .vocabulary = vocabulary};
     struct stat status;
     struct bl_tree *tree = stat(path, &status)
                                ? NULL
@@ -93,12 +96,12 @@ struct bl_tree *bl_load(struct bl_arena *arena, struct bl_diags *diags, struct b
     return tree;
 }
 
-struct bl_loaded bl_load_file(const char *path) {
+struct bl_loaded bl_load_file(const struct bl_vocabulary *vocabulary, const char *path) {
     struct bl_loaded loaded = {.path = path, .arena = bl_arena_new()};
     loaded.sources = BL_NEW(loaded.arena, struct bl_sources, 1);
     loaded.diags = bl_diags_new(loaded.arena, loaded.sources);
     loaded.symbols = bl_symbols_new(loaded.arena);
-    loaded.tree = bl_load(loaded.arena, loaded.diags, loaded.symbols, path);
+    loaded.tree = bl_load(loaded.arena, loaded.diags, loaded.symbols, vocabulary, path);
     return loaded;
 }
 

@@ -270,11 +270,12 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
 }
 
 struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
-                         int file) {
+                         const struct bl_vocabulary *vocabulary, int file) {
     struct bl_parser parser = {.arena = arena, .diags = diags, .symbols = symbols};
     struct bl_tree *tree = BL_NEW(arena, struct bl_tree, 1);
     struct bl_declaration **end = &tree->declarations;
     tree->file = file;
+    bl_parser_words(&parser, vocabulary);
     bl_lexer_start(&parser.lexer, diags, symbols, file);
     bl_advance(&parser);
     while (parser.token.kind != BL_TOKEN_END) {

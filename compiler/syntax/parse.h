@@ -4,6 +4,7 @@
 #define BL_PARSE_H
 
 #include "syntax/tree.h"
+#include "syntax/vocabulary.h"
 
 enum {
     BL_DEEPEST = 100 /* blocks and brackets inside each other */,
@@ -20,14 +21,30 @@ enum {
     BL_PART_OR_PATH = 32 /* or a path in quotes in place of the value */,
     BL_PART_OF = 64 /* a number in front of the value, in place of a label where there is one,
                        and `phase` and another behind it */
+    ,
+    BL_PART_SETTINGS = 128 /* no part: the settings of the block stand here */
+};
+
+/* What has parts. */
+enum bl_block {
+    BL_BLOCK_NONE,
+    BL_BLOCK_CLUSTER,
+    BL_BLOCK_MEMORY,
+    BL_BLOCK_NETWORK,
+    BL_BLOCK_ARBITER,
+    BL_BLOCK_BUS,
+    BL_BLOCK_TRAFFIC,
+    BL_BLOCK_TRANSFER,
+    BL_BLOCK_OWN,
+    BL_BLOCKS
 };
 
 /* A kind of parts. A list of them ends with one without a word. */
 struct bl_part_row {
     const char *word;
     int shape;
-    const char *label;               /* of the label, for messages: "the name of a clock" */
-    const struct bl_part_row *parts; /* in the part's block, or NULL */
+    const char *label;   /* of the label, for messages: "the name of a clock" */
+    enum bl_block block; /* that the part has, or NONE */
 };
 
 struct bl_parser {
@@ -35,8 +52,10 @@ struct bl_parser {
     struct bl_diags *diags;
     struct bl_symbols *symbols;
     struct bl_lexer lexer;
-    struct bl_token token;          /* the one to be read next */
-    struct bl_range last;           /* the one read before */
+    struct bl_token token; /* the one to be read next */
+    struct bl_range last;  /* the one read before */
+    const struct bl_vocabulary *vocabulary;
+    const struct bl_part_row *blocks[BL_BLOCKS]; /* the parts of each, settings among them */
     const struct bl_part_row *rows; /* the parts of the block, or clauses of the declaration, that
                                        is being read; or NULL */
     int depth;
@@ -46,7 +65,7 @@ struct bl_parser {
 
 /* Parses one file of `diags->sources`; imports are read, not followed. */
 struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
-                         int file);
+                         const struct bl_vocabulary *vocabulary, int file);
 
 /* The parser's parts, for its own files. All return something to go on with; what is missing was
  * reported. */
@@ -94,8 +113,8 @@ struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_ro
  * a value before it has ended. */
 const struct bl_part_row *bl_at_part(const struct bl_parser *parser);
 bool bl_at_any_part(const struct bl_parser *parser);
-/* `words` and `at`; the parts of a stage of the user's own. */
-extern const struct bl_part_row bl_transfer_rows[], bl_own_rows[];
+/* Makes `blocks` from the vocabulary. */
+void bl_parser_words(struct bl_parser *parser, const struct bl_vocabulary *vocabulary);
 /* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c), `transfer`
  * (parse_bus.c) and `stage` (parse_own.c). */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);

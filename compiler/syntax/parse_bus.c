@@ -36,7 +36,7 @@ static struct bl_place_tree parse_place(struct bl_parser *parser) {
  */
 static void parse_clause(struct bl_parser *parser, const struct bl_part_row *row,
                          struct bl_transfer_tree *transfer, struct bl_range given[2]) {
-    bool at = row != bl_transfer_rows;
+    bool at = !strcmp(row->word, "at");
     struct bl_expression **value = at ? &transfer->at : &transfer->words;
     struct bl_range range = parser->token.range;
     bool twice = *value, late = !at && transfer->at;
@@ -60,7 +60,7 @@ void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declarat
     struct bl_range given[2];
     transfer->from = parse_place(parser);
     if (!parser->quiet && bl_expect(parser, BL_TOKEN_ARROW)) transfer->to = parse_place(parser);
-    parser->rows = bl_transfer_rows;
+    parser->rows = parser->blocks[BL_BLOCK_TRANSFER];
     while (!parser->quiet && (row = bl_at_part(parser))) parse_clause(parser, row, transfer, given);
     bl_expect_end(parser, transfer->at      ? "`;`"
                           : transfer->words ? "`at` or `;`"

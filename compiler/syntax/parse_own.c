@@ -45,5 +45,5 @@ void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration) 
         bl_expected(parser, "`keeps` or `{`");
         skip_head(parser);
     }
-    own->parts = bl_parse_parts(parser, bl_own_rows, "stage");
+    own->parts = bl_parse_parts(parser, parser->blocks[BL_BLOCK_OWN], "stage");
 }

@@ -1,81 +1,135 @@
 /* What stands in the block of a cluster, a bus and its traffic: parts, each with a word in front.
- */
+   Settings are those of the vocabulary; all other parts are grammar and stand here. */
 #include <string.h>
 
 #include "base/arena.h"
+#include "ir/network.h"
+#include "ir/setting.h"
 #include "syntax/parse.h"
 
-/* part = "channels" expression ";" | "width" expression ";" | "strip" expression ";" | "burst"
- * expression ";" | "clock" NAME ";" */
+/* Where the settings of a block stand among its parts. */
+#define SETTINGS \
+    { "", BL_PART_SETTINGS, NULL, BL_BLOCK_NONE }
+static const char a_graph[] = "the path of a graph in quotes", a_clock[] = "the name of a clock",
+                  a_file[] = "the path of a file in quotes",
+                  a_board[] = "the name of a board or its path in quotes";
+
+/* part = setting expression ";" | "clock" NAME ";" */
 static const struct bl_part_row memory_rows[] = {
-    {"channels", BL_PART_VALUE, 0, NULL},
-    {"width", BL_PART_VALUE, 0, NULL},
-    {"strip", BL_PART_VALUE, 0, NULL},
-    {"burst", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_LABEL, "the name of a clock", NULL},
-    {0}};
+    SETTINGS, {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE}, {0}};
 
 /* part = ("token" | "source" | "pass" | "destination") STRING ";" */
 static const struct bl_part_row arbiter_rows[] = {
-    {"token", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
-    {"source", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
-    {"pass", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
-    {"destination", BL_PART_LABEL_OR_PATH, "the path of a graph in quotes", NULL},
+    {"token", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
+    {"source", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
+    {"pass", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
+    {"destination", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
     {0}};
 
-/* part = ("link" | "latency" | "lines" | "gate") expression ";" | "clock" NAME ";" | "delay" (
-   expression { "," expression } | STRING ) ";" | "arbiter" "{" { part } "}" */
-static const struct bl_part_row network_rows[] = {
-    {"link", BL_PART_VALUE, 0, NULL},
-    {"latency", BL_PART_VALUE, 0, NULL},
-    {"delay", BL_PART_VALUE | BL_PART_MORE | BL_PART_OR_PATH, 0, NULL},
-    {"lines", BL_PART_VALUE, 0, NULL},
-    {"gate", BL_PART_VALUE, 0, NULL},
-    {"arbiter", 0, 0, arbiter_rows},
-    {"clock", BL_PART_LABEL, "the name of a clock", NULL},
-    {0}};
+/* part = setting ( expression { "," expression } | STRING ) ";" | "clock" NAME ";" |
+   "arbiter" "{" { part } "}" */
+static const struct bl_part_row network_rows[] = {SETTINGS,
+                                                  {"arbiter", 0, NULL, BL_BLOCK_ARBITER},
+                                                  {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE},
+                                                  {0}};
 
-/* part = "board" ( NAME | STRING ) ";" | "nodes" expression ";" | "clock" NAME expression ";" |
+/* part = "board" ( NAME | STRING ) ";" | setting expression ";" | "clock" NAME expression ";" |
    "clock" NUMBER expression [ "phase" expression ] ";" | "memory" "{" { part } "}" |
    "network" NAME "{" { part } "}" */
 static const struct bl_part_row cluster_rows[] = {
-    {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL},
-    {"nodes", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, "the name of a clock", NULL},
-    {"memory", 0, 0, memory_rows},
-    {"network", BL_PART_LABEL, "the name of a network", network_rows},
+    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE},
+    SETTINGS,
+    {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, a_clock, BL_BLOCK_NONE},
+    {"memory", 0, NULL, BL_BLOCK_MEMORY},
+    {"network", BL_PART_LABEL, "the name of a network", BL_BLOCK_NETWORK},
     {0}};
 
+/* part = setting ( expression { "," expression } | STRING ) ";" | "arbitration" NAME ";" |
+   "board" ( NAME | STRING ) ";" | "arbiter" "{" { part } "}" */
 static const struct bl_part_row bus_rows[] = {
-    {"domains", BL_PART_VALUE, 0, NULL},
-    {"arbitration", BL_PART_LABEL, "the kind of arbitration", NULL},
-    {"delay", BL_PART_VALUE | BL_PART_MORE | BL_PART_OR_PATH, 0, NULL},
-    {"gate", BL_PART_VALUE, 0, NULL},
-    {"connectors", BL_PART_VALUE, 0, NULL},
-    {"elements", BL_PART_VALUE, 0, NULL},
-    {"clock", BL_PART_VALUE | BL_PART_OF, 0, NULL},
-    {"arbiter", 0, 0, arbiter_rows},
-    {"board", BL_PART_LABEL_OR_PATH, "the name of a board or its path in quotes", NULL},
-    {"lines", BL_PART_VALUE, 0, NULL},
+    SETTINGS,
+    {"arbitration", BL_PART_LABEL, "the kind of arbitration", BL_BLOCK_NONE},
+    {"arbiter", 0, NULL, BL_BLOCK_ARBITER},
+    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE},
     {0}};
 
-static const struct bl_part_row traffic_rows[] = {{"gap", BL_PART_VALUE | BL_PART_LAST, 0, NULL},
-                                                  {"words", BL_PART_VALUE, 0, NULL},
-                                                  {"transfers", BL_PART_VALUE, 0, NULL},
-                                                  {"seed", BL_PART_VALUE, 0, NULL},
-                                                  {0}};
+static const struct bl_part_row traffic_rows[] = {SETTINGS, {0}};
 
-const struct bl_part_row bl_transfer_rows[] = {
-    {"words", BL_PART_VALUE, 0, NULL}, {"at", BL_PART_VALUE, 0, NULL}, {0}};
+static const struct bl_part_row transfer_rows[] = {
+    {"words", BL_PART_VALUE, NULL, BL_BLOCK_NONE}, {"at", BL_PART_VALUE, NULL, BL_BLOCK_NONE}, {0}};
 
 /* part = ("verilog" | "golden") STRING ";" | "latency" expression ";" | "parameter" NAME expression
  * ";" */
-const struct bl_part_row bl_own_rows[] = {
-    {"verilog", BL_PART_LABEL_OR_PATH, "the path of a file in quotes", NULL},
-    {"golden", BL_PART_LABEL_OR_PATH, "the path of a file in quotes", NULL},
-    {"latency", BL_PART_VALUE, 0, NULL},
-    {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", NULL},
+static const struct bl_part_row own_rows[] = {
+    {"verilog", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE},
+    {"golden", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE},
+    {"latency", BL_PART_VALUE, NULL, BL_BLOCK_NONE},
+    {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", BL_BLOCK_NONE},
     {0}};
+
+static const struct bl_part_row *const grammar[BL_BLOCKS] = {
+    [BL_BLOCK_CLUSTER] = cluster_rows,   [BL_BLOCK_MEMORY] = memory_rows,
+    [BL_BLOCK_NETWORK] = network_rows,   [BL_BLOCK_ARBITER] = arbiter_rows,
+    [BL_BLOCK_BUS] = bus_rows,           [BL_BLOCK_TRAFFIC] = traffic_rows,
+    [BL_BLOCK_TRANSFER] = transfer_rows, [BL_BLOCK_OWN] = own_rows};
+
+struct rows {
+    struct bl_part_row *items;
+    int count, capacity;
+};
+
+static int shape_of(const struct bl_setting *setting) {
+    return BL_PART_VALUE | (setting->listed ? BL_PART_MORE | BL_PART_OR_PATH : 0) |
+           (setting->ranged ? BL_PART_LAST : 0) | (setting->numbered ? BL_PART_OF : 0);
+}
+
+static bool has(const struct rows *rows, const char *word) {
+    for (int i = 0; i < rows->count; i++)
+        if (!strcmp(rows->items[i].word, word)) return true;
+    return false;
+}
+
+/* Those that are not there yet; with the shape that `first` gives them, where it has them. */
+static void add_settings(struct bl_arena *arena, struct rows *rows, const struct bl_setting *list,
+                         const struct bl_setting *first) {
+    for (; list->word; list++) {
+        int i = first ? bl_setting_find(first, list->word) : -1;
+        if (!has(rows, list->word))
+            *BL_APPEND(arena, rows) = (struct bl_part_row){
+                list->word, shape_of(i < 0 ? list : &first[i]), NULL, BL_BLOCK_NONE};
+    }
+}
+
+/* Of all networks, since what another one has is told better when it was read. */
+static void add_networks(const struct bl_parser *parser, struct rows *rows, const char *name) {
+    const struct bl_network_row *const *all = parser->vocabulary->networks;
+    const struct bl_setting *first = NULL;
+    for (int i = 0; all[i] && name; i++)
+        if (!strcmp(all[i]->word, name)) first = all[i]->settings;
+    for (int i = 0; all[i]; i++) add_settings(parser->arena, rows, all[i]->settings, first);
+}
+
+/* The parts of a block; `name`: of the network, NULL: no matter which. */
+static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum bl_block block,
+                                           const char *name) {
+    const struct bl_setting *lists[BL_BLOCKS] = {[BL_BLOCK_CLUSTER] = bl_cluster_settings,
+                                                 [BL_BLOCK_MEMORY] = bl_memory_settings,
+                                                 [BL_BLOCK_BUS] = parser->vocabulary->bus,
+                                                 [BL_BLOCK_TRAFFIC] = parser->vocabulary->traffic};
+    struct rows rows = {0};
+    for (const struct bl_part_row *row = grammar[block]; row->word; row++)
+        if (row->shape != BL_PART_SETTINGS) *BL_APPEND(parser->arena, &rows) = *row;
+        else if (block == BL_BLOCK_NETWORK) add_networks(parser, &rows, name);
+        else add_settings(parser->arena, &rows, lists[block], NULL);
+    *BL_APPEND(parser->arena, &rows) = (struct bl_part_row){0};
+    return rows.items;
+}
+
+void bl_parser_words(struct bl_parser *parser, const struct bl_vocabulary *vocabulary) {
+    parser->vocabulary = vocabulary;
+    for (int i = 0; i < BL_BLOCKS; i++)
+        parser->blocks[i] = grammar[i] ? make_rows(parser, (enum bl_block)i, NULL) : NULL;
+}
 
 static const struct bl_part_row *find_row(const struct bl_part_row *rows, const char *word) {
     while (rows->word && strcmp(rows->word, word)) rows++;
@@ -89,12 +143,10 @@ const struct bl_part_row *bl_at_part(const struct bl_parser *parser) {
 }
 
 bool bl_at_any_part(const struct bl_parser *parser) {
-    static const struct bl_part_row *const all[] = {cluster_rows, memory_rows,  network_rows,
-                                                    bus_rows,     traffic_rows, bl_transfer_rows,
-                                                    bl_own_rows,  arbiter_rows};
     if (!parser->rows || parser->token.kind != BL_TOKEN_NAME) return false;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (find_row(all[i], parser->token.symbol->text)) return true;
+    for (int i = 0; i < BL_BLOCKS; i++)
+        if (parser->blocks[i] && find_row(parser->blocks[i], parser->token.symbol->text))
+            return true;
     return false;
 }
 
@@ -195,6 +247,12 @@ static const char *end_of(const struct bl_part_row *row, bool last) {
     return row->shape & BL_PART_LAST && !last ? "`..` or `;`" : "`;`";
 }
 
+static const struct bl_part_row *rows_of(const struct bl_parser *parser, enum bl_block block,
+                                         struct bl_name label) {
+    return block == BL_BLOCK_NETWORK && label.symbol ? make_rows(parser, block, label.symbol->text)
+                                                     : parser->blocks[block];
+}
+
 static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part_row *row) {
     struct bl_part *part = BL_NEW(parser->arena, struct bl_part, 1);
     part->word = (struct bl_name){parser->token.symbol, parser->token.range};
@@ -205,8 +263,9 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);
     if (last) part->last = bl_parse_expression(parser);
     if (row->shape & BL_PART_MORE) part->more = parse_more(parser);
-    part->block = row->parts;
-    if (row->parts) part->parts = bl_parse_parts(parser, row->parts, row->word);
+    part->block = row->block;
+    if (part->block)
+        part->parts = bl_parse_parts(parser, rows_of(parser, row->block, part->label), row->word);
     else bl_expect_end(parser, end_of(row, last));
     return part;
 }
@@ -230,18 +289,16 @@ struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_ro
 /* cluster = "cluster" NAME "{" { part } "}" */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->name = bl_expect_name(parser, "the name of a cluster");
-    declaration->parts = bl_parse_parts(parser, cluster_rows, "cluster");
+    declaration->parts = bl_parse_parts(parser, parser->blocks[BL_BLOCK_CLUSTER], "cluster");
 }
 
-/* bus = "bus" NAME "{" { ("domains" | "gate" | "connectors" | "elements" | "clock") expression ";"
-   | "delay" expression { "," expression } ";" | "arbitration" NAME ";" } "}" */
+/* bus = "bus" NAME "{" { part } "}" */
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->name = bl_expect_name(parser, "the name of a bus");
-    declaration->parts = bl_parse_parts(parser, bus_rows, "bus");
+    declaration->parts = bl_parse_parts(parser, parser->blocks[BL_BLOCK_BUS], "bus");
 }
 
-/* traffic = "traffic" "{" { "gap" expression [ ".." expression ] ";" | ("words" | "transfers" |
- * "seed") expression ";" } "}" */
+/* traffic = "traffic" "{" { setting expression [ ".." expression ] ";" } "}" */
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration) {
-    declaration->parts = bl_parse_parts(parser, traffic_rows, "bus's traffic");
+    declaration->parts = bl_parse_parts(parser, parser->blocks[BL_BLOCK_TRAFFIC], "bus's traffic");
 }

@@ -18,8 +18,6 @@
 #include "ring/bus_run.h"
 #include "sweep/sweep.h"
 
-#define BL_FUZZ_COMMA(text) text,
-
 enum { MOST_BYTES = 1024, MOST_WORDS = 24 };
 
 struct words {
@@ -105,11 +103,8 @@ static void parse_table(const struct words *words) {
                                       &got.file));
     if (got.number < 3 || got.number > 1 << 20) fuzz_fault("a number out of its range was taken");
     if (got.rules & ~BL_ALL_RULES) fuzz_fault("a rule that is none was taken");
-    const struct bl_overrides *cluster = &got.overrides;
-    if (cluster->nodes < 0 || cluster->channels < 0 || cluster->width < 0 || cluster->burst < 0)
-        fuzz_fault("a negative size was taken");
-    if (!(cluster->clock_hertz >= 0) || !(cluster->link_bytes_per_second >= 0))
-        fuzz_fault("a rate that is none was taken");
+    for (int i = 0; i < got.overrides.count; i++)
+        if (!(got.overrides.settings[i].real > 0)) fuzz_fault("a value that is none was taken");
 }
 
 static void parse_bus(const struct words *words) {
@@ -125,20 +120,19 @@ static void parse_bus(const struct words *words) {
 /* Each word as a value: of --memory, --dist, and of the axes and fusions of a sweep. */
 static void parse_values(const struct words *words) {
     struct bl_arena *arena = bl_arena_new();
-    static const char *const axes[] = {BL_SWEEP_AXES(BL_FUZZ_COMMA)};
     for (int i = 1; i < words->count; i++) {
         const struct bl_memory_kind *kind;
         struct bl_faults faults;
         const char *message, *word = words->items[i];
-        struct bl_sweep_axis swept[BL_SWEEP_MOST_AXES] = {0};
-        for (int a = 0; a < BL_SWEEP_MOST_AXES; a++)
-            swept[a] = (struct bl_sweep_axis){.option = axes[a],
-                                              .text = a == i % BL_SWEEP_MOST_AXES ? word : NULL};
+        struct bl_sweep_request swept = {0};
+        const char *texts[BL_SWEEP_MOST_AXES] = {NULL};
+        texts[i % BL_SWEEP_MOST_AXES] = word;
+        bl_sweep_axes_begin(arena, &swept, texts);
         if (!bl_faults_parse(word, &kind, &faults)) bl_faults_check(&faults, 4, 8);
         struct bl_input *input = bl_input_new(
             &(struct bl_input_config){.name = word, .key_bits = 8}, &message);
         if (input) bl_input_free(input);
-        bl_sweep_axes_parse(arena, swept);
+        bl_sweep_axes_parse(arena, &swept);
         bl_sweep_quoted(arena, word);
     }
     bl_arena_free(arena);

@@ -73,7 +73,7 @@ static bool open_front(struct front *front, const char *text, size_t size, struc
     front->diags = bl_diags_new(front->arena, &front->sources);
     struct bl_symbols *symbols = bl_symbols_new(front->arena);
     int file = bl_source_add(front->arena, &front->sources, "fuzz.loom", text, (int)size);
-    struct bl_tree *parsed = bl_parse(front->arena, front->diags, symbols, file);
+    struct bl_tree *parsed = bl_front_parse(front->arena, front->diags, symbols, file);
     if (tree) bl_tree_print(tree, parsed);
     if (!is_short(parsed)) return false;
     front->program = bl_front_tree(front->arena, front->diags, symbols, parsed, &overrides);

@@ -41,7 +41,8 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
 
 static const struct bl_setting settings[] = {
     BL_SETTING("link", RATE, 1e6, 1e12, BL_NEEDED, REAL, mesh, link_bytes_per_second,
-               .help = "payload rate of a link, one direction"),
+               .help = "payload rate of a link, one direction",
+               BL_SETTING_OPTION("RATE", "payload rate of a link: \"6.25 GB/s\"", 1)),
     BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, mesh, latency_ps, .help = "of a link"),
     {0}};
 

@@ -39,7 +39,7 @@ static void print_diagnostics(const struct reading *reading, bool json) {
 static bool read_bus(struct reading *reading, struct bl_loaded *loaded, const char *file,
                      bool json) {
     struct bl_loaded own = {.path = NULL};
-    if (strcmp(loaded->path, file)) own = bl_load_file(file);
+    if (strcmp(loaded->path, file)) own = bl_front_load(file);
     if (own.path) loaded = &own;
     *reading = (struct reading){loaded->arena, loaded->sources, loaded->diags, NULL};
     const struct bl_program *program = bl_front_loaded(loaded, NULL, true);

@@ -31,8 +31,9 @@ static inline void run_parse(struct run *run, const char *text, size_t length) {
     run->arena = bl_arena_new();
     run->diags = bl_diags_new(run->arena, &run->sources);
     run->symbols = bl_symbols_new(run->arena);
-    run->tree = bl_parse(run->arena, run->diags, run->symbols,
-                         bl_source_add(run->arena, &run->sources, "test.loom", text, (int)length));
+    run->tree = bl_front_parse(
+        run->arena, run->diags, run->symbols,
+        bl_source_add(run->arena, &run->sources, "test.loom", text, (int)length));
 }
 
 static inline void run_check(struct run *run, const char *text, size_t length,

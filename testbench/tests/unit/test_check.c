@@ -244,13 +244,14 @@ static void overrides(void **state) {
     static const char text[] = CLUSTER RECORD
         "pipeline p(items: item) on optweb {\nlet f = key[log2(nodes) +: log2(channels)];\n"
         "pass { read key, value -> crossbar(f) -> write a, b }\n}\n";
-    const struct bl_overrides four = {.nodes = 4,
-                                      .channels = 2,
-                                      .width = 64,
-                                      .burst = 256,
-                                      .clock_hertz = 178e6,
-                                      .link_bytes_per_second = 4e9};
-    const struct bl_overrides odd = {.nodes = 65};
+    const struct bl_overrides four = {.settings = {{"nodes", 4},
+                                                   {"channels", 2},
+                                                   {"width", 64},
+                                                   {"burst", 256},
+                                                   {"clock", 178e6},
+                                                   {"link", 4e9}},
+                                      .count = 6};
+    const struct bl_overrides odd = {.settings = {{"nodes", 65}}, .count = 1};
     struct run run;
     run_check(&run, text, sizeof text - 1, &four);
     assert_non_null(run.program);
@@ -283,20 +284,19 @@ static void errors_name_options(void **state) {
         "record row { key: u32; }"
         "pipeline p(rows: row) on k { pass { read key -> crossbar(key[0]) -> write a } }";
     static const struct {
-        struct bl_overrides overrides;
+        struct bl_override changed;
         const char *code, *said;
     } rows[] = {
-        {{.channels = 3}, "E0082", "`--channels` is 3; it must be a power of two from 1 to 16"},
-        {{.nodes = 65}, "E0083", "`--nodes` is 65; it must be from 1 to 64"},
-        {{.width = 8}, "E0082", "`--width` is 8 B; it must be a power of two from 16 B to 64 B"},
-        {{.clock_hertz = 3e9}, "E0083", "`--clock` is 3 GHz; it must be from 1 MHz to 2 GHz"},
-        {{.link_bytes_per_second = 1},
-         "E0083",
-         "`--link` is 1 B/s; it must be from 1 MB/s to 1 TB/s"},
+        {{"channels", 3}, "E0082", "`--channels` is 3; it must be a power of two from 1 to 16"},
+        {{"nodes", 65}, "E0083", "`--nodes` is 65; it must be from 1 to 64"},
+        {{"width", 8}, "E0082", "`--width` is 8 B; it must be a power of two from 16 B to 64 B"},
+        {{"clock", 3e9}, "E0083", "`--clock` is 3 GHz; it must be from 1 MHz to 2 GHz"},
+        {{"link", 1}, "E0083", "`--link` is 1 B/s; it must be from 1 MB/s to 1 TB/s"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct bl_overrides changed = {.settings = {rows[i].changed}, .count = 1};
         struct run run;
-        run_check(&run, text, sizeof text - 1, &rows[i].overrides);
+        run_check(&run, text, sizeof text - 1, &changed);
         assert_null(run.program);
         assert_non_null(find_code(&run, rows[i].code));
         assert_string_equal(find_code(&run, rows[i].code)->text, rows[i].said);
@@ -342,10 +342,11 @@ static void command_line(void **state) {
     assert_int_equal(option(&overrides, "--burst", "128"), 2);
     assert_int_equal(option(&overrides, "--clock", "222.5 MHz"), 2);
     assert_int_equal(option(&overrides, "--link", "4GB/s"), 2);
-    assert_int_equal(overrides.nodes, 4);
-    assert_int_equal(overrides.width, 64);
-    assert_int_equal(overrides.burst, 128);
-    assert_true(overrides.clock_hertz == 222.5e6 && overrides.link_bytes_per_second == 4e9);
+    assert_int_equal(overrides.count, 5);
+    assert_true(bl_override(&overrides, "nodes") == 4 && bl_override(&overrides, "width") == 64);
+    assert_true(bl_override(&overrides, "burst") == 128);
+    assert_true(bl_override(&overrides, "clock") == 222.5e6);
+    assert_true(bl_override(&overrides, "link") == 4e9);
     static const char *const bad[][2] = {
         {"--nodes", "four"},  {"--nodes", "2.5"},   {"--nodes", "4 B"},
         {"--nodes", "-1"},    {"--clock", "150"},   {"--clock", "150 MB"},

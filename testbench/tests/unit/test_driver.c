@@ -76,7 +76,7 @@ static void options_are_read(void **state) {
     assert_string_equal(values.dist, "zipf:1.0");
     assert_string_equal(values.file, "a.loom");
     assert_int_equal(values.rules, 1u << BL_RULE_TABLE | 1u << BL_RULE_EOP);
-    assert_int_equal(values.overrides.nodes, 4);
+    assert_true(bl_override(&values.overrides, "nodes") == 4);
     assert_int_equal(PARSED(-1, "--keys=3K", "a.loom").keys, 3072);
 }
 

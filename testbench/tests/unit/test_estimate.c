@@ -173,8 +173,10 @@ static void sums_are_near_what_was_counted(void **state) {
     };
     for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
         const struct point *point = &points[i];
-        struct bl_overrides overrides = {
-            .nodes = point->nodes, .channels = point->channels, .width = point->width};
+        const struct bl_overrides overrides = {.settings = {{"nodes", point->nodes},
+                                                            {"channels", point->channels},
+                                                            {"width", point->width}},
+                                               .count = 3};
         struct bl_compilation compilation;
         struct bl_estimate estimate;
         struct bl_home home;

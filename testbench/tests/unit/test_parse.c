@@ -1,5 +1,7 @@
 /* The tree: what is printed parses to the same print; recovery after errors. */
 #include "front_text.h"
+#include "ir/network.h"
+#include "ir/setting.h"
 
 static char *print_tree(const char *text) {
     struct run run;
@@ -135,10 +137,44 @@ static void deep_brackets(void **state) {
     }
 }
 
+/* Two networks have a setting of the same name, one of them as a list. */
+static const struct bl_setting plain[] = {{.word = "share"}, {.word = "speed"}, {0}},
+                               lists[] = {{.word = "share", .listed = true}, {0}}, none[] = {{0}};
+static const struct bl_network_row one = {.word = "one", .settings = plain},
+                                   two = {.word = "two", .settings = lists};
+static const struct bl_network_row *const networks[] = {&one, &two, NULL};
+static const struct bl_vocabulary vocabulary = {networks, none, plain};
+
+/* The first message of a text, or none. */
+static void said_of(const char *text, const char *expected) {
+    struct run run = {.arena = bl_arena_new()};
+    run.diags = bl_diags_new(run.arena, &run.sources);
+    int file = bl_source_add(run.arena, &run.sources, "test.loom", text, (int)strlen(text));
+    bl_parse(run.arena, run.diags, bl_symbols_new(run.arena), &vocabulary, file);
+    assert_string_equal(run.diags->count ? run.diags->items[0].text : "none", expected);
+    run_end(&run);
+}
+
+static void settings_are_of_the_vocabulary(void **state) {
+    (void)state;
+    said_of("cluster c { network two { share 1, 2; } }", "none");
+    said_of("cluster c { network one { share 1, 2; } }", "expected `;`, found `,`");
+    said_of("cluster c { network two { speed 1; } }", "none");
+    said_of("cluster c { network one { link 1; } }",
+            "`link` is no part of a network; there are share, speed, arbiter and clock");
+    said_of("traffic { share 1; speed 2; }", "none");
+    said_of("traffic { gap 1; }", "`gap` is no part of a bus's traffic; there are share and speed");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),  cmocka_unit_test(precedence),    cmocka_unit_test(recovery),
-        cmocka_unit_test(deep_blocks), cmocka_unit_test(deep_brackets), cmocka_unit_test(clauses),
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(precedence),
+        cmocka_unit_test(recovery),
+        cmocka_unit_test(deep_blocks),
+        cmocka_unit_test(deep_brackets),
+        cmocka_unit_test(clauses),
+        cmocka_unit_test(settings_are_of_the_vocabulary),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
