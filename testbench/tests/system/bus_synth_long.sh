@@ -45,7 +45,8 @@ have=$(counted "$work/less" 1 "synth_xilinx -family xc3se")
 [ "$have" = "$((${joined% *} - domains)) ${joined#* }" ] ||
     complain "a table less in each of eight cells: $have"
 
-# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone; and what Yosys says of loops, of which none shows among instances
+# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone; and what Yosys says of
+# loops, of which none shows among instances
 alone() {
     yosys \
         -q -p "read_verilog $work/ring/rtl/*.v; chparam -set FABRIC $1 ring_arbiter; $2 -top ring_arbiter

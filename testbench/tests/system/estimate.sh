@@ -24,7 +24,8 @@ case $line in "about $(field logic) of "*" ALMs "*", $(field ff) of "*" flip-flo
 [ "$(field logic_unit)" = alm ] || fail "unit $(field logic_unit)"
 
 # The parts add up to the total.
-awk '/^resources of a node/ { on = 1; next } /^  together about/ { exit } on && $1 != "ALMs" { logic += $(NF - 2); ff += $(NF - 1); ram += $NF }
+awk '/^resources of a node/ { on = 1; next } /^  together about/ { exit }
+on && $1 != "ALMs" { logic += $(NF - 2); ff += $(NF - 1); ram += $NF }
     END { print logic, ff, ram }' "$out/text" >"$out/sum"
 awk -v logic="$(field logic)" -v ff="$(field ff)" -v ram="$(field block_ram)" \
     '{ d = $1 - logic; e = $2 - ff; exit !(d * d <= 100 && e * e <= 100 && $3 == ram && logic > 0) }' "$out/sum" || fail "the parts sum to $(cat "$out/sum")"
@@ -92,7 +93,8 @@ grep -q 'a node takes about .* of b7, estimated$' "$out/text" ||
 # widen BOARD FILE: the board with the memory that a pipeline needs
 widen() {
     awk '$1 == "memory" { inside = 1 } !inside { print } inside && /}/ { inside = 0 }
-        $1 == "board" { print "memory any { channels 32; width 64 B; size 256 MiB; clock 100 MHz; read 150 ns; refresh 160 ns; protocol axi4; }" }' \
+        $1 == "board" {
+            print "memory any { channels 32; width 64 B; size 256 MiB; clock 100 MHz; read 150 ns; refresh 160 ns; protocol axi4; }" }' \
         "$root/boards/$1/board.loom" >"$2"
 }
 

@@ -126,12 +126,14 @@ end channels=32 width=16 columns='k: u64;' body="$wide"
 to_nodes='pass { read k -> crossbar(k[4:0]) -> alltoallv(k[4:0]) -> write k1 }'
 end nodes=16 channels=2 body="$to_nodes"
 beyond E1017 'at most 16 outputs' nodes=32 channels=8 body="$to_nodes"
-apart='pass { read k -> crossbar(k[4:0]) -> write k1 } pass { read k1 -> alltoallv(k[4:0]) -> write k2 }'
+apart='pass { read k -> crossbar(k[4:0]) -> write k1 }
+pass { read k1 -> alltoallv(k[4:0]) -> write k2 }'
 end nodes=16 channels=2 body="$apart"
 beyond E1017 'at most 16 nodes share a channel' nodes=32 channels=2 body="$apart"
 
 # The bits of a histogram. (The block RAM's end is in limits.sh.)
-counting() { echo "pass { read k -> histogram(k[0 +: $1]) as h } pass { read k -> crossbar(k[0 +: 1]) -> write k1 }"; }
+counting() {
+    echo "pass { read k -> histogram(k[0 +: $1]) as h } pass { read k -> crossbar(k[0 +: 1]) -> write k1 }"; }
 quick channels=2 body="$(counting 1)"
 quick channels=2 body="$(counting 11)"
 end channels=2 body="$(counting 10)"

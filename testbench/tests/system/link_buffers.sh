@@ -13,10 +13,12 @@ fail() { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 # shuffle LATENCY LINK: two nodes, two channels, one pass
 shuffle() {
     cat >"$folder/far.loom" <<END
-cluster far { board stratix10_mx2100; nodes 2; clock core 200 MHz; memory { channels 4; width 32 B; strip 64; burst 128 B; }
+cluster far { board stratix10_mx2100; nodes 2; clock core 200 MHz;
+    memory { channels 4; width 32 B; strip 64; burst 128 B; }
               network full_mesh { link $2; latency $1; } }
 record row { key: u32; }
-pipeline shuffle(rows: row) on far { pass { read key -> crossbar(key[11]) -> alltoallv(key[11]) -> crossbar(key[20]) -> write out } }
+pipeline shuffle(rows: row) on far { pass {
+    read key -> crossbar(key[11]) -> alltoallv(key[11]) -> crossbar(key[20]) -> write out } }
 END
 }
 buffer() { "$program" explain "$@" 2>"$folder/log" |

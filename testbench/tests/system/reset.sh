@@ -36,7 +36,8 @@ bench_ports() { # SHELL
             split("araddr arlen arvalid arready rdata rlast rvalid rready awaddr awlen awvalid" \
                 " awready wdata wstrb wlast wvalid wready bvalid bready", port, " ")
             for (c = 0; c < channels; c++) {
-                printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c, c, c
+                printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c,
+                    c, c
                 printf "    tb_memory #(.SLOW(SLOW), .VALUE(VALUE)) memory_%d (.clk('"$2"'), .forget(forget)", c
                 for (p = 1; p in port; p++) printf ", .%s(mem%d_%s)", port[p], c, port[p]
                 print ");"

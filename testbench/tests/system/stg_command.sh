@@ -288,7 +288,8 @@ mkdir "$work/mine" && touch "$work/mine/file"
 # of states, two verdicts.
 awk 'BEGIN {
     print ".inputs r1 r2 r3\n.outputs g1 g2 g3\n.graph\nme g1+ g2+ g3+"
-    for (i = 1; i <= 3; i++) printf "r%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- r%d+ me\n", i, i, i, i, i, i, i, i
+    for (i = 1; i <= 3; i++) printf "r%d+ g%d+\ng%d+ r%d-\nr%d- g%d-\ng%d- r%d+ me\n", i, i, i,
+        i, i, i, i, i
     print ".marking { me <g1-,r1+> <g2-,r2+> <g3-,r3+> }\n.end"
 }' >"$work/three.g"
 "$BANKLOOM" stg "$work/three.g" >"$work/out" || complain "three grants: status $?"
@@ -303,7 +304,8 @@ import json, sys
 report = json.load(open(sys.argv[1]))
 [ways] = report["mutexes_of_more_ways"]
 assert (ways["place"], ways["protocol"], ways["ways"]) == ("me", "LATE", 3)
-assert ways["requests"] == ["r1", "r2", "r3"] and ways["grants"] == ["g1", "g2", "g3"] and len(ways["added_signals"]) == 6
+assert ways["requests"] == ["r1", "r2", "r3"] and ways["grants"] == ["g1", "g2",
+    "g3"] and len(ways["added_signals"]) == 6
 assert [pair["place"] for pair in ways["made_of"]] == ["me_g1_or_g2", "me_g1_or_g3", "me_g2_or_g3"]
 assert report["states"] == 32 and len(report["signals"]) == 6 and report["synthesizable"]
 circuit = report["circuit"]

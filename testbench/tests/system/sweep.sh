@@ -17,7 +17,8 @@ sweep() { "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K -o "$out
 # column NAME ROW: a cell of the table, by the name of its column (no quotes inside the tables of
 # these tests)
 column() {
-    awk -F, -v name="$1" -v row="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i } NR == row + 1 { print $at }' \
+    awk -F, -v name="$1" -v row="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i }
+    NR == row + 1 { print $at }' \
         "$out/s/sweep.csv"
 }
 
@@ -309,17 +310,21 @@ if [ -n "$browser" ]; then
 <iframe src="sweep.html" style="width: 390px; height: 844px; border: 0" onload="probe(this.contentDocument)"></iframe>
 <script>
 function probe(page) {
-    var heads = page.querySelectorAll("#points thead th"), said = [page.documentElement.scrollWidth + " wide"];
+    var heads = page.querySelectorAll("#points thead th"),
+        said = [page.documentElement.scrollWidth + " wide"];
     function first() { return page.querySelector("#points tbody tr td code").textContent.trim(); }
     function click(name) {
-        heads.forEach(function (head) { if (head.textContent.indexOf(name) === 0) head.querySelector("[role=button]").click(); });
+        heads.forEach(function (head) {
+            if (head.textContent.indexOf(name) === 0) head.querySelector("[role=button]").click();
+            });
     }
     click("measured"); said.push("down " + first());
     click("measured"); said.push("up " + first());
     said.push(page.querySelectorAll("#plot-logic .mark title").length + " marks");
     var scroll = page.querySelector(".scroll"), shade = scroll.parentNode;
     function look() {
-        var shown = Array.prototype.filter.call(heads, function (head) { return head.offsetWidth > 0; }).length;
+        var shown = Array.prototype.filter.call(heads, function (head) {
+            return head.offsetWidth > 0; }).length;
         said.push(shown + " columns" + (scroll.scrollWidth > scroll.clientWidth ? " moving" : "") + " " + shade.className);
     }
     look();
@@ -336,14 +341,16 @@ function probe(page) {
 PROBE
     HOME=$out timeout 60 "$browser" \
         --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
-        --allow-file-access-from-files --virtual-time-budget=5000 --dump-dom "file://$out/s/probe.html" >"$out/dom" 2>"$out/stderr"
+        --allow-file-access-from-files --virtual-time-budget=5000 --dump-dom \
+        "file://$out/s/probe.html" >"$out/dom" 2>"$out/stderr"
     said=$(grep -o 'PROBE [^<]* END' "$out/dom" | head -n 1)
     wanted='390 wide, down all, up none, 2 marks, 5 columns shade, 13 columns moving shade wide right, sticky, 13 columns shade'
     [ "$said" = "PROBE $wanted END" ] || { cat "$out/stderr"; fail "the browser says \"$said\""; }
     # print PAGE: says the number of sheets
     print() {
         HOME=$out timeout 60 "$browser" \
-            --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --print-to-pdf="$out/page.pdf" \
+            --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+            --print-to-pdf="$out/page.pdf" \
             "file://$out/s/$1" >/dev/null 2>&1
         grep -ac '/Type /Page$' "$out/page.pdf"
     }

@@ -35,7 +35,8 @@ grep -q "$(printf '\r')" "$folder/log" && fail "a progress bar without a termina
 grep -q '"fits":.*true' "$folder/first.json" || fail "fits"
 logic=$(count logic "$folder/first.json") ff=$(count ff "$folder/first.json") ram=$(count \
     block_ram "$folder/first.json")
-awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN { exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
+awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN {
+    exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
     fail "counts $logic $ff $ram"
 # the modules, multiplied, are the total; so are the roles and the parts
 for list in modules parts roles; do
