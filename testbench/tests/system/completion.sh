@@ -46,8 +46,9 @@ mkdir -p "$work/copy/testbench" "$work/copy/examples" && cp -r docs "$work/copy/
 offers() {
     wanted=$1
     shift
-    said=$(bash \
-        -c '. docs/completion/bankloom.bash; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _bankloom; echo "${COMPREPLY[*]}"' - "$@")
+    said=$(bash -c '. docs/completion/bankloom.bash
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _bankloom
+        echo "${COMPREPLY[*]}"' - "$@")
     [ "$said" = "$wanted" ] || fail "behind $*: $said"
 }
 if command -v bash >/dev/null; then

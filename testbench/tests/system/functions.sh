@@ -41,7 +41,8 @@ grep -q 'steps of the circuit (A = 1)' "$work/said" || fail "a hash partition is
 grep -q 'largest bucket 4.0* of the mean' "$work/said" || fail "equal keys are not in one bucket"
 
 # The same function three ways; bits in another order; inverted ones.
-program 'let f = key[2:0] ^ key[9:4]; let g = {key[9:7], key[2:0] ^ key[6:4]}; let h = (key[9:4] ^ {key[2], key[1:0]})[5:0];
+program 'let f = key[2:0] ^ key[9:4]; let g = {key[9:7], key[2:0] ^ key[6:4]};
+    let h = (key[9:4] ^ {key[2], key[1:0]})[5:0];
     pass { read key, value -> crossbar(f) -> write a, b }
     pass { read a, b -> alltoallv(g) -> write c, d }
     pass { read c, d -> crossbar({value[0], value[7], crc32c(value)[31]}) -> write e, i }

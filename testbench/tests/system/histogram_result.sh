@@ -76,8 +76,11 @@ module twice (input wire [31:0] key, output wire [63:0] both, output wire keep);
 endmodule
 `default_nettype wire
 END
-printf \
-    '#include <stdbool.h>\n#include <stdint.h>\nbool twice(uint32_t key, uint64_t *both) { *both = (uint64_t)key << 32 | key; return true; }\n' >"$work/twice.c"
+cat >"$work/twice.c" <<'END'
+#include <stdbool.h>
+#include <stdint.h>
+bool twice(uint32_t key, uint64_t *both) { *both = (uint64_t)key << 32 | key; return true; }
+END
 cat >"$work/odd.v" <<'END'
 `default_nettype none
 module odd (input wire clk, input wire en, input wire [31:0] key, output reg keep);
@@ -104,7 +107,7 @@ run --fuse none --keys 3 || fail "counts of zipped records"
 # The last records of a word are counted, too.
 columns='key: u32; v: u64; w: u128;'
 program 'pass { read key -> histogram(key[2:0]) as h }
-pass { read v -> histogram(v[5:0], v[40]) as hv }
+    pass { read v -> histogram(v[5:0], v[40]) as hv }
     pass { read w -> histogram(w[127:125]) as hw }
     pass { read key, w -> histogram(w[0], key[0]) as all }
     pass { read key -> crossbar(key[0]) -> write k1 }'
@@ -118,7 +121,7 @@ done
 # data.
 columns='key: u32; value: u32;'
 program 'pass { read key -> table(key[0]) as t }
-pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }
+    pass { read value -> histogram(value[1:0]) as h -> crossbar(t) -> write v1 }
     pass { read key -> table(key[0]) as u } pass { read key -> crossbar(u) -> write k1 }'
 run --fuse none || fail "counts of what a table steers"
 grep -q '2 column versions and 1 histogram compared' "$work/said" ||
@@ -132,7 +135,8 @@ refused() { # WORDS
     run || fail "fused: $1"
 }
 rest='pass { read key -> table(key[0]) as u } pass { read key -> crossbar(u) -> write k1 }'
-program "pass { read key -> histogram(key[0]) as h -> table(key[0]) as t } pass { read value -> crossbar(t) -> write v1 } $rest"
+program "pass { read key -> histogram(key[0]) as h -> table(key[0]) as t }
+    pass { read value -> crossbar(t) -> write v1 } $rest"
 refused 'in turn with `value`, strip by strip.*a pass of its own'
 program "pass { read key -> histogram(key[0]) as h -> table(key[0]) as t }
     pass { read value -> histogram(value[1:0]) as more -> crossbar(t) -> write v1 } $rest"
@@ -156,8 +160,8 @@ int main(void) {
         count_wait(device, 0)) return 3;
     for (int node = 0; node < COUNT_NODES; node++) {
         if (count_counts_h(device, node, counts)) return 4;
-        for (int value = 0; value < COUNT_H_VALUES;
-        value++) sum += counts[value] * (uint32_t)(value == 13 ? 1000 : 1);
+        for (int value = 0; value < COUNT_H_VALUES; value++)
+            sum += counts[value] * (uint32_t)(value == 13 ? 1000 : 1);
     }
     bl_device_close(device);
     printf("sum %u\n", sum);
@@ -166,7 +170,7 @@ int main(void) {
 END
 "$BANKLOOM" run -q "$work/count.loom" --sim icarus --host "$work/host.c" >"$work/said" 2>&1 ||
     fail "host program: status $?"
-grep -q '^sum 4496$' "$work/said" || fail "host program: wrong counts"  \
+grep -q '^sum 4496$' "$work/said" || fail "host program: wrong counts" \
     # 4 of the 500 keys are 13 modulo 128
 
 # Checkers that cannot fail are none: one beat more, a row too early, a value's bits swapped.

@@ -121,7 +121,7 @@ says 'numbers of 24 bits, 12 of the first and 12 of the second function.* and 16
 counted 2 16 "histogram(k[2:0], k[15:3])"
 sed -i 's/k\[0\]/k[2:0]/g' "$folder/counted.loom"
 refused --fuse none "$folder/counted.loom"
-says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* count by at most 15 bits$'
+says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* by at most 15 bits$'
 sed -i 's/k\[15:3\]/k[14:3]/' "$folder/counted.loom"
 "$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 ||
     { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }

@@ -145,8 +145,8 @@ agrees "$work/counts.loom" all
 # ---- it fires
 
 changed() { # PYTHON: of the output's bytes b
-    python3 \
-        -c "b = bytearray(open('$work/good', 'rb').read()); $1; open('$work/output', 'wb').write(b)" || exit 1
+    python3 -c "b = bytearray(open('$work/good', 'rb').read()); $1
+open('$work/output', 'wb').write(b)" || exit 1
 }
 cp "$work/turns.loom" "$work/last.loom"
 agrees "$work/last.loom" all --nodes 2 --channels 2 --width 16
@@ -176,7 +176,7 @@ sed '3s/,[0-9]*$/,5/' "$work/kept" >"$work/output.h.csv"
 says 1 'h: the table has another line for value 1'
 cp "$work/kept" "$work/output.h.csv"
 
-sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom"   \
+sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom" \
     # right as a whole, but not what this program says
 says 1 'h.2: node 0, value '
 sed 's/crossbar(node) -> alltoallv/crossbar(key[0]) -> alltoallv/' "$work/turns.loom" \
@@ -188,7 +188,8 @@ says 1 'the language refuses this: what is read together is not of the same reco
 
 # ---- it cannot judge
 
-sed 's/^}$/pass { read key, v -> crossbar(key[1]) -> write a, b } pass { read b -> crossbar(v[3]) -> write c } }/' \
+sed 's/^}$/pass { read key, v -> crossbar(key[1]) -> write a, b } \
+    pass { read b -> crossbar(v[3]) -> write c } }/' \
     "$work/turns.loom" >"$work/last.loom"
 says 2 'the results are not columns of the same records'
 cp examples/rsb/eight_domains.loom "$work/last.loom"

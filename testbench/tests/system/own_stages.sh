@@ -194,27 +194,29 @@ use() { # FILE STAGES...
     { echo 'record row { key: u32; }'
       for stage in "$@"; do
           made=low; [ "$stage" != "$2" ] || made=low2
-          echo \
-              "stage $stage (key: u32) -> ($made: u8) { verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
+          echo "stage $stage (key: u32) -> ($made: u8) {"
+          echo "    verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
           from="$from -> $stage" to="$to, $made$made"
       done
       echo 'cluster k { board stratix10_mx2100; nodes 1; clock core 150 MHz;
           memory { channels 4; width 16 B; strip 64; burst 64 B; } }'
-      echo "pipeline p(rows: row) on k { pass { $from -> crossbar(low[0]) -> write x, y${2:+, z} } }"
+      echo "pipeline p(rows: row) on k {"
+      echo "    pass { $from -> crossbar(low[0]) -> write x, y${2:+, z} } }"
     } >"$work/$file.loom"
 }
 # Two meanings of one name, with both places; names that the circuit has.
+ports='(input wire [31:0] x, output wire [7:0] y)'
 one_stage first \
-    'helper u (.x(key), .y(low)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule'
+    "helper u (.x(key), .y(low)); endmodule module helper $ports; assign y = x[7:0]; endmodule"
 one_stage second \
-    'helper u (.x(key), .y(low2)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[8:1]; endmodule'
+    "helper u (.x(key), .y(low2)); endmodule module helper $ports; assign y = x[8:1]; endmodule"
 sed -i 's/output wire \[7:0\] low)/output wire [7:0] low2)/' "$work/second.v"
 use two first second
 refused_with E0198 'have a module `helper` each' two
 [ "$(grep -c '\.v:1:.*note' "$work/said")" -eq 2 ] || fail 'not both places'
 for name in p p_board p_shell bl_fifo bl_own_third; do
     one_stage third \
-        "$name u (.x(key), .y(low)); endmodule module $name (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule"
+        "$name u (.x(key), .y(low)); endmodule module $name $ports; assign y = x[7:0]; endmodule"
     use third third
     refused_with E0199 "has a module \`$name\`" third
 done

@@ -43,8 +43,8 @@ broken() { # FILE OPTION EDIT
 gate=boards/common/bl_port_gate.v hbm=boards/stratix10_mx2100/bl_hbm_port.v \
     split=boards/stratix10_mx2100/bl_hbm_split.v emif=boards/arria10_a10pl4/bl_emif_port.v
 broken $split -DHBM 's/&& !addr\[SIZE\]//'
-broken $hbm \
-    -DHBM 's/m_axi_wvalid = g_wvalid & w_known/m_axi_wvalid = g_wvalid/; s/g_wready = m_axi_wready & w_known/g_wready = m_axi_wready/'
+broken $hbm -DHBM 's/m_axi_wvalid = g_wvalid & w_known/m_axi_wvalid = g_wvalid/
+    s/g_wready = m_axi_wready & w_known/g_wready = m_axi_wready/'
 broken $hbm -DHBM 's/g_bvalid = m_axi_bvalid & (b_end | ~b_known)/g_bvalid = m_axi_bvalid/'
 broken $hbm -DHBM 's/g_rlast  = m_axi_rlast & (r_end | ~r_known)/g_rlast  = m_axi_rlast/'
 broken $gate -DHBM 's/wire pass  = open & ~shut/wire pass  = ~shut/'
@@ -73,7 +73,8 @@ said=$(iverilog -g2001 -o "$work/board.vvp" -s tb_board $areas $here/tb_board.v 
 [ "$said" = PASS ] || fail "reset and lights: $said"
 
 # ---- boards with memory enough for a program: those of boards/ are not all so
-memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; read 100 ns; refresh 100 ns; protocol axi4; }'
+memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; '\
+'read 100 ns; refresh 100 ns; protocol axi4; }'
 own_as() { mkdir "$work/$2" && sed "$3" "boards/$1/board.loom" >"$work/$2/board.loom" ||
     exit 1; } # BOARD NAME EDIT
 own() { own_as "$1" "$1" "$2"; }
@@ -81,8 +82,10 @@ own stratix10_mx2100 ''
 own kc705 's/channels 1;/channels 4;/'
 own arria10_a10pl4 's/channels 2;/channels 4;/'
 own stratix4gx_530 's/channels 1;/channels 4;/'
+pins='clock sys 150 MHz { pin "A1"; standard "LVCMOS33"; }\n    '\
+'reset key { pin "A2"; active low; }\n    led user { pin "A3" "A4"; active high; }'
 own spartan3e_1200 \
-    "s/^    clock sys 50 MHz;.*/    $memory\n    clock sys 150 MHz { pin \"A1\"; standard \"LVCMOS33\"; }\n    reset key { pin \"A2\"; active low; }\n    led user { pin \"A3\" \"A4\"; active high; }/"
+    "s/^    clock sys 50 MHz;.*/    $memory\n    $pins/"
 own spartan2_150 "s/^    clock system/    $memory\n    clock system/"
 own ice40_hx8k \
     "s/^    clock sys/    $memory\n    clock sys/; s/\"synth_ice40\"/\"synth_ice40 -dff\"/"
@@ -100,10 +103,15 @@ tcl() { tclsh $here/project_check.tcl "$1" "$2" "$3" >"$work/tcl" 2>&1 ||
 core() {
     "$work/yaml_paths" "$1/../sort_board.core" >"$work/yaml" || return 1
     [ "$(head -n 1 "$1/../sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
-    awk -F' = ' \
-        '$1 !~ /^(CAPI=2|name|description|filesets\/(rtl|board)\/files\/-(\/[^ ]+\/(file_type|copyto))?|filesets\/rtl\/file_type|scripts\/ip\/cmd\/-|targets\/(default|lint|board)\/(filesets\/-|toplevel|default_tool|tools\/[a-z]+\/[a-z_]+(\/-)?|hooks\/pre_build\/-))$/ { print "core: no key " $1; bad = 1 } END { exit bad }' "$work/yaml" || return 1
-    sed \
-        -n 's,^filesets/rtl/files/- = ,rtl ,p; s,^filesets/board/files/-/\(.*\)/file_type = .*,board \1,p' "$work/yaml" >"$work/files"
+    keys='CAPI=2|name|description|filesets/(rtl|board)/files/-(/[^ ]+/(file_type|copyto))?'
+    keys="$keys|filesets/rtl/file_type|scripts/ip/cmd/-"
+    target='filesets/-|toplevel|default_tool|tools/[a-z]+/[a-z_]+(/-)?|hooks/pre_build/-'
+    keys="^($keys|targets/(default|lint|board)/($target))\$"
+    awk -F' = ' -v keys="$keys" '
+        $1 !~ keys { print "core: no key " $1; bad = 1 }
+        END { exit bad }' "$work/yaml" || return 1
+    sed -n 's,^filesets/rtl/files/- = ,rtl ,p
+        s,^filesets/board/files/-/\(.*\)/file_type = .*,board \1,p' "$work/yaml" >"$work/files"
     [ "$(wc -l <"$work/files")" -gt 10 ] || { echo "no files in the core"; return 1; }
     while read -r set file; do
         [ -f "$1/../$file" ] || { echo "core: no $file"; return 1; }
@@ -144,8 +152,8 @@ core_carries() { # FOLDER
 option() { grep -qx -- "targets/board/tools/$tool/$1" "$work/yaml" ||
     { echo "core: no $1"; return 1; }; }
 core_quartus() { # all assignments but those that FuseSoC makes itself
-    grep '^set_' "$1/sort_board.qsf" | grep \
-        -v -e '-name \(FAMILY\|DEVICE\|TOP_LEVEL_ENTITY\|PROJECT_OUTPUT_DIRECTORY\|VERILOG_FILE\|SDC_FILE\) ' | sort >"$work/want"
+    its='FAMILY\|DEVICE\|TOP_LEVEL_ENTITY\|PROJECT_OUTPUT_DIRECTORY\|VERILOG_FILE\|SDC_FILE'
+    grep '^set_' "$1/sort_board.qsf" | grep -v -e "-name \($its\) " | sort >"$work/want"
     grep '^set_' "$1/sort_board_fusesoc.tcl" | sort | diff - "$work/want" | head -n 5
     [ -f "$1/ip.sh" ] || { ! grep 'hooks\|scripts\|ip\.sh' "$work/yaml"; return; }
     for line in 'scripts/ip/cmd/- = sh' 'scripts/ip/cmd/- = ip.sh' \
@@ -192,9 +200,11 @@ ise() { # FOLDER
         file=$(echo "$file" | tr -d '"'); [ "$language $library" = "verilog work" ] &&
             [ -f "$1/$file" ] || { echo "prj: $file"; return 1; }
     done <"$1/sort_board.prj" || return 1
-    awk 'NR <= 2 { if ($1 != "set") bad = 1; next } NR == 3 { if ($0 != "run") bad = 1; next }
-        {
-            if ($1 !~ /^-(ifn|ifmt|ofn|ofmt|p|top|opt_mode|opt_level|keep_hierarchy|netlist_hierarchy|hierarchy_separator|bus_delimiter|case|equivalent_register_removal|iobuf)$/ || NF != 2 || seen[$1]++) { print "xst: " $0; exit 1 } }
+    options='ifn|ifmt|ofn|ofmt|p|top|opt_mode|opt_level|keep_hierarchy|netlist_hierarchy'
+    options="$options|hierarchy_separator|bus_delimiter|case|equivalent_register_removal|iobuf"
+    awk -v options="^-($options)\$" '
+        NR <= 2 { if ($1 != "set") bad = 1; next } NR == 3 { if ($0 != "run") bad = 1; next }
+        { if ($1 !~ options || NF != 2 || seen[$1]++) { print "xst: " $0; exit 1 } }
         END { if (bad || !seen["-top"] || !seen["-p"] || !seen["-ifn"]) {
             print "xst: incomplete"; exit 1 } }' "$1/sort_board.xst" || return 1
     awk -v ports="$work/ports" 'function bad(why) { print "ucf: " why ": " $0; failed = 1; exit 1 }
@@ -256,7 +266,8 @@ stand_in qsys-generate <<'END'
 END
 stand_in xst <<'END'
 [ "$1 $3" = "-ifn -ofn" ] && [ -f "$2" ] && [ -d xst ] && [ -d xst_tmp ] &&
-    [ -f "$(sed -n 's/^-ifn //p' "$2")" ] && : >"$(sed -n 's/^-ofn //p' "$2").ngc" || { echo "xst $*"; exit 1; }
+    [ -f "$(sed -n 's/^-ifn //p' "$2")" ] && : >"$(sed -n 's/^-ofn //p' "$2").ngc" || {
+    echo "xst $*"; exit 1; }
 END
 stand_in ngdbuild <<'END'
 [ "$1 $3 $4 $#" = "-p -aul -uc 7" ] && [ -f "$5" ] && [ -f "$6" ] && : >"$7" || {
@@ -294,8 +305,7 @@ ise_run() { # FOLDER
 pll() {
     outputs=$(sed -n 's/.*gui_number_of_clocks=\([0-9]\).*/\1/p' "$1/ip.sh" 2>/dev/null)
     [ "$outputs" ] || return 0
-    { printf \
-        '/* verilator lint_off DECLFILENAME */\n/* verilator lint_off UNUSED */\n/* verilator lint_off UNDRIVEN */\n'
+    { printf '/* verilator lint_off %s */\n' DECLFILENAME UNUSED UNDRIVEN
       printf 'module bl_pll (input wire refclk, input wire rst, output wire locked'
       for i in 0 1 2; do [ $i -lt "$outputs" ] && printf ', output wire outclk_%d' $i; done; \
           printf ');\nendmodule\n'; } >"$work/pll.v"
@@ -312,8 +322,8 @@ design() { # FOLDER: without any warning
 # The crossings in what Yosys elaborates, rounds of a loop as [*], and what is in them: registers
 # and memories.
 elaborated() {
-    yosys \
-        -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board; write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
+    yosys -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board
+        write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
     awk 'function walk(module, path,   i, type, inner) {
             for (i = 1; i <= count[module]; i++) {
                 type = types[module, i]; inner = path names[module, i]
@@ -411,7 +421,8 @@ if [ "$BL_LONG" ]; then
     [ ! -f "$folder/ip.sh" ] || fail "IP for a board without clock pins"
 fi
 own_as arria10_a10pl4 arria10_pins \
-    's/channels 2;/channels 4;/; s/clock core 200 MHz;/clock core 100 MHz { pin "A1" "A2"; standard "LVDS"; }/'
+    's/channels 2;/channels 4;/
+    s/clock core 200 MHz;/clock core 100 MHz { pin "A1" "A2"; standard "LVDS"; }/'
 build a10_pins three_clocks --board "$work/arria10_pins" --width 64; derived=1; intel avalon all; \
     derived=0
 clock 'made_0 6.666667'; clock 'made_1 6.400000'; clock 'pin_core 10.000000'

@@ -70,7 +70,8 @@ cmp -s "$folder/first.json" "$folder/second.json" ||
 says 'synth_xilinx -family xc7'
 says 'bl_fifo  *[1-5] levels'
 says 'to   full'
-printf 'module one (input wire clk, input wire a, input wire b, output reg q);\n    always @(posedge clk) q <= a & b;\nendmodule\n' >"$folder/one.v"
+printf '%s\n' 'module one (input wire clk, input wire a, input wire b, output reg q);' \
+    '    always @(posedge clk) q <= a & b;' endmodule >"$folder/one.v"
 "$program" synth "$folder/one.v" --board kc705 --depth -q >"$folder/log" 2>&1 || fail "one table"
 says '^ *one  *1 level$'
 "$program" synth rtl_templates/stream/bl_fifo.v --board spartan3e_1200 -q >"$folder/log" 2>&1 ||

@@ -63,7 +63,8 @@ module tb_lamp;
         if (last !== 5'bx && led[7:3] !== 5'bx) steps = steps + 1;
         last = led[7:3];
     end
-    initial #20000 if (led[2:1] === 2'b01 && steps > 60) $display("PASS"); else $display("FAIL leds %b, %0d steps", led, steps);
+    initial #20000 if (led[2:1] === 2'b01 && steps > 60) $display("PASS");
+        else $display("FAIL leds %b, %0d steps", led, steps);
     initial #20001 $finish(0);
 endmodule
 END
