@@ -37,8 +37,8 @@ cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz;
     memory { channels 4; width $2 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { k: $1; }
-pipeline inline_slices(items: item) on small { pass {
-    read k -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[$3]) -> write k1 } }
+pipeline inline_slices(items: item) on small {
+    pass { read k -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[$3]) -> write k1 } }
 END
 }
 
@@ -92,8 +92,8 @@ cluster small { board stratix10_mx2100; nodes $1; clock core 150 MHz;
     memory { channels $2; width 32 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { k: u32; }
-pipeline counted(items: item) on small { pass { read k -> $3 as h } pass {
-    read k -> crossbar(k[0]) -> write k1 } $4
+pipeline counted(items: item) on small { pass { read k -> $3 as h }
+    pass { read k -> crossbar(k[0]) -> write k1 } $4
     pass { read k1 -> alltoallv(k[0], h) -> write k2 } }
 END
 }

@@ -51,7 +51,7 @@ END
 cat >"$work/tables.loom" <<'END'
 import "common.loom";
 pipeline tables(rows: row) on k {
-                       // fewer values than channels, by tables; counts beside
+    // fewer values than channels, by tables; counts beside
     const bits = log2(channels);
     let f = key[LOW +: bits];
     let g = f[0];
@@ -86,7 +86,7 @@ cat >"$work/narrow.loom" <<'END'
 import "common.loom";
 record one { k: u16; }
 pipeline narrow(ones: one) on k {
-                       // a function without bits, and one with too many
+    // a function without bits, and one with too many
     let zero = k[log2(nodes) - 1 - log2(nodes) : 0];
     pass { read k -> histogram(k[3:0], k[9]) as h -> crossbar(zero) -> write k1 }
     pass { read k1 -> alltoallv(zero) -> write k2 }
@@ -120,7 +120,7 @@ import "common.loom";
 stage odd (key: u32, v: i32) -> (sum: u32) keeps { verilog "odd.v"; golden "odd.c"; latency 0;
     parameter STEP -3; }
 pipeline stages(rows: row) on k {
-                       // half of the records, by what a stage makes of them
+    // half of the records, by what a stage makes of them
     pass { read key, v, w -> histogram(v[31]) as h -> odd -> crossbar(sum[4:3]) -> write a, b, c }
     pass { read a, b, c -> alltoallv(sum[4:3]) -> write d, e, f }
     pass { read d, e, f -> odd -> histogram(sum[1:0], key[0]) as h2 -> crossbar(sum[1:0])
@@ -182,7 +182,7 @@ says 1 'h.2: node 0, value '
 sed 's/crossbar(node) -> alltoallv/crossbar(key[0]) -> alltoallv/' "$work/turns.loom" \
     >"$work/last.loom"
 says 1 'the language refuses this: records are not on the channels'
-sed '4s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" \
+sed '5s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" \
     >"$work/last.loom"
 says 1 'the language refuses this: what is read together is not of the same records'
 
