@@ -85,9 +85,3 @@ void bl_value_text(char *text, size_t size, struct bl_value value) {
         snprintf(text, size, is_whole(value.real) ? "%.0f" : "%.10g", value.real);
     else amount_text(text, size, value);
 }
-
-const char *bl_value_kind(struct bl_value value) {
-    for (int i = 0; i < BL_AMOUNT_COUNT; i++)
-        if (bl_value_is(value, (enum bl_amount)i)) return amounts[i].text;
-    return "an amount of another kind";
-}

@@ -43,6 +43,5 @@ bool bl_value_unit(struct bl_value *value, const char *word, bool per_second);
 
 /* "8", "32 B", "150 MHz", "a size": what a message calls the value. Writes at most `size` bytes. */
 void bl_value_text(char *text, size_t size, struct bl_value value);
-const char *bl_value_kind(struct bl_value value);
 
 #endif

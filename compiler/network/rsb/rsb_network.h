@@ -27,9 +27,6 @@ const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const cha
    templates that it is made of. */
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
-/* rsb_files.c: prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
-   the delay of tables. See simulation/network/bus/sim_bus_icarus.c. */
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
 
 /* rsb_boards.c: a project for each node where the boards have the contacts for the ring. */
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
