@@ -18,7 +18,7 @@ for verb in check explain build run synth stage graph sweep boards stg; do
         [ -s "$work/options" ] || fail "$verb has no options"
         while read -r option; do
             sed -n "/^        $verb:-\*)/,/;;/p" docs/completion/bankloom.bash |
-                grep -q -e "--$option[ ']" || fail "bash: $verb --$option"
+                grep -q -e "--$option\([ ']\|$\)" || fail "bash: $verb --$option"
             sed -n "/^    $verb)/,/;;/p" docs/completion/_bankloom | grep -q -e "--$option[}'[]" ||
                 fail "zsh: $verb --$option"
             grep "from $verb'" docs/completion/bankloom.fish | grep -q -e " -l $option " ||
