@@ -197,43 +197,34 @@ void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *clus
 /* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
  * at the end. */
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
-/* A delay for each segment of a ring, as a program gives them in place of one for all
-   (check_delays.c). */
+/* A value for each of several things, as a program gives them in place of one for all: the segments
+   of a ring, clockwise, then the other way (check_delays.c). */
+enum { BL_MOST_DELAYS = 32 };
 struct bl_delays {
-    double list[2 * BL_RSB_CELLS]; /* seconds: clockwise, then the other way */
-    int count;                     /* of the list, also beyond its end; 0: there is none */
-    const struct bl_part *file;    /* or of this path; NULL: no file */
+    double list[BL_MOST_DELAYS]; /* seconds */
+    int count;                   /* of the list, also beyond its end; 0: there is none */
+    const struct bl_part *file;  /* or of this path; NULL: no file */
 };
 void bl_delays_add(struct bl_delays *delays, double seconds);
-/* Those of a ring of so many: the longest stands for all. Changes nothing where all have one; false
-   after a report. */
-bool bl_finish_delays(struct bl_check *check, const struct bl_delays *delays, struct bl_range range,
-                      int domains, struct bl_rsb_segments *segments, int64_t *delay_ps);
-/* What a cluster is given of the ring that joins its nodes (check_ring.c): a delay for each
-   segment, the cell of its arbiter, and clocks of single nodes, `clock 2 125 MHz phase 1.3 ns;`. */
-struct bl_ring_parts {
-    struct bl_delays delays;
-    const struct bl_part *arbiter; /* NULL: bankloom's own */
+/* What a cluster is given of its network besides settings of one value, for the row's `finish`. */
+struct bl_network_parts {
+    struct bl_delays delays;     /* the list of a setting that is `listed` */
+    struct bl_range delay_range; /* of that setting */
+    const struct bl_part *block; /* a part with a block, as of an arbiter; NULL: none */
     struct {
         const struct bl_part **items;
         int count, capacity;
-    } clocks;
+    } clocks; /* of single nodes: `clock 2 125 MHz phase 1.3 ns;` */
 };
-/* Fills the cluster, all of which but this has been checked; `delay` is the range of that part.
-   False after a report. */
-bool bl_finish_ring(struct bl_check *check, const struct bl_ring_parts *parts,
-                    struct bl_range delay, struct bl_cluster *cluster);
+/* Fills in the clocks of single nodes (check_node_clocks.c); false after a report. */
+bool bl_finish_node_clocks(struct bl_check *check, const struct bl_network_parts *parts,
+                           struct bl_cluster *cluster);
 /* Whether a clock may have this rate; after an error that is `diagnostic`. (check_cluster.c) */
 bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
                          double hertz, struct bl_diagnostic **diagnostic);
-/* What is decided about a bus with a domain a board, which `board` names; NULL after a report. */
-const struct bl_onboard *bl_check_onboard(struct bl_check *check, const struct bl_part *board,
-                                          struct bl_bus *bus);
 /* The name of the board that a part `board` has, or its path, with a `/` in it; NULL: there is
    none. */
 const char *bl_check_board_name(struct bl_check *check, const struct bl_part *board);
-/* The cell of the graphs that an `arbiter` of a bus or network names; NULL after a report. */
-const struct bl_arbiter *bl_check_arbiter(struct bl_check *check, const struct bl_part *arbiter);
 void bl_finish_bus(struct bl_check *check);
 
 /* Stages of the user's own (check_own.c). Declares one; and makes the columns of those that a

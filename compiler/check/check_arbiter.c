@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/toolchain.h"
-#include "check/check.h"
+#include "check/check_bus.h"
 #include "ring/cell/arbiter.h"
 
 static int part_named(const char *word) {

@@ -68,7 +68,7 @@ static double wire_rate(const struct bl_board *board) {
 static void check_links(struct bl_check *check, const struct bl_cluster *cluster,
                         struct bl_range range) {
     const struct bl_board *board = cluster->board;
-    double payload = 8 * cluster->network.link_bytes_per_second, wire = wire_rate(board);
+    double payload = 8 * cluster->network.row->link_rate(cluster), wire = wire_rate(board);
     int needed = cluster->nodes - 1, possible = links_possible(board, payload);
     const char *rate = bl_board_amount_text(check->arena, BL_UNIT_BIT_RATE, payload);
     struct bl_diagnostic *warning = NULL;
@@ -85,7 +85,7 @@ static void check_network(struct bl_check *check, const struct bl_cluster *clust
                           struct bl_range range) {
     const struct bl_board *board = cluster->board;
     if (cluster->nodes == 1) return;
-    if (!cluster->network.row->links) return; /* pins of which a description says nothing */
+    if (!cluster->network.row->link_rate) return; /* pins of which a description says nothing */
     if (board->links.count) check_links(check, cluster, range);
     else if (!board->pcie.count)
         bl_note(check->diags,

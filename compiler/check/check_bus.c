@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/check.h"
+#include "check/check_bus.h"
 #include "ir/setting.h"
 #include "ring/bus.h"
 

@@ -24,7 +24,7 @@ struct bl_cluster_parts {
         struct bl_clock *items;
         int count, capacity;
     } clocks;
-    struct bl_ring_parts ring;
+    struct bl_network_parts more; /* of the network */
 };
 
 static bool is_word(struct bl_name name, const char *word) {
@@ -69,10 +69,10 @@ static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *par
     if (given->present) report_twice(check, parts, list[i].word, part->range, given->range);
     given->present = true;
     given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
-    if (part->quoted) parts->ring.delays.file = part;
+    if (part->quoted) parts->more.delays.file = part;
     else given->bad = !part_amount(check, part, list[i].amount, &given->real);
     if (part->more && !given->bad)
-        given->bad = !collect_delays(check, &parts->ring.delays, part, &given->real);
+        given->bad = !collect_delays(check, &parts->more.delays, part, &given->real);
     parts->bad |= given->bad;
     return true;
 }
@@ -94,7 +94,7 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
     struct bl_symbol *name = part->label.symbol;
     struct bl_diagnostic *unused;
     if (part->of) {
-        *BL_APPEND(check->arena, &parts->ring.clocks) = part;
+        *BL_APPEND(check->arena, &parts->more.clocks) = part;
         return;
     }
     bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
@@ -124,11 +124,11 @@ static void collect_clock_name(struct bl_check *check, struct bl_cluster_parts *
     *clock = part->label;
 }
 
-static void collect_arbiter(struct bl_check *check, struct bl_cluster_parts *parts,
-                            const struct bl_part *part) {
-    if (parts->ring.arbiter)
-        report_twice(check, parts, "arbiter", part->range, parts->ring.arbiter->range);
-    parts->ring.arbiter = part;
+static void collect_block(struct bl_check *check, struct bl_cluster_parts *parts,
+                          const struct bl_part *part) {
+    if (parts->more.block)
+        report_twice(check, parts, part->word.symbol->text, part->range, parts->more.block->range);
+    parts->more.block = part;
 }
 
 static void collect_memory(struct bl_check *check, struct bl_cluster_parts *parts,
@@ -170,7 +170,7 @@ static void collect_network_part(struct bl_check *check, struct bl_cluster_parts
                                  const struct bl_part *part) {
     const char *word = part->word.symbol->text;
     if (is_word(part->word, "clock")) collect_clock_name(check, parts, part, &parts->network_clock);
-    else if (has_block(parts->network_row, word)) collect_arbiter(check, parts, part);
+    else if (has_block(parts->network_row, word)) collect_block(check, parts, part);
     else if (!collect_setting(check, parts, part, parts->network_row->settings, parts->of_network))
         report_foreign(check, parts, part->range, word);
 }
@@ -373,7 +373,8 @@ static struct bl_range network_setting_range(const struct bl_cluster_parts *part
                                                   : parts->network_range;
 }
 
-static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster *cluster) {
+static void fill_network(struct bl_check *check, const struct bl_cluster_parts *parts,
+                         struct bl_cluster *cluster) {
     struct bl_network *network = &cluster->network;
     if (!parts->has_network) {
         *network = (struct bl_network){.row = bl_network_usual(), .word = "none"};
@@ -383,7 +384,9 @@ static void fill_network(const struct bl_cluster_parts *parts, struct bl_cluster
                                    .word = parts->network_row->word,
                                    .range = parts->network_range,
                                    .latency_range = network_setting_range(parts, "latency")};
-    bl_settings_fill(parts->network_row->settings, parts->of_network, network);
+    void *own = bl_alloc(check->arena, parts->network_row->bytes);
+    bl_settings_fill(parts->network_row->settings, parts->of_network, own);
+    network->own = own;
 }
 
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,
@@ -393,7 +396,7 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     bl_settings_fill(bl_cluster_settings, &parts->nodes, cluster);
     cluster->memory = (struct bl_memory){.range = parts->memory_range};
     bl_settings_fill(bl_memory_settings, parts->memory, &cluster->memory);
-    fill_network(parts, cluster);
+    fill_network(check, parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
     cluster->network.clock = clock_number(cluster, parts->network_clock);
@@ -467,6 +470,21 @@ static bool override_clock(struct bl_check *check, const struct bl_overrides *ov
     return false;
 }
 
+/* The setting that has a list, or else the network. */
+static struct bl_range listed_range(const struct bl_cluster_parts *parts) {
+    const struct bl_setting *list = parts->network_row->settings;
+    while (list->word && !list->listed) list++;
+    return list->word ? network_setting_range(parts, list->word) : parts->network_range;
+}
+
+static bool finish_network(struct bl_check *check, struct bl_cluster_parts *parts,
+                           struct bl_cluster *cluster) {
+    const struct bl_network_row *row = parts->network_row;
+    if (!parts->has_network || !row->finish) return true;
+    parts->more.delay_range = listed_range(parts);
+    return row->finish(check, &parts->more, cluster, (void *)(uintptr_t)cluster->network.own);
+}
+
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster) {
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
@@ -476,7 +494,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
-    if (!bl_finish_ring(check, &parts->ring, network_setting_range(parts, "delay"), cluster))
+    if (!bl_finish_node_clocks(check, &parts->more, cluster) ||
+        !finish_network(check, parts, cluster))
         return false;
     bl_check_board_limits(check, cluster, network_setting_range(parts, "link"));
     return true;

@@ -9,7 +9,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "check/check.h"
+#include "check/check_bus.h"
+
+_Static_assert(BL_MOST_DELAYS == 2 * BL_RSB_CELLS, "one each way");
 
 static const double MOST_SECONDS = 1e-6;
 

@@ -1,7 +1,7 @@
 /* A bus with a domain a board: whether it can be there, and whether the board has the contacts. */
 #include "base/arena.h"
 #include "board/board.h"
-#include "check/check.h"
+#include "check/check_bus.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include "base/arena.h"
+#include "base/path.h"
 #include "board/board.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"
@@ -91,21 +92,33 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
     bl_emit_verilated_makefile(bl_output_add(output, "bench/verilated.mk"));
     const struct bl_node_shape shape = bl_node_shape(plan);
-    const struct bl_pins pins = bl_node_pins(plan);
-    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &pins);
-    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape, &pins);
-    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &pins);
+    const struct bl_node_ports ports = bl_node_ports(plan);
+    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &ports);
+    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape, &ports);
+    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &ports);
 }
 
 /* What every bench needs of simulation/ and runtime/, so that the folder can be compiled where
-   bankloom is not installed; the network's row adds what lies between its nodes. */
+   bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
-    static const char *const folders[] = {"simulation/core",   "simulation/memory",
-                                          "simulation/device", "simulation/network",
-                                          "simulation/golden", "simulation/run",
-                                          "simulation/vpi",    "runtime"};
+    static const char *const folders[] = {
+        "simulation/core",    "simulation/memory", "simulation/device",
+        "simulation/network", "simulation/medium", "simulation/golden",
+        "simulation/run",     "simulation/vpi",    "runtime"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
+    return true;
+}
+
+/* The folders of the headers that declare structures of the node's ports. */
+static bool add_faces(struct bl_output *output, const struct bl_plan *plan,
+                      const struct bl_home *home) {
+    const struct bl_node_ports ports = bl_node_ports(plan);
+    for (int i = 0; i < ports.count; i++) {
+        const struct bl_port_face *face = ports.items[i].face;
+        if (face && !bl_harness_add(output, home, bl_path_folder(output->arena, face->header)))
+            return false;
+    }
     return true;
 }
 
@@ -128,5 +141,5 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     add_board(output, plan->board);
     bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
                                     : bl_project_add(output, plan, circuit, home, NULL);
-    return ok && add_harness(output, home);
+    return ok && add_harness(output, home) && add_faces(output, plan, home);
 }

@@ -288,7 +288,12 @@ int bl_deal_elements(const struct bl_program *program) {
     return burst > 0 ? burst : 1;
 }
 
-static void set_clocks(struct bench *bench) {
+/* A list's item, so many on a line. */
+static void begin_item(struct bl_text *text, int index, int line) {
+    bl_text_add(text, "%s", !index ? "" : index % line ? ", " : ",\n    ");
+}
+
+static void emit_clocks(struct bench *bench) {
     const struct bl_node_shape shape = bl_node_shape(bench->plan);
     struct bl_text text = {0};
     for (int i = 0; i < shape.clock_count; i++) {
@@ -297,6 +302,18 @@ static void set_clocks(struct bench *bench) {
         bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
     }
     words(bench, 'C', &text);
+    part(bench, "clocks");
+}
+
+static void emit_node_clocks(struct bench *bench, const struct bl_cluster *cluster) {
+    struct bl_text text = {0};
+    for (int i = 0; i < cluster->nodes; i++) {
+        begin_item(&text, i, 4);
+        bl_text_add(&text, "{%.17g, %lld}", cluster->node_clocks[i].hertz,
+                    (long long)cluster->node_clocks[i].phase_ps);
+    }
+    words(bench, 'C', &text);
+    part(bench, "clocks of nodes");
 }
 
 /* Twice what a node takes to clear its counters or to sum them up, and enough for everything else.
@@ -330,11 +347,6 @@ static void set_file(struct bench *bench) {
     words(bench, 'F', &text);
 }
 
-/* A list's item, so many on a line. */
-static void begin_item(struct bl_text *text, int index, int line) {
-    bl_text_add(text, "%s", !index ? "" : index % line ? ", " : ",\n    ");
-}
-
 static void emit_edges(struct bench *bench) {
     const struct bl_edges *edges = bench->plan->edges;
     struct bl_text items = {0}, uses = {0}, first = {0};
@@ -366,7 +378,10 @@ static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
     emit_edges(bench);
-    bl_emit_bench_bus(bench->parts.text, cluster);
+    bool medium = cluster->nodes > 1 && cluster->network.row->write_medium;
+    if (medium) cluster->network.row->write_medium(bench->parts.text, bench->plan);
+    if (cluster->node_clocks) emit_node_clocks(bench, cluster);
+    emit_clocks(bench);
     set_file(bench);
     number(bench, 'n', cluster->nodes);
     number(bench, 'l', bl_lanes(cluster));
@@ -374,15 +389,11 @@ static void emit_cluster(struct bench *bench) {
     number(bench, 'u', cluster->memory.plane_bits / 8);
     number(bench, 'z', bl_deal_elements(program));
     word(bench, 'M', board_memory(program));
-    set_clocks(bench);
     word(bench, 'E', bench->plan->edges ? "&edges" : "NULL");
     number(bench, 'q', quiet_cycles(bench->plan));
     part(bench, "program");
-    if (!cluster->network.lines) return;
-    number(bench, 'd', cluster->network.delay_ps);
-    number(bench, 't', cluster->network.gate_ps);
-    part(bench, "bus");
-    bl_emit_bench_bus_fields(bench->parts.text, cluster);
+    if (medium) part(bench, "medium");
+    if (cluster->node_clocks) part(bench, "node clocks");
 }
 
 static void emit_columns(struct bench *bench) {

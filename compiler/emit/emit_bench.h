@@ -32,11 +32,6 @@ void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
 /* The tables of simulation/run/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 
-/* What they take of the bus between the nodes, with clocks of single nodes: tables in front of the
-   program, and its fields (emit_bench_bus.c). */
-void bl_emit_bench_bus(struct bl_text *text, const struct bl_cluster *cluster);
-void bl_emit_bench_bus_fields(struct bl_text *text, const struct bl_cluster *cluster);
-
 /* The part of these tables that bl_bench_options_parse looks at, but for the model. */
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                     struct bl_bench_program *program);
@@ -45,9 +40,6 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
 /* The part of it that compiles Verilator's own library, the same for all programs. */
 void bl_emit_verilated_makefile(struct bl_text *text);
-
-/* The Makefile beside the golden model: an archive of it alone, for host programs. */
-void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program);
 
 /* The Makefile beside the golden model: an archive of it alone, for host programs. */
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program);

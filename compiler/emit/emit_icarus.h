@@ -11,10 +11,10 @@ struct bl_text;
    VPI module moves. It is the top of TOP.vvp: `iverilog -g2001 -s bl_icarus -o TOP.vvp icarus_top.v
    ...`. */
 void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape,
-                        const struct bl_pins *pins);
+                        const struct bl_node_ports *ports);
 /* Prints a C source that exports `const struct bl_node_model bl_node_model_TOP`, in place of the
  * shim around Verilator's model. */
 void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape,
-                          const struct bl_pins *pins);
+                          const struct bl_node_ports *ports);
 
 #endif

@@ -1,24 +1,10 @@
 #include "emit/emit_shim.h"
 
 #include <stdio.h>
+#include <string.h>
 #include "emit/parts.h"
 
-/* One function with a line per channel. */
-static void emit_all(struct bl_parts *parts, const char *function, const char *macro,
-                     const char *unused, int count) {
-    parts->values['F'] = function;
-    parts->values['C'] = macro;
-    parts->values['U'] = unused;
-    bl_part(parts, "function");
-    for (int i = 0; i < count; i++) {
-        bl_part_number(parts, 'I', i);
-        bl_part(parts, "call");
-    }
-    if (!count) bl_part(parts, "no call");
-    bl_part(parts, "end");
-}
-
-/* The clock ports, and which of them the other ports belong to. */
+/* The clock ports. */
 static void emit_clocks(struct bl_parts *parts, const struct bl_node_shape *shape) {
     bl_part(parts, "clocks low");
     for (int i = 0; i < shape->clock_count; i++) {
@@ -33,61 +19,112 @@ static void emit_clocks(struct bl_parts *parts, const struct bl_node_shape *shap
     }
 }
 
-/* The network's pins of one direction. */
-static void emit_pins(const struct bl_parts *shim, const struct bl_pins *pins,
-                      enum bl_direction direction) {
-    const char *end = direction == BL_INPUT ? "in" : "out";
-    struct bl_parts parts = {.text = shim->text, .file = shim->file};
-    char port[64], part[32];
-    bool any = false;
-    for (int i = 0; i < pins->count; i++) {
-        const struct bl_pin *pin = &pins->items[i];
-        if (pin->direction != direction) continue;
-        const char *kind = !pin->words ? "pin" : pin->valid ? "valid words" : "words";
-        snprintf(port, sizeof port, "%s_%s", pin->interface, pin->role);
-        snprintf(part, sizeof part, "%s %s", kind, end);
-        parts.values['P'] = port;
-        parts.values['F'] = pin->face;
-        parts.values['V'] = pin->valid;
-        bl_part(&parts, part);
-        any = true;
+static bool same(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
+
+static void emit_pin(struct bl_parts *parts, const struct bl_pin *pin) {
+    bool in = pin->direction == BL_INPUT;
+    char name[64], part[32], mask[32] = "";
+    snprintf(name, sizeof name, "%s_%s", pin->interface, pin->role);
+    snprintf(part, sizeof part, "%s %s", pin->words ? "words" : "pin", in ? "in" : "out");
+    if (in && !pin->words && pin->face_bits > 8 && pin->width < pin->face_bits)
+        snprintf(mask, sizeof mask, " & 0x%llx", (1ull << pin->width) - 1);
+    parts->values['P'] = name, parts->values['F'] = pin->face, parts->values['X'] = mask;
+    parts->values['I'] = pin->valid ? "    " : "";
+    bl_part(parts, part);
+}
+
+/* The pins of a port in one direction: first those that always count, then the others, those side
+   by side that count with the same signal under one condition. */
+static int emit_pins(struct bl_parts *parts, const struct bl_node_port *port,
+                     enum bl_direction direction) {
+    const char *valid = NULL;
+    int count = 0;
+    for (int i = 0; i < 2 * port->pins.count; i++) {
+        const struct bl_pin *pin = &port->pins.items[i % port->pins.count];
+        bool always = i < port->pins.count;
+        if (pin->direction != direction || always == (pin->valid != NULL)) continue;
+        if (valid && !same(valid, pin->valid)) bl_part(parts, "end valid");
+        parts->values['V'] = pin->valid;
+        if (!always && !same(valid, pin->valid)) bl_part(parts, "valid");
+        valid = pin->valid;
+        emit_pin(parts, pin);
+        count++;
     }
-    if (!any) bl_part(&parts, direction == BL_INPUT ? "no pins in" : "no pins out");
+    if (valid) bl_part(parts, "end valid");
+    return count;
+}
+
+/* A function that moves all ports of a clock in one direction. */
+static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports, int clock,
+                       enum bl_direction direction) {
+    bool in = direction == BL_INPUT;
+    int count = 0;
+    bl_part_number(parts, 'E', clock);
+    bl_part(parts, in ? "ports in" : "ports out");
+    for (int i = 0; i < ports->count; i++) {
+        const struct bl_node_port *port = &ports->items[i];
+        if (port->clock != clock) continue;
+        parts->values['D'] = in ? "in" : "out";
+        if (port->face) {
+            parts->values['C'] = in ? port->face->in : port->face->out;
+            parts->values['D'] = port->face->member;
+            bl_part(parts, in ? "face in" : "face out");
+        }
+        count += emit_pins(parts, port, direction);
+    }
+    if (!count) bl_part(parts, in ? "no pins in" : "no pins out");
+    bl_part(parts, "end of ports");
+}
+
+/* One call for each clock. */
+static void emit_calls(struct bl_parts *parts, const struct bl_node_shape *shape,
+                       const char *name) {
+    for (int i = 0; i < shape->clock_count; i++) {
+        bl_part_number(parts, 'E', i);
+        bl_part(parts, name);
+    }
+}
+
+static void emit_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
+    for (int i = 0; i < ports->count; i++) {
+        if (!ports->items[i].face) continue;
+        parts->values['C'] = ports->items[i].face->header;
+        bl_part(parts, "header");
+    }
 }
 
 void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape) {
     parts->values['T'] = shape->top;
     bl_part_number(parts, 'J', shape->channels);
-    bl_part_number(parts, 'K', shape->links);
     bl_part_number(parts, 'W', shape->word_bytes);
     bl_part_number(parts, 'Y', (shape->flit_bits + 7) / 8);
-    bl_part_number(parts, 'P', shape->payload_bytes);
+    bl_part_number(parts, 'Z', shape->payload_bytes);
     bl_part_number(parts, 'N', shape->clock_count);
     bl_part_number(parts, 'M', shape->memory_clock);
-    bl_part_number(parts, 'L', shape->link_clock);
+    bl_part_number(parts, 'L', shape->network_clock);
     bl_part_number(parts, 'H', shape->memory_shared);
-    bl_part_number(parts, 'G', shape->bus_lines);
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
-                  const struct bl_pins *pins) {
+                  const struct bl_node_ports *ports) {
     struct bl_parts parts = {.text = text, .file = "shim.cpp"};
     bl_node_holes(&parts, shape);
-    char mask[16];
-    snprintf(mask, sizeof mask, "0x%x", (1u << shape->register_address_bits) - 1);
-    parts.values['A'] = mask;
     bl_part(&parts, "begin");
+    emit_headers(&parts, ports);
+    parts.values['B'] = shape->medium;
+    if (shape->medium) bl_part(&parts, "medium");
+    bl_part(&parts, "types");
     emit_clocks(&parts, shape);
     bl_part(&parts, "ports");
-    bl_part(&parts, "pins in");
-    emit_pins(&parts, pins, BL_INPUT);
-    bl_part(&parts, "pins out");
-    emit_pins(&parts, pins, BL_OUTPUT);
-    bl_part(&parts, "end of pins");
-    emit_all(&parts, "void channels_in(Top& top, const bl_node_in* in)", "CHANNEL_IN",
-             "(void)top, (void)in", shape->channels);
-    emit_all(&parts, "void channels_out(const Top& top, bl_node_out* out)", "CHANNEL_OUT",
-             "(void)top, (void)out", shape->channels);
-    parts.values['B'] = shape->bus_lines ? "&bl_sim_bus_events" : "nullptr";
+    for (int i = 0; i < shape->clock_count; i++) {
+        emit_ports(&parts, ports, i, BL_INPUT);
+        emit_ports(&parts, ports, i, BL_OUTPUT);
+    }
     bl_part(&parts, "life");
+    emit_calls(&parts, shape, "call in");
+    bl_part(&parts, "settled");
+    emit_calls(&parts, shape, "call out");
+    bl_part(&parts, "rest");
+    bl_part(&parts, shape->medium ? "joined" : "alone");
+    bl_part(&parts, "end");
 }

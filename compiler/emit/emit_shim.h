@@ -11,13 +11,13 @@ struct bl_text;
 /* Prints a C++ source that exports `const struct bl_node_model bl_node_model_TOP` with C linkage.
    It includes "VTOP.h", which `verilator --cc --prefix VTOP` makes, and can trace (VCD) when that
    was run with --trace; otherwise its `trace` is NULL. The top's ports are those of the emitted
-   node: the clocks of the shape, rst, s_axil_*, m_axi_chJ_* and the network's pins. */
+   node: the clocks of the shape, rst and `ports`. */
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
-                  const struct bl_pins *pins);
+                  const struct bl_node_ports *ports);
 
-/* Fills the holes that stand for what bl_node_model says of a node: $T name, $J channels, $K links,
-   $W bytes of a word, $Y of a flit, $P of a payload, $N clocks, $M and $L which of them are the
-   memory's and the links', $H whether controllers are shared, $G lines of the bus. */
+/* Fills the holes that stand for what bl_node_model says of a node: $T name, $J channels, $W bytes
+   of a word, $Y of a flit, $Z of a payload, $N clocks, $M and $L which of them are the memory's and
+   the network's, $H whether controllers are shared. */
 void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape);
 
 #endif

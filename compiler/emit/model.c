@@ -74,11 +74,12 @@ static const char *trace_word(const struct model *model) {
 static const char *node_key(struct model *model, const struct bl_output *output,
                             const char *version) {
     struct bl_arena *arena = model->arena;
-    return short_hash(arena, bl_format(arena, "%s %s %s %s %s %s", bl_output_hash(output, "rtl/"),
-                                       bl_output_hash(output, "bench/shim.cpp"),
-                                       bl_output_hash(output, "bench/Makefile"),
-                                       bl_output_hash(output, "simulation/core/node_model.h"),
-                                       version, trace_word(model)));
+    static const char *const parts[] = {"rtl/", "bench/shim.cpp", "bench/Makefile",
+                                        "simulation/core/", "simulation/medium/"};
+    const char *all = bl_format(arena, "%s %s", version, trace_word(model));
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        all = bl_format(arena, "%s %s", all, bl_output_hash(output, parts[i]));
+    return short_hash(arena, all);
 }
 
 /* Verilator's library depends on its version and on what is put in front of its FST writer. */

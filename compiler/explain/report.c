@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/path.h"
 #include "base/text.h"
+#include "ir/network.h"
 
 static void add_passes(struct bl_text *text, const struct bl_pass *passes, int count) {
     for (int i = 0; i < count; i++) {
@@ -64,15 +65,8 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
 static void add_simulation(struct bl_text *text, const struct bl_cluster *cluster,
                            const char *simulator) {
     bl_text_add(text, "simulated with %s, ", simulator);
-    if (cluster->network.lines)
-        bl_text_add(
-            text, "%s%.6g ns a segment of the bus, every node cycle by cycle, the bus by events\n",
-            bl_network_is_uneven(&cluster->network) ? "up to " : "",
-            (double)cluster->network.delay_ps / 1e3);
-    else if (cluster->nodes == 1) bl_text_add(text, "cycle by cycle\n");
-    else
-        bl_text_add(text, "link latency %.6g ns, every node cycle by cycle\n",
-                    (double)cluster->network.latency_ps / 1e3);
+    if (cluster->nodes == 1) bl_text_add(text, "cycle by cycle\n");
+    else cluster->network.row->simulated(text, cluster);
 }
 
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char *simulator) {

@@ -3,8 +3,10 @@
 #ifndef BL_NETWORK_H
 #define BL_NETWORK_H
 
-#include "ir/circuit.h"
+#include <stddef.h>
+
 #include "ir/cut.h"
+#include "ir/port.h"
 #include "ir/program.h"
 
 /* One row per capability: field, how it is said in a sentence ("the network NAME ..."). */
@@ -20,26 +22,12 @@
 
 enum { BL_NETWORK_WORDS = 4 };
 
-/* A pin of a node that belongs to its network: the port INTERFACE_ROLE, "m_link0_tvalid". */
-struct bl_pin {
-    const char *interface, *role;
-    enum bl_direction direction; /* seen from the node */
-    int width;                   /* bits */
-    const char *face;  /* its place in the simulation's bl_node_in or bl_node_out, by direction:
-                          "link[0].tvalid", a byte (simulation/core/node_model.h) */
-    bool words;        /* the place is an array of words of 32 bits */
-    const char *valid; /* the byte that says whether these words count; NULL: always */
-    bool clockless;    /* looked at or driven without regard to the network's clock */
-};
-struct bl_pins {
-    struct bl_pin *items;
-    int count, capacity;
-};
-
+struct bl_check;
 struct bl_circuit;
 struct bl_edges;
 struct bl_home;
 struct bl_lowering;
+struct bl_network_parts;
 struct bl_output;
 struct bl_plan;
 struct bl_text;
@@ -47,23 +35,42 @@ struct bl_text;
 struct bl_network_row {
     const char *word;                     /* as the source names it */
     const char *title;                    /* in comments: "the full mesh" */
-    const struct bl_setting *settings;    /* of struct bl_network, besides clock: ir/setting.h */
+    size_t bytes;                         /* of its own structure, bl_network.own */
+    const struct bl_setting *settings;    /* of that structure: ir/setting.h */
     const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
     int most_nodes, least_nodes;
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
     const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
+    bool own_clocks;    /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
+    /* What remains to be checked and filled in of its own structure, when the cluster is complete;
+       false after a report. NULL: nothing. */
+    bool (*finish)(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own);
+    /* The values of a setting that is `listed`; " arbiter {...}", blocks. NULL: it has none. */
+    void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
+    void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
+    /* Payload bytes a second that each link of a node asks of its board; NULL: no links. */
+    double (*link_rate)(const struct bl_cluster *cluster);
+    /* "link latency 400 ns", of what a simulation has between the nodes. */
+    void (*simulated)(struct bl_text *text, const struct bl_cluster *cluster);
     /* What lies between the nodes, when words of this cut cross. Where nodes have ports of links,
        the edge from a node to another is the link between them. */
     const struct bl_edges *(*edges)(struct bl_arena *arena, const struct bl_cluster *cluster,
                                     struct bl_cut cut);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_plan *plan);
-    /* Appends the network's pins of the node. The top module, the simulation's face, the wrapper
-       for Icarus and the board projects take them from here; without an exchange they are idle. */
+    /* Appends the pins of the network's port of a node, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
+    const struct bl_port_face *face; /* of that port */
+    /* The struct bl_medium_kind that lies between the nodes in a simulation, by its name in C; with
+       Icarus another one, or NULL: the same. */
+    const char *medium, *medium_icarus;
+    /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
+       nothing. */
+    void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
     /* What stands between the carrier and the pins; NULL: nothing. */
     void (*lower)(struct bl_lowering *lowering);
     /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata". */
@@ -80,25 +87,18 @@ struct bl_network_row {
 #undef ROW
 };
 
+/* A setting of its own, in base units; 0: it has none of this word. */
+double bl_network_setting(const struct bl_network *network, const char *word);
 /* Bits of a flit of the carrier when words of this cut cross. */
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 
-/* A link of the carrier, in both directions: signal, direction seen from the node, whether it
-   belongs to what is sent, width in bits (0: a flit). */
-struct bl_link_signal {
+/* The ports of bl_endpoint toward its carrier, a bundle by peer each: name, and whether it belongs
+   to what is sent (m_link_*) or to what is received (s_link_*). */
+struct bl_carrier_signal {
     const char *name;
-    enum bl_direction direction;
     bool outward;
-    int width;
 };
-enum { BL_LINK_SIGNALS = 7 };
-extern const struct bl_link_signal bl_link_signals[BL_LINK_SIGNALS];
-
-/* Pins of a link to every peer, m_link0_* and s_link0_* on; and a signal of all of them side by
-   side, the highest peer first, as the carrier's vectors have it: "m_link", "tdata". */
-void bl_link_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                  struct bl_pins *pins);
-const char *bl_link_pin_bundle(struct bl_arena *arena, int nodes, const char *prefix,
-                               const char *signal);
+enum { BL_CARRIER_SIGNALS = 7 };
+extern const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS];
 
 #endif

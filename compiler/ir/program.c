@@ -68,35 +68,18 @@ static void print_amount(struct bl_text *text, const char *word, double real, si
     bl_text_add(text, " %s %s", word, number);
 }
 
-bool bl_network_is_uneven(const struct bl_network *network) {
-    for (int i = 0; i < BL_RSB_CELLS; i++)
-        if (network->segments.clockwise_ps[i] || network->segments.counter_ps[i]) return true;
-    return false;
-}
-
-static void print_time(struct bl_text *text, int64_t ps) {
+void bl_text_time(struct bl_text *text, int64_t ps) {
     char number[64];
     bl_value_text(number, sizeof number,
                   (struct bl_value){.seconds = 1, .real = (double)ps * 1e-12});
     bl_text_add(text, "%s", number);
 }
 
-void bl_network_delays(struct bl_text *text, const struct bl_network *network, int nodes) {
-    const struct bl_rsb_segments *s = &network->segments;
-    int count = bl_network_is_uneven(network) ? nodes : 1;
-    bool both = memcmp(s->clockwise_ps, s->counter_ps, sizeof s->clockwise_ps);
-    for (int i = 0; i < (both ? 2 * count : count); i++) {
-        if (i) bl_text_add(text, ", ");
-        print_time(text,
-                   network->delay_ps - (i < count ? s->clockwise_ps[i] : s->counter_ps[i - count]));
-    }
-}
-
 void bl_node_clock_print(struct bl_text *text, const struct bl_node_clock *clock) {
     char rate[64];
     bl_value_text(rate, sizeof rate, (struct bl_value){.seconds = -1, .real = clock->hertz});
     bl_text_add(text, " %s phase ", rate);
-    print_time(text, clock->phase_ps);
+    bl_text_time(text, clock->phase_ps);
 }
 
 /* Those of single nodes. */
@@ -108,7 +91,7 @@ static void print_node_clocks(struct bl_text *text, const struct bl_cluster *clu
     }
 }
 
-/* " channels 8 width 32 B": what is not 0 of a list. Delays are those of all segments. */
+/* " channels 8 width 32 B": what is not 0 of a list. What has a list of its own its row prints. */
 static void print_settings(struct bl_text *text, const struct bl_setting *list, const void *from,
                            const struct bl_cluster *cluster) {
     char value[64];
@@ -117,9 +100,17 @@ static void print_settings(struct bl_text *text, const struct bl_setting *list, 
         if (real == 0 && !list->listed) continue;
         bl_text_add(text, " %s ", list->word);
         bl_setting_text(value, list, real);
-        if (list->listed) bl_network_delays(text, &cluster->network, cluster->nodes);
+        if (list->listed) cluster->network.row->print_list(text, cluster);
         else bl_text_add(text, "%s", value);
     }
+}
+
+static void print_network(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_network *network = &cluster->network;
+    bl_text_add(text, "    network %s", network->word);
+    if (!network->own) return;
+    print_settings(text, network->row->settings, network->own, cluster);
+    if (network->row->print_blocks) network->row->print_blocks(text, cluster);
 }
 
 static void print_clock(struct bl_text *text, const struct bl_cluster *cluster, int clock) {
@@ -128,7 +119,6 @@ static void print_clock(struct bl_text *text, const struct bl_cluster *cluster, 
 }
 
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
     bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
                 cluster->board_word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
@@ -140,11 +130,8 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     bl_text_add(text, "    memory");
     print_settings(text, bl_memory_settings, &cluster->memory, cluster);
     print_clock(text, cluster, cluster->memory.clock);
-    bl_text_add(text, "    network %s", network->word);
-    if (network->word && strcmp(network->word, "none"))
-        print_settings(text, network->row->settings, network, cluster);
-    if (network->graphs) bl_text_add(text, " arbiter {%s }", network->graphs);
-    print_clock(text, cluster, network->clock);
+    print_network(text, cluster);
+    print_clock(text, cluster, cluster->network.clock);
 }
 
 static void print_record(struct bl_text *text, const struct bl_record *record) {

@@ -12,10 +12,7 @@
 #include "ir/naming.h"
 #include "ir/stage.h"
 #include "simulation/core/wide.h"
-#include "simulation/ring/rsb.h"
 
-struct bl_arbiter;
-struct bl_bus;
 struct bl_arena;
 struct bl_board;
 struct bl_kind;
@@ -32,33 +29,18 @@ struct bl_network_row;
 struct bl_network {
     const struct bl_network_row *row; /* network.h; a node that is alone has some row as well */
     const char *word;                 /* as the source names it, or "none" */
-    /* as the source gives them; 0: it does not (network.h's edges have what follows) */
-    double link_bytes_per_second; /* payload of one directed link */
-    int64_t latency_ps;
     struct bl_range range, latency_range;
-    int clock; /* in bl_cluster.clocks: what the network's circuit runs on, its links included */
-    int lines; /* data lines of a bus each way; 0: no bus */
-    int64_t delay_ps, gate_ps;        /* of a bus: a segment, the longest, and a look-up table */
-    struct bl_rsb_segments segments;  /* as of bl_rsb_options */
-    const struct bl_arbiter *arbiter; /* a bus's cell, made of graphs (ring/cell/arbiter.h); NULL:
-                                         bankloom's own */
-    const struct bl_rsb_cells *made;  /* the same for the model of events */
-    const char *graphs;               /* and as the program names them: token "t.g"; */
-    const struct bl_bus *on_boards;   /* the bus, where the nodes' boards have the contacts for it
-                                         (ring/bus.h); NULL: they have not */
-    struct bl_rsb_boards boards;      /* what that costs */
+    int clock;       /* in bl_cluster.clocks: what the network's circuit runs on */
+    const void *own; /* what its row keeps of it, of row->bytes */
 };
 
-/* Whether segments of its bus have delays of their own; "4.45 ns, 5 ns, 6.1 ns", one for each, then
-   those the other way where they differ, or one for all. */
-bool bl_network_is_uneven(const struct bl_network *network);
-void bl_network_delays(struct bl_text *text, const struct bl_network *network, int nodes);
-
-/* Where the nodes of a bus have clocks of their own. */
+/* Where nodes have clocks of their own. */
 struct bl_node_clock {
     double hertz;
     int64_t phase_ps; /* of the first edge */
 };
+/* "1.3 ns" */
+void bl_text_time(struct bl_text *text, int64_t ps);
 /* " 125 MHz phase 1.3 ns" */
 void bl_node_clock_print(struct bl_text *text, const struct bl_node_clock *clock);
 

@@ -19,32 +19,27 @@ static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, in
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_network_row *row = cluster->network.row;
     struct bl_cut cut = bl_cut_of_exchange(plan);
-    const struct bl_network_row *network = cluster->network.row;
     struct bl_node_shape shape = {
         .top = plan->program->symbol,
         .channels = cluster->memory.channels,
-        .links = network->links && cluster->nodes > 1 ? cluster->nodes : 0,
-        .bus_lines = cluster->network.lines,
         .word_bytes = cluster->memory.width,
         .address_bits = BL_ADDRESS_BITS,
         .flit_bits = bl_flit_bits(cluster, cut),
         .payload_bytes = bl_cut_bits(cut) / 8,
-        .register_address_bits = BL_REGISTER_ADDRESS_W,
         .memory_shared = bl_plan_shares_memory(plan),
+        .clocks = BL_NEW(plan->arena, const char *, cluster->clock_count),
+        .clock_numbers = BL_NEW(plan->arena, int, cluster->clock_count),
     };
+    if (cluster->nodes > 1) {
+        shape.medium = row->medium;
+        shape.medium_icarus = row->medium_icarus ? row->medium_icarus : row->medium;
+    }
     use_clock(plan, &shape, 0);
     shape.memory_clock = use_clock(plan, &shape, bl_memory_clock(plan));
-    shape.link_clock = use_clock(plan, &shape, bl_network_clock(plan));
+    shape.network_clock = use_clock(plan, &shape, bl_network_clock(plan));
     return shape;
-}
-
-struct bl_pins bl_node_pins(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    int flit_bits = bl_flit_bits(cluster, bl_cut_of_exchange(plan));
-    struct bl_pins pins = {0};
-    if (cluster->nodes > 1) cluster->network.row->pins(plan->arena, cluster, flit_bits, &pins);
-    return pins;
 }
 
 static void shape(struct bl_lowering *lo) {
@@ -53,7 +48,6 @@ static void shape(struct bl_lowering *lo) {
     lo->nodes = cluster->nodes;
     lo->lanes = bl_lanes(cluster);
     lo->word_bits = 8 * width;
-    lo->address_bits = bl_node_shape(lo->plan).address_bits;
     lo->node_bits = bl_log2(lo->nodes);
     lo->lane_bits = bl_log2(lo->lanes);
     lo->flows = lo->lanes * bl_lane_nodes(cluster);
@@ -61,41 +55,24 @@ static void shape(struct bl_lowering *lo) {
     lo->plain = bl_cut_of_plane(cluster);
 }
 
-static void host_ports(struct bl_circuit *circuit, const struct bl_node_shape *shape) {
-    static const struct {
-        const char *name;
-        enum bl_direction direction;
-        int width;
-    } ports[] = {
-        {"awaddr", BL_INPUT, BL_REGISTER_ADDRESS_W},
-        {"awvalid", BL_INPUT, 1},
-        {"awready", BL_OUTPUT, 1},
-        {"wdata", BL_INPUT, 32},
-        {"wstrb", BL_INPUT, 4},
-        {"wvalid", BL_INPUT, 1},
-        {"wready", BL_OUTPUT, 1},
-        {"bresp", BL_OUTPUT, 2},
-        {"bvalid", BL_OUTPUT, 1},
-        {"bready", BL_INPUT, 1},
-        {"araddr", BL_INPUT, BL_REGISTER_ADDRESS_W},
-        {"arvalid", BL_INPUT, 1},
-        {"arready", BL_OUTPUT, 1},
-        {"rdata", BL_OUTPUT, 32},
-        {"rresp", BL_OUTPUT, 2},
-        {"rvalid", BL_OUTPUT, 1},
-        {"rready", BL_INPUT, 1},
-    };
+static void add_ports(struct bl_circuit *circuit, const struct bl_plan *plan,
+                      const struct bl_node_shape *shape) {
+    const struct bl_node_ports ports = bl_node_ports(plan);
     bl_circuit_port(circuit, BL_INPUT, 1, "clk")->clock = "";
     bl_circuit_port(circuit, BL_INPUT, 1, "rst")->clock = "";
     for (int i = 1; i < shape->clock_count; i++)
         bl_circuit_port(circuit, BL_INPUT, 1, "%s", shape->clocks[i])->clock = "";
-    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
-        bl_circuit_port(circuit, ports[i].direction, ports[i].width, "s_axil_%s", ports[i].name)
-            ->clock = shape->clocks[0];
+    for (int p = 0; p < ports.count; p++)
+        for (int i = 0; i < ports.items[p].pins.count; i++) {
+            const struct bl_pin *pin = &ports.items[p].pins.items[i];
+            bl_circuit_port(circuit, pin->direction, pin->width, "%s_%s", pin->interface, pin->role)
+                ->clock = pin->clockless ? "" : shape->clocks[ports.items[p].clock];
+        }
 }
 
 /* Every clock has a reset of its own: the node's, as its flip-flops see it. */
 static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
+    lo->domains = BL_NEW(lo->arena, struct bl_domain, shape->clock_count);
     if (shape->clock_count > 1)
         bl_circuit_heading(lo->circuit, "the reset, as each of the other clocks sees it");
     for (int i = 0; i < shape->clock_count; i++) {
@@ -114,9 +91,9 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
         bl_instance_connect(lo->circuit, inst, "m", "%s", lo->domains[i].reset);
     }
     lo->memory = lo->domains[shape->memory_clock];
-    lo->network = lo->domains[shape->link_clock];
+    lo->network = lo->domains[shape->network_clock];
     lo->memory_crosses = shape->memory_clock != 0;
-    lo->network_crosses = shape->link_clock != 0;
+    lo->network_crosses = shape->network_clock != 0;
 }
 
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
@@ -134,7 +111,7 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     lo->circuit->renames = &program->renames;
     shape(lo);
     const struct bl_node_shape node = bl_node_shape(plan);
-    host_ports(lo->circuit, &node);
+    add_ports(lo->circuit, plan, &node);
     domains(lo, &node);
     bl_lower_control(lo);
     bl_lower_read(lo);

@@ -31,14 +31,14 @@ static void registers(struct bl_lowering *lo) {
                                                    "what the host sees", lo->program->range);
     bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
     bl_instance_set(circuit, inst, "WRITE_WORDS", lo->regmap->config_words);
-    static const char *const axil[] = {
-        "awaddr", "awvalid", "awready", "wdata",   "wstrb", "wvalid", "wready", "bresp", "bvalid",
-        "bready", "araddr",  "arvalid", "arready", "rdata", "rresp",  "rvalid", "rready"};
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
-    for (size_t i = 0; i < sizeof axil / sizeof *axil; i++)
-        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_axil_%s", axil[i]), "s_axil_%s",
-                            axil[i]);
+    const struct bl_pins pins = bl_register_pins(lo->plan);
+    for (int i = 0; i < pins.count; i++) {
+        const char *name = bl_format(lo->arena, "%s_%s", pins.items[i].interface,
+                                     pins.items[i].role);
+        bl_instance_connect(circuit, inst, name, "%s", name);
+    }
     for (int i = 0; i < 3; i++)
         bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);
@@ -127,7 +127,7 @@ static uint64_t write_base(const struct bl_lowering *lo, const struct bl_chain *
 }
 
 static const char *base(struct bl_lowering *lo, uint64_t address) {
-    return bl_format(lo->arena, "%d'd%llu", lo->address_bits, (unsigned long long)address);
+    return bl_format(lo->arena, "%d'd%llu", BL_ADDRESS_BITS, (unsigned long long)address);
 }
 
 static void by_step(struct bl_lowering *lo, const char *name, int width, const char **values) {
@@ -259,7 +259,7 @@ static void planes_by_step(struct bl_lowering *lo, const char *side, bool write)
         for (int s = 0; s < steps; s++)
             values[s] = base(lo, write ? write_base(lo, &lo->route->chains[s], c)
                                        : read_base(lo, &lo->route->chains[s], c));
-        by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), lo->address_bits, values);
+        by_step(lo, bl_format(lo->arena, "%s_base%d", side, c), BL_ADDRESS_BITS, values);
     }
     if (planes == 1) return;
     for (int s = 0; s < steps; s++) {

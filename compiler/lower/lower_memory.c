@@ -2,63 +2,50 @@
 #include <string.h>
 #include "lower/lowering.h"
 #include "plan/crossings.h"
+#include "simulation/core/axi.h"
 
-/* The signals of one channel: suffix, direction seen from the node, width in bits (0: address, -1:
- * word, -2: strobes). */
-static const struct {
-    const char *name;
-    enum bl_direction direction;
-    int width;
-    bool write;
-} AXI[] = {
-    {"araddr", BL_OUTPUT, 0, false},  {"arlen", BL_OUTPUT, 8, false},
-    {"arvalid", BL_OUTPUT, 1, false}, {"arready", BL_INPUT, 1, false},
-    {"rdata", BL_INPUT, -1, false},   {"rresp", BL_INPUT, 2, false},
-    {"rlast", BL_INPUT, 1, false},    {"rvalid", BL_INPUT, 1, false},
-    {"rready", BL_OUTPUT, 1, false},  {"awaddr", BL_OUTPUT, 0, true},
-    {"awlen", BL_OUTPUT, 8, true},    {"awvalid", BL_OUTPUT, 1, true},
-    {"awready", BL_INPUT, 1, true},   {"wdata", BL_OUTPUT, -1, true},
-    {"wstrb", BL_OUTPUT, -2, true},   {"wlast", BL_OUTPUT, 1, true},
-    {"wvalid", BL_OUTPUT, 1, true},   {"wready", BL_INPUT, 1, true},
-    {"bresp", BL_INPUT, 2, true},     {"bvalid", BL_INPUT, 1, true},
-    {"bready", BL_OUTPUT, 1, true},
+static const struct bl_signal read_half[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
+                              write_half[] = {BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+
+/* A half of a channel: the reading one or the writing one. */
+struct half {
+    const struct bl_signal *signals;
+    int count;
 };
-enum { AXI_SIGNALS = sizeof AXI / sizeof AXI[0] };
-
-static int width_of(const struct bl_lowering *lo, int width) {
-    return width == 0    ? lo->address_bits
-           : width == -1 ? lo->word_bits
-           : width == -2 ? lo->word_bits / 8
-                         : width;
+static struct half half_of(bool write) {
+    return write ? (struct half){write_half, sizeof write_half / sizeof *write_half}
+                 : (struct half){read_half, sizeof read_half / sizeof *read_half};
 }
 
-static void memory_ports(struct bl_lowering *lo) {
-    for (int channel = 0; channel < 2 * lo->lanes; channel++)
-        for (int i = 0; i < AXI_SIGNALS; i++)
-            bl_circuit_port(lo->circuit, AXI[i].direction, width_of(lo, AXI[i].width),
-                            "m_axi_ch%d_%s", channel, AXI[i].name)
-                ->clock = lo->memory.clock;
+static int width_of(const struct bl_lowering *lo, int width) {
+    switch (width) {
+    case BL_WIDTH_ADDRESS: return BL_ADDRESS_BITS;
+    case BL_WIDTH_WORD: return lo->word_bits;
+    case BL_WIDTH_STROBES: return lo->word_bits / 8;
+    default: return width;
+    }
 }
 
 /* Connects the read or the write half of `prefix` ports of an instance to nets or ports called
  * `target`_... */
 static void connect_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix,
                          const char *target, bool write) {
-    for (int i = 0; i < AXI_SIGNALS; i++)
-        if (AXI[i].write == write)
-            bl_instance_connect(lo->circuit, inst,
-                                bl_format(lo->arena, "%s_%s", prefix, AXI[i].name), "%s_%s", target,
-                                AXI[i].name);
+    const struct half half = half_of(write);
+    for (int i = 0; i < half.count; i++)
+        bl_instance_connect(lo->circuit, inst,
+                            bl_format(lo->arena, "%s_%s", prefix, half.signals[i].name), "%s_%s",
+                            target, half.signals[i].name);
 }
 
 /* What a half that no step uses drives and ignores. */
 static void idle_half(struct bl_lowering *lo, int channel, bool write) {
+    const struct half half = half_of(write);
     const char *inputs = NULL;
-    for (int i = 0; i < AXI_SIGNALS; i++) {
-        if (AXI[i].write != write) continue;
-        const char *name = bl_format(lo->arena, "m_axi_ch%d_%s", channel, AXI[i].name);
-        if (AXI[i].direction == BL_OUTPUT)
-            bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, AXI[i].width));
+    for (int i = 0; i < half.count; i++) {
+        const struct bl_signal *signal = &half.signals[i];
+        const char *name = bl_format(lo->arena, "m_axi_ch%d_%s", channel, signal->name);
+        if (signal->direction == BL_OUTPUT)
+            bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, signal->width));
         else inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
     }
     bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{1'b0, %s}", inputs), "unused_ch%d_%s",
@@ -66,10 +53,10 @@ static void idle_half(struct bl_lowering *lo, int channel, bool write) {
 }
 
 static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
-    for (int i = 0; i < AXI_SIGNALS; i++)
-        if (AXI[i].write == write)
-            bl_circuit_net(lo->circuit, width_of(lo, AXI[i].width), NULL, "%s_%s", prefix,
-                           AXI[i].name);
+    const struct half half = half_of(write);
+    for (int i = 0; i < half.count; i++)
+        bl_circuit_net(lo->circuit, width_of(lo, half.signals[i].width), NULL, "%s_%s", prefix,
+                       half.signals[i].name);
 }
 
 /* The name under which the node's side finds a half of a channel: the ports themselves, or nets
@@ -85,7 +72,7 @@ static const char *channel_half(struct bl_lowering *lo, int channel, bool write)
         bl_format(lo->arena, "channel %d, %s: to the memory's clock", channel,
                   write ? "written" : "read"),
         lo->program->cluster.memory.range);
-    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_set(lo->circuit, inst, "LOG_DEPTH", BL_CROSSING_LOG_DEPTH);
     bl_instance_connect(lo->circuit, inst, "clk", "clk");
@@ -109,7 +96,7 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
         bl_format(lo->arena, "lane %d: channels %d and %d take turns", lane, lane,
                   lane + lo->lanes),
         lo->program->cluster.memory.range);
-    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_connect(lo->circuit, inst, "side", "side");
     connect_half(lo, inst, "s_axi", reader, false);
@@ -138,7 +125,7 @@ static void lane_channels(struct bl_lowering *lo, int lane, const char **reader,
 }
 
 static void memory_settings(struct bl_lowering *lo, struct bl_instance *inst) {
-    bl_instance_set(lo->circuit, inst, "ADDR_W", lo->address_bits);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_set(lo->circuit, inst, "BURST_BEATS", lo->burst_words);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_LANE_COUNT_BITS);
@@ -288,7 +275,6 @@ static void write_tid(struct bl_lowering *lo) {
 }
 
 void bl_lower_read(struct bl_lowering *lo) {
-    memory_ports(lo);
     bl_circuit_heading(
         lo->circuit,
         "memory: lane i reads channel i of one half and writes channel i of the other");

@@ -89,8 +89,8 @@ static void carrier(struct bl_lowering *lo) {
     for (int i = 0; i < 3; i++)
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]),
                             "%sinward_%s", net, SELECTION[i]);
-    for (int i = 0; i < BL_LINK_SIGNALS; i++) {
-        const struct bl_link_signal *link = &bl_link_signals[i];
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
+        const struct bl_carrier_signal *link = &bl_carrier_signals[i];
         const char *prefix = link->outward ? "m_link" : "s_link";
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name),
                             "%s", network->row->carrier(lo, prefix, link->name));
@@ -104,29 +104,27 @@ void bl_lower_port_nets(struct bl_lowering *lo) {
     selection_nets(lo, "");
 }
 
-/* They are the cluster's, so the node has them whether or not its program exchanges anything. */
-static void pins(struct bl_lowering *lo) {
-    const struct bl_pins pins = bl_node_pins(lo->plan);
+/* The node has its pins whether or not its program exchanges anything. */
+static void idle(struct bl_lowering *lo) {
+    const struct bl_pins pins = bl_network_pins(lo->plan);
     const char *inputs = "1'b0";
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
         const char *name = bl_format(lo->arena, "%s_%s", pin->interface, pin->role);
-        bl_circuit_port(lo->circuit, pin->direction, pin->width, "%s", name)->clock =
-            pin->clockless ? "" : lo->network.clock;
-        if (lo->route->exchange) continue;
         if (pin->direction == BL_INPUT) inputs = bl_format(lo->arena, "%s, %s", inputs, name);
         else bl_circuit_assign(lo->circuit, name, "%d'd0", pin->width);
     }
-    if (!lo->route->exchange)
-        bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_pins");
+    bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_pins");
 }
 
 void bl_lower_network(struct bl_lowering *lo) {
     if (lo->nodes == 1) return;
     bl_circuit_heading(lo->circuit, "network");
     const struct bl_network_row *row = lo->program->cluster.network.row;
-    pins(lo);
-    if (!lo->route->exchange) return;
+    if (!lo->route->exchange) {
+        idle(lo);
+        return;
+    }
     crossing(lo);
     if (row->lower) row->lower(lo);
     carrier(lo);

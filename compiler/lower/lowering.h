@@ -15,7 +15,7 @@
 #include "plan/route.h"
 
 /* Counts are words of 32 bits to the host; within a lane they have BL_LANE_COUNT_BITS. */
-enum { BL_COUNT_W = 32, BL_CLOCK_W = 64, BL_REGISTER_ADDRESS_W = 16 };
+enum { BL_COUNT_W = 32, BL_CLOCK_W = 64 };
 
 /* A clock and its reset, as nets of the top. */
 struct bl_domain {
@@ -29,9 +29,9 @@ struct bl_lowering {
     const struct bl_program *program;
     const struct bl_regmap *regmap;
     struct bl_circuit *circuit;
-    int nodes, lanes, word_bits, address_bits, node_bits, lane_bits, flows, burst_words;
-    struct bl_cut plain;                                       /* of a column's words */
-    struct bl_domain domains[BL_NODE_CLOCKS], memory, network; /* [0] is core's */
+    int nodes, lanes, word_bits, node_bits, lane_bits, flows, burst_words;
+    struct bl_cut plain;                        /* of a column's words */
+    struct bl_domain *domains, memory, network; /* [0] is core's */
     bool memory_crosses,
         network_crosses;          /* the memory, the network runs on another clock than core */
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */

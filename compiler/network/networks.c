@@ -25,3 +25,13 @@ const char *bl_network_words(struct bl_arena *arena) {
         list = bl_format(arena, "%s%s%s", list, i + 1 < ROWS ? ", " : " and ", rows[i]->word);
     return list;
 }
+
+const char *bl_network_words_with(struct bl_arena *arena, size_t capability) {
+    const char *list = "";
+    for (int i = 0; i < ROWS; i++) {
+        const bool *has = (const bool *)((const char *)rows[i] + capability);
+        if (*has)
+            list = bl_format(arena, "%s%s`network %s`", list, *list ? " or " : "", rows[i]->word);
+    }
+    return list;
+}

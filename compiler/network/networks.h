@@ -14,5 +14,7 @@ const struct bl_network_row *bl_network_find(const char *word);
 const struct bl_network_row *bl_network_usual(void);
 /* All words: "full_mesh and rsb". */
 const char *bl_network_words(struct bl_arena *arena);
+/* "`network rsb`": those whose bool at this place of the row is true. */
+const char *bl_network_words_with(struct bl_arena *arena, size_t capability);
 
 #endif

@@ -95,8 +95,9 @@ struct bl_project_crossing {
 };
 
 /* Reference * multiply / divide / out[i] is clock i. */
+enum { BL_PLL_OUTPUTS = 3 };
 struct bl_pll {
-    int multiply, divide, out[3], count;
+    int multiply, divide, out[BL_PLL_OUTPUTS], count;
 };
 /* Settings with an oscillator of `low`..`high` Hz that give the frequencies exactly; false when
  * there are none. */
@@ -119,13 +120,13 @@ struct bl_project {
     const char *shell, *top; /* modules: the node with its memory ports; with the board's clocks,
                                 reset and lights */
     struct bl_circuit *shell_circuit, *top_circuit;
-    struct bl_project_clock clocks[BL_NODE_CLOCKS];
+    struct bl_project_clock *clocks; /* of the node */
     int clock_count;
     int reference; /* in board->clocks: the one that the PLL takes, or that is used as it is; -1:
                       none has pins */
     const char *reference_net;  /* in the top */
     const char *reference_port; /* its (positive) port */
-    double pll_hertz[3];
+    double pll_hertz[BL_PLL_OUTPUTS];
     int pll_count;     /* outputs of the PLL; 0: none */
     struct bl_pll pll; /* MMCM only */
     struct {

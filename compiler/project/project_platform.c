@@ -97,8 +97,8 @@ static void memories(struct bl_project *project, struct bl_parts *parts) {
 
 /* An interface for each that the pins name. */
 static void network(struct bl_project *project, struct bl_parts *parts) {
-    const struct bl_pins pins = bl_node_pins(project->plan);
-    const char *clock = project->shape.clocks[project->shape.link_clock];
+    const struct bl_pins pins = bl_network_pins(project->plan);
+    const char *clock = project->shape.clocks[project->shape.network_clock];
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
         bool again = false;

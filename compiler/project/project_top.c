@@ -70,7 +70,8 @@ static enum bl_clock_source source_of(const struct bl_project *project, int numb
     if (number == project->shape.memory_clock) return BL_FROM_MEMORY;
     if (project->reference < 0) return BL_FROM_PORT;
     if (project->board->clocks.items[project->reference].hertz == hertz) return BL_FROM_PIN;
-    return is(project, "quartus_pro") || has_mmcm(project) ? BL_FROM_PLL : BL_FROM_PORT;
+    bool made = is(project, "quartus_pro") || has_mmcm(project);
+    return made && project->pll_count < BL_PLL_OUTPUTS ? BL_FROM_PLL : BL_FROM_PORT;
 }
 
 static void choose_reference(struct bl_project *project) {
@@ -83,6 +84,7 @@ static void choose_reference(struct bl_project *project) {
 static void name_clocks(struct bl_project *project) {
     const struct bl_cluster *cluster = &project->plan->program->cluster;
     project->clock_count = project->shape.clock_count;
+    project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count);
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
         project->clocks[i] = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz};

@@ -95,10 +95,6 @@ enum { BL_ONBOARD_PROBES = 9 };
 struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct bl_bus *bus);
 const char *bl_onboard_probe_word(int probe);
 
-/* Sets network.on_boards and network.boards of a cluster on a ring, where its boards have the
- * contacts. Returns why that cannot be built; NULL: it can. */
-const char *bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster);
-
 /* Why a bus cannot be on such boards, and why what was decided cannot be built; NULL: it can. */
 const char *bl_onboard_refuses(struct bl_arena *arena, const struct bl_bus *bus,
                                const struct bl_board *board, int lines);

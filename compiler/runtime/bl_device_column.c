@@ -24,8 +24,7 @@ static enum bl_device_result check(struct bl_device *device, const struct bl_dev
     if (!device) return BL_DEVICE_NO_DEVICE;
     if (!column) return bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no column");
     if (!values && count)
-        return bl_device_fail(device, BL_DEVICE_BAD_CALL,
-                              "there is no buffer to copy from or to");
+        return bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no buffer to copy from or to");
     return BL_DEVICE_OK;
 }
 

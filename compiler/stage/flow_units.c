@@ -68,8 +68,7 @@ static void lower_pack(struct bl_lowering *lo, const struct bl_unit *unit) {
 }
 
 static const struct bl_unit_row joins = {NULL, lower_join, NULL},
-                                packers = {"words with gaps are made full again", lower_pack,
-                                           NULL};
+                                packers = {"words with gaps are made full again", lower_pack, NULL};
 
 void bl_route_join(struct bl_routing *r, const struct bl_stage *stage, int values) {
     const struct bl_cut cut = r->stream->cut;

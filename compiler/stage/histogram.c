@@ -55,8 +55,7 @@ static const char *bins(struct bl_lowering *lo, const struct bl_unit *unit,
     const char **values = BL_NEW(lo->arena, const char *, lo->plan->step_count), *next = NULL;
     for (int s = lo->plan->step_count - 1; s >= 0; s--) {
         if (unit->steps >> s & 1)
-            next = bins_of_step(lo, lo->route->counted[s], counters,
-                                lo->route->counted_nets[s]);
+            next = bins_of_step(lo, lo->route->counted[s], counters, lo->route->counted_nets[s]);
         values[s] = next;
     }
     for (int s = 1; s < lo->plan->step_count; s++)

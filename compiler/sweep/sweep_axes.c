@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "explain/explain.h"
+#include "ir/network.h"
 #include "sweep/sweep.h"
 
 /* The value without blanks around it. */
@@ -70,7 +71,7 @@ static struct bl_sweep_shape shape_of(const struct bl_cluster *cluster,
         .clock_hertz = o->clock_hertz > 0 ? o->clock_hertz : cluster->clocks[0].hertz,
         .link_bytes_per_second = o->link_bytes_per_second > 0
                                      ? o->link_bytes_per_second
-                                     : cluster->network.link_bytes_per_second,
+                                     : bl_network_setting(&cluster->network, "link"),
     };
 }
 

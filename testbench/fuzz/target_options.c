@@ -52,7 +52,7 @@ static void check_status(int status) {
 /* The options of `bankloom run` behind the program, which are the bench's. */
 static void parse_bench(const struct words *words) {
     static const struct bl_node_model model = {
-        .name = "fuzz", .channels = 8, .links = 4, .word_bytes = 32, .trace_kind = "vcd"};
+        .name = "fuzz", .channels = 8, .word_bytes = 32, .trace_kind = "vcd"};
     const struct bl_bench_program program = {
         .pipeline = "fuzz",
         .source_file = "fuzz.loom",

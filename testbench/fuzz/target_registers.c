@@ -7,6 +7,7 @@
 
 #include "simulation/device/bl_device_sim.h"
 #include "simulation/core/checked.h"
+#include "simulation/medium/links/links.h"
 #include "fuzz.h"
 #include "tests/mesh_edges.h"
 
@@ -45,8 +46,9 @@ static void destroy(void *node) { bl_zfree(node); }
 static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
                    struct bl_node_out *out) {
     struct node *node = instance;
-    (void)edges;
+    void *network = out->network;
     memset(out, 0, sizeof *out);
+    out->network = network;
     node->now = in->reg;
     node->reset = in->rst;
     bool ready = !node->delay;
@@ -93,14 +95,14 @@ static void clock(void *instance, unsigned edges) {
 
 static const struct bl_node_model model = {.name = "fuzz",
                                            .channels = CHANNELS,
-                                           .links = NODES,
                                            .word_bytes = 32,
                                            .flit_bytes = 32,
                                            .clocks = 1,
                                            .create = create,
                                            .destroy = destroy,
                                            .settle = settle,
-                                           .clock = clock};
+                                           .clock = clock,
+                                           .medium = &bl_medium_links};
 
 static struct bl_device *open_device(void) {
     static const struct bl_node_model *const models[NODES] = {&model, &model};

@@ -1,6 +1,7 @@
 /* The mesh's links carried over a ring segmented bus: what they take, and the network's row.
    Formulas in docs/rsb.md, "A pipeline over the bus". */
 #include <math.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/text.h"
@@ -25,8 +26,8 @@ enum { BEAT_CYCLES = 7, NEXT_WORD_CYCLES = 3, PATH_CYCLES = 20, STROBE_TABLES = 
 
 static struct bl_rsb_options ring_of(const struct bl_cluster *cluster) {
     return (struct bl_rsb_options){.cells = cluster->nodes,
-                                   .wire_ps = cluster->network.delay_ps,
-                                   .segments = cluster->network.segments};
+                                   .wire_ps = bl_rsb_network(cluster)->delay_ps,
+                                   .segments = bl_rsb_network(cluster)->segments};
 }
 
 /* All segments clockwise: the token's way round. */
@@ -40,8 +41,8 @@ static int64_t round_ps(const struct bl_cluster *cluster) {
 /* Over segments of this mean delay, there and back. */
 static struct bl_bus_times times_over(const struct bl_cluster *cluster, struct bl_cut cut,
                                       double delay_ps) {
-    const struct bl_network *network = &cluster->network;
-    double clock_ps = 1e12 / cluster->clocks[network->clock].hertz;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    double clock_ps = 1e12 / cluster->clocks[cluster->network.clock].hertz;
     const struct bl_rsb_boards *boards = &network->boards;
     int bits = bl_bus_word_bits(cluster, cut);
     int64_t token = network->on_boards ? boards->token_ps
@@ -158,17 +159,48 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(bus.list);
 }
 
+bool bl_rsb_is_uneven(const struct bl_rsb_network *network) {
+    for (int i = 0; i < BL_RSB_CELLS; i++)
+        if (network->segments.clockwise_ps[i] || network->segments.counter_ps[i]) return true;
+    return false;
+}
+
+void bl_rsb_print_delays(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    const struct bl_rsb_segments *s = &network->segments;
+    int count = bl_rsb_is_uneven(network) ? cluster->nodes : 1;
+    bool both = memcmp(s->clockwise_ps, s->counter_ps, sizeof s->clockwise_ps);
+    for (int i = 0; i < (both ? 2 * count : count); i++) {
+        int64_t less = i < count ? s->clockwise_ps[i] : s->counter_ps[i - count];
+        if (i) bl_text_add(text, ", ");
+        bl_text_time(text, network->delay_ps - less);
+    }
+}
+
+static void print_arbiter(struct bl_text *text, const struct bl_cluster *cluster) {
+    const char *graphs = bl_rsb_network(cluster)->graphs;
+    if (graphs) bl_text_add(text, " arbiter {%s }", graphs);
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    bl_text_add(text,
+                "%s%.6g ns a segment of the bus, every node cycle by cycle, the bus by events\n",
+                bl_rsb_is_uneven(network) ? "up to " : "", (double)network->delay_ps / 1e3);
+}
+
 /* Where the boards have the contacts for the ring. */
 static void explain_boards(struct bl_text *text, const struct bl_cluster *cluster) {
-    if (cluster->network.on_boards) bl_bus_onboard_explain(text, cluster->network.on_boards);
+    if (bl_rsb_network(cluster)->on_boards)
+        bl_bus_onboard_explain(text, bl_rsb_network(cluster)->on_boards);
 }
 
 /* What is not as usual: delays, the cell, clocks. */
 static void explain_own(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
-    if (bl_network_is_uneven(network)) {
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    if (bl_rsb_is_uneven(network)) {
         bl_text_add(text, "  bus: segments of ");
-        bl_network_delays(text, network, cluster->nodes);
+        bl_rsb_print_delays(text, cluster);
         bl_text_add(text, "; a beat and a word above have their mean, edges each its own\n");
     }
     if (network->arbiter)
@@ -191,7 +223,7 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
                 "  bus: a beat of %d line%s takes %.1f cycles over %.2f segments, there and back; "
                 "a word %d beat%s, %.1f cycles; "
                 "a packet of up to %d words %.1f more, for its path; %.2f paths stand at once\n",
-                cluster->network.lines, bl_ending(cluster->network.lines, "s"),
+                bl_rsb_network(cluster)->lines, bl_ending(bl_rsb_network(cluster)->lines, "s"),
                 beat_cycles(&times, hops), hops, times.beats, bl_ending(times.beats, "s"),
                 word_cycles(&times, hops), BL_BUS_PACKET_WORDS, times.path_cycles,
                 fmin(nodes, nodes / hops));
@@ -200,18 +232,24 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
 }
 
 static const struct bl_setting settings[] = {
-    BL_SETTING("delay", TIME, 1e-10, 1e-6, BL_NEEDED, PS, bl_network, delay_ps, .listed = true,
+    BL_SETTING("delay", TIME, 1e-10, 1e-6, BL_NEEDED, PS, bl_rsb_network, delay_ps, .listed = true,
                .help = "of a segment of the ring, between two neighbours"),
-    BL_SETTING("lines", NUMBER, 1, 512, BL_NEEDED, INT, bl_network, lines,
+    BL_SETTING("lines", NUMBER, 1, 512, BL_NEEDED, INT, bl_rsb_network, lines,
                .help = "data lines of a segment, each way"),
-    BL_SETTING("gate", TIME, 1e-11, 1e-8, 0.6e-9, PS, bl_network, gate_ps,
+    BL_SETTING("gate", TIME, 1e-11, 1e-8, 0.6e-9, PS, bl_rsb_network, gate_ps,
                .help = "of a LUT of the arbiter cells"),
     {0}};
 
 const struct bl_network_row bl_rsb_row = {
     .word = "rsb",
     .title = "the mesh whose links the bus carries",
+    .bytes = sizeof(struct bl_rsb_network),
     .settings = settings,
+    .own_clocks = true,
+    .finish = bl_rsb_finish,
+    .print_list = bl_rsb_print_delays,
+    .print_blocks = print_arbiter,
+    .simulated = simulated,
     .blocks = {"arbiter"},
     .least_nodes = 4,
     .most_nodes = 16,
@@ -219,6 +257,10 @@ const struct bl_network_row bl_rsb_row = {
     .edges = edges,
     .explain = explain,
     .pins = bl_bus_pins,
+    .face = &bl_bus_face,
+    .medium = "bl_medium_bus_events",
+    .medium_icarus = "bl_medium_bus_icarus",
+    .write_medium = bl_bus_write_medium,
     .lower = bl_bus_lower,
     .carrier = bl_bus_carrier,
     .add_files = bl_bus_add_files,

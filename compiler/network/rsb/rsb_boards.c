@@ -19,7 +19,7 @@
 static void make_resets(struct bl_project *project, void *user) {
     struct bl_fpga *fpga = user;
     struct bl_circuit *top = project->top_circuit;
-    int clock = project->shape.link_clock;
+    int clock = project->shape.network_clock;
     fpga->project = project;
     fpga->clk_net = project->clocks[clock].net;
     fpga->ring_rst = clock ? "ring_rst" : "domain_rst";
@@ -68,7 +68,7 @@ static bool add_node(struct bl_output *output, const struct bl_plan *plan,
 
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
                          const struct bl_circuit *node, const struct bl_home *home) {
-    const struct bl_bus *bus = plan->program->cluster.network.on_boards;
+    const struct bl_bus *bus = bl_rsb_network(&plan->program->cluster)->on_boards;
     if (!bus) return bl_project_add(output, plan, node, home, NULL);
     if (bus->arbiter)
         bl_arbiter_verilog(output->arena, bl_output_add(output, "project/bl_rarb_cell.v"),

@@ -12,10 +12,10 @@
 #include "simulation/ring/rsb.h"
 #include "templates/templates.h"
 
-/* Prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
-   the delay of tables. See simulation/network/bus/sim_bus_icarus.c. */
+/* Prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets the delay of
+   tables. See simulation/medium/bus/sim_bus_icarus.c. */
 static void emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
     long long table = network->gate_ps, spread = table / 3;
     struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
     bl_part_number(&parts, 'N', cluster->nodes);
@@ -31,13 +31,13 @@ static void emit_icarus_bus(struct bl_text *text, const struct bl_cluster *clust
     const struct bl_rsb_options ring = {
         .cells = cluster->nodes, .wire_ps = network->delay_ps, .segments = network->segments};
     bl_part(&parts, "begin");
-    if (bl_network_is_uneven(network)) bl_emit_ring_wires(text, &ring, 1);
+    if (bl_rsb_is_uneven(network)) bl_emit_ring_wires(text, &ring, 1);
     bl_part(&parts, "module");
 }
 
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home) {
-    const struct bl_arbiter *arbiter = plan->program->cluster.network.arbiter;
+    const struct bl_arbiter *arbiter = bl_rsb_network(&plan->program->cluster)->arbiter;
     struct bl_templates templates;
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     if (ok && arbiter)
@@ -53,6 +53,5 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
     }
     if (ok) emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
-    return ok && bl_harness_add(output, home, "simulation/ring") &&
-           bl_harness_add(output, home, "simulation/network/bus");
+    return ok && bl_harness_add(output, home, "simulation/ring");
 }

@@ -10,41 +10,35 @@
 #include "plan/crossings.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
+#include "simulation/medium/bus/sim_bus.h"
 #include "simulation/ring/rsb.h"
 
 int bl_bus_number_lines(const struct bl_cluster *cluster) {
     return bl_max(1, bl_log2(cluster->nodes));
 }
 
-/* A width of 0 is that of the domain's number, of -1 that of the lines with strobe and last. */
+const struct bl_port_face bl_bus_face = {.header = "simulation/medium/bus/sim_bus.h",
+                                         .in = "struct bl_sim_bus_in",
+                                         .out = "struct bl_sim_bus_out",
+                                         .member = "network"};
+
+static const struct bl_signal signals[] = {BL_BUS_PINS(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+
+static int width_of(const struct bl_cluster *cluster, int width) {
+    return width == BL_WIDTH_NUMBER  ? bl_bus_number_lines(cluster)
+           : width == BL_WIDTH_LINES ? bl_rsb_network(cluster)->lines + 2
+                                     : width;
+}
+
 void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins) {
-    static const struct {
-        const char *interface, *role;
-        enum bl_direction direction;
-        int width;
-        bool clockless;
-    } rows[] = {
-        {"m_bus", "number", BL_OUTPUT, 0, false}, {"m_bus", "request", BL_OUTPUT, 1, false},
-        {"s_bus", "told", BL_INPUT, 1, true},     {"s_bus", "busy", BL_INPUT, 1, true},
-        {"s_bus", "path", BL_INPUT, 1, true},     {"m_bus", "line", BL_OUTPUT, -1, false},
-        {"s_bus", "ack", BL_INPUT, 1, true},      {"s_bus", "line", BL_INPUT, -1, true},
-        {"m_bus", "ack", BL_OUTPUT, 1, false},
-    };
     (void)flit_bits;
-    for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++) {
-        int width = rows[i].width > 0 ? rows[i].width
-                    : rows[i].width   ? cluster->network.lines + 2
-                                      : bl_bus_number_lines(cluster);
-        *BL_APPEND(arena, pins) = (struct bl_pin){
-            .interface = rows[i].interface,
-            .role = rows[i].role,
-            .direction = rows[i].direction,
-            .width = width,
-            .face = bl_format(arena, "bus.%s", rows[i].role),
-            .words = rows[i].width < 0,
-            .clockless = rows[i].clockless,
-        };
+    for (int i = 0; i < (int)(sizeof signals / sizeof *signals); i++) {
+        bool out = signals[i].direction == BL_OUTPUT;
+        struct bl_pin *pin = bl_pins_add(arena, pins, &signals[i],
+                                         width_of(cluster, signals[i].width),
+                                         out ? "m_bus" : "s_bus", NULL);
+        pin->clockless = !out;
     }
 }
 
@@ -122,8 +116,8 @@ static int rest(const struct bl_lowering *lo) {
    again: to the cell that refused and back over the longest segments, a few tables a hop, and what
    a cell that was made has more at both ends. */
 static int settle(const struct bl_lowering *lo) {
-    const struct bl_network *network = &lo->program->cluster.network;
-    double clock_ps = 1e12 / lo->program->cluster.clocks[network->clock].hertz;
+    const struct bl_rsb_network *network = bl_rsb_network(&lo->program->cluster);
+    double clock_ps = 1e12 / lo->program->cluster.clocks[lo->program->cluster.network.clock].hertz;
     double cycles = 2 * (double)(lo->nodes - 1) *
                         (double)(network->delay_ps + 3 * network->gate_ps) / clock_ps +
                     4;
@@ -155,12 +149,12 @@ static void connector(struct bl_lowering *lo, int word) {
                                         "connector to the ring segmented bus");
     bl_instance_set(lo->circuit, inst, "NUMBER", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "WIDTH", word);
-    bl_instance_set(lo->circuit, inst, "LINES", lo->program->cluster.network.lines);
+    bl_instance_set(lo->circuit, inst, "LINES", bl_rsb_network(&lo->program->cluster)->lines);
     bl_instance_set(lo->circuit, inst, "REST", rest(lo));
     bl_instance_set(lo->circuit, inst, "SETTLE", settle(lo));
-    if (lo->program->cluster.network.on_boards)
+    if (bl_rsb_network(&lo->program->cluster)->on_boards)
         bl_instance_set(lo->circuit, inst, "EARLY",
-                        lo->program->cluster.network.on_boards->onboard->early);
+                        bl_rsb_network(&lo->program->cluster)->on_boards->onboard->early);
     for (int i = 0; i < 18; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }

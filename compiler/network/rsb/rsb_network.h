@@ -3,6 +3,40 @@
 #define BL_RSB_NETWORK_H
 
 #include "ir/network.h"
+#include "simulation/ring/rsb.h"
+
+struct bl_arbiter;
+struct bl_bus;
+
+/* What a cluster keeps of it. */
+struct bl_rsb_network {
+    int lines;                        /* data lines each way */
+    int64_t delay_ps, gate_ps;        /* a segment, the longest, and a look-up table */
+    struct bl_rsb_segments segments;  /* as of bl_rsb_options */
+    const struct bl_arbiter *arbiter; /* its cell, made of graphs (ring/cell/arbiter.h); NULL:
+                                         bankloom's own */
+    const struct bl_rsb_cells *made;  /* the same for the model of events */
+    const char *graphs;               /* and as the program names them: token "t.g"; */
+    const struct bl_bus *on_boards;   /* the bus, where the nodes' boards have the contacts for it
+                                         (ring/bus.h); NULL: they have not */
+    struct bl_rsb_boards boards;      /* what that costs */
+};
+static inline const struct bl_rsb_network *bl_rsb_network(const struct bl_cluster *cluster) {
+    return cluster->network.own;
+}
+
+/* Whether segments have delays of their own; "4.45 ns, 5 ns, 6.1 ns", one for each, then those the
+   other way where they differ, or one for all. */
+bool bl_rsb_is_uneven(const struct bl_rsb_network *network);
+void bl_rsb_print_delays(struct bl_text *text, const struct bl_cluster *cluster);
+
+/* rsb_check.c: of the row. */
+bool bl_rsb_finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own);
+/* rsb_onboard.c: where the board has the contacts, the ring of the nodes as a bus of its own, in
+   network->on_boards; a reason why it cannot be, or NULL. */
+const char *bl_rsb_find_boards(struct bl_arena *arena, const struct bl_cluster *cluster,
+                               struct bl_rsb_network *network);
 
 enum { BL_BUS_PACKET_WORDS = 16 /* of a packet over the bus, at most: bl_rsb_links */ };
 
@@ -17,6 +51,7 @@ struct bl_bus_times {
 };
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
 
+extern const struct bl_port_face bl_bus_face;
 /* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
 void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
@@ -27,6 +62,9 @@ const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const cha
    templates that it is made of. */
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
+
+/* rsb_bench.c: of the row. */
+void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan);
 
 /* rsb_boards.c: a project for each node where the boards have the contacts for the ring. */
 bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,

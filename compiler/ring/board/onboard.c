@@ -26,10 +26,15 @@ static struct bl_project *new_project(struct bl_output *output, const struct bl_
         .board = bus->onboard->board,
         .top = bl_format(output->arena, "%s_fpga%d", bus->symbol, domain + 1),
         .clock_count = 1,
-        .clocks = {{.name = "domain", .hertz = hertz_of(bus, domain)}},
+        .clocks = BL_NEW(output->arena, struct bl_project_clock, 1),
         .without = bus->onboard->serial ? NULL : "g_serial",
         .gates = "ring",
-        .shape = {.clocks = {"clk"}, .clock_count = 1, .memory_clock = -1}};
+        .shape = {.clocks = BL_NEW(output->arena, const char *, 1),
+                  .clock_count = 1,
+                  .memory_clock = -1}};
+    project->clocks[0] = (struct bl_project_clock){.name = "domain",
+                                                   .hertz = hertz_of(bus, domain)};
+    project->shape.clocks[0] = "clk";
     return project;
 }
 

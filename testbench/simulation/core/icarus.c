@@ -17,10 +17,8 @@
 extern char **environ;
 
 struct icarus {
-    const struct bl_node_model *model;
     const struct bl_icarus_pins *pins;
     struct bl_vvp vvp;
-    int in_words, out_words;
     uint32_t *message; /* kind, then the input vector */
     uint32_t *answer;
 };
@@ -122,15 +120,11 @@ void bl_vvp_close(struct bl_vvp *vvp) {
     if (vvp->process) waitpid(vvp->process, NULL, 0);
 }
 
-void *bl_icarus_create(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
-                       const void *like) {
+void *bl_icarus_create(const struct bl_icarus_pins *pins, const void *like) {
     struct icarus *node = bl_zalloc(1, sizeof *node);
-    node->model = model;
     node->pins = pins;
-    node->in_words = bl_icarus_in_words(model, pins);
-    node->out_words = bl_icarus_out_words(model, pins);
-    node->message = bl_zalloc((size_t)node->in_words + 1, sizeof *node->message);
-    node->answer = bl_zalloc((size_t)node->out_words, sizeof *node->answer);
+    node->message = bl_zalloc((size_t)pins->in_words + 1, sizeof *node->message);
+    node->answer = bl_zalloc((size_t)pins->out_words, sizeof *node->answer);
     if (like) vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
     else bl_vvp_open(&node->vvp, "bl_icarus");
     return node;
@@ -161,72 +155,6 @@ void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count) {
     if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
 }
 
-/* ---- packing ---- */
-
-static uint32_t *pack_bytes(uint32_t *to, const uint32_t *from, int bytes) {
-    memcpy(to, from, (size_t)bytes);
-    return to + (bytes + 3) / 4;
-}
-
-static const uint32_t *unpack_bytes(const uint32_t *from, uint32_t *to, int bytes) {
-    memcpy(to, from, (size_t)bytes);
-    return from + (bytes + 3) / 4;
-}
-
-static void pack(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
-                 const struct bl_node_in *in, uint32_t *to) {
-    const struct bl_reg_in *reg = &in->reg;
-    *to++ = (uint32_t)(in->rst | reg->awvalid << 1 | reg->wvalid << 2 | reg->bready << 3 |
-                       reg->arvalid << 4 | reg->rready << 5 | reg->wstrb << 8);
-    *to++ = reg->awaddr;
-    *to++ = reg->wdata;
-    *to++ = reg->araddr;
-    for (int i = 0; i < model->channels; i++) {
-        const struct bl_axi_in *axi = &in->axi[i];
-        *to++ = (uint32_t)(axi->arready | axi->rvalid << 1 | axi->rlast << 2 | axi->awready << 3 |
-                           axi->wready << 4 | axi->bvalid << 5 | axi->rresp << 8 |
-                           axi->bresp << 12);
-        to = pack_bytes(to, axi->rdata, model->word_bytes);
-    }
-    pins->pack(in, to);
-}
-
-static uint64_t wide(const uint32_t *words) { return words[0] | (uint64_t)words[1] << 32; }
-
-static const uint32_t *unpack_channel(const uint32_t *from, struct bl_axi_out *axi,
-                                      int word_bytes) {
-    uint32_t bits = *from;
-    axi->arvalid = bits & 1;
-    axi->rready = bits >> 1 & 1;
-    axi->awvalid = bits >> 2 & 1;
-    axi->wvalid = bits >> 3 & 1;
-    axi->wlast = bits >> 4 & 1;
-    axi->bready = bits >> 5 & 1;
-    axi->arlen = (uint8_t)(bits >> 8);
-    axi->awlen = (uint8_t)(bits >> 16);
-    axi->araddr = wide(from + 1);
-    axi->awaddr = wide(from + 3);
-    axi->wstrb = wide(from + 5);
-    return unpack_bytes(from + BL_ICARUS_OUT_CHANNEL, axi->wdata, word_bytes);
-}
-
-static void unpack(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
-                   const uint32_t *from, struct bl_node_out *out) {
-    uint32_t bits = from[0];
-    out->reg = (struct bl_reg_out){.awready = bits & 1,
-                                   .wready = bits >> 1 & 1,
-                                   .bvalid = bits >> 2 & 1,
-                                   .arready = bits >> 3 & 1,
-                                   .rvalid = bits >> 4 & 1,
-                                   .rdata = from[1],
-                                   .bresp = bits >> 8 & 3,
-                                   .rresp = bits >> 12 & 3};
-    from += BL_ICARUS_OUT_HEAD;
-    for (int i = 0; i < model->channels; i++)
-        from = unpack_channel(from, &out->axi[i], model->word_bytes);
-    pins->unpack(from, out);
-}
-
 /* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them
  * then. */
 void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *in,
@@ -234,10 +162,10 @@ void bl_icarus_settle(void *instance, unsigned edges, const struct bl_node_in *i
     struct icarus *node = instance;
     (void)edges;
     node->message[0] = BL_ICARUS_SETTLE;
-    pack(node->model, node->pins, in, node->message + 1);
-    bl_vvp_send(&node->vvp, node->message, node->in_words + 1);
-    bl_vvp_receive(&node->vvp, node->answer, node->out_words);
-    unpack(node->model, node->pins, node->answer, out);
+    node->pins->pack(in, node->message + 1);
+    bl_vvp_send(&node->vvp, node->message, node->pins->in_words + 1);
+    bl_vvp_receive(&node->vvp, node->answer, node->pins->out_words);
+    node->pins->unpack(node->answer, out);
 }
 
 void bl_icarus_clock(void *instance, unsigned edges) {

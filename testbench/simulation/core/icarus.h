@@ -2,14 +2,8 @@
    but a second opinion on the Verilog.
 
    The emitted wrapper (emit_icarus.h) packs the node's ports into one input and one output vector
-   of 32-bit words; the VPI module testbench/simulation/vpi/bl_vpi.c moves those vectors and knows
-   nothing else. Layout, lowest word first, unused bits 0: input   control {wstrb at bit 8, rready,
-   arvalid, bready, wvalid, awvalid, rst}, awaddr, wdata, araddr; per channel {bresp at bit 12,
-   rresp at bit 8, bvalid, wready, awready, rlast, rvalid, arready}, rdata; the network's pins
-   output  control {rresp at bit 12, bresp at bit 8, rvalid, arready, bvalid, wready, awready},
-   rdata; per channel {awlen at bit 16, arlen at bit 8, bready, wlast, wvalid, awvalid, rready,
-   arvalid}, araddr 2 words, awaddr 2, wstrb 2, wdata; the network's pins
- */
+   of 32-bit words, and the emitted model moves those to and from the face; the VPI module
+   testbench/simulation/vpi/bl_vpi.c moves the vectors and knows nothing else. */
 #ifndef BL_ICARUS_H
 #define BL_ICARUS_H
 
@@ -17,11 +11,6 @@
 
 #include "simulation/core/node_model.h"
 
-enum {
-    BL_ICARUS_IN_HEAD = 4,
-    BL_ICARUS_OUT_HEAD = 2,
-    BL_ICARUS_OUT_CHANNEL = 7 /* words besides wdata */
-};
 enum {
     BL_ICARUS_FD = 3 /* the socket in the vvp process */,
     BL_ICARUS_SETTLE = 1,
@@ -34,23 +23,12 @@ enum {
              holds from then on; answered by the outputs at its end */
 };
 
-/* The network's pins, the last words of both vectors: how many, and how they are moved to and from
- * the face. */
+/* The node's ports: words of both vectors, and how they are moved from and to the face. */
 struct bl_icarus_pins {
     int in_words, out_words;
     void (*pack)(const struct bl_node_in *in, uint32_t *to);
     void (*unpack)(const uint32_t *from, struct bl_node_out *out);
 };
-
-static inline int bl_icarus_in_words(const struct bl_node_model *model,
-                                     const struct bl_icarus_pins *pins) {
-    return BL_ICARUS_IN_HEAD + model->channels * (1 + model->word_bytes / 4) + pins->in_words;
-}
-static inline int bl_icarus_out_words(const struct bl_node_model *model,
-                                      const struct bl_icarus_pins *pins) {
-    return BL_ICARUS_OUT_HEAD + model->channels * (BL_ICARUS_OUT_CHANNEL + model->word_bytes / 4) +
-           pins->out_words;
-}
 
 /* A vvp process on the top module `top` of PROGRAM.vvp (see bl_icarus_create); a failure ends the
    program with a message and status 1. */
@@ -67,8 +45,7 @@ void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count);
    and the Verilog of the node) with the module PROGRAM.vpi (compiled from bl_vpi.c), where PROGRAM
    is the path of the running program; vvp that cannot be started ends the program with a message
    and status 1. With `like`, a node that has not been stepped yet, its process is copied. */
-void *bl_icarus_create(const struct bl_node_model *model, const struct bl_icarus_pins *pins,
-                       const void *like);
+void *bl_icarus_create(const struct bl_icarus_pins *pins, const void *like);
 void bl_icarus_destroy(void *node);
 void bl_icarus_settle(void *node, unsigned edges, const struct bl_node_in *in,
                       struct bl_node_out *out);

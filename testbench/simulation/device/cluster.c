@@ -1,96 +1,48 @@
 #include "simulation/device/cluster.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "simulation/core/checked.h"
 #include "simulation/device/cluster_state.h"
 
-enum { BUS_ADVANCE_PS = 1000 * 1000, SOLE_ADVANCE_PS = 1000 * 1000 /* of a node without links */ };
+enum { SOLE_ADVANCE_PS = 1000 * 1000 /* of nodes without a medium */ };
 
-/* The time that one word of payload occupies a link, rounded up, so that the stated rate is never
- * exceeded. */
-static int64_t interval(const struct bl_cluster_sim_config *config, const struct bl_edge *edge) {
-    if (edge->bytes_per_second <= 0) return 0;
-    return (int64_t)ceil(config->models[edge->from]->payload_bytes * 1e12 / edge->bytes_per_second -
-                         1e-6);
+static struct bl_sim_clock *network_clocks(const struct bl_cluster_sim_config *config) {
+    struct bl_sim_clock *clocks = bl_zalloc((size_t)config->nodes, sizeof *clocks);
+    for (int i = 0; i < config->nodes; i++)
+        clocks[i] = config->clocks[i][config->models[i]->network_clock];
+    return clocks;
 }
 
-/* Of the clock that a node's links run with. */
-static int64_t link_period(const struct bl_cluster_sim_config *config, int node) {
-    return config->clocks[node][config->models[node]->link_clock].period_ps;
-}
-
-static int64_t shortest_period(const struct bl_cluster_sim_config *config) {
-    int64_t shortest = link_period(config, 0);
-    for (int i = 1; i < config->nodes; i++)
-        if (link_period(config, i) < shortest) shortest = link_period(config, i);
-    return shortest;
-}
-
-/* Two latencies there and back and two windows that the other side has not seen yet. */
-static void connect(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config,
-                    const struct bl_edge *edge) {
-    const struct bl_link_config link = {
-        .latency_ps = edge->latency_ps,
-        .interval_ps = interval(config, edge),
-        .carry_ps = link_period(config, edge->from),
-        .flit_bytes = config->models[edge->from]->flit_bytes,
-        .capacity = (int)(3 * edge->latency_ps / shortest_period(config)) + 64,
-    };
-    struct bl_link *made = &sim->links[sim->link_count++];
-    bl_link_init(made, &link);
-    sim->nodes[edge->from].to[edge->to] = made;
-    sim->nodes[edge->to].from[edge->from] = made;
-}
-
-static bool is_link(const struct bl_edges *edges, const struct bl_edge *edge) {
-    return edge->from < edges->nodes && edge->to < edges->nodes;
-}
-
-/* The links among the edges: the shortest latency is the longest window, and all of what they carry
-   may be on its way while nothing else moves. */
-static void join_links(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
-    const struct bl_edges *edges = config->edges;
-    sim->links = bl_zalloc((size_t)edges->count, sizeof *sim->links);
-    sim->window_ps = INT64_MAX;
-    for (int i = 0; i < edges->count; i++) {
-        const struct bl_edge *edge = &edges->items[i];
-        if (!is_link(edges, edge)) continue;
-        connect(sim, config, edge);
-        if (edge->latency_ps < sim->window_ps) sim->window_ps = edge->latency_ps;
-        if (sim->patience_ps < 4 * edge->latency_ps) sim->patience_ps = 4 * edge->latency_ps;
-        if (sim->longest_ps < edge->latency_ps) sim->longest_ps = edge->latency_ps;
-    }
-}
-
-static void join_bus(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
-    const struct bl_sim_bus_config bus = {.nodes = config->nodes,
-                                          .lines = config->models[0]->bus_lines,
-                                          .delay_ps = config->bus_delay_ps,
-                                          .gate_ps = config->bus_gate_ps,
-                                          .segments = config->bus_segments,
-                                          .made = config->bus_made,
-                                          .boards = config->bus_boards};
-    sim->bus = bl_sim_bus_new(config->models[0]->bus, &bus);
-    sim->next_ps = bl_zalloc((size_t)config->nodes, sizeof *sim->next_ps);
-    sim->window_ps = BUS_ADVANCE_PS;
-    for (int i = 0; i < config->nodes; i++) sim->nodes[i].bus = sim->bus;
+static void join(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
+    sim->kind = config->models[0]->medium;
+    if (!sim->kind) return;
+    struct bl_sim_clock *clocks = network_clocks(config);
+    const struct bl_medium_config medium = {.nodes = config->nodes,
+                                            .models = config->models,
+                                            .clocks = clocks,
+                                            .edges = config->edges,
+                                            .own = config->medium};
+    sim->medium = sim->kind->create(&medium, &sim->times);
+    if (config->medium_faults) sim->kind->arm(sim->medium, config->medium_faults);
+    for (int i = 0; i < config->nodes; i++) sim->nodes[i].medium = sim->medium;
+    if (sim->patience_ps < sim->times.patience_ps) sim->patience_ps = sim->times.patience_ps;
+    bl_zfree(clocks);
 }
 
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
     struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
     sim->count = config->nodes;
-    sim->window_ps = sim->longest_ps = SOLE_ADVANCE_PS;
+    sim->times = (struct bl_medium_times){SOLE_ADVANCE_PS, 0, 3 * SOLE_ADVANCE_PS};
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
+    sim->next_ps = bl_zalloc((size_t)config->nodes, sizeof *sim->next_ps);
     for (int i = 0; i < config->nodes; i++) {
         bool same = i > 0 && config->models[i] == config->models[0];
         bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
                      same ? &sim->nodes[0] : NULL);
     }
-    if (config->models[0]->links) join_links(sim, config);
-    if (config->models[0]->bus) join_bus(sim, config);
+    join(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);
     sim->pool = bl_pool_new(config->threads);
     return sim;
@@ -100,11 +52,9 @@ void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
     if (!sim) return;
     bl_pool_free(sim->pool);
     for (int i = 0; i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
-    for (int i = 0; i < sim->link_count; i++) bl_link_destroy(&sim->links[i]);
-    bl_sim_bus_free(sim->bus);
+    if (sim->kind) sim->kind->destroy(sim->medium);
     bl_zfree(sim->next_ps);
     bl_zfree(sim->nodes);
-    bl_zfree(sim->links);
     bl_zfree(sim);
 }
 
@@ -114,7 +64,7 @@ struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node) {
     return &sim->nodes[node];
 }
 int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim) { return sim->now_ps; }
-int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->window_ps; }
+int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim) { return sim->times.window_ps; }
 
 static void run_node(void *argument, int index) {
     struct bl_cluster_sim *sim = argument;
@@ -127,38 +77,24 @@ static uint64_t progress(const struct bl_cluster_sim *sim) {
     return sum;
 }
 
-static void run_links(struct bl_cluster_sim *sim, int64_t until) {
-    sim->now_ps = until;
+static int64_t window(struct bl_cluster_sim *sim, int64_t until) {
+    if (!sim->kind || !sim->kind->window) return until;
+    for (int i = 0; i < sim->count; i++)
+        sim->next_ps[i] = sim->nodes[i].clocks[sim->nodes[i].model->network_clock].next_ps;
+    return sim->kind->window(sim->medium, sim->next_ps, until);
+}
+
+static void run_window(struct bl_cluster_sim *sim, int64_t until) {
+    sim->now_ps = window(sim, until);
+    if (sim->kind && sim->kind->open) sim->kind->open(sim->medium, sim->next_ps, sim->now_ps);
     bl_pool_run(sim->pool, sim->count, run_node, sim);
-    for (int i = 0; i < sim->link_count; i++) bl_link_publish(&sim->links[i]);
-}
-
-/* Up to the bus's window behind the first edge of a node; no node has two edges in it. */
-static int64_t bus_window(struct bl_cluster_sim *sim, int64_t until) {
-    int64_t first = INT64_MAX, window = bl_sim_bus_window(sim->bus);
-    for (int i = 0; i < sim->count; i++) {
-        const struct bl_sim_edges *clock = &sim->nodes[i].clocks[sim->nodes[i].model->link_clock];
-        sim->next_ps[i] = clock->next_ps;
-        if (clock->next_ps < first) first = clock->next_ps;
-        if (clock->clock.period_ps < window) window = clock->clock.period_ps;
-    }
-    return first < until - window ? first + window : until;
-}
-
-static void run_bus(struct bl_cluster_sim *sim, int64_t until) {
-    while (sim->now_ps < until) {
-        sim->now_ps = bus_window(sim, until);
-        bl_sim_bus_prepare(sim->bus, sim->next_ps, sim->now_ps);
-        bl_pool_run(sim->pool, sim->count, run_node, sim);
-        bl_sim_bus_collect(sim->bus);
-    }
+    if (sim->kind) sim->kind->publish(sim->medium);
 }
 
 void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
     uint64_t before = progress(sim);
-    int64_t until = sim->now_ps + (ps < sim->window_ps ? ps : sim->window_ps);
-    if (sim->bus) run_bus(sim, until);
-    else run_links(sim, until);
+    int64_t longest = sim->times.window_ps, until = sim->now_ps + (ps < longest ? ps : longest);
+    while (sim->now_ps < until) run_window(sim, until);
     if (progress(sim) != before) sim->progress_ps = sim->now_ps;
 }
 
@@ -172,13 +108,11 @@ static bool any_in_reset(const struct bl_cluster_sim *sim) {
     return false;
 }
 
-/* A flit or a credit that left at the last edge before the reset takes a latency, and a window more
- * until the link has told of it. */
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim) {
-    if (sim->bus) return false;
+    if (sim->times.reset_ps < 0) return false;
     for (int i = 0; i < sim->count; i++)
-        bl_node_reset(&sim->nodes[i], sim->now_ps + 3 * sim->longest_ps);
-    while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->window_ps);
+        bl_node_reset(&sim->nodes[i], sim->now_ps + sim->times.reset_ps);
+    while (any_in_reset(sim)) bl_cluster_sim_advance(sim, sim->times.window_ps);
     return true;
 }
 
@@ -205,8 +139,12 @@ int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim) {
     return sum;
 }
 
-uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file) {
-    return sim->bus ? bl_sim_bus_faults(sim->bus, file) : 0;
+uint64_t bl_cluster_sim_broken(const struct bl_cluster_sim *sim, FILE *file) {
+    return sim->kind && sim->kind->broken ? sim->kind->broken(sim->medium, file) : 0;
+}
+
+bool bl_cluster_sim_count(const struct bl_cluster_sim *sim, int i, struct bl_medium_count *count) {
+    return sim->kind && sim->kind->count && sim->kind->count(sim->medium, i, count);
 }
 
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {

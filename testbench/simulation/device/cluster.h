@@ -1,38 +1,28 @@
-/* The simulated cluster: nodes with their memories, joined by links in a full mesh (each node also
-   has a link to itself), in integer picoseconds. Time advances in windows no longer than the links'
-   latency; within a window the nodes run in parallel, and the result is the same for any number of
-   threads. */
+/* The simulated cluster: nodes with their memories, joined by a medium (simulation/medium), in
+   integer picoseconds. Time advances in windows that the medium sets; within a window the nodes run
+   in parallel, and the result is the same for any number of threads. */
 #ifndef BL_CLUSTER_H
 #define BL_CLUSTER_H
 
 #include <stdio.h>
 
 #include "simulation/device/node.h"
-#include "simulation/network/edges.h"
-
-struct bl_rsb_boards;
-struct bl_rsb_cells;
-struct bl_rsb_segments;
+#include "simulation/medium/medium.h"
 
 enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
 
 struct bl_cluster_sim_config {
-    int nodes; /* = the models' number of links, or the models have none */
+    int nodes;
     const struct bl_node_model *const *models; /* [nodes] */
     const struct bl_sim_clock *const *clocks;  /* [nodes], of each node [models[node]->clocks] */
     const struct bl_memory_kind *memory;       /* of all channels */
     const struct bl_faults *faults;            /* NULL: the channels are the memories themselves */
-    const struct bl_edges *edges; /* where the nodes have links: those between nodes are links of
-                                     latency > 0, whose payload is a memory word a flit; no rate:
-                                     a flit a cycle */
-    int64_t bus_delay_ps, bus_gate_ps; /* of a segment and of a look-up table, when the models have
-                                          a bus instead of links: sim_bus.h */
-    const struct bl_rsb_segments *bus_segments; /* as there; NULL: all alike, the present cells */
-    const struct bl_rsb_cells *bus_made;
-    const struct bl_rsb_boards *bus_boards;
-    int threads;         /* 0: one per processor; never more than nodes */
+    const struct bl_edges *edges; /* of the network, and what its row has written for the medium: */
+    const void *medium;           /* bl_medium_config */
+    const struct bl_medium_faults *medium_faults; /* NULL: none are injected */
+    int threads;                                  /* 0: one per processor; never more than nodes */
     int64_t patience_ps; /* without any progress for this long the cluster counts as stuck; 0: the
-                            usual; at least four times the latency of the links */
+                            usual; at least what the medium asks for */
 };
 
 struct bl_cluster_sim;
@@ -46,8 +36,7 @@ struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node);
 
 /* All edges before this time have been simulated. */
 int64_t bl_cluster_sim_now(const struct bl_cluster_sim *sim);
-/* The longest time to advance at once: the links' latency; with a bus, which has shorter windows of
- * its own, a microsecond. */
+/* The longest time to advance at once. */
 int64_t bl_cluster_sim_window(const struct bl_cluster_sim *sim);
 /* Runs all nodes for min(ps, the longest window), ps > 0. */
 void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
@@ -55,8 +44,8 @@ void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
 /* What goes wrong from now on, with beats counted from 0; only where there were faults from the
  * beginning. */
 void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults);
-/* Resets all nodes at once, for so long that nothing is left on the links, and advances until all
- * are out of it. A bus is not reset: false. */
+/* Resets all nodes at once, for so long that nothing is left between them, and advances until all
+ * are out of it. False: the medium cannot be reset. */
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim);
 
 /* The memories' back door, in no simulated time. */
@@ -70,11 +59,13 @@ int64_t bl_cluster_sim_last_response(const struct bl_cluster_sim *sim);
 /* Cycles of the cores simulated, all nodes together. */
 int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim);
 
-/* Whether nothing has moved on any memory channel or link for the configured time, counted from
-   `since_ps` on (true also when there is nothing left to do). */
+/* Whether nothing has moved on any memory channel or in the medium for the configured time, counted
+   from `since_ps` on (true also when there is nothing left to do). */
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
-/* Rules of the bus that were broken, 0 without one; with a file, a line on each kind. */
-uint64_t bl_cluster_sim_bus_faults(const struct bl_cluster_sim *sim, FILE *file);
+/* Rules of the medium that were broken; with a file, a line on each kind. */
+uint64_t bl_cluster_sim_broken(const struct bl_cluster_sim *sim, FILE *file);
+/* Count number i of the medium; false: there is none. */
+bool bl_cluster_sim_count(const struct bl_cluster_sim *sim, int i, struct bl_medium_count *count);
 /* What every node waits for, a few lines per node, from the signals of its last cycle. */
 void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file);
 

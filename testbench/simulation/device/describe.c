@@ -1,6 +1,5 @@
 /* What every node waits for, for the message of a cluster that does not move any more. */
 #include "simulation/device/cluster_state.h"
-#include "simulation/core/counted.h"
 
 struct question {
     const char *text;
@@ -44,15 +43,10 @@ static bool describe_channels(const struct bl_sim_node *node, const struct quest
     return any;
 }
 
-static bool describe_link(const struct bl_sim_node *node, int peer, FILE *file) {
-    const struct bl_link *link = node->to[peer];
-    bool waits = node->out.link[peer].tvalid && !node->in.link[peer].tready;
-    uint32_t held = bl_link_held(link), under_way = bl_link_under_way(link);
-    if (waits) fprintf(file, "    the link to node %d does not take a flit\n", peer);
-    if (held || under_way)
-        fprintf(file, "    node %d has not freed %u flit%s of this node, %u more are under way\n",
-                peer, (unsigned)held, bl_ending(held, "s"), (unsigned)under_way);
-    return waits || held || under_way;
+static bool describe_network(const struct bl_sim_node *node, FILE *file) {
+    const struct bl_medium_kind *kind = node->model->medium;
+    return kind && kind->describe &&
+           kind->describe(node->medium, node->number, node->in.network, node->out.network, file);
 }
 
 static void describe_node(const struct bl_sim_node *node, FILE *file) {
@@ -66,7 +60,7 @@ static void describe_node(const struct bl_sim_node *node, FILE *file) {
             (unsigned long long)read, (unsigned long long)written);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         any |= describe_channels(node, &questions[i], file);
-    for (int i = 0; i < node->model->links; i++) any |= describe_link(node, i, file);
+    any |= describe_network(node, file);
     if (!any) fputs("    no request, no data and no flit waits at its ports\n", file);
 }
 

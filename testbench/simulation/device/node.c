@@ -4,7 +4,6 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/device/register_master.h"
-#include "simulation/network/sim_bus.h"
 
 enum {
     IDLE_CHECK = 15, /* a channel's idleness is looked at when the low bits of the cycle are 0 */
@@ -19,6 +18,12 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
     node->number = number;
     node->model = model;
     node->memory = memory;
+    node->clocks = bl_zalloc((size_t)model->clocks, sizeof *node->clocks);
+    node->reset_count = bl_zalloc((size_t)model->clocks, sizeof *node->reset_count);
+    if (model->medium) {
+        node->in.network = node->network_in = bl_zalloc(1, model->medium->in_bytes);
+        node->out.network = bl_zalloc(1, model->medium->out_bytes);
+    }
     for (int i = 0; i < model->clocks; i++)
         node->clocks[i] = (struct bl_sim_edges){
             .clock = clocks[i], .next_ps = clocks[i].phase_ps + clocks[i].period_ps};
@@ -57,6 +62,10 @@ void bl_node_destroy(struct bl_sim_node *node) {
     }
     node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
+    bl_zfree(node->network_in);
+    bl_zfree(node->out.network);
+    bl_zfree(node->clocks);
+    bl_zfree(node->reset_count);
 }
 
 static int64_t memory_cycles(const struct bl_sim_node *node) {
@@ -105,20 +114,10 @@ static void present_channels(struct bl_sim_node *node) {
     }
 }
 
-static void present_links(struct bl_sim_node *node, int64_t now) {
-    for (int i = 0; i < node->model->links; i++) {
-        struct bl_link_in *in = &node->in.link[i];
-        in->tready = bl_link_ready(node->to[i], now);
-        in->credit = (uint8_t)bl_link_take_credits(node->to[i], now);
-        in->tvalid = bl_link_arrived(node->from[i], now);
-        if (!in->tvalid) continue;
-        bl_link_receive(node->from[i], in->tdata);
-        node->progress++;
-    }
-}
-
-static void present_bus(struct bl_sim_node *node) {
-    if (node->bus) node->in.bus = *bl_sim_bus_pins(node->bus, node->number);
+static void present_network(struct bl_sim_node *node, int64_t now) {
+    if (node->medium)
+        node->progress += node->model->medium->present(node->medium, node->number, now,
+                                                       node->network_in);
 }
 
 static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel,
@@ -153,18 +152,10 @@ static void drain_channels(struct bl_sim_node *node) {
         if (node->channels[i].port) bl_memory_port_drain(node->channels[i].port);
 }
 
-static void clock_links(struct bl_sim_node *node, int64_t now) {
-    for (int i = 0; i < node->model->links; i++) {
-        const struct bl_link_out *out = &node->out.link[i];
-        if (out->credit) bl_link_free(node->from[i], now, out->credit);
-        if (!(out->tvalid & node->in.link[i].tready)) continue;
-        bl_link_send(node->to[i], now, out->tdata);
-        node->progress++;
-    }
-}
-
-static void clock_bus(struct bl_sim_node *node, int64_t now) {
-    if (node->bus && bl_sim_bus_put(node->bus, node->number, now, &node->out.bus)) node->progress++;
+static void clock_network(struct bl_sim_node *node, int64_t now) {
+    if (node->medium)
+        node->progress += node->model->medium->clock(node->medium, node->number, now,
+                                                     node->in.network, node->out.network);
 }
 
 static bool in_reset(const struct bl_sim_node *node, int64_t now) {
@@ -219,14 +210,13 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
 
 /* What belongs to the clocks that rise. */
 struct risen {
-    bool core, memory, links;
+    bool core, memory, network;
 };
 
 static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
     if (risen->core) look_for_reset(node, now);
     if (risen->memory) present_channels(node);
-    if (risen->links) present_links(node, now);
-    if (risen->links) present_bus(node);
+    if (risen->network) present_network(node, now);
     if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
 }
 
@@ -234,14 +224,13 @@ static void present(struct bl_sim_node *node, const struct risen *risen, int64_t
    everything settles. In reset the outputs mean nothing. */
 static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
     const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1,
-                                edges >> node->model->link_clock & 1};
+                                edges >> node->model->network_clock & 1};
     present(node, &risen, now);
     node->model->settle(node->instance, edges, &node->in, &node->out);
     if (node->trace.path) trace(node, now, now - (now - node->last_edge_ps) / 2);
     if (!node->in.rst) {
         if (risen.memory) clock_channels(node, now);
-        if (risen.links) clock_links(node, now);
-        if (risen.links) clock_bus(node, now);
+        if (risen.network) clock_network(node, now);
         if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
     } else if (risen.memory) {
         drain_channels(node);

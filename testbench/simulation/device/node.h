@@ -1,4 +1,4 @@
-/* One simulated node: the model's instance, its memory channels, its ends of the links and its
+/* One simulated node: the model's instance, its memory channels, its pins of the medium and its
  * register master. */
 #ifndef BL_NODE_H
 #define BL_NODE_H
@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "simulation/network/link.h"
+#include "simulation/medium/medium.h"
 #include "simulation/memory/memory.h"
 #include "simulation/memory/memory_port.h"
 #include "simulation/core/node_model.h"
@@ -14,12 +14,6 @@
 enum {
     BL_RESET_CYCLES =
         16 /* rising edges of each clock until the reset ends, with an edge of the core */
-};
-
-struct bl_sim_clock {
-    const char *name;
-    int64_t period_ps,
-        phase_ps; /* rising edges at phase + k * period, k = 1, 2...; phase >= 0, period > 0 */
 };
 
 /* A clock of a node at work. */
@@ -65,16 +59,16 @@ struct bl_sim_node {
     const struct bl_node_model *model;
     const struct bl_memory_kind *memory;
     void *instance;
-    struct bl_sim_edges clocks[BL_MAX_CLOCKS]; /* [model->clocks]; [0] is the core's */
-    int64_t last_edge_ps;                      /* of any clock */
+    struct bl_sim_edges *clocks; /* [model->clocks]; [0] is the core's */
+    int64_t last_edge_ps;        /* of any clock */
     struct bl_sim_channel channels[BL_MAX_CHANNELS];
     int64_t busy_until[BL_MAX_CHANNELS / 2]; /* of controllers that two channels share: the memory's
                                                 cycle until which requests keep one */
-    struct bl_link *to[BL_MAX_LINKS], *from[BL_MAX_LINKS]; /* by peer */
-    struct bl_sim_bus *bus;                                /* in the place of links; NULL: none */
+    void *medium;                            /* of the model's kind; NULL: none */
+    void *network_in;                        /* its pins: in.network, which it fills in */
     struct bl_register_master registers;
     bool reset; /* until the clocks below, and the time, have passed and the ports are quiet */
-    int64_t reset_count[BL_MAX_CLOCKS], reset_until_ps; /* edges of each clock when it began */
+    int64_t *reset_count, reset_until_ps; /* edges of each clock when it began */
     int64_t reset_after; /* edges of the core after the next start at which the node is reset on
                             purpose, -1: it is not */
     int64_t reset_at;    /* that edge, -1: none */
@@ -89,8 +83,8 @@ struct bl_sim_node {
     struct bl_node_out out;
 };
 
-/* `clocks`: [model->clocks]; `like`: a node of the same model that has not run yet, or NULL. The
-   links are connected by the caller before the first run. */
+/* `clocks`: [model->clocks]; `like`: a node of the same model that has not run yet, or NULL. Its
+   medium is set by the caller before the first run. */
 void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_model *model,
                   const struct bl_sim_clock *clocks, const struct bl_memory_kind *memory,
                   const struct bl_sim_node *like);

@@ -110,10 +110,6 @@ struct bl_bench_node_clock {
     int64_t phase_ps;
 };
 
-struct bl_rsb_boards;
-struct bl_rsb_cells;
-struct bl_rsb_segments;
-
 struct bl_bench_program {
     const char *pipeline, *source_file; /* names, for messages */
     const struct bl_node_model *model;  /* of every node */
@@ -122,16 +118,12 @@ struct bl_bench_program {
     int unit_bytes;           /* bl_device_column.unit */
     const char *board_memory; /* what the board has, "ddr4": the usual model; NULL: not known */
     int deal_elements;        /* records of one dealt block (a burst of the widest column) */
-    struct bl_bench_clock
-        clocks[BL_MAX_CLOCKS];    /* those of the model, in its order; the first is the core's */
+    const struct bl_bench_clock
+        *clocks;                  /* those of the model, in its order; the first is the core's
+                                   */
     const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
-    int quiet_cycles; /* of core, in which a node may be at work and nothing moves at its ports */
-    int64_t bus_delay_ps, bus_gate_ps; /* of a segment and a look-up table, where the nodes have a
-                                          bus instead of links */
-    /* of the bus, too: sim_bus.h; NULL: all segments alike, the present cells */
-    const struct bl_rsb_segments *bus_segments;
-    const struct bl_rsb_cells *bus_made;
-    const struct bl_rsb_boards *bus_boards;
+    int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
+    const void *medium; /* what its row has written for the medium: bl_medium_config.own */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */

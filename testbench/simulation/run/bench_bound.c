@@ -91,7 +91,7 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
         payload[i] = sent * program->word_bytes;
         if (sent > most) most = sent;
     }
-    double by_words = most * cycles_per_word(program, program->model->link_clock);
+    double by_words = most * cycles_per_word(program, program->model->network_clock);
     if (!program->edges) return by_words;
     double by_rate = bl_edges_seconds(program->edges, payload) * bl_bench_core_hertz(program);
     return by_rate > by_words ? by_rate : by_words;

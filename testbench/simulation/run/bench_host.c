@@ -33,7 +33,8 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     else if (threads < 0)
         fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
     else {
-        *device = bl_bench_open_device(program, memory, threads, NULL);
+        const struct bl_bench_options options = {.memory = memory, .threads = threads};
+        *device = bl_bench_open_device(program, &options, NULL);
         if (!*device) fputs("error: no memory left for the simulated cluster\n", stderr);
         return *device ? BL_DEVICE_OK : BL_DEVICE_NO_MEMORY;
     }

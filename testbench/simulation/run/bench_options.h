@@ -8,6 +8,7 @@ struct bl_bench_options {
     const char *name;    /* of the program, in front of a message about wrong use */
     uint64_t keys, seed; /* keys: records a node, without --input */
     const char *distribution, *input, *output, *memory, *json_file;
+    const char *faults;    /* of the medium; NULL: none */
     int threads, key_bits; /* 0: one per processor; 0: as the program's table says */
     struct {
         char *path; /* NULL: no trace */

@@ -54,6 +54,18 @@ static const char *verdict(const struct bl_bench_run *run) {
 /* Places behind the point that show three digits of a rate in GB/s, or more of a high one. */
 static int places(double rate) { return rate >= 9.95e9 ? 1 : rate >= 0.995e9 ? 2 : 3; }
 
+static bool network_count(const struct bl_bench_run *run, int i, struct bl_medium_count *count) {
+    return run->device && bl_cluster_sim_count(bl_device_sim_cluster(run->device), i, count);
+}
+
+/* What the medium has counted, where it counts anything. */
+static void print_network(const struct bl_bench_run *run, FILE *file) {
+    struct bl_medium_count count;
+    for (int i = 0; network_count(run, i, &count); i++)
+        fprintf(file, "%-15s %" PRIu64 " %s%s%s\n", i ? "" : "network", count.count, count.name,
+                count.place ? ", " : "", count.place ? count.place : "");
+}
+
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
@@ -77,6 +89,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             percent(rates.measured, rates.bound));
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
+    print_network(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
             bl_ending(run->result.compared, "s"));
     if (run->result.histograms)
@@ -174,11 +187,27 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
             run->result.threads, run->result.seconds, run->result.node_cycles, speed(run));
 }
 
+static void json_network(const struct bl_bench_run *run, FILE *file) {
+    struct bl_medium_count count;
+    if (!network_count(run, 0, &count)) return;
+    fputs("  \"network\": [", file);
+    for (int i = 0; network_count(run, i, &count); i++) {
+        fputs(i ? ", {\"name\": " : "{\"name\": ", file);
+        json_text(file, count.name, strlen(count.name));
+        fputs(", \"place\": ", file);
+        if (count.place) json_text(file, count.place, strlen(count.place));
+        else fputs("null", file);
+        fprintf(file, ", \"count\": %" PRIu64 "}", count.count);
+    }
+    fputs("],\n", file);
+}
+
 void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {
     fputs("{\n", file);
     json_input(run, file);
     json_clocks(run, file);
     json_rates(run, file);
+    json_network(run, file);
     json_problems(run, file);
     fputs("}\n", file);
 }

@@ -21,8 +21,7 @@ static int64_t period_of(const struct bl_bench_program *program) {
 
 /* The clocks of every node. They begin at different parts of their periods, so that equal ones do
  * not rise together. */
-static void make_clocks(const struct bl_bench_program *program,
-                        struct bl_sim_clock clocks[BL_MAX_CLOCKS]) {
+static void make_clocks(const struct bl_bench_program *program, struct bl_sim_clock *clocks) {
     for (int i = 0; i < program->model->clocks; i++) {
         int64_t ps = period(program->clocks[i].hertz);
         clocks[i] = (struct bl_sim_clock){.name = program->clocks[i].name,
@@ -34,7 +33,7 @@ static void make_clocks(const struct bl_bench_program *program,
 /* Those of each node, [nodes] times [model->clocks]. */
 static struct bl_sim_clock *clocks_of_nodes(const struct bl_bench_program *program) {
     int count = program->model->clocks;
-    struct bl_sim_clock shared[BL_MAX_CLOCKS];
+    struct bl_sim_clock *shared = bl_zalloc((size_t)count, sizeof *shared);
     struct bl_sim_clock *all = bl_zalloc((size_t)(program->nodes * count), sizeof *all);
     make_clocks(program, shared);
     for (int i = 0; i < program->nodes; i++) {
@@ -43,6 +42,7 @@ static struct bl_sim_clock *clocks_of_nodes(const struct bl_bench_program *progr
         all[i].period_ps = period(program->node_clocks[i].hertz);
         all[i].phase_ps = program->node_clocks[i].phase_ps;
     }
+    bl_zfree(shared);
     return all;
 }
 
@@ -79,11 +79,23 @@ static bool stop(void *user) {
     return bl_bench_stop(run) || run->trace_lost;
 }
 
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory,
-                                       int threads, const struct bl_device_sim_hooks *hooks) {
+/* NULL: none; free with bl_zfree. */
+static struct bl_medium_faults *network_faults(const struct bl_bench_program *program,
+                                               const struct bl_bench_options *options) {
+    if (!options->faults) return NULL;
+    struct bl_medium_faults *faults = bl_zalloc(1, sizeof *faults);
+    bl_medium_faults_parse(options->faults, program->model->medium, faults);
+    faults->seed = options->seed;
+    return faults;
+}
+
+struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
+                                       const struct bl_bench_options *options,
+                                       const struct bl_device_sim_hooks *hooks) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
-    bl_faults_parse(memory, &kind, &faults);
+    bl_faults_parse(options->memory, &kind, &faults);
+    struct bl_medium_faults *network = network_faults(program, options);
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
     const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
     struct bl_sim_clock *node_clocks = clocks_of_nodes(program);
@@ -100,16 +112,14 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, c
         .faults = faults.ports ? &faults : NULL,
         .edges = program->edges,
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
-        .bus_delay_ps = program->bus_delay_ps,
-        .bus_gate_ps = program->bus_gate_ps,
-        .bus_segments = program->bus_segments,
-        .bus_made = program->bus_made,
-        .bus_boards = program->bus_boards,
-        .threads = threads};
+        .medium = program->medium,
+        .medium_faults = network,
+        .threads = options->threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_zfree(models);
     bl_zfree(clocks);
     bl_zfree(node_clocks);
+    bl_zfree(network);
     return device;
 }
 
@@ -250,7 +260,7 @@ static bool read_own_cycles(struct bl_bench_run *run) {
 
 static bool read_results(struct bl_bench_run *run) {
     const struct bl_bench_program *program = run->program;
-    bool ok = bl_cluster_sim_bus_faults(bl_device_sim_cluster(run->device), run->problems) == 0;
+    bool ok = bl_cluster_sim_broken(bl_device_sim_cluster(run->device), run->problems) == 0;
     run->counts = bl_zalloc((size_t)(program->version_count * program->nodes * program->lanes),
                             sizeof *run->counts);
     for (int n = 0; n < program->nodes && !run->interrupted; n++) {
@@ -309,8 +319,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     watch.total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
     const struct bl_device_sim_hooks hooks = {
         .user = &watch, .stop = stop, .progress = show_progress};
-    run->device = bl_bench_open_device(run->program, run->options.memory, run->options.threads,
-                                       &hooks);
+    run->device = bl_bench_open_device(run->program, &run->options, &hooks);
     bool ok = went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);

@@ -63,10 +63,11 @@ void bl_bench_run_golden(struct bl_bench_run *run);
 /* From the golden model's arrays. */
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden);
-/* The simulated cluster of a program. `memory` is the name of a memory model, threads 0: one per
-   processor; `hooks` may be NULL. NULL: no memory left. */
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program, const char *memory,
-                                       int threads, const struct bl_device_sim_hooks *hooks);
+/* The simulated cluster of a program, of whose options it looks at memory, faults, seed and
+   threads; `hooks` may be NULL. NULL: no memory left. */
+struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
+                                       const struct bl_bench_options *options,
+                                       const struct bl_device_sim_hooks *hooks);
 /* Loads the cluster, runs it and fills the result's cycles. False: a problem was said. */
 bool bl_bench_simulate(struct bl_bench_run *run);
 /* Compares every live version that is still in memory with the golden model. False: differences

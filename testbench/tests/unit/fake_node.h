@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/core/node_model.h"
+#include "simulation/medium/links/links.h"
 
 #ifndef FAKE_SIZE /* nodes, and lanes of each; a power of two */
 #define FAKE_SIZE 4
@@ -44,6 +44,7 @@ struct fake_node {
     int credits[FAKE_NODES], chosen[FAKE_NODES], freed[FAKE_NODES];
     struct fake_lane lanes[FAKE_LANES];
     struct bl_node_in now;
+    struct bl_links_in seen;
 };
 
 static void *fake_create_fault(const void *like, enum fake_fault fault) {
@@ -68,7 +69,7 @@ static void fake_destroy(void *node) { free(node); }
 
 static void fake_settle_reads(const struct fake_lane *lane, bool running, struct bl_axi_out *out) {
     uint32_t left = lane->total - lane->asked;
-    memset(out, 0, offsetof(struct bl_axi_out, wdata));
+    memset(out, 0, sizeof *out);
     out->arvalid = running && left && lane->asked + 4 - lane->sent < FAKE_FIFO;
     out->araddr = (uint64_t)lane->asked * FAKE_WORD;
     out->arlen = (uint8_t)((left < 4 ? left : 4) - 1);
@@ -76,7 +77,7 @@ static void fake_settle_reads(const struct fake_lane *lane, bool running, struct
 }
 
 static void fake_settle_writes(const struct fake_lane *lane, struct bl_axi_out *out) {
-    memset(out, 0, offsetof(struct bl_axi_out, wdata));
+    memset(out, 0, sizeof *out);
     out->awvalid = lane->addressed < lane->received;
     out->awaddr = (uint64_t)lane->addressed * FAKE_WORD;
     out->wvalid = lane->written < lane->received;
@@ -119,8 +120,8 @@ static void fake_settle(void *instance, unsigned edges, const struct bl_node_in 
         fake_settle_writes(&node->lanes[l], &out->axi[FAKE_LANES + l]);
     }
     for (int i = 0; i < FAKE_NODES; i++) {
-        node->now.link[i] = in->link[i];
-        fake_settle_link(node, i, &out->link[i]);
+        node->seen.link[i] = ((const struct bl_links_in *)in->network)->link[i];
+        fake_settle_link(node, i, &((struct bl_links_out *)out->network)->link[i]);
     }
     out->reg = (struct bl_reg_out){.awready = !node->write_response,
                                    .wready = !node->write_response,
@@ -150,7 +151,7 @@ static void fake_take(struct fake_node *node, const struct bl_link_in *in) {
 }
 
 static void fake_clock_link(struct fake_node *node, int peer, bool sent) {
-    const struct bl_link_in *in = &node->now.link[peer];
+    const struct bl_link_in *in = &node->seen.link[peer];
     bool taken = sent && in->tready;
     if (taken) {
         node->lanes[node->chosen[peer]].sent++;
@@ -235,7 +236,6 @@ static void fake_clock(void *instance, unsigned edges) {
 
 static const struct bl_node_model fake_model = {.name = "fake",
                                                 .channels = 2 * FAKE_LANES,
-                                                .links = FAKE_NODES,
                                                 .word_bytes = FAKE_WORD,
                                                 .flit_bytes = sizeof(struct fake_flit),
                                                 .payload_bytes = FAKE_WORD,
@@ -243,6 +243,7 @@ static const struct bl_node_model fake_model = {.name = "fake",
                                                 .create = fake_create,
                                                 .destroy = fake_destroy,
                                                 .settle = fake_settle,
-                                                .clock = fake_clock};
+                                                .clock = fake_clock,
+                                                .medium = &bl_medium_links};
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "driver/compile.h"
 #include "known_board.h"
+#include "ir/setting.h"
 #include "network/networks.h"
 #include "plan/plan.h"
 #include "stage/stages.h"
@@ -138,6 +139,20 @@ static inline struct bl_version *builder_move_pass(struct builder *b, struct bl_
     return to;
 }
 
+/* Joins the nodes by another network, without settings. */
+static inline void builder_network(struct builder *b, const char *word) {
+    struct bl_network *network = &b->program->cluster.network;
+    network->row = bl_network_find(word);
+    network->own = bl_alloc(b->arena, network->row->bytes);
+}
+/* A setting of the network, in base units. */
+static inline void builder_set(struct builder *b, const char *word, double real) {
+    const struct bl_network *network = &b->program->cluster.network;
+    const struct bl_setting *settings = network->row->settings;
+    bl_setting_store(&settings[bl_setting_find(settings, word)], real,
+                     (void *)(uintptr_t)network->own);
+}
+
 static inline struct builder builder_new(int nodes, int lanes, int columns, double hertz,
                                          double link) {
     struct builder b = {.arena = bl_arena_new()};
@@ -149,12 +164,12 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
         .nodes = nodes,
         .clock_count = 1,
         .clocks = BL_NEW(b.arena, struct bl_clock, 1),
-        .memory = {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128,
-                   .plane_bits = 32},
-        .network = {.row = bl_network_find("full_mesh"),
-                    .word = "full_mesh",
-                    .link_bytes_per_second = link,
-                    .latency_ps = 400000}};
+        .memory =
+            {.channels = 2 * lanes, .width = 32, .strip = 512, .burst = 128, .plane_bits = 32},
+        .network = {.row = bl_network_find("full_mesh"), .word = "full_mesh"}};
+    builder_network(&b, "full_mesh");
+    builder_set(&b, "link", link);
+    builder_set(&b, "latency", 400e-9);
     program->cluster.clocks[0] = (struct bl_clock){.name = "core", .hertz = hertz};
     program->record = (struct bl_record){
         .name = "item", .columns = BL_NEW(b.arena, struct bl_column, 3), .column_count = columns};

@@ -57,6 +57,7 @@ static const struct bl_bench_step steps[] = {{.text = "read key -> write key1",
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
     static struct mesh_edges mesh;
+    static const struct bl_bench_clock core = {"core", 150e6};
     return (struct bl_bench_program){.pipeline = "fake",
                                      .source_file = "fake.loom",
                                      .model = model,
@@ -64,7 +65,7 @@ static struct bl_bench_program make_program(const struct bl_node_model *model) {
                                      .lanes = FAKE_LANES,
                                      .word_bytes = FAKE_WORD,
                                      .deal_elements = 32,
-                                     .clocks = {{"core", 150e6}},
+                                     .clocks = &core,
                                      .edges = mesh_edges(&mesh, FAKE_NODES, 6.25e9, 400000),
                                      .pass_count = 1,
                                      .peak_bytes_per_second = 76.8e9,

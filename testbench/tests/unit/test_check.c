@@ -1,6 +1,7 @@
 /* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
  */
 #include "front_text.h"
+#include "ir/network.h"
 #include "ring/bus.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
@@ -259,8 +260,9 @@ static void overrides(void **state) {
     assert_int_equal(bl_lanes(cluster), 2);
     assert_int_equal(cluster->memory.width, 64);
     assert_int_equal(cluster->memory.burst, 256);
-    assert_true(cluster->clocks[0].hertz == 178e6 && cluster->network.link_bytes_per_second == 4e9);
-    assert_int_equal(cluster->network.latency_ps, 400000);
+    assert_true(cluster->clocks[0].hertz == 178e6 &&
+                bl_network_setting(&cluster->network, "link") == 4e9);
+    assert_true(bl_network_setting(&cluster->network, "latency") == 400e-9);
     assert_int_equal(channel_of(&run, "a")->lsb, 2);
     assert_int_equal(channel_of(&run, "a")->bits, 1);
     run_end(&run);
@@ -361,8 +363,7 @@ int main(void) {
         cmocka_unit_test(arrangements),       cmocka_unit_test(types_of_other_passes),
         cmocka_unit_test(repeat_names),       cmocka_unit_test(partition_is_the_base_flow),
         cmocka_unit_test(overrides),          cmocka_unit_test(errors_name_options),
-        cmocka_unit_test(stage_in_the_way),
-        cmocka_unit_test(command_line),
+        cmocka_unit_test(stage_in_the_way),   cmocka_unit_test(command_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

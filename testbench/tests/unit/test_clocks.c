@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "simulation/device/cluster.h"
+#include "simulation/medium/links/links.h"
 #include "tests/mesh_edges.h"
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };
@@ -48,8 +49,8 @@ static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
         node->taken = in->axi[0].rvalid;
     } else if (in->axi[0].rvalid != node->taken) node->wrong++;
     if (edges >> LINKS & 1) {
-        out->link[0].tvalid = 1;
-        node->ready = in->link[0].tready;
+        ((struct bl_links_out *)out->network)->link[0].tvalid = 1;
+        node->ready = ((const struct bl_links_in *)in->network)->link[0].tready;
     }
 }
 
@@ -68,17 +69,17 @@ static void clock_node(void *instance, unsigned edges) {
 
 static const struct bl_node_model model = {.name = "three",
                                            .channels = 1,
-                                           .links = 1,
                                            .word_bytes = 32,
                                            .flit_bytes = 36,
                                            .payload_bytes = 32,
                                            .clocks = CLOCKS,
                                            .memory_clock = MEMORY,
-                                           .link_clock = LINKS,
+                                           .network_clock = LINKS,
                                            .create = create,
                                            .destroy = free,
                                            .settle = settle,
-                                           .clock = clock_node};
+                                           .clock = clock_node,
+                                           .medium = &bl_medium_links};
 
 static struct bl_cluster_sim *open_node(int64_t core_ps, int64_t links_ps, int64_t memory_ps,
                                         double rate) {

@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "network/networks.h"
+#include "network/rsb/rsb_network.h"
 #include "simulation/network/edges.h"
 #include "program_builder.h"
 
@@ -64,11 +65,10 @@ static void links_of_a_mesh_are_alone(void **state) {
 static void segments_of_a_bus_are_shared(void **state) {
     (void)state;
     struct builder b = builder_base(NODES, 8, 1, 150e6, 0);
-    struct bl_network *network = &b.program->cluster.network;
-    network->row = bl_network_find("rsb");
-    network->lines = 32;
-    network->delay_ps = 4450;
-    network->gate_ps = 600;
+    builder_network(&b, "rsb");
+    builder_set(&b, "lines", 32);
+    builder_set(&b, "delay", 4.45e-9);
+    builder_set(&b, "gate", 0.6e-9);
     const struct bl_edges *edges = edges_of(&b);
     double hop = 1e9 / bl_edges_lone_rate(edges);
     in_range(seconds(edges, to_next), hop);
@@ -86,13 +86,13 @@ static void segments_of_a_bus_are_shared(void **state) {
 static void a_segment_has_a_delay_of_its_own(void **state) {
     (void)state;
     struct builder b = builder_base(NODES, 8, 1, 150e6, 0);
-    struct bl_network *network = &b.program->cluster.network;
-    network->row = bl_network_find("rsb");
-    network->lines = 32;
-    network->gate_ps = 600;
-    network->delay_ps = 4450;
+    builder_network(&b, "rsb");
+    builder_set(&b, "lines", 32);
+    builder_set(&b, "gate", 0.6e-9);
+    builder_set(&b, "delay", 4.45e-9);
+    struct bl_rsb_network *network = (void *)(uintptr_t)b.program->cluster.network.own;
     double fast = seconds(edges_of(&b), to_next);
-    network->delay_ps = 20000;
+    builder_set(&b, "delay", 20e-9);
     double slow = seconds(edges_of(&b), to_next);
     for (int i = 1; i < NODES; i++)
         network->segments.clockwise_ps[i] = network->segments.counter_ps[i] = 20000 - 4450;

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
-#include "simulation/network/link.h"
+#include "simulation/medium/links/link.h"
 
 enum { PERIOD = 5000, LATENCY = 40000 };
 

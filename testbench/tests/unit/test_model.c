@@ -206,7 +206,7 @@ static void buffers_cover_their_round_trips(void **state) {
     static const double latencies[] = {100e3, 400e3, 5e6};
     for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
         struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
-        b.program->cluster.network.latency_ps = (int64_t)latencies[i];
+        builder_set(&b, "latency", 1e-12 * latencies[i]);
         struct bl_plan *plan = builder_plan(&b, 0);
         const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"),
                                *reader = bl_plan_buffer(plan, "reader queue");
@@ -295,9 +295,8 @@ static void slow_links_need_less_room(void **state) {
     (void)state;
     struct builder fast = builder_base(8, 8, 1, 200e6, 6.4e9),
                    slow = builder_base(8, 8, 1, 200e6, 1.6e9);
-    fast.program->cluster.network.latency_ps = slow.program->cluster.network.latency_ps = 10 *
-                                                                                          1000 *
-                                                                                          1000;
+    builder_set(&fast, "latency", 10e-6);
+    builder_set(&slow, "latency", 10e-6);
     assert_int_equal(builder_plan(&fast, 0)->links.log_depth, 12); /* 4,012 and what is kept free */
     assert_int_equal(builder_plan(&slow, 0)->links.log_depth, 11); /* 1,003 and what is kept free */
     builder_free(&fast);
@@ -314,7 +313,7 @@ static void latencies_are_the_boards_to_limit(void **state) {
     } rows[] = {{327e6, true}, {328e6, false}, {1e9, false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct builder b = builder_base(2, 2, 1, 200e6, 10e9);
-        b.program->cluster.network.latency_ps = (int64_t)rows[i].latency_ps;
+        builder_set(&b, "latency", 1e-12 * rows[i].latency_ps);
         b.program->cluster.network.latency_range = (struct bl_range){.line = 7};
         builder_plan(&b, BL_ALL_RULES);
         assert_int_equal(b.diags->count, rows[i].fits ? 0 : 1);

@@ -18,16 +18,13 @@
 
 enum { QUICK = 80, ALL = 2000, MOST_DRAWN = 100000 };
 
-static uint32_t next_random(uint32_t *seed) {
-    return *seed = *seed * 1664525u + 1013904223u;
-}
+static uint32_t next_random(uint32_t *seed) { return *seed = *seed * 1664525u + 1013904223u; }
 static int choose(uint32_t *seed, int limit) {
     return (int)((next_random(seed) >> 16) % (uint32_t)limit);
 }
 static int pick(uint32_t *seed, const int *from, int count) { return from[choose(seed, count)]; }
-#define PICK(seed, ...)                    \
-    pick((seed), (const int[]){__VA_ARGS__}, \
-         (int)(sizeof(int[]){__VA_ARGS__} / sizeof(int)))
+#define PICK(seed, ...) \
+    pick((seed), (const int[]){__VA_ARGS__}, (int)(sizeof(int[]){__VA_ARGS__} / sizeof(int)))
 
 struct shape {
     uint32_t seed;
@@ -93,8 +90,7 @@ static void add_program(struct bl_text *text, struct shape *shape) {
                 "channels %d; width %d B; strip 64; burst 128 B; }\n    network full_mesh { "
                 "link 6 GB/s; latency %s; } }\nrecord row {",
                 shape->nodes, shape->mhz, shape->channels, shape->width, shape->latency);
-    for (int c = 0; c < shape->columns; c++)
-        bl_text_add(text, " c%d: u%d;", c, shape->bits[c]);
+    for (int c = 0; c < shape->columns; c++) bl_text_add(text, " c%d: u%d;", c, shape->bits[c]);
     bl_text_add(text, " }\npipeline p(rows: row) on k {\n");
     int passes = choose(&shape->seed, 12) ? 1 + choose(&shape->seed, 3) : 66;
     if (choose(&shape->seed, 3)) add_partition(text, shape);

@@ -31,6 +31,7 @@ static int setup(void **state) {
     project = (struct bl_project){
         .arena = output.arena, .output = &output, .top = "top", .clock_count = 2};
     project.plan = &plan;
+    project.clocks = BL_NEW(output.arena, struct bl_project_clock, 2);
     project.clocks[0] = (struct bl_project_clock){.name = "a", .net = "clk_a", .hertz = 100e6};
     project.clocks[1] = (struct bl_project_clock){.name = "b", .net = "clk_b", .hertz = 200e6};
     add("project/top.v",

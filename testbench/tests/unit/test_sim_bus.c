@@ -5,7 +5,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "simulation/network/sim_bus.h"
+#include "simulation/medium/bus/sim_bus.h"
 #include "simulation/ring/rsb.h"
 
 enum {

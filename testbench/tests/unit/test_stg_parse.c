@@ -309,16 +309,11 @@ static void hints(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_everything),
-        cmocka_unit_test(net_is_right),
-        cmocka_unit_test(finds_mutexes),
-        cmocka_unit_test(prints_again),
-        cmocka_unit_test(truncated),
-        cmocka_unit_test(damaged),
-        cmocka_unit_test(dialects_are_read),
-        cmocka_unit_test(many_errors),
-        cmocka_unit_test(line_ends),
-        cmocka_unit_test(hints),
+        cmocka_unit_test(reads_everything),  cmocka_unit_test(net_is_right),
+        cmocka_unit_test(finds_mutexes),     cmocka_unit_test(prints_again),
+        cmocka_unit_test(truncated),         cmocka_unit_test(damaged),
+        cmocka_unit_test(dialects_are_read), cmocka_unit_test(many_errors),
+        cmocka_unit_test(line_ends),         cmocka_unit_test(hints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,12 +79,12 @@ static void every_combination(void **state) {
     const bl_rules rules[] = {0, BL_ALL_RULES};
     struct bl_sweep sweep = {.arena = f->arena};
     struct bl_sweep_request request = {.axes = {{.option = "--board"},
-                                          {.option = "--nodes", .text = "2, 8,2"},
-                                          {.option = "--channels"},
-                                          {.option = "--width"},
-                                          {.option = "--burst"},
-                                          {.option = "--clock", .text = "125MHz,150 MHz"},
-                                          {.option = "--link"}}};
+                                                {.option = "--nodes", .text = "2, 8,2"},
+                                                {.option = "--channels"},
+                                                {.option = "--width"},
+                                                {.option = "--burst"},
+                                                {.option = "--clock", .text = "125MHz,150 MHz"},
+                                                {.option = "--link"}}};
     assert_true(bl_sweep_axes_parse(f->arena, request.axes));
     bl_sweep_expand(&sweep, &request, f->program, rules, 2);
     assert_int_equal(sweep.points.count, 2 * 2 * 2);

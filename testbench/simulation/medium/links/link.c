@@ -1,4 +1,4 @@
-#include "simulation/network/link.h"
+#include "simulation/medium/links/link.h"
 
 #include <string.h>
 

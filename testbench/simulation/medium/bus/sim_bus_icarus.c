@@ -6,7 +6,7 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/core/icarus.h"
-#include "simulation/network/sim_bus.h"
+#include "simulation/medium/bus/sim_bus.h"
 
 enum {
     RESET_PS = 1000000,

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/program.h"
+#include "network/rsb/rsb_network.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
 
@@ -18,7 +19,7 @@ static void set_clocks(const struct bl_cluster *cluster, struct bl_bus *bus) {
 
 /* A domain for each node. */
 static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
     struct bl_bus *bus = BL_NEW(arena, struct bl_bus, 1);
     *bus = (struct bl_bus){.name = cluster->name,
                            .symbol = cluster->name,
@@ -29,7 +30,7 @@ static struct bl_bus *bus_of(struct bl_arena *arena, const struct bl_cluster *cl
                            .gate_ps = network->gate_ps,
                            .segments = network->segments,
                            .arbiter = network->arbiter,
-                           .clock_hertz = cluster->clocks[network->clock].hertz,
+                           .clock_hertz = cluster->clocks[cluster->network.clock].hertz,
                            .lines = network->lines};
     set_clocks(cluster, bus);
     bus->onboard = bl_onboard_decide(arena, bus, cluster->board, network->lines);
@@ -41,11 +42,12 @@ static bool has_contacts(struct bl_arena *arena, const struct bl_bus *bus) {
     return wires.there[0] >= wires.needed[0] && wires.there[1] >= wires.needed[1];
 }
 
-const char *bl_bus_of_cluster(struct bl_arena *arena, struct bl_cluster *cluster) {
+const char *bl_rsb_find_boards(struct bl_arena *arena, const struct bl_cluster *cluster,
+                               struct bl_rsb_network *network) {
     const struct bl_bus *bus = bus_of(arena, cluster);
     if (cluster->board->vendor != BL_VENDOR_XILINX || !has_contacts(arena, bus)) return NULL;
-    cluster->network.on_boards = bus;
-    cluster->network.boards = (struct bl_rsb_boards){bl_bus_token_ps(bus), bl_bus_stop_ps(bus),
-                                                     bus->onboard->path_ps, bus->onboard->frame_ps};
+    network->on_boards = bus;
+    network->boards = (struct bl_rsb_boards){bl_bus_token_ps(bus), bl_bus_stop_ps(bus),
+                                             bus->onboard->path_ps, bus->onboard->frame_ps};
     return bl_onboard_fault(arena, bus->onboard);
 }

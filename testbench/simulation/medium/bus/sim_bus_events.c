@@ -4,7 +4,7 @@
 
 #include "simulation/core/checked.h"
 #include "simulation/ring/rsb.h"
-#include "simulation/network/sim_bus.h"
+#include "simulation/medium/bus/sim_bus.h"
 
 /* A bundle or an acknowledge on its way to a node. */
 struct moving {

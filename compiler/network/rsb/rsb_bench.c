@@ -1,11 +1,8 @@
-/* The bench's tables of the bus between the nodes: delays of single segments, the cell made of
-   graphs, and clocks of single nodes. */
-#include "emit/emit_bench.h"
-
-#include <string.h>
-
+/* What the bench says of the bus between the nodes: a struct bl_sim_bus_config with the delays of
+   single segments, and the cell made of graphs. */
 #include "base/text.h"
-#include "emit/parts.h"
+#include "network/rsb/rsb_network.h"
+#include "plan/plan.h"
 
 static void add_delays(struct bl_text *text, const char *name, const int64_t *less, int nodes) {
     bl_text_add(text, "    .%s = {", name);
@@ -14,7 +11,7 @@ static void add_delays(struct bl_text *text, const char *name, const int64_t *le
 }
 
 static void add_segments(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_rsb_segments *segments = &cluster->network.segments;
+    const struct bl_rsb_segments *segments = &bl_rsb_network(cluster)->segments;
     bl_text_add(text, "static const struct bl_rsb_segments bus_segments = {\n");
     add_delays(text, "clockwise_ps", segments->clockwise_ps, cluster->nodes);
     add_delays(text, "counter_ps", segments->counter_ps, cluster->nodes);
@@ -81,32 +78,26 @@ static void add_boards(struct bl_text *text, const struct bl_rsb_boards *boards)
                 (long long)boards->frame_ps);
 }
 
-static void add_clocks(struct bl_text *text, const struct bl_cluster *cluster) {
-    bl_text_add(text, "static const struct bl_bench_node_clock node_clocks[] = {\n    ");
-    for (int i = 0; i < cluster->nodes; i++)
-        bl_text_add(text, "%s{%.17g, %lld}",
-                    !i      ? ""
-                    : i % 4 ? ", "
-                            : ",\n    ",
-                    cluster->node_clocks[i].hertz, (long long)cluster->node_clocks[i].phase_ps);
-    bl_text_add(text, "};\n\n");
-}
-
-void bl_emit_bench_bus(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct bl_network *network = &cluster->network;
-    bool uneven = bl_network_is_uneven(network);
-    if (uneven || network->made || network->on_boards)
-        bl_text_add(text, "#include \"simulation/ring/rsb.h\"\n\n");
-    if (uneven) add_segments(text, cluster);
+static void add_tables(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    bl_text_add(text, "#include \"simulation/medium/bus/sim_bus.h\"\n"
+                      "#include \"simulation/ring/rsb.h\"\n\n");
+    if (bl_rsb_is_uneven(network)) add_segments(text, cluster);
     if (network->made) add_made(text, network->made);
     if (network->on_boards) add_boards(text, &network->boards);
-    if (cluster->node_clocks) add_clocks(text, cluster);
 }
 
-void bl_emit_bench_bus_fields(struct bl_text *text, const struct bl_cluster *cluster) {
-    if (bl_network_is_uneven(&cluster->network))
-        bl_text_add(text, "    .bus_segments = &bus_segments,\n");
-    if (cluster->network.on_boards) bl_text_add(text, "    .bus_boards = &bus_boards,\n");
-    if (cluster->network.made) bl_text_add(text, "    .bus_made = &bus_made,\n");
-    if (cluster->node_clocks) bl_text_add(text, "    .node_clocks = node_clocks,\n");
+void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_rsb_network *network = bl_rsb_network(cluster);
+    add_tables(text, cluster);
+    bl_text_add(text,
+                "static const struct bl_sim_bus_config medium = {\n"
+                "    .nodes = %d, .lines = %d, .delay_ps = %lld, .gate_ps = %lld,\n",
+                cluster->nodes, network->lines, (long long)network->delay_ps,
+                (long long)network->gate_ps);
+    if (bl_rsb_is_uneven(network)) bl_text_add(text, "    .segments = &bus_segments,\n");
+    if (network->on_boards) bl_text_add(text, "    .boards = &bus_boards,\n");
+    if (network->made) bl_text_add(text, "    .made = &bus_made,\n");
+    bl_text_add(text, "};\n\n");
 }

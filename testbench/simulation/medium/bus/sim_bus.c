@@ -1,4 +1,4 @@
-#include "simulation/network/sim_bus.h"
+#include "simulation/medium/bus/sim_bus.h"
 
 #include <string.h>
 

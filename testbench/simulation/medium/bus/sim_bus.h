@@ -14,7 +14,32 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "simulation/core/node_model.h"
+#include "simulation/medium/medium.h"
+
+enum { BL_MAX_LINES = 512 /* data lines */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 31) / 32 };
+/* Widths of its pins that depend on the ring: of a domain's number, of a bundle. */
+enum { BL_WIDTH_NUMBER = 0, BL_WIDTH_LINES = -1 };
+
+/* A node's pins, as of simulation/core/axi.h: of the domain's arbiter cell and of its data switch.
+   It asks for a path to the domain `number`; told, busy and path are the cell's answer. A bundle is
+   {strobe, last, data lines}, data in the low bits. Inputs go by no clock. */
+#define BL_BUS_PINS(IN, OUT)                                          \
+    OUT(uint8_t, number, , BL_WIDTH_NUMBER, )                         \
+    OUT(uint8_t, request, , 1, )                                      \
+    IN(uint8_t, told, , 1, )                                          \
+    IN(uint8_t, busy, , 1, )                                          \
+    IN(uint8_t, path, , 1, )                                          \
+    OUT(uint32_t, line, [BL_LINE_WORDS], BL_WIDTH_LINES, ) /* sent */ \
+    IN(uint8_t, ack, , 1, )                                           \
+    IN(uint32_t, line, [BL_LINE_WORDS], BL_WIDTH_LINES, )             \
+    OUT(uint8_t, ack, , 1, ) /* of what it receives */
+
+struct bl_sim_bus_in {
+    BL_BUS_PINS(BL_FIELD, BL_NO_FIELD)
+};
+struct bl_sim_bus_out {
+    BL_BUS_PINS(BL_NO_FIELD, BL_FIELD)
+};
 
 /* All of simulation/ring/rsb.h. */
 struct bl_rsb_boards;
@@ -48,6 +73,9 @@ extern const struct bl_sim_bus_kind
     bl_sim_bus_events; /* events in C: testbench/simulation/ring/rsb.h */
 extern const struct bl_sim_bus_kind
     bl_sim_bus_icarus; /* the Verilog of the ring, in a vvp process: icarus.h */
+
+/* The media over them; what their row writes is a struct bl_sim_bus_config. */
+extern const struct bl_medium_kind bl_medium_bus_events, bl_medium_bus_icarus;
 
 struct bl_sim_bus;
 
