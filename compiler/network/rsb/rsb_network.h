@@ -25,10 +25,8 @@ static inline const struct bl_rsb_network *bl_rsb_network(const struct bl_cluste
     return cluster->network.own;
 }
 
-/* Whether segments have delays of their own; "4.45 ns, 5 ns, 6.1 ns", one for each, then those the
-   other way where they differ, or one for all. */
+/* Whether segments have delays of their own. */
 bool bl_rsb_is_uneven(const struct bl_rsb_network *network);
-void bl_rsb_print_delays(struct bl_text *text, const struct bl_cluster *cluster);
 
 /* rsb_check.c: of the row. */
 bool bl_rsb_finish(struct bl_check *check, const struct bl_network_parts *parts,

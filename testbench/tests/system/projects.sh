@@ -162,7 +162,7 @@ core_quartus() { # all assignments but those that FuseSoC makes itself
         grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }
     done
 }
-core_vivado() { grep '^set_property -name {STEPS' "$1/sort_board.tcl" |
+core_vivado() { grep -A 1 '^set_property -name {STEPS' "$1/sort_board.tcl" |
     diff - "$1/sort_board_fusesoc.tcl" | grep '^[<>] [^#]'; option 'pnr = none'; }
 core_ise() { # the options of the .xst and of map in run.sh
     case $(cat "$1/../board.loom") in *spartan3e*) option 'family = Spartan3E' ;; *) option \
