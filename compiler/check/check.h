@@ -248,7 +248,6 @@ const char *bl_type_word(const struct bl_column *column);
 
 /* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
 void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);
-void bl_check_statements(struct bl_check *check, const struct bl_statement *statement);
 /* The function that a slice stands for, or NULL after an error. */
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);

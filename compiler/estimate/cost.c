@@ -205,7 +205,7 @@ void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *ins
     }
 }
 
-void bl_cost_add(struct bl_cost *sum, const struct bl_cost *more, double times) {
+static void cost_add(struct bl_cost *sum, const struct bl_cost *more, double times) {
     for (int i = 0; i <= BL_LUT_INPUTS; i++) sum->lut[i] += times * more->lut[i];
     sum->carry += times * more->carry;
     sum->ff += times * more->ff;
@@ -266,5 +266,5 @@ void bl_cost_block(struct bl_costing *to, int width, int words) {
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values) {
     if (!to->below) return;
     const struct bl_cost below = bl_cost_of(bl_cost_find(name), to->board, values, false);
-    bl_cost_add(&to->cost, &below, times);
+    cost_add(&to->cost, &below, times);
 }

@@ -54,8 +54,6 @@ struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *
 void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance,
                     int values[BL_COST_PARAMETERS]);
 
-void bl_cost_add(struct bl_cost *sum, const struct bl_cost *more, double times);
-
 /* In the board's unit of logic: ALM, LUT6, LUT4 or logic cells. */
 struct bl_resources bl_cost_weigh(const struct bl_cost *cost, const struct bl_board *board);
 
