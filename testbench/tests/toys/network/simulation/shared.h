@@ -1,5 +1,5 @@
-/* A medium that all nodes share, a flit at a time: nodes have turns of some cycles. A toy that shows
-   what a medium needs. */
+/* A medium that all nodes share, a flit at a time: nodes have turns of some cycles. A toy that
+   shows what a medium needs. */
 #ifndef BL_SHARED_H
 #define BL_SHARED_H
 
