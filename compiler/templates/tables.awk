@@ -80,8 +80,8 @@ function add(name, text, vector, i) {
     ranged[module, name] = !vector
     value[module, name] = constant(vector ? ones_of(text) : text)
     if (value[module, name] == "") fail(where[module, i], "cannot read the default of " name)
-    legal[module, i] = comment
-    if (!sub(/.*: /, "", legal[module, i]) && !vector)
+    if (match(comment, /.*: /)) legal[module, i] = substr(comment, RLENGTH + 1)
+    else if (!vector)
         fail(where[module, i], name " has no range: the comment above it ends in \": RANGE\"")
 }
 
@@ -103,7 +103,7 @@ function end_of_list(i) {
     if (parameters[module] > MOST)
         fail(where[module, MOST + 1], "more than " MOST " parameters")
     for (i = 1; i <= parameters[module]; i++)
-        if (!vectors[module, i] && legal[module, i] ~ /[^ ]/ && !readable(legal[module, i]))
+        if (!vectors[module, i] && (module, i) in legal && !readable(legal[module, i]))
             fail(where[module, i],
                  "cannot read the range of " names[module, i] ": " legal[module, i])
 }
