@@ -97,7 +97,6 @@ wrong 'bl_toy.v:6: LANES has no range: the comment above it ends in ": RANGE"' <
 parameter LANES = 8
 END
 line='bl_toy.v:6: cannot read the range of LANES'
-# shellcheck disable=SC2016
 while read -r range; do
     wrong "$line: $range" <<END
 // lanes: $range

@@ -135,7 +135,7 @@ static void sums_are_near_what_was_counted(void **state) {
         struct bl_compilation compilation;
         struct bl_estimate estimate;
         struct bl_home home;
-        bl_rules rules;
+        bl_rules rules = 0;
         const char *bad;
         char path[1024];
         struct bl_arena *arena = bl_arena_new();
