@@ -31,8 +31,8 @@ struct bl_costing {
 };
 
 /* A template: what it takes, and its parameters with their defaults in the order of its file, but
- * for derived ones; `p` has their values in that order, and so have those who ask by values alone.
- * Of a vector of bits the value is how many of them are 1. */
+ * for derived ones; `p` has their values in that order, as has every array of values below. Of
+ * a vector of bits the value is how many of them are 1. */
 struct bl_cost_row {
     const char *name;
     void (*add)(struct bl_costing *to, const int *p);
