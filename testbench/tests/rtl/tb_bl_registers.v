@@ -36,7 +36,8 @@ module tb_bl_registers;
         .s_axil_rdata(rdata), .s_axil_rvalid(rvalid), .s_axil_rready(rready), .start(start),
         .node(node),
         .settings(settings), .busy(busy), .done(done), .was_reset(was_reset), .faults(faults),
-        .read_errors(read_errors), .write_errors(write_errors), .network_cause(network_cause), .clocks(clocks),
+        .read_errors(read_errors), .write_errors(write_errors),
+        .network_cause(network_cause), .clocks(clocks),
         .status_words(status_words));
 
     integer seed = 5, starts = 0, b_count = 0;

@@ -15,7 +15,8 @@ module tb_bl_sequencer;
     reg step_done = 1;
     bl_sequencer #(.STEPS(STEPS), .STEP_W(4), .CLOCK_W(CLOCK_W)) dut (
         .clk(clk), .rst(rst), .start(start), .step(step),
-        .step_start(step_start), .step_done(step_done), .stop(stop), .busy(busy), .done(done), .clocks(clocks));
+        .step_start(step_start), .step_done(step_done), .stop(stop),
+        .busy(busy), .done(done), .clocks(clocks));
 
     reg failed = 0;
     task fail;

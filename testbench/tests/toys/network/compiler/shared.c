@@ -1,6 +1,6 @@
 /* A medium that all nodes share, a flit at a time: nodes have turns of some cycles. A toy that
-   shows what a network needs: this folder, its template, its medium, its row in network/networks.def, and
-   what the conformance bench drives. Credits go beside. */
+   shows what a network needs: this folder, its template, its medium, its row in
+   network/networks.def, and what the conformance bench drives. Credits go beside. */
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/text.h"
