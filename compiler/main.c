@@ -37,7 +37,7 @@ static const struct verb verbs[] = {
      "synthesise a node with Yosys and say what it takes of the board's device"},
     {"sweep", bl_cmd_sweep,
      "simulate and synthesise every combination of fusions and cluster shapes side by side"},
-    {"help", cmd_help, "print this, or the options of a verb"},
+    {"help", cmd_help, "print this, the options of a verb, or all `settings`"},
     {"version", cmd_version, "print the version"},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
@@ -58,9 +58,20 @@ static void print_help(FILE *file) {
           file);
 }
 
+static int help_settings(int argc, char **argv) {
+    bool json = argc == 2 && !strcmp(argv[1], "--json");
+    if (argc > 1 && !json) {
+        fprintf(stderr, "bankloom help settings: it takes --json alone, not '%s'\n", argv[1]);
+        return BL_EXIT_USAGE;
+    }
+    bl_help_settings(json);
+    return BL_EXIT_OK;
+}
+
 static int cmd_help(int argc, char **argv) {
     char *ask[] = {NULL, "--help", NULL};
     const struct verb *verb = argc > 1 ? find(argv[1]) : NULL;
+    if (argc > 1 && !strcmp(argv[1], "settings")) return help_settings(argc - 1, argv + 1);
     if (argc > 1 && !verb) return unknown(argv[1]);
     if (verb && verb->run != cmd_help && verb->run != cmd_version) {
         ask[0] = argv[1];

@@ -187,3 +187,23 @@ _Static_assert(sizeof board_settings / sizeof *board_settings <= BL_BOARD_MOST_W
                "no list is longer");
 
 const struct bl_setting *bl_board_words(void) { return board_settings; }
+
+static const char *choices(struct bl_arena *arena, const char *words) {
+    char *list = bl_strdup(arena, words);
+    for (char *at = list; *at; at++)
+        if (*at == '|') *at = ' ';
+    return bl_format(arena, "one of: %s", list);
+}
+
+const char *bl_board_shape_text(struct bl_arena *arena, const struct bl_setting *setting) {
+    static const char *const texts[] = {
+        [BL_SHAPE_TEXT] = "a string",       [BL_SHAPE_FAMILY] = "a family",
+        [BL_SHAPE_PINS] = "pins",           [BL_SHAPE_SET] = "one or more words",
+        [BL_SHAPE_SETTING] = "two strings", [BL_SHAPE_WIRE] = "positions and pins",
+        [BL_SHAPE_BLOCK] = "a block"};
+    char range[256];
+    if (setting->shape->words) return choices(arena, setting->shape->words);
+    if (setting->shape->shape != BL_SHAPE_LOGIC) return texts[setting->shape->shape];
+    bl_setting_range(range, setting);
+    return bl_format(arena, "%s in the family's unit", range);
+}

@@ -44,6 +44,8 @@ struct bl_board_block {
     const struct bl_setting *words;
 };
 
+/* What a setting with a shape takes: "low or high", "a string". */
+const char *bl_board_shape_text(struct bl_arena *arena, const struct bl_setting *setting);
 /* The words of a whole description. */
 const struct bl_setting *bl_board_words(void);
 enum { BL_BOARD_MOST_WORDS = 32 /* of any list */ };

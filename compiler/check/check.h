@@ -37,9 +37,6 @@ struct bl_given {
     double real;
     struct bl_range range;
 };
-struct bl_setting;
-/* What is given of a list, or usual, into the structure that it is of: check_value.c. */
-void bl_settings_fill(const struct bl_setting *list, const struct bl_given *given, void *to);
 
 struct bl_binding {
     enum bl_binding_kind kind;

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check_bus.h"
-#include "ir/setting.h"
+#include "check/check_setting.h"
 #include "ring/bus.h"
 
 enum { MOST_CELLS = 16 };
@@ -34,12 +34,6 @@ const char *bl_arbitration_word(enum bl_arbitration arbitration) {
     return arbitration == BL_DISTRIBUTED ? "distributed" : "centralised";
 }
 
-static void report_twice(struct bl_check *check, const char *what, struct bl_range range,
-                         struct bl_range first) {
-    bl_note(check->diags, bl_report(check->diags, BL_MSG_PART_TWICE, range, what), first,
-            "given here");
-}
-
 /* A row of a list, and what is given of it. */
 static const struct bl_setting *row_of(const struct bl_setting *list, const char *word) {
     return &list[bl_setting_find(list, word)];
@@ -50,49 +44,12 @@ static struct bl_given *given_of(struct bl_bus_parts *parts, const char *word) {
                   : &parts->of_traffic[bl_setting_find(bl_traffic_settings, word)];
 }
 
-static void report_range(struct bl_check *check, const struct bl_setting *setting,
-                         struct bl_range range, const char *text) {
-    char low[64], high[64];
-    double least = bl_setting_least(setting);
-    bl_setting_text(low, setting, least);
-    bl_setting_text(high, setting, setting->high);
-    bl_report(check->diags, least > setting->low ? BL_MSG_OUT_OF_RANGE_OR_0 : BL_MSG_OUT_OF_RANGE,
-              range, setting->word, text, low, high);
-}
-
-/* A number or an amount within the limits of a setting; false after an error. */
-static bool setting_value(struct bl_check *check, const struct bl_setting *setting,
-                          const struct bl_expression *expression, double *real) {
-    char text[64];
-    if (!bl_check_amount(check, setting->word, expression, setting->amount, real)) return false;
-    if (bl_setting_allows(setting, *real)) return true;
-    bl_setting_text(text, setting, *real);
-    if (setting->amount == BL_AMOUNT_NUMBER && *real != floor(*real))
-        bl_report(check->diags, BL_MSG_NOT_WHOLE, expression->range, text);
-    else report_range(check, setting, expression->range, text);
-    return false;
-}
-
 static void collect_last_gap(struct bl_check *check, struct bl_bus_parts *parts,
                              const struct bl_part *part, bool good) {
-    if (setting_value(check, row_of(bl_traffic_settings, "gap"), part->last, &parts->last_gap) &&
+    if (bl_setting_value(check, row_of(bl_traffic_settings, "gap"), part->last, &parts->last_gap) &&
         good && parts->last_gap < given_of(parts, "gap")->real)
         bl_report(check->diags, BL_MSG_GAPS_BACKWARDS,
                   bl_range_join(part->value->range, part->last->range));
-}
-
-/* A list of delays; the longest stands for the bus. */
-static void collect_delays(struct bl_check *check, struct bl_bus_parts *parts,
-                           const struct bl_part *part) {
-    struct bl_given *given = given_of(parts, "delay");
-    parts->delays.count = 0;
-    bl_delays_add(&parts->delays, given->real);
-    for (const struct bl_more *more = part->more; more; more = more->next) {
-        double real = 0;
-        setting_value(check, row_of(bl_bus_settings, "delay"), more->value, &real);
-        bl_delays_add(&parts->delays, real);
-        if (real > given->real) given->real = real;
-    }
 }
 
 /* `clock 2 125 MHz phase 1.3 ns;`, to be looked at when the domains are known. */
@@ -112,18 +69,19 @@ static void collect_setting(struct bl_check *check, struct bl_bus_parts *parts,
                                               part->word.symbol->text);
     struct bl_given *given = given_of(parts, setting->word);
     if (is_domain_clock(check, parts, part)) return;
-    if (given->present) report_twice(check, setting->word, part->range, given->range);
+    if (given->present) bl_report_twice(check, setting->word, part->range, given->range);
     given->present = true;
     given->range = part->range;
     if (part->quoted) parts->delays.file = part;
-    bool good = part->value && setting_value(check, setting, part->value, &given->real);
+    bool good = part->value && bl_setting_value(check, setting, part->value, &given->real);
     if (part->last) collect_last_gap(check, parts, part, good);
-    if (part->more) collect_delays(check, parts, part);
+    if (part->more)
+        bl_setting_list(check, setting, part, bl_setting_value, &parts->delays, &given->real);
 }
 
 /* A part of which there is one, kept as it is. */
 static void keep(struct bl_check *check, const struct bl_part **kept, const struct bl_part *part) {
-    if (*kept) report_twice(check, part->word.symbol->text, part->range, (*kept)->range);
+    if (*kept) bl_report_twice(check, part->word.symbol->text, part->range, (*kept)->range);
     *kept = part;
 }
 
@@ -142,19 +100,11 @@ static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
         return;
     }
     if (parts->arbitration.symbol)
-        report_twice(check, "arbitration", part->range, parts->arbitration.range);
+        bl_report_twice(check, "arbitration", part->range, parts->arbitration.range);
     parts->arbitration = part->label;
     const char *word = part->label.symbol ? part->label.symbol->text : "distributed";
     if (strcmp(word, "distributed") && strcmp(word, "centralised"))
         bl_report(check->diags, BL_MSG_UNKNOWN_ARBITRATION, part->label.range, word);
-}
-
-/* What is needed and was not written. */
-static void need_settings(struct bl_check *check, const struct bl_setting *list,
-                          const struct bl_given *given, const char *where, struct bl_range range) {
-    for (int i = 0; list[i].word; i++)
-        if (!given[i].present && list[i].usual == BL_NEEDED)
-            bl_report(check->diags, BL_MSG_MISSING_PART, range, where, list[i].word);
 }
 
 static struct bl_bus_parts *bus_parts(struct bl_check *check) {
@@ -178,18 +128,19 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
         collect_part(check, parts, part);
     const char *where = bl_format(check->arena, "bus `%s`", name.symbol ? name.symbol->text : "?");
     if (!declaration->broken)
-        need_settings(check, bl_bus_settings, parts->of_bus, where, name.range);
+        bl_settings_need(check, bl_bus_settings, parts->of_bus, where, name.range);
 }
 
 static void collect_traffic(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_bus_parts *parts = bus_parts(check);
-    if (parts->traffic) report_twice(check, "traffic", declaration->range, parts->traffic->range);
+    if (parts->traffic)
+        bl_report_twice(check, "traffic", declaration->range, parts->traffic->range);
     parts->traffic = declaration;
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);
     if (!declaration->broken)
-        need_settings(check, bl_traffic_settings, parts->of_traffic, "`traffic`",
-                      declaration->range);
+        bl_settings_need(check, bl_traffic_settings, parts->of_traffic, "`traffic`",
+                         declaration->range);
 }
 
 void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -229,8 +180,8 @@ static void check_clock(struct bl_check *check, const struct bl_bus_parts *parts
     double hertz = 0, phase = 0;
     const struct bl_setting *rate = row_of(bl_bus_settings, "clock"),
                             *time = row_of(bl_bus_settings, "delay");
-    if (of.bad || !setting_value(check, rate, part->value, &hertz)) return;
-    if (part->phase && !setting_value(check, time, part->phase, &phase)) return;
+    if (of.bad || !bl_setting_value(check, rate, part->value, &hertz)) return;
+    if (part->phase && !bl_setting_value(check, time, part->phase, &phase)) return;
     bool there = of.whole && of.real >= 1 && of.real <= bus->domains;
     int domain = there ? (int)of.real : 0;
     if (!there) {
@@ -239,8 +190,8 @@ static void check_clock(struct bl_check *check, const struct bl_bus_parts *parts
     }
     for (int k = 0; k < i; k++)
         if (bl_check_expression(check, parts->clocks[k]->of).real == domain)
-            report_twice(check, bl_format(check->arena, "clock %d", domain), part->range,
-                         parts->clocks[k]->range);
+            bl_report_twice(check, bl_format(check->arena, "clock %d", domain), part->range,
+                            parts->clocks[k]->range);
     bus->own_hertz[domain - 1] = hertz;
     bus->clocks.phase_ps[domain - 1] = picoseconds(phase);
 }
@@ -312,7 +263,8 @@ static void check_transfer(struct bl_check *check, const struct bl_bus *bus,
     if (transfer->from.domain == transfer->to.domain &&
         transfer->from.element == transfer->to.element)
         bl_report(check->diags, BL_MSG_OWN_PLACE, tree->to.range);
-    if (tree->words && !setting_value(check, setting, tree->words, &words)) words = setting->usual;
+    if (tree->words && !bl_setting_value(check, setting, tree->words, &words))
+        words = setting->usual;
     if (tree->at) check_moment(check, tree->at, &at);
     transfer->words = (int)words;
     transfer->at_ps = picoseconds(at);

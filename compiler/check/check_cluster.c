@@ -5,8 +5,7 @@
 
 #include "base/arena.h"
 #include "board/board.h"
-#include "check/check.h"
-#include "ir/setting.h"
+#include "check/check_setting.h"
 #include "network/networks.h"
 
 struct bl_cluster_parts {
@@ -31,30 +30,8 @@ static bool is_word(struct bl_name name, const char *word) {
 
 static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts, const char *what,
                          struct bl_range range, struct bl_range first) {
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_PART_TWICE, range, what);
-    bl_note(check->diags, diagnostic, first, "given here");
+    bl_report_twice(check, what, range, first);
     parts->bad = true;
-}
-
-/* The value of a part in base units; false after an error. */
-static bool part_amount(struct bl_check *check, const struct bl_part *part, enum bl_amount amount,
-                        double *real) {
-    return bl_check_amount(check, part->word.symbol->text, part->value, amount, real);
-}
-
-/* A list of delays; the longest stands for the bus. */
-static bool collect_delays(struct bl_check *check, struct bl_delays *delays,
-                           const struct bl_part *part, double *most) {
-    bool good = true;
-    delays->count = 0;
-    bl_delays_add(delays, *most);
-    for (const struct bl_more *more = part->more; more; more = more->next) {
-        double real = 0;
-        good &= bl_check_amount(check, "delay", more->value, BL_AMOUNT_TIME, &real);
-        bl_delays_add(delays, real);
-        if (real > *most) *most = real;
-    }
-    return good;
 }
 
 /* A part of one of the settings of a list; false: of none of them. */
@@ -68,9 +45,10 @@ static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *par
     given->present = true;
     given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
     if (part->quoted) parts->more.delays.file = part;
-    else given->bad = !part_amount(check, part, list[i].amount, &given->real);
+    else given->bad = !bl_setting_amount(check, &list[i], part->value, &given->real);
     if (part->more && !given->bad)
-        given->bad = !collect_delays(check, &parts->more.delays, part, &given->real);
+        given->bad = !bl_setting_list(check, &list[i], part, bl_setting_amount, &parts->more.delays,
+                                      &given->real);
     parts->bad |= given->bad;
     return true;
 }
@@ -96,7 +74,7 @@ static void collect_clock(struct bl_check *check, struct bl_cluster_parts *parts
         *BL_APPEND(check->arena, &parts->more.clocks) = part;
         return;
     }
-    bool good = part_amount(check, part, BL_AMOUNT_FREQUENCY, &hertz);
+    bool good = bl_setting_amount(check, bl_clock_settings, part->value, &hertz);
     if (!good || !name) parts->bad = true;
     if (!name) return;
     if (name->owner == parts) {
@@ -225,9 +203,7 @@ static void report_missing(struct bl_check *check, struct bl_cluster_parts *part
 static void need_settings(struct bl_check *check, struct bl_cluster_parts *parts, const char *where,
                           struct bl_range range, const struct bl_setting *list,
                           const struct bl_given *given) {
-    for (int i = 0; list[i].word; i++)
-        if (!given[i].present && list[i].usual == BL_NEEDED)
-            report_missing(check, parts, where, range, list[i].word);
+    parts->bad |= !bl_settings_need(check, list, given, where, range);
 }
 
 static void need_network(struct bl_check *check, struct bl_cluster_parts *parts) {
@@ -307,21 +283,6 @@ static double changed(const struct bl_overrides *overrides, const struct bl_sett
     return setting->option ? bl_override(overrides, setting->word) : 0;
 }
 
-/* Reports a value outside of its range in the words that it was given with: on the command line it
-   is an option. */
-static void report_setting(struct bl_check *check, const struct bl_given *given,
-                           const struct bl_setting *setting, bool change) {
-    char text[64], low[64], high[64];
-    double counts = change ? setting->option->counts : 1;
-    bl_setting_text(text, setting, given->real / counts);
-    bl_setting_text(low, setting, setting->low / counts);
-    bl_setting_text(high, setting, setting->high / counts);
-    struct bl_diagnostic *diagnostic = bl_report(
-        check->diags, setting->power ? BL_MSG_NOT_POWER : BL_MSG_OUT_OF_RANGE, given->range,
-        change ? bl_format(check->arena, "--%s", setting->word) : setting->word, text, low, high);
-    if (change) bl_note(check->diags, diagnostic, given->range, "the command line has changed it");
-}
-
 /* Whether all that is given of a list is legal, with the command line's values in its place. */
 static bool check_list(struct bl_check *check, const struct bl_setting *list,
                        struct bl_given *given, const struct bl_overrides *overrides) {
@@ -331,7 +292,10 @@ static bool check_list(struct bl_check *check, const struct bl_setting *list,
         if (change > 0) given[i].real = change * list[i].option->counts;
         if (!given[i].present || (list[i].listed && given[i].real == 0)) continue;
         if (bl_setting_allows(&list[i], given[i].real)) continue;
-        report_setting(check, &given[i], &list[i], change > 0);
+        struct bl_diagnostic *diagnostic = bl_setting_refuse(check, &list[i], given[i].range,
+                                                             given[i].real, change > 0);
+        if (change > 0)
+            bl_note(check->diags, diagnostic, given[i].range, "the command line has changed it");
         good = false;
     }
     return good;

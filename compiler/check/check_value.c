@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ir/setting.h"
 
 enum { TEXT = 64 };
 
@@ -211,10 +210,4 @@ bool bl_check_amount(struct bl_check *check, const char *word,
     bl_report(check->diags, BL_MSG_WRONG_UNIT, expression->range, word, bl_amount_text(amount),
               bl_amount_example(amount), text);
     return false;
-}
-
-void bl_settings_fill(const struct bl_setting *list, const struct bl_given *given, void *to) {
-    for (int i = 0; list[i].word; i++)
-        if (given[i].present) bl_setting_store(&list[i], given[i].real, to);
-        else if (list[i].usual != BL_NEEDED) bl_setting_store(&list[i], list[i].usual, to);
 }

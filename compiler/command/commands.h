@@ -5,6 +5,7 @@
 #ifndef BL_COMMANDS_H
 #define BL_COMMANDS_H
 
+#include <stdbool.h>
 #include "base/exit_status.h"
 
 int bl_cmd_check(int argc, char **argv);
@@ -17,5 +18,7 @@ int bl_cmd_boards(int argc, char **argv);
 int bl_cmd_synth(int argc, char **argv);
 int bl_cmd_stage(int argc, char **argv);
 int bl_cmd_sweep(int argc, char **argv);
+/* `bankloom help settings`, on standard output. */
+void bl_help_settings(bool json);
 
 #endif

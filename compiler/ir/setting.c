@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 int bl_setting_find(const struct bl_setting *list, const char *word) {
@@ -45,6 +46,17 @@ const char *bl_setting_example(const struct bl_setting *setting) {
 
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real) {
     bl_amount_print(text, 64, setting->amount, real);
+}
+
+void bl_setting_range(char text[256], const struct bl_setting *setting) {
+    char least[64], high[64], zero[64];
+    bool two = is_counted(setting) && setting->high == setting->low + 1;
+    bl_setting_text(least, setting, bl_setting_least(setting));
+    bl_setting_text(high, setting, setting->high);
+    bl_setting_text(zero, setting, 0);
+    snprintf(text, 256, "%s%s%s%s %s %s", setting->power ? "power of two, " : "",
+             may_be_zero(setting) ? zero : "", may_be_zero(setting) ? ", or " : "", least,
+             two ? "or" : "to", high);
 }
 
 void bl_setting_store(const struct bl_setting *setting, double real, void *to) {

@@ -65,6 +65,8 @@ double bl_setting_least(const struct bl_setting *setting);
 const char *bl_setting_example(const struct bl_setting *setting);
 /* "6.25 GB/s" */
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real);
+/* "power of two, 16 B to 64 B", "0 ps, or 1 ps to 1 us" */
+void bl_setting_range(char text[256], const struct bl_setting *setting);
 /* Into its field of `to`. */
 void bl_setting_store(const struct bl_setting *setting, double real, void *to);
 double bl_setting_load(const struct bl_setting *setting, const void *from);

@@ -7,7 +7,9 @@
 
 #include "base/value.h"
 #include "base/exit_status.h"
+#include "ir/setting.h"
 #include "options/options.h"
+#include "ring/bus.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {
     fprintf(stderr, "bankloom %s: %s takes %s, not '%s'\n", verb, option, wanted, text);
@@ -64,35 +66,33 @@ static bool add(struct bl_bus_list *list, double real) {
     return true;
 }
 
-/* Limits as they are written, so that 100 ns is not more than 100 ns; a time is 0 or has a whole
- * picosecond at least. */
-static bool within(enum bl_amount amount, double real, double low, double high) {
-    if (amount == BL_AMOUNT_TIME && real > 0 && real < 1e-12 * (1 - 1e-9)) return false;
-    return real >= low * (1 - 1e-9) && real <= high * (1 + 1e-9);
+/* That of a bus or of its traffic. */
+static const struct bl_setting *setting_of(const char *word) {
+    int i = bl_setting_find(bl_bus_settings, word);
+    return i >= 0 ? &bl_bus_settings[i]
+                  : &bl_traffic_settings[bl_setting_find(bl_traffic_settings, word)];
 }
 
+static int64_t least(const char *word) { return (int64_t)setting_of(word)->low; }
+static int64_t most(const char *word) { return (int64_t)setting_of(word)->high; }
+
 /* Values separated by commas, within limits; "a..b" stands for a, 2 a, 4 a and so on up to b. */
-static bool read_list(const char *text, enum bl_amount amount, double low, double high,
-                      struct bl_bus_list *list) {
+static bool read_list(const char *text, const char *word, struct bl_bus_list *list) {
+    const struct bl_setting *setting = setting_of(word);
     double first, last;
     for (const char *at = text;; at++) {
-        if (!(at = read_amount(at, amount, &first)) || !within(amount, first, low, high))
+        if (!(at = read_amount(at, setting->amount, &first)) || !bl_setting_allows(setting, first))
             return false;
         last = first;
-        if (!strncmp(at, "..", 2) && !(at = read_amount(at + 2, amount, &last))) return false;
-        if (last < first || !within(amount, last, low, high) || (last > first && first <= 0))
+        if (!strncmp(at, "..", 2) && !(at = read_amount(at + 2, setting->amount, &last)))
+            return false;
+        if (last < first || !bl_setting_allows(setting, last) || (last > first && first <= 0))
             return false;
         if (!add(list, first)) return false;
         for (double real = 2 * first; real <= last * (1 + 1e-9) && first > 0; real *= 2)
             if (!add(list, real)) return false;
         if (*at != ',') return !*at;
     }
-}
-
-static bool whole(const struct bl_bus_list *list) {
-    for (int i = 0; i < list->count; i++)
-        if (list->items[i] != (double)(int)list->items[i]) return false;
-    return true;
 }
 
 static int find_fault(const char *word) {
@@ -137,24 +137,37 @@ struct texts {
     const char *verb, *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without;
 };
 
+/* "times up to 1 us such as 4.45ns,20.50ns" */
+static int complain_times(const char *verb, const char *word, const char *example,
+                          const char *text) {
+    char option[16], wanted[160], high[64];
+    bl_setting_text(high, setting_of(word), setting_of(word)->high);
+    snprintf(option, sizeof option, "--%s", word);
+    snprintf(wanted, sizeof wanted, "times up to %s such as %s", high, example);
+    return complain_list(verb, option, wanted, text);
+}
+
+/* "a time from 1 ps to 100 ns such as 0.6ns" */
+static int complain_range(const char *verb, const char *word, const char *what, const char *example,
+                          const char *text) {
+    char option[16], wanted[384], range[256];
+    bl_setting_range(range, setting_of(word));
+    snprintf(option, sizeof option, "--%s", word);
+    snprintf(wanted, sizeof wanted, "%s from %s such as %s", what, range, example);
+    return complain(verb, option, wanted, text);
+}
+
 /* What has a grammar of its own. */
 static int read_texts(struct bl_bus_request *request, const struct texts *texts) {
     struct bl_bus_list gate = {0};
-    if (texts->domains &&
-        (!read_list(texts->domains, BL_AMOUNT_NUMBER, 3, BL_RSB_CELLS, &request->domains) ||
-         !whole(&request->domains)))
-        return complain(texts->verb, "--domains", "numbers from 3 to 16 such as 4,8,16",
-                        texts->domains);
-    if (texts->delay && !read_list(texts->delay, BL_AMOUNT_TIME, 0, 1e-6, &request->delays))
-        return complain_list(texts->verb, "--delay", "times up to 1 us such as 4.45ns,20.50ns",
-                             texts->delay);
-    if (texts->gap && !read_list(texts->gap, BL_AMOUNT_TIME, 1e-12, 1, &request->gaps))
-        return complain_list(texts->verb, "--gap",
-                             "times up to 1 s such as 1us,2us or 62.5ns..16us", texts->gap);
-    if (texts->gate &&
-        (!read_list(texts->gate, BL_AMOUNT_TIME, 1e-12, 1e-7, &gate) || gate.count > 1))
-        return complain(texts->verb, "--gate", "a time from 1 ps to 100 ns such as 0.6ns",
-                        texts->gate);
+    if (texts->domains && !read_list(texts->domains, "domains", &request->domains))
+        return complain_range(texts->verb, "domains", "numbers", "4,8,16", texts->domains);
+    if (texts->delay && !read_list(texts->delay, "delay", &request->delays))
+        return complain_times(texts->verb, "delay", "4.45ns,20.50ns", texts->delay);
+    if (texts->gap && !read_list(texts->gap, "gap", &request->gaps))
+        return complain_times(texts->verb, "gap", "1us,2us or 62.5ns..16us", texts->gap);
+    if (texts->gate && (!read_list(texts->gate, "gate", &gate) || gate.count > 1))
+        return complain_range(texts->verb, "gate", "a time", "0.6ns", texts->gate);
     if (texts->arbitration && !read_arbitrations(texts->arbitration, &request->arbitrations))
         return complain(texts->verb, "--arbitration",
                         "distributed, centralised or both, with a comma", texts->arbitration);
@@ -245,12 +258,12 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
         {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
         {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &request->words, .argument = "N",
-         .low = 1, .high = 1000000, .help = "of a transfer"},
+         .low = least("words"), .high = most("words"), .help = "of a transfer"},
         {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &request->transfers,
-         .argument = "N", .low = 1, .high = INT64_C(1000000000000),
+         .argument = "N", .low = least("transfers"), .high = most("transfers"),
          .help = "to finish at every point"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
-         .low = 0, .high = INT64_C(1000000000000000), .help = "of the random numbers"},
+         .low = least("seed"), .high = most("seed"), .help = "of the random numbers"},
         {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &request->threads, .argument = "N",
          .low = 1, .high = 1024, .help = "points at a time (one per processor)"},
         {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &request->csv, .argument = "FILE",
