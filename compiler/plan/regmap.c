@@ -28,7 +28,8 @@ static void add_counts(struct bl_arena *arena, struct bl_regmap *map, const stru
     }
 }
 
-/* A word that the host reads is the net of its name, "network_NAME"; one that it writes drives it. */
+/* A word that the host reads is the net of its name, "network_NAME"; one that it writes drives
+   it. */
 static void add_network(struct bl_arena *arena, struct bl_regmap *map,
                         const struct bl_cluster *cluster) {
     const struct bl_network_register *row = cluster->network.row->registers;

@@ -9,8 +9,8 @@
 // 0x001C and 0x0020 read_errors and write_errors, 0x0024 network_cause, 0x0100 + 4*i `settings`
 // word i (read and write), 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`,
 // or `was_reset`: reset sets it, so that a host learns that settings and run are lost. Other
-// addresses answer DECERR and read 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither
-// changes anything. rst clears settings and node to 0.
+// addresses answer DECERR and read 0; a write to a word that is only read, or of less than a whole
+// word, answers SLVERR. Neither changes anything. rst clears settings and node to 0.
 // `start` comes in the first cycle of the write's bvalid.
 // A request waits while rst is high: no ready is. A write's address and word are taken together,
 // so rst finds none that was taken by half. What is taken is answered within 2 cycles, or forgotten
@@ -143,7 +143,8 @@ module bl_registers #(
     reg  [ROWS*32-1:0]   row;
 
     assign words[0 +: 512] = {{6{32'd0}}, 24'd0, network_cause, write_errors, read_errors, clocks,
-                              node, {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done, busy},
+                              node, {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done,
+                                     busy},
                               32'd0, VERSION, 32'h4D4F4C42};
     generate
         if (READ_WORDS % 16 != 0) begin : g_read_pad
