@@ -81,7 +81,7 @@ struct bl_network_row {
     void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
     int packet_words; /* of a packet, at most; 0: as links take them best */
     const struct bl_network_register *registers; /* NULL: none */
-    /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. Then `lower` drives
+    /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */
     const char *const *causes;

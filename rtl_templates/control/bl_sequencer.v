@@ -6,8 +6,8 @@
 // the step are idle; it is not looked at in the clock of step_start and the one after, so that
 // units may take two cycles to show that they are busy. `stop` is a level: while it is high a run
 // ends in the next cycle, wherever it is; what its units hold then is lost. `done` stays from the
-// end of the last step to the next start; `clocks` counts from the cycle of start to the first cycle of `done`, both
-// included (its upper half is a cycle late). All outputs are registers.
+// end of the last step to the next start; `clocks` counts from the cycle of start to the first
+// cycle of `done`, both included (its upper half is a cycle late). All outputs are registers.
 // Latency: start to step_start 1 cycle; step_done to the next step_start or `done` 1 cycle.
 // Throughput: a step takes 3 cycles at least.
 module bl_sequencer #(
