@@ -149,13 +149,17 @@ above 'median of the lines' 8
 above 'nine functions of ten' 17
 [ "$(measured 'the longest function')" = 90 ] || fail 'the longest function'
 more 'over 100 columns' 6
-# Where the header says that it is inner, its functions may stand anywhere.
+# Where the header says that it is inner, its functions may stand anywhere; not when others include
+# it all the same.
 far=$(measured 'in another .c than')
 mv "$attic/far.h" "$attic/far_inner.h"
 measure --text
-above "in another .c than" "$(awk -v far="$far" 'BEGIN { print far - 100 }')"
 awk -v far="$far" -v now="$(measured 'in another .c than')" 'BEGIN { exit !(now < far) }' ||
     fail 'an inner header counts'
+near=$(measured 'in another .c than')
+echo '#include "attic/far_inner.h"' >>"$copy/compiler/ir/pass.c"
+measure --text
+above 'in another .c than' "$near"
 rm -r "$attic" "$copy"/testbench/tests/long*
 cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
 
