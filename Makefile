@@ -7,7 +7,7 @@
 #   make bench NAME=shapes KEYS=2^18 MATCH='^2 '   the counting sort at 49 shapes, fused and not: hours; fewer records, some of them
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
-#   make bench NAME=house         the shape of the sources: who names a network or a stage, cycles between folders, long lines
+#   make bench NAME=house         the shape of the sources: who knows a network, whether each can be left out, where functions stand, long lines
 #   make bench NAME=records       pipelines beyond the counting sort against their bounds: a hash partition, numbers of nodes, stages of the user's own
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under
@@ -33,6 +33,7 @@ BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) $(CPPF
 LINKED   := $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
 COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c compiler/*/*/*.c))
+COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
 SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION))) \
               $(wildcard compiler/runtime/*.c)
@@ -64,11 +65,20 @@ $(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard $(addprefix compiler
 	awk -f $^ >$@.new
 	mv $@.new $@
 
-$(B)/obj/gen/parts.o: $(B)/gen/parts.c Makefile
+# Parameters and costs of the templates, as tables in C: compiler/templates/ranges.h and
+# compiler/estimate/cost.h. Folders are there for files that go.
+$(B)/gen/ranges.c $(B)/gen/costs.c: $(B)/gen/%.c: compiler/templates/tables.awk $(COST_C) \
+    $(wildcard rtl_templates/*/*.v) $(wildcard rtl_templates/*) $(sort $(dir $(COMPILER_C)))
+	@mkdir -p $(@D)
+	@LC_ALL=C awk -v table=$* -f $(filter %.awk %.c %.v,$^) >$@.new
+	mv $@.new $@
+
+GEN_O := $(patsubst %,$(B)/obj/gen/%.o,parts ranges costs)
+$(GEN_O): $(B)/obj/gen/%.o: $(B)/gen/%.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(BL_FLAGS) -c -o $@ $<
 
-$(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(B)/obj/gen/parts.o
+$(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(GEN_O)
 	@rm -f $@
 	$(AR) rcs $@ $^
 

@@ -250,7 +250,6 @@ const char *bl_type_word(const struct bl_column *column);
 void bl_collect_pipeline(struct bl_check *check, const struct bl_declaration *declaration,
                          void **collected);
 void bl_finish_pipeline(struct bl_check *check, void *collected);
-void bl_check_statements(struct bl_check *check, const struct bl_statement *statement);
 /* The function that a slice stands for, or NULL after an error. */
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);

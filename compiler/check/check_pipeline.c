@@ -40,11 +40,13 @@ static void check_let(struct bl_check *check, const struct bl_statement *stateme
 }
 
 /* One turn: what it declares beside versions is gone after it. */
+static void check_statements(struct bl_check *check, const struct bl_statement *statement);
+
 static void check_turn(struct bl_check *check, const struct bl_statement *statement,
                        int64_t counter) {
     struct bl_binding *outer = bl_scope_open(check);
     bl_declare(check, statement->name, BL_BIND_CONST)->value = bl_value_integer(counter);
-    bl_check_statements(check, statement->repeat.body);
+    check_statements(check, statement->repeat.body);
     bl_scope_close(check, outer);
 }
 
@@ -83,7 +85,7 @@ static void check_repeat(struct bl_check *check, const struct bl_statement *stat
     if (good) check_turns(check, statement, first, last);
 }
 
-void bl_check_statements(struct bl_check *check, const struct bl_statement *statement) {
+static void check_statements(struct bl_check *check, const struct bl_statement *statement) {
     for (; statement && !check->stop; statement = statement->next) {
         switch (statement->kind) {
         case BL_STATEMENT_CONST: bl_check_const(check, statement->name, statement->value); break;
@@ -295,7 +297,7 @@ void bl_finish_pipeline(struct bl_check *check, void *collected) {
     add_sources(check);
     bl_check_made(check, pipeline->body);
     bl_declare(check, pipeline->input, BL_BIND_INPUT);
-    bl_check_statements(check, pipeline->body);
+    check_statements(check, pipeline->body);
     bl_scope_close(check, outer);
     if (check->diags->errors) return;
     if (!check->passes.count) {

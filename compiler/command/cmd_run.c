@@ -26,7 +26,7 @@ struct run {
     const char *host; /* a program of the user's own in place of the bench */
     int argc;
     char **argv; /* all words, the host program's too */
-    const char *distribution, *input, *output, *simulator, *trace, *memory, *json_file;
+    const char *distribution, *input, *output, *simulator, *trace, *memory, *faults, *json_file;
     bool json, quiet;
     struct bl_model_options model;
 };
@@ -49,7 +49,8 @@ static int bench_words(struct bl_arena *arena, const struct run *run, const char
         const char *option, *value;
     } texts[] = {{"--dist", run->distribution}, {"--input", run->input},
                  {"--output", run->output},     {"--trace", run->trace},
-                 {"--memory", run->memory},     {"--json-file", run->json_file}};
+                 {"--memory", run->memory},     {"--json-file", run->json_file},
+                 {"--faults", run->faults}};
     words[count++] = program;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
@@ -160,6 +161,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); behind it faults, "
                  "docs/faults.md"},
+        {.name = "--faults", .kind = BL_OPTION_TEXT, .value = &run->faults, .argument = "LIST",
+         .help = "what goes wrong between the nodes, WORD=RATE,...; docs/networks.md"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json,
          .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file,

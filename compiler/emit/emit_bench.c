@@ -374,6 +374,14 @@ static void emit_edges(struct bench *bench) {
     part(bench, "edges");
 }
 
+const char *bl_causes_text(struct bl_arena *arena, const struct bl_cluster *cluster) {
+    const char *const *causes = cluster->nodes > 1 ? cluster->network.row->causes : NULL;
+    const char *list = "";
+    for (; causes && *causes; causes++)
+        list = bl_format(arena, "%s\n    \"%s\",", list, *causes);
+    return causes ? bl_format(arena, "%s\n    NULL", list) : NULL;
+}
+
 static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
@@ -382,6 +390,9 @@ static void emit_cluster(struct bench *bench) {
     if (medium) cluster->network.row->write_medium(bench->parts.text, bench->plan);
     if (cluster->node_clocks) emit_node_clocks(bench, cluster);
     emit_clocks(bench);
+    const char *causes = bl_causes_text(bench->arena, cluster);
+    word(bench, 'C', causes);
+    if (causes) part(bench, "causes");
     set_file(bench);
     number(bench, 'n', cluster->nodes);
     number(bench, 'l', bl_lanes(cluster));
@@ -392,6 +403,7 @@ static void emit_cluster(struct bench *bench) {
     word(bench, 'E', bench->plan->edges ? "&edges" : "NULL");
     number(bench, 'q', quiet_cycles(bench->plan));
     part(bench, "program");
+    if (causes) part(bench, "causes of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");
 }

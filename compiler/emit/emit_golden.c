@@ -18,7 +18,9 @@ static void part(const struct bl_golden *golden, const char *name) {
     bl_part(&golden->parts, name);
 }
 
-void bl_golden_function(struct bl_golden *golden, const struct bl_function *function) {
+/* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
+   have one name. */
+static void golden_function(struct bl_golden *golden, const struct bl_function *function) {
     const char *column = function->column->name;
     int lsb = function->lsb, bits = function->bits;
     set(golden, 'f',
@@ -35,7 +37,7 @@ static bool same_as_earlier(const struct bl_function **seen, int count,
 }
 
 static void emit_mix(struct bl_golden *golden, const struct bl_function *function) {
-    bl_golden_function(golden, function);
+    golden_function(golden, function);
     set(golden, 'w', function->name);
     set(golden, 'c', function->column->name);
     set(golden, 'm', bl_masks_text(golden->arena, function));
@@ -46,7 +48,7 @@ static void emit_mix(struct bl_golden *golden, const struct bl_function *functio
 
 static void emit_function(struct bl_golden *golden, const struct bl_function *function) {
     uint64_t mask = function->bits >= 64 ? ~0ull : (1ull << function->bits) - 1;
-    bl_golden_function(golden, function);
+    golden_function(golden, function);
     set(golden, 'w', function->name);
     set(golden, 'c', function->column->name);
     set(golden, 'm', bl_format(golden->arena, "0x%llxu", (unsigned long long)mask));
@@ -239,7 +241,7 @@ void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
 void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name) {
     keep_hidden(golden, stage);
     set(golden, 'v', value_of(golden, stage->functions[0]->column));
-    bl_golden_function(golden, stage->functions[0]);
+    golden_function(golden, stage->functions[0]);
     part(golden, name);
 }
 
@@ -255,7 +257,7 @@ void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage) {
     const char *value = NULL;
     for (int f = 0; f < stage->function_count && index >= 0; f++) {
         const char *column = value_of(golden, stage->functions[f]->column);
-        bl_golden_function(golden, stage->functions[f]);
+        golden_function(golden, stage->functions[f]);
         const char *term = bl_format(golden->arena, "%s(%s)", golden->parts.values['f'], column);
         value = value ? bl_format(golden->arena, "(%s << %d | %s)", value,
                                   stage->functions[f]->bits, term)

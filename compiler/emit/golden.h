@@ -16,10 +16,6 @@ struct bl_golden {
                        keeps its place in the source */
 };
 
-/* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
-   have one name. */
-void bl_golden_function(struct bl_golden *golden, const struct bl_function *function);
-
 /* A column's type in C: "uint8_t". */
 const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column);
 

@@ -9,7 +9,7 @@
 
 struct bl_board;
 
-enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 9 };
+enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 16 };
 
 /* Neutral terms: those of a fabric with tables of up to six inputs, not yet those of a board. */
 struct bl_cost {
@@ -30,8 +30,9 @@ struct bl_costing {
     struct bl_cost cost;
 };
 
-/* A template: its parameters with the defaults that its file states, and what it takes; `p` has
- * their values in that order. */
+/* A template: what it takes, and its parameters with their defaults in the order of its file, but
+ * for derived ones; `p` has their values in that order, as has every array of values below. Of
+ * a vector of bits the value is how many of them are 1. */
 struct bl_cost_row {
     const char *name;
     void (*add)(struct bl_costing *to, const int *p);
@@ -41,10 +42,13 @@ struct bl_cost_row {
     } parameters[BL_COST_PARAMETERS + 1]; /* the last one has no name */
 };
 
-/* The row of a template, or NULL. The rows in the order of their names are bl_cost_row_at(0), ...;
- * NULL behind the last. */
+/* All rows in the order of their names; the last one has none. templates/tables.awk makes it of
+ * rtl_templates/ and of the functions void bl_cost_NAME(struct bl_costing *to, const int *p) in
+ * all folders of the compiler. */
+extern const struct bl_cost_row bl_costs[];
+
+/* The row of a template, or NULL. */
 const struct bl_cost_row *bl_cost_find(const char *name);
-const struct bl_cost_row *bl_cost_row_at(int index);
 
 /* What a template takes with the values given, everything below included unless `own`. Names that
  * it has not are ignored. */
@@ -53,8 +57,6 @@ struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *
 /* The values of an instance's parameters, in the row's order. */
 void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance,
                     int values[BL_COST_PARAMETERS]);
-
-void bl_cost_add(struct bl_cost *sum, const struct bl_cost *more, double times);
 
 /* In the board's unit of logic: ALM, LUT6, LUT4 or logic cells. */
 struct bl_resources bl_cost_weigh(const struct bl_cost *cost, const struct bl_board *board);
@@ -73,24 +75,5 @@ void bl_cost_block(struct bl_costing *to, int width, int words);
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values);
 #define BL_COST_BELOW(to, times, name, ...) \
     bl_cost_below(to, times, name, (const int[]){__VA_ARGS__})
-
-/* The functions: cost_stream.c, cost_memory.c, cost_sort.c, cost_network.c, cost_control.c. */
-// clang-format off
-#define BL_COSTED(ROW) \
-    ROW(alltoallv_recv) ROW(alltoallv_send) ROW(async_fifo) ROW(block_ram) \
-    ROW(burst_walk) ROW(capture) ROW(collector) ROW(concentrator) ROW(counts) \
-    ROW(crossbar) ROW(crossbar_input) ROW(crossbar_output) ROW(crosspoint) \
-    ROW(endpoint) ROW(endpoint_lane) ROW(endpoint_out) ROW(endpoint_queue) \
-    ROW(epoch) ROW(faults) ROW(fifo) ROW(fifo_block) ROW(histogram) \
-    ROW(histogram_cell) ROW(lane_join) ROW(mix) ROW(modulo) ROW(own) ROW(packer) \
-    ROW(port_crossing) ROW(queue) ROW(read_crossing) ROW(reader) ROW(recv_lane) \
-    ROW(registers) ROW(rotor) ROW(rsb_connector) ROW(rsb_links) ROW(send_flow) \
-    ROW(send_lane) ROW(sequencer) ROW(side_switch) ROW(sizes) ROW(skid) \
-    ROW(slice) ROW(stagger) ROW(start_gate) ROW(synchroniser) ROW(table) \
-    ROW(unzip) ROW(write_crossing) ROW(writer) ROW(zip)
-// clang-format on
-#define ROW(name) void bl_cost_##name(struct bl_costing *to, const int *p);
-BL_COSTED(ROW)
-#undef ROW
 
 #endif

@@ -20,7 +20,7 @@ static void queue(struct bl_costing *to, int width, int bits) {
 
 void bl_cost_reader(struct bl_costing *to, const int *p) {
     const int addr = p[0], data = p[1], beats = p[2], count = p[3], bits = p[4], streams = p[5],
-              turn = p[6], elem = p[7];
+              turn = p[7], elem = p[8];
     const int elems = data / elem, log_burst = bl_log2(beats), log_bytes = bl_log2(data / 8);
     const int number = count - bl_log2(elems) - log_burst;
     to->cost.lut[2] += 12;
@@ -39,8 +39,8 @@ void bl_cost_reader(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_writer(struct bl_costing *to, const int *p) {
-    const int addr = p[0], data = p[1], elem = p[2], beats = p[3], count = p[4], bits = p[5],
-              streams = p[7];
+    const int addr = p[0], data = p[1], beats = p[2], count = p[3], bits = p[4], streams = p[5],
+              elem = p[7];
     const int elems = data / elem, words = count - bl_log2(elems),
               step = addr - bl_log2(beats * data / 8);
     to->cost.lut[2] += 11;

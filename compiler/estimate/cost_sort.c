@@ -145,7 +145,7 @@ void bl_cost_slice(struct bl_costing *to, const int *p) { (void)to, (void)p; /* 
 /* A tree of XORs for each bit, as deep as the mean of the masks asks for; wires where a mask has
  * one bit. */
 void bl_cost_mix(struct bl_costing *to, const int *p) {
-    const int count = p[0], bits = p[1], terms = p[2];
+    const int count = p[0], bits = p[4], terms = p[6];
     const double each = (double)terms / bits;
     if (each <= 1) return;
     if (each <= BL_LUT_INPUTS) to->cost.lut[(int)ceil(each)] += count * bits;
@@ -154,7 +154,7 @@ void bl_cost_mix(struct bl_costing *to, const int *p) {
 
 /* Each LUT takes what is left of the bits above and as many more as it has inputs for. */
 void bl_cost_modulo(struct bl_costing *to, const int *p) {
-    const int count = p[0], bits = p[1], width = p[2];
+    const int count = p[0], bits = p[1], width = p[3];
     const int more = width < BL_LUT_INPUTS ? BL_LUT_INPUTS - width : 1;
     to->cost.lut[BL_LUT_INPUTS] += count * width * ((bits - 1) / more + 1);
 }

@@ -169,7 +169,8 @@ void bl_estimate_line(struct bl_text *text, struct bl_arena *arena,
         bl_estimate_ram(arena, board), 100 * total->block_ram / ram->blocks);
 }
 
-bool bl_estimate_lacks(const struct bl_estimate *estimate) {
+/* Whether it leaves out what stages of the user's own take themselves. */
+static bool estimate_lacks(const struct bl_estimate *estimate) {
     for (int i = 0; i < estimate->parts.count; i++)
         if (!strcmp(bl_module_template(estimate->parts.items[i].module), "bl_own")) return true;
     return false;
@@ -190,7 +191,7 @@ void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
         bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff,
                     part->takes.block_ram);
     }
-    bl_text_add(text, bl_estimate_lacks(estimate)
+    bl_text_add(text, estimate_lacks(estimate)
                           ? "  together, but for what is in the bl_own_... of stages, "
                           : "  together ");
     bl_estimate_line(text, arena, estimate);

@@ -49,8 +49,6 @@ int bl_estimate_crossbar(const struct bl_board *board, int inputs, int outputs, 
 const char *bl_estimate_unit(const struct bl_board *board);
 const char *bl_estimate_ram(struct bl_arena *arena, const struct bl_board *board);
 
-/* Whether it leaves out what stages of the user's own take themselves. */
-bool bl_estimate_lacks(const struct bl_estimate *estimate);
 /* Whether the board has as much logic, flip-flops and block RAM of the first kind. */
 bool bl_estimate_fits(const struct bl_estimate *estimate);
 

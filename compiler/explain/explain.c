@@ -38,7 +38,8 @@ const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
     return words;
 }
 
-const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step) {
+/* What holds for the order of a step, as words. */
+static const char *step_order(const struct bl_plan *plan, const struct bl_step *step) {
     const struct bl_stage *write = bl_stage_find(bl_step_pass(plan, step), BL_STAGE_WRITES);
     if (!write) return "writes nothing";
     if (step->ordered)
@@ -166,7 +167,7 @@ static void add_steps(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->step_count; i++) {
         const struct bl_step *step = &plan->steps[i];
         bl_text_add(text, "  %2d  reads the %s half; %s\n", i + 1,
-                    step->read_side ? "upper" : "lower", bl_step_order(plan, step));
+                    step->read_side ? "upper" : "lower", step_order(plan, step));
         for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
             bl_text_add(text, "        %s: %s%s\n", bl_plan_label(plan, &plan->passes[p]),
                         bl_pass_words(plan->arena, &plan->passes[p]),

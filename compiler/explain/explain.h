@@ -19,8 +19,6 @@ const char *bl_rules_words(struct bl_arena *arena, bl_rules rules);
 /* The label of a pass of the plan: "pass 1+2+3" after the passes as written that it does the work
  * of. */
 const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass);
-/* What holds for the order of a step, as words. */
-const char *bl_step_order(const struct bl_plan *plan, const struct bl_step *step);
 /* The prediction's formula with its numbers. */
 const char *bl_prediction_formula(const struct bl_plan *plan);
 /* What runs on a clock of the cluster, and what sets the prediction, as words. */

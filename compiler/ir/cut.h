@@ -13,11 +13,9 @@ struct bl_cut {
 int bl_column_planes(const struct bl_cluster *cluster, const struct bl_column *column);
 int bl_stage_planes(const struct bl_cluster *cluster, const struct bl_stage *stage);
 
-/* The words in which `planes` planes of `bits` each travel through a node's stages. One: a
-   channel's words. Several: the least power of two of records, and at least two, that carries as
-   much in a cycle as the channel reads. */
-struct bl_cut bl_cut_of(const struct bl_cluster *cluster, int bits, int planes);
-/* Those of one plane, and those of what a pass reads. */
+/* The words that travel through a node's stages: those of one plane, and those of what a pass
+   reads. Of several planes a word has the least power of two of records, and at least two, that
+   carries as much in a cycle as the channel reads. */
 struct bl_cut bl_cut_of_plane(const struct bl_cluster *cluster);
 struct bl_cut bl_cut_of_read(const struct bl_cluster *cluster, const struct bl_stage *read);
 /* Bits of the widest plane: half a word of a channel, for a word holds two records and more. */

@@ -32,6 +32,14 @@ struct bl_output;
 struct bl_plan;
 struct bl_text;
 
+/* A register of a node that its network has, a word: the net network_NAME on the core's clock, which
+   `lower` drives, or, where the host writes it, reads. */
+struct bl_network_register {
+    const char *name; /* NULL ends a list */
+    bool config;      /* written by the host */
+    const char *help;
+};
+
 struct bl_network_row {
     const char *word;                     /* as the source names it */
     const char *title;                    /* in comments: "the full mesh" */
@@ -71,6 +79,12 @@ struct bl_network_row {
     /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
        nothing. */
     void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
+    int packet_words; /* of a packet, at most; 0: as links take them best */
+    const struct bl_network_register *registers; /* NULL: none */
+    /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
+       carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
+       before, both in the network's clock. */
+    const char *const *causes;
     /* What stands between the carrier and the pins; NULL: nothing. */
     void (*lower)(struct bl_lowering *lowering);
     /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata". */

@@ -43,6 +43,7 @@ static void registers(struct bl_lowering *lo) {
         bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);
     bl_instance_connect(circuit, inst, "was_reset", "was_reset");
+    bl_instance_connect(circuit, inst, "network_cause", "network_cause");
     bl_instance_connect(circuit, inst, "node", "node_number");
     bl_instance_connect(circuit, inst, "clocks", "clocks");
     bl_instance_connect(circuit, inst, "settings", "settings");
@@ -86,6 +87,7 @@ static void sequencer(struct bl_lowering *lo) {
                                         "step_done", "busy", "done", "clocks"};
     bl_instance_connect(circuit, inst, "start", "%s", start);
     for (int i = 0; i < 8; i++) bl_instance_connect(circuit, inst, ports[i], "%s", ports[i]);
+    bl_instance_connect(circuit, inst, "stop", "network_stopped");
     if (steps == 1) {
         bl_circuit_net(circuit, 1, "step", "unused_step");
         return;
@@ -160,11 +162,10 @@ static void read_registers(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config) continue;
-        const char *value = reg->version          ? bl_lower_count(lo, reg->version)
-                            : reg->counted        ? bl_format(lo->arena, "counts_by_%s",
-                                                              reg->counted->product->symbol)
-                            : reg->name[0] == 'o' ? "overflow_word"
-                                                  : "error_word";
+        const char *value = reg->net       ? reg->net
+                            : reg->version ? bl_lower_count(lo, reg->version)
+                                           : bl_format(lo->arena, "counts_by_%s",
+                                                       reg->counted->product->symbol);
         bl_circuit_assign(lo->circuit,
                           bl_format(lo->arena, "read_words[%d:%d]",
                                     (reg->word + reg->words) * 32 - 1, reg->word * 32),
@@ -199,7 +200,8 @@ static void fault_keeper(struct bl_lowering *lo) {
     bl_instance_connect(circuit, inst, "stray",
                         lo->route->write ? "|{read_stray, write_stray}" : "|read_stray");
     bl_instance_connect(circuit, inst, "invalid", lo->route->exchange ? "receive_invalid" : "1'b0");
-    bl_instance_connect(circuit, inst, "other", "|{overflow_word, error_word, was_reset}");
+    bl_instance_connect(circuit, inst, "other",
+                        "|{overflow_word, error_word, network_stopped, was_reset}");
     bl_instance_connect(circuit, inst, "read_errors", "channel_read_errors");
     bl_instance_connect(circuit, inst, "write_errors", "channel_write_errors");
     bl_instance_connect(circuit, inst, "strays", "strays");
@@ -227,7 +229,7 @@ static void faults(struct bl_lowering *lo) {
                           channels[i], lo->lanes < 16 ? "}" : "");
     bl_circuit_assign(
         lo->circuit, "faults",
-        "{1'd0, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
+        "{network_stopped, strays, |channel_write_errors, |channel_read_errors, received_invalid, "
         "|error_word, |overflow_word}");
 }
 

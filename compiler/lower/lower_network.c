@@ -4,6 +4,8 @@
 #include "ir/network.h"
 #include "plan/crossings.h"
 
+enum { CAUSE_BITS = 8 };
+
 void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *inst,
                             const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
@@ -117,8 +119,48 @@ static void idle(struct bl_lowering *lo) {
     bl_circuit_net(lo->circuit, 1, bl_format(lo->arena, "&{%s}", inputs), "unused_pins");
 }
 
+/* What the carrier says of its end, as the core sees it. */
+static void cause_crossing(struct bl_lowering *lo) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "stop_crossing",
+                                                   "the network's end and its cause",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", 1 + CAUSE_BITS);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->domains[0].clock);
+    bl_instance_connect(lo->circuit, inst, "s", "{carrier_stopped, carrier_cause}");
+    bl_instance_connect(lo->circuit, inst, "m", "{network_stopped, network_cause}");
+}
+
+/* network_stopped and network_cause: constants where the carrier never stops. */
+static void stop_nets(struct bl_lowering *lo) {
+    bool may = lo->nodes > 1 && lo->route->exchange && lo->program->cluster.network.row->causes;
+    const char *stopped = lo->network_crosses ? NULL : "carrier_stopped",
+               *cause = lo->network_crosses ? NULL : "carrier_cause";
+    if (may) {
+        bl_circuit_net(lo->circuit, 1, NULL, "carrier_stopped");
+        bl_circuit_net(lo->circuit, CAUSE_BITS, NULL, "carrier_cause");
+    }
+    bl_circuit_net(lo->circuit, 1, may ? stopped : "1'b0", "network_stopped");
+    bl_circuit_net(lo->circuit, CAUSE_BITS, may ? cause : "8'd0", "network_cause");
+    if (may && lo->network_crosses) cause_crossing(lo);
+}
+
+/* Words of the host for the network; those that it reads stand still without an exchange. */
+static void register_nets(struct bl_lowering *lo) {
+    for (int i = 0; i < lo->regmap->count; i++) {
+        const struct bl_register *reg = &lo->regmap->items[i];
+        if (!reg->network) continue;
+        const char *value = reg->config ? bl_format(lo->arena, "settings[%d:%d]",
+                                                    32 * reg->word + 31, 32 * reg->word)
+                            : lo->route->exchange ? NULL
+                                                  : "32'd0";
+        bl_circuit_net(lo->circuit, 32, value, "%s", reg->net);
+    }
+}
+
 void bl_lower_network(struct bl_lowering *lo) {
+    stop_nets(lo);
     if (lo->nodes == 1) return;
+    register_nets(lo);
     bl_circuit_heading(lo->circuit, "network");
     const struct bl_network_row *row = lo->program->cluster.network.row;
     if (!lo->route->exchange) {

@@ -24,7 +24,8 @@ int bl_network_clock(const struct bl_plan *plan) {
     return has_stage(plan, BL_STAGE_TO_NODE) ? plan->program->cluster.network.clock : 0;
 }
 
-bool bl_plan_swaps(const struct bl_plan *plan) {
+/* Whether the halves of the channels change places between the steps. */
+static bool plan_swaps(const struct bl_plan *plan) {
     for (int i = 1; i < plan->step_count; i++)
         if (plan->steps[i].read_side != plan->steps[0].read_side) return true;
     return false;
@@ -67,7 +68,7 @@ static void add_stream(struct list *list, const char *name, int from, int to, in
 static void add_memory(struct list *list, int memory) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
     int word = 8 * cluster->memory.width,
-        channels = bl_lanes(cluster) * (bl_plan_swaps(list->plan) ? 2 : 1);
+        channels = bl_lanes(cluster) * (plan_swaps(list->plan) ? 2 : 1);
     add_stream(list, "read requests", 0, memory, BL_ADDRESS_BITS + LENGTH_BITS, channels);
     add_stream(list, "read words", memory, 0, word + 1, channels);
     if (!has_stage(list->plan, BL_STAGE_WRITES)) return;

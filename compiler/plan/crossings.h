@@ -29,7 +29,4 @@ int bl_plan_crossings(const struct bl_plan *plan, struct bl_crossing crossings[B
 int bl_memory_clock(const struct bl_plan *plan);
 int bl_network_clock(const struct bl_plan *plan);
 
-/* Whether the halves of the channels change places between the steps. */
-bool bl_plan_swaps(const struct bl_plan *plan);
-
 #endif

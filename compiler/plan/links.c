@@ -39,12 +39,12 @@ static double hertz(const struct bl_plan *plan) {
 
 /* Where several nodes share a lane that brings words faster than a link takes them, a packet that
    is longer than what the link's register takes would hold the lane, and with it what goes to the
-   others. Unless a queue of the endpoint takes it. */
+   others. Unless a queue of the endpoint takes it. A network may have its own length. */
 static int packet_words(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
-    if (!cluster->network.row->links) return LONGEST_PACKET;
+    if (cluster->network.row->packet_words) return cluster->network.row->packet_words;
     if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
     return lane > bl_edges_lone_rate(plan->edges) ? REGISTER_FLITS : LONGEST_PACKET;
 }

@@ -40,7 +40,6 @@ typedef unsigned bl_rules;
 #define BL_ALL_RULES ((1u << BL_RULE_COUNT) - 1)
 
 const char *bl_rule_word(enum bl_rule rule);
-const char *bl_rule_help(enum bl_rule rule);
 /* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
  * at it. */
 bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);

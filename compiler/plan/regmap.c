@@ -1,5 +1,6 @@
 #include "plan/regmap.h"
 #include "base/arena.h"
+#include "ir/network.h"
 
 static const char ROW_NAME[] = "histogram_row";
 
@@ -27,13 +28,28 @@ static void add_counts(struct bl_arena *arena, struct bl_regmap *map, const stru
     }
 }
 
+/* A word that the host reads is the net of its name, "network_NAME"; one that it writes drives
+   it. */
+static void add_network(struct bl_arena *arena, struct bl_regmap *map,
+                        const struct bl_cluster *cluster) {
+    const struct bl_network_register *row = cluster->network.row->registers;
+    for (; cluster->nodes > 1 && row && row->name; row++) {
+        struct bl_register *reg = add(arena, map, bl_format(arena, "network_%s", row->name),
+                                      row->config, 1, row->help);
+        reg->net = reg->name;
+        reg->network = true;
+    }
+}
+
 struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
     struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
     add_counts(arena, map, plan, true);
     add_counts(arena, map, plan, false);
     add(arena, map, "overflow", false, 1,
-        "one bit per channel: a column version did not fit its region");
-    add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated");
+        "one bit per channel: a column version did not fit its region")
+        ->net = "overflow_word";
+    add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated")->net =
+        "error_word";
     for (int i = 0; i < plan->program->counted_count; i++) {
         const struct bl_counted *counted = &plan->program->counted[i];
         add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false,
@@ -43,6 +59,7 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
     if (plan->program->counted_count)
         add(arena, map, ROW_NAME, true, 1,
             "the row of 16 counts of every histogram that can be read");
+    add_network(arena, map, &plan->program->cluster);
     return map;
 }
 

@@ -16,6 +16,8 @@ struct bl_register {
     bool config;                      /* written by the host; else read by it */
     const struct bl_version *version; /* whose elements it counts, or NULL */
     const struct bl_counted *counted; /* the histogram that it shows a row of counts of, or NULL */
+    bool network;    /* of the network's row */
+    const char *net; /* of the circuit, that it shows or that shows it; NULL: one of the above */
     const char *help;
 };
 
@@ -28,8 +30,8 @@ struct bl_regmap {
 /* Rows, in this order: for every live source version its element count per channel (config); for
    every live written version its element count per channel (read); "overflow": one bit per channel,
    a writer ran out of its region (read); "error": bit 0 the exchange's protocol was violated
-   (read); for every histogram that is a result a row of 16 counts (read); and, if there is one,
-   "histogram_row", which row they show (config). */
+   (read); for every histogram that is a result a row of 16 counts (read); if there is one,
+   "histogram_row", which row they show (config); and those of the network's row. */
 struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan);
 /* The row that counts a version's elements. */
 const struct bl_register *bl_regmap_count(const struct bl_regmap *map,

@@ -188,7 +188,8 @@ struct bl_where bl_related(const struct bl_relations *relations, enum bl_relatio
     return find(relations, key_of((int)relation, what));
 }
 
-struct bl_where bl_writers_of(const struct bl_relations *relations, int rows) {
+/* Places of the passes that write columns of the records of an arrangement. */
+static struct bl_where writers_of(const struct bl_relations *relations, int rows) {
     return find(relations, (struct key){OF_ROWS, (uint64_t)rows});
 }
 
@@ -228,7 +229,7 @@ const struct bl_version *bl_apart(const struct bl_relations *relations,
                                   const struct bl_pass *passes, const struct bl_type *types,
                                   const struct bl_stage *write, int but, int but_too) {
     int rows = types[write->versions[0]->id].rows;
-    struct bl_where writers = bl_writers_of(relations, rows);
+    struct bl_where writers = writers_of(relations, rows);
     for (int w = 0; w < writers.count; w++) {
         const struct bl_stage *other = bl_stage_find(&passes[writers.places[w]], BL_STAGE_WRITES);
         if (writers.places[w] == but || writers.places[w] == but_too ||

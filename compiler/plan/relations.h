@@ -32,8 +32,6 @@ struct bl_where {
  * is added or taken out. */
 struct bl_where bl_related(const struct bl_relations *relations, enum bl_relation relation,
                            const void *what);
-/* Places of the passes that write columns of the records of an arrangement. */
-struct bl_where bl_writers_of(const struct bl_relations *relations, int rows);
 /* Places of the passes that do with column `column` of the same records what this pass does. */
 struct bl_where bl_same_work(const struct bl_relations *relations, const struct bl_pass *pass,
                              int column);

@@ -46,7 +46,7 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps) {
 }
 
 /* A table a cell, and trees that join them by four. */
-int bl_bus_line_tables(const struct bl_bus *bus) {
+static int bus_line_tables(const struct bl_bus *bus) {
     int tables = bl_bus_cells(bus);
     if (bus->onboard) return 3 * tables * bl_bus_number_bits(bus); /* bl_rsb_board */
     for (int left = tables; left > 1;) tables += left = (left + 3) / 4;
@@ -62,10 +62,11 @@ static int centre_tables(int cells) {
 
 int bl_bus_tables(const struct bl_bus *bus) {
     return bl_bus_is_centralised(bus) ? centre_tables(bl_bus_cells(bus))
-                                      : bl_bus_cell_tables(bus) + bl_bus_line_tables(bus);
+                                      : bl_bus_cell_tables(bus) + bus_line_tables(bus);
 }
 
-int bl_bus_delay_tables(const struct bl_bus *bus) {
+/* Those of one input, which only delay. */
+static int bus_delay_tables(const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus);
     return bl_bus_is_centralised(bus)
                ? bl_rsb_centre_delay(cells) + 10
@@ -82,7 +83,7 @@ static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
         "for its switches; data\n"
         "            comes on top\n"
         "  LUTs      %d LUTs of 2 to 4 inputs and flip-flops; %d LUTs that only delay\n",
-        bl_bus_number_bits(bus), bl_bus_tables(bus), bl_bus_delay_tables(bus));
+        bl_bus_number_bits(bus), bl_bus_tables(bus), bus_delay_tables(bus));
 }
 
 static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
@@ -118,8 +119,8 @@ static void add_parts(struct bl_text *text, const struct bl_bus *bus) {
     bl_text_add(text,
                 "  LUTs      %d LUTs of 2 to 4 inputs and latches: %d in cells, %d for the "
                 "numbers; %d LUTs that only delay\n",
-                bl_bus_tables(bus), bl_bus_cell_tables(bus), bl_bus_line_tables(bus),
-                bl_bus_delay_tables(bus));
+                bl_bus_tables(bus), bl_bus_cell_tables(bus), bus_line_tables(bus),
+                bus_delay_tables(bus));
     if (!bus->arbiter && !bus->onboard)
         bl_text_add(text,
                     "            with FABRIC 1 %d fewer, %d carry multiplexers, and %d more that "
@@ -295,7 +296,7 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
                    {"gate_ps", (double)g, BOTH},
                    {"react_ps", (double)bl_bus_react_ps(bus), BOTH},
                    {"luts", bl_bus_tables(bus), BOTH},
-                   {"delay_tables", bl_bus_delay_tables(bus), BOTH},
+                   {"delay_tables", bus_delay_tables(bus), BOTH},
                    {"bypass_bound", bl_rsb_bus_bound(cells, kind == CENTRE), BOTH},
                    {"way_ps", (double)bl_rsb_centre_wire_ps(cells, w), CENTRE},
                    {"build_alone_ps", (double)bl_bus_alone_ps(cells, w, g), CENTRE},
@@ -306,7 +307,7 @@ void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus) {
                    {"cell_tables", bl_bus_cell_tables(bus), RING},
                    {"joined_cell_tables", bl_bus_cell_tables(bus) - joined, RING},
                    {"carry_multiplexers", 2 * joined, RING},
-                   {"number_tables", bl_bus_line_tables(bus), RING},
+                   {"number_tables", bus_line_tables(bus), RING},
                    {"lap_ps", (double)bl_bus_lap_ps(bus), RING},
                    {"build_most_ps", (double)bl_bus_build_ps(bus, 1), RING},
                    {"release_most_ps", (double)bl_bus_release_ps(bus, cells / 2), RING},

@@ -28,10 +28,7 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 /* Look-up tables of up to four inputs, those of one input aside: docs/rsb.md. Of a centralised
  * arbiter with its flip-flops. */
 int bl_bus_tables(const struct bl_bus *bus);
-/* Those of one input, which only delay. */
-int bl_bus_delay_tables(const struct bl_bus *bus);
 int bl_bus_cell_tables(const struct bl_bus *bus);
-int bl_bus_line_tables(const struct bl_bus *bus);
 
 /* Of which graphs the cells were made (bus_cells.c); nothing for bankloom's own. */
 void bl_bus_made_explain(struct bl_text *text, const struct bl_bus *bus);

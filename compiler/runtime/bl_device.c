@@ -26,6 +26,7 @@ struct bl_device {
     struct window *windows;
     enum run run;
     char own[256]; /* words of bl_device_fail */
+    const char *const *causes; /* NULL: not known */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
@@ -84,6 +85,16 @@ int bl_device_channels(const struct bl_device *device) { return device ? device-
 
 void bl_device_attach(struct bl_device *device, int threads) {
     if (device) device->backend->attach(device->state, threads);
+}
+
+void bl_device_name_causes(struct bl_device *device, const char *const *causes) {
+    if (device) device->causes = causes;
+}
+
+const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
+    for (uint32_t i = 1; device->causes && device->causes[i - 1]; i++)
+        if (i == cause) return device->causes[i - 1];
+    return NULL;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,

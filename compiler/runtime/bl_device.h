@@ -179,6 +179,11 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
  * *ended: all nodes are done. */
 enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
                                         bool *ended);
+/* For emitted code: what the numbers of NETWORK_CAUSE mean, causes[0] that of 1, NULL at the end.
+   The texts stay. */
+void bl_device_name_causes(struct bl_device *device, const char *const *causes);
+/* The text of one, or NULL. */
+const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
 

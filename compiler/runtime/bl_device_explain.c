@@ -8,7 +8,7 @@
 enum {
     CAUSES = BL_DEVICE_STATUS_OVERFLOW | BL_DEVICE_STATUS_PROTOCOL | BL_DEVICE_STATUS_INVALID |
              BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_STRAY |
-             BL_DEVICE_STATUS_RESET
+             BL_DEVICE_STATUS_NETWORK | BL_DEVICE_STATUS_RESET
 };
 
 struct report {
@@ -43,19 +43,28 @@ static void say_channels(struct report *report, int node, uint32_t channels, con
 }
 
 struct state {
-    uint32_t status, errors[2]; /* of reads, of writes */
+    uint32_t status, errors[3]; /* of reads, of writes; the network's cause */
 };
+
+static void say_network(struct report *report, const struct bl_device *device, int node,
+                        uint32_t cause) {
+    const char *text = bl_device_cause(device, cause);
+    if (text) say(report, "node %d: the network has stopped: %s", node, text);
+    else say(report, "node %d: the network has stopped, cause %u", node, (unsigned)cause);
+}
 
 static enum bl_device_result look(struct bl_device *device, int node, struct state *state) {
     enum bl_device_result result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS,
                                                       &state->status, 1);
-    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE)))
+    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE |
+                                     BL_DEVICE_STATUS_NETWORK)))
         return result;
-    return bl_device_reg_read(device, node, BL_DEVICE_REG_READ_ERRORS, state->errors, 2);
+    return bl_device_reg_read(device, node, BL_DEVICE_REG_READ_ERRORS, state->errors, 3);
 }
 
 /* What a node reports, of all nodes that which causes the rest first. */
-static void say_causes(struct report *report, int node, const struct state *state, int rank) {
+static void say_causes(struct report *report, const struct bl_device *device, int node,
+                       const struct state *state, int rank) {
     static const struct {
         int rank;
         uint32_t bit;
@@ -71,6 +80,8 @@ static void say_causes(struct report *report, int node, const struct state *stat
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
         if (causes[i].rank == rank && state->status & causes[i].bit)
             say(report, "node %d: %s", node, causes[i].text);
+    if (rank == 1 && state->status & BL_DEVICE_STATUS_NETWORK)
+        say_network(report, device, node, state->errors[2]);
     if (rank == 2 && (state->status & CAUSES) == BL_DEVICE_STATUS_INVALID)
         say(report, "node %d: data came from a node that had failed", node);
 }
@@ -90,7 +101,7 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
             if (bad) return bad;
             failed |= (state.status & BL_DEVICE_STATUS_ERROR) != 0;
             *ended &= (state.status & BL_DEVICE_STATUS_DONE) != 0;
-            say_causes(&report, node, &state, rank);
+            say_causes(&report, device, node, &state, rank);
         }
     if (!failed) return result;
     return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "%s",

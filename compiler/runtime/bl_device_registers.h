@@ -14,6 +14,7 @@
     ROW(CYCLES, 0x0014, "read", "of the last run, 64 bits, the low word first")                  \
     ROW(READ_ERRORS, 0x001C, "read", "channels that answered a read with an error, a bit each")  \
     ROW(WRITE_ERRORS, 0x0020, "read", "the same of writes")                                      \
+    ROW(NETWORK_CAUSE, 0x0024, "read", "why the network has stopped, 0: it has not")             \
     ROW(SETTINGS, 0x0100, "read, write", "the program's own that the host gives")                \
     ROW(RESULTS, 0x0800, "read", "the program's own that the host reads")
 
@@ -29,6 +30,7 @@
         "the next start")                                                                  \
     ROW(WRITE, 12, "the memory answered a write with one: WRITE_ERRORS", "the next start") \
     ROW(STRAY, 13, "the memory answered what nobody had asked for", "the next start")      \
+    ROW(NETWORK, 14, "the network has stopped: NETWORK_CAUSE", "reset")                     \
     ROW(RESET, 15, "the node was reset", "the host writes 2 to CONTROL")
 
 #endif

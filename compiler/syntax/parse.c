@@ -45,14 +45,14 @@ bool bl_at_word(const struct bl_parser *parser, int word) {
     return parser->token.kind == BL_TOKEN_NAME && parser->token.symbol->word == word;
 }
 
-bool bl_accept_word(struct bl_parser *parser, int word) {
+static bool accept_word(struct bl_parser *parser, int word) {
     if (!bl_at_word(parser, word)) return false;
     bl_advance(parser);
     return true;
 }
 
 bool bl_expect_word(struct bl_parser *parser, int word, const char *text) {
-    if (bl_accept_word(parser, word)) return true;
+    if (accept_word(parser, word)) return true;
     bl_expected(parser, text);
     return false;
 }

@@ -72,7 +72,6 @@ struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct 
 
 /* Reads the token when it is of this kind. */
 bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind);
-bool bl_accept_word(struct bl_parser *parser, int word);
 /* The same, and an error when it is another one. */
 bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind);
 bool bl_expect_word(struct bl_parser *parser, int word, const char *text);

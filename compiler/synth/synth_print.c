@@ -95,7 +95,8 @@ static const char *resource_title(const struct bl_synth *synth, int resource) {
     return titles[resource];
 }
 
-void bl_synth_add_totals(struct bl_text *text, const struct bl_synth *synth) {
+/* One line for each resource: used, capacity, share, and by how much it does not fit. */
+static void synth_add_totals(struct bl_text *text, const struct bl_synth *synth) {
     for (int r = 0; r < BL_RESOURCE_COUNT; r++) {
         double used = bl_synth_used(&synth->total, (enum bl_resource)r),
                capacity = bl_synth_capacity(synth, (enum bl_resource)r);
@@ -174,7 +175,7 @@ void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool qui
     add_roles(text, synth);
     if (synth->paths.count) add_paths(text, synth);
     bl_text_add(text, "\n");
-    bl_synth_add_totals(text, synth);
+    synth_add_totals(text, synth);
     add_method(text, synth);
     add_placement(text, &synth->placement);
 }

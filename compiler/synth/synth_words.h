@@ -8,7 +8,4 @@
  * it is. */
 void bl_add_value(struct bl_text *text, const char *value);
 
-/* One line for each resource: used, capacity, share, and by how much it does not fit. */
-void bl_synth_add_totals(struct bl_text *text, const struct bl_synth *synth);
-
 #endif

@@ -55,8 +55,9 @@ static bool is(const struct bl_trial_value *value, uint64_t bits) {
     return !value->unknown && value->bits == bits;
 }
 
-bool bl_trial_same(const struct bl_trial_table *golden, int record,
-                   const struct bl_trial_table *rows, int row) {
+/* Whether the answer in `row` is the golden one: of a record that is dropped, only that it is. */
+static bool trial_same(const struct bl_trial_table *golden, int record,
+                       const struct bl_trial_table *rows, int row) {
     const struct bl_trial_value *wanted = bl_trial_row(golden, record),
                                 *got = bl_trial_row(rows, row);
     int last = golden->columns - 1;
@@ -72,7 +73,7 @@ static int count_wrong(const struct bl_trial_table *golden, const struct bl_tria
                        int play, int latency, struct bl_trial_verdict *verdict) {
     int begin = play * (golden->rows + BL_TRIAL_LATENCY) + latency, wrong = 0;
     for (int i = 0; i < golden->rows; i++) {
-        if (bl_trial_same(golden, i, rows, begin + i)) continue;
+        if (trial_same(golden, i, rows, begin + i)) continue;
         if (!wrong++) verdict->record = i, verdict->row = begin + i;
     }
     return verdict->wrong = wrong;

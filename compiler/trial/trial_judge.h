@@ -45,10 +45,6 @@ static inline const struct bl_trial_value *bl_trial_row(const struct bl_trial_ta
     return &table->items[(size_t)row * (size_t)table->columns];
 }
 
-/* Whether the answer in `row` is the golden one: of a record that is dropped, only that it is. */
-bool bl_trial_same(const struct bl_trial_table *golden, int record,
-                   const struct bl_trial_table *rows, int row);
-
 /* Two plays, each of the records and BL_TRIAL_LATENCY cycles more: always with `en`, and where it
    is dropped. */
 struct bl_trial_verdict bl_trial_judge(const struct bl_trial_table *golden,

@@ -5,7 +5,8 @@ _bankloom() {
     COMPREPLY=()
     offer() { mapfile -t COMPREPLY < <(compgen "$@" -- "$word"); }
     if [ "$COMP_CWORD" -eq 1 ]; then
-        offer -W 'check explain build run synth stage graph sweep boards stg help version --help --version'
+        offer -W 'check explain build run synth stage graph sweep boards stg help version --help
+            --version'
         return
     fi
     case $verb:$before in
@@ -24,15 +25,16 @@ _bankloom() {
             explain:--burst | explain:--clock | explain:--link | explain:--domains | \
             explain:--delay | explain:--gate | build:--nodes | build:--channels | build:--width | \
             build:--burst | build:--clock | build:--link | run:--keys | run:--dist | \
-            run:--seed | run:--threads | run:--key-bits | run:--nodes | run:--channels | \
-            run:--width | run:--burst | run:--clock | run:--link | run:--requests | \
-            run:--domains | run:--delay | run:--gap | run:--gate | run:--words | run:--transfers | \
-            synth:--jobs | synth:-j | synth:--nodes | synth:--channels | synth:--width | \
-            synth:--burst | synth:--clock | synth:--link | stage:--count | stage:--seed | \
-            stage:--latency | graph:--nodes | graph:--channels | graph:--width | graph:--burst | \
-            graph:--clock | graph:--link | sweep:--jobs | sweep:-j | sweep:--fuse | \
-            sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | sweep:--clock | \
-            sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | stg:--states)
+            run:--seed | run:--threads | run:--key-bits | run:--faults | run:--nodes | \
+            run:--channels | run:--width | run:--burst | run:--clock | run:--link | \
+            run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
+            run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
+            synth:--channels | synth:--width | synth:--burst | synth:--clock | synth:--link | \
+            stage:--count | stage:--seed | stage:--latency | graph:--nodes | graph:--channels | \
+            graph:--width | graph:--burst | graph:--clock | graph:--link | sweep:--jobs | \
+            sweep:-j | sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | \
+            sweep:--burst | sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | \
+            sweep:--seed | stg:--states)
             return ;;
         explain:--arbitration | run:--arbitration)
             offer -W 'distributed centralised distributed,centralised'
@@ -73,25 +75,37 @@ _bankloom() {
     esac
     case $verb:$word in
         check:-*)
-            offer -W '--json --dump --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+            offer -W '--json --dump --fuse --board --nodes --channels --width --burst --clock
+                --link --help' ;;
         explain:-*)
-            offer -W '--json --fuse --board --nodes --channels --width --burst --clock --link --domains --delay --gate --arbitration --help' ;;
+            offer -W '--json --fuse --board --nodes --channels --width --burst --clock --link
+                --domains --delay --gate --arbitration --help' ;;
         build:-*)
-            offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+            offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst
+                --clock --link --help' ;;
         run:-*)
-            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim --memory --json --json-file -q --quiet --host --keep --fuse --board --nodes --channels --width --burst --clock --link --requests --without --domains --delay --arbitration --gap --gate --words --transfers --csv --svg --fault --help' ;;
+            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim
+                --memory --faults --json --json-file -q --quiet --host --keep --fuse --board
+                --nodes --channels --width --burst --clock --link --requests --without --domains
+                --delay --arbitration --gap --gate --words --transfers --csv --svg --fault
+                --help' ;;
         synth:-*)
-            offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+            offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board
+                --nodes --channels --width --burst --clock --link --help' ;;
         stage:-*)
             offer -W '--inputs --count --seed --json --latency --help' ;;
         graph:-*)
-            offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --help' ;;
+            offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels
+                --width --burst --clock --link --help' ;;
         sweep:-*)
-            offer -W '-o --output -j --jobs --no-synth --slurm --gather --json -q --quiet --fuse --board --nodes --channels --width --burst --clock --link --keys --dist --seed --memory --help' ;;
+            offer -W '-o --output -j --jobs --no-synth --slurm --gather --json -q --quiet --fuse
+                --board --nodes --channels --width --burst --clock --link --keys --dist --seed
+                --memory --help' ;;
         boards:-*)
             offer -W '--json --help' ;;
         stg:-*)
-            offer -W '--json --dot --states -o --output --equations --style --lut-inputs --vcd --help' ;;
+            offer -W '--json --dot --states -o --output --equations --style --lut-inputs --vcd
+                --help' ;;
         synth:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
         stage:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
         boards:*) offer -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -f ;;

@@ -6,11 +6,11 @@
 // ("BLOM"), 0x0004 VERSION, 0x0008 control (writing bit 0 = 1 gives `start` for one cycle, writing
 // bit 1 = 1 clears `was_reset`; reads 0), 0x000C status {was_reset at bit 15, faults at bit 8,
 // error, done, busy}, 0x0010 node number (read and write), 0x0014 and 0x0018 cycles low and high,
-// 0x001C and 0x0020 read_errors and write_errors, 0x0100 + 4*i `settings` word i (read and write),
-// 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`, or `was_reset`: reset sets
-// it, so that a host learns that settings and run are lost. Other addresses answer DECERR and read
-// 0; a write to a word that is only read, or of less than a whole word, answers SLVERR. Neither
-// changes anything. rst clears settings and node to 0.
+// 0x001C and 0x0020 read_errors and write_errors, 0x0024 network_cause, 0x0100 + 4*i `settings`
+// word i (read and write), 0x0800 + 4*i `status_words` word i (read). `error` is any of `faults`,
+// or `was_reset`: reset sets it, so that a host learns that settings and run are lost. Other
+// addresses answer DECERR and read 0; a write to a word that is only read, or of less than a whole
+// word, answers SLVERR. Neither changes anything. rst clears settings and node to 0.
 // `start` comes in the first cycle of the write's bvalid.
 // A request waits while rst is high: no ready is. A write's address and word are taken together,
 // so rst finds none that was taken by half. What is taken is answered within 2 cycles, or forgotten
@@ -57,6 +57,7 @@ module bl_registers #(
     input  wire [6:0]                faults,
     input  wire [31:0]               read_errors,
     input  wire [31:0]               write_errors,
+    input  wire [7:0]                network_cause,
     input  wire [63:0]               clocks,
     input  wire [READ_WORDS*32-1:0]  status_words
 );
@@ -80,7 +81,7 @@ module bl_registers #(
     endfunction
     function mapped;
         input [13:0] word;
-        mapped = word <= 14'h0008 | writable(word) | (word >= 14'h0200 & word < STATUS_END[13:0]);
+        mapped = word <= 14'h0009 | writable(word) | (word >= 14'h0200 & word < STATUS_END[13:0]);
     endfunction
 
     // ---- writes: a cycle to take them, one to show ready and perform
@@ -141,8 +142,9 @@ module bl_registers #(
     wire [ROWS*512-1:0]  words;
     reg  [ROWS*32-1:0]   row;
 
-    assign words[0 +: 512] = {{7{32'd0}}, write_errors, read_errors, clocks, node,
-                              {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done, busy},
+    assign words[0 +: 512] = {{6{32'd0}}, 24'd0, network_cause, write_errors, read_errors, clocks,
+                              node, {16'd0, was_reset, faults, 5'd0, was_reset | (|faults), done,
+                                     busy},
                               32'd0, VERSION, 32'h4D4F4C42};
     generate
         if (READ_WORDS % 16 != 0) begin : g_read_pad
@@ -221,7 +223,7 @@ module bl_registers #(
     reg        f_whole, f_was_reset;
     function f_mapped;
         input [13:0] word;
-        f_mapped = word <= 8 || word == 14'h40 || word == 14'h200;
+        f_mapped = word <= 9 || word == 14'h40 || word == 14'h200;
     endfunction
     reg [2:0]  f_addresses, f_words, f_reads; // taken less answered
     reg [2:0]  f_late, f_w_late, f_r_late;    // cycles of a read, of requests that wait

@@ -4,9 +4,10 @@
 // Contract: `start` (one cycle; ignored while busy) runs steps 0..STEPS-1. `step` is stable from
 // step_start (one cycle) to the end of the step; `step_done` is a level that says that all units of
 // the step are idle; it is not looked at in the clock of step_start and the one after, so that
-// units may take two cycles to show that they are busy. `done` stays from the end of the last step
-// to the next start; `clocks` counts from the cycle of start to the first cycle of `done`, both
-// included (its upper half is a cycle late). All outputs are registers.
+// units may take two cycles to show that they are busy. `stop` is a level: while it is high a run
+// ends in the next cycle, wherever it is; what its units hold then is lost. `done` stays from the
+// end of the last step to the next start; `clocks` counts from the cycle of start to the first
+// cycle of `done`, both included (its upper half is a cycle late). All outputs are registers.
 // Latency: start to step_start 1 cycle; step_done to the next step_start or `done` 1 cycle.
 // Throughput: a step takes 3 cycles at least.
 module bl_sequencer #(
@@ -23,6 +24,7 @@ module bl_sequencer #(
     output reg  [STEP_W-1:0]  step,
     output reg                step_start,
     input  wire               step_done,
+    input  wire               stop,
     output reg                busy,
     output reg                done,
     output reg  [CLOCK_W-1:0] clocks
@@ -53,6 +55,11 @@ module bl_sequencer #(
                 step       <= step + 1'b1;
                 step_start <= 1'b1;
             end
+        end
+        if (stop & busy) begin
+            busy       <= 1'b0;
+            done       <= 1'b1;
+            step_start <= 1'b0;
         end
         if (start & ~busy) begin
             step       <= {STEP_W{1'b0}};
@@ -88,11 +95,12 @@ module bl_sequencer #(
 `ifdef FORMAL
     // Rule 1: steps come in order, each with one step_start, and a step ends only on a step_done
     // from the second cycle after its start on.
-    // Rule 2: `done` comes after the last step, stays until the next start, and excludes `busy`.
+    // Rule 2: `done` comes after the last step, or when the run was stopped; it stays until the
+    // next start, and excludes `busy`. No run goes on behind a cycle of `stop`.
     // Rule 3: the count is that of the cycles from start to done (low half).
     reg              f_past = 1'b0, f_ran;
     reg              f_was_busy, f_was_done, f_was_start, f_was_step_start, f_was_young,
-        f_was_step_done;
+        f_was_step_done, f_was_stop;
     reg [STEP_W-1:0] f_was_step;
     reg [LOW_W-1:0]  f_cycles;
     always @(posedge clk) begin
@@ -103,6 +111,7 @@ module bl_sequencer #(
         f_was_step_start <= step_start & ~rst;
         f_was_young      <= young & ~rst;
         f_was_step_done  <= step_done;
+        f_was_stop       <= stop & busy & ~rst;
         f_was_step       <= step;
         if (start & ~busy) f_cycles <= 2;
         else if (busy) f_cycles <= f_cycles + 1'b1;
@@ -119,7 +128,8 @@ module bl_sequencer #(
                 assert (f_was_busy && f_was_step_done && !f_was_step_start && !f_was_young
                         && step == f_was_step + 1'b1);
             if (f_was_busy & busy & ~step_start) assert (step == f_was_step);
-            if (f_was_busy & ~busy & f_past & done)
+            if (f_was_stop) assert (done & ~busy);
+            if (f_was_busy & ~busy & f_past & done & ~f_was_stop)
                 assert (f_was_step == LAST && f_was_step_done && !f_was_step_start && !f_was_young);
             if (done) assert (f_was_done | f_was_busy);
             if (f_was_start) assert (busy & step_start & ~done);

@@ -1,5 +1,6 @@
 # Records whose columns lie in 6 to 33 planes of the narrowest, read by benches with `.`: on two
-# nodes, a partition that moves whole records. A row: PLANES MEMORY BOARD CHANNELS WIDTH LINK TYPE...
+# nodes, a partition that moves whole records. A row: PLANES MEMORY BOARD CHANNELS WIDTH LINK
+# TYPE...
 planes_rows() {
     while read -r planes types; do
         while read -r cluster; do echo "$planes $cluster $types"; done <<'END'

@@ -4,6 +4,7 @@
 //   flood    everybody sends whenever a credit is there, and frees at once
 //   slow     node 0 frees nothing until all others have what they are to get
 //   bursts   up to 4 flits are freed in one cycle, after a pause
+//   stop     a carrier that may stop is told to: all nodes see it, and nothing comes any more
 // FAULT puts a fault behind the carrier (`carrier_faults` in run; 0: none): it strikes the flits
 // from node 0 to node 1, or their credits, once. The last line says PASS or FAIL.
 `timescale 1ns/1ps
@@ -14,9 +15,10 @@ module carrier_bench;
     localparam PAIRS = NODES * NODES, FLIT_W = 40, ROOM = 1 << LOG_BUFFER, FLITS = 60,
         PATIENCE = 2000;
     localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, WRONG_SOURCE = 5, INVENT = 6,
-        LOST_CREDIT = 7, EXTRA_CREDIT = 8, STALL = 9, BLOCK_OTHERS = 10;
+        LOST_CREDIT = 7, EXTRA_CREDIT = 8, STALL = 9, BLOCK_OTHERS = 10, AFTER_STOP = 11;
 
-    reg                     clk = 0, rst = 1, blocked = 0;
+    reg                     clk = 0, rst = 1, blocked = 0, stop = 0;
+    wire [NODES-1:0]        stopped;
     reg  [PAIRS-1:0]        s_valid = 0;
     wire [PAIRS-1:0]        c_ready, c_valid;
     reg  [PAIRS*FLIT_W-1:0] s_data = 0;
@@ -29,7 +31,7 @@ module carrier_bench;
     `CARRIER #(.NODES(NODES), .NODE_W(NODE_W), .FLIT_W(FLIT_W), .LOG_BUFFER(LOG_BUFFER)) carrier (
         .clk(clk), .rst(rst), .s_flit_tvalid(s_valid & ~{PAIRS{blocked}}), .s_flit_tready(c_ready),
         .s_flit_tdata(s_data), .m_credit(c_credit), .m_flit_tvalid(c_valid), .m_flit_tdata(c_data),
-        .s_credit(freed));
+        .s_credit(freed), .stop(stop), .stopped(stopped));
     always #5 clk = ~clk;
 
     wire [PAIRS-1:0] s_ready = c_ready & ~{PAIRS{blocked}};
@@ -64,6 +66,7 @@ module carrier_bench;
         if (FAULT == LOST_CREDIT && due && c_credit[OWED*4 +: 4] != 0) credit[OWED*4 +: 4] = 0;
         if (FAULT == EXTRA_CREDIT && due) credit[OWED*4 +: 4] = c_credit[OWED*4 +: 4] + 1;
         if (FAULT == STALL && seen >= 5) m_valid[HIT] = 0;
+        if (FAULT == AFTER_STOP && &stopped && cycles % 16 == 0) m_valid[HIT] = 1;
     end
     integer have [0:PAIRS-1];
     reg     slow;
@@ -158,6 +161,20 @@ module carrier_bench;
         arrive;
     end endtask
 
+    // Rule 6: from the cycle in which a node sees the end nothing is delivered to it.
+    task ends; begin
+        for (cycles = 0; cycles < PATIENCE; cycles = cycles + 1) begin
+            @(posedge clk);
+            if (cycles < 60) step;
+            stop <= cycles >= 60;
+            for (p = 0; p < PAIRS; p = p + 1)
+                if (stopped[p / NODES] && m_valid[p]) fail("a flit behind the end");
+        end
+        if (|stopped && !(&stopped)) fail("a node does not see the end");
+        if (|stopped) $display("%0s stop, at every node", bad ? "FAIL" : "PASS");
+        else $display("SKIP stop: it never does");
+    end endtask
+
     initial begin
         if (!$value$plusargs("case=%s", name)) name = "random";
         if (!$value$plusargs("seed=%d", seed)) seed = 1;
@@ -174,7 +191,10 @@ module carrier_bench;
         repeat (10) @(posedge clk);
         rst <= 0;
         repeat (200) @(posedge clk);
-        while (left != 0 && quiet < PATIENCE && bad == 0) begin
+        if (name == "stop") begin
+            ends;
+            $finish(0);
+        end else while (left != 0 && quiet < PATIENCE && bad == 0) begin
             @(posedge clk);
             step;
             cycles = cycles + 1;

@@ -29,7 +29,7 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
     localparam W = ELEMS * ELEM_W, HIT = LANES, STRIKE = 5;   // HIT: lane 0 of node 1
     localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, LOST_END = 5, EARLY_END = 6,
         WRONG_LANE = 7, WRONG_SOURCE = 8, MIX_EPOCHS = 9, BLOCK_OTHERS = 10, NEVER_READY = 11,
-        HALF_RATE = 12, IGNORE_SELECT = 13, LOST_LAST = 14, WITHDRAW = 15;
+        HALF_RATE = 12, IGNORE_SELECT = 13, LOST_LAST = 14, WITHDRAW = 15, FILL = 16;
     // what the fault makes of it; a register behind it, so that a fault is not just a withdrawn
     // offer
     reg  [NODES*LANES-1:0]        f_v, f_l, o_v = 0, o_l;
@@ -111,6 +111,7 @@ module net_under_test #(parameter FAULT = 0, NODES = 4, LANES = 4, ELEMS = 4, EL
             r_fault = 0;
         end
         if (FAULT == LOST_LAST) f_l[HIT] = 0;
+        if (FAULT == FILL && full) f_k[HIT*ELEMS +: ELEMS] = {ELEMS{1'b1}};
     end
 
     always @* begin

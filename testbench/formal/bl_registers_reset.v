@@ -24,7 +24,8 @@ module bl_registers_reset (
         .s_axil_araddr(araddr), .s_axil_arvalid(arvalid & up), .s_axil_arready(arready),
         .s_axil_rdata(), .s_axil_rresp(rresp), .s_axil_rvalid(rvalid), .s_axil_rready(1'b1),
         .start(), .was_reset(), .node(), .settings(), .busy(1'b0), .done(1'b0), .faults(7'd0),
-        .read_errors(32'd0), .write_errors(32'd0), .clocks(64'd0), .status_words(32'd0));
+        .read_errors(32'd0), .write_errors(32'd0), .network_cause(8'd0),
+        .clocks(64'd0), .status_words(32'd0));
 
     wire aw_taken = awvalid & awready & up, w_taken = wvalid & wready & up;
     wire ar_taken = arvalid & arready & up;

@@ -178,7 +178,8 @@ def write_csv(path, rows, count):
 def hunted(chosen, wanted):
     """A line for each fault as it is found; its name, the program, and how."""
     hunt, rows = Hunt(chosen), []
-    print(f"{'fault':<20} {'program':>7} {'tried':>5} {'s':>5}  how, and what is broken", flush=True)
+    print(f"{'fault':<20} {'program':>7} {'tried':>5} {'s':>5}  how, and what is broken",
+          flush=True)
     for fault in wanted:
         start = time.monotonic()
         tried, index, how = hunt.find(fault)

@@ -269,8 +269,9 @@ def named(text, found):
 
 
 class Data:
-    """The records, and where a path brings them. A function is (column, bits), each of
-    them, the lowest first, a mask of the column's bits that are XORed, and what that is XORed with."""
+    """The records, and where a path brings them. A function is (column, bits),
+    each of them, the lowest first, a mask of the column's bits that are XORed, and what that is
+    XORed with."""
 
     def __init__(self, pipeline, content):
         widths = {name: bytes_of(kind) for name, kind in pipeline.columns.items()}

@@ -24,7 +24,8 @@ def table_of_others(draw, names, by):
     """A table steers records that have moved since."""
     name = draw.choice(names)
     return [one(("read", [name]), ("table", [by(name)], "t1")), moved([name], "t1", ["first"]),
-            one(("read", ["first"]), ("table", [by(name)], "t2")), moved(["first"], "t2", ["second"]),
+            one(("read", ["first"]), ("table", [by(name)], "t2")),
+            moved(["first"], "t2", ["second"]),
             one(("read", [name]), ("table", [by(name)], "t3")), moved(["second"], "t3", ["last"])]
 
 
@@ -42,7 +43,8 @@ def sizes_of_others(draw, names, by):
     """An exchange takes its sizes from counts by another function."""
     name = draw.choice(names)
     node = by(name)
-    return [one(("read", [name]), ("histogram", [f"{name}[5:3]"], "h")), moved([name], node, ["first"]),
+    return [one(("read", [name]), ("histogram", [f"{name}[5:3]"], "h")),
+            moved([name], node, ["first"]),
             one(("read", ["first"]), ("alltoallv", [node, "h"]), ("write", ["last"]))]
 
 
@@ -51,5 +53,6 @@ def broken(draw, names):
     def by(name):
         low = draw.randrange(3)
         return f"{name}[{low + draw.randrange(3)}:{low}]"
-    rules = [table_of_others, sizes_of_home, sizes_of_others] + [read_beside] * (3 if len(names) > 1 else 0)
+    rules = [table_of_others, sizes_of_home, sizes_of_others]
+    rules += [read_beside] * (3 if len(names) > 1 else 0)
     return draw.choice(rules)(draw, names, by)

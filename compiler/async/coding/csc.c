@@ -75,7 +75,9 @@ static int exact_literals(struct bl_arena *arena, const struct bl_spec *spec,
     return literals;
 }
 
-int bl_csc_literals(const struct bl_spec *spec, bool quick, int most) {
+/* Literals of the complex gates of all local signals; in a hurry, or as they will be, or some
+   number from `most` on when there are as many or more. Codes in conflict count as free. */
+static int csc_literals(const struct bl_spec *spec, bool quick, int most) {
     struct bl_arena *scratch = bl_arena_new();
     const struct bl_functions *functions = bl_spec_functions(scratch, spec);
     int literals = quick ? quick_literals(scratch, spec, functions)
@@ -87,7 +89,7 @@ int bl_csc_literals(const struct bl_spec *spec, bool quick, int most) {
 int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick,
                              int most) {
     (void)goal;
-    return quick ? 0 : bl_csc_literals(spec, true, most);
+    return quick ? 0 : csc_literals(spec, true, most);
 }
 
 /* Pairs of states with one code. */
@@ -167,7 +169,7 @@ static int64_t count_conflicts(const struct bl_goal *goal, const struct bl_spec 
 static int count_literals(const struct bl_goal *goal, const struct bl_spec *spec, bool quick,
                           int most) {
     (void)goal;
-    return bl_csc_literals(spec, quick, most);
+    return csc_literals(spec, quick, most);
 }
 
 /* Whether inputs alone lead from one state to the other: then a signal that is 0 here and 1 there
@@ -223,11 +225,11 @@ static bool is_hopeless(const struct bl_spec *spec) {
 static struct bl_spec *improve(struct bl_arena *arena, const struct bl_exact *exact,
                                const struct bl_goal *goal) {
     struct bl_spec *best = exact->steps[exact->step_count - 1];
-    int least = bl_csc_literals(best, false, INT32_MAX);
+    int least = csc_literals(best, false, INT32_MAX);
     for (int kept = 1; kept < exact->step_count; kept++) {
         struct bl_spec *other = bl_search(arena, exact->steps[kept - 1], goal,
                                           exact->step_count - kept);
-        int literals = other ? bl_csc_literals(other, false, least) : least;
+        int literals = other ? csc_literals(other, false, least) : least;
         if (literals >= least) continue;
         best = other;
         least = literals;

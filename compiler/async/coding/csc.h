@@ -19,12 +19,9 @@ struct bl_coding {
 struct bl_coding bl_csc_resolve(struct bl_arena *arena, const struct bl_spec *spec, int limit,
                                 int work);
 
-/* Literals of the complex gates of all local signals; in a hurry, or as they will be, or some
-   number from `most` on when there are as many or more. Codes in conflict count as free. */
-int bl_csc_literals(const struct bl_spec *spec, bool quick, int most);
-
-/* The same for the goals of styles, as struct bl_goal has it: 0 when quick, so that only what has
- * reached the goal is looked at. */
+/* Literals of the complex gates of all local signals, or some number from `most` on when there are
+   as many or more. For the goals of styles, as struct bl_goal has it: 0 when quick, so that only
+   what has reached the goal is looked at. */
 struct bl_goal;
 int bl_csc_literals_of_found(const struct bl_goal *goal, const struct bl_spec *spec, bool quick,
                              int most);

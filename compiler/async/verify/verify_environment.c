@@ -223,8 +223,9 @@ const struct bl_env_state *bl_environment_state(const struct bl_environment *env
     return &env->states.items[state];
 }
 
-struct bl_env_move *bl_environment_move(const struct bl_environment *env, int state, int signal,
-                                        bool rise) {
+/* The move of a signal, or NULL: the net does not allow it. */
+static struct bl_env_move *environment_move(const struct bl_environment *env, int state, int signal,
+                                            bool rise) {
     const struct bl_env_state *row = &env->states.items[state];
     for (int i = 0; i < row->move_count; i++)
         if (row->moves[i].signal == signal && row->moves[i].rise == rise) return &row->moves[i];
@@ -237,7 +238,7 @@ static bool fits(const struct bl_stg_transition *transition, int signal, bool ri
 }
 
 int bl_environment_step(struct bl_environment *env, int state, int signal, bool rise) {
-    struct bl_env_move *move = bl_environment_move(env, state, signal, rise);
+    struct bl_env_move *move = environment_move(env, state, signal, rise);
     if (!move || move->next >= 0) return move ? move->next : -1;
     const int *members = bl_table_bytes(&env->sets, state);
     int count = (int)(bl_table_length(&env->sets, state) / sizeof *members);

@@ -46,9 +46,6 @@ int bl_environment_start(struct bl_environment *environment);
 /* What the state allows. Valid until the next state is made. */
 const struct bl_env_state *bl_environment_state(const struct bl_environment *environment,
                                                 int state);
-/* The move of a signal, or NULL: the net does not allow it. */
-struct bl_env_move *bl_environment_move(const struct bl_environment *environment, int state,
-                                        int signal, bool rise);
 /* The state after a signal has moved; -1 when the net does not allow it. */
 int bl_environment_step(struct bl_environment *environment, int state, int signal, bool rise);
 

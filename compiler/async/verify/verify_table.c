@@ -53,12 +53,6 @@ static void grow(struct bl_table *table) {
     }
 }
 
-int bl_table_find(const struct bl_table *table, const void *bytes, size_t length) {
-    const struct bl_table_row *row =
-        find_slot(table, XXH3_64bits(bytes, length), bytes, length)->row;
-    return row ? row->number : -1;
-}
-
 static void append(struct bl_table *table, struct bl_table_row *row) {
     if (table->count == table->capacity) {
         int capacity = table->capacity ? 2 * table->capacity : FIRST_SLOTS;

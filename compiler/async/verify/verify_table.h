@@ -21,8 +21,6 @@ struct bl_table {
 void bl_table_init(struct bl_table *table, struct bl_arena *arena);
 /* The number of a string; a new one is copied and gets the number `count`. */
 int bl_table_put(struct bl_table *table, const void *bytes, size_t length);
-/* The same for a string that may not be there: -1. */
-int bl_table_find(const struct bl_table *table, const void *bytes, size_t length);
 /* The copy, aligned for any object, and its length. */
 const void *bl_table_bytes(const struct bl_table *table, int row);
 size_t bl_table_length(const struct bl_table *table, int row);

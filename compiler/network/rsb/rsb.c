@@ -165,7 +165,9 @@ bool bl_rsb_is_uneven(const struct bl_rsb_network *network) {
     return false;
 }
 
-void bl_rsb_print_delays(struct bl_text *text, const struct bl_cluster *cluster) {
+/* "4.45 ns, 5 ns, 6.1 ns", one for each segment, then those the other way where they differ, or one
+   for all. */
+static void print_delays(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     const struct bl_rsb_segments *s = &network->segments;
     int count = bl_rsb_is_uneven(network) ? cluster->nodes : 1;
@@ -200,7 +202,7 @@ static void explain_own(struct bl_text *text, const struct bl_cluster *cluster) 
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     if (bl_rsb_is_uneven(network)) {
         bl_text_add(text, "  bus: segments of ");
-        bl_rsb_print_delays(text, cluster);
+        print_delays(text, cluster);
         bl_text_add(text, "; a beat and a word above have their mean, edges each its own\n");
     }
     if (network->arbiter)
@@ -247,7 +249,7 @@ const struct bl_network_row bl_rsb_row = {
     .settings = settings,
     .own_clocks = true,
     .finish = bl_rsb_finish,
-    .print_list = bl_rsb_print_delays,
+    .print_list = print_delays,
     .print_blocks = print_arbiter,
     .simulated = simulated,
     .blocks = {"arbiter"},
@@ -256,6 +258,7 @@ const struct bl_network_row bl_rsb_row = {
     .bounds = "the bus bounds it",
     .edges = edges,
     .explain = explain,
+    .packet_words = BL_BUS_PACKET_WORDS,
     .pins = bl_bus_pins,
     .face = &bl_bus_face,
     .medium = "bl_medium_bus_events",

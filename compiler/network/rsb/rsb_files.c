@@ -12,7 +12,9 @@
 #include "simulation/ring/rsb.h"
 #include "templates/templates.h"
 
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) {
+/* Prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets the delay of
+   tables. See simulation/medium/bus/sim_bus_icarus.c. */
+static void emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     long long table = network->gate_ps, spread = table / 3;
     struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
@@ -49,8 +51,7 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                                          templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
-    if (ok)
-        bl_emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
+    if (ok) emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
     return ok && bl_harness_add(output, home, "simulation/ring");
 }

@@ -25,10 +25,8 @@ static inline const struct bl_rsb_network *bl_rsb_network(const struct bl_cluste
     return cluster->network.own;
 }
 
-/* Whether segments have delays of their own; "4.45 ns, 5 ns, 6.1 ns", one for each, then those the
-   other way where they differ, or one for all. */
+/* Whether segments have delays of their own. */
 bool bl_rsb_is_uneven(const struct bl_rsb_network *network);
-void bl_rsb_print_delays(struct bl_text *text, const struct bl_cluster *cluster);
 
 /* rsb_check.c: of the row. */
 bool bl_rsb_finish(struct bl_check *check, const struct bl_network_parts *parts,
@@ -62,9 +60,6 @@ const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const cha
    templates that it is made of. */
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);
-/* rsb_files.c: prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets
-   the delay of tables. See simulation/medium/bus/sim_bus_icarus.c. */
-void bl_emit_icarus_bus(struct bl_text *text, const struct bl_cluster *cluster);
 
 /* rsb_bench.c: of the row. */
 void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan);

@@ -8,17 +8,15 @@
 #include "plan/steps.h"
 
 static const struct {
-    const char *word, *help;
+    const char *word;
     bl_rule_function *apply;
 } rules[BL_RULE_COUNT] = {
-#define ROW(name, word, function, help) [BL_RULE_##name] = {word, help, function},
+#define ROW(name, word, function, help) [BL_RULE_##name] = {word, function},
     BL_RULES(ROW)
 #undef ROW
 };
 
 const char *bl_rule_word(enum bl_rule rule) { return rules[rule].word; }
-const char *bl_rule_help(enum bl_rule rule) { return rules[rule].help; }
-
 static bool rule_of(const char *word, size_t length, bl_rules *set) {
     for (int r = 0; r < BL_RULE_COUNT; r++)
         if (strlen(rules[r].word) == length && !strncmp(rules[r].word, word, length)) {

@@ -123,9 +123,8 @@ struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *re
                                const struct bl_pass *copied, int more);
 /* Takes a pass out of the list. */
 void bl_rewrite_drop(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place);
-/* Puts a stage behind stage `after` of an own pass, or takes stage `index` out of it. */
+/* Puts a stage behind stage `after` of an own pass. */
 void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *stage);
-void bl_rewrite_remove(struct bl_pass *pass, int index);
 /* Two passes, of which the second reads what the first writes, become one at the place of the
    first. It writes its columns in the order in which it has them: the two may name them in
    different orders. */

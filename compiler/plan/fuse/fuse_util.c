@@ -88,7 +88,8 @@ void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *s
     pass->stage_count++;
 }
 
-void bl_rewrite_remove(struct bl_pass *pass, int index) {
+/* Takes stage `index` out of an own pass. */
+static void rewrite_remove(struct bl_pass *pass, int index) {
     pass->stage_count--;
     memmove(pass->stages + index, pass->stages + index + 1,
             sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
@@ -159,7 +160,7 @@ bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
     }
     struct bl_pass *pass = bl_rewrite_own(fuse, rewrite, place, 0);
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].makes == product) bl_rewrite_remove(pass, i);
+        if (pass->stages[i].makes == product) rewrite_remove(pass, i);
     return true;
 }
 

@@ -206,6 +206,19 @@ static bool names_fst(const char *path) {
     return length >= 4 && !strcmp(path + length - 4, ".fst");
 }
 
+/* The words of the command line into the request, which is what nobody asked for before. */
+static int parse(struct bl_bus_request *request, const struct bl_option *table, const char *verb,
+                 int argc, char **argv, const char **file) {
+    char usage[100];
+    snprintf(usage, sizeof usage, "bankloom %s FILE.loom [options]     (FILE.loom has a bus)",
+             verb);
+    *request = (struct bl_bus_request){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
+    int status = bl_options_parse(table, usage, argc, argv, file);
+    request->twice = given_twice(table, argc, argv);
+    return status;
+}
+
 int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
     // clang-format off
@@ -215,8 +228,7 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
          .help = "model (default): events in C; icarus: the same requests also to the emitted "
                  "Verilog, answers compared"},
         {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &request->requests,
-         .argument = "N",
-         .low = 1, .high = 1000000,
+         .argument = "N", .low = 1, .high = 1000000,
          .help = "random requests that are compared (100); transfers that are written down are "
                  "compared as they are"},
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &request->keep, .argument = "DIR",
@@ -271,11 +283,7 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
         {0}
     };
     // clang-format on
-    *request = (struct bl_bus_request){
-        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
-    int status = bl_options_parse(
-        table, "bankloom run FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
-    request->twice = given_twice(table, argc, argv);
+    int status = parse(request, table, "run", argc, argv, file);
     if (status < 0 && request->trace && names_fst(request->trace))
         return complain("run", "--trace", "a file for a VCD; a bus has no FST", request->trace);
     return status >= 0 ? status : read_texts(request, &texts);
@@ -316,11 +324,7 @@ int bl_bus_explain_options(struct bl_bus_request *request, int argc, char **argv
         {0}
     };
     // clang-format on
-    *request = (struct bl_bus_request){
-        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
-    int status = bl_options_parse(
-        table, "bankloom explain FILE.loom [options]     (FILE.loom has a bus)", argc, argv, file);
-    request->twice = given_twice(table, argc, argv);
+    int status = parse(request, table, "explain", argc, argv, file);
     if (status < 0) status = read_texts(request, &texts);
     return status < 0 ? check_single(request, &texts) : status;
 }

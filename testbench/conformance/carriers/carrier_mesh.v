@@ -9,6 +9,8 @@ module carrier_mesh #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER =
     reg [NODES*NODES-1:0] ready = 0;
     integer               seed = 7, phase = 0;
     assign s_flit_tready = ready;
+    assign stopped = {NODES{1'b0}};
+    wire unused_stop = &{1'b0, stop};
     always @(posedge clk) phase <= (phase + 1 >= REST) ? 0 : phase + 1;
     genvar n, d;
     generate

@@ -20,6 +20,8 @@ module carrier_rsb #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 
         .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
 
+    assign stopped = {NODES{1'b0}};
+    wire unused_stop = &{1'b0, stop};
     genvar n;
     generate
         for (n = 0; n < NODES; n = n + 1) begin : g_node

@@ -102,7 +102,9 @@ static void send_descriptor(int socket, uint32_t word, int descriptor) {
     if (sendmsg(socket, &message, MSG_NOSIGNAL) != sizeof word) fail("vvp has ended", errno);
 }
 
-void bl_vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original) {
+/* A copy of one that has not been stepped yet: the two share what neither changes, most of a large
+   circuit. */
+static void vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original) {
     int pair[2];
     uint32_t error;
     open_pair(pair);
@@ -123,7 +125,7 @@ void *bl_icarus_create(const struct bl_icarus_pins *pins, const void *like) {
     node->pins = pins;
     node->message = bl_zalloc((size_t)pins->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)pins->out_words, sizeof *node->answer);
-    if (like) bl_vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
+    if (like) vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
     else bl_vvp_open(&node->vvp, "bl_icarus");
     return node;
 }

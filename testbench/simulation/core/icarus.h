@@ -31,14 +31,12 @@ struct bl_icarus_pins {
 };
 
 /* A vvp process on the top module `top` of PROGRAM.vvp (see bl_icarus_create); a failure ends the
-   program with a message and status 1. bl_vvp_fork copies one that has not been stepped yet: the
-   two share what neither changes, most of a large circuit. */
+   program with a message and status 1. */
 struct bl_vvp {
     int socket;
     pid_t process; /* 0: a copy, which its original waits for */
 };
 void bl_vvp_open(struct bl_vvp *vvp, const char *top);
-void bl_vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original);
 void bl_vvp_close(struct bl_vvp *vvp);
 void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count);
 void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count);

@@ -35,8 +35,10 @@ void bl_golden_free(struct bl_golden *golden) {
     bl_zfree(golden);
 }
 
-void bl_golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
-                       uint64_t count) {
+/* Makes room for `count` elements in all; the contents stay. Ends the program with a message when
+ * there is no memory. */
+static void golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
+                           uint64_t count) {
     struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
     size_t bytes = (size_t)golden->bytes[version];
     if (count <= part->capacity) return;
@@ -52,7 +54,7 @@ void bl_golden_push(const struct bl_golden *golden, int version, int node, int l
     struct bl_golden_part *part = bl_golden_part(golden, version, node, lane);
     int bytes = golden->bytes[version];
     if (part->count == part->capacity)
-        bl_golden_reserve(golden, version, node, lane, part->capacity ? 2 * part->capacity : 64);
+        golden_reserve(golden, version, node, lane, part->capacity ? 2 * part->capacity : 64);
     uint8_t *to = (uint8_t *)part->items + part->count++ * (unsigned)bytes;
     for (int i = 0; i < bytes; i++) to[i] = (uint8_t)(value >> 8 * i);
 }
@@ -113,7 +115,7 @@ void bl_golden_deal(const struct bl_golden *golden, int version, const void *ite
         struct bl_dealt dealt = bl_deal(&deal, first);
         struct bl_golden_part *part = bl_golden_part(golden, version, dealt.node, dealt.lane);
         if (part->count + some > part->capacity)
-            bl_golden_reserve(golden, version, dealt.node, dealt.lane, 2 * (part->count + some));
+            golden_reserve(golden, version, dealt.node, dealt.lane, 2 * (part->count + some));
         memcpy((uint8_t *)part->items + part->count * bytes, (const uint8_t *)items + first * bytes,
                some * bytes);
         part->count += some;

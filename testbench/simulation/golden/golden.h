@@ -47,10 +47,6 @@ void bl_golden_free(struct bl_golden *golden);
 void bl_golden_deal(const struct bl_golden *golden, int version, const void *items, uint64_t count,
                     int block);
 
-/* Makes room for `count` elements in all; the contents stay. Ends the program with a message when
- * there is no memory. */
-void bl_golden_reserve(const struct bl_golden *golden, int version, int node, int lane,
-                       uint64_t count);
 /* An element as an unsigned number; `bytes` is 1, 2, 4, 8 or 16, little endian. */
 bl_wide bl_element(const void *items, int bytes, uint64_t index);
 /* Appends one element (its low `bytes` bytes). */

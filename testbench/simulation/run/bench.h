@@ -124,6 +124,7 @@ struct bl_bench_program {
     const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
     int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
+    const char *const *causes; /* why the network may stop: bl_device_name_causes; NULL: never */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */

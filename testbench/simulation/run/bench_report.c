@@ -58,12 +58,16 @@ static bool network_count(const struct bl_bench_run *run, int i, struct bl_mediu
     return run->device && bl_cluster_sim_count(bl_device_sim_cluster(run->device), i, count);
 }
 
-/* What the medium has counted, where it counts anything. */
+/* What the medium has counted, where that is not 0. */
 static void print_network(const struct bl_bench_run *run, FILE *file) {
     struct bl_medium_count count;
-    for (int i = 0; network_count(run, i, &count); i++)
-        fprintf(file, "%-15s %" PRIu64 " %s%s%s\n", i ? "" : "network", count.count, count.name,
+    const char *head = "network";
+    for (int i = 0; network_count(run, i, &count); i++) {
+        if (!count.count) continue;
+        fprintf(file, "%-15s %" PRIu64 " %s%s%s\n", head, count.count, count.name,
                 count.place ? ", " : "", count.place ? count.place : "");
+        head = "";
+    }
 }
 
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {

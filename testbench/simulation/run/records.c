@@ -28,7 +28,7 @@ void bl_records_free(struct bl_records *records) {
     *records = (struct bl_records){0};
 }
 
-bl_wide bl_records_get(const struct bl_records *records, int column, uint64_t index) {
+static bl_wide records_get(const struct bl_records *records, int column, uint64_t index) {
     return bl_element(records->items[column], records->bytes[column], index);
 }
 
@@ -164,7 +164,7 @@ bool bl_records_in_range(const struct bl_records *records, const struct bl_bench
         if (!bits[i] || bits[i] >= BL_WIDE_BITS) continue;
         bl_wide most = bl_wide_ones(bits[i]);
         for (uint64_t r = 0; r < records->count; r++) {
-            bl_wide value = bl_records_get(records, i, r);
+            bl_wide value = records_get(records, i, r);
             char text[BL_WIDE_TEXT], limit[BL_WIDE_TEXT];
             if (value <= most) continue;
             fprintf(report, "%s: record %" PRIu64 ": %s is %s, outside the declared range 0..%s",

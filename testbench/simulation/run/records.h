@@ -20,7 +20,6 @@ struct bl_records {
 /* Room for `count` records of the program's columns, all 0. */
 struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count);
 void bl_records_free(struct bl_records *records);
-bl_wide bl_records_get(const struct bl_records *records, int column, uint64_t index);
 void bl_records_set(struct bl_records *records, int column, uint64_t index, bl_wide value);
 
 /* How many records a file holds. One that cannot be read, or whose size is not a multiple of the

@@ -1,9 +1,12 @@
-# Applies one mutant of mutants.txt to a Verilog file: awk -v mutant=NAME -f patch.awk mutants.txt FILE >BROKEN
-# Each `find` must stand exactly once in the part before the file's rules (`ifdef FORMAL); otherwise a message and exit status 1.
-# Blanks and line ends in `find` stand for any number of them, so that a new alignment or line break changes nothing.
+# Applies one mutant of mutants.txt to a Verilog file:
+# awk -v mutant=NAME -f patch.awk mutants.txt FILE >BROKEN
+# Each `find` must stand exactly once in the part before the file's rules (`ifdef FORMAL); otherwise
+# a message and exit status 1. Blanks and line ends in `find` stand for any number of them, so that
+# a new alignment or line break changes nothing.
 function fail(message) { print message >"/dev/stderr"; failed = 1; exit 1 }
 
-# The text as a regular expression that matches it alone. Signs that have a meaning there become one-letter brackets.
+# The text as a regular expression that matches it alone. Signs that have a meaning there become
+# one-letter brackets.
 function expression(text,    out, i, c) {
     for (i = 1; i <= length(text); i++) {
         c = substr(text, i, 1)
@@ -38,6 +41,7 @@ END {
     if (failed) exit 1
     if (!count) fail("no mutant " mutant)
     for (i = 1; i <= count; i++)
-        if (!replace(finds[i], puts[i])) fail("does not apply: \"" finds[i] "\" does not stand exactly once in " FILENAME)
+        if (!replace(finds[i], puts[i]))
+            fail("does not apply: \"" finds[i] "\" does not stand exactly once in " FILENAME)
     printf "%s%s", code, tail
 }

@@ -14,6 +14,7 @@ module tb_bl_registers;
     reg [15:0] awaddr = 0, araddr = 0;
     reg [31:0] wdata = 0, read_errors = 0, write_errors = 0;
     reg [6:0] faults = 0;
+    reg [7:0] network_cause = 0;
     wire was_reset;
     reg [3:0] wstrb = 4'hF;
     reg [1:0] want_b = 0; // the answer that a write must have
@@ -35,7 +36,8 @@ module tb_bl_registers;
         .s_axil_rdata(rdata), .s_axil_rvalid(rvalid), .s_axil_rready(rready), .start(start),
         .node(node),
         .settings(settings), .busy(busy), .done(done), .was_reset(was_reset), .faults(faults),
-        .read_errors(read_errors), .write_errors(write_errors), .clocks(clocks),
+        .read_errors(read_errors), .write_errors(write_errors),
+        .network_cause(network_cause), .clocks(clocks),
         .status_words(status_words));
 
     integer seed = 5, starts = 0, b_count = 0;
@@ -158,6 +160,7 @@ module tb_bl_registers;
             if (r % 4 != 0) faults = 0;
             read_errors = $random(seed);
             write_errors = $random(seed);
+            network_cause = $random(seed);
             i = ($random(seed) & 16'h7FFF) % (WRITE_WORDS + 1);
             if (i < WRITE_WORDS) begin
                 write(16'h0100 + 4 * i, value);
@@ -175,6 +178,7 @@ module tb_bl_registers;
             check(16'h000C, {17'd0, faults, 5'd0, faults != 0, done, busy});
             check(16'h001C, read_errors);
             check(16'h0020, write_errors);
+            check(16'h0024, network_cause);
             check(16'h0008, 0);
             check(16'h0010, want_node);
             if (node !== want_node) fail("node");
@@ -203,7 +207,7 @@ module tb_bl_registers;
             write_to(16'h0000, value, 4'hF, 2'b10);
             write_to(16'h4000 + 16'h0100, value, 4'hF, 2'b11);
             write_to(16'h0020, value, 4'hF, 2'b10);
-            write_to(16'h0024, value, 4'hF, 2'b11);
+            write_to(16'h0028, value, 4'hF, 2'b11);
             write_to(16'h0800, value, 4'hF, 2'b10);
             // a part of a word is refused, wherever it would go
             write_to(16'h0010, ~want_node, partial(0), 2'b10);
@@ -212,7 +216,7 @@ module tb_bl_registers;
             if (starts != 0 || node !== want_node || settings[31:0] !== want[0])
                 fail("a partial write had an effect");
         end
-        check_as(16'h0024, 0, 2'b11);
+        check_as(16'h0028, 0, 2'b11);
         check_as(16'h00FC, 0, 2'b11);
         check_as(16'h1000, 0, 2'b11);
         check_as(16'hFFFC, 0, 2'b11);

@@ -3,11 +3,11 @@
 // config: -Ptb_bl_sequencer.STEPS=16 -Ptb_bl_sequencer.CLOCK_W=8
 `default_nettype none
 // Steps of random length: order, one start each, nothing overlaps, the shortest step, the cycle
-// count.
+// count; a run that is stopped, anywhere, ends at once, and so does the next one.
 module tb_bl_sequencer;
     parameter STEPS = 11;
     parameter CLOCK_W = 64;
-    reg clk = 0, rst = 1, start = 0;
+    reg clk = 0, rst = 1, start = 0, stop = 0;
     always #5 clk = ~clk;
     wire [3:0] step;
     wire step_start, busy, done;
@@ -15,7 +15,8 @@ module tb_bl_sequencer;
     reg step_done = 1;
     bl_sequencer #(.STEPS(STEPS), .STEP_W(4), .CLOCK_W(CLOCK_W)) dut (
         .clk(clk), .rst(rst), .start(start), .step(step),
-        .step_start(step_start), .step_done(step_done), .busy(busy), .done(done), .clocks(clocks));
+        .step_start(step_start), .step_done(step_done), .stop(stop),
+        .busy(busy), .done(done), .clocks(clocks));
 
     reg failed = 0;
     task fail;
@@ -39,7 +40,7 @@ module tb_bl_sequencer;
         seen <= left > 0;
         step_done <= !(left > 0 && seen); // one cycle late, as a registered sum of units is
         if (left > 0 && step != next_step - 1) fail("step changed");
-        if (done && (busy || left > 0)) fail("done too early");
+        if (done && !stop && (busy || left > 0)) fail("done too early");
         if (!busy && step_start) fail("step without busy");
     end
 
@@ -68,6 +69,27 @@ module tb_bl_sequencer;
             repeat ($random(seed) & 3) @(negedge clk);
             if (!done) fail("done must stay");
         end
+        for (r = 0; r < 200 && !failed; r = r + 1) begin
+            stop = 0;
+            next_step = 0;
+            left = 0;
+            start = 1;
+            @(negedge clk);
+            start = 0;
+            repeat ($random(seed) & 63) @(negedge clk);
+            stop = 1;
+            @(negedge clk);
+            left = 0;
+            if (busy || !done || step_start) fail("a run that is stopped ends");
+            repeat (r & 3) @(negedge clk);
+            if (busy || !done || step_start) fail("stopped, done stays");
+        end
+        next_step = 0;
+        start = 1;
+        @(negedge clk);
+        start = 0;
+        @(negedge clk);
+        if (busy || !done) fail("a run that begins stopped");
         if (!failed) $display("PASS");
         $finish(0);
     end

@@ -26,7 +26,8 @@ ends() {
 # else is the same.
 far() {
     awk 'function is_real(text) { return text ~ /^[0-9]+\.[0-9]+$/ }
-        function differ(a, b) { return is_real(a) && is_real(b) ? a - b > 0.1 * b || b - a > 0.1 * b : a != b }
+        function differ(a, b) { return is_real(a) && is_real(b) ? a - b > 0.1 * b ||
+            b - a > 0.1 * b : a != b }
         NR == FNR { known[++rows] = $0; next }
         { count = split(known[FNR], field, /[ ,]/)
           fields = split($0, now, /[ ,]/)
@@ -47,7 +48,8 @@ near() {
 # The lines of transfers: which paths were built when, beside which others; then what is below the
 # table.
 flat() {
-    awk '/->/ { line = $1 " " $2 $3 $4; for (i = 5; i <= NF; i++) line = line " " $i; print line; next }
+    awk '/->/ { line = $1 " " $2 $3 $4; for (i = 5; i <= NF; i++) line = line " " $i
+        print line; next }
          NR > 1 { sub(/at most [0-9]+ operations?/, "at most some operations"); print }' "$work/out"
 }
 record=
@@ -133,7 +135,9 @@ ends 0 run $elements --gap 62.5ns,1us --transfers 400 --domains 3,4 --delay 4.45
     --arbitration distributed,centralised \
     --csv "$work/elements.csv" --svg "$work/elements.svg"
 has elements ' 0 broken rules$'
-awk -F, 'NR > 1 { rows++; if ($13 > $14 || $15 > 0 || $17 != 4 || $18 != 2 || $19 < 1 || $19 > $20) exit 1 } END { exit rows != 16 }' \
+awk -F, 'NR > 1 { rows++
+    if ($13 > $14 || $15 > 0 || $17 != 4 || $18 != 2 || $19 < 1 || $19 > $20) exit 1 }
+    END { exit rows != 16 }' \
     "$work/elements.csv" || { complain "rules or bounds of elements"; cat "$work/elements.csv"; }
 [ "$(grep -o '<circle' "$work/elements.svg" | wc -l)" -eq 16 ] ||
     complain "16 points in the drawing of elements"
@@ -150,7 +154,9 @@ sed 's/distributed;/centralised;/' examples/rsb/hierarchy.loom >"$work/other.loo
 ends 0 run "$work/other.loom"
 flat | near hierarchy_centralised.txt
 # two elements that ask for each other
-printf 'bus two { domains 4; delay 0 ns; elements 4; connectors 2; clock 50 MHz; }\ntransfer 1.1 -> 3.1;\ntransfer 3.1 -> 1.1;\n' \
+printf 'bus two { domains 4; delay 0 ns; elements 4; connectors 2; clock 50 MHz; }
+    transfer 1.1 -> 3.1;
+    transfer 3.1 -> 1.1;\n' \
     >"$work/other.loom"
 ends 0 run "$work/other.loom"
 ends 1 run "$work/other.loom" --without order
@@ -224,8 +230,9 @@ bench sim/ring_requests.txt
 has "a tie that lasts" '^FAIL request 3: cell 0 to 2: no answer came within '
 grep -q '^PASS' "$work/out" && complain "a tie that lasts passes"
 sed \
-    's/\.m_told(told)/.m_told()/; s/told, busy,/busy,/; s/always @(told)/wire [CELLS-1:0] told = 0; &/
-    ' "$work/bench.v" >"$work/ring/sim/ring_arbiter_bench.v"
+    's/\.m_told(told)/.m_told()/; s/told, busy,/busy,/
+    s/always @(told)/wire [CELLS-1:0] told = 0; &/' "$work/bench.v" \
+    >"$work/ring/sim/ring_arbiter_bench.v"
 bench sim/ring_requests.txt
 has "an arbiter that tells nobody" '^FAIL request 1: cell 1 to 2: no answer came within '
 
@@ -240,21 +247,25 @@ done
 # The same cycle for every last word where transfers wait for each other, are refused at either end
 # and ask the other cell; with both arbiters, and over long ways.
 elements_at='delay 4.45 ns; gate 0.6 ns; clock 100 MHz; connectors 2;'
-printf 'bus b { domains 5; %s elements 3; }\ntransfer 1.1 -> 2.2 words 27 at 100 ns;\ntransfer 5.2 -> 4.1 words 36 at 0 ns;\n%s\n%s\n' \
+printf 'bus b { domains 5; %s elements 3; }
+    transfer 1.1 -> 2.2 words 27 at 100 ns;
+    transfer 5.2 -> 4.1 words 36 at 0 ns;\n%s\n%s\n' \
     "$elements_at" 'transfer 2.1 -> 2.3 words 35 at 0 ns;' \
         'transfer 3.3 -> 1.3 words 5 at 100 ns;' >"$work/wait.loom"
 printf 'bus b { domains 5; %s elements 8; }\n%s\n%s\n' "$elements_at" \
     'transfer 1.8 -> 5.8; transfer 1.1 -> 1.2; transfer 5.8 -> 1.8;' \
     'transfer 1.7 -> 5.8; transfer 1.6 -> 5.8;' >"$work/turned.loom"
-printf 'bus b { domains 4; delay 1 ns; gate 1 ns; clock 125 MHz; elements 8; connectors 1; arbitration centralised; }\n%s\n%s\n' \
-    'transfer 1.3 -> 4.7 words 40 at 1000 ns; transfer 3.8 -> 3.1 words 1 at 100 ns; transfer 4.6 -> 4.7 words 16 at 0 ns;' \
+printf 'bus b { domains 4; delay 1 ns; gate 1 ns; clock 125 MHz; elements 8; connectors 1;
+    arbitration centralised; }\n%s\n%s\n' \
+    'transfer 1.3 -> 4.7 words 40 at 1000 ns; transfer 3.8 -> 3.1 words 1 at 100 ns;
+    transfer 4.6 -> 4.7 words 16 at 0 ns;' \
     'transfer 2.4 -> 2.1 words 2 at 100 ns; transfer 2.3 -> 3.3 words 5 at 500 ns;' \
         >"$work/edges.loom"
 sed 's/words [0-9]*/words 256/' examples/rsb/hierarchy.loom >"$work/words.loom"
 for name in wait turned edges words; do
     ends 0 run "$work/$name.loom" --sim icarus
     has "$name, icarus" \
-        'Verilog under Icarus: all words of [0-9]* transfers arrive, the last ones 0.00 ns at most from'
+        'under Icarus: all words of [0-9]* transfers arrive, the last ones 0.00 ns at most from'
 done
 # Ways of equal length, whose requests meet at the same picosecond: chance decides, and all words
 # arrive.
@@ -317,9 +328,11 @@ has "a wrong answer, centralised" '^FAIL request 20: '
 counts() {
     ends 0 explain "$1"
     has explain 'at most 7 operations of others'
-    told=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 } END { print tables }' "$work/out")
+    told=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 }
+    END { print tables }' "$work/out")
     yosys \
-        -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter; read_verilog -lib +/xilinx/cells_sim.v
+        -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter;
+        read_verilog -lib +/xilinx/cells_sim.v
         hierarchy -check -top ring_arbiter
         synth_xilinx -family xc3se -nowidelut -flatten -top ring_arbiter; tee -o $work/stat stat" \
             >"$work/log" 2>&1 || cat "$work/log"
@@ -384,13 +397,16 @@ readable() {
         "$@" >"$work/wide.loom"
     ends 0 graph "$work/wide.loom" -o "$work/bus.svg"
     awk -F'"' '/^<svg width=/ { width = $2 + 0 }
-        { for (i = 1; i < NF; i++) if ($i ~ / font-size=$/ && (!least || $(i + 1) + 0 < least)) least = $(i + 1) + 0 }
+        { for (i = 1; i < NF; i++)
+            if ($i ~ / font-size=$/ && (!least || $(i + 1) + 0 < least)) least = $(i + 1) + 0 }
         END { exit !(least * 390 / width >= 8.5) }' "$work/bus.svg" || complain "small letters: $*"
     ends 0 graph "$work/wide.loom" --dot
     dot -Tplain "$work/out" | awk '$1 == "node" {
             for (i = 0; i < n; i++) {
                 dx = x[i] - $3; dy = y[i] - $4
-                if ((dx < 0 ? -dx : dx) < 0.45 * (w[i] + $5) && (dy < 0 ? -dy : dy) < 0.45 * (h[i] + $6)) print name[i] " covers " $2
+                if ((dx < 0 ? -dx : dx) < 0.45 * (w[i] + $5) &&
+                    (dy < 0 ? -dy : dy) < 0.45 * (h[i] + $6))
+                        print name[i] " covers " $2
             }
             name[n] = $2; x[n] = $3; y[n] = $4; w[n] = $5; h[n++] = $6
         }
@@ -405,7 +421,8 @@ readable 4 2 4 distributed
 
 # Wrong use, and what a bus cannot do.
 printf 'bus idle { domains 4; delay 1 ns; }\n' >"$work/idle.loom"
-printf 'bus one { domains 4; delay 1 ns; elements 4; connectors 2; arbitration centralised; }\ntransfer 1.1 -> 2.1;\n' >"$work/one.loom"
+printf 'bus one { domains 4; delay 1 ns; elements 4; connectors 2; arbitration centralised; }
+    transfer 1.1 -> 2.1;\n' >"$work/one.loom"
 printf 'import "idle.loom";\ntransfer 1 -> 3;\n' >"$work/imports.loom"
 ends 0 check "$work/idle.loom"
 ends 0 run "$work/imports.loom"
@@ -543,8 +560,8 @@ cmp "$work/out" "$work/document" || complain "--json-file with a comparison of d
 for line in '"agrees":.true' '"transfers":.3' '"most_difference_ns":.[0-9][0-9.]*$'; do has \
     "domains in the document" "$line"; done
 
-# Segments of unequal delays: the longer way of quick segments wins; words take as long as their way;
-# a list of one value is as that value for all; what takes one delay for all refuses a list.
+# Segments of unequal delays: the longer way of quick segments wins; words take as long as their
+# way; a list of one value is as that value for all; what takes one delay for all refuses a list.
 uneven() {
     echo "bus ring { domains 4; delay $1; }" >"$work/uneven.loom"
     echo "$2" >>"$work/uneven.loom"

@@ -57,7 +57,8 @@ whole single \
 # tables of six inputs
 names() {
     yosys \
-        -q -p "read_verilog $work/$1/rtl/*.v; chparam -set FABRIC 2 $1; read_verilog -lib +/xilinx/cells_sim.v
+        -q -p "read_verilog $work/$1/rtl/*.v; chparam -set FABRIC 2 $1;
+        read_verilog -lib +/xilinx/cells_sim.v
         hierarchy -check -top $1; proc; flatten; tee -o $work/list select -list $1/c:* $1/w:*" \
             >"$work/log" 2>&1 || cat "$work/log"
     grep -ho '[{ ]arbiter/[^ }]*' "$work/$1/$1.sdc" "$work/$1/$1.xdc" | sed 's,^.,,; s,/,.,g' |

@@ -14,15 +14,19 @@ complain() { echo "FAIL $*"; failed=1; }
 program=examples/rsb/eight_domains.loom
 "$BANKLOOM" build $program -o "$work/ring" -q || complain build
 said=$("$BANKLOOM" explain $program |
-    sed -n 's/^ *LUTs *\([0-9]*\) LUTs of 2 to 4 inputs and latches.*; \([0-9]*\) LUTs that only delay$/\1 \2/p')
+    sed -n 's/^ *LUTs *\([0-9]*\) LUTs of 2 to 4 inputs and latches/\1/p' |
+    sed -n 's/^\([0-9]*\).*; \([0-9]*\) LUTs that only delay$/\1 \2/p')
 [ "$said" ] || complain "explain does not tell the tables"
 
 # counted FOLDER FABRIC COMMAND: tables and latches of the arbiter in the synthesised whole but for
 # tables of one input, then those
 counted() {
     yosys \
-        -q -p "read_verilog $1/rtl/*.v; chparam -set FABRIC $2 ring; $3 -nowidelut -flatten -top ring; check -assert
-        tee -q -o $work/all select -count c:arbiter.* t:LUT* t:LDCPE %u %i; tee -q -o $work/delays select -count c:arbiter.* t:LUT1 %i" \
+        -q -p "read_verilog $1/rtl/*.v; chparam -set FABRIC $2 ring;
+        $3 -nowidelut -flatten -top ring;
+        check -assert
+        tee -q -o $work/all select -count c:arbiter.* t:LUT* t:LDCPE %u %i;
+            tee -q -o $work/delays select -count c:arbiter.* t:LUT1 %i" \
         >"$work/log" 2>&1 || cat "$work/log"
     all=$(sed 's/ objects.//' "$work/all") delays=$(sed 's/ objects.//' "$work/delays")
     echo "$((all - delays)) $delays"
@@ -45,10 +49,12 @@ have=$(counted "$work/less" 1 "synth_xilinx -family xc3se")
 [ "$have" = "$((${joined% *} - domains)) ${joined#* }" ] ||
     complain "a table less in each of eight cells: $have"
 
-# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone; and what Yosys says of loops, of which none shows among instances
+# alone FABRIC COMMAND KIND: elements of that kind in the arbiter alone; and what Yosys says of
+# loops, of which none shows among instances
 alone() {
     yosys \
-        -q -p "read_verilog $work/ring/rtl/*.v; chparam -set FABRIC $1 ring_arbiter; $2 -top ring_arbiter
+        -q -p "read_verilog $work/ring/rtl/*.v; chparam -set FABRIC $1 ring_arbiter;
+        $2 -top ring_arbiter
         tee -q -o $work/all select -count t:$3" \
         >"$work/log" 2>&1 || cat "$work/log"
     sed 's/ objects.//' "$work/all"

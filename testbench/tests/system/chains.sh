@@ -10,19 +10,22 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 # Fewer keys are sooner simulated by Icarus than a model is compiled.
 simulator='--sim icarus' keys=400
 [ -z "$BL_LONG" ] || simulator='' keys=1500
-more='pass { read key, value -> histogram(g) as h -> crossbar(f) -> crossbar(node) -> alltoallv(node) -> crossbar(g) -> crossbar(f)
+more='pass { read key, value -> histogram(g) as h -> crossbar(f) -> crossbar(node)
+    -> alltoallv(node) -> crossbar(g) -> crossbar(f)
         -> write a, b }
     pass { read value, mark -> crossbar(value[3]) -> crossbar(mark[1:0]) -> write c, d }
     pass { read d, c -> crossbar(node_of) -> write d1, c1 }
     pass { read c1, d1 -> alltoallv(node_of) -> crossbar(value[9:8]) -> write c2, d2 }'
-tables='pass { read key -> table(f) as t } pass { read value -> crossbar(t) -> crossbar(value[9:8]) -> crossbar(value[0]) -> write b }'
+tables='pass { read key -> table(f) as t }
+pass { read value -> crossbar(t) -> crossbar(value[9:8]) -> crossbar(value[0]) -> write b }'
 
 # matches NODES CHANNELS PASSES OPTIONS...
 matches() {
     nodes=$1 channels=$2 passes=$3
     shift 3
     cat >"$work/p.loom" <<END
-cluster small { board stratix10_mx2100; nodes $nodes; clock core 150 MHz; network full_mesh { link 6.25 GB/s; latency 400 ns; }
+cluster small { board stratix10_mx2100; nodes $nodes; clock core 150 MHz;
+    network full_mesh { link 6.25 GB/s; latency 400 ns; }
                 memory { channels $((2 * channels)); width 16 B; strip 64; burst 64 B; } }
 record item { key: u32; value: u32; mark: u32; }
 pipeline chains(items: item) on small {

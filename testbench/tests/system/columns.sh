@@ -11,7 +11,8 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 # program COLUMNS PASSES
 program() {
     cat >"$work/p.loom" <<END
-cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 32 B; strip 512; burst 128 B; }
+cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz;
+    memory { channels 4; width 32 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { $1 }
 pipeline wide(items: item) on small { $2 }
@@ -54,20 +55,25 @@ END
 program "$(columns 3 u32)" 'partition items by key[2:1], key[0];'
 one_pass --nodes 4
 matches 3 --nodes 4 --keys 300
-sed -i 's/clock core 150 MHz;/clock core 150 MHz; clock hbm 200 MHz; clock net 120 MHz;/; s/burst 128 B;/burst 128 B; clock hbm;/; s/latency 400 ns;/latency 400 ns; clock net;/' "$work/p.loom"
+sed -i 's/clock core 150 MHz;/clock core 150 MHz; clock hbm 200 MHz; clock net 120 MHz;/;
+s/burst 128 B;/burst 128 B; clock hbm;/; s/latency 400 ns;/latency 400 ns; clock net;/' \
+    "$work/p.loom"
 one_pass --nodes 4
 matches 3 --nodes 4 --keys 300
 
 # Twos and threes in one circuit, a histogram beside them; and no records at all.
 program "$(columns 3 u32)" 'pass { read key, c1, c2 -> crossbar(c2[0]) -> write k1, a1, b1 }
-    pass { read k1, b1 -> crossbar(k1[0]) -> write k2, b2 } pass { read a1 -> histogram(c1[3:2]) as h }'
+    pass { read k1, b1 -> crossbar(k1[0]) -> write k2, b2 }
+    pass { read a1 -> histogram(c1[3:2]) as h }'
 sed -i 's/k1\[0\]/key[0]/' "$work/p.loom"
 matches 5 --keys 333
 matches 5 --keys 0
 program "$(columns 3 u32)" \
-    'pass { read key, c1, c2 -> alltoallv(key[0]) -> write k1, a1, b1 } pass { read k1, a1 -> alltoallv(key[0]) -> write k2, a2 }'
+    'pass { read key, c1, c2 -> alltoallv(key[0]) -> write k1, a1, b1 }
+    pass { read k1, a1 -> alltoallv(key[0]) -> write k2, a2 }'
 sed \
-    -i 's/read key, c1, c2 -> all/read key, c1, c2 -> crossbar(key[0]) -> all/; s/read k1, a1 -> all/read k1, a1 -> crossbar(key[0]) -> all/' "$work/p.loom"
+    -i 's/read key, c1, c2 -> all/read key, c1, c2 -> crossbar(key[0]) -> all/;
+    s/read k1, a1 -> all/read k1, a1 -> crossbar(key[0]) -> all/' "$work/p.loom"
 "$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 &&
     fail "exchanges of three columns and of two: accepted"
 grep -q "error E1016: some passes exchange more columns together" "$work/said" ||
@@ -79,11 +85,13 @@ program "$(columns 17 u64)" 'pass { read '"$(echo key; seq 1 16 |
     sed 's/^/, c/')"' -> crossbar(key[0]) -> alltoallv(key[0]) -> write '"$(echo k; seq 1 16 |
         sed 's/^/, w/')"' }'
 "$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 && fail "1088 bits: accepted"
-grep -q "error E1017.*records of 1088 bits travel together here, and an exchange takes at most 1024" "$work/said" || fail "1088 bits"
+grep -q "error E1017.*records of 1088 bits travel together here, and .* takes at most 1024" \
+    "$work/said" || fail "1088 bits"
 program "$(columns 3 u32)" 'partition items by key[2:1], key[0];'
 "$BANKLOOM" explain --fuse none --nodes 4 "$work/p.loom" >"$work/said" 2>&1 &&
     fail "values that travel alone: accepted"
-grep -q 'error E1013: a channel of `c1` holds the records of several nodes, and `key` does not travel with it' "$work/said" || fail "E1013"
+text='a channel of `c1` holds the records of several nodes, and `key` does not travel with it'
+grep -q "error E1013: $text" "$work/said" || fail "E1013"
 [ "$(grep -c 'error E1013' "$work/said")" -eq 1 ] || fail "E1013 for every column"
 grep -q 'note: with `--fuse all`.* it has a circuit$' "$work/said" || fail "fusion is not advised"
 grep -q 'error.*`c1[0-9]' "$work/said" && fail "a name that nobody wrote"

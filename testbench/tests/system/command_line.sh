@@ -67,7 +67,8 @@ expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run --dist=list
 # Words fit the number, a full disk is told, help is for what there is.
 expect 2 "there is no verb .foo." "$BANKLOOM" help foo
 { sed "/^pipeline/,\$d" $program; echo \
-    "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }"; } \
+    "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }";
+    } \
     >"$work/one.loom"
 expect 0 "1 pass, 2 column versions" "$BANKLOOM" check "$work/one.loom"
 expect 0 "1 pass as written, 1 in the circuit" "$BANKLOOM" build "$work/one.loom" -o "$work/one"

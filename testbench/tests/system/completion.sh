@@ -18,7 +18,7 @@ for verb in check explain build run synth stage graph sweep boards stg; do
         [ -s "$work/options" ] || fail "$verb has no options"
         while read -r option; do
             sed -n "/^        $verb:-\*)/,/;;/p" docs/completion/bankloom.bash |
-                grep -q -e "--$option[ ']" || fail "bash: $verb --$option"
+                grep -q -e "--$option\([ ']\|$\)" || fail "bash: $verb --$option"
             sed -n "/^    $verb)/,/;;/p" docs/completion/_bankloom | grep -q -e "--$option[}'[]" ||
                 fail "zsh: $verb --$option"
             grep "from $verb'" docs/completion/bankloom.fish | grep -q -e " -l $option " ||
@@ -46,8 +46,9 @@ mkdir -p "$work/copy/testbench" "$work/copy/examples" && cp -r docs "$work/copy/
 offers() {
     wanted=$1
     shift
-    said=$(bash \
-        -c '. docs/completion/bankloom.bash; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _bankloom; echo "${COMPREPLY[*]}"' - "$@")
+    said=$(bash -c '. docs/completion/bankloom.bash
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)); _bankloom
+        echo "${COMPREPLY[*]}"' - "$@")
     [ "$said" = "$wanted" ] || fail "behind $*: $said"
 }
 if command -v bash >/dev/null; then

@@ -18,8 +18,8 @@ grep -q 'matches the golden model (0 column versions and 1 histogram compared)' 
     fail "the counts are not compared"
 grep -q '"ok": true' "$work/json" || fail "the document"
 
-sed \
-    "s|shared/|$PWD/testbench/tests/lang/shared/|; s|as h }|as h -> crossbar(key[0]) -> write key1 }|" $program >"$work/written.loom"
+sed "s|shared/|$PWD/testbench/tests/lang/shared/|
+    s|as h }|as h -> crossbar(key[0]) -> write key1 }|" $program >"$work/written.loom"
 "$BANKLOOM" run "$work/written.loom" --nodes 2 --channels 2 --keys 400 --sim icarus \
     -q >"$work/said" 2>&1 || fail "with a column: the run"
 grep -q 'matches the golden model (1 column version and 1 histogram compared)' "$work/said" ||

@@ -15,7 +15,9 @@ cd "$work/place" || exit 1
 head -c 40000 /dev/urandom >keys.bin
 # the files that docs/stages.md shows, each below its name
 mkdir mine
-awk '/^`mine\/[a-z.]*`:$/ { file = substr($0, 2, length($0) - 3) } /^```/ { if (inside || file == "") inside = file = ""; else { inside = 1; next } } inside { print >file }' docs/stages.md
+awk '/^`mine\/[a-z.]*`:$/ { file = substr($0, 2, length($0) - 3) }
+/^```/ { if (inside || file == "") inside = file = ""; else { inside = 1; next } }
+inside { print >file }' docs/stages.md
 failed=0 count=0
 
 # refuses COMMAND: what it shows ends with an error on purpose

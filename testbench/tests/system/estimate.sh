@@ -24,10 +24,13 @@ case $line in "about $(field logic) of "*" ALMs "*", $(field ff) of "*" flip-flo
 [ "$(field logic_unit)" = alm ] || fail "unit $(field logic_unit)"
 
 # The parts add up to the total.
-awk '/^resources of a node/ { on = 1; next } /^  together about/ { exit } on && $1 != "ALMs" { logic += $(NF - 2); ff += $(NF - 1); ram += $NF }
+awk '/^resources of a node/ { on = 1; next } /^  together about/ { exit }
+on && $1 != "ALMs" { logic += $(NF - 2); ff += $(NF - 1); ram += $NF }
     END { print logic, ff, ram }' "$out/text" >"$out/sum"
 awk -v logic="$(field logic)" -v ff="$(field ff)" -v ram="$(field block_ram)" \
-    '{ d = $1 - logic; e = $2 - ff; exit !(d * d <= 100 && e * e <= 100 && $3 == ram && logic > 0) }' "$out/sum" || fail "the parts sum to $(cat "$out/sum")"
+    '{ d = $1 - logic; e = $2 - ff;
+    exit !(d * d <= 100 && e * e <= 100 && $3 == ram && logic > 0) }' \
+        "$out/sum" || fail "the parts sum to $(cat "$out/sum")"
 
 # More nodes, more channels, more logic; a fusion that takes a table away takes block RAM away.
 last=0
@@ -47,7 +50,9 @@ with=$(field block_ram)
 # What split says is the whole node: that of the end, where no later rule changes it; and the
 # crossbars are those of the circuit.
 "$BANKLOOM" explain "$keys" --fuse table,histogram,eop,split >"$out/text"
-said=$(sed -n 's/^  split .* a node takes about \([0-9]*\) of the 316224 ALMs and [0-9]* of the 6847 M20K .*/\1/p' "$out/text")
+said=$(sed -n \
+    's/^  split .* node takes about \([0-9]*\) of the 316224 ALMs and [0-9]* of the 6847 .*/\1/p' \
+    "$out/text")
 whole=$(sed -n 's/^  together about \([0-9]*\) of 702720 ALMs.*/\1/p' "$out/text")
 [ "$said" ] && [ "$said" = "$whole" ] || fail "split: $said, the node: $whole"
 both=$(sed -n 's/.*crossbars about \([0-9]*\) of 702720 ALMs.*/\1/p' "$out/text")
@@ -57,8 +62,8 @@ part=$(sed -n 's/^  [0-9]* x bl_crossbar  *\([0-9]*\) .*/\1/p' "$out/text")
 
 # small LOGIC RESERVED: the board with so much logic, of which that share is reserved
 small() {
-    sed \
-        "s/board stratix10_mx2100/board small/; s/logic  *702720 alm/logic $1 alm/; s/reserved 55 %/reserved $2 %/" \
+    sed "s/board stratix10_mx2100/board small/; s/logic  *702720 alm/logic $1 alm/
+        s/reserved 55 %/reserved $2 %/" \
         "$root/boards/stratix10_mx2100/board.loom" >"$out/small.loom"
 }
 
@@ -66,8 +71,9 @@ small() {
 # just fits, it is taken.
 small 80000 0
 "$BANKLOOM" explain "$keys" --board "$out/small.loom" >"$out/text" || fail "a small board"
-grep -q "split .*With a second crossbar for .channel. a node takes about $whole ALMs, but small leaves 80000 of its 80000\.\$" \
-    "$out/text" || fail "a small board: $(grep split "$out/text")"
+text="a node takes about $whole ALMs, but small leaves 80000 of its 80000\.\$"
+grep -q "split .*With a second crossbar for .channel. $text" "$out/text" ||
+    fail "a small board: $(grep split "$out/text")"
 grep -q '^steps of the circuit (A = 2)' "$out/text" || fail "split where it does not fit"
 [ "$both" -lt 80000 ] || fail "the crossbars alone, $both, do not fit either: this shows nothing"
 small $((whole + 1)) 0
@@ -81,8 +87,8 @@ small $((2 * whole - 4)) 50
     fail "split in what is reserved"
 
 # What fits without the split still fits with all fusions asked for.
-sed \
-    's/board arria10_a10pl4/board b7/; s/logic  *427200 alm/logic 5000 alm/; /^ *reserved/d; s/channels 2;/channels 4;/' \
+sed 's/board arria10_a10pl4/board b7/; s/logic  *427200 alm/logic 5000 alm/; /^ *reserved/d
+    s/channels 2;/channels 4;/' \
     "$root/boards/arria10_a10pl4/board.loom" >"$out/b7.loom"
 "$BANKLOOM" build "$keys" -o "$out/fitting" --board "$out/b7.loom" --nodes 2 --channels 2 \
     --width 16 --fuse all >"$out/text" || fail "build for b7"
@@ -92,7 +98,9 @@ grep -q 'a node takes about .* of b7, estimated$' "$out/text" ||
 # widen BOARD FILE: the board with the memory that a pipeline needs
 widen() {
     awk '$1 == "memory" { inside = 1 } !inside { print } inside && /}/ { inside = 0 }
-        $1 == "board" { print "memory any { channels 32; width 64 B; size 256 MiB; clock 100 MHz; read 150 ns; refresh 160 ns; protocol axi4; }" }' \
+        $1 == "board" {
+            print "memory any { channels 32; width 64 B; size 256 MiB; clock 100 MHz;"
+            print "    read 150 ns; refresh 160 ns; protocol axi4; }" }' \
         "$root/boards/$1/board.loom" >"$2"
 }
 

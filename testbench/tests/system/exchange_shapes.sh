@@ -13,7 +13,8 @@ failed=0
 program() {
     cat >"$work/$name.loom" <<END
 const BITS = $bits;
-cluster k { board stratix10_mx2100; nodes $nodes; clock core 150 MHz; memory { channels $((2 * channels)); width 32 B; strip 64; burst 64 B; }
+cluster k { board stratix10_mx2100; nodes $nodes; clock core 150 MHz;
+    memory { channels $((2 * channels)); width 32 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 300 ns; } }
 record row { $1 }
 pipeline p(rows: row) on k { let f = key[3 +: BITS]; $2 }
@@ -35,7 +36,8 @@ refused() { # FUSE CODE
     cat "$work/said"
     failed=1
 }
-common() { # divisor of nodes and channels: of as many values a channel holds the records of one node
+# common divisor of nodes and channels: of as many values a channel holds the records of one node
+common() {
     divisor=$nodes
     while [ $((nodes % divisor)) -ne 0 ] || [ $((channels % divisor)) -ne 0 ]; do \
         divisor=$((divisor - 1)); done
@@ -48,7 +50,8 @@ shape() { # NODES CHANNELS BITS
     matches all 1
     name=two_passes
     program 'key: u32;' \
-        'pass { read key -> crossbar(f) -> write key1 } pass { read key1 -> alltoallv(f) -> write key2 }'
+        'pass { read key -> crossbar(f) -> write key1 }
+        pass { read key1 -> alltoallv(f) -> write key2 }'
     matches none 2
     name=with_sizes
     program 'key: u32;' \
@@ -59,9 +62,11 @@ shape() { # NODES CHANNELS BITS
     [ "$4" ] || return 0
     name=apart
     program 'key: u32; value: u32;' \
-        'pass { read key -> histogram(f) as h } pass { read key -> table(f) as t } pass { read key -> crossbar(t) -> write key1 }
+        'pass { read key -> histogram(f) as h } pass { read key -> table(f) as t }
+        pass { read key -> crossbar(t) -> write key1 }
         pass { read key -> table(f) as u } pass { read value -> crossbar(u) -> write value1 }
-        pass { read key1 -> alltoallv(f, h) -> write key2 } pass { read value1 -> alltoallv(f, h) -> write value2 }'
+        pass { read key1 -> alltoallv(f, h) -> write key2 }
+        pass { read value1 -> alltoallv(f, h) -> write value2 }'
     # A channel that holds the records of several nodes needs the column that says which.
     if [ "$((1 << bits))" -gt "$(common)" ] && [ "$nodes" -gt "$(common)" ]; then refused none \
         E1013; else matches none 4; fi
@@ -69,8 +74,10 @@ shape() { # NODES CHANNELS BITS
     # node, not by channel.
     name=moved_between
     program 'key: u32;' \
-        'pass { read key -> histogram(f) as h } pass { read key -> crossbar(key[0 +: 2]) -> write key1 }
-        pass { read key1 -> crossbar(f) -> write key2 } pass { read key2 -> alltoallv(f, h) -> write key3 }'
+        'pass { read key -> histogram(f) as h }
+        pass { read key -> crossbar(key[0 +: 2]) -> write key1 }
+        pass { read key1 -> crossbar(f) -> write key2 }
+        pass { read key2 -> alltoallv(f, h) -> write key3 }'
     matches none 3
 }
 

@@ -13,7 +13,8 @@ import json, sys
 document = json.loads(open(sys.argv[1], "rb").read().decode("utf-8"))
 def strings(value):
     if isinstance(value, str): yield value
-    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for part in inner:
         yield from strings(part)
 every = list(strings(document))
 for word in sys.argv[2:]:

@@ -33,7 +33,8 @@ for source in examples/counting_sort/counting_sort.loom examples/counting_sort/w
 done
 
 for name in counting_sort with_values; do
-    awk '/^    pass \{/ { if (!done++) print "    partition items by node, channel;"; next } { print }' "$folder/$name.tree" \
+    awk '/^    pass \{/ { if (!done++) print "    partition items by node, channel;"; next }
+    { print }' "$folder/$name.tree" \
         >"$folder/named.loom"
     dump "$folder/named.loom" program | diff "$folder/$name.program" - ||
         fail "partition differs from the passes of $name"

@@ -15,7 +15,8 @@ generate() {
     awk -v lines="$1" -v kind="$2" 'BEGIN {
         print "import \"cluster.loom\";\nrecord item { key: u32; value: u32; }"
         if (kind == "names") {
-            for (i = 0; i < lines; i++) printf "const NAME_%d = %s + %d;\n", i, i ? "NAME_" (i - 1) : "0", i % 7
+            for (i = 0; i < lines; i++) printf "const NAME_%d = %s + %d;\n", i,
+                i ? "NAME_" (i - 1) : "0", i % 7
             lines = 0
         }
         print "pipeline big(items: item) on big {\n    let node = key[5:3];"
@@ -23,13 +24,15 @@ generate() {
         for (i = 0; i < lines / 8; i++) {
             printf "    // step %d\n    const shift_%d = %d * 2 / 3 + log2(nodes);\n", i, i, i % 20
             printf "    let part_%d = key[shift_%d +: %d];\n", i, i, i % 5 + 1
-            printf "    pass { read %s -> table(part_%d) as table_%d }\n", kind == "errors" ? "kee" : last, i, i
+            printf "    pass { read %s -> table(part_%d) as table_%d }\n",
+                kind == "errors" ? "kee" : last, i, i
             printf "    pass { read %s -> crossbar(table_%d) -> write key_%d }\n", last, i, i
             printf "    pass { read %s -> table(part_%d) as other_%d }\n", last, i, i
             printf "    pass { read %s -> crossbar(other_%d) -> write value_%d }\n\n", rest, i, i
             last = "key_" i; rest = "value_" i
         }
-        printf "    pass { read %s, %s -> crossbar(node) -> write end_key, end_value }\n}\n", last, rest
+        printf "    pass { read %s, %s -> crossbar(node) -> write end_key, end_value }\n}\n", last,
+            rest
     }'
 }
 
@@ -46,10 +49,11 @@ END
 # Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. Not
 # those of the clock: the machine may have other work.
 measure() {
-    sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done; times' - "$1" "$program" "$2" \
-        "$folder/out" "$3" \
+    sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done
+        times' - "$1" "$program" "$2" "$folder/out" "$3" \
         >"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
-    awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } }
+    awk 'NR == 2 { for (i = 1; i <= 2; i++) {
+        split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } }
          END { printf "%d\n", sum * 1e6 }' "$folder/time"
 }
 
@@ -77,8 +81,8 @@ compare() { # NAME ROUNDS
     awk -v name="$1" -v rounds="$2" -v lines="$(wc -l <"$folder/small.loom")" -v small="$small" \
         -v large="$large" 'BEGIN {
         small /= 10; speed = lines / small * 1e6; ratio = large / small
-        printf "%-7s %d lines: %.1f ms, %.0f lines/s; ten times as many: %.2f times the time (turn %d)\n", name, lines, small / 1000,
-            speed, ratio, rounds
+        printf "%-7s %d lines: %.1f ms, %.0f lines/s; ", name, lines, small / 1000, speed
+        printf "ten times as many: %.2f times the time (turn %d)\n", ratio, rounds
         exit !(speed >= 300000 && ratio <= 12) }'
 }
 report plain 1 # more passes than a circuit has steps for, and nothing else

@@ -9,7 +9,8 @@ trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 program() { # STATEMENTS
     cat >"$work/p.loom" <<END
-cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
+cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz;
+    memory { channels 4; width 16 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 record row { key: u32; value: u32; }
 pipeline spread(rows: row) on k { $1 }
@@ -40,8 +41,10 @@ grep -q 'steps of the circuit (A = 1)' "$work/said" || fail "a hash partition is
 grep -q 'largest bucket 4.0* of the mean' "$work/said" || fail "equal keys are not in one bucket"
 
 # The same function three ways; bits in another order; inverted ones.
-program 'let f = key[2:0] ^ key[9:4]; let g = {key[9:7], key[2:0] ^ key[6:4]}; let h = (key[9:4] ^ {key[2], key[1:0]})[5:0];
-    pass { read key, value -> crossbar(f) -> write a, b } pass { read a, b -> alltoallv(g) -> write c, d }
+program 'let f = key[2:0] ^ key[9:4]; let g = {key[9:7], key[2:0] ^ key[6:4]};
+    let h = (key[9:4] ^ {key[2], key[1:0]})[5:0];
+    pass { read key, value -> crossbar(f) -> write a, b }
+    pass { read a, b -> alltoallv(g) -> write c, d }
     pass { read c, d -> crossbar({value[0], value[7], crc32c(value)[31]}) -> write e, i }
     pass { read e -> histogram((crc32c({h, key[1:0]}) ^ key)[4:0], {key[3], key[2]}) as counted }'
 judged --sim icarus

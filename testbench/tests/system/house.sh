@@ -18,12 +18,23 @@ against() {
         "nothing but '$1' was expected"
     fi
 }
-# house BAR: the column `measured` of a bar
-house() { awk -F, -v bar="$1" 'index($1, bar) { print $3 }' "$work/bench/house.csv"; }
-measure() { "$copy/testbench/bench/house" --build "$work" >"$work/said" 2>&1; }
+# measured BAR: that column of the bar, of the tree as it was, or of the worse one
+measured() { awk -F, -v bar="$1" 'index($1, bar) { print $3 }' "$work/bench/${2:-house}.csv"; }
+measure() { "$copy/testbench/bench/house" --build "$work" "$@" >"$work/said" 2>&1; }
+# more BAR COUNT: the worse tree has so many more of what the bar counts
+more() {
+    [ "$(measured "$1")" = $(($(measured "$1" before) + $2)) ] ||
+        fail "$1: $(measured "$1" before), then $(measured "$1"), which is not $2 more"
+}
+# above BAR NUMBER
+above() {
+    awk -v of="$(measured "$1")" -v than="$2" 'BEGIN { exit !(of + 0 > than + 0) }' ||
+        fail "$1: $(measured "$1") is not above $2"
+}
 
 against ''
-measure
+measure --text
+mv "$work/bench/house.csv" "$work/bench/before.csv"
 
 # Text that is too wide, and a paragraph that is too long.
 text=$work/text.md
@@ -85,24 +96,102 @@ EOF
 testbench/lint_declarations "$work/late.v" >"$work/said" && fail 'late names pass'
 sed 's/.*late.v:\([0-9]*\): `\(.*\)` is used before it is declared in line \([0-9]*\)$/\1 \2 \3/' \
     "$work/said" | sort -n | tr '\n' ';' >"$work/found"
-[ "$(cat "$work/found")" = '3 B 3;4 late 5;6 k 7;6 row 7;8 seen 9;12 g 22;13 outer 14;23 n_late 24;26 late 26;' ] ||
+late='3 B 3;4 late 5;6 k 7;6 row 7;8 seen 9;12 g 22;13 outer 14;23 n_late 24;26 late 26;'
+[ "$(cat "$work/found")" = "$late" ] ||
     { cat "$work/found"; fail 'which names are late'; }
 testbench/lint_declarations rtl_templates/memory/bl_reader.v >"$work/said" || fail 'a template'
 
-[ "$(house 'cycles between')" = 0 ] || fail 'a cycle between folders that is not there'
-lines=$(house 'lines over')
-networks=$(house 'name a network')
+# ---- bench/house on a tree with one thing more against every bar
 
 echo '#include "plan/plan.h"' >>"$copy/compiler/ir/pass.c"
-printf '// %0120d\n' 0 >>"$copy/compiler/ir/pass.c"
-echo '// the rsb' >>"$copy/compiler/ir/pass.c"
 against '^compiler/ir/pass.c: includes "plan/plan.h"$'
-measure
-[ "$(house 'cycles between')" -gt 0 ] || fail 'ir and plan include each other, not told'
-[ "$(house 'lines over')" = $((lines + 1)) ] || fail 'one more line over 100 columns'
-[ "$(house 'name a network')" = $((networks + 1)) ] || fail 'one more file that names a network'
+# A network's header is known to who includes it, and to who includes that; a folder has too many
+# files; and functions stand where they should not, also where nobody calls them.
+attic=$copy/compiler/attic
+mkdir "$attic"
+for number in $(seq 24); do : >"$attic/number$number.txt"; done
+first_header() { (cd "$copy/compiler" && find "$1" -name '*.h' | sort | head -n 1); }
+for network in rsb links; do
+    echo "#include \"$(first_header network/$network)\"" >"$attic/$network.h"
+    echo "#include \"attic/$network.h\"" >"$attic/$network.c"
+done
+# This test is looked through for calls, too: what nobody calls has no name in it.
+own=bl_attic own=${own}_own
+{ seq 50 | sed 's/.*/void bl_attic_&(void);/'; echo "void $own(void);"
+    echo "void ${own}er(void);"; } >"$attic/far.h"
+seq 50 | sed 's/.*/void bl_attic_&(void) {}/' >"$attic/near.c"
+seq 50 | sed '1i void calls(void) {
+    s/.*/    bl_attic_&();/; $a }' >"$attic/calls.c"
+printf '%s\n' "void $own(void) {}" "void ${own}er(void) {}" \
+    "static void calls(void) { $own(); }" >"$attic/far.c"
+# What the compiler should not name or include, and lines that are too long.
+printf '%s\n' 'enum bl_kind kind = BL_HISTOGRAM;' 'bl_lower(plan);' \
+    '#include "simulation/core/files.h"' >"$attic/names.c"
+long=$(printf '%0120d' 0)
+for name in c v sh py in; do echo "$long" >"$copy/testbench/tests/long.$name"; done
+{ echo '#!/bin/sh'; echo "$long"; } >"$copy/testbench/tests/long"
+# Functions of 20 lines, more than there are others, and one of 90.
+awk 'BEGIN { for (f = 0; f <= 20000; f++) { print "void f" f "(void) {"
+    for (l = 2; l < (f ? 20 : 90); l++) print "    ;"
+    print "}" } }' >"$attic/long.c"
+measure --text
+more 'a header of rsb' 2
+more 'a header of full_mesh' 2
+more 'name a kind of stage' 1
+more 'lower a plan' 1
+more 'own file alone or of nobody' 2
+above "in another .c than" "$(measured "in another .c than" before)"
+more 'a folder that stands behind' 1
+more 'include testbench/' 1
+above 'cycles between' 0
+more 'more than 25 files' 1
+above 'median of the lines' 8
+above 'nine functions of ten' 17
+[ "$(measured 'the longest function')" = 90 ] || fail 'the longest function'
+more 'over 100 columns' 6
+# Where the header says that it is inner, its functions may stand anywhere; not when others include
+# it all the same.
+mv "$attic/far.h" "$attic/far_inner.h"
+far() { testbench/public_functions "$copy" | grep -c '^elsewhere .*/far_inner.h'; }
+[ "$(far)" = 0 ] || fail 'an inner header counts'
+echo '#include "attic/far_inner.h"' >>"$copy/compiler/ir/pass.c"
+[ "$(far)" = 52 ] || fail 'a header that others include counts as inner'
+rm -r "$attic" "$copy"/testbench/tests/long*
 cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
 
+# Each network is left out and the tests of another one are run, with a `make` that wants what
+# nobody knows any more to be gone; a toy is missing first. Tests that only pass or fail.
+mkdir "$work/bin"
+cat >"$work/bin/make" <<'END'
+#!/bin/sh
+while [ "$1" != -C ]; do shift; done
+cd "$2" && ! grep -rq 'network/links/links.h' compiler/ir && [ "$(ls -d compiler/network/*/ |
+    wc -l)" -lt "$(wc -l <"$0.folders")" ] || exit 1
+END
+chmod +x "$work/bin/make"
+(cd "$copy" && ls -d compiler/network/*/) >"$work/bin/make.folders"
+rm "$copy"/testbench/tests/system/*.sh
+for test in $(sed -n 's/^ *\(full_mesh\|rsb\)) echo \([a-z_ ]*\) ;;$/\2/p' \
+    "$copy/testbench/bench/house"); do
+    echo 'exit 0' >"$copy/testbench/tests/system/$test.sh"
+done
+usual=$PATH PATH=$work/bin:$PATH
+measure
+for network in rsb full_mesh; do
+    [ "$(measured "without $network: it builds")" = 1 ] || fail "without $network: no build"
+    above "without $network: tests of" 0
+done
+grep -q '^without .*,no$' "$work/bench/house.csv" && fail 'what passes does not hold'
+grep -q '^tests of the toy .*,no$' "$work/bench/house.csv" || fail 'no toy, and the bar holds'
+echo '#include "network/links/links.h"' >>"$copy/compiler/ir/pass.c"
+echo 'exit 1' >"$copy/testbench/tests/system/bus_trace.sh"
+echo 'exit 0' >"$copy/testbench/tests/system/toys.sh"
+measure
+PATH=$usual
+grep -q '^without full_mesh: it builds,>= 1,0,,no$' "$work/bench/house.csv" ||
+    fail 'a build that fails is not told'
+grep -q '^tests of the toy .*,>= 1,1,tests,yes$' "$work/bench/house.csv" || fail 'the toy passes'
+cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
 mkdir "$copy/compiler/attic"
 : >"$copy/compiler/attic/attic.c"
 echo >>"$copy/compiler/attic/attic.c"

@@ -33,10 +33,12 @@ elaborates() { # TOP OPTIONS...
 }
 one_pass() { # COLUMN-TYPE WIDTH SLICE
     cat >"$folder/inline.loom" <<END
-cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width $2 B; strip 512; burst 128 B; }
+cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz;
+    memory { channels 4; width $2 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { k: $1; }
-pipeline inline_slices(items: item) on small { pass { read k -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[$3]) -> write k1 } }
+pipeline inline_slices(items: item) on small {
+    pass { read k -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[$3]) -> write k1 } }
 END
 }
 
@@ -48,12 +50,14 @@ wide() {
 }
 
 wide \
-    'pass { read key, value -> crossbar(node) -> alltoallv(node) -> crossbar(channel) -> write a, b }'
+    'pass { read key, value -> crossbar(node) -> alltoallv(node) -> crossbar(channel)
+        -> write a, b }'
 "$program" check "$folder/wide.loom" >"$folder/log" 2>&1 ||
     { echo "FAIL two columns of 64 bits that are exchanged together"; failed=1; }
 wide 'pass { read key -> table(channel) as t } pass { read key -> crossbar(t) -> write key1 }
       pass { read key -> table(channel) as u } pass { read value -> crossbar(u) -> write value1 }
-      pass { read key1 -> histogram(channel) as h } pass { read key1 -> alltoallv(channel, h) -> write key2 }
+      pass { read key1 -> histogram(channel) as h }
+      pass { read key1 -> alltoallv(channel, h) -> write key2 }
       pass { read value1 -> alltoallv(channel, h) -> write value2 }'
 sed '/let node/d' "$folder/wide.loom" >"$folder/zip.loom"
 fused() { # SENTENCE OPTIONS...: fusion stops where the limit is, and what is left of it runs
@@ -84,10 +88,12 @@ elaborates sort $sort --width 16 --nodes 2 --channels 2
 # as many as block RAM holds.
 counted() { # NODES CHANNELS HISTOGRAM [PASS]: a histogram whose counts an exchange takes
     cat >"$folder/counted.loom" <<END
-cluster small { board stratix10_mx2100; nodes $1; clock core 150 MHz; memory { channels $2; width 32 B; strip 512; burst 128 B; }
+cluster small { board stratix10_mx2100; nodes $1; clock core 150 MHz;
+    memory { channels $2; width 32 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { k: u32; }
-pipeline counted(items: item) on small { pass { read k -> $3 as h } pass { read k -> crossbar(k[0]) -> write k1 } $4
+pipeline counted(items: item) on small { pass { read k -> $3 as h }
+    pass { read k -> crossbar(k[0]) -> write k1 } $4
     pass { read k1 -> alltoallv(k[0], h) -> write k2 } }
 END
 }
@@ -115,7 +121,7 @@ says 'numbers of 24 bits, 12 of the first and 12 of the second function.* and 16
 counted 2 16 "histogram(k[2:0], k[15:3])"
 sed -i 's/k\[0\]/k[2:0]/g' "$folder/counted.loom"
 refused --fuse none "$folder/counted.loom"
-says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* count by at most 15 bits$'
+says '2^16 counters in each of 64 places of an element take 8192 block RAMs.* by at most 15 bits$'
 sed -i 's/k\[15:3\]/k[14:3]/' "$folder/counted.loom"
 "$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 ||
     { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }

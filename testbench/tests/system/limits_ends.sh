@@ -16,7 +16,8 @@ fail() { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 
 # A program of these settings; `sets` changes some. BODY may use k and, where there are two columns,
 # v.
-usual='board=stratix10_mx2100 nodes=2 channels=4 width=32 strip=64 burst=128 clock="150 MHz" network="full_mesh { link 6.25 GB/s; latency 400 ns; }"
+usual='board=stratix10_mx2100 nodes=2 channels=4 width=32 strip=64 burst=128 clock="150 MHz"
+       network="full_mesh { link 6.25 GB/s; latency 400 ns; }"
        columns="k: u32;" body="partition items by k[0 +: log2(nodes)], k[8 +: log2(channels)];"'
 sets() { # NAME=VALUE...
     eval "$usual"
@@ -108,8 +109,8 @@ together() { # NUMBER TYPE
     seq 2 "$1" | sed "s/.*/ c&: $2;/" | tr -d '\n' | sed "s/^/columns='k: $2;/; s/\$/'/"
     read=k$(seq 2 "$1" | sed 's/^/, c/' | tr -d '\n') write=w1$(seq 2 "$1" | sed 's/^/, w/' |
         tr -d '\n')
-    echo \
-        " body='pass { read $read -> crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1]) -> write $write }'"
+    exchange='crossbar(k[0]) -> alltoallv(k[0]) -> crossbar(k[1])'
+    echo " body='pass { read $read -> $exchange -> write $write }'"
 }
 eval "quick width=16 $(together 2 u64)"
 eval "end width=32 $(together 3 u8)"
@@ -126,12 +127,15 @@ end channels=32 width=16 columns='k: u64;' body="$wide"
 to_nodes='pass { read k -> crossbar(k[4:0]) -> alltoallv(k[4:0]) -> write k1 }'
 end nodes=16 channels=2 body="$to_nodes"
 beyond E1017 'at most 16 outputs' nodes=32 channels=8 body="$to_nodes"
-apart='pass { read k -> crossbar(k[4:0]) -> write k1 } pass { read k1 -> alltoallv(k[4:0]) -> write k2 }'
+apart='pass { read k -> crossbar(k[4:0]) -> write k1 }
+pass { read k1 -> alltoallv(k[4:0]) -> write k2 }'
 end nodes=16 channels=2 body="$apart"
 beyond E1017 'at most 16 nodes share a channel' nodes=32 channels=2 body="$apart"
 
 # The bits of a histogram. (The block RAM's end is in limits.sh.)
-counting() { echo "pass { read k -> histogram(k[0 +: $1]) as h } pass { read k -> crossbar(k[0 +: 1]) -> write k1 }"; }
+counting() {
+    echo "pass { read k -> histogram(k[0 +: $1]) as h }
+        pass { read k -> crossbar(k[0 +: 1]) -> write k1 }"; }
 quick channels=2 body="$(counting 1)"
 quick channels=2 body="$(counting 11)"
 end channels=2 body="$(counting 10)"

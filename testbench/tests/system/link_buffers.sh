@@ -13,10 +13,12 @@ fail() { echo "FAIL $*"; cat "$folder/log"; failed=1; }
 # shuffle LATENCY LINK: two nodes, two channels, one pass
 shuffle() {
     cat >"$folder/far.loom" <<END
-cluster far { board stratix10_mx2100; nodes 2; clock core 200 MHz; memory { channels 4; width 32 B; strip 64; burst 128 B; }
-              network full_mesh { link $2; latency $1; } }
+cluster far { board stratix10_mx2100; nodes 2; clock core 200 MHz;
+    memory { channels 4; width 32 B; strip 64; burst 128 B; }
+    network full_mesh { link $2; latency $1; } }
 record row { key: u32; }
-pipeline shuffle(rows: row) on far { pass { read key -> crossbar(key[11]) -> alltoallv(key[11]) -> crossbar(key[20]) -> write out } }
+pipeline shuffle(rows: row) on far {
+    pass { read key -> crossbar(key[11]) -> alltoallv(key[11]) -> crossbar(key[20]) -> write out } }
 END
 }
 buffer() { "$program" explain "$@" 2>"$folder/log" |
@@ -30,7 +32,7 @@ shuffle '1 ms' '0.5 GB/s'
 [ "$(buffer "$folder/far.loom")" = 32768 ] || fail "1 ms: $(buffer "$folder/far.loom") flits"
 shuffle '1 ms' '10 GB/s'
 "$program" check "$folder/far.loom" >"$folder/log" 2>&1 && fail '1 ms is accepted'
-grep -q 'far.loom:2:49-.*error E1018: .* the longest latency that fits is 327 us' "$folder/log" ||
+grep -q 'far.loom:3:39-.*error E1018: .* the longest latency that fits is 327 us' "$folder/log" ||
     fail '1 ms: not E1018 at its place'
 
 # Bursts of a word at 400 MHz: the reader keeps more requests than words fit one column of

@@ -15,7 +15,8 @@ simulator='--sim icarus' keys=400
 # program COLUMNS PASSES
 program() {
     cat >"$work/p.loom" <<END
-cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 32 B; strip 512; burst 128 B; }
+cluster small { board stratix10_mx2100; nodes 2; clock core 150 MHz;
+    memory { channels 4; width 32 B; strip 512; burst 128 B; }
                 network full_mesh { link 6.25 GB/s; latency 400 ns; } }
 record item { $1 }
 pipeline mixed(items: item) on small { $2 }
@@ -38,7 +39,8 @@ plans() { for fuse in none table zip histogram table,histogram zip,table table,z
 # Together through the crossbar, apart through the exchange: the writer has two columns in one step
 # and one in the others.
 program 'key: u32; value: u32;' 'pass { read key, value -> crossbar(key[0]) -> write k1, v1 }
-    pass { read k1 -> alltoallv(key[0]) -> write k2 } pass { read v1 -> alltoallv(key[0]) -> write v2 }'
+    pass { read k1 -> alltoallv(key[0]) -> write k2 }
+    pass { read v1 -> alltoallv(key[0]) -> write v2 }'
 matches 4 --fuse none
 
 # Two columns of 64 bits make one pass, in words of 32 bytes whatever a word of the channel holds.
@@ -76,7 +78,8 @@ plans
 [ -z "$BL_LONG" ] || matches 12 --fuse none
 
 # Two passes that name their two columns in different orders: they stay apart, and become one.
-two='pass { read key, value -> crossbar(value[1]) -> write k1, v1 } pass { read v1, k1 -> alltoallv(value[1]) -> write v2, k2 }'
+two='pass { read key, value -> crossbar(value[1]) -> write k1, v1 }
+pass { read v1, k1 -> alltoallv(value[1]) -> write v2, k2 }'
 program 'key: u32; value: u32;' "$two pass { read k2, v2 -> crossbar(value[1:0]) -> write k3, v3 }"
 matches 6 --fuse none
 [ -z "$BL_LONG" ] || matches '[24]'
@@ -85,16 +88,20 @@ program 'key: u32; value: u32;' "$two pass { read v2, k2 -> crossbar(key[2]) -> 
 matches '[24]'
 # A column that is the first of two in one step and the second of two in another.
 program 'a: u32; b: u32; c: u32;' \
-    'pass { read a, b -> crossbar(b[0]) -> write a1, b1 } pass { read b, c -> crossbar(b[0]) -> write b2, c2 }'
+    'pass { read a, b -> crossbar(b[0]) -> write a1, b1 }
+    pass { read b, c -> crossbar(b[0]) -> write b2, c2 }'
 [ -z "$BL_LONG" ] || matches 4 --fuse none
 
 # The second histogram counts by other functions, of other widths.
 program 'key: u32;' 'partition items by key[0], key[2:1]; partition items by key[3], key[4];
-    pass { read key6 -> histogram(key[5]) as h } pass { read key6 -> crossbar(key[5]) -> write a } pass { read a -> alltoallv(key[5], h) -> write b }'
+    pass { read key6 -> histogram(key[5]) as h } pass { read key6 -> crossbar(key[5]) -> write a }
+    pass { read a -> alltoallv(key[5], h) -> write b }'
 plans
 matches 8 --fuse none
 # More than 32 steps, up to 64; beyond these, and beyond the registers for counts, planning refuses.
-steps() { program "key: u32;" "repeat d in 1..$1 { pass { read key -> crossbar(key[d % 24 +: 1]) -> write key } }"; }
+steps() {
+    program "key: u32;" \
+        "repeat d in 1..$1 { pass { read key -> crossbar(key[d % 24 +: 1]) -> write key } }"; }
 refused() { # WORDS OPTIONS...
     words=$1
     shift

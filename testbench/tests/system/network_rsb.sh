@@ -27,7 +27,8 @@ for threads in 1 2; do
 done
 [ -s "$work/cycles1" ] || fail "no cycles in the JSON"
 cmp -s "$work/cycles1" "$work/cycles2" || fail "the number of threads changed the cycles"
-awk -F '[:,]' '/"measured_bytes_per_second"/ { m = $2 } /"peak_bytes_per_second"/ { p = $2 } END { exit !(m > 0.3 * p && m <= p) }' \
+awk -F '[:,]' '/"measured_bytes_per_second"/ { m = $2 } /"peak_bytes_per_second"/ { p = $2 }
+END { exit !(m > 0.3 * p && m <= p) }' \
     "$work/said" || fail "measured against predicted"
 
 # The ring itself, in Verilog.

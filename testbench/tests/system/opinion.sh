@@ -50,7 +50,8 @@ record row { key: u32; v: i32; w: f32; }
 END
 cat >"$work/tables.loom" <<'END'
 import "common.loom";
-pipeline tables(rows: row) on k {                    // fewer values than channels, by tables; counts beside
+pipeline tables(rows: row) on k {
+    // fewer values than channels, by tables; counts beside
     const bits = log2(channels);
     let f = key[LOW +: bits];
     let g = f[0];
@@ -71,7 +72,8 @@ cat >"$work/turns.loom" <<'END'
 import "common.loom";
 pipeline turns(pairs: pair) on k {
     let node = key[4 +: 3];
-    pass { read key, v -> histogram(key[2:0], node) as three -> crossbar(node) -> alltoallv(node) -> crossbar(key[9]) -> write key1, v1 }
+    pass { read key, v -> histogram(key[2:0], node) as three -> crossbar(node) -> alltoallv(node)
+        -> crossbar(key[9]) -> write key1, v1 }
     repeat d in 0..1 {
         let digit = v[4*d +: 4];
         pass { read key1, v1 -> histogram(digit) as h -> crossbar(digit[1:0]) -> write key1, v1 }
@@ -83,7 +85,8 @@ END
 cat >"$work/narrow.loom" <<'END'
 import "common.loom";
 record one { k: u16; }
-pipeline narrow(ones: one) on k {                    // a function without bits, and one with too many
+pipeline narrow(ones: one) on k {
+    // a function without bits, and one with too many
     let zero = k[log2(nodes) - 1 - log2(nodes) : 0];
     pass { read k -> histogram(k[3:0], k[9]) as h -> crossbar(zero) -> write k1 }
     pass { read k1 -> alltoallv(zero) -> write k2 }
@@ -98,7 +101,8 @@ pipeline counts(ones: one) on k {                    // counts alone
 }
 END
 cat >"$work/odd.v" <<'END'
-module odd #(parameter STEP = 1) (input wire [31:0] key, input wire [31:0] v, output wire [31:0] sum, output wire keep);
+module odd #(parameter STEP = 1) (input wire [31:0] key, input wire [31:0] v,
+    output wire [31:0] sum, output wire keep);
     assign sum = key + v + STEP;
     assign keep = key[0] ^ v[31];
 endmodule
@@ -108,15 +112,19 @@ cat >"$work/odd.c" <<'END'
 // opinion keep = (key ^ v >> 31) & 1
 #include <stdbool.h>
 #include <stdint.h>
-bool odd(uint32_t key, int32_t v, int32_t STEP, uint32_t *sum) { *sum = key + (uint32_t)v + (uint32_t)STEP; return (key ^ (uint32_t)v >> 31) & 1; }
+bool odd(uint32_t key, int32_t v, int32_t STEP, uint32_t *sum) {
+    *sum = key + (uint32_t)v + (uint32_t)STEP; return (key ^ (uint32_t)v >> 31) & 1; }
 END
 cat >"$work/stages.loom" <<'END'
 import "common.loom";
-stage odd (key: u32, v: i32) -> (sum: u32) keeps { verilog "odd.v"; golden "odd.c"; latency 0; parameter STEP -3; }
-pipeline stages(rows: row) on k {                    // half of the records, by what a stage makes of them
+stage odd (key: u32, v: i32) -> (sum: u32) keeps { verilog "odd.v"; golden "odd.c"; latency 0;
+    parameter STEP -3; }
+pipeline stages(rows: row) on k {
+    // half of the records, by what a stage makes of them
     pass { read key, v, w -> histogram(v[31]) as h -> odd -> crossbar(sum[4:3]) -> write a, b, c }
     pass { read a, b, c -> alltoallv(sum[4:3]) -> write d, e, f }
-    pass { read d, e, f -> odd -> histogram(sum[1:0], key[0]) as h2 -> crossbar(sum[1:0]) -> write d1, e1, f1 }
+    pass { read d, e, f -> odd -> histogram(sum[1:0], key[0]) as h2 -> crossbar(sum[1:0])
+        -> write d1, e1, f1 }
 }
 END
 agrees "$work/tables.loom" all
@@ -137,8 +145,8 @@ agrees "$work/counts.loom" all
 # ---- it fires
 
 changed() { # PYTHON: of the output's bytes b
-    python3 \
-        -c "b = bytearray(open('$work/good', 'rb').read()); $1; open('$work/output', 'wb').write(b)" || exit 1
+    python3 -c "b = bytearray(open('$work/good', 'rb').read()); $1
+open('$work/output', 'wb').write(b)" || exit 1
 }
 cp "$work/turns.loom" "$work/last.loom"
 agrees "$work/last.loom" all --nodes 2 --channels 2 --width 16
@@ -168,19 +176,20 @@ sed '3s/,[0-9]*$/,5/' "$work/kept" >"$work/output.h.csv"
 says 1 'h: the table has another line for value 1'
 cp "$work/kept" "$work/output.h.csv"
 
-sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom"   \
+sed 's/digit\[0\]/digit[1]/g' "$work/turns.loom" >"$work/last.loom" \
     # right as a whole, but not what this program says
 says 1 'h.2: node 0, value '
 sed 's/crossbar(node) -> alltoallv/crossbar(key[0]) -> alltoallv/' "$work/turns.loom" \
     >"$work/last.loom"
 says 1 'the language refuses this: records are not on the channels'
-sed '4s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" \
+sed '5s/$/ pass { read key1, v -> crossbar(node) -> write a, b }/' "$work/turns.loom" \
     >"$work/last.loom"
 says 1 'the language refuses this: what is read together is not of the same records'
 
 # ---- it cannot judge
 
-sed 's/^}$/pass { read key, v -> crossbar(key[1]) -> write a, b } pass { read b -> crossbar(v[3]) -> write c } }/' \
+sed 's/^}$/pass { read key, v -> crossbar(key[1]) -> write a, b } \
+    pass { read b -> crossbar(v[3]) -> write c } }/' \
     "$work/turns.loom" >"$work/last.loom"
 says 2 'the results are not columns of the same records'
 cp examples/rsb/eight_domains.loom "$work/last.loom"

@@ -9,14 +9,16 @@ trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 cp examples/stages/*.v examples/stages/*.c "$work" || exit 1
 cat >"$work/twice.v" <<'END'
-module twice (input wire [31:0] value, input wire [7:0] bucket, output wire [31:0] sum, output wire [15:0] low);
+module twice (input wire [31:0] value, input wire [7:0] bucket, output wire [31:0] sum,
+    output wire [15:0] low);
     assign sum = value + {24'd0, bucket};
     assign low = value[15:0] ^ {8'd0, bucket};
 endmodule
 END
 cat >"$work/twice.c" <<'END'
 #include <stdint.h>
-void twice(uint32_t value, uint8_t bucket, uint32_t *sum, uint16_t *low) { *sum = value + bucket; *low = (uint16_t)(value ^ bucket); }
+void twice(uint32_t value, uint8_t bucket, uint32_t *sum, uint16_t *low) { *sum = value + bucket;
+    *low = (uint16_t)(value ^ bucket); }
 END
 cat >"$work/positive.v" <<'END'
 module positive (input wire [31:0] weight, output wire keep, output wire [31:0] half);
@@ -28,16 +30,21 @@ cat >"$work/positive.c" <<'END'
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-bool positive(float weight, float *half) { uint32_t bits; memcpy(&bits, &weight, 4); bits = (bits & 0x807fffffu) | ((bits >> 23) - 1 & 255u) << 23;
+bool positive(float weight, float *half) { uint32_t bits; memcpy(&bits, &weight, 4);
+    bits = (bits & 0x807fffffu) | ((bits >> 23) - 1 & 255u) << 23;
     memcpy(half, &bits, 4); return !(bits >> 31); }
 END
 head=$(cat <<'END'
 record row { key: u32; value: u32; weight: f32; }
 stage hash (key: u32) -> (bucket: u8) { verilog "hash.v"; golden "hash.c"; latency 3; }
-stage below (value: u32) keeps { verilog "below.v"; golden "below.c"; latency 1; parameter LIMIT 1500000000; }
-stage twice (value: u32, bucket: u8) -> (sum: u32, low: u16) { verilog "twice.v"; golden "twice.c"; latency 0; }
-stage positive (weight: f32) -> (half: f32) keeps { verilog "positive.v"; golden "positive.c"; latency 0; }
-cluster k { board stratix10_mx2100; nodes 4; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
+stage below (value: u32) keeps { verilog "below.v"; golden "below.c"; latency 1;
+    parameter LIMIT 1500000000; }
+stage twice (value: u32, bucket: u8) -> (sum: u32, low: u16) { verilog "twice.v"; golden "twice.c";
+    latency 0; }
+stage positive (weight: f32) -> (half: f32) keeps { verilog "positive.v"; golden "positive.c";
+    latency 0; }
+cluster k { board stratix10_mx2100; nodes 4; clock core 150 MHz;
+    memory { channels 4; width 16 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 END
 )
@@ -57,28 +64,37 @@ refused() { # CODE STATEMENTS
     grep -q "error $1:" "$work/said" || fail "not $1: $2"
 }
 
-matches 'pass { read key, value -> below -> hash -> crossbar(bucket) -> write a, b } pass { read a, b -> hash -> alltoallv(bucket) -> write c, d }'
-matches 'pass { read key, value -> hash -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> alltoallv(bucket[1:0]) -> write c, d }
+matches 'pass { read key, value -> below -> hash -> crossbar(bucket) -> write a, b }
+pass { read a, b -> hash -> alltoallv(bucket) -> write c, d }'
+matches 'pass { read key, value -> hash -> crossbar(bucket[1:0]) -> write a, b }
+pass { read a, b -> alltoallv(bucket[1:0]) -> write c, d }
          pass { read c, d -> hash -> crossbar(bucket[3:2]) -> write e, g }' --nodes 2
 matches \
-    'pass { read key, value -> below -> hash -> crossbar(bucket) -> alltoallv(bucket) -> write c, d }' --nodes 3
-matches 'pass { read key, value -> hash -> twice -> crossbar(low[4:1]) -> write a, b } pass { read a, b -> below -> write e, g }' --nodes 1
+    'pass { read key, value -> below -> hash -> crossbar(bucket) -> alltoallv(bucket)
+        -> write c, d }' --nodes 3
+matches 'pass { read key, value -> hash -> twice -> crossbar(low[4:1]) -> write a, b }
+pass { read a, b -> below -> write e, g }' --nodes 1
 matches 'pass { read key, value -> below -> hash -> histogram(bucket[3:0]) as h }' --nodes 2
 matches \
-    'pass { read value -> below -> histogram(value[3:0]) as h -> crossbar(value[3:0]) -> write a } pass { read a -> alltoallv(value[3:0], h) -> write b }'
+    'pass { read value -> below -> histogram(value[3:0]) as h -> crossbar(value[3:0]) -> write a }
+    pass { read a -> alltoallv(value[3:0], h) -> write b }'
 matches 'pass { read key -> hash -> crossbar(bucket) -> write a, b }' --nodes 1
-matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b } pass { read b -> crossbar(half[3:2]) -> write c }' --nodes 1
+matches 'pass { read weight -> positive -> crossbar(weight[4:3]) -> write a, b }
+pass { read b -> crossbar(half[3:2]) -> write c }' --nodes 1
 "$BANKLOOM" run -q "$work/p.loom" --nodes 1 --keys 300 >"$work/said" 2>&1 || fail "Verilator"
 grep -q '^golden model    matches' "$work/said" || fail "no match under Verilator"
 # A crossbar that moves nothing stands between stages, and what it looks at is not needed behind it.
 matches \
-    'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
+    'pass { read key, value, weight -> hash -> crossbar(bucket[log2(nodes)-1 : 0]) -> positive
+        -> crossbar(half[3:2]) -> write a, b, c }' --nodes 1
 # Histograms behind different stages count in streams of their own.
 matches \
-    'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0]) -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
+    'pass { read key, value -> hash -> histogram(bucket[1:0]) as h -> crossbar(bucket[1:0])
+        -> write a, b } pass { read a, b -> below -> histogram(key[0]) as g }' --nodes 1
 
 # Sizes that nobody needs go, and with them the stage that makes what they count.
-matches 'pass { read key -> hash -> histogram(bucket[0]) as h } pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
+matches 'pass { read key -> hash -> histogram(bucket[0]) as h }
+pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
 
 # --output holds the records that are kept, and no more.
 program 'pass { read key, value, weight -> below -> crossbar(key[1:0]) -> write a, b, c }'
@@ -101,14 +117,18 @@ grep -q 'warning W0206' "$work/said" || fail 'a stage for nothing is not told'
 refused E0186 'pass { read key -> below -> write a }'
 refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
 refused E0130 \
-    'pass { read key -> crossbar(bucket) -> write a } pass { read a -> hash -> crossbar(bucket) -> write b }'
-refused E0123 'pass { read key -> hash -> table(bucket) as t } pass { read key -> crossbar(t) -> write a }'
-refused E0189 'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
+    'pass { read key -> crossbar(bucket) -> write a }
+    pass { read a -> hash -> crossbar(bucket) -> write b }'
+refused E0123 \
+    'pass { read key -> hash -> table(bucket) as t } pass { read key -> crossbar(t) -> write a }'
+refused E0189 \
+    'pass { read key -> table(key[0]) as t } pass { read key -> hash -> crossbar(t) -> write a }'
 
 # ---- files and names
 cat >"$work/pair.v" <<'END'
 module low (input wire [31:0] value, output wire [7:0] a); pick u (.x(value), .y(a)); endmodule
-module high (input wire [31:0] value, output wire [7:0] b); pick u (.x(value >> 24), .y(b)); endmodule
+module high (input wire [31:0] value, output wire [7:0] b);
+pick u (.x(value >> 24), .y(b)); endmodule
 module pick (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule
 END
 cat >"$work/pair.c" <<'END'
@@ -118,7 +138,8 @@ void low(uint32_t value, uint8_t *a) { helper(); *a = (uint8_t)value; }
 void high(uint32_t value, uint8_t *b) { helper(); *b = (uint8_t)(value >> 24); }
 END
 cat >"$work/p_golden.v" <<'END'
-module p_golden (input wire [31:0] key, output wire [7:0] c); ones count (.value(key), .n(c)); endmodule
+module p_golden (input wire [31:0] key, output wire [7:0] c);
+ones count (.value(key), .n(c)); endmodule
 module ones #(parameter W = 32) (input wire [W-1:0] value, output wire [7:0] n);
     generate
         if (W == 1) begin : g_leaf
@@ -142,13 +163,15 @@ record row { key: u32; value: u32; weight: f32; }
 stage low  (value: u32) -> (a: u8) { verilog "pair.v"; golden "pair.c"; latency 0; }
 stage high (value: u32) -> (b: u8) { verilog "pair.v"; golden "pair.c"; latency 0; }
 stage p_golden (key: u32) -> (c: u8) { verilog "p_golden.v"; golden "p_golden.c"; latency 0; }
-cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
+cluster k { board stratix10_mx2100; nodes 2; clock core 150 MHz;
+    memory { channels 4; width 16 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 END
 )
 # Two stages of one file, functions of one name in two files, a stage called like the golden model,
 # and a module that is a tree of itself.
-matches 'pass { read key, value -> low -> high -> p_golden -> crossbar(a[0]) -> write d, e, f, g, h }'
+matches 'pass { read key, value -> low -> high -> p_golden -> crossbar(a[0])
+    -> write d, e, f, g, h }'
 (ulimit -v 4000000; exec "$BANKLOOM" build -q -o "$work/out" "$work/p.loom") >"$work/said" 2>&1 ||
     fail 'build'
 [ -f "$work/out/rtl/low.v" ] && [ ! -e "$work/out/rtl/high.v" ] &&
@@ -171,26 +194,29 @@ use() { # FILE STAGES...
     { echo 'record row { key: u32; }'
       for stage in "$@"; do
           made=low; [ "$stage" != "$2" ] || made=low2
-          echo \
-              "stage $stage (key: u32) -> ($made: u8) { verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
+          echo "stage $stage (key: u32) -> ($made: u8) {"
+          echo "    verilog \"$stage.v\"; golden \"$stage.c\"; latency 0; }"
           from="$from -> $stage" to="$to, $made$made"
       done
-      echo 'cluster k { board stratix10_mx2100; nodes 1; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; } }'
-      echo "pipeline p(rows: row) on k { pass { $from -> crossbar(low[0]) -> write x, y${2:+, z} } }"
+      echo 'cluster k { board stratix10_mx2100; nodes 1; clock core 150 MHz;
+          memory { channels 4; width 16 B; strip 64; burst 64 B; } }'
+      echo "pipeline p(rows: row) on k {"
+      echo "    pass { $from -> crossbar(low[0]) -> write x, y${2:+, z} } }"
     } >"$work/$file.loom"
 }
 # Two meanings of one name, with both places; names that the circuit has.
+ports='(input wire [31:0] x, output wire [7:0] y)'
 one_stage first \
-    'helper u (.x(key), .y(low)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule'
+    "helper u (.x(key), .y(low)); endmodule module helper $ports; assign y = x[7:0]; endmodule"
 one_stage second \
-    'helper u (.x(key), .y(low2)); endmodule module helper (input wire [31:0] x, output wire [7:0] y); assign y = x[8:1]; endmodule'
+    "helper u (.x(key), .y(low2)); endmodule module helper $ports; assign y = x[8:1]; endmodule"
 sed -i 's/output wire \[7:0\] low)/output wire [7:0] low2)/' "$work/second.v"
 use two first second
 refused_with E0198 'have a module `helper` each' two
 [ "$(grep -c '\.v:1:.*note' "$work/said")" -eq 2 ] || fail 'not both places'
 for name in p p_board p_shell bl_fifo bl_own_third; do
     one_stage third \
-        "$name u (.x(key), .y(low)); endmodule module $name (input wire [31:0] x, output wire [7:0] y); assign y = x[7:0]; endmodule"
+        "$name u (.x(key), .y(low)); endmodule module $name $ports; assign y = x[7:0]; endmodule"
     use third third
     refused_with E0199 "has a module \`$name\`" third
 done

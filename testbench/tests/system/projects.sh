@@ -20,7 +20,8 @@ port() { # OPTIONS...: the last line of the bench
 }
 resets=-Ptb_memory_port.RESETS=30 stray="-Ptb_memory_port.RESETS=9 -Ptb_memory_port.BAD=3"
 for bench in "-DHBM" \
-    "-DHBM -Ptb_memory_port.BAD=1" "-DHBM -Ptb_memory_port.BAD=2" "-DHBM -Ptb_memory_port.WORDS=1" "-DAXI4" \
+    "-DHBM -Ptb_memory_port.BAD=1" "-DHBM -Ptb_memory_port.BAD=2" \
+    "-DHBM -Ptb_memory_port.WORDS=1" "-DAXI4" \
     "-DAXI4 -Ptb_memory_port.BAD=1" "-DAXI4 -Ptb_memory_port.BAD=2" "-DEMIF" "-DAXI4 $resets" \
         "-DHBM $resets" "-DEMIF $resets" \
     "-DAXI4 $stray" "-DHBM $stray" "-DEMIF $stray"; do
@@ -42,8 +43,8 @@ broken() { # FILE OPTION EDIT
 gate=boards/common/bl_port_gate.v hbm=boards/stratix10_mx2100/bl_hbm_port.v \
     split=boards/stratix10_mx2100/bl_hbm_split.v emif=boards/arria10_a10pl4/bl_emif_port.v
 broken $split -DHBM 's/&& !addr\[SIZE\]//'
-broken $hbm \
-    -DHBM 's/m_axi_wvalid = g_wvalid & w_known/m_axi_wvalid = g_wvalid/; s/g_wready = m_axi_wready & w_known/g_wready = m_axi_wready/'
+broken $hbm -DHBM 's/m_axi_wvalid = g_wvalid & w_known/m_axi_wvalid = g_wvalid/
+    s/g_wready = m_axi_wready & w_known/g_wready = m_axi_wready/'
 broken $hbm -DHBM 's/g_bvalid = m_axi_bvalid & (b_end | ~b_known)/g_bvalid = m_axi_bvalid/'
 broken $hbm -DHBM 's/g_rlast  = m_axi_rlast & (r_end | ~r_known)/g_rlast  = m_axi_rlast/'
 broken $gate -DHBM 's/wire pass  = open & ~shut/wire pass  = ~shut/'
@@ -52,10 +53,12 @@ broken $emif -DEMIF 's/read_may   = g_arvalid & fits/read_may   = g_arvalid/'
 broken $emif -DEMIF 's/g_bvalid   = state == ANSWER/g_bvalid   = state == ANSWER | state == WRITE/'
 broken $gate -DAXI4 's/{(DATA_W\/8){~shut}}, s_axi_wdata/{(DATA_W\/8){~shut}}, ~s_axi_wdata/'
 broken $gate \
-    '-DAXI4 -Ptb_memory_port.RESETS=9' 's/lens_valid & (shut | s_axi_wvalid)/lens_valid \& s_axi_wvalid/'
+    '-DAXI4 -Ptb_memory_port.RESETS=9' \
+    's/lens_valid & (shut | s_axi_wvalid)/lens_valid \& s_axi_wvalid/'
 broken $gate '-DHBM -Ptb_memory_port.RESETS=9' 's/clear = shut & ~open/clear = shut/'
 broken $gate \
-    '-DEMIF -Ptb_memory_port.RESETS=9' 's/s_axi_rvalid = m_axi_rvalid & ~shut/s_axi_rvalid = m_axi_rvalid/'
+    '-DEMIF -Ptb_memory_port.RESETS=9' \
+    's/s_axi_rvalid = m_axi_rvalid & ~shut/s_axi_rvalid = m_axi_rvalid/'
 
 # How bursts are cut is proven, and the proof sees it when they are not.
 proof() { printf 'bl_hbm_split 12 6 ADDR_W=8,SIZE=5,WORDS=%s smt\n' "$2" >"$work/proofs"; RTL=$1 \
@@ -70,7 +73,8 @@ said=$(iverilog -g2001 -o "$work/board.vvp" -s tb_board $areas $here/tb_board.v 
 [ "$said" = PASS ] || fail "reset and lights: $said"
 
 # ---- boards with memory enough for a program: those of boards/ are not all so
-memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; read 100 ns; refresh 100 ns; protocol axi4; }'
+memory='memory ram { channels 4; width 32 B; size 16 MiB; clock 100 MHz; '\
+'read 100 ns; refresh 100 ns; protocol axi4; }'
 own_as() { mkdir "$work/$2" && sed "$3" "boards/$1/board.loom" >"$work/$2/board.loom" ||
     exit 1; } # BOARD NAME EDIT
 own() { own_as "$1" "$1" "$2"; }
@@ -78,9 +82,13 @@ own stratix10_mx2100 ''
 own kc705 's/channels 1;/channels 4;/'
 own arria10_a10pl4 's/channels 2;/channels 4;/'
 own stratix4gx_530 's/channels 1;/channels 4;/'
-own spartan3e_1200 "s/^    clock sys 50 MHz;.*/    $memory\n    clock sys 150 MHz { pin \"A1\"; standard \"LVCMOS33\"; }\n    reset key { pin \"A2\"; active low; }\n    led user { pin \"A3\" \"A4\"; active high; }/"
+pins='clock sys 150 MHz { pin "A1"; standard "LVCMOS33"; }\n    '\
+'reset key { pin "A2"; active low; }\n    led user { pin "A3" "A4"; active high; }'
+own spartan3e_1200 \
+    "s/^    clock sys 50 MHz;.*/    $memory\n    $pins/"
 own spartan2_150 "s/^    clock system/    $memory\n    clock system/"
-own ice40_hx8k "s/^    clock sys/    $memory\n    clock sys/; s/\"synth_ice40\"/\"synth_ice40 -dff\"/"
+own ice40_hx8k \
+    "s/^    clock sys/    $memory\n    clock sys/; s/\"synth_ice40\"/\"synth_ice40 -dff\"/"
 for board in arria10_a10pl4 stratix4gx_530 kc705 spartan3e_1200 spartan2_150 ice40_hx8k; do
     "$BANKLOOM" build examples/counting_sort/counting_sort.loom --board $board \
         -q -o "$work/refused" 2>"$work/said" && fail "$board takes a program"
@@ -90,13 +98,20 @@ done
 # ---- checks, each prints nothing when all is well
 tcl() { tclsh $here/project_check.tcl "$1" "$2" "$3" >"$work/tcl" 2>&1 ||
     { tail -n 1 "$work/tcl"; return 1; }; }
-core() { # FOLDER: every file is there and in the right list, the tops are those of the project, and every key is one of CAPI2's
+# core FOLDER: every file is there and in the right list, the tops are those of the project, and
+# every key is one of CAPI2's
+core() {
     "$work/yaml_paths" "$1/../sort_board.core" >"$work/yaml" || return 1
     [ "$(head -n 1 "$1/../sort_board.core")" = CAPI=2: ] || { echo "no CAPI2 file"; return 1; }
-    awk -F' = ' \
-        '$1 !~ /^(CAPI=2|name|description|filesets\/(rtl|board)\/files\/-(\/[^ ]+\/(file_type|copyto))?|filesets\/rtl\/file_type|scripts\/ip\/cmd\/-|targets\/(default|lint|board)\/(filesets\/-|toplevel|default_tool|tools\/[a-z]+\/[a-z_]+(\/-)?|hooks\/pre_build\/-))$/ { print "core: no key " $1; bad = 1 } END { exit bad }' "$work/yaml" || return 1
-    sed \
-        -n 's,^filesets/rtl/files/- = ,rtl ,p; s,^filesets/board/files/-/\(.*\)/file_type = .*,board \1,p' "$work/yaml" >"$work/files"
+    keys='CAPI=2|name|description|filesets/(rtl|board)/files/-(/[^ ]+/(file_type|copyto))?'
+    keys="$keys|filesets/rtl/file_type|scripts/ip/cmd/-"
+    target='filesets/-|toplevel|default_tool|tools/[a-z]+/[a-z_]+(/-)?|hooks/pre_build/-'
+    keys="^($keys|targets/(default|lint|board)/($target))\$"
+    awk -F' = ' -v keys="$keys" '
+        $1 !~ keys { print "core: no key " $1; bad = 1 }
+        END { exit bad }' "$work/yaml" || return 1
+    sed -n 's,^filesets/rtl/files/- = ,rtl ,p
+        s,^filesets/board/files/-/\(.*\)/file_type = .*,board \1,p' "$work/yaml" >"$work/files"
     [ "$(wc -l <"$work/files")" -gt 10 ] || { echo "no files in the core"; return 1; }
     while read -r set file; do
         [ -f "$1/../$file" ] || { echo "core: no $file"; return 1; }
@@ -109,7 +124,10 @@ core() { # FOLDER: every file is there and in the right list, the tops are those
     for line in 'targets/default/toplevel = sort_shell' 'targets/board/toplevel = sort_board'; do \
         grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }; done
     awk -F' = ' \
-        '/^targets\/[a-z]*\/default_tool/ { split($1, p, "/"); tool[p[2]] = $2 } /^targets\/[a-z]*\/tools\// { split($1, p, "/"); if (tool[p[2]] != p[4]) { print "core: options for " p[4]; bad = 1 } has[p[2]] = 1 }
+        '/^targets\/[a-z]*\/default_tool/ { split($1, p, "/"); tool[p[2]] = $2 }
+        /^targets\/[a-z]*\/tools\// {
+            split($1, p, "/"); if (tool[p[2]] != p[4]) { print "core: options for " p[4]; bad = 1 }
+            has[p[2]] = 1 }
         END { if (!has["board"] || !has["lint"]) { print "core: no options"; bad = 1 } exit bad }' \
             "$work/yaml" || return 1
     core_carries "$1"
@@ -134,8 +152,8 @@ core_carries() { # FOLDER
 option() { grep -qx -- "targets/board/tools/$tool/$1" "$work/yaml" ||
     { echo "core: no $1"; return 1; }; }
 core_quartus() { # all assignments but those that FuseSoC makes itself
-    grep '^set_' "$1/sort_board.qsf" | grep \
-        -v -e '-name \(FAMILY\|DEVICE\|TOP_LEVEL_ENTITY\|PROJECT_OUTPUT_DIRECTORY\|VERILOG_FILE\|SDC_FILE\) ' | sort >"$work/want"
+    its='FAMILY\|DEVICE\|TOP_LEVEL_ENTITY\|PROJECT_OUTPUT_DIRECTORY\|VERILOG_FILE\|SDC_FILE'
+    grep '^set_' "$1/sort_board.qsf" | grep -v -e "-name \($its\) " | sort >"$work/want"
     grep '^set_' "$1/sort_board_fusesoc.tcl" | sort | diff - "$work/want" | head -n 5
     [ -f "$1/ip.sh" ] || { ! grep 'hooks\|scripts\|ip\.sh' "$work/yaml"; return; }
     for line in 'scripts/ip/cmd/- = sh' 'scripts/ip/cmd/- = ip.sh' \
@@ -144,7 +162,7 @@ core_quartus() { # all assignments but those that FuseSoC makes itself
         grep -qx "$line" "$work/yaml" || { echo "core: no $line"; return 1; }
     done
 }
-core_vivado() { grep '^set_property -name {STEPS' "$1/sort_board.tcl" |
+core_vivado() { grep -A 1 '^set_property -name {STEPS' "$1/sort_board.tcl" |
     diff - "$1/sort_board_fusesoc.tcl" | grep '^[<>] [^#]'; option 'pnr = none'; }
 core_ise() { # the options of the .xst and of map in run.sh
     case $(cat "$1/../board.loom") in *spartan3e*) option 'family = Spartan3E' ;; *) option \
@@ -173,28 +191,47 @@ core_icestorm() {
     option "nextpnr_options/- = $(sed -n 's/.*--freq \([0-9.]*\) .*/\1/p' "$1/Makefile")" &&
         option 'nextpnr_options/- = --freq'
 }
-ports_of() { awk '/^ *(input|output) +wire/ { name = $NF; sub(/,$/, "", name); high = 0; if (match($0, /\[[0-9]+:/)) high = substr($0, RSTART + 1, RLENGTH - 2) + 0; print name, match($0, /\[/) ? high + 1 : 1 }' "$1"; }
+ports_of() { awk '/^ *(input|output) +wire/ { name = $NF; sub(/,$/, "", name); high = 0
+    if (match($0, /\[[0-9]+:/)) high = substr($0, RSTART + 1, RLENGTH - 2) + 0
+    print name, match($0, /\[/) ? high + 1 : 1 }' "$1"; }
 ise() { # FOLDER
     ports_of "$1/sort_board.v" >"$work/ports"
     while read -r language library file; do
         file=$(echo "$file" | tr -d '"'); [ "$language $library" = "verilog work" ] &&
             [ -f "$1/$file" ] || { echo "prj: $file"; return 1; }
     done <"$1/sort_board.prj" || return 1
-    awk 'NR <= 2 { if ($1 != "set") bad = 1; next } NR == 3 { if ($0 != "run") bad = 1; next }
-        { if ($1 !~ /^-(ifn|ifmt|ofn|ofmt|p|top|opt_mode|opt_level|keep_hierarchy|netlist_hierarchy|hierarchy_separator|bus_delimiter|case|equivalent_register_removal|iobuf)$/ || NF != 2 || seen[$1]++) { print "xst: " $0; exit 1 } }
-        END { if (bad || !seen["-top"] || !seen["-p"] || !seen["-ifn"]) { print "xst: incomplete"; exit 1 } }' "$1/sort_board.xst" || return 1
+    options='ifn|ifmt|ofn|ofmt|p|top|opt_mode|opt_level|keep_hierarchy|netlist_hierarchy'
+    options="$options|hierarchy_separator|bus_delimiter|case|equivalent_register_removal|iobuf"
+    awk -v options="^-($options)\$" '
+        NR <= 2 { if ($1 != "set") bad = 1; next } NR == 3 { if ($0 != "run") bad = 1; next }
+        { if ($1 !~ options || NF != 2 || seen[$1]++) { print "xst: " $0; exit 1 } }
+        END { if (bad || !seen["-top"] || !seen["-p"] || !seen["-ifn"]) {
+            print "xst: incomplete"; exit 1 } }' "$1/sort_board.xst" || return 1
     awk -v ports="$work/ports" 'function bad(why) { print "ucf: " why ": " $0; failed = 1; exit 1 }
         BEGIN { while ((getline line < ports) > 0) { split(line, p, " "); width[p[1]] = p[2] } }
         /^#/ || /^$/ { next }
         !/;$/ { bad("no end") }
-        /^NET "[^"]*" TNM_NET = "[a-z_0-9]*";$/ { split($0, q, "\""); if (!(q[2] in width)) bad("no port"); group[q[4]] = 1; next }
-        /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ { split($0, q, "\""); if (!(q[4] in group)) bad("no group"); used[q[4]] = 1; if (spec[q[2]]++) bad("twice"); next }
-        /^NET "[a-z_0-9]*(<[0-9]+>)?" LOC = "[A-Z0-9]+"( \| IOSTANDARD = [A-Z0-9_]+)?;$/ { split($0, q, "\""); name = q[2]; sub(/<.*/, "", name); if (!(name in width)) bad("no port"); if (loc[q[4]]++) bad("twice"); next }
-        /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ { split($0, q, "\""); group[q[4]] = 1; path = q[2]; cell = path; sub(/_\*$/, "", cell); sub(/Mram_ram\*$/, "ram", cell); print "cell " cell >"/dev/stderr"; if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
-            if (path !~ /to_[ms]\/chain/ && sub(/\/chain_\*$/, "", path)) print "bits " path >"/dev/stderr"; next }
-        /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ { split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group"); used[q[4]] = used[q[6]] = 1; if (spec[q[2]]++) bad("twice"); next }
+        /^NET "[^"]*" TNM_NET = "[a-z_0-9]*";$/ {
+            split($0, q, "\""); if (!(q[2] in width)) bad("no port"); group[q[4]] = 1; next }
+        /^TIMESPEC "TS_[a-z_0-9]*" = PERIOD "[a-z_0-9]*" [0-9.]* ns HIGH 50%;$/ {
+            split($0, q, "\""); if (!(q[4] in group)) bad("no group"); used[q[4]] = 1
+            if (spec[q[2]]++) bad("twice"); next }
+        /^NET "[a-z_0-9]*(<[0-9]+>)?" LOC = "[A-Z0-9]+"( \| IOSTANDARD = [A-Z0-9_]+)?;$/ {
+            split($0, q, "\""); name = q[2]; sub(/<.*/, "", name)
+            if (!(name in width)) bad("no port"); if (loc[q[4]]++) bad("twice"); next }
+        /^INST "[^"]*" TNM = (FFS|RAMS) "x[0-9]+_[a-z_]*";$/ {
+            split($0, q, "\""); group[q[4]] = 1; path = q[2]; cell = path; sub(/_\*$/, "", cell)
+            sub(/Mram_ram\*$/, "ram", cell); print "cell " cell >"/dev/stderr"
+            if (sub(/\/wr_\*$/, "", path)) print "fifo " path >"/dev/stderr"; path = q[2];
+            if (path !~ /to_[ms]\/chain/ &&
+                sub(/\/chain_\*$/, "", path)) print "bits " path >"/dev/stderr"; next }
+        /^TIMESPEC "TS_[a-z_0-9]*" = FROM "[a-z_0-9]*" TO "[a-z_0-9]*" [0-9.]* ns DATAPATHONLY;$/ {
+            split($0, q, "\""); if (!(q[4] in group) || !(q[6] in group)) bad("no group")
+            used[q[4]] = used[q[6]] = 1; if (spec[q[2]]++) bad("twice"); next }
         { bad("no constraint") }
-        END { for (name in group) if (!failed && !(name in used)) { print "ucf: nothing is said of group " name; exit 1 } }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
+        END { for (name in group) if (!failed && !(name in used)) {
+            print "ucf: nothing is said of group " name; exit 1 }
+            }' "$1/sort_board.ucf" 2>"$work/tcl" || return 1
     for clock in $(awk '{ print $1 }' "$work/ports" |
         grep '^memory_clk$\|^ip_clk_\|^pin_sys'); do grep -q "^NET \"$clock\" TNM_NET" \
             "$1/sort_board.ucf" || { echo "ucf: no clock $clock"; return 1; }; done
@@ -202,8 +239,11 @@ ise() { # FOLDER
 }
 pcf() { # FOLDER
     ports_of "$1/sort_board.v" >"$work/ports"
-    awk -v ports="$work/ports" 'BEGIN { while ((getline line < ports) > 0) { split(line, p, " "); width[p[1]] = p[2] } }
-        /^#/ { next } { name = $2; sub(/\[.*/, "", name); if ($1 != "set_io" || NF != 3 || !(name in width) || seen[$3]++) { print "pcf: " $0; exit 1 } }' "$1/sort_board.pcf" || return 1
+    awk -v ports="$work/ports" 'BEGIN {
+        while ((getline line < ports) > 0) { split(line, p, " "); width[p[1]] = p[2] } }
+        /^#/ { next } { name = $2; sub(/\[.*/, "", name)
+            if ($1 != "set_io" || NF != 3 || !(name in width) || seen[$3]++) {
+                print "pcf: " $0; exit 1 } }' "$1/sort_board.pcf" || return 1
     make -n -C "$1" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
     for word in read_verilog synth_ice40 nextpnr-ice40 icepack; do grep -q $word "$work/said" ||
         { echo "no $word"; return 1; }; done
@@ -221,21 +261,29 @@ esac; done
 [ -d "$folder" ] && : >"$folder/$name.ip"
 END
 stand_in qsys-generate <<'END'
-[ -f "$1" ] && [ "$2" = --synthesis=VERILOG ] && [ "${3%%=*} ${4%%=*} $#" = "--family --part 4" ] && mkdir -p "${1%.ip}" || { echo "qsys-generate $*"; exit 1; }
+[ -f "$1" ] && [ "$2" = --synthesis=VERILOG ] && [ "${3%%=*} ${4%%=*} $#" = "--family --part 4" ] &&
+    mkdir -p "${1%.ip}" || { echo "qsys-generate $*"; exit 1; }
 END
 stand_in xst <<'END'
-[ "$1 $3" = "-ifn -ofn" ] && [ -f "$2" ] && [ -d xst ] && [ -d xst_tmp ] && [ -f "$(sed -n 's/^-ifn //p' "$2")" ] && : >"$(sed -n 's/^-ofn //p' "$2").ngc" || { echo "xst $*"; exit 1; }
+[ "$1 $3" = "-ifn -ofn" ] && [ -f "$2" ] && [ -d xst ] && [ -d xst_tmp ] &&
+    [ -f "$(sed -n 's/^-ifn //p' "$2")" ] && : >"$(sed -n 's/^-ofn //p' "$2").ngc" || {
+    echo "xst $*"; exit 1; }
 END
 stand_in ngdbuild <<'END'
-[ "$1 $3 $4 $#" = "-p -aul -uc 7" ] && [ -f "$5" ] && [ -f "$6" ] && : >"$7" || { echo "ngdbuild $*"; exit 1; }
+[ "$1 $3 $4 $#" = "-p -aul -uc 7" ] && [ -f "$5" ] && [ -f "$6" ] && : >"$7" || {
+    echo "ngdbuild $*"; exit 1; }
 END
 stand_in map <<'END'
-[ "$1 $2 $3 $5 $#" = "-u -w -p -o 8" ] && [ -f "$7" ] && : >"$6" && : >"$8" || { echo "map $*"; exit 1; }
+[ "$1 $2 $3 $5 $#" = "-u -w -p -o 8" ] && [ -f "$7" ] && : >"$6" && : >"$8" || {
+    echo "map $*"; exit 1; }
 END
 stand_in trce <<'END'
-[ "$1 $2 $5 $#" = "-v 10 -o 6" ] && [ -f "$3" ] && [ -f "$4" ] && : >"$6" || { echo "trce $*"; exit 1; }
+[ "$1 $2 $5 $#" = "-v 10 -o 6" ] && [ -f "$3" ] && [ -f "$4" ] && : >"$6" || {
+    echo "trce $*"; exit 1; }
 END
-ip_made() { # FOLDER: all IP that the project and the core name, in the project's folder and, as FuseSoC runs it, in another one
+# ip_made FOLDER: all IP that the project and the core name, in the project's folder and, as FuseSoC
+# runs it, in another one
+ip_made() {
     mkdir "$work/ip" && cp "$1/ip.sh" "$work/ip/" && (PATH=$work/tools:$PATH &&
         sh "$work/ip/ip.sh") || echo "ip.sh failed"
     for file in $(sed -n 's/.*-name IP_FILE "\(.*\)"/\1/p' "$1/sort_board.qsf" \
@@ -257,8 +305,7 @@ ise_run() { # FOLDER
 pll() {
     outputs=$(sed -n 's/.*gui_number_of_clocks=\([0-9]\).*/\1/p' "$1/ip.sh" 2>/dev/null)
     [ "$outputs" ] || return 0
-    { printf \
-        '/* verilator lint_off DECLFILENAME */\n/* verilator lint_off UNUSED */\n/* verilator lint_off UNDRIVEN */\n'
+    { printf '/* verilator lint_off %s */\n' DECLFILENAME UNUSED UNDRIVEN
       printf 'module bl_pll (input wire refclk, input wire rst, output wire locked'
       for i in 0 1 2; do [ $i -lt "$outputs" ] && printf ', output wire outclk_%d' $i; done; \
           printf ');\nendmodule\n'; } >"$work/pll.v"
@@ -275,11 +322,12 @@ design() { # FOLDER: without any warning
 # The crossings in what Yosys elaborates, rounds of a loop as [*], and what is in them: registers
 # and memories.
 elaborated() {
-    yosys \
-        -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board; write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
+    yosys -q -p "read_verilog $1/*.v $1/../rtl/*.v; hierarchy -top sort_board
+        write_rtlil $work/design.il" >"$work/said" 2>&1 || { cat "$work/said"; return 1; }
     awk 'function walk(module, path,   i, type, inner) {
             for (i = 1; i <= count[module]; i++) {
-                type = types[module, i]; inner = path names[module, i]; gsub(/\[[0-9]+\]/, "[*]", inner)
+                type = types[module, i]; inner = path names[module, i]
+                gsub(/\[[0-9]+\]/, "[*]", inner)
                 if (type ~ /bl_async_fifo/) { print "fifo " inner; inside(type, inner "/") }
                 else if (type ~ /bl_synchroniser/) { print "bits " inner; inside(type, inner "/") }
                 else { if (!(type in seen)) print "cell " inner; walk(type, inner "/") }
@@ -289,8 +337,10 @@ elaborated() {
             for (i = 1; i <= count[module]; i++) inside(types[module, i], path names[module, i] "/")
         }
         $1 == "module" { module = $2; seen[module] = 1 }
-        ($1 == "wire" || $1 == "memory") && $NF ~ /^\\/ { net[module, ++nets[module]] = substr($NF, 2) }
-        $1 == "cell" { name = $3; sub(/^\\/, "", name); n = ++count[module]; types[module, n] = $2; names[module, n] = name }
+        ($1 == "wire" || $1 == "memory") && $NF ~ /^\\/ {
+            net[module, ++nets[module]] = substr($NF, 2) }
+        $1 == "cell" { name = $3; sub(/^\\/, "", name); n = ++count[module]; types[module, n] = $2
+            names[module, n] = name }
         END { walk("\\sort_board", "") }' "$work/design.il" | sort -u
 }
 same() { # FOLDER [SEPARATOR-FREE]: what the constraints name is what is there
@@ -371,7 +421,8 @@ if [ "$BL_LONG" ]; then
     [ ! -f "$folder/ip.sh" ] || fail "IP for a board without clock pins"
 fi
 own_as arria10_a10pl4 arria10_pins \
-    's/channels 2;/channels 4;/; s/clock core 200 MHz;/clock core 100 MHz { pin "A1" "A2"; standard "LVDS"; }/'
+    's/channels 2;/channels 4;/
+    s/clock core 200 MHz;/clock core 100 MHz { pin "A1" "A2"; standard "LVDS"; }/'
 build a10_pins three_clocks --board "$work/arria10_pins" --width 64; derived=1; intel avalon all; \
     derived=0
 clock 'made_0 6.666667'; clock 'made_1 6.400000'; clock 'pin_core 10.000000'
@@ -407,8 +458,10 @@ quiet tcl xdc "$folder/sort_board.xdc" "$folder/sort_board.v"
 grep -q 'create_generated_clock -name {net}' "$folder/sort_board.xdc" ||
     fail "the MMCM's clock has no name"
 quiet same "$folder"
-awk -F'[().]' '/\.MULTIPLY/ { m = $3 } /\.DIVIDE/ { d = $3 } /\.OUT_0/ { a = $3 } /\.OUT_1/ { b = $3 }
-    END { vco = 200 * m / d; exit !(vco >= 600 && vco <= 1200 && vco / a == 150 && vco / b == 100) }' "$folder/sort_board.v" || fail "the MMCM is set wrongly"
+awk -F'[().]' '/\.MULTIPLY/ { m = $3 } /\.DIVIDE/ { d = $3 } /\.OUT_0/ { a = $3 }
+/\.OUT_1/ { b = $3 }
+    END { vco = 200 * m / d; exit !(vco >= 600 && vco <= 1200 && vco / a == 150 &&
+        vco / b == 100) }' "$folder/sort_board.v" || fail "the MMCM is set wrongly"
 
 # Only content counts: the same bytes from another folder, and none of its name.
 mkdir "$work/elsewhere" && cp examples/counting_sort/three_clocks.loom "$work/elsewhere/" &&

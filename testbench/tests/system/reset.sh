@@ -36,8 +36,10 @@ bench_ports() { # SHELL
             split("araddr arlen arvalid arready rdata rlast rvalid rready awaddr awlen awvalid" \
                 " awready wdata wstrb wlast wvalid wready bvalid bready", port, " ")
             for (c = 0; c < channels; c++) {
-                printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c, c, c
-                printf "    tb_memory #(.SLOW(SLOW), .VALUE(VALUE)) memory_%d (.clk('"$2"'), .forget(forget)", c
+                printf "    assign {mem%d_rid, mem%d_rresp, mem%d_bid, mem%d_bresp} = 0;\n", c, c,
+                    c, c
+                printf "    tb_memory #(.SLOW(SLOW), .VALUE(VALUE)) memory_%d (", c
+                printf ".clk('"$2"'), .forget(forget)"
                 for (p = 1; p in port; p++) printf ", .%s(mem%d_%s)", port[p], c, port[p]
                 print ");"
             }
@@ -98,6 +100,5 @@ broken one_clock 0 filter_shell.v \
 broken one_clock 0 filter_shell.v 's/s_axil_\(aw\|w\)valid & node_up/s_axil_\1valid/'
 broken one_clock 500 bl_node_reset.v 's/ & ~waits//'
 broken two_clocks 0 bl_port_open.v 's/seen & begun/seen/'
-echo \
-    "$answered requests answered, $waited waited for the node, $runs runs, $owed resets of memories" \
-    "that owed answers"
+echo "$answered requests answered, $waited waited for the node, $runs runs," \
+    "$owed resets of memories that owed answers"

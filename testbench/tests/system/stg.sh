@@ -11,7 +11,8 @@ complain() { echo "FAIL $*"; failed=1; }
 
 # "# error: E4001 E4002" at the end of a line: "line code"
 announced() { awk \
-    'match($0, /# (error|warning): /) { n = split(substr($0, RSTART), word, " "); for (i = 3; i <= n; i++) print NR, word[i] }' "$1" | sort; }
+    'match($0, /# (error|warning): /) { n = split(substr($0, RSTART), word, " ")
+        for (i = 3; i <= n; i++) print NR, word[i] }' "$1" | sort; }
 reported() { sed -n 's/^[^:]*:\([0-9]*\):[0-9-]*: [a-z]* \([EW][0-9]*\):.*/\1 \2/p' "$1" | sort; }
 
 for file in examples/stg/*.g testbench/tests/stg/*.g; do
@@ -27,7 +28,9 @@ for file in examples/stg/*.g testbench/tests/stg/*.g; do
         continue
     fi
     finds=$(sed -n 's/^# finds: //p' "$file")
-    found=$(awk '/^[^ ]/ && substr($0, 20, 4) == " no " { word = substr($0, 1, 19); sub(/ +$/, "", word); gsub(/ /, "-", word); print word }' "$work/out")
+    found=$(awk '/^[^ ]/ && substr($0, 20, 4) == " no " {
+        word = substr($0, 1, 19); sub(/ +$/, "", word); gsub(/ /, "-", word)
+        print word }' "$work/out")
     [ "${finds:-nothing}" = "$(echo ${found:-nothing})" ] ||
         complain "$file: finds $found, wanted $finds"
     want=0

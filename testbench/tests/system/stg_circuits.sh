@@ -31,8 +31,8 @@ play() {
 tables() {
     folder=$1 name=$2 fabric=$3
     shift 3
-    yosys \
-        -q -p "read_verilog $folder/rtl/*.v; chparam -set FABRIC $fabric $name; $* -top $name; flatten; tee -o $work/stat stat" >"$work/yosys" 2>&1 ||
+    yosys -q -p "read_verilog $folder/rtl/*.v; chparam -set FABRIC $fabric $name
+        $* -top $name; flatten; tee -o $work/stat stat" >"$work/yosys" 2>&1 ||
         { tail -n 3 "$work/yosys"; return; }
     awk '/^ +(LUT[1-6]|SB_LUT4) / { sum += $2 } END { print sum + 0 }' "$work/stat"
 }

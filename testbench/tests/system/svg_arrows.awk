@@ -1,5 +1,6 @@
-# The words in a picture of Graphviz that an arrow runs through, one a line; nothing when there are none. An arrow is followed in small steps.
-# A letter is taken to be half as wide as its size and 0.7 of it high, which is about the average.
+# The words in a picture of Graphviz that an arrow runs through, one a line; nothing when
+# there are none. An arrow is followed in small steps. A letter is taken to be half as wide as its
+# size and 0.7 of it high, which is about the average.
 function attribute(name,    rest) {
     rest = $0
     sub(".* " name "=\"", "", rest)
@@ -22,7 +23,8 @@ function on(a, b, c, d, t,    u) {
 function follow(c, n,    i, k) {
     for (i = 1; i + 7 <= n; i += 6)
         for (k = 0; k <= 32; k++)
-            look(on(c[i], c[i + 2], c[i + 4], c[i + 6], k / 32), on(c[i + 1], c[i + 3], c[i + 5], c[i + 7], k / 32))
+            look(on(c[i], c[i + 2], c[i + 4], c[i + 6], k / 32),
+                on(c[i + 1], c[i + 3], c[i + 5], c[i + 7], k / 32))
 }
 
 /<text / {

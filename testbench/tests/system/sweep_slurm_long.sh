@@ -28,7 +28,8 @@ mkdir "$out/munge" "$out/state" "$out/spool" && chmod 700 "$out/munge"
 dd if=/dev/urandom of="$out/munge/key" bs=1024 count=1 2>/dev/null && chmod 400 "$out/munge/key"
 socket=$out/munge.socket
 munged \
-    --foreground --force --key-file="$out/munge/key" --socket="$socket" --log-file="$out/munge/log" --pid-file="$out/munge/pid" \
+    --foreground --force --key-file="$out/munge/key" --socket="$socket" \
+    --log-file="$out/munge/log" --pid-file="$out/munge/pid" \
     --seed-file="$out/munge/seed" >"$out/munged.log" 2>&1 &
 started=$!
 cat >"$SLURM_CONF" <<CONF

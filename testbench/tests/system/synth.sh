@@ -35,7 +35,8 @@ grep -q "$(printf '\r')" "$folder/log" && fail "a progress bar without a termina
 grep -q '"fits":.*true' "$folder/first.json" || fail "fits"
 logic=$(count logic "$folder/first.json") ff=$(count ff "$folder/first.json") ram=$(count \
     block_ram "$folder/first.json")
-awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN { exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
+awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN {
+    exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
     fail "counts $logic $ff $ram"
 # the modules, multiplied, are the total; so are the roles and the parts
 for list in modules parts roles; do
@@ -69,7 +70,8 @@ cmp -s "$folder/first.json" "$folder/second.json" ||
 says 'synth_xilinx -family xc7'
 says 'bl_fifo  *[1-5] levels'
 says 'to   full'
-printf 'module one (input wire clk, input wire a, input wire b, output reg q);\n    always @(posedge clk) q <= a & b;\nendmodule\n' >"$folder/one.v"
+printf '%s\n' 'module one (input wire clk, input wire a, input wire b, output reg q);' \
+    '    always @(posedge clk) q <= a & b;' endmodule >"$folder/one.v"
 "$program" synth "$folder/one.v" --board kc705 --depth -q >"$folder/log" 2>&1 || fail "one table"
 says '^ *one  *1 level$'
 "$program" synth rtl_templates/stream/bl_fifo.v --board spartan3e_1200 -q >"$folder/log" 2>&1 ||

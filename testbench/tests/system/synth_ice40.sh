@@ -37,7 +37,8 @@ module lamp (input wire clk, output wire [7:0] led);
     reg        bad, turn;
     wire       ready, valid;
     wire [7:0] word;
-    bl_fifo_block #(.WIDTH(8), .LOG_DEPTH(6)) queue (.clk(clk), .rst(rst), .s_tvalid(1'b1), .s_tready(ready), .s_tdata(sent),
+    bl_fifo_block #(.WIDTH(8), .LOG_DEPTH(6)) queue (.clk(clk), .rst(rst),
+        .s_tvalid(1'b1), .s_tready(ready), .s_tdata(sent),
         .m_tvalid(valid), .m_tready(turn), .m_tdata(word));
     always @(posedge clk) begin
         if (rst) wake <= wake + 1'b1;
@@ -62,7 +63,8 @@ module tb_lamp;
         if (last !== 5'bx && led[7:3] !== 5'bx) steps = steps + 1;
         last = led[7:3];
     end
-    initial #20000 if (led[2:1] === 2'b01 && steps > 60) $display("PASS"); else $display("FAIL leds %b, %0d steps", led, steps);
+    initial #20000 if (led[2:1] === 2'b01 && steps > 60) $display("PASS");
+        else $display("FAIL leds %b, %0d steps", led, steps);
     initial #20001 $finish(0);
 endmodule
 END

@@ -10,7 +10,8 @@ fail() { echo "FAIL $*"; cat "$work/said"; exit 1; }
 program() { # COLUMNS STATEMENTS
     cat >"$work/p.loom" <<END
 record row { $1 }
-cluster k { board stratix10_mx2100; nodes 4; clock core 150 MHz; memory { channels 4; width 16 B; strip 64; burst 64 B; }
+cluster k { board stratix10_mx2100; nodes 4; clock core 150 MHz;
+    memory { channels 4; width 16 B; strip 64; burst 64 B; }
             network full_mesh { link 6 GB/s; latency 100 ns; } }
 pipeline p (rows: row) on k { $2 }
 END
@@ -33,13 +34,16 @@ program 'key: u64; value: u32;' 'partition rows by key[33:31], key[1:0];'
 matches --nodes 2
 program 'tag: u8; key: f64; mark: i16;' \
     'pass { read tag, key, mark -> crossbar({key[63], key[7]}) -> write a, b, c }
-    pass { read a, b, c -> alltoallv({key[63], key[7]}) -> write d, e, f } pass { read d, e, f -> crossbar(mark[1:0]) -> write g, h, i }'
+    pass { read a, b, c -> alltoallv({key[63], key[7]}) -> write d, e, f }
+    pass { read d, e, f -> crossbar(mark[1:0]) -> write g, h, i }'
 matches --nodes 2
 program 'key: u32; value: u64;' \
-    'pass { read value -> crossbar(value[33:32]) -> write a } pass { read key -> crossbar(key[1:0]) -> write b }'
+    'pass { read value -> crossbar(value[33:32]) -> write a }
+    pass { read key -> crossbar(key[1:0]) -> write b }'
 matches --nodes 1 --channels 2
 program 'key: u16; value: u64; w: u32;' \
-    'pass { read key, value -> histogram(value[34:32]) as h -> crossbar(value[34:32]) -> write a, b }
+    'pass { read key, value -> histogram(value[34:32]) as h -> crossbar(value[34:32])
+        -> write a, b }
     pass { read a, b -> alltoallv(value[34:32], h) -> write c, d }'
 matches --nodes 2
 
@@ -64,14 +68,17 @@ int main(void) {
     unsigned char seen[COUNT] = {0};
     size_t n = 0;
     for (unsigned i = 0; i < COUNT; i++)
-        rows[i] = (struct row){(uint8_t)i, {i * UINT64_C(0x9e3779b97f4a7c15), (uint64_t)i << 50 | i}};
-    if (p_open(&device) || p_load_rows(device, rows, COUNT) || p_start(device) || p_wait(device, 0) ||
+        rows[i] = (struct row){(uint8_t)i, {i * UINT64_C(0x9e3779b97f4a7c15),
+            (uint64_t)i << 50 | i}};
+    if (p_open(&device) || p_load_rows(device, rows, COUNT) || p_start(device) ||
+        p_wait(device, 0) ||
         p_store_rows(device, stored, COUNT, &n) || n != COUNT)
         return 1;
     bl_device_close(device);
     for (unsigned i = 0; i < COUNT; i++) {
         uint64_t k = stored[i].wide.high & 0xffff;
-        if (k >= COUNT || seen[k]++ || stored[i].key != rows[k].key || stored[i].wide.low != rows[k].wide.low ||
+        if (k >= COUNT || seen[k]++ || stored[i].key != rows[k].key ||
+            stored[i].wide.low != rows[k].wide.low ||
             stored[i].wide.high != rows[k].wide.high)
             return 1;
     }
@@ -85,7 +92,8 @@ grep -q '^all records are whole' "$work/said" || fail "a host program sees other
 
 # A column that lies elsewhere in the records of a later pass.
 program 'a: u32; b: u32; c: u32;' \
-    'pass { read a, b, c -> crossbar(b[1:0]) -> write d, e, f } pass { read d, f, e -> crossbar(b[1:0]) -> write g, h, i }'
+    'pass { read a, b, c -> crossbar(b[1:0]) -> write d, e, f }
+    pass { read d, f, e -> crossbar(b[1:0]) -> write g, h, i }'
 matches --nodes 1
 
 # The same records leave as came in.

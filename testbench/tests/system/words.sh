@@ -26,23 +26,26 @@ counted 59 c90 c99 c11 c23
 counted 92 cpp98 cpp11 cpp20
 
 # Those of the language itself cannot be names in it.
-own='import const cluster record bus traffic transfer pipeline let pass repeat partition on in by as at
-read histogram table crossbar alltoallv write nodes channels width'
+own='import const cluster record bus traffic transfer pipeline let pass repeat partition on in by as
+at read histogram table crossbar alltoallv write nodes channels width'
 echo "$own" | tr ' ' '\n' >"$work/ours"
 grep -v '^#' "$tests/words.txt" | cut -d' ' -f2- | tr ' ' '\n' | sort -u >"$work/keywords"
 grep -v -x -F -f "$work/ours" "$work/keywords" >"$work/modules"
 
 cluster='cluster %s { board stratix10_mx2100; nodes 2; clock core 150 MHz; clock count 200 MHz;
-    memory { channels 4; width 32 B; strip 512; burst 128 B; clock count; } network full_mesh { link 6.25 GB/s; latency 400 ns; } }\n'
+    memory { channels 4; width 32 B; strip 512; burst 128 B; clock count; }
+        network full_mesh { link 6.25 GB/s; latency 400 ns; } }\n'
 # shellcheck disable=SC2059
 { printf "$cluster" small
-  echo 'record two { a: u32; b: u32; } pipeline k(i: two) on small { partition i by a[0], a[1]; }'; } >"$work/k.loom"
+  echo 'record two { a: u32; b: u32; } pipeline k(i: two) on small { partition i by a[0], a[1]; }'
+} >"$work/k.loom"
 "$BANKLOOM" build -q --fuse none -o "$work/k" "$work/k.loom" >"$work/said" 2>&1 ||
     fail "the program whose names are taken"
 headers='errno stdbool stddef stdint stdio string'
 [ -z "$BL_LONG" ] || \
-    headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
-    stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
+    headers='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal
+    stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads
+    time uchar wchar wctype'
 for header in $headers; do echo "#include <$header.h>"; done >"$work/c.h"
 sed '/stdatomic\|threads\|iso646\|stdnoreturn\|complex\|tgmath/d' "$work/c.h" >"$work/cpp.h"
 {
@@ -66,8 +69,10 @@ awk -v work="$work" -v cluster="$cluster" '{ word[n++] = $0 } END {
         for (i = 0; i < 64; i++) printf " %s: u32;", word[(c * 64 + i) % n] >file
         printf " }\npipeline many%d(its_records: r%d) on small {\n", c, c >file
         for (i = 0; i < 64; i += 2)
-            printf "    pass { read %s, %s -> crossbar(%s[0]) -> write %s, %s }\n", word[(c * 64 + i) % n], word[(c * 64 + i + 1) % n],
-                   word[(c * 64 + i) % n], word[((c + 1) * 64 + i) % n], word[((c + 1) * 64 + i + 1) % n] >file
+            printf "    pass { read %s, %s -> crossbar(%s[0]) -> write %s, %s }\n",
+                word[(c * 64 + i) % n], word[(c * 64 + i + 1) % n],
+                   word[(c * 64 + i) % n], word[((c + 1) * 64 + i) % n],
+                   word[((c + 1) * 64 + i + 1) % n] >file
         print "}" >file; close(file); print "many" c
     } }' "$work/all" >"$work/programs"
 
@@ -78,19 +83,23 @@ if [ "$BL_LONG" ]; then cp "$work/all" "$work/modules"
 else sed -n '1~3p' "$work/modules" >"$work/third" && mv "$work/third" "$work/modules"; fi
 awk -v work="$work" -v cluster="$cluster" \
     '{ file = work "/one" NR ".loom"; printf cluster, last ? last : "small" >file
-    printf "record %s { x1: u32; x2: u32; }\npipeline %s(%s: %s) on %s {\n", $0, $0, $0, $0, last ? last : "small" >file
+    printf "record %s { x1: u32; x2: u32; }\npipeline %s(%s: %s) on %s {\n", $0, $0, $0, $0,
+        last ? last : "small" >file
     print "    let y = x1[0]; pass { read x1, x2 -> crossbar(y) -> write x3, x4 } }" >file
     close(file); print "one" NR; last = $0 }' "$work/modules" >>"$work/programs"
 
 cat >"$work/make" <<'END'
-"$BANKLOOM" build -q --fuse none -o "$1/$2" "$1/$2.loom" >"$1/$2.said" 2>&1 || { echo "$2: build"; cat "$1/$2.said"; exit 1; }
+"$BANKLOOM" build -q --fuse none -o "$1/$2" "$1/$2.loom" >"$1/$2.said" 2>&1 ||
+    { echo "$2: build"; cat "$1/$2.said"; exit 1; }
 END
 xargs -P "$jobs" -n 1 sh "$work/make" "$work" <"$work/programs" >"$work/said" 2>&1 || fail "build"
 
 cat >"$work/compile" <<'END'
 work=$1 name=$2
-set -- -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work/k" -I "$work/k/runtime" "$work/$name"/host/*.c "$work/$name"/golden/*.c
-gcc -std=c2x -include "$work/c.h" "$@" && g++ -x c++ -std=gnu++2b -include "$work/cpp.h" -Wno-pedantic "$@" || exit 1
+set -- -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work/k" -I "$work/k/runtime" \
+    "$work/$name"/host/*.c "$work/$name"/golden/*.c
+gcc -std=c2x -include "$work/c.h" "$@" &&
+    g++ -x c++ -std=gnu++2b -include "$work/cpp.h" -Wno-pedantic "$@" || exit 1
 [ -z "$BL_LONG" ] || { gcc -std=c11 "$@" && g++ -x c++ -std=c++17 "$@"; } || exit 1
 END
 grep -e many ${BL_LONG:+-e one} "$work/programs" |
@@ -114,7 +123,8 @@ for dir in "$work"/*/rtl; do cp "$dir"/bl_*.v "$work/templates"; done
 tops "$work" >"$work/tops"
 # Beside whole circuits, which are alike but for the names: modules of all names.
 # shellcheck disable=SC2046
-sed -n 's/^module \([^ ]*\) .*/module \1 (input wire a, output wire b);\n    assign b = a;\nendmodule/p' $(cat "$work/tops") \
+sed -n 's/^module \([^ ]*\) .*/module \1 (input wire a, output wire b);\n'\
+'    assign b = a;\nendmodule/p' $(cat "$work/tops") \
     >"$work/modules.v"
 grep -e '/many' -e '/one[0-9]*5/' "$work/tops" >"$work/whole"
 [ "$(grep -c '^module' "$work/modules.v")" -eq "$(wc -l <"$work/tops")" ] ||

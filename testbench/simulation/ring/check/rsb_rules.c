@@ -33,7 +33,9 @@ static void follow(struct bl_rsb_map *map, const uint64_t *words, int count, int
     fail(map, BL_RSB_FAULT_PATH, source);
 }
 
-void bl_rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, int answered) {
+/* Follows every granted path from its source. `answered`: a cell that counts as if it had been
+ * answered, or -1. */
+static void rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, int answered) {
     *map = (struct bl_rsb_map){.fault = BL_RSB_FAULT_NONE};
     for (int i = 0; i < count; i++) map->user[i] = map->owner[i] = map->target[i] = -1;
     for (int i = 0; i < count; i++) {
@@ -62,7 +64,7 @@ static bool is_free(const struct bl_rsb_map *map, int count, int source, int tar
 enum bl_rsb_fault bl_rsb_check_answer(const uint64_t *words, int count, int cell) {
     struct bl_rsb_map map;
     int target = bl_rsb_target(words[cell]);
-    bl_rsb_map(&map, words, count, cell);
+    rsb_map(&map, words, count, cell);
     if (map.fault) return map.fault;
     if (map.target[cell] >= 0)
         return map.target[cell] == target ? BL_RSB_FAULT_NONE : BL_RSB_FAULT_PATH;
@@ -73,7 +75,7 @@ enum bl_rsb_fault bl_rsb_check_answer(const uint64_t *words, int count, int cell
 
 enum bl_rsb_fault bl_rsb_check_settled(const uint64_t *words, int count, int *cell) {
     struct bl_rsb_map map;
-    bl_rsb_map(&map, words, count, -1);
+    rsb_map(&map, words, count, -1);
     *cell = map.cell;
     if (map.fault) return map.fault;
     for (int i = 0; i < count; i++) {

@@ -15,10 +15,6 @@ struct bl_rsb_map {
     int cell;                     /* where the fault is */
 };
 
-/* Follows every granted path from its source. `answered`: a cell that counts as if it had been
- * answered, or -1. */
-void bl_rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, int answered);
-
 /* The answer that cell `cell` is about to give to its domain: right way, right destination, no free
  * way refused. */
 enum bl_rsb_fault bl_rsb_check_answer(const uint64_t *words, int count, int cell);

@@ -39,7 +39,7 @@ void bl_larb_tell(struct bl_larb_bus *bus, int transfer, enum bl_larb_step step,
 }
 
 /* The transfer is over: its number is free. */
-void bl_larb_release(struct bl_larb_bus *bus, int transfer) {
+static void larb_release(struct bl_larb_bus *bus, int transfer) {
     bus->transfers[transfer].next = bus->unused;
     bus->unused = transfer;
     bus->unfinished--;
@@ -49,7 +49,7 @@ void bl_larb_release(struct bl_larb_bus *bus, int transfer) {
 }
 
 void bl_larb_part_left(struct bl_larb_bus *bus, int transfer) {
-    if (++bus->transfers[transfer].parts_left == 2) bl_larb_release(bus, transfer);
+    if (++bus->transfers[transfer].parts_left == 2) larb_release(bus, transfer);
 }
 
 /* The connector of a stop. */
@@ -130,7 +130,7 @@ static void arrive(struct bl_larb_bus *bus, int domain, int stop) {
     bool inside = stop < bus->larb[domain].elements;
     int transfer = inside ? bus->elements[domain][stop].active : cell_of(bus, domain, stop)->in;
     bl_larb_tell(bus, transfer, BL_LARB_WORDS, -1, 0);
-    if (inside) bl_larb_release(bus, transfer);
+    if (inside) larb_release(bus, transfer);
     else bl_larb_part_left(bus, transfer);
 }
 

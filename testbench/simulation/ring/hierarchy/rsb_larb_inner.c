@@ -23,7 +23,9 @@ int bl_larb_connector(const struct bl_larb *larb, int stop) {
     return stop < larb->elements ? -1 : bl_larb_stops(larb) - 1 - stop;
 }
 
-int bl_larb_preferred(const struct bl_larb *larb, int domain) {
+/* The connector to take first for another domain: the one on the side where that domain is nearer.
+ */
+static int larb_preferred(const struct bl_larb *larb, int domain) {
     int clockwise = (domain - larb->domain + larb->domains) % larb->domains;
     return 2 * clockwise <= larb->domains ? larb->connectors - 1 : 0;
 }
@@ -118,7 +120,7 @@ static void refuse(struct bl_larb *larb, int stop, int end, bool equal) {
 static bool look(struct bl_larb *larb, int stop) {
     const struct bl_larb_stop *self = &larb->stops[stop];
     bool outside = self->domain != larb->domain, equal = is_equal(larb, stop);
-    int preferred = bl_larb_preferred(larb, self->domain),
+    int preferred = larb_preferred(larb, self->domain),
         end = outside ? bl_larb_connector_stop(larb, preferred) : self->element;
     if (!equal && take_either(larb, stop, end)) return true;
     if (!equal && outside && larb->connectors == 2 &&

@@ -42,9 +42,6 @@ int bl_larb_stops(const struct bl_larb *larb);
 int bl_larb_connector_stop(const struct bl_larb *larb, int connector);
 /* -1: the stop is an element. */
 int bl_larb_connector(const struct bl_larb *larb, int stop);
-/* The connector to take first for another domain: the one on the side where that domain is nearer.
- */
-int bl_larb_preferred(const struct bl_larb *larb, int domain);
 
 /* A stop asks from now on; it has nothing and does not ask yet. */
 void bl_larb_ask(struct bl_larb *larb, int stop, int domain, int element);

@@ -92,7 +92,6 @@ void bl_larb_tell(struct bl_larb_bus *bus, int transfer, enum bl_larb_step step,
                   int hops);
 /* Both the outer path and the one at the destination have to be left, in any order. */
 void bl_larb_part_left(struct bl_larb_bus *bus, int transfer);
-void bl_larb_release(struct bl_larb_bus *bus, int transfer);
 
 /* One edge of a connector. `holder`: the stop whose path ends there, -1: none, with what moves on
    it; `own`: what moves on the path of the connector's own stop; `path`: it has one. */

@@ -1,0 +1,95 @@
+#!/bin/sh
+# seconds: 60
+# What another network needs: its folders, one row, and what the conformance bench drives. The toy
+# of testbench/tests/toys/network has a setting, pins, a register, causes and a medium of its own. A
+# copy of the project gets it, and nothing else; is built without a warning; lint finds nothing;
+# explain, graph, cost, constraints and the host's header know it; the sort runs over it in both
+# simulators, with faults and without; it passes the conformance bench, which notices faults.
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+build=$(dirname "${BANKLOOM:-$root/build/bankloom}")
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+failed=0
+fail() { echo "FAIL $*"; cat "$work/said"; failed=1; }
+: >"$work/said"
+toy=testbench/tests/toys/network copy=$work/copy program=testbench/tests/toys/network/program.loom
+unset BANKLOOM
+
+# The sources, and what is compiled of them, which is younger.
+mkdir "$copy" "$copy/build" || exit 1
+tar -cf - --exclude ./build --exclude ./.git . | tar -xf - -C "$copy" &&
+    cp -a "$build/obj" "$build"/*.a "$build/gen" "$copy/build" || exit 1
+mkdir "$copy/compiler/network/shared" "$copy/rtl_templates/shared" \
+    "$copy/testbench/simulation/medium/shared" &&
+    cp $toy/compiler/* "$copy/compiler/network/shared" &&
+    cp $toy/rtl/* "$copy/rtl_templates/shared" &&
+    cp $toy/simulation/* "$copy/testbench/simulation/medium/shared" &&
+    cp $toy/conformance/shared.v "$copy/testbench/conformance/networks" &&
+    cp $toy/conformance/carrier_shared.v "$copy/testbench/conformance/carriers" &&
+    cat $toy/row.txt >>"$copy/compiler/network/networks.def" || exit 1
+cat >"$work/wanted" <<'END'
+Files ./compiler/network/networks.def and COPY/compiler/network/networks.def differ
+Only in COPY/compiler/network: shared
+Only in COPY/rtl_templates: shared
+Only in COPY/testbench/conformance/carriers: carrier_shared.v
+Only in COPY/testbench/conformance/networks: shared.v
+Only in COPY/testbench/simulation/medium: shared
+END
+diff -rq -x build -x .git . "$copy" | sed "s|$copy|COPY|g" | sort | diff "$work/wanted" - \
+    >"$work/said" || fail 'other files had to change'
+cd "$copy" || exit 1
+make -s -j2 all >"$work/said" 2>&1 && ! [ -s "$work/said" ] || { fail 'not built without a word'; \
+    exit 1; }
+testbench/lint_folders >"$work/said" 2>&1 && ! [ -s "$work/said" ] || fail 'includes'
+testbench/lint_declarations >"$work/said" 2>&1 || fail 'declarations'
+verilator --lint-only -Wall --language 1364-2001 rtl_templates/shared/bl_shared_port.v \
+    >"$work/said" 2>&1 || fail 'Verilator warns'
+
+# runs WORDS OF THE REPORT -- OPTIONS...
+runs() {
+    wanted=$1
+    shift
+    build/bankloom run -q $program "$@" >"$work/said" 2>&1 && grep -q "$wanted" "$work/said" &&
+        grep -q '^golden model    matches the golden model' "$work/said" || fail "run $*"
+}
+runs cycles --sim icarus --keys 300
+runs cycles --sim icarus --nodes 2 --channels 2 --keys 300 --fuse none
+runs cycles --sim verilator --keys 4K
+# All that it carries is a word in a cycle, and the plan knows.
+sed -n 's/^bound by keys.*reached to \([0-9.]*\) %$/\1/p' "$work/said" |
+    awk '{ exit !($1 > 95 && $1 <= 100) }' || fail 'the bound'
+# A fault of the medium is counted, and does no harm; one that stops the network ends every node.
+runs '^network .*turns withheld, by node 0' --keys 1K --faults withhold=0.2
+build/bankloom run -q $program --keys 4K --faults jam=1e-3 >"$work/said" 2>&1
+[ $? = 1 ] && grep -q 'node 0: the network has stopped: the shared medium is jammed; node 1' \
+    "$work/said" ||
+    fail 'a medium that jams'
+build/bankloom run -q $program --keys 1K --faults melt=1 >"$work/said" 2>&1
+[ $? = 2 ] && grep -q 'melt=1: unknown fault' "$work/said" || fail 'a fault that there is not'
+build/bankloom run -q examples/counting_sort/counting_sort.loom --nodes 2 --channels 2 --keys 64 \
+    --faults jam=1 >"$work/said" 2>&1
+[ $? = 2 ] && grep -q 'no faults to inject' "$work/said" || fail 'a fault of the full mesh'
+
+said() { # PATTERN WHAT FILE
+    grep -q "$1" "$3" || { cp "$3" "$work/said"; fail "$2"; }
+}
+build/bankloom explain $program >"$work/explained" 2>&1
+said 'shared medium: turns of 2 cycles' 'explain' "$work/explained"
+grep -q 'not counted' "$work/explained" && fail 'the cost of its template'
+build/bankloom check $program --dump program >"$work/dump" 2>&1
+said 'network shared latency 100 ns turn 2' 'printing' "$work/dump"
+sed 's/turn 2/turn 65/' $program >"$work/wrong.loom"
+build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
+said 'E00.*`turn` is 65' 'the range of its setting' "$work/dump"
+build/bankloom graph $program -o "$work/graph.svg" >"$work/said" 2>&1 || fail 'graph'
+said 'shared' 'the picture' "$work/graph.svg"
+build/bankloom build -q $program -o "$work/built" >"$work/said" 2>&1 || fail 'build'
+said 'NETWORK_SENT' "the register in the host's header" "$work/built/host/sort_host.h"
+said 'm_shared_flit' 'constraints' "$work/built/project/"*.sdc
+
+cd testbench/conformance || exit 1
+./run --carrier shared >"$work/said" && SHAPES=2x2 ./run shared >"$work/said" &&
+    FAULTS="drop swap lost_credit block_others" ./run --carrier --faults shared >"$work/said" ||
+    fail 'the conformance bench'
+exit $failed

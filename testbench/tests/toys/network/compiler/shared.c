@@ -1,0 +1,192 @@
+/* A medium that all nodes share, a flit at a time: nodes have turns of some cycles. A toy that
+   shows what a network needs: this folder, its template, its medium, its row in
+   network/networks.def, and what the conformance bench drives. Credits go beside. */
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/text.h"
+#include "estimate/cost.h"
+#include "ir/setting.h"
+#include "lower/lowering.h"
+#include "network/edge_list.h"
+#include "network/networks.h"
+#include "simulation/medium/shared/shared.h"
+
+struct shared {
+    int turn; /* cycles */
+    int64_t latency_ps;
+};
+
+static const struct shared *of(const struct bl_cluster *cluster) { return cluster->network.own; }
+
+static const struct bl_setting settings[] = {
+    BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, shared, latency_ps,
+               .help = "from node to node"),
+    BL_SETTING("turn", NUMBER, 1, 64, 1, INT, shared, turn, .help = "cycles of a node's turn"),
+    {0}};
+
+/* ---- the port */
+
+static const struct bl_signal signals[] = {BL_SHARED_PINS(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+static const struct bl_port_face face = {.header = "simulation/medium/shared/shared.h",
+                                         .in = "struct bl_shared_in",
+                                         .out = "struct bl_shared_out",
+                                         .member = "network"};
+
+static int width_of(int width, int nodes, int flit_bits) {
+    switch (width) {
+    case BL_SHARED_NODE: return bl_max(1, bl_log2(nodes));
+    case BL_SHARED_FLIT: return flit_bits;
+    case BL_SHARED_CREDITS: return 4 * nodes;
+    default: return width;
+    }
+}
+
+static void pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                 struct bl_pins *all) {
+    for (int i = 0; i < SIGNALS; i++)
+        bl_pins_add(arena, all, &signals[i],
+                    width_of(signals[i].width, cluster->nodes, flit_bits),
+                    signals[i].direction == BL_INPUT ? "s_shared" : "m_shared", NULL);
+}
+
+static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
+    const struct shared *shared = of(&plan->program->cluster);
+    bl_text_add(text,
+                "#include \"simulation/medium/shared/shared.h\"\n\n"
+                "static const struct bl_shared_config medium = {%d, %lld};\n\n",
+                shared->turn, (long long)shared->latency_ps);
+}
+
+/* ---- the circuit */
+
+static const char *carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
+    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "offer" : "came", signal);
+}
+
+static void nets(struct bl_lowering *lo, int flit) {
+    static const struct {
+        const char *name;
+        int width; /* for each node; 0: a flit */
+    } by_peer[] = {{"offer_tvalid", 1}, {"offer_tready", 1}, {"offer_tdata", 0},
+                   {"offer_credit", 4}, {"came_tvalid", 1},  {"came_tdata", 0},
+                   {"came_credit", 4}};
+    for (size_t i = 0; i < sizeof by_peer / sizeof *by_peer; i++)
+        bl_circuit_net(lo->circuit, lo->nodes * (by_peer[i].width ? by_peer[i].width : flit), NULL,
+                       "%s", by_peer[i].name);
+}
+
+/* The count of flits for the host. */
+static const char *sent(struct bl_lowering *lo) {
+    if (!lo->network_crosses) return "network_sent";
+    bl_circuit_net(lo->circuit, 32, NULL, "net_sent");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "sent_crossing",
+                                                   "flits sent",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", 32);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->domains[0].clock);
+    bl_instance_connect(lo->circuit, inst, "s", "net_sent");
+    bl_instance_connect(lo->circuit, inst, "m", "network_sent");
+    return "net_sent";
+}
+
+static void lower(struct bl_lowering *lo) {
+    static const char *const ports[][2] = {
+        {"s_tvalid", "offer_tvalid"}, {"s_tready", "offer_tready"}, {"s_tdata", "offer_tdata"},
+        {"s_credit", "came_credit"},  {"m_tvalid", "came_tvalid"},  {"m_tdata", "came_tdata"},
+        {"m_credit", "offer_credit"}, {"stopped", "carrier_stopped"}, {"cause", "carrier_cause"}};
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    nets(lo, flit);
+    const char *count = sent(lo);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_shared_port", "shared_port",
+                                                   "the node's turns of the shared medium",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
+    bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
+    bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
+        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    bl_instance_connect(lo->circuit, inst, "sent", "%s", count);
+    for (int i = 0; i < SIGNALS; i++) {
+        const char *port = bl_format(lo->arena, "%c_shared_%s",
+                                     signals[i].direction == BL_INPUT ? 's' : 'm',
+                                     signals[i].name);
+        bl_instance_connect(lo->circuit, inst, port, "%s", port);
+    }
+}
+
+/* What bl_shared_port takes: a choice of one flit, turns, two counts of state. */
+void bl_cost_shared_port(struct bl_costing *to, const int *p) {
+    const int nodes = p[0], flit = p[2];
+    bl_cost_gather(to, nodes, flit + p[1]);
+    to->cost.lut[4] += 4 * nodes;
+    to->cost.carry += 32;
+    to->cost.ff += nodes + 32 + 9;
+}
+
+/* ---- what it carries */
+
+/* A node has the medium in its own turns, whomever it sends to: what goes to one peer leaves less
+   for the others. */
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
+    double medium = cluster->clocks[cluster->network.clock].hertz * cluster->memory.width;
+    int nodes = cluster->nodes;
+    (void)cut;
+    for (int from = 0; from < nodes; from++) {
+        int turns = bl_edge_add(list, (struct bl_edge){from, nodes, medium / nodes, 0});
+        for (int to = 0; to < nodes; to++) {
+            bl_edge_pair(list);
+            bl_edge_use(list, turns, 1);
+            bl_edge_use(
+                list,
+                bl_edge_add(list, (struct bl_edge){from, to, medium, of(cluster)->latency_ps}), 1);
+        }
+    }
+    return bl_edge_list_end(list);
+}
+
+static void explain(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "  shared medium: turns of %d cycle%s, every node one in %d\n",
+                of(cluster)->turn, bl_ending(of(cluster)->turn, "s"), cluster->nodes);
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    bl_text_add(text, "a shared medium of %.6g ns, every node cycle by cycle\n",
+                (double)of(cluster)->latency_ps / 1e3);
+}
+
+static const struct bl_network_register registers[] = {{"sent", false, "flits sent, modulo 2^32"},
+                                                       {0}};
+static const char *const causes[] = {"the shared medium is jammed", NULL};
+
+const struct bl_network_row bl_shared_row = {
+    .word = "shared",
+    .title = "the shared medium",
+    .bytes = sizeof(struct shared),
+    .settings = settings,
+    .least_nodes = 1,
+    .most_nodes = 16,
+    .bounds = "the medium bounds it",
+    .edges = edges,
+    .explain = explain,
+    .simulated = simulated,
+    .registers = registers,
+    .causes = causes,
+    .pins = pins,
+    .face = &face,
+    .medium = "bl_medium_shared",
+    .write_medium = write_medium,
+    .lower = lower,
+    .carrier = carrier,
+    .ordered = true,
+    .interleaves = true,
+    .marks_end = true,
+    .selects_source = true,
+    .lossless = true,
+};

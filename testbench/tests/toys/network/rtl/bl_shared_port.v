@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// A node's end of a medium that all nodes share: in its own turn a node sends one flit to one peer.
+// Contract: the carrier's rules of docs/networks.md, by peer. In a cycle with `turn` a flit leaves
+// as m_shared_send; peers take turns. m_shared_freed are the credits given to every peer, beside
+// the flits, as s_shared_credits those that come. With s_shared_jammed the carrier stops, cause 1,
+// until reset: nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
+// Latency: 0 cycles. Throughput: a flit in every cycle with `turn`.
+module bl_shared_port #(
+    // number of nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: max(1, log2(NODES)) or more
+    parameter NODE_W = 2,
+    // bits of a flit: 1 or more
+    parameter FLIT_W = 32
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+    // the endpoint, by peer
+    input  wire [NODES-1:0]        s_tvalid,
+    output wire [NODES-1:0]        s_tready,
+    input  wire [NODES*FLIT_W-1:0] s_tdata,
+    input  wire [NODES*4-1:0]      s_credit,
+    output wire [NODES-1:0]        m_tvalid,
+    output wire [NODES*FLIT_W-1:0] m_tdata,
+    output wire [NODES*4-1:0]      m_credit,
+    output reg                     stopped,
+    output reg  [7:0]              cause,
+    output reg  [31:0]             sent,
+    // the medium
+    input  wire                    s_shared_turn,
+    input  wire                    s_shared_jammed,
+    output wire                    m_shared_send,
+    output reg  [NODE_W-1:0]       m_shared_to,
+    output reg  [FLIT_W-1:0]       m_shared_flit,
+    output wire [NODES*4-1:0]      m_shared_freed,
+    input  wire                    s_shared_came,
+    input  wire [NODE_W-1:0]       s_shared_from,
+    input  wire [FLIT_W-1:0]       s_shared_flit,
+    input  wire [NODES*4-1:0]      s_shared_credits
+);
+    generate
+        if (NODES < 2 || NODES > 16) begin : g_check_nodes
+            bl_shared_port_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || (1 << NODE_W) < NODES) begin : g_check_node_w
+            bl_shared_port_illegal_NODE_W illegal();
+        end
+        if (FLIT_W < 1) begin : g_check_flit_w
+            bl_shared_port_illegal_FLIT_W illegal();
+        end
+    endgenerate
+
+    localparam [31:0] NONE = 32'd0;
+
+    // peers above the one that was sent to last, which come first
+    reg  [NODES-1:0] above;
+    wire             open   = ~(stopped | (|cause));
+    wire [NODES-1:0] offers = (s_shared_turn & open) ? s_tvalid : NONE[NODES-1:0];
+    wire [NODES-1:0] first  = |(offers & above) ? offers & above : offers;
+    wire [NODES-1:0] one    = first & (~first + 1'b1);
+
+    assign s_tready       = one;
+    assign m_shared_send  = |one;
+    assign m_shared_freed = s_credit;
+    assign m_credit       = s_shared_credits;
+    assign m_tdata        = {NODES{s_shared_flit}};
+
+    integer i;
+    always @* begin
+        m_shared_to   = {NODE_W{1'b0}};
+        m_shared_flit = {FLIT_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1)
+            if (one[i]) begin
+                m_shared_to   = i[NODE_W-1:0];
+                m_shared_flit = s_tdata[i*FLIT_W +: FLIT_W];
+            end
+    end
+
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            localparam [31:0] PEER = p;
+            assign m_tvalid[p] = s_shared_came & open & (s_shared_from == PEER[NODE_W-1:0]);
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        if (|one) above <= ~(one | (one - 1'b1));
+        if (|one) sent <= sent + 1'b1;
+        if (s_shared_jammed) cause <= 8'd1;
+        stopped <= |cause;
+        if (rst) begin
+            above   <= NONE[NODES-1:0];
+            sent    <= 32'd0;
+            cause   <= 8'd0;
+            stopped <= 1'b0;
+        end
+    end
+endmodule
+`default_nettype wire
