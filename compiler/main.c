@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/arena.h"
 #include "base/host_memory.h"
 #include "command/commands.h"
+#include "kind/kinds.h"
 
 #ifndef BL_VERSION
 #define BL_VERSION "development"
@@ -51,9 +53,13 @@ static const struct verb *find(const char *name) {
 static void print_help(FILE *file) {
     fputs("usage: bankloom VERB FILE.loom [options]\n\n", file);
     for (int i = 0; i < VERBS; i++) fprintf(file, "  %-8s %s\n", verbs[i].name, verbs[i].help);
-    fputs("\ncheck, explain, build, run and graph take a program with a bus, too; their options "
-          "differ.\n"
-          "'bankloom VERB --help' lists the options of a verb. Start with:\n"
+    struct bl_arena *arena = bl_arena_new();
+    fprintf(file,
+            "\ncheck, explain, build, run and graph take a program with %s, too; their options "
+            "differ.\n",
+            bl_kind_list(arena, 1));
+    bl_arena_free(arena);
+    fputs("'bankloom VERB --help' lists the options of a verb. Start with:\n"
           "  bankloom run examples/counting_sort/counting_sort.loom\n",
           file);
 }

@@ -1,6 +1,5 @@
-/* The whole program: declarations first, then the pipeline or the bus. */
+/* The whole program: declarations first, then what its kind makes of those that are of it. */
 #include "check/check.h"
-#include "ir/kind.h"
 
 #include <string.h>
 
@@ -80,50 +79,36 @@ static void check_record(struct bl_check *check, const struct bl_declaration *de
     if (good && errors == check->diags->errors && !declaration->broken) binding->record = record;
 }
 
-static void note_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
-    if (!check->pipeline) {
-        check->pipeline = declaration;
+/* A declaration of a kind of program; of two programs of one kind the kind itself tells. */
+static void collect_program(struct bl_check *check, const struct bl_declaration *declaration) {
+    int i = bl_kind_number(declaration->of);
+    if (declaration->word == declaration->of->words && !check->kinds[i].program)
+        check->kinds[i].program = declaration;
+    declaration->word->collect(check, declaration, &check->kinds[i].own);
+}
+
+/* Of another kind than the program is. */
+static const struct bl_declaration *other_program(const struct bl_check *check, int number) {
+    for (int i = 0; i < bl_kind_count; i++)
+        if (i != number && check->kinds[i].program) return check->kinds[i].program;
+    return NULL;
+}
+
+static void finish_program(struct bl_check *check, const struct bl_kind *kind) {
+    int i = bl_kind_number(kind);
+    const struct bl_declaration *own = check->kinds[i].program, *other = other_program(check, i);
+    if (!own || !other) {
+        kind->finish(check, check->kinds[i].own);
         return;
     }
-    const char *name = declaration->name.symbol ? declaration->name.symbol->text : "?";
-    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_PIPELINES,
-                                                 declaration->name.range, name);
-    bl_note(check->diags, diagnostic, check->pipeline->name.range, "the first one is here");
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_KINDS, own->range,
+                                                 other->of->one, kind->one);
+    bl_note(check->diags, diagnostic, other->range, "the %s is here", other->of->word);
 }
 
-static bool of_pipeline(const struct bl_declaration *declaration) {
-    return declaration->kind == BL_DECLARATION_PIPELINE;
-}
-static bool of_bus(const struct bl_declaration *declaration) {
-    return declaration->kind == BL_DECLARATION_BUS || declaration->kind == BL_DECLARATION_TRAFFIC ||
-           declaration->kind == BL_DECLARATION_TRANSFER;
-}
-static bool has_pipeline(const struct bl_check *check) { return check->pipeline; }
-static bool has_bus(const struct bl_check *check) { return check->bus; }
-static void finish_pipeline(struct bl_check *check) { bl_check_pipeline(check, check->pipeline); }
-
-/* How each kind of program is checked: which declarations are of it, what is done with each of them
-   as it comes, and, when there was one, at the end. The first that is there counts. */
-static const struct {
-    bool (*owns)(const struct bl_declaration *declaration);
-    void (*collect)(struct bl_check *check, const struct bl_declaration *declaration);
-    bool (*there)(const struct bl_check *check);
-    void (*finish)(struct bl_check *check);
-} kinds[] = {{of_bus, bl_check_bus, has_bus, bl_finish_bus},
-             {of_pipeline, note_pipeline, has_pipeline, finish_pipeline}};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static void collect_kind(struct bl_check *check, const struct bl_declaration *declaration) {
-    for (int i = 0; i < KINDS; i++)
-        if (kinds[i].owns(declaration)) kinds[i].collect(check, declaration);
-}
-
-/* Whether the program is of any. */
-static bool finish_kind(struct bl_check *check) {
-    int i = 0;
-    while (i < KINDS && !kinds[i].there(check)) i++;
-    if (i < KINDS) kinds[i].finish(check);
-    return i < KINDS;
+void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body) {
+    check->program->kind = kind;
+    check->program->body = body;
 }
 
 static void check_declarations(struct bl_check *check, const struct bl_tree *tree) {
@@ -139,7 +124,7 @@ static void check_declarations(struct bl_check *check, const struct bl_tree *tre
         case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
         case BL_DECLARATION_RECORD: check_record(check, declaration); break;
         case BL_DECLARATION_OWN: bl_check_own(check, declaration); break;
-        default: collect_kind(check, declaration); break;
+        case BL_DECLARATION_PROGRAM: collect_program(check, declaration); break;
         }
     }
 }
@@ -156,10 +141,11 @@ static void reserve_shape(struct bl_check *check) {
 }
 
 static void check_program(struct bl_check *check, const struct bl_tree *tree) {
-    reserve_shape(check);
+    const struct bl_kind *kind = bl_tree_kind(tree);
     check_declarations(check, tree);
     bl_check_modules(check);
-    if (!finish_kind(check) && !check->diags->errors)
+    if (kind) finish_program(check, kind);
+    else if (!check->diags->errors)
         bl_report(check->diags, BL_MSG_NO_PIPELINE,
                   (struct bl_range){.file = (unsigned)tree->file & 1023});
     for (int i = 0; i < check->clusters.count; i++) {
@@ -169,20 +155,20 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     }
 }
 
-static struct bl_program *new_program(struct bl_arena *arena, const struct bl_diags *diags) {
-    struct bl_program *program = BL_NEW(arena, struct bl_program, 1);
-    program->arena = arena;
-    program->sources = diags->sources;
-    program->kind = &bl_pipeline_kind;
-    return program;
+static void begin(struct bl_check *check) {
+    check->program = BL_NEW(check->arena, struct bl_program, 1);
+    check->program->arena = check->arena;
+    check->program->sources = check->diags->sources;
+    check->program->kind = bl_kinds[0];
+    check->kinds = BL_NEW(check->arena, struct bl_collected, bl_kind_count);
+    reserve_shape(check);
 }
 
 struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
                                  struct bl_symbols *symbols, const struct bl_tree *tree,
                                  bool drafts) {
     struct bl_check check = {.arena = arena, .diags = diags, .symbols = symbols, .drafts = drafts};
-    check.program = new_program(arena, diags);
-    reserve_shape(&check);
+    begin(&check);
     check_declarations(&check, tree);
     bl_check_modules(&check);
     check.program->owns = BL_NEW(arena, const struct bl_own *, check.own_files.count);
@@ -200,7 +186,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                              .overrides = overrides,
                              .drafts = overrides && overrides->drafts,
                              .find_stage = find_stage};
-    check.program = new_program(arena, diags);
+    begin(&check);
     check.flow = bl_flow_new(arena);
     check_program(&check, tree);
     return diags->errors ? NULL : check.program;

@@ -7,6 +7,7 @@
 #include "check/overrides.h"
 #include "ir/program.h"
 #include "ir/flow.h"
+#include "kind/kinds.h"
 #include "syntax/tree.h"
 
 enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };
@@ -21,15 +22,12 @@ enum bl_binding_kind {
     BL_BIND_INPUT,
     BL_BIND_RECORD,
     BL_BIND_CLUSTER,
-    BL_BIND_BUS,
-    BL_BIND_OWN /* a stage of the user's own */
+    BL_BIND_PROGRAM, /* of a kind of program */
+    BL_BIND_OWN      /* a stage of the user's own */
 };
 
 /* A cluster as collected, before the command line changes it. */
 struct bl_cluster_parts;
-/* The bus as collected, with its traffic and transfers. */
-struct bl_bus;
-struct bl_bus_parts;
 
 /* What is given of a setting, in base units. */
 struct bl_given {
@@ -59,6 +57,7 @@ struct bl_binding {
         struct bl_record *record;
         struct bl_cluster_parts *cluster;
         struct bl_own *own;
+        const struct bl_kind *program;
     };
 };
 
@@ -82,6 +81,12 @@ struct bl_own_file {
 
 /* The table of stages, which knows the checker: so it is handed in. */
 typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
+
+/* What there is so far of a kind of program. */
+struct bl_collected {
+    const struct bl_declaration *program; /* by the kind's first word, or NULL */
+    void *own;
+};
 
 struct bl_check {
     struct bl_arena *arena;
@@ -111,9 +116,8 @@ struct bl_check {
         struct bl_binding **items;
         int count, capacity;
     } clusters;
-    struct bl_binding *scope;              /* what was declared in the innermost block */
-    const struct bl_declaration *pipeline; /* the program's, or NULL so far */
-    struct bl_bus_parts *bus;              /* NULL so far */
+    struct bl_binding *scope;   /* what was declared in the innermost block */
+    struct bl_collected *kinds; /* [bl_kind_count] */
     struct {
         const struct bl_own **items; /* stages of the user's own that passes use */
         int count, capacity;
@@ -147,9 +151,10 @@ struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name,
                               enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */
 void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version);
-/* Declares a record or cluster. */
+/* Declares a record or cluster; a program of a kind. */
 struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
                                    enum bl_binding_kind kind);
+void bl_declare_program(struct bl_check *check, struct bl_name name, const struct bl_kind *kind);
 /* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison.
    `wanted` is for the message:
    "a constant". */
@@ -191,9 +196,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
 void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster,
                            struct bl_range link);
 
-/* Buses (check_bus.c): collects a bus, its traffic or a transfer; makes the program's bus of them
- * at the end. */
-void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration);
+/* What a kind has made of what it collected, as the program (check.c). */
+void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body);
 /* A value for each of several things, as a program gives them in place of one for all: the segments
    of a ring, clockwise, then the other way (check_delays.c). */
 enum { BL_MOST_DELAYS = 32 };
@@ -222,7 +226,6 @@ bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_ran
 /* The name of the board that a part `board` has, or its path, with a `/` in it; NULL: there is
    none. */
 const char *bl_check_board_name(struct bl_check *check, const struct bl_part *board);
-void bl_finish_bus(struct bl_check *check);
 
 /* Stages of the user's own (check_own.c). Declares one; and makes the columns of those that a
    pipeline's statements use. */
@@ -243,16 +246,19 @@ bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column
 /* "u32" */
 const char *bl_type_word(const struct bl_column *column);
 
-/* Pipelines (check_pipeline.c, check_pass.c, check_partition.c). */
-void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration);
+/* Pipelines (check_pipeline.c, check_pass.c, check_partition.c), as kind/kind.h has them. */
+void bl_collect_pipeline(struct bl_check *check, const struct bl_declaration *declaration,
+                         void **collected);
+void bl_finish_pipeline(struct bl_check *check, void *collected);
 /* The function that a slice stands for, or NULL after an error. */
 const struct bl_function *bl_check_slice(struct bl_check *check, const struct bl_slice *slice);
 void bl_check_pass(struct bl_check *check, const struct bl_statement *statement);
 void bl_check_partition(struct bl_check *check, const struct bl_statement *statement);
-/* Decides how the names of a whole pipeline are spelled in the written files, or that of a bus
- * (check_written.c). */
+/* Decides how the names of a whole pipeline are spelled in the written files; or that of a program
+   of another kind, "bus", which is returned. (check_written.c) */
 void bl_check_written(struct bl_program *program);
-void bl_check_written_bus(struct bl_arena *arena, struct bl_bus *bus);
+const char *bl_check_written_name(struct bl_arena *arena, struct bl_renames *renames,
+                                  const char *kind, const char *name);
 /* "key.2" as an identifier of C and Verilog: "key__2". */
 const char *bl_name_identifier(struct bl_arena *arena, const char *name);
 /* A version that stands in the program from now on. */
@@ -264,7 +270,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides, bl_find_stage *find_stage);
 
-/* Checks what stands beside the pipeline and the bus: a program whose `owns` are all stages of the
+/* Checks what stands beside the program of a kind: a program whose `owns` are all stages of the
    user's own that are declared. With `drafts` their files are not looked at. NULL after errors. */
 struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
                                  struct bl_symbols *symbols, const struct bl_tree *tree,

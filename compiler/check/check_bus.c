@@ -6,6 +6,7 @@
 #include "check/check_bus.h"
 #include "check/check_setting.h"
 #include "ring/bus.h"
+#include "syntax/bus_tree.h"
 
 enum { MOST_CELLS = 16 };
 
@@ -107,13 +108,14 @@ static void collect_part(struct bl_check *check, struct bl_bus_parts *parts,
         bl_report(check->diags, BL_MSG_UNKNOWN_ARBITRATION, part->label.range, word);
 }
 
-static struct bl_bus_parts *bus_parts(struct bl_check *check) {
-    if (!check->bus) check->bus = BL_NEW(check->arena, struct bl_bus_parts, 1);
-    return check->bus;
+static struct bl_bus_parts *bus_parts(struct bl_check *check, void **collected) {
+    if (!*collected) *collected = BL_NEW(check->arena, struct bl_bus_parts, 1);
+    return *collected;
 }
 
-static void collect_bus(struct bl_check *check, const struct bl_declaration *declaration) {
-    struct bl_bus_parts *parts = bus_parts(check);
+void bl_collect_bus(struct bl_check *check, const struct bl_declaration *declaration,
+                    void **collected) {
+    struct bl_bus_parts *parts = bus_parts(check, collected);
     const struct bl_name name = declaration->name;
     if (parts->bus) {
         struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_BUSES, name.range,
@@ -122,7 +124,7 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
         return;
     }
     parts->bus = declaration;
-    bl_declare_type(check, name, BL_BIND_BUS);
+    bl_declare_program(check, name, declaration->of);
     if (name.symbol) bl_check_file_name(check, name);
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);
@@ -131,8 +133,9 @@ static void collect_bus(struct bl_check *check, const struct bl_declaration *dec
         bl_settings_need(check, bl_bus_settings, parts->of_bus, where, name.range);
 }
 
-static void collect_traffic(struct bl_check *check, const struct bl_declaration *declaration) {
-    struct bl_bus_parts *parts = bus_parts(check);
+void bl_collect_traffic(struct bl_check *check, const struct bl_declaration *declaration,
+                        void **collected) {
+    struct bl_bus_parts *parts = bus_parts(check, collected);
     if (parts->traffic)
         bl_report_twice(check, "traffic", declaration->range, parts->traffic->range);
     parts->traffic = declaration;
@@ -143,10 +146,9 @@ static void collect_traffic(struct bl_check *check, const struct bl_declaration 
                          declaration->range);
 }
 
-void bl_check_bus(struct bl_check *check, const struct bl_declaration *declaration) {
-    if (declaration->kind == BL_DECLARATION_BUS) collect_bus(check, declaration);
-    else if (declaration->kind == BL_DECLARATION_TRAFFIC) collect_traffic(check, declaration);
-    else *BL_APPEND(check->arena, &bus_parts(check)->transfers) = declaration;
+void bl_collect_transfer(struct bl_check *check, const struct bl_declaration *declaration,
+                         void **collected) {
+    *BL_APPEND(check->arena, &bus_parts(check, collected)->transfers) = declaration;
 }
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
@@ -253,7 +255,7 @@ static void check_moment(struct bl_check *check, const struct bl_expression *exp
 static void check_transfer(struct bl_check *check, const struct bl_bus *bus,
                            const struct bl_declaration *declaration,
                            struct bl_bus_transfer *transfer) {
-    const struct bl_transfer_tree *tree = declaration->transfer;
+    const struct bl_transfer_tree *tree = declaration->body;
     const struct bl_setting *setting = row_of(bl_traffic_settings, "words");
     double words = setting->usual, at = 0;
     if (declaration->broken) return;
@@ -293,25 +295,21 @@ static void check_transfers(struct bl_check *check, const struct bl_bus_parts *p
         bl_report(check->diags, BL_MSG_TRAFFIC_AND_TRANSFER, parts->traffic->range);
 }
 
-void bl_finish_bus(struct bl_check *check) {
-    const struct bl_bus_parts *parts = check->bus;
-    const struct bl_declaration *first = parts->bus       ? parts->bus
-                                         : parts->traffic ? parts->traffic
-                                                          : parts->transfers.items[0];
+/* A declaration that is of a bus. */
+static void report_missing(struct bl_check *check, const struct bl_declaration *declaration) {
+    bl_report(check->diags, BL_MSG_BUS_MISSING, declaration->range, declaration->word->word);
+}
+
+void bl_finish_bus(struct bl_check *check, void *collected) {
+    const struct bl_bus_parts *parts = collected;
     if (!parts->bus) {
-        const char *word = first->kind == BL_DECLARATION_TRAFFIC ? "traffic" : "transfer";
-        bl_report(check->diags, BL_MSG_BUS_MISSING, first->range, word);
+        report_missing(check, parts->traffic ? parts->traffic : parts->transfers.items[0]);
         return;
-    }
-    if (check->pipeline) {
-        struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_BUS_AND_PIPELINE,
-                                                     first->range);
-        bl_note(check->diags, diagnostic, check->pipeline->range, "the pipeline is here");
     }
     if (check->diags->errors) return;
     struct bl_bus *bus = BL_NEW(check->arena, struct bl_bus, 1);
     fill_bus(parts, bus);
-    bl_check_written_bus(check->arena, bus);
+    bus->symbol = bl_check_written_name(check->arena, &bus->renames, "bus", bus->name);
     check_cells(check, parts, bus);
     check_delays(check, parts, bus);
     check_clocks(check, parts, bus);
@@ -321,6 +319,5 @@ void bl_finish_bus(struct bl_check *check) {
     if (parts->board && !check->diags->errors)
         bus->onboard = bl_check_onboard(check, parts->board, bus);
     check_transfers(check, parts, bus);
-    check->program->kind = &bl_bus_kind;
-    check->program->body = bus;
+    bl_check_made_program(check, parts->bus->of, bus);
 }

@@ -1,4 +1,5 @@
-/* Parts of a ring, whether it is a bus of its own or joins the nodes of a cluster. */
+/* A ring: a bus of its own, as kind/kind.h has it; and its parts, which may also join the nodes of
+   a cluster. */
 #ifndef BL_CHECK_BUS_H
 #define BL_CHECK_BUS_H
 
@@ -8,6 +9,15 @@
 struct bl_arbiter;
 struct bl_bus;
 struct bl_onboard;
+
+/* Collect a bus, its traffic or a transfer; make the program's bus of them at the end. */
+void bl_collect_bus(struct bl_check *check, const struct bl_declaration *declaration,
+                    void **collected);
+void bl_collect_traffic(struct bl_check *check, const struct bl_declaration *declaration,
+                        void **collected);
+void bl_collect_transfer(struct bl_check *check, const struct bl_declaration *declaration,
+                         void **collected);
+void bl_finish_bus(struct bl_check *check, void *collected);
 
 /* Delays of the segments of so many domains: the longest stands for all. Changes nothing where all
    have one; false after a report. (check_delays.c) */

@@ -9,14 +9,14 @@ static const char *const kinds[] = {
     [BL_BIND_SHAPE] = "a constant",  [BL_BIND_FUNCTION] = "a function",
     [BL_BIND_VERSION] = "a column",  [BL_BIND_PRODUCT] = "a table",
     [BL_BIND_INPUT] = "the records", [BL_BIND_RECORD] = "a record",
-    [BL_BIND_CLUSTER] = "a cluster", [BL_BIND_BUS] = "a bus",
-    [BL_BIND_OWN] = "a stage",
+    [BL_BIND_CLUSTER] = "a cluster", [BL_BIND_OWN] = "a stage",
 };
 
 static const char *kind_text(const struct bl_binding *binding) {
     if (binding->kind == BL_BIND_PRODUCT &&
         binding->product.product->maker->role == BL_STAGE_COUNTS)
         return "a histogram";
+    if (binding->kind == BL_BIND_PROGRAM) return binding->program->one;
     return kinds[binding->kind];
 }
 
@@ -67,6 +67,10 @@ struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
     if (name.symbol && name.symbol->type) report_taken(check, name, name.symbol->type);
     else if (name.symbol) name.symbol->type = binding;
     return binding;
+}
+
+void bl_declare_program(struct bl_check *check, struct bl_name name, const struct bl_kind *kind) {
+    bl_declare_type(check, name, BL_BIND_PROGRAM)->program = kind;
 }
 
 const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol,

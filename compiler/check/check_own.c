@@ -240,7 +240,7 @@ const struct bl_own *bl_find_own(struct bl_name name) {
 }
 
 static bool is_own(const struct bl_symbol *symbol) {
-    return symbol->word >= BL_WORD_STAGE || (symbol->type && symbol->type->kind == BL_BIND_OWN);
+    return bl_word_is_stage(symbol->word) || (symbol->type && symbol->type->kind == BL_BIND_OWN);
 }
 
 void bl_report_no_own(struct bl_check *check, struct bl_name name) {

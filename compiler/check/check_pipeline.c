@@ -145,7 +145,8 @@ static bool is_record(const struct bl_symbol *symbol) {
  * and width are known. */
 static bool find_types(struct bl_check *check, const struct bl_declaration *declaration,
                        bool *shape) {
-    struct bl_name record = declaration->pipeline->record, cluster = declaration->pipeline->cluster;
+    const struct bl_pipeline_tree *pipeline = declaration->body;
+    struct bl_name record = pipeline->record, cluster = pipeline->cluster;
     bool good = record.symbol && record.symbol->type &&
                 record.symbol->type->kind == BL_BIND_RECORD && record.symbol->type->record;
     if (record.symbol && !is_record(record.symbol))
@@ -265,23 +266,38 @@ static void finish_program(struct bl_check *check) {
     mark_counted(check, program);
 }
 
-void bl_check_pipeline(struct bl_check *check, const struct bl_declaration *declaration) {
+void bl_collect_pipeline(struct bl_check *check, const struct bl_declaration *declaration,
+                         void **collected) {
+    const struct bl_declaration *first = *collected;
+    if (!first) {
+        *collected = (void *)declaration;
+        return;
+    }
+    const char *name = declaration->name.symbol ? declaration->name.symbol->text : "?";
+    struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_TWO_PIPELINES,
+                                                 declaration->name.range, name);
+    bl_note(check->diags, diagnostic, first->name.range, "the first one is here");
+}
+
+void bl_finish_pipeline(struct bl_check *check, void *collected) {
+    const struct bl_declaration *declaration = collected;
+    const struct bl_pipeline_tree *pipeline = declaration->body;
     struct bl_program *program = check->program;
     bool shape = false;
     if (!find_types(check, declaration, &shape) || !declaration->name.symbol ||
-        !declaration->pipeline->input.symbol)
+        !pipeline->input.symbol)
         return;
     bl_check_file_name(check, declaration->name);
     program->pipeline = declaration->name.symbol->text;
-    program->input = declaration->pipeline->input.symbol->text;
+    program->input = pipeline->input.symbol->text;
     program->range = declaration->name.range;
-    check->input = declaration->pipeline->input.symbol;
+    check->input = pipeline->input.symbol;
     set_shape(check, shape);
     struct bl_binding *outer = bl_scope_open(check);
     add_sources(check);
-    bl_check_made(check, declaration->pipeline->body);
-    bl_declare(check, declaration->pipeline->input, BL_BIND_INPUT);
-    check_statements(check, declaration->pipeline->body);
+    bl_check_made(check, pipeline->body);
+    bl_declare(check, pipeline->input, BL_BIND_INPUT);
+    check_statements(check, pipeline->body);
     bl_scope_close(check, outer);
     if (check->diags->errors) return;
     if (!check->passes.count) {

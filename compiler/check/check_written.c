@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ring/bus.h"
 #include "ir/naming.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike:
@@ -14,8 +13,8 @@ static bool is_own_module(const void *context, const char *name) {
     return !strcmp(name, "bench");
 }
 
-static const char *module(struct bl_arena *arena, struct bl_renames *renames, const char *kind,
-                          const char *name) {
+const char *bl_check_written_name(struct bl_arena *arena, struct bl_renames *renames,
+                                  const char *kind, const char *name) {
     const struct bl_naming naming = {.arena = arena, .role = BL_NAME_MODULE, .own = is_own_module};
     const char *written;
     bl_naming_write(&naming, &name, &written, 1);
@@ -76,13 +75,10 @@ static void write_parts(struct bl_program *program) {
 }
 
 void bl_check_written(struct bl_program *program) {
-    program->symbol = module(program->arena, &program->renames, "pipeline", program->pipeline);
+    program->symbol = bl_check_written_name(program->arena, &program->renames, "pipeline",
+                                            program->pipeline);
     const char *stem = bl_format(program->arena, "%s_", bl_upper(program->arena, program->symbol));
     write_record(program, stem);
     write_columns(program, stem);
     write_parts(program);
-}
-
-void bl_check_written_bus(struct bl_arena *arena, struct bl_bus *bus) {
-    bus->symbol = module(arena, &bus->renames, "bus", bus->name);
 }

@@ -14,7 +14,7 @@
 #include "options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
-#include "ir/kind.h"
+#include "kind/kind.h"
 
 struct check_options {
     struct bl_overrides overrides;
@@ -80,11 +80,16 @@ static void check_board(struct bl_compilation *compilation, const char *file,
     print_text(&text);
 }
 
+static const struct bl_renames *renames_of(const struct bl_program *program) {
+    static const struct bl_renames none;
+    return program->kind->renames ? program->kind->renames(program) : &none;
+}
+
 static void say_good(struct bl_text *text, const char *file, const struct bl_program *program) {
     bl_text_add(text, "%s: ", file);
     program->kind->say(text, program);
     bl_text_add(text, ", no errors\n");
-    bl_renames_print(text, program->kind->renames(program), "  ");
+    bl_renames_print(text, renames_of(program), "  ");
 }
 
 /* The first option about clusters and fusion, which other kinds of program do not have; NULL: none
@@ -129,8 +134,7 @@ static void print_json(const struct bl_compilation *compilation) {
     const struct bl_program *program = compilation->program;
     cJSON *root = cJSON_CreateObject();
     bl_diags_add_json(compilation->diags, root);
-    if (program && !compilation->diags->errors)
-        bl_renames_json(program->kind->renames(program), root);
+    if (program && !compilation->diags->errors) bl_renames_json(renames_of(program), root);
     bl_json_print(stdout, root);
 }
 

@@ -8,8 +8,8 @@
 #include "board/board_words.h"
 #include "command/commands.h"
 #include "ir/setting.h"
+#include "kind/kinds.h"
 #include "network/networks.h"
-#include "ring/bus.h"
 
 struct list {
     const char *where;
@@ -41,8 +41,9 @@ static void collect(struct lists *lists) {
     for (int i = 0; bl_networks[i]; i++)
         add(lists, bl_format(lists->arena, "network %s", bl_networks[i]->word),
             bl_networks[i]->settings);
-    add(lists, "bus", bl_bus_settings);
-    add(lists, "traffic", bl_traffic_settings);
+    const struct bl_kind_word *word;
+    for (int i = 0; (word = bl_kind_word(i, NULL)); i++)
+        if (word->settings) add(lists, word->word, word->settings);
     add_board(lists, "board", bl_board_words());
 }
 

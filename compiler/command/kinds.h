@@ -1,13 +1,10 @@
-/* Kinds of program: what the verbs do with a file depends on what it declares. */
-#ifndef BL_KINDS_H
-#define BL_KINDS_H
+/* The verbs of a pipeline: kind/kind.h. */
+#ifndef BL_COMMAND_KINDS_H
+#define BL_COMMAND_KINDS_H
 
-struct bl_loaded;
+#include "kind/kind.h"
 
-/* One verb of one kind: takes what follows the program's name, and the file among it that was read
-   to find the kind (path NULL: none was). Returns the exit status. */
-typedef int bl_kind_verb(int argc, char **argv, struct bl_loaded *loaded);
-
+extern const struct bl_kind bl_pipeline_kind; /* pipeline_kind.c */
 bl_kind_verb bl_verb_pipeline_explain, bl_verb_pipeline_build, bl_verb_pipeline_run,
     bl_verb_pipeline_graph;
 

@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "ir/kind.h"
+#include "kind/kind.h"
 #include "network/networks.h"
 #include "ring/bus.h"
 #include "stage/stages.h"
@@ -34,7 +34,7 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
 
 /* Another kind where a pipeline is wanted is an error. */
 static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program) {
-    if (!program || program->kind == &bl_pipeline_kind) return program;
+    if (!program || program->kind->has_plan) return program;
     bl_report(diags, BL_MSG_BUS_NO_PASSES, program->kind->range(program),
               program->kind->name(program), program->kind->word);
     return NULL;

@@ -227,29 +227,33 @@ struct bl_counted {
     const struct bl_stage *stage; /* the histogram's */
 };
 
+/* A program of some kind. A pipeline is what the steps behind the checker work on. */
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;
-    struct bl_cluster cluster;
-    struct bl_record record;
-    const char *pipeline;       /* its name */
-    const char *symbol;         /* as the written files call it, and are called after it */
-    struct bl_renames renames;  /* what these files spell otherwise than the program */
-    const char *input;          /* the name of its records */
-    const struct bl_own **owns; /* stages of the user's own that the passes use */
-    int own_count;
-    struct bl_column **made; /* their columns, in the order of bl_column.index */
-    int made_count;
-    struct bl_range range;
-    struct bl_version **versions;
-    int version_count;
-    struct bl_pass *passes;
-    int pass_count;
-    struct bl_counted *counted; /* in the order of the passes */
-    int counted_count;
-    const struct bl_kind *kind; /* ir/kind.h */
-    const void *body;           /* of another kind than a pipeline: all above but arena and sources
-                                   is empty then */
+    const struct bl_kind *kind; /* kind/kind.h */
+    union {
+        struct { /* a pipeline: kind->has_plan */
+            struct bl_cluster cluster;
+            struct bl_record record;
+            const char *pipeline;       /* its name */
+            const char *symbol;         /* as the written files call it, and are called after it */
+            struct bl_renames renames;  /* what these files spell otherwise than the program */
+            const char *input;          /* the name of its records */
+            const struct bl_own **owns; /* stages of the user's own that the passes use */
+            int own_count;
+            struct bl_column **made; /* their columns, in the order of bl_column.index */
+            int made_count;
+            struct bl_range range;
+            struct bl_version **versions;
+            int version_count;
+            struct bl_pass *passes;
+            int pass_count;
+            struct bl_counted *counted; /* in the order of the passes */
+            int counted_count;
+        };
+        const void *body; /* of another kind */
+    };
 };
 
 /* How many versions the program names: all but the hidden ones. */

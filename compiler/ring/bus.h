@@ -12,9 +12,7 @@
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
-struct bl_kind;
 struct bl_onboard;
-struct bl_program;
 struct bl_text;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
@@ -107,9 +105,6 @@ const char *bl_bus_time(char *text, int64_t picoseconds);
 /* Of struct bl_bus and struct bl_bus_traffic, ir/setting.h: bus_settings.c. */
 extern const struct bl_setting bl_bus_settings[], bl_traffic_settings[];
 
-/* The bus of a program of this kind; NULL: it is of another. */
-extern const struct bl_kind bl_bus_kind;
-const struct bl_bus *bl_program_bus(const struct bl_program *program);
 /* The bus and what is sent over it, in the language itself. */
 void bl_bus_print(struct bl_text *text, const struct bl_bus *bus);
 

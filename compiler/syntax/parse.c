@@ -83,7 +83,7 @@ static void skip_one(struct bl_parser *parser) {
 }
 
 static bool begins_statement(const struct bl_token *token) {
-    return token->kind == BL_TOKEN_NAME && token->symbol->word && token->symbol->word < BL_WORD_ON;
+    return token->kind == BL_TOKEN_NAME && bl_word_begins(token->symbol->word);
 }
 
 bool bl_at_statement(const struct bl_parser *parser) {
@@ -144,12 +144,18 @@ bool bl_open_block(struct bl_parser *parser, struct bl_range *brace) {
     return true;
 }
 
+static bool at_program(const struct bl_parser *parser) {
+    if (parser->token.kind != BL_TOKEN_NAME) return false;
+    int number = parser->token.symbol->word - BL_WORD_KIND;
+    return number >= 0 && bl_kind_word(number, NULL)->reserved;
+}
+
 /* A declaration at the start of a line inside a block means that a brace is missing. */
 static bool runs_out(const struct bl_parser *parser) {
     return parser->token.kind == BL_TOKEN_END ||
            (parser->token.first &&
             (bl_at_word(parser, BL_WORD_IMPORT) || bl_at_word(parser, BL_WORD_CLUSTER) ||
-             bl_at_word(parser, BL_WORD_RECORD) || bl_at_word(parser, BL_WORD_PIPELINE)));
+             bl_at_word(parser, BL_WORD_RECORD) || at_program(parser)));
 }
 
 bool bl_in_block(struct bl_parser *parser, struct bl_range brace) {
@@ -208,27 +214,7 @@ static void parse_record(struct bl_parser *parser, struct bl_declaration *declar
     }
 }
 
-/* pipeline = "pipeline" NAME "(" NAME ":" NAME ")" "on" NAME "{" { statement } "}" */
-static void parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration) {
-    struct bl_range brace;
-    declaration->pipeline = BL_NEW(parser->arena, struct bl_pipeline_tree, 1);
-    declaration->name = bl_expect_name(parser, "the name of a pipeline");
-    bl_expect(parser, BL_TOKEN_OPEN_ROUND);
-    declaration->pipeline->input = bl_expect_name(parser, "the name of the records");
-    bl_expect(parser, BL_TOKEN_COLON);
-    declaration->pipeline->record = bl_expect_name(parser, "the name of a record");
-    bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
-    bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
-    declaration->pipeline->cluster = bl_expect_name(parser, "the name of a cluster");
-    if (parser->quiet)
-        while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END &&
-               !parser->token.first)
-            bl_advance(parser);
-    if (bl_open_block(parser, &brace))
-        declaration->pipeline->body = bl_parse_statements(parser, brace);
-}
-
-static const struct {
+static const struct row {
     enum bl_word word;
     enum bl_declaration_kind kind;
     void (*parse)(struct bl_parser *parser, struct bl_declaration *declaration);
@@ -237,36 +223,62 @@ static const struct {
     {BL_WORD_CONST, BL_DECLARATION_CONST, parse_const},
     {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster},
     {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
-    {BL_WORD_PIPELINE, BL_DECLARATION_PIPELINE, parse_pipeline},
-    {BL_WORD_BUS, BL_DECLARATION_BUS, bl_parse_bus},
-    {BL_WORD_TRAFFIC, BL_DECLARATION_TRAFFIC, bl_parse_traffic},
-    {BL_WORD_TRANSFER, BL_DECLARATION_TRANSFER, bl_parse_transfer},
     {BL_WORD_OWN, BL_DECLARATION_OWN, bl_parse_own},
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
-/* declaration = import | const | cluster | record | stage | pipeline | bus | traffic | transfer */
-static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
-    for (int i = 0; i < DECLARATIONS; i++) {
-        if (!bl_at_word(parser, (int)declarations[i].word)) continue;
-        struct bl_declaration *declaration = BL_NEW(parser->arena, struct bl_declaration, 1);
-        declaration->kind = declarations[i].kind;
-        declaration->range = parser->token.range;
-        parser->quiet = false;
-        bl_advance(parser);
-        int errors = parser->diags->errors;
-        declarations[i].parse(parser, declaration);
-        declaration->broken = errors != parser->diags->errors;
-        return declaration;
-    }
-    bl_expected(parser,
-                "`import`, `const`, `cluster`, `record`, `stage`, `pipeline`, `bus`, `traffic` or "
-                "`transfer`");
+/* "`import`, `const`, ... or `transfer`" */
+static const char *list_declarations(struct bl_arena *arena) {
+    const char *list = "`import`, `const`, `cluster`, `record`, `stage`";
+    const struct bl_kind_word *row;
+    for (int i = 0; (row = bl_kind_word(i, NULL)); i++)
+        list = bl_format(arena, "%s%s`%s`", list, bl_kind_word(i + 1, NULL) ? ", " : " or ",
+                         row->word);
+    return list;
+}
+
+/* To the next declaration. */
+static void no_declaration(struct bl_parser *parser) {
+    bl_expected(parser, list_declarations(parser->arena));
     do bl_advance(parser);
     while (parser->token.kind != BL_TOKEN_END &&
-           !(bl_at_statement(parser) && parser->token.symbol->word <= BL_WORD_PIPELINE));
+           !(bl_at_statement(parser) && bl_word_declares(parser->token.symbol->word)));
     parser->quiet = false;
+}
+
+static const struct row *find_declaration(const struct bl_parser *parser) {
+    for (int i = 0; i < DECLARATIONS; i++)
+        if (bl_at_word(parser, (int)declarations[i].word)) return &declarations[i];
     return NULL;
+}
+
+/* The word of a kind of program that is next, or NULL. */
+static const struct bl_kind_word *find_kind(const struct bl_parser *parser,
+                                            const struct bl_kind **kind) {
+    int word = parser->token.kind == BL_TOKEN_NAME ? parser->token.symbol->word : 0;
+    return word >= BL_WORD_KIND ? bl_kind_word(word - BL_WORD_KIND, kind) : NULL;
+}
+
+/* declaration = import | const | cluster | record | stage | what a kind of program has */
+static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
+    const struct bl_kind *kind = NULL;
+    const struct row *row = find_declaration(parser);
+    const struct bl_kind_word *word = row ? NULL : find_kind(parser, &kind);
+    if (!row && !word) {
+        no_declaration(parser);
+        return NULL;
+    }
+    struct bl_declaration *declaration = BL_NEW(parser->arena, struct bl_declaration, 1);
+    declaration->kind = row ? row->kind : BL_DECLARATION_PROGRAM;
+    declaration->of = kind;
+    declaration->word = word;
+    declaration->range = parser->token.range;
+    parser->quiet = false;
+    bl_advance(parser);
+    int errors = parser->diags->errors;
+    (row ? row->parse : word->parse)(parser, declaration);
+    declaration->broken = errors != parser->diags->errors;
+    return declaration;
 }
 
 struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,

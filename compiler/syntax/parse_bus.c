@@ -1,8 +1,10 @@
-/* `transfer`. */
+/* `transfer`: reading and printing it. */
 #include <limits.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/text.h"
+#include "syntax/bus_tree.h"
 #include "syntax/parse.h"
 
 /* Digits as a number; those that do not fit, and other letters, make `bad`. */
@@ -54,8 +56,8 @@ static void parse_clause(struct bl_parser *parser, const struct bl_part_row *row
 
 /* transfer = "transfer" place "->" place [ "words" expression ] [ "at" expression ] ";" */
 void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration) {
-    struct bl_transfer_tree *transfer = declaration->transfer = BL_NEW(parser->arena,
-                                                                       struct bl_transfer_tree, 1);
+    struct bl_transfer_tree *transfer = BL_NEW(parser->arena, struct bl_transfer_tree, 1);
+    declaration->body = transfer;
     const struct bl_part_row *row;
     struct bl_range given[2];
     transfer->from = parse_place(parser);
@@ -66,4 +68,23 @@ void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declarat
                           : transfer->words ? "`at` or `;`"
                                             : "`words`, `at` or `;`");
     parser->rows = NULL;
+}
+
+/* "3", "1.2" */
+static void print_place(struct bl_text *text, const struct bl_place_tree *place) {
+    bl_text_add(text, "%d", place->domain);
+    if (place->element) bl_text_add(text, ".%d", place->element > 0 ? place->element : 0);
+}
+
+void bl_transfer_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_transfer_tree *transfer = declaration->body;
+    bl_text_add(text, "transfer ");
+    print_place(text, &transfer->from);
+    bl_text_add(text, " -> ");
+    print_place(text, &transfer->to);
+    bl_text_add(text, transfer->words ? " words " : "");
+    if (transfer->words) bl_expression_print(text, transfer->words);
+    bl_text_add(text, transfer->at ? " at " : "");
+    if (transfer->at) bl_expression_print(text, transfer->at);
+    bl_text_add(text, ";\n");
 }

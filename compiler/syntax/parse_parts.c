@@ -286,6 +286,14 @@ struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_ro
     return first;
 }
 
+struct bl_part *bl_parse_settings(struct bl_parser *parser, const struct bl_setting *settings,
+                                  const char *where) {
+    struct rows rows = {0};
+    add_settings(parser->arena, &rows, settings, NULL);
+    *BL_APPEND(parser->arena, &rows) = (struct bl_part_row){0};
+    return bl_parse_parts(parser, rows.items, where);
+}
+
 /* cluster = "cluster" NAME "{" { part } "}" */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration) {
     declaration->name = bl_expect_name(parser, "the name of a cluster");

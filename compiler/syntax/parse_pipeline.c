@@ -1,4 +1,4 @@
-/* Statements and passes of a pipeline. */
+/* Pipelines: their statements and passes. */
 #include "base/arena.h"
 #include "syntax/parse.h"
 
@@ -54,7 +54,7 @@ static void parse_stage(struct bl_parser *parser, struct bl_stage_tree *stage) {
     stage->range = bl_range_join(stage->range, parser->last);
 }
 
-static bool is_stage(const struct bl_symbol *symbol) { return symbol->word >= BL_WORD_STAGE; }
+static bool is_stage(const struct bl_symbol *symbol) { return bl_word_is_stage(symbol->word); }
 
 static void report_no_stage(struct bl_parser *parser, const struct bl_token *token) {
     const struct bl_symbol *symbol = token->symbol;
@@ -196,4 +196,24 @@ struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_ran
         if (*end) end = &(*end)->next;
     }
     return first;
+}
+
+/* pipeline = "pipeline" NAME "(" NAME ":" NAME ")" "on" NAME "{" { statement } "}" */
+void bl_parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_range brace;
+    struct bl_pipeline_tree *pipeline = BL_NEW(parser->arena, struct bl_pipeline_tree, 1);
+    declaration->body = pipeline;
+    declaration->name = bl_expect_name(parser, "the name of a pipeline");
+    bl_expect(parser, BL_TOKEN_OPEN_ROUND);
+    pipeline->input = bl_expect_name(parser, "the name of the records");
+    bl_expect(parser, BL_TOKEN_COLON);
+    pipeline->record = bl_expect_name(parser, "the name of a record");
+    bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
+    bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
+    pipeline->cluster = bl_expect_name(parser, "the name of a cluster");
+    if (parser->quiet)
+        while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END &&
+               !parser->token.first)
+            bl_advance(parser);
+    if (bl_open_block(parser, &brace)) pipeline->body = bl_parse_statements(parser, brace);
 }

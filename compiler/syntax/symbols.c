@@ -89,6 +89,9 @@ struct bl_symbols *bl_symbols_new(struct bl_arena *arena) {
     for (int kind = 0; kind < BL_STAGE_KINDS; kind++)
         if (kind != BL_OWN) /* it goes by the name that the user has given it */
             add_word(symbols, bl_stage_word((enum bl_stage_kind)kind), BL_WORD_STAGE + kind);
+    const struct bl_kind_word *row;
+    for (int i = 0; (row = bl_kind_word(i, NULL)); i++)
+        add_word(symbols, row->word, BL_WORD_KIND + i);
     return symbols;
 }
 

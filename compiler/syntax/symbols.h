@@ -7,17 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "ir/program.h"
+#include "kind/kinds.h"
 
 struct bl_arena;
 
-/* Words that cannot be names; those of buses and `stage` can, for they are looked for in places
-   where no name stands. Stage words come from the stage table. */
+/* Words that cannot be names; `stage` and `at` can, for they are looked for in places where no name
+   stands. Stage words come from the stage table, those of kinds of program from theirs. */
 // clang-format off
 #define BL_WORDS(ROW) \
     ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") \
-    ROW(RECORD, "record") ROW(BUS, "bus") ROW(TRAFFIC, "traffic") \
-    ROW(TRANSFER, "transfer") ROW(OWN, "stage") ROW(PIPELINE, "pipeline") ROW(LET, "let") \
-    ROW(PASS, "pass") ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
+    ROW(RECORD, "record") ROW(OWN, "stage") ROW(LET, "let") ROW(PASS, "pass") \
+    ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
     ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") \
     ROW(AS, "as") ROW(AT, "at")
 // clang-format on
@@ -27,12 +27,24 @@ enum bl_word {
 #define ROW(name, word) BL_WORD_##name,
     BL_WORDS(ROW)
 #undef ROW
-        BL_WORD_STAGE, /* BL_WORD_STAGE + kind: the word of a stage */
+        BL_WORD_STAGE,                            /* BL_WORD_STAGE + kind: the word of a stage */
+    BL_WORD_KIND = BL_WORD_STAGE + BL_STAGE_KINDS /* and on: bl_kind_word, by its number */
 };
 
+static inline bool bl_word_is_stage(int word) {
+    return word >= BL_WORD_STAGE && word < BL_WORD_KIND;
+}
+/* Whether a statement or a declaration begins with it, or a declaration. */
+static inline bool bl_word_begins(int word) {
+    return word && (word < BL_WORD_ON || word >= BL_WORD_KIND);
+}
+static inline bool bl_word_declares(int word) {
+    return word && (word < BL_WORD_LET || word >= BL_WORD_KIND);
+}
+
 static inline bool bl_word_is_name(int word) {
-    return !word || word == BL_WORD_BUS || word == BL_WORD_TRAFFIC || word == BL_WORD_TRANSFER ||
-           word == BL_WORD_OWN || word == BL_WORD_AT;
+    return !word || word == BL_WORD_OWN || word == BL_WORD_AT ||
+           (word >= BL_WORD_KIND && !bl_kind_word(word - BL_WORD_KIND, NULL)->reserved);
 }
 
 struct bl_binding;
@@ -41,13 +53,14 @@ struct bl_symbol {
     const char *text;
     int length;
     bool foreign; /* has a letter outside ASCII, which was reported */
-    int word;     /* enum bl_word, or BL_WORD_STAGE + enum bl_stage_kind */
+    int word;     /* enum bl_word, BL_WORD_STAGE + enum bl_stage_kind, or BL_WORD_KIND + number */
     struct bl_binding
         *value; /* the checker's: what the name means in expressions and passes now, or NULL */
-    struct bl_binding *type; /* the checker's: the record, cluster or bus of this name, or NULL */
-    int made;                /* the checker's: versions and products that carried the name so far */
-    const void *owner;       /* the checker's: the list that named it last, */
-    struct bl_range place;   /* and where; so that a name that comes twice is found at once */
+    struct bl_binding
+        *type;             /* the checker's: the record, cluster or program of this name, or NULL */
+    int made;              /* the checker's: versions and products that carried the name so far */
+    const void *owner;     /* the checker's: the list that named it last, */
+    struct bl_range place; /* and where; so that a name that comes twice is found at once */
 };
 
 struct bl_symbols {

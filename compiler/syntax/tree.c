@@ -1,9 +1,9 @@
-/* Printing the tree as source text. */
+/* Printing the tree as source text, and of which kind its program is. */
 #include "syntax/tree.h"
 
 #include "base/text.h"
 
-static const char *name_text(struct bl_name name) { return name.symbol ? name.symbol->text : "?"; }
+const char *bl_name_text(struct bl_name name) { return name.symbol ? name.symbol->text : "?"; }
 
 static const char *sign_text(enum bl_token_kind sign) {
     switch (sign) {
@@ -17,13 +17,11 @@ static const char *sign_text(enum bl_token_kind sign) {
     }
 }
 
-static void print_expression(struct bl_text *text, const struct bl_expression *expression);
-
 /* In brackets unless it is a leaf, so that no rule of precedence is needed to read it. */
 static void print_operand(struct bl_text *text, const struct bl_expression *operand) {
     bool brackets = operand->kind == BL_EXPRESSION_BINARY || operand->kind == BL_EXPRESSION_NEGATE;
     bl_text_add(text, brackets ? "(" : "");
-    print_expression(text, operand);
+    bl_expression_print(text, operand);
     bl_text_add(text, brackets ? ")" : "");
 }
 
@@ -34,14 +32,14 @@ static void print_number(struct bl_text *text, const struct bl_expression *expre
                     expression->per_second ? "/s" : "");
 }
 
-static void print_expression(struct bl_text *text, const struct bl_expression *expression) {
+void bl_expression_print(struct bl_text *text, const struct bl_expression *expression) {
     switch (expression->kind) {
     case BL_EXPRESSION_BAD: bl_text_add(text, "?"); break;
     case BL_EXPRESSION_NUMBER: print_number(text, expression); break;
     case BL_EXPRESSION_NAME: bl_text_add(text, "%s", expression->name->text); break;
     case BL_EXPRESSION_CALL:
-        bl_text_add(text, "%s(", name_text(expression->call.function));
-        print_expression(text, expression->call.argument);
+        bl_text_add(text, "%s(", bl_name_text(expression->call.function));
+        bl_expression_print(text, expression->call.argument);
         bl_text_add(text, ")");
         break;
     case BL_EXPRESSION_NEGATE:
@@ -70,7 +68,7 @@ static void print_of(struct bl_text *text, const struct bl_slice *slice) {
                  [BL_OF_XOR] = {"(", " ^ ", ")"},
                  [BL_OF_CALL] = {"(", ", ", ")"}};
     if (slice->of == BL_OF_NAME || slice->of == BL_OF_CALL)
-        bl_text_add(text, "%s", name_text(slice->name));
+        bl_text_add(text, "%s", bl_name_text(slice->name));
     if (slice->of == BL_OF_NAME) return;
     bl_text_add(text, "%s", signs[slice->of].open);
     print_slices(text, slice->parts, signs[slice->of].between);
@@ -81,10 +79,10 @@ void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool who
     print_of(text, slice);
     if (whole || slice->kind == BL_SLICE_WHOLE) return;
     bl_text_add(text, "[");
-    print_expression(text, slice->first);
+    bl_expression_print(text, slice->first);
     if (slice->second) {
         bl_text_add(text, slice->kind == BL_SLICE_WIDTH ? " +: " : " : ");
-        print_expression(text, slice->second);
+        bl_expression_print(text, slice->second);
     }
     bl_text_add(text, "]");
 }
@@ -93,13 +91,13 @@ static void print_stage(struct bl_text *text, const struct bl_stage_tree *stage)
     const struct bl_stage_words *words = bl_stage_words(stage->kind);
     bool named = words->versions;
     if (stage->kind == BL_OWN) {
-        bl_text_add(text, "%s", name_text(stage->own));
+        bl_text_add(text, "%s", bl_name_text(stage->own));
         return;
     }
     bl_text_add(text, named ? "%s " : "%s(", words->word);
     print_slices(text, stage->arguments, ", ");
     bl_text_add(text, named ? "" : ")");
-    if (words->makes) bl_text_add(text, " as %s", name_text(stage->as));
+    if (words->makes) bl_text_add(text, " as %s", bl_name_text(stage->as));
 }
 
 static void print_pass(struct bl_text *text, const struct bl_statement *pass) {
@@ -115,20 +113,20 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
                              int indent);
 
 static void print_repeat(struct bl_text *text, const struct bl_statement *statement, int indent) {
-    bl_text_add(text, "repeat %s in ", name_text(statement->name));
-    print_expression(text, statement->repeat.first);
+    bl_text_add(text, "repeat %s in ", bl_name_text(statement->name));
+    bl_expression_print(text, statement->repeat.first);
     bl_text_add(text, "..");
-    print_expression(text, statement->repeat.last);
+    bl_expression_print(text, statement->repeat.last);
     bl_text_add(text, " {\n");
     print_statements(text, statement->repeat.body, indent + 4);
     bl_text_add(text, "%*s}\n", indent, "");
 }
 
 static void print_named(struct bl_text *text, const struct bl_statement *statement) {
-    const char *name = name_text(statement->name);
+    const char *name = bl_name_text(statement->name);
     if (statement->kind == BL_STATEMENT_CONST) {
         bl_text_add(text, "const %s = ", name);
-        print_expression(text, statement->value);
+        bl_expression_print(text, statement->value);
     } else if (statement->kind == BL_STATEMENT_LET) {
         bl_text_add(text, "let %s = ", name);
         bl_slice_print(text, statement->slice, false);
@@ -151,114 +149,124 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
     }
 }
 
-static void print_parts(struct bl_text *text, const struct bl_part *part, int indent) {
+void bl_parts_print(struct bl_text *text, const struct bl_part *part, int indent) {
     for (; part; part = part->next) {
-        bl_text_add(text, "%*s%s", indent, "", name_text(part->word));
+        bl_text_add(text, "%*s%s", indent, "", bl_name_text(part->word));
         if (part->label.symbol)
             bl_text_add(text, part->quoted ? " \"%s\"" : " %s", part->label.symbol->text);
         if (part->of) {
             bl_text_add(text, " ");
-            print_expression(text, part->of);
+            bl_expression_print(text, part->of);
         }
         if (part->value) {
             bl_text_add(text, " ");
-            print_expression(text, part->value);
+            bl_expression_print(text, part->value);
         }
         if (part->phase) {
             bl_text_add(text, " phase ");
-            print_expression(text, part->phase);
+            bl_expression_print(text, part->phase);
         }
         if (part->last) {
             bl_text_add(text, "..");
-            print_expression(text, part->last);
+            bl_expression_print(text, part->last);
         }
         for (const struct bl_more *more = part->more; more; more = more->next) {
             bl_text_add(text, ", ");
-            print_expression(text, more->value);
+            bl_expression_print(text, more->value);
         }
         if (part->block) {
             bl_text_add(text, " {\n");
-            print_parts(text, part->parts, indent + 4);
+            bl_parts_print(text, part->parts, indent + 4);
             bl_text_add(text, "%*s}\n", indent, "");
         } else bl_text_add(text, ";\n");
     }
 }
 
-static void print_fields(struct bl_text *text, const struct bl_field *field) {
-    for (; field; field = field->next)
-        bl_text_add(text, "    %s: %s;\n", name_text(field->name), name_text(field->type));
+static void print_record(struct bl_text *text, const struct bl_declaration *declaration) {
+    bl_text_add(text, "record %s {\n", bl_name_text(declaration->name));
+    for (const struct bl_field *field = declaration->fields; field; field = field->next)
+        bl_text_add(text, "    %s: %s;\n", bl_name_text(field->name), bl_name_text(field->type));
+    bl_text_add(text, "}\n");
 }
 
 static void print_takes(struct bl_text *text, const struct bl_field *field) {
     bl_text_add(text, "(");
     for (; field; field = field->next)
-        bl_text_add(text, "%s: %s%s", name_text(field->name), name_text(field->type),
+        bl_text_add(text, "%s: %s%s", bl_name_text(field->name), bl_name_text(field->type),
                     field->next ? ", " : "");
     bl_text_add(text, ")");
 }
 
-static void print_own(struct bl_text *text, const char *name, const struct bl_own_tree *own) {
-    bl_text_add(text, "stage %s ", name);
+static void print_own(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_own_tree *own = declaration->own;
+    bl_text_add(text, "stage %s ", bl_name_text(declaration->name));
     print_takes(text, own->takes);
     if (own->makes) bl_text_add(text, " -> ");
     if (own->makes) print_takes(text, own->makes);
     bl_text_add(text, own->keeps ? " keeps {\n" : " {\n");
-    print_parts(text, own->parts, 4);
+    bl_parts_print(text, own->parts, 4);
+    bl_text_add(text, "}\n");
 }
 
-/* "3", "1.2" */
-static void print_place(struct bl_text *text, const struct bl_place_tree *place) {
-    bl_text_add(text, "%d", place->domain);
-    if (place->element) bl_text_add(text, ".%d", place->element > 0 ? place->element : 0);
+void bl_declaration_parts_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    bool named = declaration->name.range.file;
+    const char *word = declaration->word ? declaration->word->word : "cluster";
+    bl_text_add(text, "%s%s%s {\n", word, named ? " " : "",
+                named ? bl_name_text(declaration->name) : "");
+    bl_parts_print(text, declaration->parts, 4);
+    bl_text_add(text, "}\n");
 }
 
-static void print_transfer(struct bl_text *text, const struct bl_transfer_tree *transfer) {
-    bl_text_add(text, "transfer ");
-    print_place(text, &transfer->from);
-    bl_text_add(text, " -> ");
-    print_place(text, &transfer->to);
-    bl_text_add(text, transfer->words ? " words " : "");
-    if (transfer->words) print_expression(text, transfer->words);
-    bl_text_add(text, transfer->at ? " at " : "");
-    if (transfer->at) print_expression(text, transfer->at);
+void bl_pipeline_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_pipeline_tree *pipeline = declaration->body;
+    bl_text_add(text, "pipeline %s(%s: %s) on %s {\n", bl_name_text(declaration->name),
+                bl_name_text(pipeline->input), bl_name_text(pipeline->record),
+                bl_name_text(pipeline->cluster));
+    print_statements(text, pipeline->body, 4);
+    bl_text_add(text, "}\n");
+}
+
+static void print_import(struct bl_text *text, const struct bl_declaration *declaration) {
+    bl_text_add(text, "import \"%s\";\n",
+                declaration->import.path ? declaration->import.path : "?");
+}
+
+static void print_const(struct bl_text *text, const struct bl_declaration *declaration) {
+    bl_text_add(text, "const %s = ", bl_name_text(declaration->name));
+    bl_expression_print(text, declaration->value);
     bl_text_add(text, ";\n");
 }
 
-static void print_block(struct bl_text *text, const struct bl_declaration *declaration) {
-    const char *name = name_text(declaration->name);
-    if (declaration->kind == BL_DECLARATION_CLUSTER) {
-        bl_text_add(text, "cluster %s {\n", name);
-        print_parts(text, declaration->parts, 4);
-    } else if (declaration->kind == BL_DECLARATION_BUS ||
-               declaration->kind == BL_DECLARATION_TRAFFIC) {
-        bool bus = declaration->kind == BL_DECLARATION_BUS;
-        bl_text_add(text, "%s%s {\n", bus ? "bus " : "traffic", bus ? name : "");
-        print_parts(text, declaration->parts, 4);
-    } else if (declaration->kind == BL_DECLARATION_RECORD) {
-        bl_text_add(text, "record %s {\n", name);
-        print_fields(text, declaration->fields);
-    } else if (declaration->kind == BL_DECLARATION_OWN) print_own(text, name, declaration->own);
-    else {
-        bl_text_add(
-            text, "pipeline %s(%s: %s) on %s {\n", name, name_text(declaration->pipeline->input),
-            name_text(declaration->pipeline->record), name_text(declaration->pipeline->cluster));
-        print_statements(text, declaration->pipeline->body, 4);
+static void print_declaration(struct bl_text *text, const struct bl_declaration *declaration) {
+    switch (declaration->kind) {
+    case BL_DECLARATION_IMPORT: print_import(text, declaration); break;
+    case BL_DECLARATION_CONST: print_const(text, declaration); break;
+    case BL_DECLARATION_CLUSTER: bl_declaration_parts_print(text, declaration); break;
+    case BL_DECLARATION_RECORD: print_record(text, declaration); break;
+    case BL_DECLARATION_OWN: print_own(text, declaration); break;
+    case BL_DECLARATION_PROGRAM: declaration->word->print(text, declaration); break;
     }
-    bl_text_add(text, "}\n");
 }
 
 void bl_tree_print(struct bl_text *text, const struct bl_tree *tree) {
     for (const struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next)
+        print_declaration(text, declaration);
+}
+
+static bool has(const struct bl_tree *tree, const struct bl_kind *kind) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration;
          declaration = declaration->next) {
-        if (declaration->kind == BL_DECLARATION_IMPORT)
-            bl_text_add(text, "import \"%s\";\n",
-                        declaration->import.path ? declaration->import.path : "?");
-        else if (declaration->kind == BL_DECLARATION_CONST) {
-            bl_text_add(text, "const %s = ", name_text(declaration->name));
-            print_expression(text, declaration->value);
-            bl_text_add(text, ";\n");
-        } else if (declaration->kind == BL_DECLARATION_TRANSFER)
-            print_transfer(text, declaration->transfer);
-        else print_block(text, declaration);
+        if (declaration->of == kind) return true;
+        if (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree &&
+            has(declaration->import.tree, kind))
+            return true;
     }
+    return false;
+}
+
+const struct bl_kind *bl_tree_kind(const struct bl_tree *tree) {
+    for (int i = 1; i < bl_kind_count; i++)
+        if (has(tree, bl_kinds[i])) return bl_kinds[i];
+    return has(tree, bl_kinds[0]) ? bl_kinds[0] : NULL;
 }

@@ -102,8 +102,9 @@ struct bl_statement {
     struct bl_statement *next;
 };
 
-/* A part of a cluster, bus or traffic: `word value;`, `word label value;`, `word { parts }`, `word
-   label { parts }`. A label in quotes is no name: it may have any letters. */
+/* A part of a cluster or a bus, and of what else is made of parts: `word value;`, `word label
+   value;`, `word { parts }`, `word label { parts }`. A label in quotes is no name: it may have any
+   letters. */
 /* A value behind the first one of a list. */
 struct bl_more {
     struct bl_expression *value;
@@ -128,17 +129,6 @@ struct bl_field {
     struct bl_field *next;
 };
 
-/* A domain of a bus, or one of its elements: `3`, `1.2`. */
-struct bl_place_tree {
-    int domain, element;
-    struct bl_range range;
-}; /* element 0: none was written */
-
-struct bl_transfer_tree {
-    struct bl_place_tree from, to;
-    struct bl_expression *words, *at;
-}; /* NULL: not written */
-
 /* A stage of the user's own: the columns that it takes and makes, and its parts. */
 struct bl_own_tree {
     struct bl_field *takes, *makes;
@@ -151,15 +141,13 @@ enum bl_declaration_kind {
     BL_DECLARATION_CONST,
     BL_DECLARATION_CLUSTER,
     BL_DECLARATION_RECORD,
-    BL_DECLARATION_PIPELINE,
-    BL_DECLARATION_BUS,
-    BL_DECLARATION_TRAFFIC,
-    BL_DECLARATION_TRANSFER,
-    BL_DECLARATION_OWN
+    BL_DECLARATION_OWN,
+    BL_DECLARATION_PROGRAM /* of a kind of program: kind/kind.h */
 };
 
 struct bl_tree;
 
+/* The body of a pipeline. */
 struct bl_pipeline_tree {
     struct bl_name input, record, cluster;
     struct bl_statement *body;
@@ -167,9 +155,11 @@ struct bl_pipeline_tree {
 
 struct bl_declaration {
     enum bl_declaration_kind kind;
-    struct bl_name name;   /* not of IMPORT, TRAFFIC, TRANSFER */
-    struct bl_range range; /* of the first word */
-    bool broken;           /* an error was reported inside: parts may be missing */
+    const struct bl_kind *of;        /* PROGRAM: the kind, */
+    const struct bl_kind_word *word; /* and which of its declarations */
+    struct bl_name name;             /* not of IMPORT, nor of all declarations of a PROGRAM */
+    struct bl_range range;           /* of the first word */
+    bool broken;                     /* an error was reported inside: parts may be missing */
     union {
         struct {
             const char *path;
@@ -177,11 +167,10 @@ struct bl_declaration {
             struct bl_tree *tree;
         } import;                    /* tree NULL: imported before, or not to be had */
         struct bl_expression *value; /* CONST */
-        struct bl_part *parts;       /* CLUSTER, BUS, TRAFFIC */
+        struct bl_part *parts;       /* CLUSTER, and a PROGRAM whose kind keeps no more */
         struct bl_field *fields;     /* RECORD */
-        struct bl_pipeline_tree *pipeline;
-        struct bl_transfer_tree *transfer;
         struct bl_own_tree *own;
+        void *body; /* PROGRAM: the kind's */
     };
     struct bl_declaration *next;
 };
@@ -194,8 +183,20 @@ struct bl_tree {
 /* A function in the language itself; `whole`: without the bits that are taken of it. */
 void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool whole);
 
+/* Parts of the tree in the language itself; a missing name is "?". */
+const char *bl_name_text(struct bl_name name);
+void bl_expression_print(struct bl_text *text, const struct bl_expression *expression);
+void bl_parts_print(struct bl_text *text, const struct bl_part *part, int indent);
+/* `word name { parts }`, or without the name. */
+void bl_declaration_parts_print(struct bl_text *text, const struct bl_declaration *declaration);
+void bl_pipeline_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
+
 /* The tree in the language itself, one statement a line: parsing the print gives the same print.
  * Imported trees are not printed. */
 void bl_tree_print(struct bl_text *text, const struct bl_tree *tree);
+
+/* Of which kind the program is, with what it imports: the first of the table, but for its first
+   row, of which there is a declaration, or that one. NULL: it is of none. */
+const struct bl_kind *bl_tree_kind(const struct bl_tree *tree);
 
 #endif

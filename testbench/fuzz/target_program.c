@@ -19,6 +19,7 @@
 #include "lower/lower.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_explain.h"
+#include "ring/command/bus_kind.h"
 #include "syntax/parse.h"
 
 /* More makes an execution slow, and no new code runs. */
@@ -61,7 +62,8 @@ static int64_t turns_of(const struct bl_statement *statement, int depth) {
 static bool is_short(const struct bl_tree *tree) {
     int64_t turns = 0;
     for (const struct bl_declaration *d = tree->declarations; d; d = d->next)
-        if (d->kind == BL_DECLARATION_PIPELINE) turns += turns_of(d->pipeline->body, 0);
+        if (d->of && d->of->has_plan)
+            turns += turns_of(((const struct bl_pipeline_tree *)d->body)->body, 0);
     return turns <= MOST_TURNS;
 }
 
@@ -120,7 +122,7 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     struct bl_text text = {0}, map = {0};
     struct bl_estimate estimate;
     const struct bl_node_shape shape = bl_node_shape(plan);
-    const struct bl_pins pins = bl_node_pins(plan);
+    const struct bl_node_ports ports = bl_node_ports(plan);
     bl_emit_verilog(&text, &map, circuit, plan->program->sources);
     bl_emit_host_header(&text, plan);
     bl_emit_host(&text, plan);
@@ -128,9 +130,9 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_emit_golden(&text, plan->program);
     bl_emit_bench(&text, plan);
     bl_emit_bench_makefile(&text, plan);
-    bl_emit_shim(&text, &shape, &pins);
-    bl_emit_icarus_top(&text, &shape, &pins);
-    bl_emit_icarus_model(&text, &shape, &pins);
+    bl_emit_shim(&text, &shape, &ports);
+    bl_emit_icarus_top(&text, &shape, &ports);
+    bl_emit_icarus_model(&text, &shape, &ports);
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->explain) network->explain(&text, plan);
     bl_estimate_circuit(&estimate, arena, circuit, plan->board);
@@ -168,11 +170,11 @@ static bool is_small(const struct bl_program *program) {
 
 static void compile(struct front *front, uint32_t hash) {
     struct bl_text text = {0};
-    bl_program_print(&text, front->program);
+    front->program->kind->print(&text, front->program);
     bl_text_free(&text);
     if (bl_program_bus(front->program)) {
         emit_bus(bl_program_bus(front->program));
-    } else if (is_small(front->program)) {
+    } else if (front->program->kind->has_plan && is_small(front->program)) {
         plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
     }
 }

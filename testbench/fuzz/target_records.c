@@ -43,6 +43,7 @@ static void take_column(struct shape *shape, int c, struct fuzz_bytes *bytes) {
 }
 
 static void take_shape(struct shape *shape, struct fuzz_bytes *bytes) {
+    static const struct bl_bench_clock core[] = {{"core", 150e6}};
     int form = (int)fuzz_take(bytes, 1);
     *shape = (struct shape){.program = {.pipeline = "fuzz",
                                         .nodes = 1 << form % 4,
@@ -54,7 +55,7 @@ static void take_shape(struct shape *shape, struct fuzz_bytes *bytes) {
     for (int c = 0; c < shape->program.column_count; c++) take_column(shape, c, bytes);
     shape->program.versions = shape->versions;
     shape->program.version_count = 2 * shape->program.column_count;
-    shape->program.clocks[0] = (struct bl_bench_clock){"core", 150e6};
+    shape->program.clocks = core;
 }
 
 /* What was read is written as it was. */

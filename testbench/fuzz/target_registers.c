@@ -46,6 +46,7 @@ static void destroy(void *node) { bl_zfree(node); }
 static void settle(void *instance, unsigned edges, const struct bl_node_in *in,
                    struct bl_node_out *out) {
     struct node *node = instance;
+    (void)edges;
     void *network = out->network;
     memset(out, 0, sizeof *out);
     out->network = network;

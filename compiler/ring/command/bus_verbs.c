@@ -8,6 +8,7 @@
 #include "base/toolchain.h"
 #include "front/front.h"
 #include "options/apart.h"
+#include "ring/command/bus_kind.h"
 #include "ring/command/bus_options.h"
 #include "options/options.h"
 #include "emit/output.h"

@@ -13,6 +13,7 @@
 #include "front/front.h"
 #include "simulation/core/random.h"
 #include "ring/bus_explain.h"
+#include "ring/command/bus_kind.h"
 #include "rounds.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/traffic/rsb_script.h"

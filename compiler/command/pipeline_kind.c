@@ -1,6 +1,10 @@
+/* The kind of program that is a pipeline. */
 #include "base/text.h"
-#include "ir/kind.h"
+#include "check/check.h"
+#include "command/kinds.h"
 #include "ir/program.h"
+#include "kind/kind.h"
+#include "syntax/parse.h"
 
 static void say(struct bl_text *text, const struct bl_program *program) {
     int versions = bl_program_versions(program);
@@ -15,12 +19,22 @@ static const struct bl_renames *renames(const struct bl_program *program) {
 static const char *name(const struct bl_program *program) { return program->pipeline; }
 static struct bl_range range(const struct bl_program *program) { return program->range; }
 
+static const struct bl_kind_word words[] = {
+    {"pipeline", true, bl_parse_pipeline, bl_pipeline_tree_print, bl_collect_pipeline, NULL}, {0}};
+
 const struct bl_kind bl_pipeline_kind = {
     .word = "pipeline",
+    .one = "a pipeline",
+    .words = words,
     .has_plan = true,
+    .finish = bl_finish_pipeline,
     .say = say,
     .print = bl_program_print,
     .renames = renames,
     .name = name,
     .range = range,
+    .verbs = {[BL_VERB_EXPLAIN] = bl_verb_pipeline_explain,
+              [BL_VERB_BUILD] = bl_verb_pipeline_build,
+              [BL_VERB_RUN] = bl_verb_pipeline_run,
+              [BL_VERB_GRAPH] = bl_verb_pipeline_graph},
 };

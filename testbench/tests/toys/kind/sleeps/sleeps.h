@@ -1,0 +1,38 @@
+/* A list of sleeps: a circuit sleeps for a time, is awake for a cycle, and goes on with the next.
+ */
+#ifndef BL_SLEEPS_H
+#define BL_SLEEPS_H
+
+#include "kind/kind.h"
+
+extern const struct bl_kind bl_sleeps_kind; /* sleeps.c */
+
+enum { BL_SLEEPS_PERIOD_PS = 10000 }; /* of its clock */
+
+struct bl_sleep {
+    int64_t ps;
+};
+
+struct bl_sleeps {
+    const char *name;
+    struct bl_range range;
+    struct bl_sleep *items;
+    int count;
+};
+
+/* The cycles of a sleep: no fewer than its time. And the cycle in which it ends, from 1. */
+int64_t bl_sleep_cycles(const struct bl_sleep *sleep);
+int64_t bl_sleeps_end(const struct bl_sleeps *sleeps, int place);
+
+/* sleeps_emit.c: the circuit sleeps_NAME; its bench sleeps_NAME_bench, which says what
+   bl_sleeps_say says; a picture. */
+void bl_sleeps_verilog(struct bl_text *text, const struct bl_sleeps *sleeps);
+void bl_sleeps_bench(struct bl_text *text, const struct bl_sleeps *sleeps);
+void bl_sleeps_graph(struct bl_text *text, const struct bl_sleeps *sleeps);
+/* When each ends, a line for each. */
+void bl_sleeps_say(struct bl_text *text, const struct bl_sleeps *sleeps);
+
+/* sleeps_verbs.c */
+bl_kind_verb bl_verb_sleeps_explain, bl_verb_sleeps_build, bl_verb_sleeps_run, bl_verb_sleeps_graph;
+
+#endif
