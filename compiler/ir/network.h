@@ -32,8 +32,8 @@ struct bl_output;
 struct bl_plan;
 struct bl_text;
 
-/* A register of a node that its network has, a word: the net network_NAME on the core's clock, which
-   `lower` drives, or, where the host writes it, reads. */
+/* A register of a node that its network has, a word: the net network_NAME on the core's clock,
+   which `lower` drives, or, where the host writes it, reads. */
 struct bl_network_register {
     const char *name; /* NULL ends a list */
     bool config;      /* written by the host */

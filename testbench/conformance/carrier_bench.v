@@ -38,7 +38,7 @@ module carrier_bench;
 
     // Faults: on the way from node 0 to node 1, which arrives at [1*NODES+0].
     localparam HIT = NODES, OWED = 1;
-    integer            seen = 0;
+    integer            seen = 0, cycles = 0;
     reg                struck = 0, late = 0, passed = 0;  // held back; overtaken
     reg  [FLIT_W-1:0]  held = 0;
     wire               due = !struck && seen >= 5;
@@ -93,7 +93,7 @@ module carrier_bench;
     endfunction
 
     integer credits [0:PAIRS-1], sent [0:PAIRS-1], came [0:PAIRS-1];
-    integer p, k, seed, bad = 0, cycles = 0, quiet = 0, total = 0, left, others;
+    integer p, k, seed, bad = 0, quiet = 0, total = 0, left, others;
     reg [8*16-1:0] name;
     reg            flood, bursts;
 
