@@ -104,7 +104,6 @@ bool bl_at_statement(const struct bl_parser *parser);
 
 struct bl_expression *bl_parse_expression(struct bl_parser *parser);
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
-struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_range brace);
 /* A block of parts with its braces. `where` for the message: "bus". */
 struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows,
                                const char *where);

@@ -139,6 +139,8 @@ static void parse_pass(struct bl_parser *parser, struct bl_statement *statement)
     else close_pass(parser, brace);
 }
 
+static struct bl_statement *parse_statements(struct bl_parser *parser, struct bl_range brace);
+
 /* repeat = "repeat" NAME "in" expression ".." expression "{" { statement } "}" */
 static void parse_repeat(struct bl_parser *parser, struct bl_statement *statement) {
     struct bl_range brace;
@@ -147,7 +149,7 @@ static void parse_repeat(struct bl_parser *parser, struct bl_statement *statemen
     statement->repeat.first = bl_parse_expression(parser);
     bl_expect(parser, BL_TOKEN_RANGE);
     statement->repeat.last = bl_parse_expression(parser);
-    if (bl_open_block(parser, &brace)) statement->repeat.body = bl_parse_statements(parser, brace);
+    if (bl_open_block(parser, &brace)) statement->repeat.body = parse_statements(parser, brace);
 }
 
 /* partition = "partition" NAME "by" slice "," slice ";" */
@@ -189,7 +191,7 @@ static struct bl_statement *parse_statement(struct bl_parser *parser) {
     return NULL;
 }
 
-struct bl_statement *bl_parse_statements(struct bl_parser *parser, struct bl_range brace) {
+static struct bl_statement *parse_statements(struct bl_parser *parser, struct bl_range brace) {
     struct bl_statement *first = NULL, **end = &first;
     while (bl_in_block(parser, brace)) {
         *end = parse_statement(parser);
@@ -215,5 +217,5 @@ void bl_parse_pipeline(struct bl_parser *parser, struct bl_declaration *declarat
         while (parser->token.kind != BL_TOKEN_OPEN_BRACE && parser->token.kind != BL_TOKEN_END &&
                !parser->token.first)
             bl_advance(parser);
-    if (bl_open_block(parser, &brace)) pipeline->body = bl_parse_statements(parser, brace);
+    if (bl_open_block(parser, &brace)) pipeline->body = parse_statements(parser, brace);
 }

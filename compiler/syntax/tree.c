@@ -149,7 +149,7 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
     }
 }
 
-void bl_parts_print(struct bl_text *text, const struct bl_part *part, int indent) {
+static void print_parts(struct bl_text *text, const struct bl_part *part, int indent) {
     for (; part; part = part->next) {
         bl_text_add(text, "%*s%s", indent, "", bl_name_text(part->word));
         if (part->label.symbol)
@@ -176,7 +176,7 @@ void bl_parts_print(struct bl_text *text, const struct bl_part *part, int indent
         }
         if (part->block) {
             bl_text_add(text, " {\n");
-            bl_parts_print(text, part->parts, indent + 4);
+            print_parts(text, part->parts, indent + 4);
             bl_text_add(text, "%*s}\n", indent, "");
         } else bl_text_add(text, ";\n");
     }
@@ -204,7 +204,7 @@ static void print_own(struct bl_text *text, const struct bl_declaration *declara
     if (own->makes) bl_text_add(text, " -> ");
     if (own->makes) print_takes(text, own->makes);
     bl_text_add(text, own->keeps ? " keeps {\n" : " {\n");
-    bl_parts_print(text, own->parts, 4);
+    print_parts(text, own->parts, 4);
     bl_text_add(text, "}\n");
 }
 
@@ -213,7 +213,7 @@ void bl_declaration_parts_print(struct bl_text *text, const struct bl_declaratio
     const char *word = declaration->word ? declaration->word->word : "cluster";
     bl_text_add(text, "%s%s%s {\n", word, named ? " " : "",
                 named ? bl_name_text(declaration->name) : "");
-    bl_parts_print(text, declaration->parts, 4);
+    print_parts(text, declaration->parts, 4);
     bl_text_add(text, "}\n");
 }
 

@@ -186,7 +186,6 @@ void bl_slice_print(struct bl_text *text, const struct bl_slice *slice, bool who
 /* Parts of the tree in the language itself; a missing name is "?". */
 const char *bl_name_text(struct bl_name name);
 void bl_expression_print(struct bl_text *text, const struct bl_expression *expression);
-void bl_parts_print(struct bl_text *text, const struct bl_part *part, int indent);
 /* `word name { parts }`, or without the name. */
 void bl_declaration_parts_print(struct bl_text *text, const struct bl_declaration *declaration);
 void bl_pipeline_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
