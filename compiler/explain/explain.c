@@ -11,9 +11,11 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/network.h"
+#include "plan/fuse/fuse.h"
 #include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
+#include "plan/predict/predict.h"
 #include "plan/steps.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {

@@ -9,10 +9,11 @@
 #include "estimate/estimate.h"
 #include "explain/explain.h"
 #include "explain/mixes.h"
+#include "plan/fuse/fuse.h"
 #include "plan/predict/bound.h"
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
-#include "plan/steps.h"
+#include "plan/predict/predict.h"
 
 static cJSON *array(cJSON *object, const char *name) {
     return cJSON_AddArrayToObject(object, name);

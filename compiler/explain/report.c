@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "ir/network.h"
+#include "plan/fuse/fuse.h"
 
 static void add_passes(struct bl_text *text, const struct bl_pass *passes, int count) {
     for (int i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
 /* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
 #include <string.h>
 #include "lower/lowering.h"
+#include "plan/buffers.h"
 #include "plan/crossings.h"
 #include "simulation/core/axi.h"
 

@@ -1,11 +1,11 @@
-/* What a channel has under way to the memory and back: the words that a reader asks for ahead, and
-   the bursts of a writer without a response. Decided here and nowhere else. */
+#include "plan/accesses.h"
+
 #include <math.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
+#include "plan/buffers.h"
 #include "plan/crossings.h"
-#include "plan/steps.h"
 #include "templates/ranges.h"
 
 enum {

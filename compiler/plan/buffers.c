@@ -1,4 +1,5 @@
-/* The buffers of the circuit: how deep each is, and the numbers that its depth comes from. */
+#include "plan/buffers.h"
+
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>
@@ -16,8 +17,8 @@
 #include "plan/crossbars.h"
 #include "plan/crossings.h"
 #include "plan/exchange.h"
+#include "plan/links.h"
 #include "plan/regmap.h"
-#include "plan/steps.h"
 #include "templates/ranges.h"
 
 enum {

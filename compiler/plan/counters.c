@@ -1,3 +1,4 @@
+#include "plan/buffers.h"
 #include "plan/counters.h"
 #include "base/arena.h"
 #include "base/bits.h"

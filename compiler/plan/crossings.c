@@ -5,7 +5,6 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/exchange.h"
-#include "plan/steps.h"
 
 enum {
     LENGTH_BITS = 8,

@@ -1,12 +1,11 @@
-/* Which passes the circuit has a form for. Anything else that the language can say is refused here,
- * at the stage where it stops fitting. */
+#include "plan/forms.h"
+
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
 #include "plan/cuts.h"
 #include "plan/exchange.h"
-#include "plan/steps.h"
 
 /* Fusion makes no pass whose stages do not fit, but for one: a node that is alone writes where an
    exchange would have moved nothing. */

@@ -1,5 +1,5 @@
-/* What lies between the nodes, and the links of the exchange: how long a lane's packets are, and
-   how deep the receive buffer of a link is. Decided here and nowhere else. */
+#include "plan/links.h"
+
 #include <math.h>
 #include "base/arena.h"
 #include "base/diag.h"
@@ -8,9 +8,9 @@
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
+#include "plan/buffers.h"
 #include "plan/crossings.h"
 #include "plan/exchange.h"
-#include "plan/steps.h"
 #include "simulation/network/edges.h"
 
 enum {

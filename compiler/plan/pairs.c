@@ -1,10 +1,10 @@
-/* Table passes beside their users. Passes move about in a linked list; a rank tells which of two
- * comes first. */
+#include "plan/pairs.h"
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
+#include "plan/plan.h"
 #include "plan/relations.h"
-#include "plan/steps.h"
 
 #define RANK_STEP ((int64_t)1 << 32)
 

@@ -1,11 +1,11 @@
-/* Where column versions live: which half of the channels, and which region in it. A step writes to
- * the half that it does not read. */
+#include "plan/place.h"
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/steps.h"
+#include "plan/plan.h"
 #include "simulation/memory/dram_kinds.h"
 
 enum { UNKNOWN = -1 };

@@ -6,9 +6,15 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "ir/pass.h"
+#include "plan/accesses.h"
+#include "plan/buffers.h"
 #include "plan/counters.h"
+#include "plan/forms.h"
+#include "plan/links.h"
+#include "plan/place.h"
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
+#include "plan/turns.h"
 
 /* What a board has, and what fits it. */
 static const char *channels_text(struct bl_arena *arena, int channels) {

@@ -39,11 +39,6 @@ enum bl_rule {
 typedef unsigned bl_rules;
 #define BL_ALL_RULES ((1u << BL_RULE_COUNT) - 1)
 
-const char *bl_rule_word(enum bl_rule rule);
-/* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
- * at it. */
-bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);
-
 /* What a rule said of one place: applied, or not and why. Kept for `explain` and the run's report.
  */
 struct bl_decision {
@@ -182,9 +177,11 @@ bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags);
  * channel i and channel i + lanes of one. */
 bool bl_plan_shares_memory(const struct bl_plan *plan);
 
-/* The buffer of that name, or NULL when the plan needs none. */
-const struct bl_buffer *bl_plan_buffer(const struct bl_plan *plan, const char *name);
-
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
+
+/* What the circuit of the passes does when and where: steps, sides and regions, links; and
+   how deep its buffers are, when its route is known. Report what cannot be. */
+void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags);
+void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags);
 
 #endif

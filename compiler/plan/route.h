@@ -5,7 +5,6 @@
 
 #include "ir/cut.h"
 #include "plan/exchange.h"
-#include "plan/plan.h"
 
 /* A set of steps, one bit a step. */
 typedef uint64_t bl_step_set;

@@ -1,6 +1,7 @@
 /* From the passes after fusion to the steps of the circuit, and what holds for the order of each
  * step. */
 #include <string.h>
+#include "plan/pairs.h"
 #include "plan/steps.h"
 #include "base/arena.h"
 #include "base/diag.h"

@@ -1,13 +1,12 @@
-/* Planes that travel together take turns on a channel. A turn is one burst, unless the memory then
-   spends its time on opening rows: where there are more planes than banks, or planes that lie in
-   one bank, a row serves more words in a longer turn. The least that loses nothing is taken. */
+#include "plan/turns.h"
+
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
+#include "plan/buffers.h"
 #include "plan/channel.h"
 #include "plan/crossings.h"
-#include "plan/steps.h"
 #include "simulation/core/node_model.h"
 #include "simulation/memory/dram_kinds.h"
 

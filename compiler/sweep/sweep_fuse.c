@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "driver/compile.h"
 #include "explain/explain.h"
+#include "plan/fuse/fuse.h"
 #include "sweep/sweep.h"
 
 struct set {

@@ -1,9 +1,11 @@
 /* The fusion: the rule table, the parse of --fuse, and the loop that tries the rules, checks every
  * rewrite and keeps what was said. */
 #include <string.h>
+#include "plan/forms.h"
 #include "plan/fuse/fuse.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "plan/place.h"
 #include "plan/plan_limits.h"
 #include "plan/steps.h"
 

@@ -140,4 +140,9 @@ bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
    both make no more columns than a pass may; otherwise refuses. */
 bool bl_feeds(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite);
 
+const char *bl_rule_word(enum bl_rule rule);
+/* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
+ * at it. */
+bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);
+
 #endif

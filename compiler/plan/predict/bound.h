@@ -40,16 +40,8 @@ struct bl_bound {
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
                               uint64_t records);
 
-/* The prediction for so many records a node, with equal numbers in all channels and between all
- * pairs of nodes (predict.c). */
-struct bl_expected {
-    double cycles; /* the bound's with its waits, and the fixed way of every step */
-    double bound_cycles;
-    double bytes_per_second; /* the counted bytes of all records over `cycles` */
-};
 /* Records a node for which `explain` says it. */
 enum { BL_EXPECTED_SIZES = 3 };
 static const uint64_t bl_expected_sizes[BL_EXPECTED_SIZES] = {1 << 14, 1 << 17, 1 << 20};
-struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records);
 
 #endif

@@ -7,4 +7,13 @@
 /* Fills plan->prediction, and the way of every step. After all else of the plan. */
 void bl_prediction_make(struct bl_plan *plan);
 
+/* The prediction for so many records a node, with equal numbers in all channels and between all
+ * pairs of nodes. */
+struct bl_expected {
+    double cycles; /* the bound's with its waits, and the fixed way of every step */
+    double bound_cycles;
+    double bytes_per_second; /* the counted bytes of all records over `cycles` */
+};
+struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records);
+
 #endif

@@ -10,7 +10,9 @@
 #include "board/board.h"
 #include "estimate/estimate.h"
 #include "lower/lower.h"
+#include "plan/buffers.h"
 #include "plan/predict/bound.h"
+#include "plan/predict/predict.h"
 #include "program_builder.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };

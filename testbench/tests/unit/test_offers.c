@@ -15,6 +15,7 @@
 #include "check/overrides.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
+#include "plan/fuse/fuse.h"
 
 enum { QUICK = 80, ALL = 2000, MOST_DRAWN = 100000 };
 

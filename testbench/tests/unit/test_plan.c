@@ -10,8 +10,8 @@
 #include "emit/emit_bench.h"
 #include "explain/explain.h"
 #include "lower/lower.h"
+#include "plan/plan.h"
 #include "plan/route.h"
-#include "plan/steps.h"
 #include "simulation/run/bench.h"
 #include "program_builder.h"
 

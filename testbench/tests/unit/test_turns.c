@@ -12,8 +12,7 @@
 #include "driver/compile.h"
 #include "ir/cut.h"
 #include "plan/channel.h"
-#include "plan/predict/bound.h"
-#include "plan/steps.h"
+#include "plan/predict/predict.h"
 #include "simulation/memory/dram_kinds.h"
 
 /* Plans a pass over a record of columns a, b, c, which travel together. */

@@ -1,0 +1,12 @@
+/* Where column versions live: which half of the channels, and which region in it. A step writes to
+ * the half that it does not read. */
+#ifndef BL_PLACE_H
+#define BL_PLACE_H
+
+struct bl_diags;
+struct bl_plan;
+
+/* Sides and regions. */
+void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
+
+#endif
