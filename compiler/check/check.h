@@ -1,5 +1,5 @@
 /* The checker's own header: its state and the calls between its files. From outside, call bl_front
- * (front/front.h). */
+ * (driver/front.h). */
 #ifndef BL_CHECK_H
 #define BL_CHECK_H
 

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"

@@ -11,7 +11,7 @@
 #include "base/toolchain.h"
 #include "check/check.h"
 #include "command/commands.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "options/options.h"
 #include "trial/draft.h"
 #include "trial/trial.h"

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "command/commands.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "kind/kinds.h"
 
 /* What is none yet, or cannot be read, is told by the verbs of the first. */

@@ -4,9 +4,9 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "driver/front.h"
 #include "driver/offers.h"
 #include "driver/steps.h"
-#include "front/front.h"
 
 static bool front(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                   const struct bl_overrides *overrides, bool any) {

@@ -4,7 +4,7 @@
 #define BL_COMPILE_H
 
 #include "base/diag.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "plan/plan.h"
 
 struct bl_loaded;

@@ -5,8 +5,8 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "driver/front.h"
 #include "driver/steps.h"
-#include "front/front.h"
 #include "ir/setting.h"
 
 struct offers {

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "base/text.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "plan/plan.h"
 
 enum bl_sweep_task_kind { BL_SWEEP_RUN, BL_SWEEP_SYNTH, BL_SWEEP_GRAPH };

@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "ring/command/bus_options.h"
 #include "command/commands.h"
 #include "options/options.h"

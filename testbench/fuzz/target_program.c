@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "emit/emit_host.h"

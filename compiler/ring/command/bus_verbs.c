@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/exit_status.h"
 #include "base/toolchain.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "options/apart.h"
 #include "ring/command/bus_kind.h"
 #include "ring/command/bus_options.h"

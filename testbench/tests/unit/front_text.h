@@ -13,7 +13,7 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "syntax/parse.h"
 
 /* One run of the front end over a text. */

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "simulation/core/random.h"
 #include "ring/bus_explain.h"
 #include "ring/command/bus_kind.h"

@@ -17,7 +17,7 @@
 #include "base/cache.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "front/front.h"
+#include "driver/front.h"
 #include "command/commands.h"
 #include "options/options.h"
 #include "driver/build.h"

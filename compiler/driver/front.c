@@ -1,4 +1,4 @@
-#include "front/front.h"
+#include "driver/front.h"
 
 #include "base/arena.h"
 #include "check/check.h"
