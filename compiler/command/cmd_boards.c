@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 
 struct reading {
     struct bl_arena *arena;

@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "command/commands.h"
 #include "driver/front.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "driver/compile.h"
 #include "driver/offers.h"
 #include "kind/kind.h"

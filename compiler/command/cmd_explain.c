@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "command/commands.h"
 #include "command/kinds.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "driver/compile.h"
 #include "explain/explain.h"
 

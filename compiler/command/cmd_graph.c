@@ -3,10 +3,10 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "options/apart.h"
+#include "command/options/apart.h"
 #include "command/commands.h"
 #include "command/kinds.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "driver/compile.h"
 #include "explain/graph.h"
 

@@ -5,10 +5,10 @@
 #include <string.h>
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
-#include "options/apart.h"
+#include "command/options/apart.h"
 #include "command/commands.h"
 #include "command/kinds.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "command/run_host.h"
 #include "driver/build.h"
 #include "driver/compile.h"

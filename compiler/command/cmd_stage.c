@@ -11,8 +11,8 @@
 #include "base/toolchain.h"
 #include "check/check.h"
 #include "command/commands.h"
+#include "command/options/options.h"
 #include "driver/front.h"
-#include "options/options.h"
 #include "trial/draft.h"
 #include "trial/trial.h"
 

@@ -10,9 +10,9 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "options/apart.h"
+#include "command/options/apart.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "emit/output.h"
 
 struct stg_options {

@@ -12,9 +12,9 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "options/apart.h"
+#include "command/options/apart.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "sweep/sweep.h"
 
 enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };

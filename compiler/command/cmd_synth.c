@@ -5,9 +5,9 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "board/board.h"
-#include "options/apart.h"
+#include "command/options/apart.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
 #include "synth/synth_verilog.h"

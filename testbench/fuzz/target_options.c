@@ -9,7 +9,7 @@
 #include "driver/front.h"
 #include "ring/command/bus_options.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "simulation/memory/faults.h"
 #include "fuzz.h"
 #include "simulation/run/inputs.h"

@@ -8,7 +8,7 @@
 #include "base/value.h"
 #include "base/exit_status.h"
 #include "ir/setting.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "ring/bus.h"
 
 static int complain(const char *verb, const char *option, const char *wanted, const char *text) {

@@ -19,7 +19,7 @@
 #include "base/tools.h"
 #include "driver/front.h"
 #include "command/commands.h"
-#include "options/options.h"
+#include "command/options/options.h"
 #include "driver/build.h"
 #include "emit/manifest.h"
 #include "emit/output.h"

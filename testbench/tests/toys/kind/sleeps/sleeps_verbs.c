@@ -8,8 +8,8 @@
 #include "driver/compile.h"
 #include "emit/output.h"
 #include "explain/graph.h"
-#include "options/apart.h"
-#include "options/options.h"
+#include "command/options/apart.h"
+#include "command/options/options.h"
 #include "kind/sleeps/sleeps.h"
 
 struct request {

@@ -1,4 +1,4 @@
-#include "options/apart.h"
+#include "command/options/apart.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "options/options.h"
+#include "command/options/options.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
