@@ -13,8 +13,8 @@
 #include "command/commands.h"
 #include "command/options/options.h"
 #include "driver/front.h"
-#include "trial/draft.h"
-#include "trial/trial.h"
+#include "stage_bench/draft.h"
+#include "stage_bench/trial.h"
 
 enum { EXIT_INTERRUPTED = 130, WORDS = 2, NOT_GIVEN = -1, RECORDS = 4096 };
 

@@ -8,8 +8,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "trial/trial_judge.h"
-#include "trial/trial_records.h"
+#include "stage_bench/trial_judge.h"
+#include "stage_bench/trial_records.h"
 
 enum { RECORDS = 6 };
 

@@ -8,7 +8,7 @@
 #include "base/toolchain.h"
 #include "emit/emit_bench.h"
 #include "emit/golden.h"
-#include "trial/trial_work.h"
+#include "stage_bench/trial_work.h"
 
 /* ---- the program that asks */
 

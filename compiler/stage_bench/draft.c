@@ -1,4 +1,4 @@
-#include "trial/draft.h"
+#include "stage_bench/draft.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #define BL_TRIAL_H
 
 #include "ir/program.h"
-#include "trial/trial_judge.h"
-#include "trial/trial_records.h"
+#include "stage_bench/trial_judge.h"
+#include "stage_bench/trial_records.h"
 
 struct bl_text;
 

@@ -1,4 +1,4 @@
-#include "trial/trial_judge.h"
+#include "stage_bench/trial_judge.h"
 
 #include <ctype.h>
 #include <string.h>

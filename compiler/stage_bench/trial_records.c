@@ -1,4 +1,4 @@
-#include "trial/trial_records.h"
+#include "stage_bench/trial_records.h"
 
 #include <ctype.h>
 #include <errno.h>

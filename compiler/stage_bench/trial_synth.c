@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
+#include "stage_bench/trial_work.h"
 #include "synth/synth_stat.h"
-#include "trial/trial_work.h"
 
 static void count_cell(struct bl_trial *trial, const struct bl_stat_cell *cell) {
     if (!strcmp(cell->name, "$lut")) trial->luts += (int)cell->count;

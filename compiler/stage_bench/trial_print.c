@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "trial/trial.h"
+#include "stage_bench/trial.h"
 
 enum { MOST_LINES = 24 };
 

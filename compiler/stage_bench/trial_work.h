@@ -2,7 +2,7 @@
 #ifndef BL_TRIAL_WORK_H
 #define BL_TRIAL_WORK_H
 
-#include "trial/trial.h"
+#include "stage_bench/trial.h"
 
 struct bl_trial_work {
     struct bl_arena *arena;
