@@ -66,7 +66,7 @@ $(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard $(addprefix compiler
 	mv $@.new $@
 
 # Parameters and costs of the templates, as tables in C: compiler/templates/ranges.h and
-# compiler/estimate/cost.h. Folders are there for files that go.
+# compiler/templates/cost.h. Folders are there for files that go.
 $(B)/gen/ranges.c $(B)/gen/costs.c: $(B)/gen/%.c: compiler/templates/tables.awk $(COST_C) \
     $(wildcard rtl_templates/*/*.v) $(wildcard rtl_templates/*) $(sort $(dir $(COMPILER_C)))
 	@mkdir -p $(@D)

@@ -9,7 +9,7 @@
 #include "command/options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
-#include "estimate/estimate.h"
+#include "templates/estimate.h"
 #include "sweep/sweep.h"
 
 /* A path as a shell takes it, to be copied from a message. */

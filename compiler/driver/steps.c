@@ -1,13 +1,13 @@
 #include "driver/steps.h"
 
 #include "driver/compile.h"
-#include "estimate/estimate.h"
 #include "lower/lower.h"
 #include "plan/fuse/fuse.h"
 #include "plan/links.h"
 #include "plan/plan.h"
 #include "plan/predict/predict.h"
 #include "plan/route/routing.h"
+#include "templates/estimate.h"
 
 bool bl_steps_front(struct bl_compilation *c, const struct bl_loaded *loaded, bool any) {
     c->program = bl_front_loaded(loaded, c->overrides, any);

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "estimate/estimate.h"
+#include "templates/estimate.h"
 #include "ir/cut.h"
 #include "ir/cut.h"
 #include "ir/pass.h"

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "estimate/estimate.h"
+#include "templates/estimate.h"
 #include "explain/explain.h"
 #include "explain/mixes.h"
 #include "plan/fuse/fuse.h"

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "base/diag.h"
 #include "board/board.h"
-#include "estimate/cost.h"
+#include "templates/cost.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/exchange.h"

@@ -1,10 +1,10 @@
 /* The crossbars of a plan. */
 #include "plan/crossbars.h"
 #include <stddef.h>
-#include "estimate/estimate.h"
 #include "ir/cut.h"
 #include "plan/exchange.h"
 #include "plan/route.h"
+#include "templates/estimate.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, struct bl_cut cut,
                                       int inputs, int outputs) {

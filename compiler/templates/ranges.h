@@ -19,7 +19,7 @@ struct bl_range_row {
 
 /* All rows, templates in the order of their names and parameters in that of the file; the last one
    has no module. tables.awk makes it at build of those files below rtl_templates/ whose templates
-   have a cost (estimate/cost.h): a node is made of them. */
+   have a cost (templates/cost.h): a node is made of them. */
 extern const struct bl_range_row bl_ranges[];
 
 /* The first row of a template, NULL when it has none; whether a row behind it is of that template

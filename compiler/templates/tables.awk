@@ -1,7 +1,7 @@
 # Makes a C table of the templates that a node is made of, which are those with a cost function, in
 # the order of their names:
 #   awk -v table=ranges -f tables.awk FILE.c... FILE.v...    compiler/templates/ranges.h
-#   awk -v table=costs -f tables.awk FILE.c... FILE.v...     compiler/estimate/cost.h
+#   awk -v table=costs -f tables.awk FILE.c... FILE.v...     compiler/templates/cost.h
 # A .c file may have cost functions, each from the left margin on one line:
 #   void bl_cost_NAME(struct bl_costing *to, const int *p)
 # A .v file has a module bl_NAME with a parameter a line, and in the lines above each parameter a
@@ -178,7 +178,7 @@ END {
         for (i = 1; i <= count; i++) ranges(modules[i])
         print "    {0},\n};"
     } else {
-        print "#include \"estimate/cost.h\""
+        print "#include \"templates/cost.h\""
         for (i = 1; i <= costs; i++)
             print "void bl_cost_" substr(functions[i], 4) "(struct bl_costing *to, const int *p);"
         print "const struct bl_cost_row bl_costs[] = {"

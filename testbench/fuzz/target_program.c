@@ -9,7 +9,7 @@
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
-#include "estimate/estimate.h"
+#include "templates/estimate.h"
 #include "explain/explain.h"
 #include "explain/graph.h"
 #include "explain/report.h"

@@ -1,6 +1,6 @@
 /* What the templates of a node's side of the bus take. Constants are Yosys' counts of the control
    logic. */
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 void bl_cost_rsb_connector(struct bl_costing *to, const int *p) {
     const int number = p[0], width = p[1], lines = p[2], beats = (width + lines - 1) / lines;

@@ -8,12 +8,12 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
-#include "estimate/estimate.h"
 #include "plan/crossbars.h"
 #include "plan/cuts.h"
 #include "plan/fuse/fuse.h"
 #include "plan/plan.h"
 #include "plan/route/routing.h"
+#include "templates/estimate.h"
 
 /* The node that the rewritten passes make. False where planning refuses them as they stand, as it
    does when they are more than any circuit has steps for: another rule may mend that. */

@@ -10,10 +10,10 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "driver/compile.h"
-#include "estimate/estimate.h"
 #include "known_board.h"
 #include "lower/lower.h"
 #include "plan/fuse/fuse.h"
+#include "templates/estimate.h"
 #include "templates/templates.h"
 
 /* Of those of a bus, a node has its connector and its links; the arbiters and switches are outside.

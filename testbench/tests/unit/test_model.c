@@ -8,12 +8,12 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "board/board.h"
-#include "estimate/estimate.h"
 #include "lower/lower.h"
 #include "plan/buffers.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
 #include "program_builder.h"
+#include "templates/estimate.h"
 
 enum { ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM };
 enum { EOP = 1 << BL_RULE_EOP, SPLIT = 1 << BL_RULE_SPLIT };

@@ -4,12 +4,12 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/text.h"
-#include "estimate/cost.h"
 #include "ir/setting.h"
 #include "lower/lowering.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "simulation/medium/shared/shared.h"
+#include "templates/cost.h"
 
 struct shared {
     int turn; /* cycles */
@@ -46,8 +46,7 @@ static int width_of(int width, int nodes, int flit_bits) {
 static void pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *all) {
     for (int i = 0; i < SIGNALS; i++)
-        bl_pins_add(arena, all, &signals[i],
-                    width_of(signals[i].width, cluster->nodes, flit_bits),
+        bl_pins_add(arena, all, &signals[i], width_of(signals[i].width, cluster->nodes, flit_bits),
                     signals[i].direction == BL_INPUT ? "s_shared" : "m_shared", NULL);
 }
 
@@ -93,8 +92,8 @@ static const char *sent(struct bl_lowering *lo) {
 
 static void lower(struct bl_lowering *lo) {
     static const char *const ports[][2] = {
-        {"s_tvalid", "offer_tvalid"}, {"s_tready", "offer_tready"}, {"s_tdata", "offer_tdata"},
-        {"s_credit", "came_credit"},  {"m_tvalid", "came_tvalid"},  {"m_tdata", "came_tdata"},
+        {"s_tvalid", "offer_tvalid"}, {"s_tready", "offer_tready"},   {"s_tdata", "offer_tdata"},
+        {"s_credit", "came_credit"},  {"m_tvalid", "came_tvalid"},    {"m_tdata", "came_tdata"},
         {"m_credit", "offer_credit"}, {"stopped", "carrier_stopped"}, {"cause", "carrier_cause"}};
     int flit = bl_node_shape(lo->plan).flit_bits;
     nets(lo, flit);
@@ -112,8 +111,7 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "sent", "%s", count);
     for (int i = 0; i < SIGNALS; i++) {
         const char *port = bl_format(lo->arena, "%c_shared_%s",
-                                     signals[i].direction == BL_INPUT ? 's' : 'm',
-                                     signals[i].name);
+                                     signals[i].direction == BL_INPUT ? 's' : 'm', signals[i].name);
         bl_instance_connect(lo->circuit, inst, port, "%s", port);
     }
 }

@@ -1,5 +1,5 @@
 /* What a template takes by its row, and the way from neutral terms to a board's unit. */
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic.
  */
 #include "base/bits.h"
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* The estimate of a circuit: a walk over its instances, and over the expressions of the top's own
  * nets. */
 #include "base/bits.h"
-#include "estimate/estimate.h"
+#include "templates/estimate.h"
 
 #include <ctype.h>
 #include <stdio.h>

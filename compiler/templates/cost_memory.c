@@ -1,7 +1,7 @@
 /* What the templates of rtl_templates/memory take. Constants are Yosys' counts of the control
  * logic. */
 #include "base/bits.h"
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 void bl_cost_burst_walk(struct bl_costing *to, const int *p) {
     const int addr = p[0], number = p[1], log_bytes = p[2], log_group = p[3];

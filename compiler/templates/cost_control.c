@@ -1,7 +1,7 @@
 /* What the templates of rtl_templates/control take. Constants are Yosys' counts of the control
  * logic. */
 #include "base/bits.h"
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 enum { HOST_WORD = 32 };
 

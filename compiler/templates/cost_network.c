@@ -1,6 +1,6 @@
 /* What the templates of rtl_templates/network take. Constants are Yosys' counts of the control
  * logic. */
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 #include "base/bits.h"
 

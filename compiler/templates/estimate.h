@@ -3,8 +3,8 @@
 #ifndef BL_ESTIMATE_H
 #define BL_ESTIMATE_H
 
-#include "estimate/cost.h"
 #include "ir/circuit.h"
+#include "templates/cost.h"
 
 struct bl_arena;
 struct bl_board;

@@ -1,6 +1,6 @@
 /* What the templates of rtl_templates/stream take. Constants are Yosys' counts of the control
  * logic. */
-#include "estimate/cost.h"
+#include "templates/cost.h"
 
 void bl_cost_async_fifo(struct bl_costing *to, const int *p) {
     const int width = p[0], bits = p[1];
