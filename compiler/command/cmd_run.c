@@ -13,7 +13,7 @@
 #include "driver/build.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
-#include "emit/model.h"
+#include "output/model.h"
 #include "explain/report.h"
 #include "simulation/run/inputs.h"
 

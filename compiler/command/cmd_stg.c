@@ -13,7 +13,7 @@
 #include "command/options/apart.h"
 #include "command/commands.h"
 #include "command/options/options.h"
-#include "emit/output.h"
+#include "output/output.h"
 
 struct stg_options {
     bool json;

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/toolchain.h"
-#include "emit/model.h"
+#include "output/model.h"
 
 int bl_host_own_words(int argc, char **argv) {
     int count = 0;

@@ -9,10 +9,10 @@
 #include "emit/emit_icarus.h"
 #include "emit/emit_own.h"
 #include "emit/emit_shim.h"
-#include "emit/harness.h"
 #include "ir/naming.h"
 #include "ir/network.h"
 #include "lower/lower.h"
+#include "output/harness.h"
 #include "project/project.h"
 #include "templates/templates.h"
 

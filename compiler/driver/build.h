@@ -4,7 +4,7 @@
 
 #include "base/toolchain.h"
 #include "driver/compile.h"
-#include "emit/output.h"
+#include "output/output.h"
 
 /* Everything under the folder: rtl/ (top, templates, files.f, map), host/, golden/, board.loom,
    bench/, and simulation/ and runtime/ (the harness's sources). False after a message on stderr (a

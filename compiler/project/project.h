@@ -5,10 +5,10 @@
 
 #include <stdbool.h>
 #include "base/toolchain.h"
-#include "emit/output.h"
 #include "emit/parts.h"
 #include "ir/circuit.h"
 #include "lower/lower.h"
+#include "output/output.h"
 
 struct bl_board;
 

@@ -6,8 +6,8 @@
 #include "ring/bus_onboard.h"
 
 #include "base/arena.h"
-#include "emit/output.h"
 #include "emit/parts.h"
+#include "output/output.h"
 #include "ring/cell/arbiter.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "templates/templates.h"

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "simulation/core/progress.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_run.h"

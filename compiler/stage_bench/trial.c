@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "emit/model.h"
+#include "output/model.h"
 #include "stage_bench/trial_work.h"
 
 bool bl_trial_tools_present(struct bl_arena *arena) {

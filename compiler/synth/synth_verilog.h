@@ -3,7 +3,7 @@
 #define BL_SYNTH_VERILOG_H
 
 #include "base/toolchain.h"
-#include "emit/output.h"
+#include "output/output.h"
 
 /* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or
    of boards/`board`/ whose name begins with bl_. `top` is the module, named after the file. False

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include "base/toolchain.h"
 #include "board/fabric.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "synth/synth_rtlil.h"
 
 struct bl_board;

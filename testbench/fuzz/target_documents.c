@@ -8,8 +8,8 @@
 
 #include "base/arena.h"
 #include "base/toolchain.h"
-#include "emit/manifest.h"
 #include "fuzz.h"
+#include "output/manifest.h"
 #include "sweep/sweep.h"
 
 enum { MOST_BYTES = 16384 };

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "templates/templates.h"
 #include "async/emit/emit_async.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "board/board.h"
-#include "emit/output.h"
 #include "ir/program.h"
 #include "network/rsb/rsb_network.h"
+#include "output/output.h"
 #include "plan/plan.h"
 #include "ring/board/onboard.h"
 #include "ring/bus.h"

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "board/board.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "ring/bus.h"
 #include "ring/bus_emit.h"
 #include "templates/templates.h"

@@ -11,7 +11,7 @@
 #include "ring/command/bus_kind.h"
 #include "ring/command/bus_options.h"
 #include "command/options/options.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "explain/graph.h"
 #include "simulation/core/files.h"
 #include "ring/command/bus_verbs.h"

@@ -21,8 +21,8 @@
 #include "command/commands.h"
 #include "command/options/options.h"
 #include "driver/build.h"
-#include "emit/manifest.h"
-#include "emit/output.h"
+#include "output/manifest.h"
+#include "output/output.h"
 #include "emit/parts.h"
 #include "templates/templates.h"
 

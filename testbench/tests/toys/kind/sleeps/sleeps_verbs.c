@@ -6,7 +6,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "driver/compile.h"
-#include "emit/output.h"
+#include "output/output.h"
 #include "explain/graph.h"
 #include "command/options/apart.h"
 #include "command/options/options.h"

@@ -2,7 +2,7 @@
 #ifndef BL_OUTPUT_UPDATE_H
 #define BL_OUTPUT_UPDATE_H
 
-#include "emit/output.h"
+#include "output/output.h"
 
 /* One file, with the folders that lead to it. Returns 0 or an errno value. */
 int bl_output_write_file(const char *folder, const char *path, const struct bl_text *text);

@@ -1,4 +1,4 @@
-#include "emit/model.h"
+#include "output/model.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -3,7 +3,7 @@
 #ifndef BL_MANIFEST_H
 #define BL_MANIFEST_H
 
-#include "emit/output.h"
+#include "output/output.h"
 
 #define BL_MANIFEST_NAME "bankloom.manifest"
 

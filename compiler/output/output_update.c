@@ -1,4 +1,4 @@
-#include "emit/output_update.h"
+#include "output/output_update.h"
 #include "base/toolchain.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/arena.h"
-#include "emit/manifest.h"
+#include "output/manifest.h"
 
 enum state { MISSING, SAME, OURS, EDITED /* by somebody else, or not ours at all */ };
 

@@ -9,13 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
-#include "emit/output.h"
+#include "output/output.h"
 #include "base/arena.h"
 #include "base/lock.h"
 #include "base/host_memory.h"
 #include "base/toolchain.h"
-#include "emit/manifest.h"
-#include "emit/output_update.h"
+#include "output/manifest.h"
+#include "output/output_update.h"
 
 const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     XXH3_state_t *state = bl_needed(XXH3_createState());

@@ -1,4 +1,4 @@
-#include "emit/harness.h"
+#include "output/harness.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/host_memory.h"
 #include "base/toolchain.h"
-#include "emit/output.h"
+#include "output/output.h"
 
 struct names {
     const char **items;

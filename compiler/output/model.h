@@ -4,7 +4,7 @@
 #define BL_MODEL_H
 
 #include "base/toolchain.h"
-#include "emit/output.h"
+#include "output/output.h"
 
 /* Characters of a path that make does not take as they are. */
 #define BL_NOT_FOR_MAKE " \t$#%:'\""
