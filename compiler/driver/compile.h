@@ -5,7 +5,7 @@
 
 #include "base/diag.h"
 #include "driver/front.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_loaded;
 

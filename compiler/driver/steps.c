@@ -1,12 +1,13 @@
 #include "driver/steps.h"
 
 #include "driver/compile.h"
+#include "ir/plan.h"
 #include "lower/lower.h"
 #include "plan/fuse/fuse.h"
-#include "plan/links.h"
 #include "plan/plan.h"
 #include "plan/predict/predict.h"
 #include "plan/route/routing.h"
+#include "plan/size/links.h"
 #include "templates/estimate.h"
 
 bool bl_steps_front(struct bl_compilation *c, const struct bl_loaded *loaded, bool any) {

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 #include "board/fabric.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_compilation;
 struct bl_loaded;

@@ -5,13 +5,13 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "emit/parts.h"
+#include "ir/plan.h"
 #include "simulation/run/bench.h"
 #include "board/board.h"
 #include "lower/lower.h"
-#include "plan/counters.h"
+#include "plan/size/counters.h"
 #include "ir/pass.h"
-#include "plan/regmap.h"
-#include "plan/steps.h"
+#include "plan/size/regmap.h"
 #include "simulation/network/edges.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
@@ -377,8 +377,7 @@ static void emit_edges(struct bench *bench) {
 const char *bl_causes_text(struct bl_arena *arena, const struct bl_cluster *cluster) {
     const char *const *causes = cluster->nodes > 1 ? cluster->network.row->causes : NULL;
     const char *list = "";
-    for (; causes && *causes; causes++)
-        list = bl_format(arena, "%s\n    \"%s\",", list, *causes);
+    for (; causes && *causes; causes++) list = bl_format(arena, "%s\n    \"%s\",", list, *causes);
     return causes ? bl_format(arena, "%s\n    NULL", list) : NULL;
 }
 

@@ -3,7 +3,7 @@
 #ifndef BL_EMIT_BENCH_H
 #define BL_EMIT_BENCH_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "simulation/core/wide.h"
 
 struct bl_arena;

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "emit/emit_bench.h"
 #include "emit/parts.h"
-#include "plan/regmap.h"
+#include "plan/size/regmap.h"
 
 struct host {
     struct bl_arena *arena;

@@ -3,7 +3,7 @@
 #ifndef BL_EMIT_HOST_H
 #define BL_EMIT_HOST_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_text;
 

@@ -1,11 +1,13 @@
 /* `bankloom explain` as text. */
 #include "explain/explain.h"
 #include "explain/mixes.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "ir/plan.h"
+#include "plan/steps/place.h"
 #include "templates/estimate.h"
 #include "ir/cut.h"
 #include "ir/cut.h"
@@ -13,10 +15,9 @@
 #include "ir/network.h"
 #include "plan/fuse/fuse.h"
 #include "plan/predict/bound.h"
-#include "plan/crossbars.h"
-#include "plan/crossings.h"
+#include "plan/route/crossbars.h"
+#include "plan/size/crossings.h"
 #include "plan/predict/predict.h"
-#include "plan/steps.h"
 
 const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
     if (rules == BL_ALL_RULES) return "all";

@@ -2,7 +2,7 @@
 #ifndef BL_EXPLAIN_H
 #define BL_EXPLAIN_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_circuit;
 struct bl_diags;

@@ -11,8 +11,8 @@
 #include "explain/mixes.h"
 #include "plan/fuse/fuse.h"
 #include "plan/predict/bound.h"
-#include "plan/crossbars.h"
-#include "plan/crossings.h"
+#include "plan/route/crossbars.h"
+#include "plan/size/crossings.h"
 #include "plan/predict/predict.h"
 
 static cJSON *array(cJSON *object, const char *name) {

@@ -10,9 +10,9 @@
 #include "explain/explain.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/crossbars.h"
-#include "plan/crossings.h"
-#include "plan/cuts.h"
+#include "plan/route/crossbars.h"
+#include "plan/route/cuts.h"
+#include "plan/size/crossings.h"
 #include "simulation/network/edges.h"
 
 /* One of the two lists of passes. */

@@ -3,7 +3,7 @@
 #define BL_GRAPH_H
 
 #include <stdbool.h>
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 enum bl_graph_view { BL_GRAPH_BOTH, BL_GRAPH_BEFORE, BL_GRAPH_AFTER };
 

@@ -3,7 +3,7 @@
 #ifndef BL_REPORT_H
 #define BL_REPORT_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_text;
 

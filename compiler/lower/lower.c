@@ -2,8 +2,9 @@
 #include "lower/lower.h"
 #include "lower/lowering.h"
 #include "ir/network.h"
-#include "plan/crossings.h"
-#include "plan/exchange.h"
+#include "plan/size/crossings.h"
+#include "plan/route/exchange.h"
+#include "plan/steps/place.h"
 
 /* The place of a clock in the list of those that the node uses; put there if it is new. */
 static int use_clock(const struct bl_plan *plan, struct bl_node_shape *shape, int number) {

@@ -4,8 +4,8 @@
 
 #include "ir/circuit.h"
 #include "ir/network.h"
+#include "ir/plan.h"
 #include "ir/port.h"
-#include "plan/plan.h"
 
 /* The numbers of the node's top module that the simulation's shim and the host need to know. */
 struct bl_node_shape {

@@ -1,8 +1,8 @@
 /* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
 #include <string.h>
 #include "lower/lowering.h"
-#include "plan/buffers.h"
-#include "plan/crossings.h"
+#include "plan/size/buffers.h"
+#include "plan/size/crossings.h"
 #include "simulation/core/axi.h"
 
 static const struct bl_signal read_half[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},

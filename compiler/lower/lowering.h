@@ -1,5 +1,5 @@
 /* Inside of the lowering: shared by lower*.c only. What there is, and which stream feeds which, the
-   plan has decided: plan/route.h. */
+   plan has decided: plan/route/route.h. */
 #ifndef BL_LOWERING_H
 #define BL_LOWERING_H
 
@@ -8,11 +8,11 @@
 #include "base/bits.h"
 #include "ir/circuit.h"
 #include "ir/cut.h"
+#include "ir/plan.h"
 #include "lower/lower.h"
-#include "plan/exchange.h"
-#include "plan/plan.h"
-#include "plan/regmap.h"
-#include "plan/route.h"
+#include "plan/route/exchange.h"
+#include "plan/route/route.h"
+#include "plan/size/regmap.h"
 
 /* Counts are words of 32 bits to the host; within a lane they have BL_LANE_COUNT_BITS. */
 enum { BL_COUNT_W = 32, BL_CLOCK_W = 64 };

@@ -1,7 +1,7 @@
 /* The tables of a node's ports. */
 #include "base/arena.h"
 #include "lower/lower.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 #include "simulation/core/axi.h"
 
 enum { REGISTER_ADDRESS_BITS = 16 };

@@ -1,20 +1,21 @@
-/* Planning: from passes to steps, places and buffers. */
 #include "plan/plan.h"
+
+#include "ir/plan.h"
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "ir/pass.h"
-#include "plan/accesses.h"
-#include "plan/buffers.h"
-#include "plan/counters.h"
-#include "plan/forms.h"
-#include "plan/links.h"
-#include "plan/place.h"
-#include "plan/plan_limits.h"
-#include "plan/steps.h"
-#include "plan/turns.h"
+#include "plan/limits/forms.h"
+#include "plan/limits/plan_limits.h"
+#include "plan/size/accesses.h"
+#include "plan/size/buffers.h"
+#include "plan/size/counters.h"
+#include "plan/size/links.h"
+#include "plan/size/turns.h"
+#include "plan/steps/place.h"
+#include "plan/steps/steps.h"
 
 /* What a board has, and what fits it. */
 static const char *channels_text(struct bl_arena *arena, int channels) {
@@ -33,10 +34,6 @@ static void check_board(struct bl_arena *arena, const struct bl_cluster *cluster
                           cluster->memory.channels, board->word,
                           channels_text(arena, bl_board_channels(board))),
                 board->range, "the board is described here");
-}
-
-bool bl_plan_shares_memory(const struct bl_plan *plan) {
-    return plan->program->cluster.memory.channels > plan->board->memory.channels;
 }
 
 static void find_live(struct bl_plan *plan) {

@@ -4,9 +4,9 @@
 #include "check/walk.h"
 #include "emit/golden.h"
 #include "ir/pass.h"
-#include "plan/crossbars.h"
+#include "ir/plan.h"
+#include "plan/route/crossbars.h"
 #include "plan/route/routing.h"
-#include "plan/steps.h"
 #include "stage/crossbar_unit.h"
 #include "stage/stages.h"
 

@@ -3,8 +3,8 @@
 #include "check/walk.h"
 #include "emit/golden.h"
 #include "lower/lowering.h"
-#include "plan/counters.h"
 #include "plan/route/routing.h"
+#include "plan/size/counters.h"
 #include "stage/stages.h"
 
 static const char *const counts[] = {"tvalid", "bin", "tdata", "tlast"};

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include "base/text.h"
 #include "driver/front.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 enum bl_sweep_task_kind { BL_SWEEP_RUN, BL_SWEEP_SYNTH, BL_SWEEP_GRAPH };
 enum { BL_SWEEP_KINDS = 3 };

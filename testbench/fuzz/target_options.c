@@ -14,7 +14,7 @@
 #include "fuzz.h"
 #include "simulation/run/inputs.h"
 #include "simulation/memory/memory.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "ring/bus_run.h"
 #include "sweep/sweep.h"
 

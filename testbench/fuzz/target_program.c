@@ -9,6 +9,7 @@
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
 #include "emit/emit_shim.h"
+#include "plan/plan.h"
 #include "templates/estimate.h"
 #include "explain/explain.h"
 #include "explain/graph.h"

@@ -12,7 +12,7 @@
 #include "base/exit_status.h"
 #include "ir/setting.h"
 #include "plan/fuse/fuse.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 static bool is_end(const struct bl_option *row) { return !row->name && !row->help && !row->value; }
 

@@ -9,7 +9,7 @@
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 #include "ring/bus_explain.h"
 #include "ring/cell/arbiter.h"
 #include "simulation/ring/rsb.h"

@@ -1,8 +1,8 @@
 /* What the bench says of the bus between the nodes: a struct bl_sim_bus_config with the delays of
    single segments, and the cell made of graphs. */
 #include "base/text.h"
+#include "ir/plan.h"
 #include "network/rsb/rsb_network.h"
-#include "plan/plan.h"
 
 static void add_delays(struct bl_text *text, const char *name, const int64_t *less, int nodes) {
     bl_text_add(text, "    .%s = {", name);

@@ -4,10 +4,10 @@
 
 #include "base/arena.h"
 #include "board/board.h"
+#include "ir/plan.h"
 #include "ir/program.h"
 #include "network/rsb/rsb_network.h"
 #include "output/output.h"
-#include "plan/plan.h"
 #include "ring/board/onboard.h"
 #include "ring/bus.h"
 #include "ring/bus_emit.h"

@@ -5,7 +5,7 @@
 #include "emit/ring_wires.h"
 #include "emit/parts.h"
 #include "network/rsb/rsb_network.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
 #include "ring/cell/arbiter.h"

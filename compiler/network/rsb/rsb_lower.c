@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "lower/lowering.h"
 #include "network/rsb/rsb_network.h"
-#include "plan/crossings.h"
+#include "plan/size/crossings.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
 #include "simulation/medium/bus/sim_bus.h"

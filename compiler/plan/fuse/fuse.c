@@ -1,13 +1,13 @@
 /* The fusion: the rule table, the parse of --fuse, and the loop that tries the rules, checks every
  * rewrite and keeps what was said. */
 #include <string.h>
-#include "plan/forms.h"
+#include "plan/limits/forms.h"
 #include "plan/fuse/fuse.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "plan/place.h"
-#include "plan/plan_limits.h"
-#include "plan/steps.h"
+#include "plan/steps/place.h"
+#include "plan/limits/plan_limits.h"
+#include "plan/steps/steps.h"
 
 static const struct {
     const char *word;

@@ -7,8 +7,8 @@
 #include "board/board.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/plan.h"
-#include "plan/relations.h"
+#include "ir/plan.h"
+#include "plan/steps/relations.h"
 
 struct bl_flow;
 

@@ -8,10 +8,11 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
-#include "plan/crossbars.h"
-#include "plan/cuts.h"
+#include "ir/plan.h"
 #include "plan/fuse/fuse.h"
 #include "plan/plan.h"
+#include "plan/route/crossbars.h"
+#include "plan/route/cuts.h"
 #include "plan/route/routing.h"
 #include "templates/estimate.h"
 

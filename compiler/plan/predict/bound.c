@@ -4,9 +4,10 @@
 #include "base/arena.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/crossings.h"
-#include "plan/cuts.h"
-#include "plan/steps.h"
+#include "ir/plan.h"
+#include "plan/route/cuts.h"
+#include "plan/size/crossings.h"
+#include "plan/steps/place.h"
 #include "simulation/network/edges.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {

@@ -3,7 +3,7 @@
 #ifndef BL_BOUND_H
 #define BL_BOUND_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 /* What was counted of one step of a plan, in records; a table pass and its user count once. */
 struct bl_step_counts {

@@ -2,9 +2,9 @@
 #include <ctype.h>
 #include <string.h>
 #include "ir/pass.h"
-#include "plan/cuts.h"
+#include "ir/plan.h"
+#include "plan/route/cuts.h"
 #include "plan/route/routing.h"
-#include "plan/steps.h"
 
 struct bl_lane_stream *bl_route_stream(struct bl_routing *r, const char *name, int lanes,
                                        struct bl_cut cut, int dest_bits) {

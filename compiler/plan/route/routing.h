@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/bits.h"
-#include "plan/route.h"
+#include "plan/route/route.h"
 
 /* The way as far as it is known. */
 struct bl_routing {
@@ -47,7 +47,7 @@ void bl_route_name(struct bl_routing *routing, struct bl_unit *unit, const char 
 /* The stream goes through the unit. */
 void bl_route_through(struct bl_routing *routing, struct bl_unit *unit, const char *dest);
 
-/* How words are cut behind a stage of this step: plan/cuts.h. */
+/* How words are cut behind a stage of this step: plan/route/cuts.h. */
 struct bl_cut bl_route_cut(const struct bl_routing *routing, const struct bl_stage *stage);
 
 /* The net with the low `wanted` bits of a function of every element of a stream, from bit `shift`

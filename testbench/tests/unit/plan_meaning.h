@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 enum { MEANING_RECORDS = 400, MEANING_PLACES = 64 };
 

@@ -11,7 +11,7 @@
 #include "known_board.h"
 #include "ir/setting.h"
 #include "network/networks.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "stage/stages.h"
 
 struct builder {

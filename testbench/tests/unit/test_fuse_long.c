@@ -11,9 +11,10 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "driver/steps.h"
+#include "ir/plan.h"
 #include "plan/fuse/fuse.h"
+#include "plan/limits/plan_limits.h"
 #include "plan/plan.h"
-#include "plan/plan_limits.h"
 #include "program_builder.h"
 #include "random_program.h"
 #include "rounds.h"

@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "lower/lower.h"
-#include "plan/buffers.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
+#include "plan/size/buffers.h"
 #include "program_builder.h"
 #include "templates/estimate.h"
 

@@ -10,8 +10,10 @@
 #include "emit/emit_bench.h"
 #include "explain/explain.h"
 #include "lower/lower.h"
+#include "ir/plan.h"
 #include "plan/plan.h"
-#include "plan/route.h"
+#include "plan/route/route.h"
+#include "plan/steps/place.h"
 #include "simulation/run/bench.h"
 #include "program_builder.h"
 

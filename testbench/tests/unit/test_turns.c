@@ -11,8 +11,8 @@
 #include "board/board.h"
 #include "driver/compile.h"
 #include "ir/cut.h"
-#include "plan/channel.h"
 #include "plan/predict/predict.h"
+#include "plan/size/channel.h"
 #include "simulation/memory/dram_kinds.h"
 
 /* Plans a pass over a record of columns a, b, c, which travel together. */

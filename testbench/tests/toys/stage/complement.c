@@ -3,10 +3,10 @@
 #include "check/walk.h"
 #include "emit/golden.h"
 #include "ir/pass.h"
+#include "ir/plan.h"
 #include "lower/lowering.h"
-#include "plan/cuts.h"
+#include "plan/route/cuts.h"
 #include "plan/route/routing.h"
-#include "plan/steps.h"
 #include "stage/stages.h"
 
 /* ---- its meaning */

@@ -1,11 +1,11 @@
-#include "plan/forms.h"
+#include "plan/limits/forms.h"
 
 #include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
-#include "plan/cuts.h"
-#include "plan/exchange.h"
+#include "plan/route/cuts.h"
+#include "plan/route/exchange.h"
 
 /* Fusion makes no pass whose stages do not fit, but for one: a node that is alone writes where an
    exchange would have moved nothing. */

@@ -1,15 +1,15 @@
 /* What the templates can be made for: a plan beyond it is refused here, not by a Verilog tool. */
 #include <string.h>
-#include "plan/plan_limits.h"
+#include "plan/limits/plan_limits.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/crossbars.h"
-#include "plan/cuts.h"
-#include "plan/exchange.h"
-#include "plan/regmap.h"
+#include "plan/route/crossbars.h"
+#include "plan/route/cuts.h"
+#include "plan/route/exchange.h"
+#include "plan/size/regmap.h"
 #include "templates/ranges.h"
 
 /* The limits that a pass meets, as they are found. */

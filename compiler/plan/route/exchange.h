@@ -4,7 +4,7 @@
 #define BL_EXCHANGE_H
 
 #include "ir/cut.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_exchange_shape {
     int inputs;  /* of one crossbar that feeds the exchange: as many lanes lie side by side in a

@@ -3,7 +3,7 @@
 #ifndef BL_COUNTERS_H
 #define BL_COUNTERS_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 struct bl_diags;
 

@@ -1,7 +1,7 @@
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 #include "base/bits.h"
 #include "ir/pass.h"
-#include "plan/cuts.h"
+#include "plan/route/cuts.h"
 
 int bl_function_places(const struct bl_function *function, int most_places) {
     return function->bits < 16 ? bl_min(1 << function->bits, most_places) : most_places;

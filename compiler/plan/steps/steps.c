@@ -1,15 +1,16 @@
 /* From the passes after fusion to the steps of the circuit, and what holds for the order of each
  * step. */
 #include <string.h>
-#include "plan/pairs.h"
-#include "plan/steps.h"
+#include "plan/steps/pairs.h"
+#include "ir/plan.h"
+#include "plan/steps/steps.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/crossbars.h"
-#include "plan/relations.h"
+#include "plan/route/crossbars.h"
+#include "plan/steps/relations.h"
 
 /* Columns of the same records that are written by different steps come out alike only where the
  * order is the same function of the data in both. */

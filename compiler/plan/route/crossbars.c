@@ -1,9 +1,9 @@
 /* The crossbars of a plan. */
-#include "plan/crossbars.h"
+#include "plan/route/crossbars.h"
 #include <stddef.h>
 #include "ir/cut.h"
-#include "plan/exchange.h"
-#include "plan/route.h"
+#include "plan/route/exchange.h"
+#include "plan/route/route.h"
 #include "templates/estimate.h"
 
 static struct bl_crossbar_shape shape(const struct bl_cluster *cluster, struct bl_cut cut,

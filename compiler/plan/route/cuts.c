@@ -1,7 +1,7 @@
-#include "plan/cuts.h"
+#include "plan/route/cuts.h"
 
 #include "ir/pass.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 
 /* Whether the exchange tells nodes apart by the records themselves. */
 static bool exchange_looks(const struct bl_cluster *cluster, const struct bl_pass *pass,

@@ -3,10 +3,16 @@
 #ifndef BL_PLACE_H
 #define BL_PLACE_H
 
+#include <stdbool.h>
+
 struct bl_diags;
 struct bl_plan;
 
 /* Sides and regions. */
 void bl_places_make(struct bl_plan *plan, struct bl_diags *diags);
+
+/* Whether the half that is read and the half that is written are ports of the same controllers:
+ * channel i and channel i + lanes of one. */
+bool bl_plan_shares_memory(const struct bl_plan *plan);
 
 #endif

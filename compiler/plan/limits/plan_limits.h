@@ -2,7 +2,9 @@
 #ifndef BL_PLAN_LIMITS_H
 #define BL_PLAN_LIMITS_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
+
+struct bl_diags;
 
 /* A stage that no template exists for. */
 struct bl_limit {

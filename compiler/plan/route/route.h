@@ -4,7 +4,7 @@
 #define BL_ROUTE_H
 
 #include "ir/cut.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 
 /* A set of steps, one bit a step. */
 typedef uint64_t bl_step_set;

@@ -1,10 +1,10 @@
-#include "plan/pairs.h"
+#include "plan/steps/pairs.h"
 
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/pass.h"
-#include "plan/plan.h"
-#include "plan/relations.h"
+#include "ir/plan.h"
+#include "plan/steps/relations.h"
 
 #define RANK_STEP ((int64_t)1 << 32)
 

@@ -3,7 +3,7 @@
 #ifndef BL_CROSSINGS_H
 #define BL_CROSSINGS_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 
 /* log2 of the words that a crossing keeps: of a stream, and of what the lanes of the network port
  * select. */

@@ -1,5 +1,5 @@
-#include "plan/buffers.h"
-#include "plan/counters.h"
+#include "plan/size/buffers.h"
+#include "plan/size/counters.h"
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/diag.h"
@@ -7,7 +7,7 @@
 #include "templates/cost.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 #include "templates/ranges.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };

@@ -1,4 +1,4 @@
-#include "plan/buffers.h"
+#include "plan/size/buffers.h"
 
 #include <limits.h>
 #include <math.h>
@@ -13,12 +13,12 @@
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/counters.h"
-#include "plan/crossbars.h"
-#include "plan/crossings.h"
-#include "plan/exchange.h"
-#include "plan/links.h"
-#include "plan/regmap.h"
+#include "plan/size/counters.h"
+#include "plan/route/crossbars.h"
+#include "plan/size/crossings.h"
+#include "plan/route/exchange.h"
+#include "plan/size/links.h"
+#include "plan/size/regmap.h"
 #include "templates/ranges.h"
 
 enum {

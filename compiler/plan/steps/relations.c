@@ -1,8 +1,8 @@
 /* Lists of places in a hash table: by relation, and by what the passes are related to. */
-#include "plan/relations.h"
+#include "plan/steps/relations.h"
 #include <string.h>
 #include <xxhash.h>
-#include "plan/relations.h"
+#include "plan/steps/relations.h"
 #include "base/arena.h"
 #include "ir/pass.h"
 

@@ -1,4 +1,4 @@
-#include "plan/regmap.h"
+#include "plan/size/regmap.h"
 #include "base/arena.h"
 #include "ir/network.h"
 

@@ -5,7 +5,7 @@
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
 
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "bl_device.h"
 
 enum { BL_ROW_COUNTS = 16 /* counts that the host sees of a histogram at a time: bl_counts */ };
@@ -16,7 +16,7 @@ struct bl_register {
     bool config;                      /* written by the host; else read by it */
     const struct bl_version *version; /* whose elements it counts, or NULL */
     const struct bl_counted *counted; /* the histogram that it shows a row of counts of, or NULL */
-    bool network;    /* of the network's row */
+    bool network;                     /* of the network's row */
     const char *net; /* of the circuit, that it shows or that shows it; NULL: one of the above */
     const char *help;
 };

@@ -1,11 +1,11 @@
-#include "plan/accesses.h"
+#include "plan/size/accesses.h"
 
 #include <math.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
-#include "plan/buffers.h"
-#include "plan/crossings.h"
+#include "plan/size/buffers.h"
+#include "plan/size/crossings.h"
 #include "templates/ranges.h"
 
 enum {

@@ -1,4 +1,4 @@
-#include "plan/links.h"
+#include "plan/size/links.h"
 
 #include <math.h>
 #include "base/arena.h"
@@ -8,9 +8,9 @@
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/buffers.h"
-#include "plan/crossings.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
+#include "plan/size/buffers.h"
+#include "plan/size/crossings.h"
 #include "simulation/network/edges.h"
 
 enum {

@@ -1,10 +1,10 @@
 /* The crossings of a node: what, from which clock to which, how deep and why. */
 #include "base/bits.h"
-#include "plan/crossings.h"
+#include "plan/size/crossings.h"
 #include "base/arena.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/exchange.h"
+#include "plan/route/exchange.h"
 
 enum {
     LENGTH_BITS = 8,

@@ -3,7 +3,7 @@
 #ifndef BL_CROSSBARS_H
 #define BL_CROSSBARS_H
 
-#include "plan/route.h"
+#include "plan/route/route.h"
 
 /* The next crossbar of a plan that has its route, from unit *at on; NULL when there are no more. */
 const struct bl_crossbar_shape *bl_plan_crossbar(const struct bl_plan *plan, int *at);

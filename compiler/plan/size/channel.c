@@ -1,5 +1,5 @@
 /* A reader or a writer of planes in front of the model of a memory channel. */
-#include "plan/channel.h"
+#include "plan/size/channel.h"
 #include "simulation/core/checked.h"
 #include "simulation/memory/hbm.h"
 

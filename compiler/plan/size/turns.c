@@ -1,12 +1,12 @@
-#include "plan/turns.h"
+#include "plan/size/turns.h"
 
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/buffers.h"
-#include "plan/channel.h"
-#include "plan/crossings.h"
+#include "plan/size/buffers.h"
+#include "plan/size/channel.h"
+#include "plan/size/crossings.h"
 #include "simulation/core/node_model.h"
 #include "simulation/memory/dram_kinds.h"
 

@@ -1,11 +1,11 @@
-#include "plan/place.h"
+#include "plan/steps/place.h"
 
 #include "base/arena.h"
 #include "base/diag.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/plan.h"
+#include "ir/plan.h"
 #include "simulation/memory/dram_kinds.h"
 
 enum { UNKNOWN = -1 };
@@ -140,4 +140,8 @@ void bl_places_make(struct bl_plan *plan, struct bl_diags *diags) {
     for (int v = 0; v < plan->program->version_count; v++) plan->places[v].side = UNKNOWN;
     choose_sides(plan, diags);
     choose_regions(plan);
+}
+
+bool bl_plan_shares_memory(const struct bl_plan *plan) {
+    return plan->program->cluster.memory.channels > plan->board->memory.channels;
 }
