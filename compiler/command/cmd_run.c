@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "simulation/run/bench_options.h"
 #include "command/options/apart.h"
 #include "command/commands.h"
@@ -16,8 +17,6 @@
 #include "output/model.h"
 #include "explain/report.h"
 #include "simulation/run/inputs.h"
-
-enum { EXIT_INTERRUPTED = 130 /* as the shell and the bench have it */ };
 
 struct run {
     struct bl_overrides overrides;
@@ -88,7 +87,7 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
     const char *words[MOST_WORDS];
     bench_words(arena, run, program, words);
     int status = bl_program_run(words);
-    if (status <= 128 || status == EXIT_INTERRUPTED) return status;
+    if (status <= 128 || status == BL_EXIT_INTERRUPTED) return status;
     fprintf(stderr, "bankloom: the simulation was ended by signal %d (%s)\n", status - 128,
             strsignal(status - 128));
     return BL_EXIT_FAILED;
@@ -130,7 +129,7 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     if (program) bl_model_drop(compilation->arena, program, &run->model);
     fprintf(stderr, "bankloom: interrupted %s\n",
             program ? "before the simulation" : "while compiling the model; nothing was kept");
-    return EXIT_INTERRUPTED;
+    return BL_EXIT_INTERRUPTED;
 }
 
 static int parse(struct run *run, int argc, char **argv, const char **file) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -16,7 +17,7 @@
 #include "stage_bench/draft.h"
 #include "stage_bench/trial.h"
 
-enum { EXIT_INTERRUPTED = 130, WORDS = 2, NOT_GIVEN = -1, RECORDS = 4096 };
+enum { WORDS = 2, NOT_GIVEN = -1, RECORDS = 4096 };
 
 struct stage_options {
     const char *inputs;
@@ -162,7 +163,7 @@ static int try_stage(struct job *job, const struct bl_own *own) {
     struct bl_trial trial = {.arena = arena, .program = job->program, .own = own};
     int status = fill(&trial, job->options) ? BL_EXIT_OK : BL_EXIT_USAGE;
     if (status == BL_EXIT_OK && !bl_trial_run(&trial))
-        status = bl_interrupted() ? EXIT_INTERRUPTED : BL_EXIT_FAILED;
+        status = bl_interrupted() ? BL_EXIT_INTERRUPTED : BL_EXIT_FAILED;
     else if (status == BL_EXIT_OK) {
         job->right &= bl_trial_is_right(&trial);
         if (job->stages) bl_trial_add_json(&trial, job->stages);
@@ -191,7 +192,7 @@ static int try_stages(struct job *job, const char *name) {
     for (int i = 0; i < job->program->own_count && status == BL_EXIT_OK; i++)
         if (!name || !strcmp(job->program->owns[i]->name, name))
             status = try_stage(job, job->program->owns[i]);
-    if (status == EXIT_INTERRUPTED) fputs("bankloom: interrupted\n", stderr);
+    if (status == BL_EXIT_INTERRUPTED) fputs("bankloom: interrupted\n", stderr);
     if (root && status == BL_EXIT_OK) print_json(job, root);
     else cJSON_Delete(root);
     return status != BL_EXIT_OK || job->right ? status : BL_EXIT_FAILED;

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/lock.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -17,7 +18,7 @@
 #include "command/options/options.h"
 #include "sweep/sweep.h"
 
-enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
+enum { MOST_JOBS = 256 };
 enum {
     ALL_KINDS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH | 1u << BL_SWEEP_GRAPH,
     POINTS = 1u << BL_SWEEP_RUN | 1u << BL_SWEEP_SYNTH
@@ -281,7 +282,7 @@ static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsi
             "bankloom sweep: interrupted; finished tasks are kept in %s/points. The same command "
             "goes on.\n",
             sweep->folder);
-    return EXIT_INTERRUPTED;
+    return BL_EXIT_INTERRUPTED;
 }
 
 /* What a sweep consists of is in its folder. */

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "board/board.h"
 #include "command/options/apart.h"
 #include "command/commands.h"
@@ -13,7 +14,7 @@
 #include "synth/synth_verilog.h"
 #include "synth/synthesis.h"
 
-enum { EXIT_INTERRUPTED = 130, MOST_JOBS = 256 };
+enum { MOST_JOBS = 256 };
 
 enum { NOT_GIVEN = BL_ALL_RULES + 1 };
 
@@ -67,7 +68,7 @@ static int synthesise(const struct request *request, struct bl_synth *synth,
         return tell(request, synth) ? judge(synth) : BL_EXIT_FAILED;
     if (!bl_interrupted()) return synth->misused ? BL_EXIT_USAGE : BL_EXIT_FAILED;
     fputs("bankloom: interrupted; what was counted is kept\n", stderr);
-    return EXIT_INTERRUPTED;
+    return BL_EXIT_INTERRUPTED;
 }
 
 /* `file` is Verilog that is read, or NULL. */

@@ -10,7 +10,7 @@
 #include "ring/bus_run.h"
 #include "simulation/core/files.h"
 
-enum { DOMAIN_CODES = 64, EXIT_INTERRUPTED = 130 };
+enum { DOMAIN_CODES = 64 };
 
 struct trace {
     FILE *file;
@@ -197,5 +197,5 @@ int bl_bus_trace(struct bl_rsb_script *script, const struct bl_bus *bus, const c
     int error = bl_file_write(path, play, &trace);
     if (error < 0) fprintf(stderr, "bankloom: interrupted; nothing was written\n");
     if (error > 0) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
-    return error < 0 ? EXIT_INTERRUPTED : error ? BL_EXIT_FAILED : BL_EXIT_OK;
+    return error < 0 ? BL_EXIT_INTERRUPTED : error ? BL_EXIT_FAILED : BL_EXIT_OK;
 }

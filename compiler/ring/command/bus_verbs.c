@@ -21,7 +21,7 @@
 #include "ring/bus_explain.h"
 #include "syntax/load.h"
 
-enum { REQUESTS = 100, EXIT_INTERRUPTED = 130 };
+enum { REQUESTS = 100 };
 
 struct reading {
     struct bl_arena *arena;
@@ -303,14 +303,14 @@ static int compare_points(struct bl_arena *arena, const struct bl_bus *bus,
 int bl_bus_ended(int status) {
     if (!bl_interrupted()) return status;
     fputs("bankloom: interrupted while the Verilog was being compared\n", stderr);
-    return EXIT_INTERRUPTED;
+    return BL_EXIT_INTERRUPTED;
 }
 
 static int interrupted(const struct bl_bus_points *points) {
     fprintf(stderr, "bankloom: interrupted; %d of %d points are complete%s\n", points->count,
             points->count + points->left_out,
             points->count ? ", the others are left out" : "; nothing was written");
-    return EXIT_INTERRUPTED;
+    return BL_EXIT_INTERRUPTED;
 }
 
 static int run_traffic(struct bl_arena *arena, const struct bl_bus *bus,
