@@ -25,16 +25,6 @@ struct bl_bus_parts {
     } transfers;
 };
 
-int bl_bus_number_bits(const struct bl_bus *bus) {
-    return bl_bus_cells(bus) > 8 ? 4 : bl_bus_cells(bus) > 4 ? 3 : 2;
-}
-
-int64_t bl_bus_react_ps(const struct bl_bus *bus) { return llround(2e12 / bus->clock_hertz); }
-
-const char *bl_arbitration_word(enum bl_arbitration arbitration) {
-    return arbitration == BL_DISTRIBUTED ? "distributed" : "centralised";
-}
-
 /* A row of a list, and what is given of it. */
 static const struct bl_setting *row_of(const struct bl_setting *list, const char *word) {
     return &list[bl_setting_find(list, word)];

@@ -4,6 +4,7 @@
 #include "check/check_bus.h"
 #include "ring/bus.h"
 #include "ring/bus_onboard.h"
+#include "ring/bus_onboard_wires.h"
 
 /* The first wire without a contact is the one that is named. */
 static bool has_contacts(struct bl_check *check, const struct bl_part *part,

@@ -9,11 +9,11 @@
 #include "base/source.h"
 #include "ir/naming.h"
 #include "ir/setting.h"
+#include "ring/bus_cells.h"
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
 struct bl_onboard;
-struct bl_text;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
 
@@ -68,18 +68,9 @@ static inline const char *bl_bus_cell_word(const struct bl_bus *bus) {
 }
 /* Bits of a cell's number. */
 int bl_bus_number_bits(const struct bl_bus *bus);
-/* The cells of its ring for the model of events; NULL: bankloom's own. */
-const struct bl_rsb_cells *bl_bus_made(const struct bl_bus *bus);
-/* Tables that delay the token into a cell, and what it takes longer over a segment. */
-int bl_bus_token_tables(const struct bl_bus *bus);
 static inline int64_t bl_bus_token_ps(const struct bl_bus *bus) {
     return bl_bus_token_tables(bus) * bus->gate_ps;
 }
-/* What it takes longer still into a cell with something to do, where each is in an FPGA of its own.
- */
-int64_t bl_bus_stop_ps(const struct bl_bus *bus);
-/* How words go over a path. */
-struct bl_rsb_data bl_bus_data(const struct bl_bus *bus);
 /* What a domain needs from an answer to its next request: two cycles of its clock, for its
  * synchronisers. */
 int64_t bl_bus_react_ps(const struct bl_bus *bus);
@@ -88,24 +79,10 @@ static inline bool bl_bus_is_centralised(const struct bl_bus *bus) {
 }
 const char *bl_arbitration_word(enum bl_arbitration arbitration);
 
-/* Whether the segments have delays of their own. */
-bool bl_bus_is_uneven(const struct bl_bus *bus);
-/* Whether domains have clocks of their own. */
-bool bl_bus_has_clocks(const struct bl_bus *bus);
-/* "125 MHz phase 1.3 ns", of a domain with its own. */
-void bl_bus_clock(struct bl_text *text, const struct bl_bus *bus, int domain);
-/* The period of a domain's clock, and that of the slowest. */
-int64_t bl_bus_period_ps(const struct bl_bus *bus, int domain);
-int64_t bl_bus_slowest_ps(const struct bl_bus *bus);
-/* "4.45 ns, 5 ns, 6.1 ns", one for each segment, then those the other way where they differ; or one
-   for all. */
-void bl_bus_delays(struct bl_text *text, const struct bl_bus *bus);
-/* "4.45 ns", into `text` of at least 32 bytes, which is returned. */
-const char *bl_bus_time(char *text, int64_t picoseconds);
 /* Of struct bl_bus and struct bl_bus_traffic, ir/setting.h: bus_settings.c. */
 extern const struct bl_setting bl_bus_settings[], bl_traffic_settings[];
 
-/* The bus and what is sent over it, in the language itself. */
-void bl_bus_print(struct bl_text *text, const struct bl_bus *bus);
+/* The clock of the domains. */
+int64_t bl_bus_clock_ps(const struct bl_bus *bus);
 
 #endif

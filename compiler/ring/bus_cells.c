@@ -1,7 +1,7 @@
-/* The cells of a bus's ring: bankloom's own, or those that its graphs make. */
+#include "ring/bus_cells.h"
+
 #include "base/text.h"
 #include "ring/bus.h"
-#include "ring/bus_explain.h"
 #include "ring/bus_onboard.h"
 #include "ring/cell/arbiter.h"
 
@@ -46,4 +46,15 @@ void bl_bus_made_explain(struct bl_text *text, const struct bl_bus *bus) {
                 "\n            verified with gates of any delay: a ring of 3 against them, %u "
                 "states\n",
                 a->states);
+}
+
+struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
+    struct bl_rsb_options ring = {.cells = bl_bus_cells(bus),
+                                  .gate_ps = bus->gate_ps,
+                                  .wire_ps = bus->delay_ps,
+                                  .token_ps = bl_bus_token_ps(bus),
+                                  .stop_ps = bl_bus_stop_ps(bus)};
+    ring.segments = bus->segments;
+    ring.made = bl_bus_made(bus);
+    return ring;
 }

@@ -3,11 +3,16 @@
 #include <string.h>
 
 #include "ring/bus_emit.h"
-#include "ring/bus_onboard.h"
 
 #include "base/arena.h"
 #include "emit/parts.h"
 #include "output/output.h"
+#include "ring/bus_emit_bench.h"
+#include "ring/bus_emit_domains.h"
+#include "ring/bus_emit_packets.h"
+#include "ring/bus_emit_top.h"
+#include "ring/bus_onboard.h"
+#include "ring/bus_signoff.h"
 #include "ring/cell/arbiter.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "templates/templates.h"
@@ -44,17 +49,6 @@ void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     bl_part(&parts, "module");
     bl_part(&parts, centre ? "centre" : "ring");
     bl_part(&parts, "end");
-}
-
-struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus) {
-    struct bl_rsb_options ring = {.cells = bl_bus_cells(bus),
-                                  .gate_ps = bus->gate_ps,
-                                  .wire_ps = bus->delay_ps,
-                                  .token_ps = bl_bus_token_ps(bus),
-                                  .stop_ps = bl_bus_stop_ps(bus)};
-    ring.segments = bus->segments;
-    ring.made = bl_bus_made(bus);
-    return ring;
 }
 
 /* The templates into rtl/, and the list of all files there, the top last. */

@@ -1,8 +1,13 @@
-/* The bench of an arbiter: plays requests one by one and compares the answers with those of the
- * event model. */
+#include "ring/bus_emit_bench.h"
+
 #include "emit/parts.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_emit_top.h"
+#include "ring/bus_print.h"
+#include "ring/bus_wires.h"
 #include "simulation/ring/central/rsb_bus.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

@@ -1,8 +1,11 @@
-/* The bench of a whole bus with elements: the domains' clocks at the model's phases, and the
- * written transfers. */
+#include "ring/bus_emit_domains.h"
+
 #include "emit/parts.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
 #include "ring/bus_emit.h"
-#include "ring/bus_run.h"
+#include "ring/bus_emit_packets.h"
+#include "ring/bus_emit_top.h"
 
 /* More than all transfers take one after the other, each refused a hundred times. */
 static int64_t longest_ps(const struct bl_bus *bus) {

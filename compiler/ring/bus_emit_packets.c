@@ -1,9 +1,11 @@
-/* The bench of a whole bus: every end sends packets to others, every word is checked. */
+#include "ring/bus_emit_packets.h"
+
 #include "base/text.h"
 #include "emit/parts.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_emit_top.h"
 #include "ring/bus_explain.h"
-#include "ring/bus_run.h"
+#include "ring/bus_print.h"
+#include "ring/bus_wires.h"
 #include "simulation/ring/rsb.h"
 
 enum { IDLE_CYCLES = 1000 };

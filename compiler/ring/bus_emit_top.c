@@ -1,12 +1,11 @@
-/* The whole bus as one module: the arbiter, a data switch for every cell, and what joins each
- * domain to them. */
+#include "ring/bus_emit_top.h"
+
 #include <stdio.h>
 #include "base/bits.h"
 #include "base/text.h"
 #include "emit/parts.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
 #include "ring/bus_explain.h"
-#include "ring/bus_run.h"
 #include "simulation/ring/central/rsb_centre.h"
 #include "simulation/ring/hierarchy/rsb_larb.h"
 

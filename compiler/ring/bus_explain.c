@@ -1,11 +1,13 @@
 #include "ring/bus_explain.h"
-#include "ring/bus_onboard.h"
 
 #include <cjson/cJSON.h>
 
 #include "base/json.h"
 #include "base/text.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_onboard.h"
+#include "ring/bus_onboard_explain.h"
+#include "ring/bus_print.h"
 #include "simulation/ring/central/rsb_bus.h"
 #include "simulation/ring/rsb_times.h"
 

@@ -4,8 +4,6 @@
 
 #include "ring/bus.h"
 
-struct cJSON;
-
 /* In the bus's ring without other paths, for a destination `hops` away on the shorter way: from the
    moment when the token has been taken for a request to the answer, and until the token goes on. By
    the event model, whose gates are a look-up table or two each; with cells that were made of graphs
@@ -28,14 +26,6 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps);
 /* Look-up tables of up to four inputs, those of one input aside: docs/rsb.md. Of a centralised
  * arbiter with its flip-flops. */
 int bl_bus_tables(const struct bl_bus *bus);
-int bl_bus_cell_tables(const struct bl_bus *bus);
-
-/* Of which graphs the cells were made (bus_cells.c); nothing for bankloom's own. */
-void bl_bus_made_explain(struct bl_text *text, const struct bl_bus *bus);
-
-/* What is decided about boards (bus_onboard_explain.c); nothing where there are none. */
-void bl_bus_onboard_explain(struct bl_text *text, const struct bl_bus *bus);
-void bl_bus_onboard_json(struct cJSON *root, const struct bl_bus *bus);
 
 void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus);

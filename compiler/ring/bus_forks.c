@@ -1,9 +1,9 @@
-/* The wires of a bus whose branches must not differ, and the gates of its mutual exclusions, by
- * their names below the bus. */
+#include "ring/bus_forks.h"
+
 #include <stdio.h>
 
 #include "base/text.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
 #include "ring/cell/arbiter.h"
 #include "ring/cell/cell_emit.h"
 

@@ -1,11 +1,10 @@
-/* A bus as a picture for Graphviz: the domains clockwise in a ring, the first on top; inside a
-   domain its elements and connectors in a ring of their own; a centralised arbiter in the middle.
-   Places are computed here, in inches; letters grow with the picture, so that it can be read on a
-   small screen. */
+#include "ring/bus_graph.h"
+
 #include <math.h>
 
 #include "base/text.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
+#include "ring/bus_print.h"
 
 struct point {
     double x, y;

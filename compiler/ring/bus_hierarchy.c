@@ -1,4 +1,5 @@
-/* Transfers between the elements of a hierarchical bus: their steps, one line each. */
+#include "ring/bus_hierarchy.h"
+
 #include <cjson/cJSON.h>
 #include <string.h>
 
@@ -6,7 +7,11 @@
 #include "base/exit_status.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_icarus.h"
 #include "ring/bus_run.h"
+#include "ring/bus_table.h"
 #include "simulation/ring/hierarchy/rsb_larb.h"
 
 /* The steps of one transfer; times are -1 as long as it has not come to that. */

@@ -1,4 +1,5 @@
-/* The emitted Verilog under Icarus against the event model. */
+#include "ring/bus_icarus.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +12,8 @@
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "output/output.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
 #include "simulation/core/progress.h"
 #include "ring/bus_emit.h"
 #include "ring/bus_run.h"

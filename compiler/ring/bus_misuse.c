@@ -1,4 +1,6 @@
-/* Options of `bankloom run` for a bus that would do nothing. */
+#include "ring/bus_misuse.h"
+
+#include "ring/bus_points.h"
 #include "ring/bus_run.h"
 
 bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i) {

@@ -3,8 +3,9 @@
 
 #include "base/arena.h"
 #include "board/board.h"
-#include "ring/bus_emit.h"
-#include "ring/bus_run.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_print.h"
 
 /* Cycles of a serial bit, at least; tables of the cell between its token and its first `go` wire,
  * and of a hop of one. */

@@ -8,9 +8,7 @@
 
 struct bl_arena;
 struct bl_board;
-struct bl_board_wire;
 struct bl_bus;
-struct bl_cluster;
 
 /* Times are those of one pad: from the pin to the first gate, or from the last gate to the pin. */
 struct bl_onboard {
@@ -40,8 +38,6 @@ enum bl_onboard_end {
 #undef ROW
         BL_ONBOARD_END_COUNT
 };
-/* Where a wire that leaves at an end comes in at the neighbour. */
-enum bl_onboard_end bl_onboard_other(enum bl_onboard_end end);
 static inline bool bl_onboard_is_output(enum bl_onboard_end end) {
     return end == BL_ONBOARD_LEFT_OUT || end == BL_ONBOARD_RIGHT_OUT;
 }
@@ -62,38 +58,8 @@ struct bl_onboard_signal {
 /* Ends with a word of NULL. */
 extern const struct bl_onboard_signal bl_onboard_signals[];
 
-/* Wires of a signal each way. */
-int bl_onboard_bits(const struct bl_bus *bus, const struct bl_onboard_signal *signal);
-/* Whether the board of that domain uses the wires there: a chain has ends. */
-bool bl_onboard_has(const struct bl_bus *bus, const struct bl_onboard_signal *signal,
-                    enum bl_onboard_end end, int domain);
-
-/* A bit of a signal at an end, on the contacts of the board's connectors. All boards have them at
- * the same place. */
-struct bl_onboard_wire {
-    const struct bl_onboard_signal *signal;
-    enum bl_onboard_end end;
-    int bit;
-    const struct bl_board_wire *contact; /* NULL: the board has none left */
-    const char *connector;
-    const char *standard; /* of its connector */
-};
-struct bl_onboard_wires {
-    struct bl_onboard_wire *items;
-    int count, capacity;
-    int needed[2], there[2]; /* single wires and pairs */
-};
-/* In the order in which contacts are given out: probes come behind. */
-struct bl_onboard_wires bl_onboard_wires(struct bl_arena *arena, const struct bl_bus *bus);
-/* "left_number_in", for a net, a port or a wire of the bench; "left_number_in[1]". */
-const char *bl_onboard_end_name(struct bl_arena *arena, const struct bl_onboard_signal *signal,
-                                enum bl_onboard_end end);
-const char *bl_onboard_wire_name(struct bl_arena *arena, const struct bl_bus *bus,
-                                 const struct bl_onboard_wire *wire);
 /* Contacts that are left for probes, at most as many as bl_rsb_board has. */
 enum { BL_ONBOARD_PROBES = 9 };
-struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct bl_bus *bus);
-const char *bl_onboard_probe_word(int probe);
 
 /* Why a bus cannot be on such boards, and why what was decided cannot be built; NULL: it can. */
 const char *bl_onboard_refuses(struct bl_arena *arena, const struct bl_bus *bus,

@@ -1,12 +1,15 @@
-/* What is decided about a bus on boards, for people and as JSON. */
+#include "ring/bus_onboard_explain.h"
+
 #include <cjson/cJSON.h>
 
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "ring/bus.h"
-#include "ring/bus_explain.h"
+#include "ring/bus_cells.h"
 #include "ring/bus_onboard.h"
+#include "ring/bus_onboard_wires.h"
+#include "ring/bus_print.h"
 
 static void add_data(struct bl_text *text, const struct bl_onboard *onboard) {
     char path[32], frame[32];

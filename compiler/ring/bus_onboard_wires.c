@@ -1,4 +1,5 @@
-/* The wires between the boards of a bus, and the contacts that they are given. */
+#include "ring/bus_onboard_wires.h"
+
 #include "ring/bus_onboard.h"
 
 #include "base/arena.h"

@@ -1,8 +1,9 @@
-/* The curves of random traffic as a drawing: throughput over how often requests come, one line for
- * each number of domains and delay. */
+#include "ring/bus_plot.h"
+
 #include <math.h>
 
 #include "base/text.h"
+#include "ring/bus_print.h"
 #include "ring/bus_run.h"
 
 enum {

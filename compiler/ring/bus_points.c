@@ -1,4 +1,5 @@
-/* The points of a curve: listing them, running them side by side. */
+#include "ring/bus_points.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,12 +9,13 @@
 
 #include "base/arena.h"
 #include "base/toolchain.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_print.h"
 #include "simulation/core/progress.h"
 #include "ring/bus_run.h"
 
 enum { MOST_THREADS = 64 };
-
-int64_t bl_bus_clock_ps(const struct bl_bus *bus) { return llround(1e12 / bus->clock_hertz); }
 
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 

@@ -1,12 +1,12 @@
-/* A bus in the language's own words. */
+#include "ring/bus_print.h"
+
 #include "ring/bus.h"
 #include "board/board.h"
-#include "ring/bus_onboard.h"
-#include "ring/bus_run.h"
 #include "ring/cell/arbiter.h"
 
 #include "base/text.h"
 #include "base/value.h"
+#include "ring/bus_onboard.h"
 
 const char *bl_bus_time(char *text, int64_t picoseconds) {
     bl_value_text(text, 32, (struct bl_value){.seconds = 1, .real = (double)picoseconds * 1e-12});

@@ -1,5 +1,5 @@
-/* Transfers over a flat bus that are written down: which paths they got, on which way, beside which
- * others. */
+#include "ring/bus_script.h"
+
 #include <string.h>
 
 #include <cjson/cJSON.h>
@@ -8,7 +8,13 @@
 #include "base/exit_status.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_icarus.h"
+#include "ring/bus_print.h"
 #include "ring/bus_run.h"
+#include "ring/bus_table.h"
+#include "ring/bus_trace.h"
 
 static const char *way_word(enum bl_rsb_way way) {
     return way == BL_RSB_CLOCKWISE ? "cw" : way == BL_RSB_COUNTER ? "ccw" : "none";

@@ -1,7 +1,12 @@
-/* What the layout of a bus must keep to: for people, as SDC, as XDC. */
+#include "ring/bus_signoff.h"
+
 #include "emit/parts.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_emit_top.h"
+#include "ring/bus_forks.h"
 #include "ring/bus_onboard.h"
+#include "ring/bus_print.h"
 #include "simulation/ring/central/rsb_bus.h"
 
 enum { RING_ASSUMPTIONS = 6, CENTRE_ASSUMPTIONS = 8 };

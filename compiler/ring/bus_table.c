@@ -1,4 +1,5 @@
-/* Random traffic as a table, as CSV, as JSON. */
+#include "ring/bus_table.h"
+
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,9 @@
 #include "base/host_memory.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "ring/bus.h"
+#include "ring/bus_icarus.h"
+#include "ring/bus_print.h"
 #include "ring/bus_run.h"
 
 /* How often requests come: a microsecond, of each domain that has nothing under way. */

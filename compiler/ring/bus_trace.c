@@ -1,5 +1,5 @@
-/* Waveform (VCD) of the cells of a flat bus while its written transfers are played: a scope for
- * each domain, and one with a wire for each transfer. */
+#include "ring/bus_trace.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +7,10 @@
 #include "base/exit_status.h"
 #include "base/toolchain.h"
 #include "base/vcd.h"
-#include "ring/bus_run.h"
+#include "ring/bus.h"
 #include "simulation/core/files.h"
+#include "simulation/ring/rsb_cell.h"
+#include "simulation/ring/traffic/rsb_script.h"
 
 enum { DOMAIN_CODES = 64 };
 

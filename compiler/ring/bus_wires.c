@@ -1,7 +1,10 @@
-/* The wires and clocks of a bus in a simulation. */
+#include "ring/bus_wires.h"
+
 #include "base/text.h"
 #include "emit/ring_wires.h"
-#include "ring/bus_emit.h"
+#include "ring/bus.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_print.h"
 
 void bl_bus_wires(struct bl_text *text, const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

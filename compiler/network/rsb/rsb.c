@@ -10,7 +10,7 @@
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/route/exchange.h"
-#include "ring/bus_explain.h"
+#include "ring/bus_onboard_explain.h"
 #include "ring/cell/arbiter.h"
 #include "simulation/ring/rsb.h"
 

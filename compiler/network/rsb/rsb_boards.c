@@ -9,8 +9,11 @@
 #include "network/rsb/rsb_network.h"
 #include "output/output.h"
 #include "ring/board/onboard.h"
+#include "ring/board/onboard_cables.h"
+#include "ring/board/onboard_ring.h"
 #include "ring/bus.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_onboard.h"
+#include "ring/bus_signoff.h"
 #include "ring/cell/arbiter.h"
 
 /* ---- the top of a node */

@@ -6,7 +6,9 @@
 #include "ir/program.h"
 #include "network/rsb/rsb_network.h"
 #include "ring/bus.h"
+#include "ring/bus_cells.h"
 #include "ring/bus_onboard.h"
+#include "ring/bus_onboard_wires.h"
 
 /* Those of single nodes. */
 static void set_clocks(const struct bl_cluster *cluster, struct bl_bus *bus) {

@@ -6,8 +6,12 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "output/output.h"
+#include "ring/board/onboard_bench.h"
+#include "ring/board/onboard_cables.h"
+#include "ring/board/onboard_top.h"
 #include "ring/bus.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_forks.h"
+#include "ring/bus_onboard.h"
 #include "templates/templates.h"
 
 static double hertz_of(const struct bl_bus *bus, int domain) {

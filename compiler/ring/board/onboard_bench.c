@@ -1,4 +1,5 @@
-/* The bench that joins all boards of a bus. */
+#include "ring/board/onboard_bench.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -7,9 +8,10 @@
 #include "emit/parts.h"
 #include "ring/board/onboard.h"
 #include "ring/bus.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_cells.h"
 #include "ring/bus_explain.h"
-#include "ring/bus_run.h"
+#include "ring/bus_onboard_wires.h"
+#include "ring/bus_print.h"
 
 /* The clocks of the boards are so much apart, in thousandths; a packet of the bench has at most so
  * many words, and a beat of a word takes about so many cycles. */

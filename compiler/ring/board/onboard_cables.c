@@ -1,9 +1,10 @@
-/* Which contacts of which boards the cables join, one a line. */
+#include "ring/board/onboard_cables.h"
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "ring/board/onboard.h"
 #include "ring/bus.h"
+#include "ring/bus_onboard_wires.h"
 
 static const struct bl_onboard_wire *find(const struct bl_onboard_wires *wires,
                                           const struct bl_onboard_signal *signal,

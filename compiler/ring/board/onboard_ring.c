@@ -1,12 +1,12 @@
-/* What the top of every FPGA has of the ring: its reset, the wires to the other boards with their
- * pins, bl_rsb_board and the probes. */
+#include "ring/board/onboard_ring.h"
+
 #include <string.h>
 
 #include "base/arena.h"
 #include "board/board.h"
 #include "ring/board/onboard.h"
 #include "ring/bus.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_onboard_wires.h"
 
 static const struct bl_range nowhere;
 

@@ -1,10 +1,12 @@
-/* The top of one FPGA of a bus: the board's clock, the ring's part and the domain's connector,
- * whose streams are for the user's logic. */
+#include "ring/board/onboard_top.h"
+
 #include "base/arena.h"
 #include "board/board.h"
 #include "ring/board/onboard.h"
+#include "ring/board/onboard_ring.h"
 #include "ring/bus.h"
-#include "ring/bus_emit.h"
+#include "ring/bus_emit_top.h"
+#include "ring/bus_onboard.h"
 
 /* The domain's streams, its clock and its reset are for the user's logic. A width of 0 is a
  * number's. */

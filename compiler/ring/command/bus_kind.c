@@ -6,6 +6,7 @@
 #include "ir/program.h"
 #include "kind/kind.h"
 #include "ring/bus.h"
+#include "ring/bus_print.h"
 #include "ring/command/bus_verbs.h"
 #include "syntax/bus_tree.h"
 #include "syntax/parse.h"

@@ -8,6 +8,17 @@
 #include "base/toolchain.h"
 #include "driver/front.h"
 #include "command/options/apart.h"
+#include "ring/bus_cells.h"
+#include "ring/bus_graph.h"
+#include "ring/bus_hierarchy.h"
+#include "ring/bus_icarus.h"
+#include "ring/bus_misuse.h"
+#include "ring/bus_onboard.h"
+#include "ring/bus_plot.h"
+#include "ring/bus_points.h"
+#include "ring/bus_print.h"
+#include "ring/bus_script.h"
+#include "ring/bus_table.h"
 #include "ring/command/bus_kind.h"
 #include "ring/command/bus_options.h"
 #include "command/options/options.h"
@@ -129,12 +140,6 @@ int bl_verb_bus_explain(int argc, char **argv, struct bl_loaded *loaded) {
                                                             : BL_EXIT_FAILED;
     bl_arena_free(reading.arena);
     return status;
-}
-
-bool bl_bus_save(const struct bl_text *text, const char *path) {
-    int error = path ? bl_text_save(text, path) : 0;
-    if (error) fprintf(stderr, "bankloom: cannot write %s: %s\n", path, strerror(error));
-    return !error;
 }
 
 /* Requests for the bench of a bus: random ones, with the model's answers. */
@@ -298,12 +303,6 @@ static int compare_points(struct bl_arena *arena, const struct bl_bus *bus,
         if (bl_bus_is_new_ring(points, i))
             status = compare_point(arena, bus, request, &points->items[i]);
     return status;
-}
-
-int bl_bus_ended(int status) {
-    if (!bl_interrupted()) return status;
-    fputs("bankloom: interrupted while the Verilog was being compared\n", stderr);
-    return BL_EXIT_INTERRUPTED;
 }
 
 static int interrupted(const struct bl_bus_points *points) {

@@ -2,7 +2,6 @@
  */
 #include "front_text.h"
 #include "ir/network.h"
-#include "ring/bus.h"
 #include "ring/command/bus_kind.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
