@@ -1,10 +1,10 @@
 #include "driver/front.h"
 
 #include "base/arena.h"
+#include "bus/bus.h"
 #include "check/check.h"
 #include "kind/kind.h"
 #include "network/networks.h"
-#include "ring/bus.h"
 #include "stage/stages.h"
 #include "syntax/parse.h"
 

@@ -16,8 +16,8 @@
 #include "async/net/stg.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "ring/cell/arbiter.h"
-#include "ring/cell/part_graph.h"
+#include "bus/cell/arbiter.h"
+#include "bus/cell/part_graph.h"
 #include "simulation/ring/check/rsb_check.h"
 
 static int flaw_named(const char *word) {

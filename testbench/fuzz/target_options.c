@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "simulation/run/bench_options.h"
 #include "driver/front.h"
-#include "ring/command/bus_options.h"
+#include "bus/command/bus_options.h"
 #include "command/commands.h"
 #include "command/options/options.h"
 #include "simulation/memory/faults.h"
@@ -15,7 +15,7 @@
 #include "simulation/run/inputs.h"
 #include "simulation/memory/memory.h"
 #include "ir/plan.h"
-#include "ring/bus_run.h"
+#include "bus/report/bus_run.h"
 #include "sweep/sweep.h"
 
 enum { MOST_BYTES = 1024, MOST_WORDS = 24 };

@@ -5,13 +5,13 @@
 
 #include "base/bits.h"
 #include "base/text.h"
+#include "bus/bus_onboard_explain.h"
+#include "bus/cell/arbiter.h"
 #include "ir/setting.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/route/exchange.h"
-#include "ring/bus_onboard_explain.h"
-#include "ring/cell/arbiter.h"
 #include "simulation/ring/rsb.h"
 
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {

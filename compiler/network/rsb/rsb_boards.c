@@ -4,17 +4,17 @@
 
 #include "base/arena.h"
 #include "board/board.h"
+#include "bus/board/onboard.h"
+#include "bus/board/onboard_cables.h"
+#include "bus/board/onboard_ring.h"
+#include "bus/bus.h"
+#include "bus/bus_onboard.h"
+#include "bus/cell/arbiter.h"
+#include "bus/emit/bus_signoff.h"
 #include "ir/plan.h"
 #include "ir/program.h"
 #include "network/rsb/rsb_network.h"
 #include "output/output.h"
-#include "ring/board/onboard.h"
-#include "ring/board/onboard_cables.h"
-#include "ring/board/onboard_ring.h"
-#include "ring/bus.h"
-#include "ring/bus_onboard.h"
-#include "ring/bus_signoff.h"
-#include "ring/cell/arbiter.h"
 
 /* ---- the top of a node */
 

@@ -2,9 +2,9 @@
    boards with contacts for it. */
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check_bus.h"
+#include "bus/cell/arbiter.h"
+#include "bus/check/check_bus.h"
 #include "network/rsb/rsb_network.h"
-#include "ring/cell/arbiter.h"
 
 enum { LEAST_DELAY_PS = 100 };
 

@@ -5,11 +5,11 @@
 
 #include "base/arena.h"
 #include "base/bits.h"
+#include "bus/bus.h"
+#include "bus/bus_onboard.h"
 #include "lower/lowering.h"
 #include "network/rsb/rsb_network.h"
 #include "plan/size/crossings.h"
-#include "ring/bus.h"
-#include "ring/bus_onboard.h"
 #include "simulation/medium/bus/sim_bus.h"
 #include "simulation/ring/rsb.h"
 

@@ -13,12 +13,12 @@ struct bl_rsb_network {
     int lines;                        /* data lines each way */
     int64_t delay_ps, gate_ps;        /* a segment, the longest, and a look-up table */
     struct bl_rsb_segments segments;  /* as of bl_rsb_options */
-    const struct bl_arbiter *arbiter; /* its cell, made of graphs (ring/cell/arbiter.h); NULL:
+    const struct bl_arbiter *arbiter; /* its cell, made of graphs (bus/cell/arbiter.h); NULL:
                                          bankloom's own */
     const struct bl_rsb_cells *made;  /* the same for the model of events */
     const char *graphs;               /* and as the program names them: token "t.g"; */
     const struct bl_bus *on_boards;   /* the bus, where the nodes' boards have the contacts for it
-                                         (ring/bus.h); NULL: they have not */
+                                         (bus/bus.h); NULL: they have not */
     struct bl_rsb_boards boards;      /* what that costs */
 };
 static inline const struct bl_rsb_network *bl_rsb_network(const struct bl_cluster *cluster) {

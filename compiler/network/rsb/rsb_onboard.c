@@ -3,12 +3,12 @@
 
 #include "base/arena.h"
 #include "board/board.h"
+#include "bus/bus.h"
+#include "bus/bus_cells.h"
+#include "bus/bus_onboard.h"
+#include "bus/bus_onboard_wires.h"
 #include "ir/program.h"
 #include "network/rsb/rsb_network.h"
-#include "ring/bus.h"
-#include "ring/bus_cells.h"
-#include "ring/bus_onboard.h"
-#include "ring/bus_onboard_wires.h"
 
 /* Those of single nodes. */
 static void set_clocks(const struct bl_cluster *cluster, struct bl_bus *bus) {

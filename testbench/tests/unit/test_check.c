@@ -1,8 +1,8 @@
 /* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
  */
+#include "bus/command/bus_kind.h"
 #include "front_text.h"
 #include "ir/network.h"
-#include "ring/command/bus_kind.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
     struct run run;

@@ -11,9 +11,9 @@
 #include "async/net/stg.h"
 #include "base/arena.h"
 #include "base/diag.h"
-#include "ring/cell/arbiter.h"
-#include "ring/cell/part_circuit.h"
-#include "ring/cell/part_graph.h"
+#include "bus/cell/arbiter.h"
+#include "bus/cell/part_circuit.h"
+#include "bus/cell/part_graph.h"
 #include "simulation/core/random.h"
 #include "simulation/ring/check/rsb_check.h"
 

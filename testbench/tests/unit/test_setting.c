@@ -6,9 +6,9 @@
 #include <cmocka.h>
 
 #include "board/board_words.h"
+#include "bus/bus.h"
 #include "ir/setting.h"
 #include "network/networks.h"
-#include "ring/bus.h"
 
 struct sample {
     int count, size;
