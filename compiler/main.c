@@ -5,8 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/host_memory.h"
-#include "command/commands.h"
+#include "command/cmd_boards.h"
+#include "command/cmd_check.h"
+#include "command/cmd_stage.h"
+#include "command/cmd_stg.h"
+#include "command/cmd_sweep.h"
+#include "command/cmd_synth.h"
+#include "command/help_settings.h"
+#include "command/kinds.h"
 #include "kind/kinds.h"
 
 #ifndef BL_VERSION

@@ -42,12 +42,4 @@ bool bl_stg_circuit_is_right(const struct bl_stg_circuit *circuit);
 const char *bl_gate_style_word(enum bl_gate_style style);
 int bl_gate_style_find(const char *word);
 
-/* For people: the verdict, with a counterexample where there is one; then what the style lacks, the
- * equations and counts. */
-void bl_stg_circuit_print_verdict(struct bl_text *text, const struct bl_stg_circuit *circuit);
-void bl_stg_circuit_print(struct bl_text *text, const struct bl_stg_circuit *circuit);
-
-/* All of that as members of a JSON object. */
-void bl_stg_circuit_add_json(const struct bl_stg_circuit *circuit, struct cJSON *object);
-
 #endif

@@ -14,6 +14,7 @@
 #include "base/host_memory.h"
 #include "base/path.h"
 #include "base/toolchain.h"
+#include "board/board_check.h"
 #include "syntax/lex.h"
 
 static bool is_path(const char *name) {

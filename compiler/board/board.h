@@ -9,7 +9,6 @@
 
 struct bl_arena;
 struct bl_diags;
-struct bl_text;
 
 enum bl_vendor { BL_VENDOR_INTEL, BL_VENDOR_XILINX, BL_VENDOR_LATTICE, BL_VENDORS };
 
@@ -180,8 +179,6 @@ struct bl_board {
    is where the name stands. */
 const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *diags,
                                      const char *name, struct bl_range range);
-/* The same from a source that is already there. */
-const struct bl_board *bl_board_read(struct bl_arena *arena, struct bl_diags *diags, int file);
 
 /* Whether a file is a description, not a program: it begins with the word `board`, behind at most
    64 KiB of comments, or it has the name board.loom and nothing in it. A pipe, which can be read
@@ -208,19 +205,5 @@ static inline int bl_board_channels(const struct bl_board *board) {
    itself, of the frequency that the description gives; else it runs on the program's, or what
    stands in front of it does. */
 bool bl_board_memory_makes_clock(const struct bl_board *board, int word_bytes);
-
-const char *bl_vendor_word(enum bl_vendor vendor);
-const char *bl_verification_word(enum bl_verification verification);
-/* The row of a family, or NULL. `bl_family_words`: "a, b and c", in the arena. */
-const struct bl_family *bl_family_find(const char *word);
-const char *bl_family_words(struct bl_arena *arena);
-/* Whether a part number has the form of the family's. */
-bool bl_family_has(const struct bl_family *family, const char *part);
-
-/* All facts, one a line; a table of several boards, one a line; the same as JSON documents. */
-void bl_board_print(struct bl_text *text, const struct bl_board *board);
-void bl_board_print_json(struct bl_text *text, const struct bl_board *board);
-void bl_boards_print(struct bl_text *text, const struct bl_board *const *boards, int count);
-void bl_boards_print_json(struct bl_text *text, const struct bl_board *const *boards, int count);
 
 #endif

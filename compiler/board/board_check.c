@@ -1,10 +1,12 @@
-/* From the parts of a description to the board, by the lists of board_words.c. */
+#include "board/board_check.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "board/board_inner.h"
 #include "board/board_words.h"
 #include "board/fabric.h"
 

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/host_memory.h"
 #include "board/board.h"
+#include "board/board_inner.h"
 
 /* A part number is checked by the rules of its family: the devices that it has; their packages for
    Kintex-7, Spartan and iCE40, else only the form of a package; the grade, with the letters that

@@ -1,8 +1,10 @@
-/* Boards as JSON. Amounts in base units, named after them: hertz, bytes, ns, bits a second. */
+#include "board/board_json.h"
+
 #include <cjson/cJSON.h>
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "board/board_inner.h"
 
 static void add_pins(cJSON *object, const char *name, const struct bl_board_pins *pins) {
     cJSON *list = cJSON_AddArrayToObject(object, name);

@@ -1,9 +1,10 @@
-/* Boards as text: all facts of one, and a table of several. The JSON documents are in board_json.c.
- */
+#include "board/board_print.h"
+
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "board/board_inner.h"
 #include "board/board_value.h"
 
 /* "word A1 B1 (LVDS)"; nothing without pins. */

@@ -1,11 +1,11 @@
 #include "bus/bus_print.h"
 
 #include "bus/bus.h"
-#include "board/board.h"
 #include "bus/cell/arbiter.h"
 
 #include "base/text.h"
 #include "base/value.h"
+#include "board/board.h"
 #include "bus/bus_onboard.h"
 
 const char *bl_bus_time(char *text, int64_t picoseconds) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "check/check_inner.h"
 
 enum { MOST_COLUMNS = 64 };
 

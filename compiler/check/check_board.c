@@ -8,6 +8,7 @@
 #include "board/board.h"
 #include "board/board_value.h"
 #include "check/check.h"
+#include "check/check_inner.h"
 #include "ir/network.h"
 
 static bool exceeds(double wanted, double most) { return wanted > most * (1 + 1e-9); }

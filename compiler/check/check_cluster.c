@@ -1,10 +1,12 @@
-/* Clusters: collecting their parts, applying the command line, checking the sizes. */
+#include "check/check_cluster.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "board/board.h"
+#include "check/check_inner.h"
 #include "check/check_setting.h"
 #include "network/networks.h"
 

@@ -1,11 +1,12 @@
-/* Functions of the record: bits of a column, each of them a bit or the XOR of several. So every
-   function is an affine map over GF(2), and two that have the same value of every record are known
-   to be equal. */
+#include "check/check_function.h"
+
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
 
 enum { MOST_BITS = BL_WIDE_BITS, BYTE = 8, CRC_BITS = 32 };
 

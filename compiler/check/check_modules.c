@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/tools.h"
 #include "check/check.h"
+#include "check/check_inner.h"
 #include "ir/naming.h"
 #include "ir/words.h"
 

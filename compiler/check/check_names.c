@@ -1,8 +1,9 @@
-/* What names mean. A name means one thing: nothing is shadowed, so a symbol carries its binding
- * itself. */
+#include "check/check_names.h"
+
 #include "base/arena.h"
 #include "base/path.h"
 #include "check/check.h"
+#include "check/check_inner.h"
 
 static const char *const kinds[] = {
     [BL_BIND_POISON] = "broken",     [BL_BIND_CONST] = "a constant",

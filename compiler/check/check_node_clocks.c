@@ -6,6 +6,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "check/check.h"
+#include "check/check_inner.h"
+#include "check/check_value.h"
 #include "network/networks.h"
 
 enum { MOST_PHASE_PS = 1000000 };

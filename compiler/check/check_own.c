@@ -1,6 +1,5 @@
-/* Stages of the user's own: their declarations, and the columns that a pipeline gets by using them.
-   Such a column is a column of the record like any other: it has the same value of a record
-   wherever the stage computes it, because it takes columns by their names. */
+#include "check/check_own.h"
+
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,6 +9,8 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "check/check.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
 #include "ir/words.h"
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };

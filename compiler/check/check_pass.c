@@ -1,7 +1,11 @@
-/* One pass: the order of its stages, and the type rules of docs/language.md. */
+#include "check/check_pass.h"
+
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/walk.h"
+#include "check/check_function.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
+#include "check/check_pipeline.h"
 #include "ir/pass.h"
 
 static enum bl_stage_role role_of(const struct bl_check *check, const struct bl_stage_tree *stage) {

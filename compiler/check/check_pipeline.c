@@ -1,11 +1,16 @@
-/* The pipeline: its statements, the functions, the results. */
+#include "check/check_pipeline.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "check/check.h"
+#include "check/check_function.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
+#include "ir/types.h"
 
 const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     const char *dot = strchr(name, '.');

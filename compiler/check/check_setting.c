@@ -1,6 +1,7 @@
 #include "check/check_setting.h"
 
 #include "base/arena.h"
+#include "check/check_inner.h"
 
 void bl_report_twice(struct bl_check *check, const char *what, struct bl_range range,
                      struct bl_range first) {

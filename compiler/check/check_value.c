@@ -1,9 +1,12 @@
-/* Constant expressions. */
+#include "check/check_value.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "check/check.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
 
 enum { TEXT = 64 };
 

@@ -1,9 +1,9 @@
-/* How the names of a program are spelled in the written files: naming.h has the rule, here is what
- * stands beside what. */
+#include "check/check_written.h"
+
 #include <string.h>
 
 #include "base/arena.h"
-#include "check/check.h"
+#include "check/check_inner.h"
 #include "ir/naming.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike:

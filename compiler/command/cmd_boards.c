@@ -1,11 +1,14 @@
-/* bankloom boards: what there is to build for. */
+#include "command/cmd_boards.h"
+
 #include <stdio.h>
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "command/commands.h"
+#include "board/board_json.h"
+#include "board/board_print.h"
 #include "command/options/options.h"
 
 struct reading {

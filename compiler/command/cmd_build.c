@@ -1,16 +1,16 @@
 /* bankloom build: a program becomes a folder of Verilog, C and a bench. */
 #include <stdio.h>
 #include <string.h>
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/kinds.h"
 #include "command/options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
+#include "sweep/sweep_tasks.h"
 #include "templates/estimate.h"
-#include "sweep/sweep.h"
 
 /* A path as a shell takes it, to be copied from a message. */
 static const char *shell_word(struct bl_arena *arena, const char *path) {

@@ -1,4 +1,5 @@
-/* `bankloom check`: report every error of a program. */
+#include "command/cmd_check.h"
+
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
@@ -6,10 +7,12 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
-#include "command/commands.h"
+#include "board/board_check.h"
+#include "board/board_print.h"
 #include "driver/front.h"
 #include "command/options/options.h"
 #include "driver/compile.h"

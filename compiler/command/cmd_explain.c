@@ -1,7 +1,7 @@
 /* bankloom explain: what planning made of a program, and why. */
 #include <stdio.h>
+#include "base/exit_status.h"
 #include "base/text.h"
-#include "command/commands.h"
 #include "command/kinds.h"
 #include "command/options/options.h"
 #include "driver/compile.h"

@@ -2,13 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/kinds.h"
 #include "command/options/options.h"
 #include "driver/compile.h"
 #include "explain/graph.h"
+#include "explain/graph_draw.h"
 
 struct graph {
     struct bl_overrides overrides;

@@ -7,7 +7,6 @@
 #include "base/exit_status.h"
 #include "simulation/run/bench_options.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/kinds.h"
 #include "command/options/options.h"
 #include "command/run_host.h"

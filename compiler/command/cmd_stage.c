@@ -1,4 +1,5 @@
-/* `bankloom stage`: try stages of the user's own, or begin one. */
+#include "command/cmd_stage.h"
+
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "check/check.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "driver/front.h"
 #include "stage_bench/draft.h"

@@ -1,17 +1,24 @@
-/* `bankloom stg`: check a signal transition graph, and make a circuit of it. */
+#include "command/cmd_stg.h"
+
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "async/emit/emit_async.h"
+#include "async/emit/emit_async_output.h"
+#include "async/emit/stg_circuit_print.h"
+#include "async/net/stg_parse.h"
+#include "async/states/stg_dot.h"
+#include "async/states/stg_report.h"
 #include "async/stg_circuit.h"
+#include "async/verify/verify_print.h"
 #include "base/arena.h"
+#include "base/exit_status.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "output/output.h"
 

@@ -1,5 +1,5 @@
-/* bankloom sweep: every combination of fusions and cluster shapes, simulated and synthesised, side
- * by side. */
+#include "command/cmd_sweep.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +14,19 @@
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_axes.h"
+#include "sweep/sweep_fuse.h"
+#include "sweep/sweep_index.h"
+#include "sweep/sweep_names.h"
+#include "sweep/sweep_page.h"
+#include "sweep/sweep_pool.h"
+#include "sweep/sweep_possible.h"
+#include "sweep/sweep_results.h"
+#include "sweep/sweep_slurm.h"
+#include "sweep/sweep_tasks.h"
+#include "sweep/sweep_write.h"
 
 enum { MOST_JOBS = 256 };
 enum {

@@ -1,4 +1,5 @@
-/* bankloom synth: what a node takes of its board's device. */
+#include "command/cmd_synth.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,10 +8,12 @@
 #include "base/exit_status.h"
 #include "board/board.h"
 #include "command/options/apart.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "driver/build.h"
 #include "driver/compile.h"
+#include "synth/synth_json.h"
+#include "synth/synth_print.h"
+#include "synth/synth_result.h"
 #include "synth/synth_verilog.h"
 #include "synth/synthesis.h"
 

@@ -1,12 +1,11 @@
-/* bankloom help settings: all settings of programs and boards with their ranges, from the lists
-   that lie with what they are of. */
+#include "command/help_settings.h"
+
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/json.h"
 #include "board/board_words.h"
-#include "command/commands.h"
 #include "ir/setting.h"
 #include "kind/kinds.h"
 #include "network/networks.h"

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "command/commands.h"
 #include "driver/front.h"
 #include "kind/kinds.h"
 

@@ -8,4 +8,9 @@ extern const struct bl_kind bl_pipeline_kind; /* pipeline_kind.c */
 bl_kind_verb bl_verb_pipeline_explain, bl_verb_pipeline_build, bl_verb_pipeline_run,
     bl_verb_pipeline_graph;
 
+int bl_cmd_explain(int argc, char **argv);
+int bl_cmd_build(int argc, char **argv);
+int bl_cmd_run(int argc, char **argv);
+int bl_cmd_graph(int argc, char **argv);
+
 #endif

@@ -1,10 +1,12 @@
 /* The kind of program that is a pipeline. */
 #include "base/text.h"
-#include "check/check.h"
+#include "check/check_pipeline.h"
 #include "command/kinds.h"
 #include "ir/program.h"
 #include "kind/kind.h"
-#include "syntax/parse.h"
+#include "kind/kinds.h"
+#include "syntax/parse_pipeline.h"
+#include "syntax/tree.h"
 
 static void say(struct bl_text *text, const struct bl_program *program) {
     int versions = bl_program_versions(program);

@@ -1,5 +1,6 @@
 /* The bench: the plan as the constant tables of simulation/run/bench.h. */
 #include <string.h>
+#include "board/board.h"
 #include "emit/emit_bench.h"
 #include "base/arena.h"
 #include "base/path.h"
@@ -7,7 +8,6 @@
 #include "emit/parts.h"
 #include "ir/plan.h"
 #include "simulation/run/bench.h"
-#include "board/board.h"
 #include "lower/lower.h"
 #include "plan/size/counters.h"
 #include "ir/pass.h"

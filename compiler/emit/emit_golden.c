@@ -1,10 +1,9 @@
-/* The golden model: one C function per pass of the source, in its order. It knows nothing of
- * fusion, steps or buffers. */
+#include "emit/emit_golden.h"
+
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
-#include "emit/golden.h"
 #include "ir/naming.h"
 #include "ir/pass.h"
 

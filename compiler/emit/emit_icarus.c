@@ -4,6 +4,7 @@
 
 #include "emit/emit_shim.h"
 #include "emit/parts.h"
+#include "lower/ports.h"
 
 /* Where a pin lies in its vector: bits side by side within a word; an array of words, or an integer
    of more than 32 bits, from a word of its own on. The reset is bit 0 of the inputs. */

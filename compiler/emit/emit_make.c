@@ -1,6 +1,4 @@
-/* The Makefile of the bench: Verilator's model, the harness, the golden model and the tables in one
- * program. */
-#include "emit/emit_bench.h"
+#include "emit/emit_make.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "emit/parts.h"
+#include "lower/ports.h"
 
 /* The clock ports. */
 static void emit_clocks(struct bl_parts *parts, const struct bl_node_shape *shape) {

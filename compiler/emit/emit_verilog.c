@@ -1,13 +1,14 @@
-/* Prints the circuit as one Verilog-2001 module, and the JSON side file that maps its lines to
- * source lines. */
+#include "emit/emit_verilog.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/source.h"
 #include "base/text.h"
-#include "lower/lower.h"
+#include "ir/circuit.h"
 
 /* A net of the circuit, and whether an item in front of it uses it. */
 struct declared {

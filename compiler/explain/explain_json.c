@@ -5,7 +5,6 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "board/board.h"
 #include "templates/estimate.h"
 #include "explain/explain.h"
 #include "explain/mixes.h"

@@ -1,5 +1,4 @@
-/* Graphviz, as a child. */
-#include "explain/graph.h"
+#include "explain/graph_draw.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -266,20 +266,8 @@ void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);
 /* The whole typed program of a pipeline, for `bankloom check --dump program` and the tests. */
 void bl_program_print(struct bl_text *text, const struct bl_program *program);
 
-/* Assigns the type of every version that `passes` write, by the type rules of docs/language.md.
-   Used by the checker on the program as written and again on every rewritten list of passes: a
-   fusion is legal when the types of what is still read do not change. */
-void bl_types_assign(struct bl_arena *arena, const struct bl_program *program,
-                     const struct bl_pass *passes, int pass_count,
-                     struct bl_type *types /* [version_count], by id */);
-
-/* The type of a version before a pass writes it. */
-struct bl_type bl_type_unwritten(const struct bl_version *version);
 /* Writes into `types` the types of what one pass writes, if what it reads has the types `from`. In
  * both, `rows` are the flow's numbers. */
-struct bl_flow;
-void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
-                   struct bl_type *types);
 
 /* "key[5:3]", "key[5]". */
 const char *bl_bits_text(struct bl_arena *arena, const char *of, int lsb, int bits);

@@ -1,4 +1,5 @@
-/* The types of column versions, by the rules of docs/language.md. */
+#include "ir/types.h"
+
 #include "base/arena.h"
 #include "ir/flow.h"
 #include "ir/program.h"

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/circuit.h"
+#include "templates/range_text.h"
 #include "templates/ranges.h"
 
 static void read_values(struct bl_range_values *values, const struct bl_instance *instance) {

@@ -2,6 +2,8 @@
 #include "lower/lower.h"
 #include "lower/lowering.h"
 #include "ir/network.h"
+#include "lower/lowering_inner.h"
+#include "lower/ports.h"
 #include "plan/size/crossings.h"
 #include "plan/route/exchange.h"
 #include "plan/steps/place.h"

@@ -30,19 +30,6 @@ struct bl_node_shape {
 
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);
 
-/* All ports of the node but clocks and reset, in the order of the top module: registers, channels,
-   the network. */
-struct bl_node_ports bl_node_ports(const struct bl_plan *plan);
-/* The pins of the registers' alone. */
-struct bl_pins bl_register_pins(const struct bl_plan *plan);
-/* The pins of the network's alone; a node that is alone has none. */
-struct bl_pins bl_network_pins(const struct bl_plan *plan);
-
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);
-
-/* The Verilog of the top module; `map` receives the JSON side file that maps its lines to source
- * lines. */
-void bl_emit_verilog(struct bl_text *verilog, struct bl_text *map, const struct bl_circuit *circuit,
-                     const struct bl_sources *sources);
 
 #endif

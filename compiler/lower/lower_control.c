@@ -1,5 +1,9 @@
-/* Registers, the sequence of steps, and the numbers that differ from step to step. */
+#include "lower/lower_control.h"
+
+#include "lower/lower_inner.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
+#include "lower/lowering_inner.h"
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {

@@ -1,6 +1,10 @@
-/* The memory channels at the node's edge, readers, writers, and the zip of columns to records. */
+#include "lower/lower_memory.h"
+
 #include <string.h>
+#include "ir/port.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
+#include "lower/lowering_inner.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
 #include "simulation/core/axi.h"

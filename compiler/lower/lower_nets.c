@@ -1,7 +1,9 @@
-/* Streams as nets, and the junctions between them: a feed is open in the steps that it serves. */
+#include "lower/lower_nets.h"
+
 #include <string.h>
 #include "base/text.h"
 #include "lower/lowering.h"
+#include "lower/lowering_inner.h"
 
 struct bl_instance *bl_lower_instance(struct bl_lowering *lo, const char *module, const char *name,
                                       const char *comment, struct bl_range range) {

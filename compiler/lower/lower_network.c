@@ -1,7 +1,10 @@
-/* The exchange between nodes: send, network port, the network behind it, receive. */
+#include "lower/lower_network.h"
+
 #include <string.h>
 #include "lower/lowering.h"
 #include "ir/network.h"
+#include "lower/lowering_inner.h"
+#include "lower/ports.h"
 #include "plan/size/crossings.h"
 
 enum { CAUSE_BITS = 8 };

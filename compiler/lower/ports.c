@@ -1,6 +1,8 @@
-/* The tables of a node's ports. */
+#include "lower/ports.h"
+
 #include "base/arena.h"
 #include "lower/lower.h"
+#include "lower/lower_inner.h"
 #include "plan/route/exchange.h"
 #include "simulation/core/axi.h"
 

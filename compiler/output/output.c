@@ -15,7 +15,7 @@
 #include "base/host_memory.h"
 #include "base/toolchain.h"
 #include "output/manifest.h"
-#include "output/output_update.h"
+#include "output/output_update_inner.h"
 
 const char *bl_output_hash(const struct bl_output *output, const char *prefix) {
     XXH3_state_t *state = bl_needed(XXH3_createState());

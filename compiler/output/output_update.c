@@ -1,4 +1,4 @@
-#include "output/output_update.h"
+#include "output/output_update_inner.h"
 #include "base/toolchain.h"
 
 #include <errno.h>

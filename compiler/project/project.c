@@ -5,6 +5,8 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "board/board.h"
+#include "emit/emit_verilog.h"
+#include "project/project_inner.h"
 #include "templates/templates.h"
 
 struct bl_text *bl_project_file(struct bl_project *project, const char *name) {

@@ -34,7 +34,6 @@ struct bl_memory_port {
     const struct bl_memory_signal *signals;
     int signal_count;
 };
-const struct bl_memory_port *bl_memory_port_find(const struct bl_board *board, int width);
 
 enum bl_clock_source {
     BL_FROM_PIN,
@@ -99,10 +98,6 @@ enum { BL_PLL_OUTPUTS = 3 };
 struct bl_pll {
     int multiply, divide, out[BL_PLL_OUTPUTS], count;
 };
-/* Settings with an oscillator of `low`..`high` Hz that give the frequencies exactly; false when
- * there are none. */
-bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int count, double low,
-                  double high);
 
 struct bl_project {
     struct bl_arena *arena;
@@ -170,26 +165,6 @@ bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
  * stderr. */
 bool bl_project_write(struct bl_project *project, const struct bl_home *home);
 
-/* The two modules that stand between the node and the board, and with them clocks, pins and open
- * ports. */
-void bl_project_shell(struct bl_project *project);
-void bl_project_top(struct bl_project *project);
-/* Parts of the board's top, in this order. The clocks, whose names and frequencies are in
-   project->clocks: from pins, a PLL or ports. The reset `rst`: by the button, the PLL, and `more`,
-   an expression, or NULL; it lasts 2^log_clocks cycles. The lights. */
-void bl_project_clocks(struct bl_project *project);
-void bl_project_reset(struct bl_project *project, const char *more, int log_clocks);
-void bl_project_lights(struct bl_project *project, const char *calibrated, const char *error,
-                       const char *waiting);
-/* A port of the top without a pin, and one on a pin. */
-void bl_project_open(struct bl_project *project, enum bl_direction direction, int width,
-                     const char *name, int clock, bool is_clock);
-struct bl_project_pin *bl_project_pin(struct bl_project *project, const char *port, int bit,
-                                      const char *pin, const char *standard);
-
-/* The crossings and asynchronous gates in the Verilog of `output`, from the module `top` down. */
-void bl_project_scan(struct bl_project *project);
-
 /* Periods in ns. */
 double bl_project_period(const struct bl_project *project, int clock);
 /* The path with other separators and another text for the rounds of a loop: "|" and "[*]" for
@@ -200,8 +175,6 @@ const char *bl_project_path(const struct bl_project *project, const char *path,
 bool bl_project_is_output(const struct bl_project *project, const char *port);
 /* Whether a file belongs to the board's top alone, not to the node with its memory ports. */
 bool bl_project_for_top(const struct bl_project *project, const char *path);
-/* Whether the project has IP that ip.sh makes. */
-bool bl_project_has_ip(const struct bl_project *project);
 /* The fastest of the node's clocks, Hz. */
 double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
@@ -222,15 +195,5 @@ void bl_project_crossing(const struct bl_project *project, struct bl_parts *part
 /* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it
  * reads. */
 struct bl_parts bl_project_fusesoc_parts(struct bl_project *project);
-
-/* One per tool, each writes its files. */
-void bl_project_quartus(struct bl_project *project);
-void bl_project_sdc(struct bl_project *project);
-void bl_project_platform(struct bl_project *project);
-void bl_project_vivado(struct bl_project *project);
-void bl_project_xdc(struct bl_project *project);
-void bl_project_ise(struct bl_project *project);
-void bl_project_icestorm(struct bl_project *project);
-void bl_project_fusesoc(struct bl_project *project);
 
 #endif

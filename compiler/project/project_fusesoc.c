@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 /* A file as the core names it: the core lies above project/, because it may only name files below
  * itself. */

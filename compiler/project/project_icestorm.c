@@ -2,6 +2,8 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
+#include "project/project_top.h"
 
 static void pcf(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project,

@@ -1,8 +1,9 @@
 /* ISE: the list of files, the options of its synthesis, constraints, and a script that runs the
  * tools. */
 #include "base/arena.h"
-#include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
+#include "project/project_top.h"
 
 static void prj(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project,

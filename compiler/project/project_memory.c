@@ -2,6 +2,7 @@
 #include <string.h>
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 #define AXI4_SIGNALS(ID, ADDRESS, MORE_READ, MORE_WRITE)                                          \
     {"arid", BL_OUTPUT, ID, NULL}, {"araddr", BL_OUTPUT, ADDRESS, NULL},                          \

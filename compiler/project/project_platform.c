@@ -2,8 +2,9 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/path.h"
-#include "board/board.h"
+#include "lower/ports.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 static const char *direction(enum bl_direction direction) {
     return direction == BL_INPUT ? "Input" : "Output";

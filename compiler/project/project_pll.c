@@ -1,6 +1,7 @@
 /* Settings of a phase-locked loop that give several frequencies exactly. */
 #include <math.h>
 #include "project/project.h"
+#include "project/project_inner.h"
 
 enum { MOST_MULTIPLY = 64, MOST_DIVIDE = 10, MOST_OUT = 128 };
 

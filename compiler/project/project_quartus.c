@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
+#include "project/project_top.h"
 
 static bool pro(const struct bl_project *project) {
     return !strcmp(project->board->family->tool, "quartus_pro");

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 enum { MOST_NESTED = 64 };
 

@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
+#include "project/project_top.h"
 
 /* The name of a clock of the node in the constraints: of the PLL's outputs the names are those that
  * ip.sh gives. */

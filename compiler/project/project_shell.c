@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 /* What the registers' AXI4-Lite lacks of a complete one, in the core's clock. */
 static const struct {

@@ -1,5 +1,5 @@
-/* The board's top: clocks, reset and lights on pins; what vendor IP is to be connected to stays
- * open. */
+#include "project/project_top.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 static bool is(const struct bl_project *project, const char *tool) {
     return !strcmp(project->board->family->tool, tool);

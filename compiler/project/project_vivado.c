@@ -3,6 +3,8 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
+#include "project/project_top.h"
 
 void bl_project_vivado(struct bl_project *project) {
     const char *name = bl_format(project->arena, "%s.tcl", project->top);

@@ -1,8 +1,10 @@
 /* crossbar(f): every record goes to the channel that f names. A function with fewer values than
    there are channels splits the lanes into groups, each with one lane per value. Towards an
    exchange in the same pass every node is an output of its own. */
-#include "check/walk.h"
-#include "emit/golden.h"
+#include "base/diag.h"
+#include "check/check.h"
+#include "check/check_pass.h"
+#include "emit/emit_golden.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
 #include "plan/route/crossbars.h"

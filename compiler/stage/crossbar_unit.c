@@ -1,3 +1,4 @@
+#include "lower/lower_nets.h"
 #include "stage/crossbar_unit.h"
 #include "lower/lowering.h"
 

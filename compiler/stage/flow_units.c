@@ -1,5 +1,7 @@
 #include "stage/flow_units.h"
 #include <string.h>
+#include "lower/lower_control.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
 
 static bool joins_in(const struct bl_lowering *lo, const struct bl_unit *unit, int step) {

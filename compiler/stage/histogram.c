@@ -1,7 +1,10 @@
 /* histogram(f) or histogram(f, g) as NAME: counts the records of the stream that it stands in,
    which go on as they came. One set of counters serves all steps that count. */
-#include "check/walk.h"
-#include "emit/golden.h"
+#include "base/diag.h"
+#include "check/check.h"
+#include "check/check_pass.h"
+#include "emit/emit_golden.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "plan/route/routing.h"
 #include "plan/size/counters.h"

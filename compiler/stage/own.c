@@ -1,11 +1,14 @@
 /* NAME: a stage of the user's own. It takes columns of every record and makes others, or drops
    records. Its module stands once for each record of a word, in an instance of bl_own_NAME for each
    lane. */
-#include "check/walk.h"
-#include "emit/golden.h"
+#include "check/check.h"
+#include "check/check_own.h"
+#include "check/check_pass.h"
+#include "emit/emit_golden.h"
 #include "ir/naming.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "plan/route/crossbars.h"
 #include "plan/route/cuts.h"

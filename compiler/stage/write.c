@@ -1,7 +1,9 @@
 /* write VERSION, ...: the columns go to the channels that are written, split from their records if
    there are several. */
 #include "base/text.h"
-#include "check/walk.h"
+#include "check/check_names.h"
+#include "check/check_pass.h"
+#include "check/check_pipeline.h"
 #include "ir/pass.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"

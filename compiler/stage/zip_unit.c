@@ -1,3 +1,5 @@
+#include "lower/lower_memory.h"
+#include "lower/lower_nets.h"
 #include "stage/zip_unit.h"
 #include "lower/lowering.h"
 

@@ -9,8 +9,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "check/check.h"
-#include "emit/emit_bench.h"
-#include "emit/golden.h"
+#include "emit/emit_golden.h"
 #include "emit/parts.h"
 
 /* ---- what is made of a record, until the user fills it in: bits of the first column, or zero */

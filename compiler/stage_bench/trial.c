@@ -11,7 +11,7 @@
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "output/model.h"
-#include "stage_bench/trial_work.h"
+#include "stage_bench/trial_work_inner.h"
 
 bool bl_trial_tools_present(struct bl_arena *arena) {
     static const struct bl_tool *const asked[] = {&bl_tool_verilator, &bl_tool_iverilog,

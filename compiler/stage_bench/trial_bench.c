@@ -7,7 +7,7 @@
 #include "base/toolchain.h"
 #include "emit/emit_own.h"
 #include "emit/parts.h"
-#include "stage_bench/trial_work.h"
+#include "stage_bench/trial_work_inner.h"
 
 /* ---- its text */
 

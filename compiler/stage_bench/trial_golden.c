@@ -6,9 +6,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "emit/emit_bench.h"
-#include "emit/golden.h"
-#include "stage_bench/trial_work.h"
+#include "emit/emit_golden.h"
+#include "stage_bench/trial_work_inner.h"
 
 /* ---- the program that asks */
 

@@ -1,6 +1,8 @@
 #include "stage_bench/trial_judge.h"
 
 #include <ctype.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 #include "base/arena.h"
 

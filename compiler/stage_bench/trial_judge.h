@@ -3,7 +3,9 @@
 #define BL_TRIAL_JUDGE_H
 
 #include <stddef.h>
-#include "ir/program.h"
+#include <stdint.h>
+
+struct bl_arena;
 
 /* One output of the stage; some bits of Icarus may be X or Z. */
 struct bl_trial_value {

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "stage_bench/trial_work.h"
+#include "stage_bench/trial_work_inner.h"
 #include "synth/synth_stat.h"
 
 static void count_cell(struct bl_trial *trial, const struct bl_stat_cell *cell) {

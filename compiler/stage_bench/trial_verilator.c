@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
-#include "stage_bench/trial_work.h"
+#include "stage_bench/trial_work_inner.h"
 
 static const char *const parts[] = {"verilated.o", "verilated_timing.o", "verilated_threads.o",
                                     "verilated_random.o"};

@@ -1,4 +1,5 @@
-/* The axes of a sweep: lists of values, and every combination of them. */
+#include "sweep/sweep_axes.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "ir/setting.h"
 #include "ir/network.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_tasks.h"
 
 /* The value without blanks around it. */
 static const char *trimmed(struct bl_arena *arena, const char *text, size_t length) {

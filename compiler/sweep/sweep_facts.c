@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "simulation/memory/memory.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 /* What was simulated: records and memory. */
 static void add_input(const struct bl_sweep *sweep, cJSON *root) {

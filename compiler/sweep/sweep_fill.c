@@ -1,7 +1,7 @@
 /* Fills a page's template. */
 #include <cjson/cJSON.h>
 #include <string.h>
-#include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 /* Where a name is looked up: an object and what is around it; the outermost scope is that of the
  * whole template. */

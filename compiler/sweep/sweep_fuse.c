@@ -1,11 +1,11 @@
-/* Points of fusion: "none/table,histogram/+eop/+split", "steps". */
+#include "sweep/sweep_fuse.h"
+
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
 #include "driver/compile.h"
 #include "explain/explain.h"
 #include "plan/fuse/fuse.h"
-#include "sweep/sweep.h"
 
 struct set {
     bl_rules *items;

@@ -1,5 +1,5 @@
-/* points/index.json: what a sweep consists of, so that its results can be gathered later or
- * elsewhere. */
+#include "sweep/sweep_index.h"
+
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 static const char *const kinds[BL_SWEEP_KINDS] = {
     [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "picture"};

@@ -1,4 +1,5 @@
-/* What the results of a sweep depend on beside its options, as one hash. */
+#include "sweep/sweep_names.h"
+
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 static uint64_t file_hash(const char *path) {
     struct bl_text text = {0};

@@ -1,4 +1,5 @@
-/* What the page of a sweep shows, as values for its template. */
+#include "sweep/sweep_page.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 #include "base/text.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
+#include "sweep/sweep_results.h"
 
 /* Which parts of the shape differ between points: the others need no column. */
 struct varying {

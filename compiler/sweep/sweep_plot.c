@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 enum {
     WIDTH = 480,

@@ -1,5 +1,5 @@
-/* The children of a sweep: so many at a time, each in a process group of its own, so that one
-   signal ends a task with all that it has started. */
+#include "sweep/sweep_pool.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 enum {
     TICKS_OF_GRACE =

@@ -1,5 +1,5 @@
-/* What is wrong with every point of a sweep, told once before anything starts; and what its points
- * warn of. */
+#include "sweep/sweep_possible.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +11,8 @@
 #include "emit/emit_bench.h"
 #include "simulation/memory/memory.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_axes.h"
+#include "sweep/sweep_inner.h"
 
 static void print(const struct bl_diags *diags) {
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));

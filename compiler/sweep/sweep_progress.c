@@ -3,6 +3,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 enum { BAR = 24 };
 

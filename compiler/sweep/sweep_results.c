@@ -1,10 +1,12 @@
-/* From the documents that the tasks have written to a table: one result per point. */
+#include "sweep/sweep_results.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 /* A document, or NULL. */
 static cJSON *read_document(const struct bl_sweep *sweep, const char *name) {

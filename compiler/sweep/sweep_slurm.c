@@ -1,5 +1,5 @@
-/* A sweep as an array job for Slurm: member i does the tasks on the lines i, i + members, i + 2
- * members ... of a list. */
+#include "sweep/sweep_slurm.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -9,6 +9,8 @@
 #include "base/arena.h"
 #include "base/host_memory.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
+#include "sweep/sweep_tasks.h"
 
 enum {
     MOST_MEMBERS = 1000 /* Slurm's MaxArraySize is 1001 where nobody has set it, and an index is

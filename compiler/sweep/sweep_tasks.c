@@ -1,5 +1,5 @@
-/* The tasks of a sweep: each a small script with one command of bankloom, named by all that its
- * result depends on. */
+#include "sweep/sweep_tasks.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/toolchain.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 static const char *const verbs[BL_SWEEP_KINDS] = {
     [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};

@@ -1,9 +1,11 @@
-/* The table of a sweep as CSV and as JSON: the same columns in the same order. */
+#include "sweep/sweep_write.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <string.h>
 #include "base/json.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_inner.h"
 
 /* One column: words or a number. NAN: not known. */
 struct cell {

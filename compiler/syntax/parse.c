@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "syntax/parse_inner.h"
 
 void bl_advance(struct bl_parser *parser) {
     parser->last = parser->token.range;

@@ -102,27 +102,4 @@ bool bl_at_word(const struct bl_parser *parser, int word);
  * place to go on after an error. */
 bool bl_at_statement(const struct bl_parser *parser);
 
-struct bl_expression *bl_parse_expression(struct bl_parser *parser);
-struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
-/* A block of parts with its braces. `where` for the message: "bus". */
-struct bl_part *bl_parse_parts(struct bl_parser *parser, const struct bl_part_row *rows,
-                               const char *where);
-/* The same of parts that are settings. */
-struct bl_part *bl_parse_settings(struct bl_parser *parser, const struct bl_setting *settings,
-                                  const char *where);
-/* The part of parser->rows whose word is next, or NULL; and whether it is a word of any part: then
- * a value before it has ended. */
-const struct bl_part_row *bl_at_part(const struct bl_parser *parser);
-bool bl_at_any_part(const struct bl_parser *parser);
-/* Makes `blocks` from the vocabulary. */
-void bl_parser_words(struct bl_parser *parser, const struct bl_vocabulary *vocabulary);
-/* What stands behind the words `cluster`, `bus`, `traffic` (parse_parts.c), `transfer`
- * (parse_bus.c), `pipeline` (parse_pipeline.c) and `stage` (parse_own.c). */
-void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
-void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
-void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
-void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);
-void bl_parse_pipeline(struct bl_parser *parser, struct bl_declaration *declaration);
-void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration);
-
 #endif

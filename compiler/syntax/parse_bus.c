@@ -1,4 +1,5 @@
-/* `transfer`: reading and printing it. */
+#include "syntax/parse_bus.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -6,6 +7,7 @@
 #include "base/text.h"
 #include "syntax/bus_tree.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 /* Digits as a number; those that do not fit, and other letters, make `bad`. */
 static int read_digits(const char *text, int length, bool *bad) {

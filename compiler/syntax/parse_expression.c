@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/value.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 static const char no_value[] = "a number, a constant or `(`";
 

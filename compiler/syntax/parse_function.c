@@ -1,6 +1,7 @@
 /* Functions of the record. */
 #include "base/arena.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 static struct bl_slice *new_slice(struct bl_parser *parser) {
     struct bl_slice *slice = BL_NEW(parser->arena, struct bl_slice, 1);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 /* "(" NAME ":" NAME { "," NAME ":" NAME } ")" */
 static struct bl_field *parse_columns(struct bl_parser *parser) {

@@ -1,11 +1,12 @@
-/* What stands in the block of a cluster, a bus and its traffic: parts, each with a word in front.
-   Settings are those of the vocabulary; all other parts are grammar and stand here. */
+#include "syntax/parse_parts.h"
+
 #include <string.h>
 
 #include "base/arena.h"
 #include "ir/network.h"
 #include "ir/setting.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 /* Where the settings of a block stand among its parts. */
 #define SETTINGS \

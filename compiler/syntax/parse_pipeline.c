@@ -1,6 +1,9 @@
-/* Pipelines: their statements and passes. */
+#include "syntax/parse_pipeline.h"
+
 #include "base/arena.h"
+#include "ir/stage.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 /* const = "const" NAME "=" expression ";" */
 static void parse_const(struct bl_parser *parser, struct bl_statement *statement) {

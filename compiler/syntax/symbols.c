@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "ir/stage.h"
 
 enum { FIRST_CAPACITY = 1024, CHUNK = 512, LONGEST_GUESS = 40 };
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include "ir/program.h"
+#include "ir/stage.h"
 #include "kind/kinds.h"
 
 struct bl_arena;

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/cache.h"
 #include "synth/synth_path.h"
-#include "synth/synth_run.h"
+#include "synth/synth_run_inner.h"
 
 /* Everything that takes long is done once per module before they are joined. Memories and adders
    stay cells of their own. Only block RAM takes the register of its address or data into itself, so

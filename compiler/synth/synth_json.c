@@ -1,4 +1,5 @@
-/* A synthesis as one JSON document; docs/commands.md describes it. */
+#include "synth/synth_json.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,8 +7,10 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "synth/synth_result.h"
 #include "synth/synth_words.h"
 #include "synth/synthesis.h"
+#include "synth/synthesis_inner.h"
 
 static cJSON *element(cJSON *items) {
     cJSON *object = cJSON_CreateObject();

@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/tools.h"
 #include "board/board.h"
-#include "synth/synth_run.h"
+#include "synth/synth_run_inner.h"
 
 /* ---- which pin is which port */
 

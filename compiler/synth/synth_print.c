@@ -1,12 +1,15 @@
-/* A synthesis for a reader: tree, roles, totals against the device, how it was counted. */
+#include "synth/synth_print.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "synth/synth_result.h"
 #include "synth/synth_words.h"
 #include "synth/synthesis.h"
+#include "synth/synthesis_inner.h"
 
 enum { NAME = 46 };
 

@@ -1,7 +1,9 @@
-/* What a synthesis has found, against the device. */
+#include "synth/synth_result.h"
+
 #include <string.h>
 #include "board/board.h"
 #include "synth/synthesis.h"
+#include "synth/synthesis_inner.h"
 
 double bl_synth_used(const struct bl_resources *resources, enum bl_resource resource) {
     const double values[] = {resources->logic, resources->ff, resources->block_ram, resources->dsp};

@@ -1,8 +1,11 @@
 #include "synth/synth_words.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/text.h"
 
 /* The digits behind "s32'" or "32'", or NULL. */
 static const char *binary_digits(const char *value) {

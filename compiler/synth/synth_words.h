@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_WORDS_H
 #define BL_SYNTH_WORDS_H
 
-#include "synth/synthesis.h"
+struct bl_text;
 
 /* Adds a parameter's value: a number in decimal when it fits 64 bits ("s32'0..0101" is 5), else as
  * it is. */

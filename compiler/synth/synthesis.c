@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/cache.h"
 #include "board/board.h"
-#include "synth/synth_run.h"
+#include "synth/synth_run_inner.h"
 #include "synth/synth_stat.h"
 #include "templates/templates.h"
 

@@ -89,21 +89,4 @@ struct bl_synthesis_options {
 bool bl_synth_run(struct bl_synth *synth, const struct bl_output *output,
                   const struct bl_home *home, const struct bl_synthesis_options *options);
 
-/* One resource of the device. */
-enum bl_resource { BL_LOGIC, BL_FF, BL_BLOCK_RAM, BL_DSP, BL_RESOURCE_COUNT };
-double bl_synth_used(const struct bl_resources *resources, enum bl_resource resource);
-double bl_synth_capacity(const struct bl_synth *synth, enum bl_resource resource);
-const char *bl_synth_resource_word(enum bl_resource resource); /* "block_ram" */
-bool bl_synth_beyond(const struct bl_synth *synth, enum bl_resource resource);
-bool bl_synth_fits(const struct bl_synth *synth);
-
-/* What lies below the top's instances of a role, the top's own logic being of the last. */
-struct bl_resources bl_synth_role(const struct bl_synth *synth, enum bl_role role);
-const char *bl_role_word(enum bl_role role);
-const char *bl_role_title(enum bl_role role);
-
-/* The tree, the roles and the rest for a reader; the document for a program. */
-void bl_synth_print(struct bl_text *text, const struct bl_synth *synth, bool quiet);
-void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth);
-
 #endif

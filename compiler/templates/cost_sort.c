@@ -1,11 +1,11 @@
 /* What the templates of rtl_templates/sort take. Constants are Yosys' counts of the control logic.
  */
 #include "base/bits.h"
+#include "board/board.h"
 #include "templates/cost.h"
 
 #include <math.h>
 #include <string.h>
-#include "board/board.h"
 
 void bl_cost_queue(struct bl_costing *to, const int *p) {
     const int width = p[0], bits = p[1];

@@ -1,4 +1,5 @@
-/* Ranges as they are written: their expressions, their forms, and what they take. */
+#include "templates/range_text.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

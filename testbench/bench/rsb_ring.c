@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "async/net/stg.h"
+#include "async/net/stg_parse.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "bus/cell/arbiter.h"

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "async/gates/synth_parts.h"
+#include "async/net/stg_parse.h"
 #include "async/states/stg_divide.h"
 #include "base/arena.h"
 

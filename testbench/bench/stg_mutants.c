@@ -10,6 +10,7 @@
 
 #include "../tests/mutants/stg_judge.h"
 #include "async/gates/synth_parts.h"
+#include "async/net/stg_parse.h"
 #include "async/states/stg_divide.h"
 
 struct job {

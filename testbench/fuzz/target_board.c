@@ -3,6 +3,10 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "board/board_check.h"
+#include "board/board_inner.h"
+#include "board/board_json.h"
+#include "board/board_print.h"
 #include "fuzz.h"
 
 enum { MOST_BYTES = 16384 };

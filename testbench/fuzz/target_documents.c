@@ -11,6 +11,11 @@
 #include "fuzz.h"
 #include "output/manifest.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_index.h"
+#include "sweep/sweep_page.h"
+#include "sweep/sweep_results.h"
+#include "sweep/sweep_tasks.h"
+#include "sweep/sweep_write.h"
 
 enum { MOST_BYTES = 16384 };
 

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "command/cmd_boards.h"
+#include "command/cmd_check.h"
+#include "command/kinds.h"
 #include "simulation/run/bench_options.h"
 #include "driver/front.h"
 #include "bus/command/bus_options.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "simulation/memory/faults.h"
 #include "fuzz.h"
@@ -17,6 +19,8 @@
 #include "ir/plan.h"
 #include "bus/report/bus_run.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_axes.h"
+#include "sweep/sweep_tasks.h"
 
 enum { MOST_BYTES = 1024, MOST_WORDS = 24 };
 

@@ -6,9 +6,13 @@
 #include "driver/front.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_golden.h"
 #include "emit/emit_host.h"
 #include "emit/emit_icarus.h"
+#include "emit/emit_make.h"
 #include "emit/emit_shim.h"
+#include "emit/emit_verilog.h"
+#include "lower/ports.h"
 #include "plan/plan.h"
 #include "bus/emit/bus_emit_bench.h"
 #include "bus/emit/bus_emit_domains.h"
@@ -28,7 +32,6 @@
 #include "bus/emit/bus_emit.h"
 #include "bus/bus_explain.h"
 #include "bus/command/bus_kind.h"
-#include "syntax/parse.h"
 
 /* More makes an execution slow, and no new code runs. */
 enum {

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/run/compare.h"
 #include "fuzz.h"

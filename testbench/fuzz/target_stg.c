@@ -3,6 +3,12 @@
 #include <cjson/cJSON.h>
 
 #include "async/emit/emit_async.h"
+#include "async/emit/emit_async_inner.h"
+#include "async/emit/stg_circuit_print.h"
+#include "async/net/stg_inner.h"
+#include "async/net/stg_net.h"
+#include "async/states/stg_dot.h"
+#include "async/states/stg_report.h"
 #include "async/stg_circuit.h"
 #include "base/arena.h"
 #include "base/text.h"

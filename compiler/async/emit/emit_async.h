@@ -9,7 +9,6 @@
 #include "async/net/stg.h"
 
 struct bl_arena;
-struct bl_output;
 struct bl_text;
 
 enum { BL_TABLE_INPUTS = 6, BL_BENCH_ARCS = 100000 };
@@ -55,26 +54,6 @@ bool bl_async_function(const struct bl_async *async, int gate, const int *inputs
 int bl_async_signal(const struct bl_async *async, int gate);
 /* Look-up tables that the circuit takes; -1 when it has gates that are none. */
 int bl_async_tables(const struct bl_async *async);
-
-/* Module NAME of templates; module NAME_model, every gate a process with random delays; the bench
-   NAME_bench for either. The bench is empty when the environment has more than BL_BENCH_ARCS arcs.
- */
-void bl_async_gates(struct bl_text *text, const struct bl_async *async);
-void bl_async_model(struct bl_text *text, const struct bl_async *async);
-void bl_async_bench(struct bl_text *text, const struct bl_async *async);
-
-/* The sign-off list for people, as SDC (Quartus and other tools) and as XDC (Vivado). */
-void bl_async_signoff(struct bl_text *text, const struct bl_async *async,
-                      const struct bl_signoff *signoff);
-void bl_async_sdc(struct bl_text *text, const struct bl_async *async,
-                  const struct bl_signoff *signoff);
-void bl_async_xdc(struct bl_text *text, const struct bl_async *async,
-                  const struct bl_signoff *signoff);
-
-/* Adds all files to an output: rtl/NAME.v and its templates, sim/, signoff.txt, NAME.sdc, NAME.xdc,
-   NAME.g, and NAME_two_way.g when that is another net. The circuit must have been verified. `root`
-   holds rtl_templates/. False after a message on stderr. */
-bool bl_async_output(struct bl_output *output, const struct bl_async *async, const char *root);
 
 /* "c = a b + c (a + b)" with the names of Verilog. */
 void bl_async_equation(struct bl_text *text, const struct bl_async *async, int gate);

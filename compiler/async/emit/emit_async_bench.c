@@ -1,5 +1,6 @@
 /* A bench whose environment is the graph: it gives inputs at random when the graph allows them,
    watches that outputs come when and only when it does, and that the circuit never falls asleep. */
+#include "async/emit/emit_async_inner.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/parts.h"

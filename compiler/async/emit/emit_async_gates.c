@@ -1,10 +1,11 @@
 /* The circuit as instances of the templates in rtl_templates/async. */
 #include <string.h>
 
+#include "async/emit/emit_async_inner.h"
+#include "async/verify/verify_gates.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "async/emit/emit_async.h"
-#include "async/verify/verify.h"
 
 static void add_ports(struct bl_text *text, const struct bl_async *async) {
     const struct bl_netlist *netlist = async->netlist;

@@ -1,8 +1,9 @@
 /* The circuit as processes with random delays, for simulation. */
+#include "async/emit/emit_async_inner.h"
+#include "async/verify/verify_gates.h"
 #include "base/text.h"
 #include "emit/parts.h"
 #include "async/emit/emit_async.h"
-#include "async/verify/verify.h"
 
 static void add_literals(struct bl_text *text, const struct bl_async *async,
                          const struct bl_cover *cover, const struct bl_cube *cube) {

@@ -1,6 +1,9 @@
-/* All files of an asynchronous circuit. */
+#include "async/emit/emit_async_output.h"
+
 #include <stdio.h>
 
+#include "async/emit/emit_async_inner.h"
+#include "async/net/stg_net.h"
 #include "base/arena.h"
 #include "output/output.h"
 #include "templates/templates.h"

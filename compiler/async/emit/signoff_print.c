@@ -1,6 +1,7 @@
 /* The sign-off list: for people, as SDC, as XDC. */
 #include <string.h>
 
+#include "async/emit/emit_async_inner.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "async/emit/emit_async.h"

@@ -1,11 +1,13 @@
-/* What is told about a circuit, for people and as JSON. */
+#include "async/emit/stg_circuit_print.h"
+
 #include <cjson/cJSON.h>
 #include <string.h>
 
+#include "async/gates/gaps.h"
+#include "async/verify/verify_print.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "async/emit/emit_async.h"
-#include "async/gates/standard.h"
 #include "async/stg_circuit.h"
 
 void bl_stg_circuit_print_verdict(struct bl_text *text, const struct bl_stg_circuit *circuit) {

@@ -1,7 +1,7 @@
 /* C elements with gates in front of them. */
 #include "base/arena.h"
 #include "async/gates/standard.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 
 struct wires {
     int gates[BL_REGIONS];

@@ -1,6 +1,8 @@
-/* Regions without a monotonous product: which they are, and what stands in the way. */
+#include "async/gates/gaps.h"
+
 #include <string.h>
 
+#include "async/gates/standard_inner.h"
 #include "base/arena.h"
 #include "base/text.h"
 #include "async/gates/standard.h"

@@ -3,12 +3,13 @@
    inserted that compute a part of a function ahead of time. */
 #include <string.h>
 
+#include "async/gates/standard_inner.h"
 #include "base/arena.h"
 #include "async/coding/csc.h"
 #include "async/coding/search.h"
 #include "async/gates/standard.h"
 #include "async/logic/support.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 #include "async/gates/troubles.h"
 
 enum { PRIMES_TRIED = 12 };

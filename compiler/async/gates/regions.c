@@ -1,6 +1,7 @@
 /* Excitation regions and the products that cover them. */
 #include <string.h>
 
+#include "async/gates/standard_inner.h"
 #include "base/arena.h"
 #include "async/gates/standard.h"
 

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "async/gates/standard.h"
+#include "async/gates/standard_inner.h"
 #include "base/arena.h"
 #include "async/coding/csc.h"
 #include "async/coding/search.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 #include "async/gates/troubles.h"
 
 static int64_t count_missing(const struct bl_goal *goal, const struct bl_spec *spec) {

@@ -1,9 +1,9 @@
 #include "async/gates/synth.h"
 
+#include "async/gates/gaps.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "async/gates/standard.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 
 enum { SIGNAL_LIMIT = 12, LUT_INPUTS = 6, CORE_SHOWN = 4 };
 
@@ -136,9 +136,8 @@ struct bl_synthesis bl_synthesise(struct bl_arena *arena, struct bl_diags *diags
         const char *what = options->style == BL_STYLE_LUT
                                ? bl_format(arena, "look-up tables with %d inputs", lut_inputs)
                                : "standard C elements";
-        struct bl_diagnostic *diagnostic = bl_report(diags, BL_MSG_STG_NO_CIRCUIT,
-                                                     (struct bl_range){0}, what, limit,
-                                                     bl_ending(limit, "s"));
+        struct bl_diagnostic *diagnostic = bl_report(
+            diags, BL_MSG_STG_NO_CIRCUIT, (struct bl_range){0}, what, limit, bl_ending(limit, "s"));
         if (options->style == BL_STYLE_STANDARD_C) note_gaps(arena, diags, diagnostic, spec);
         return result;
     }

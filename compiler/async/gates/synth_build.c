@@ -1,4 +1,4 @@
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 
 #include <string.h>
 

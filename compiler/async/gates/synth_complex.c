@@ -1,7 +1,7 @@
 /* Complex gates and generalised C elements: one gate makes a signal. */
 #include "base/arena.h"
 #include "async/coding/csc.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 
 const struct bl_form *bl_complex_form(struct bl_arena *arena, const struct bl_functions *functions,
                                       int signal) {

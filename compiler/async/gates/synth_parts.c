@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "async/gates/synth_build.h"
+#include "async/gates/synth_build_inner.h"
 
 static int *one_item(struct bl_arena *arena, int item) {
     int *list = BL_NEW(arena, int, 1);

@@ -1,5 +1,6 @@
 #include "async/gates/troubles.h"
 
+#include "async/gates/standard_inner.h"
 #include "base/arena.h"
 
 struct bl_troubles *bl_troubles_new(struct bl_arena *arena, const struct bl_spec *spec,

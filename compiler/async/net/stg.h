@@ -8,9 +8,6 @@
 
 #include "base/diag.h"
 
-struct bl_arena;
-struct bl_text;
-
 enum bl_stg_kind { BL_STG_INPUT, BL_STG_OUTPUT, BL_STG_INTERNAL, BL_STG_DUMMY };
 enum bl_stg_edge { BL_STG_RISE, BL_STG_FALL, BL_STG_TOGGLE, BL_STG_SILENT };
 
@@ -98,25 +95,6 @@ struct bl_stg {
     int hint_count;
 };
 
-/* Reads a net from a source that was added to diags->sources. Reports every error (E40xx) and
-   warning (W42xx) with its place. NULL after an error. The net lives in `arena` and does not point
-   into the source. */
-struct bl_stg *bl_stg_parse(struct bl_arena *arena, struct bl_diags *diags, int file);
-
-/* The same from a file, or for "-" from standard input; one that cannot be read is reported
- * (E0001). */
-struct bl_stg *bl_stg_read(struct bl_arena *arena, struct bl_diags *diags, const char *path);
-
-/* Fills stg->mutexes, stg->ways and stg->hints from structure and comments; a comment whose place
-   has not the structure is reported (E4020). The parser calls it. */
-void bl_stg_find_mutexes(struct bl_arena *arena, struct bl_diags *diags, struct bl_stg *stg);
-
-/* Fills the lists of the places, which must be empty, from those of the transitions. */
-void bl_stg_fill_places(struct bl_arena *arena, struct bl_stg *stg);
-
-/* Appends the net in the `.g` format; what is read again from it is the same net. */
-void bl_stg_print(struct bl_text *text, const struct bl_stg *stg);
-
 static inline bool bl_stg_is_silent(const struct bl_stg *stg, int transition) {
     return stg->transitions[transition].signal >= stg->signal_count;
 }
@@ -126,8 +104,5 @@ static inline bool bl_stg_is_local(const struct bl_stg *stg, int signal) {
     return stg->signals[signal].kind == BL_STG_OUTPUT ||
            stg->signals[signal].kind == BL_STG_INTERNAL;
 }
-
-/* "input", "output", "internal", "dummy". */
-const char *bl_stg_kind_word(enum bl_stg_kind kind);
 
 #endif

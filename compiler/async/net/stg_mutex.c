@@ -1,4 +1,5 @@
-/* Mutual exclusion places, found by the shape of the net around them. */
+#include "async/net/stg_mutex.h"
+
 #include "base/arena.h"
 #include "async/net/stg.h"
 

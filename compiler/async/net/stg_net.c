@@ -1,10 +1,12 @@
-/* The finished net: neighbours of every node, and the net as text. */
+#include "async/net/stg_net.h"
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "async/net/stg_mutex.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "async/net/stg_parse.h"
+#include "async/net/stg_parse_inner.h"
 
 static const char *const kind_words[] = {"input", "output", "internal", "dummy"};
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "async/net/stg_parse.h"
+#include "async/net/stg_parse_inner.h"
 
 /* The parts of a word: "a+/2" has base "a", sign '+', instance 2. */
 struct word {
@@ -170,8 +170,7 @@ static bool is_place_word(const struct bl_stg_parser *parser, const struct bl_st
 
 /* A place that only the marking names: no arc leads to it or from it. */
 static int lone_place(struct bl_stg_parser *parser, const struct bl_stg_token *token) {
-    bl_report(parser->diags, BL_MSG_STG_LONE_PLACE, token->range,
-              bl_stg_token_text(parser, token));
+    bl_report(parser->diags, BL_MSG_STG_LONE_PLACE, token->range, bl_stg_token_text(parser, token));
     return bl_stg_node(parser, token, true) / 2;
 }
 

@@ -1,9 +1,11 @@
-/* The `.g` format line by line. The file is walked three times: for declarations, for the graph,
- * and for what names its places. */
 #include "async/net/stg_parse.h"
+
+#include "async/net/stg_parse_inner.h"
 
 #include <string.h>
 
+#include "async/net/stg_inner.h"
+#include "async/net/stg_net.h"
 #include "base/arena.h"
 #include "base/path.h"
 

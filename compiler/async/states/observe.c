@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "async/states/explore.h"
+#include "async/states/explore_inner.h"
 
 struct observer {
     const struct bl_state_graph *base;

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "async/states/explore.h"
+#include "async/states/explore_inner.h"
 
 static struct bl_firing_step *step_of(struct bl_firing *firing, int word) {
     for (int i = 0; i < firing->step_count; i++)

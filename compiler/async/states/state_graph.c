@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "async/states/explore.h"
+#include "async/states/explore_inner.h"
 
 struct search {
     const struct bl_stg *net;

@@ -1,7 +1,7 @@
 /* Checks of what an arc does to the signals that are excited before it. */
 #include <string.h>
 
-#include "async/states/stg_check.h"
+#include "async/states/stg_check_inner.h"
 
 static int lowest_bit(const uint64_t *words) {
     int word = 0;

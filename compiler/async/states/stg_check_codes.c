@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "async/states/explore.h"
-#include "async/states/stg_check.h"
+#include "async/states/explore_inner.h"
+#include "async/states/stg_check_inner.h"
 #include "base/text.h"
 
 /* The states of one code, or of one code that want the same of the circuit. */

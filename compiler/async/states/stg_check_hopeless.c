@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "async/states/stg_check.h"
+#include "async/states/stg_check_inner.h"
 
 enum { STEPS_LOOKED_AT = 1 << 24 };
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "async/states/stg_check.h"
+#include "async/states/stg_check_inner.h"
 #include "async/states/stg_divide.h"
 #include "base/text.h"
 

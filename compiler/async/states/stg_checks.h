@@ -4,7 +4,6 @@
 
 #include "async/states/state_graph.h"
 
-struct cJSON;
 /* BL_CHECK(NAME, word, whether a "no" forbids synthesis, what a "yes" means) */
 #define BL_STG_CHECKS(BL_CHECK)                                                           \
     BL_CHECK(BOUNDED, "bounded", true, "no place can collect tokens for ever")            \
@@ -68,13 +67,5 @@ const char *bl_stg_check_word(enum bl_stg_check check);
 const char *bl_stg_check_help(enum bl_stg_check check);
 /* The first finding that forbids synthesis, or NULL. */
 const struct bl_stg_finding *bl_stg_obstacle(const struct bl_stg_report *report);
-
-/* The report for people: every check, each "no" with its reason and traces; and as members of a
- * JSON object. */
-void bl_stg_report_print(struct bl_text *text, const struct bl_stg_report *report);
-void bl_stg_report_add_json(const struct bl_stg_report *report, struct cJSON *object);
-/* The net, and the graph as observed (or of the net, when that is all there is), for Graphviz. */
-void bl_stg_dot(struct bl_text *text, const struct bl_stg *stg);
-void bl_graph_dot(struct bl_text *text, const struct bl_state_graph *graph);
 
 #endif

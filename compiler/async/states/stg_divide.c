@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "async/net/stg_mutex.h"
+#include "async/net/stg_net.h"
 #include "base/arena.h"
 #include "base/diag.h"
 

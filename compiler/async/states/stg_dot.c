@@ -1,7 +1,8 @@
-/* Drawings for Graphviz. Inputs are red, outputs blue, internal signals green, dummies grey. */
+#include "async/states/stg_dot.h"
+
+#include "async/states/state_graph.h"
 #include "base/arena.h"
 #include "base/text.h"
-#include "async/states/stg_checks.h"
 
 static const char *const colours[] = {"red3", "blue3", "green4", "grey40"};
 

@@ -1,8 +1,10 @@
-/* The report on a signal transition graph, for people and as JSON. */
+#include "async/states/stg_report.h"
+
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "async/net/stg_net.h"
 #include "base/text.h"
 #include "async/states/stg_checks.h"
 #include "async/states/stg_divide.h"
@@ -34,8 +36,8 @@ static void print_states(struct bl_text *text, const struct bl_stg_report *repor
     const char *least = graph->end == BL_GRAPH_COMPLETE ? "" : "at least ";
     bl_text_add(text, "%s%d reachable marking%s, %d state%s, %d arc%s", least, graph->marking_count,
                 bl_ending(graph->marking_count, "s"), graph->state_count,
-                bl_ending(graph->state_count, "s"),
-                graph->arc_count, bl_ending(graph->arc_count, "s"));
+                bl_ending(graph->state_count, "s"), graph->arc_count,
+                bl_ending(graph->arc_count, "s"));
     if (report->observed && report->observed != graph)
         bl_text_add(text, "; %d state%s without dummies", report->observed->state_count,
                     bl_ending(report->observed->state_count, "s"));

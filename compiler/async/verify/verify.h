@@ -8,7 +8,6 @@
 #include "async/net/stg.h"
 
 struct bl_arena;
-struct cJSON;
 
 /* BL_FAULT(NAME, word): how a circuit can be wrong. */
 #define BL_FAULTS(BL_FAULT)                                                                       \
@@ -70,19 +69,6 @@ struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *ne
                                  const struct bl_netlist *netlist,
                                  const struct bl_verify_options *options);
 
-/* Whether a MUTEX gate is one that the net wants EARLY: it may rise as soon as the other request
- * has fallen, before the other grant has. */
-bool bl_mutex_is_early(const struct bl_stg *net, const struct bl_netlist *netlist, int gate);
-
 const char *bl_fault_word(enum bl_fault fault);
-
-/* The verdict for people, as members of a JSON object, and the counterexample as a waveform (VCD,
-   10 ns an event, `fault` rises with the last one). */
-void bl_verification_print(struct bl_text *text, const struct bl_netlist *netlist,
-                           const struct bl_verification *verification);
-void bl_verification_add_json(const struct bl_netlist *netlist,
-                              const struct bl_verification *verification, struct cJSON *object);
-void bl_verification_vcd(struct bl_text *text, const struct bl_netlist *netlist,
-                         const struct bl_verification *verification);
 
 #endif

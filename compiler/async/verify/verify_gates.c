@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "async/verify/verify.h"
 
 static bool same_grants(const struct bl_stg *net, const struct bl_stg_mutex *mutex, const char *one,
                         const char *two) {

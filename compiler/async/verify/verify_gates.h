@@ -34,4 +34,8 @@ static inline bool bl_gates_excited(const struct bl_gates *gates, const uint64_t
 /* A HOLD gate is set and reset at once. */
 bool bl_gates_fights(const struct bl_gates *gates, const uint64_t *values, int gate);
 
+/* Whether a MUTEX gate is one that the net wants EARLY: it may rise as soon as the other request
+ * has fallen, before the other grant has. */
+bool bl_mutex_is_early(const struct bl_stg *net, const struct bl_netlist *netlist, int gate);
+
 #endif

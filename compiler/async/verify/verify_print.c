@@ -1,4 +1,5 @@
-/* What the verifier found: as text, as JSON and as a waveform. */
+#include "async/verify/verify_print.h"
+
 #include <cjson/cJSON.h>
 
 #include "base/text.h"

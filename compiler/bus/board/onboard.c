@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "board/board.h"
 #include "bus/board/onboard_bench.h"
 #include "bus/board/onboard_cables.h"
 #include "bus/board/onboard_top.h"

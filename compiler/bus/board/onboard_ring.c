@@ -7,6 +7,7 @@
 #include "bus/board/onboard.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard_wires.h"
+#include "project/project_top.h"
 
 static const struct bl_range nowhere;
 

@@ -7,6 +7,7 @@
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
 #include "bus/emit/bus_emit_top.h"
+#include "project/project_top.h"
 
 /* The domain's streams, its clock and its reset are for the user's logic. A width of 0 is a
  * number's. */

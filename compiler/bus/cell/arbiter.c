@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "async/net/stg.h"
+#include "async/net/stg_parse.h"
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"

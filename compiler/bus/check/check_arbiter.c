@@ -1,11 +1,12 @@
-/* The graphs that an `arbiter` names, and the cell that they make. */
+#include "bus/check/check_arbiter.h"
+
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/toolchain.h"
 #include "bus/cell/arbiter.h"
-#include "bus/check/check_bus.h"
+#include "check/check.h"
 
 static int part_named(const char *word) {
     int part = 0;

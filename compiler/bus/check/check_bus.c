@@ -4,8 +4,14 @@
 
 #include "base/arena.h"
 #include "bus/bus.h"
+#include "bus/check/check_arbiter.h"
 #include "bus/check/check_bus.h"
+#include "bus/check/check_bus_inner.h"
+#include "bus/check/check_delays.h"
+#include "check/check_names.h"
 #include "check/check_setting.h"
+#include "check/check_value.h"
+#include "check/check_written.h"
 #include "syntax/bus_tree.h"
 
 enum { MOST_CELLS = 16 };

@@ -1,4 +1,5 @@
-/* Delays of the segments of a ring: a list, or measured ones from a CSV file. */
+#include "bus/check/check_delays.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -6,10 +7,13 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "base/toolchain.h"
-#include "bus/check/check_bus.h"
+#include "check/check.h"
+#include "simulation/ring/rsb.h"
+#include "simulation/ring/rsb_cell.h"
 
 _Static_assert(BL_MOST_DELAYS == 2 * BL_RSB_CELLS, "one each way");
 

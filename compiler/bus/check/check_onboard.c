@@ -1,10 +1,13 @@
 /* A bus with a domain a board: whether it can be there, and whether the board has the contacts. */
 #include "base/arena.h"
+#include "base/diag.h"
 #include "board/board.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
 #include "bus/bus_onboard_wires.h"
-#include "bus/check/check_bus.h"
+#include "bus/check/check_bus_inner.h"
+#include "check/check.h"
+#include "check/check_cluster.h"
 
 /* The first wire without a contact is the one that is named. */
 static bool has_contacts(struct bl_check *check, const struct bl_part *part,

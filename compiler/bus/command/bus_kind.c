@@ -9,7 +9,8 @@
 #include "ir/program.h"
 #include "kind/kind.h"
 #include "syntax/bus_tree.h"
-#include "syntax/parse.h"
+#include "syntax/parse_bus.h"
+#include "syntax/parse_parts.h"
 
 static void say(struct bl_text *text, const struct bl_program *program) {
     const struct bl_bus *bus = bl_program_bus(program);

@@ -10,7 +10,7 @@
 #include "ir/setting.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 #include "plan/route/exchange.h"
 #include "simulation/ring/rsb.h"
 

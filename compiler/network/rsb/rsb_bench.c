@@ -2,7 +2,7 @@
    single segments, and the cell made of graphs. */
 #include "base/text.h"
 #include "ir/plan.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 
 static void add_delays(struct bl_text *text, const char *name, const int64_t *less, int nodes) {
     bl_text_add(text, "    .%s = {", name);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "board/board.h"
 #include "bus/board/onboard.h"
 #include "bus/board/onboard_cables.h"
 #include "bus/board/onboard_ring.h"
@@ -12,8 +11,7 @@
 #include "bus/cell/arbiter.h"
 #include "bus/emit/bus_signoff.h"
 #include "ir/plan.h"
-#include "ir/program.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 #include "output/output.h"
 
 /* ---- the top of a node */

@@ -3,8 +3,10 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "bus/cell/arbiter.h"
-#include "bus/check/check_bus.h"
-#include "network/rsb/rsb_network.h"
+#include "bus/check/check_arbiter.h"
+#include "bus/check/check_delays.h"
+#include "check/check_inner.h"
+#include "network/rsb/rsb_network_inner.h"
 
 enum { LEAST_DELAY_PS = 100 };
 

@@ -4,7 +4,7 @@
 #include "output/output.h"
 #include "bus/emit/ring_wires.h"
 #include "emit/parts.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 #include "ir/plan.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"

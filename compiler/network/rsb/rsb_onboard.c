@@ -8,7 +8,7 @@
 #include "bus/bus_onboard.h"
 #include "bus/bus_onboard_wires.h"
 #include "ir/program.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 
 /* Those of single nodes. */
 static void set_clocks(const struct bl_cluster *cluster, struct bl_bus *bus) {

@@ -9,6 +9,7 @@
    the exchange gives another order than one that writes to memory. Rewrite: one pass. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 static bool order_free(const struct bl_fuse *fuse, const struct bl_stage *write,
                        struct bl_rewrite *rewrite) {

@@ -6,6 +6,7 @@
    Rewrite: the other pass takes the histogram; the histogram pass goes. */
 #include <string.h>
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 static bool only_counts(const struct bl_pass *pass) {
     char letters[16];

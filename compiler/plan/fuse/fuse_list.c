@@ -3,7 +3,9 @@
 #include <string.h>
 #include "base/arena.h"
 #include "ir/flow.h"
+#include "ir/types.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 /* Types and relations of the list as it stands. */
 static void assess(struct bl_fuse *fuse) {

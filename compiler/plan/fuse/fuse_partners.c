@@ -5,6 +5,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 static void add_behind(struct bl_fuse *fuse, struct bl_where where, int first) {
     int i = where.count;

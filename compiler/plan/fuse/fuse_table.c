@@ -6,6 +6,7 @@
    A histogram of the table pass moves along. */
 #include <stddef.h>
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 static bool rides_along(const struct bl_fuse *fuse, const struct bl_stage *made_from,
                         const struct bl_stage *read, const struct bl_column *column) {

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass) {
     const char *label = "pass ", *between = "";

@@ -5,6 +5,7 @@
    Rewrite: one pass that reads and writes them all. Tables that only the second pass used go. */
 #include "base/arena.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 static const char *stage_text(const struct bl_fuse *fuse, const struct bl_stage *stage) {
     const char *name = stage->function_count ? stage->functions[0]->name : NULL;

@@ -3,7 +3,9 @@
    everything that changed passes made is still made before those who need it, and every version
    that they write has the type that it had. What follows them then sees no difference. */
 #include "ir/flow.h"
+#include "ir/types.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 
 /* Places in the rewritten list, -1 for none. */
 static int writer_of(const struct bl_fuse *fuse, const struct bl_rewrite *rewrite,

@@ -10,7 +10,7 @@
 #include "plan/route/cuts.h"
 #include "plan/route/exchange.h"
 #include "plan/size/regmap.h"
-#include "templates/ranges.h"
+#include "templates/range_text.h"
 
 /* The limits that a pass meets, as they are found. */
 struct finding {

@@ -6,7 +6,7 @@
 #include "board/board.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
-#include "templates/ranges.h"
+#include "templates/range_text.h"
 
 enum {
     LEAST_BURSTS = 32 /* of a writer: what its queues of bursts hold anyway */

@@ -19,7 +19,7 @@
 #include "plan/route/exchange.h"
 #include "plan/size/links.h"
 #include "plan/size/regmap.h"
-#include "templates/ranges.h"
+#include "templates/range_text.h"
 
 enum {
     MLAB_WORDS = 32,

@@ -8,7 +8,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "plan/route/exchange.h"
-#include "templates/ranges.h"
+#include "templates/range_text.h"
 
 enum { MOST_DISTRIBUTED = 10 /* bits of a counter's number in distributed RAM */ };
 

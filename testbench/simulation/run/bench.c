@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/core/files.h"
 

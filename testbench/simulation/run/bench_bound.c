@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 
 static double words(const struct bl_bench_program *program, double bytes) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/run/compare.h"
 #include "simulation/core/counted.h"

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 
 /* Records that a step has read and kept, on one node or on all. */
 struct left {

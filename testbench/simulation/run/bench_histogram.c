@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/core/counted.h"
 #include "simulation/core/files.h"

@@ -1,7 +1,7 @@
 /* The input of a run, and the golden model on it. */
 #include <string.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/core/random.h"
 #include "simulation/golden/deal.h"

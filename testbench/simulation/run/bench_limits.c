@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "simulation/run/bench_options.h"
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/run/records.h"
 #include "simulation/core/counted.h"
 #include "simulation/core/files.h"

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "simulation/run/bench_state.h"
+#include "simulation/run/bench_state_inner.h"
 #include "simulation/core/checked.h"
 #include "simulation/core/counted.h"
 #include "simulation/core/progress.h"

@@ -14,7 +14,6 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "driver/front.h"
-#include "syntax/parse.h"
 
 /* One run of the front end over a text. */
 struct run {

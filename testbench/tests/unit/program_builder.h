@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "driver/compile.h"
+#include "ir/types.h"
 #include "known_board.h"
 #include "ir/setting.h"
 #include "network/networks.h"

@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "async/states/stg_checks.h"
+#include "async/net/stg.h"
+#include "async/net/stg_inner.h"
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/text.h"
 
 struct net_run {

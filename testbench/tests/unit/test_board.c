@@ -8,6 +8,10 @@
 #include <string.h>
 #include <cmocka.h>
 #include "base/text.h"
+#include "board/board_check.h"
+#include "board/board_inner.h"
+#include "board/board_json.h"
+#include "board/board_print.h"
 #include "known_board.h"
 
 struct reading {

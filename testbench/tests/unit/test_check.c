@@ -3,6 +3,7 @@
 #include "bus/command/bus_kind.h"
 #include "front_text.h"
 #include "ir/network.h"
+#include "ir/types.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
     struct run run;

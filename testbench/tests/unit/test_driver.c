@@ -15,10 +15,10 @@
 #include <fcntl.h>
 #include "base/arena.h"
 #include "base/cache.h"
+#include "base/exit_status.h"
 #include "base/toolchain.h"
 #include "base/tools.h"
 #include "driver/front.h"
-#include "command/commands.h"
 #include "command/options/options.h"
 #include "driver/build.h"
 #include "output/manifest.h"

@@ -5,7 +5,7 @@
 #include <cmocka.h>
 
 #include "network/networks.h"
-#include "network/rsb/rsb_network.h"
+#include "network/rsb/rsb_network_inner.h"
 #include "simulation/network/edges.h"
 #include "program_builder.h"
 

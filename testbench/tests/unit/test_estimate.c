@@ -9,9 +9,9 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "base/toolchain.h"
+#include "board/board_inner.h"
 #include "driver/compile.h"
 #include "known_board.h"
-#include "lower/lower.h"
 #include "plan/fuse/fuse.h"
 #include "templates/estimate.h"
 #include "templates/templates.h"

@@ -8,7 +8,9 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "driver/steps.h"
+#include "ir/types.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/fuse_inner.h"
 #include "plan_meaning.h"
 #include "program_builder.h"
 #include "random_program.h"

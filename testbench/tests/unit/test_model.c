@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "board/board.h"
+#include "emit/emit_verilog.h"
 #include "lower/lower.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"

@@ -2,6 +2,7 @@
 #include "front_text.h"
 #include "ir/network.h"
 #include "ir/setting.h"
+#include "syntax/parse.h"
 
 static char *print_tree(const char *text) {
     struct run run;

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "board/board.h"
 #include "project/project.h"
+#include "project/project_inner.h"
 
 static struct bl_program program; /* without stages of its own */
 static const struct bl_plan plan = {.program = &program};

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/toolchain.h"
 #include "rounds.h"
+#include "templates/range_text.h"
 #include "templates/ranges.h"
 #include "templates/templates.h"
 

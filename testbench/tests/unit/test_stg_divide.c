@@ -3,6 +3,7 @@
 #include "rounds.h"
 #include "stg_text.h"
 
+#include "async/net/stg_net.h"
 #include "async/states/stg_divide.h"
 #include "async/stg_circuit.h"
 

@@ -1,5 +1,6 @@
 /* Emission and sign-off of circuits made by hand: names, where the reset goes, tables, forks. */
 #include "async/emit/emit_async.h"
+#include "async/emit/emit_async_inner.h"
 #include "netlist_text.h"
 
 #define AB "in a 0\nin b 0\n"

@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include "async/coding/exact.h"
+#include "async/emit/stg_circuit_print.h"
+#include "async/net/stg_parse.h"
 #include "async/stg_circuit.h"
 
 enum { MOST_STATES = 9, MOST_FOR_TWO = 6 };

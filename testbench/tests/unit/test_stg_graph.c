@@ -1,5 +1,8 @@
 /* The state graph and the checks, against a token game that is as plain as can be, on random nets.
  */
+#include "async/net/stg.h"
+#include "async/states/state_graph.h"
+#include "async/states/stg_checks.h"
 #include "rounds.h"
 #include "stg_text.h"
 

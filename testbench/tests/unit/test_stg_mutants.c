@@ -7,6 +7,8 @@
 
 #include "../mutants/stg_judge.h"
 #include "async/gates/synth.h"
+#include "async/net/stg_parse.h"
+#include "async/states/stg_checks.h"
 #include "async/states/stg_divide.h"
 
 static const char *const examples[] = {"arbiter_3",        "arbiter_3_early", "arbiter_early",

@@ -1,4 +1,7 @@
 /* The .g format: what is read, what is printed again, and that no damaged file does harm. */
+#include "async/net/stg_net.h"
+#include "async/states/stg_checks.h"
+#include "async/states/stg_report.h"
 #include "stg_text.h"
 
 static const char everything[] = "# all of the format\n"

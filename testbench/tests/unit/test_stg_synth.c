@@ -3,7 +3,7 @@
 
 #include "async/coding/csc.h"
 #include "async/coding/labelling.h"
-#include "async/gates/standard.h"
+#include "async/gates/gaps.h"
 #include "async/gates/synth_parts.h"
 #include "async/logic/form.h"
 

@@ -4,6 +4,7 @@
 #include "async/verify/verify.h"
 #include "async/verify/verify_environment.h"
 #include "async/verify/verify_gates.h"
+#include "async/verify/verify_print.h"
 
 struct check {
     const char *net, *circuit;

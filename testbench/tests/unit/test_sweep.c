@@ -11,6 +11,10 @@
 #include <cjson/cJSON.h>
 #include "base/arena.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_axes.h"
+#include "sweep/sweep_fuse.h"
+#include "sweep/sweep_inner.h"
+#include "sweep/sweep_write.h"
 
 static const char source[] = "cluster c { board stratix10_mx2100; nodes 4; clock core 150 MHz;\n"
                              "  memory { channels 8; width 32 B; strip 512; burst 128 B; } network "

@@ -1,6 +1,6 @@
 /* Domains edge by edge, the outer bus in between: every register of the Verilog that decides when
  * something happens. */
-#include "simulation/ring/hierarchy/rsb_larb_state.h"
+#include "simulation/ring/hierarchy/rsb_larb_state_inner.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* The connectors of the hierarchical bus, register by register as bl_larb_connector.v. */
-#include "simulation/ring/hierarchy/rsb_larb_state.h"
+#include "simulation/ring/hierarchy/rsb_larb_state_inner.h"
 
 static void set(const struct bl_larb_bus *bus, struct line *line, bool value) {
     if (line->value == value) return;

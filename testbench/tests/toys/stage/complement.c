@@ -1,9 +1,12 @@
 /* complement(COLUMN) as NAME: a column NAME with all bits of another one inverted. A toy that shows
    what a kind of stage needs: this file, its template and its row in ir/stages.def. */
-#include "check/walk.h"
-#include "emit/golden.h"
+#include "check/check_function.h"
+#include "check/check_names.h"
+#include "check/check_pass.h"
+#include "emit/emit_golden.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
+#include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "plan/route/cuts.h"
 #include "plan/route/routing.h"

@@ -3,10 +3,12 @@
 
 #include "base/arena.h"
 #include "base/text.h"
+#include "check/check_names.h"
 #include "check/check_setting.h"
 #include "ir/program.h"
 #include "ir/setting.h"
 #include "syntax/parse.h"
+#include "syntax/parse_inner.h"
 
 static const struct bl_setting settings[] = {BL_SETTING("sleep", TIME, 10e-9, 1e-3, BL_NEEDED, PS,
                                                         bl_sleep, ps,

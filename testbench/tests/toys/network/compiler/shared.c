@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/text.h"
 #include "ir/setting.h"
+#include "lower/lower.h"
 #include "lower/lowering.h"
 #include "network/edge_list.h"
 #include "network/networks.h"

@@ -1,9 +1,29 @@
-/* The golden model as it is printed: what the stages share that have a part in it. */
-#ifndef BL_GOLDEN_H
-#define BL_GOLDEN_H
+/* The golden model: one C function per pass of the source, in its order. It knows nothing of
+ * fusion, steps or buffers. */
+#ifndef BL_EMIT_GOLDEN_H
+#define BL_EMIT_GOLDEN_H
+
+#include <stdbool.h>
 
 #include "emit/parts.h"
-#include "ir/program.h"
+
+struct bl_arena;
+struct bl_column;
+struct bl_own;
+struct bl_pass;
+struct bl_program;
+struct bl_stage;
+
+/* The pipeline's meaning, pass by pass as written, on arrays: void <pipeline>_golden(struct
+ * bl_golden *). Independent of the plan. */
+void bl_emit_golden(struct bl_text *text, const struct bl_program *program);
+void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program);
+/* How the functions of all stages of the user's own are declared: in a header of its own, so that
+ * their files meet no other names. */
+void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program);
+/* What that header says of the golden function of one stage of the user's own. */
+void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
+                           const struct bl_own *own);
 
 /* text/golden.c.in says what the holes of its parts stand for. */
 struct bl_golden {

@@ -1,6 +1,6 @@
 /* The network `rsb`. */
-#ifndef BL_RSB_NETWORK_H
-#define BL_RSB_NETWORK_H
+#ifndef BL_RSB_NETWORK_INNER_H
+#define BL_RSB_NETWORK_INNER_H
 
 #include "ir/network.h"
 #include "simulation/ring/rsb.h"

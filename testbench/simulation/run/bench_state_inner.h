@@ -1,6 +1,6 @@
 /* One run of a bench, from the input to the report. Inside the bench only. */
-#ifndef BL_BENCH_STATE_H
-#define BL_BENCH_STATE_H
+#ifndef BL_BENCH_STATE_INNER_H
+#define BL_BENCH_STATE_INNER_H
 
 #include "simulation/run/bench_options.h"
 #include "simulation/device/bl_device_sim.h"

@@ -1,6 +1,6 @@
 /* What the steps of a trial share: its folder and the tools. */
-#ifndef BL_TRIAL_WORK_H
-#define BL_TRIAL_WORK_H
+#ifndef BL_TRIAL_WORK_INNER_H
+#define BL_TRIAL_WORK_INNER_H
 
 #include "stage_bench/trial.h"
 

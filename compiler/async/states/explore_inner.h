@@ -1,6 +1,6 @@
 /* Inside the state graph: the firing of packed markings and the search through them. */
-#ifndef BL_EXPLORE_H
-#define BL_EXPLORE_H
+#ifndef BL_EXPLORE_INNER_H
+#define BL_EXPLORE_INNER_H
 
 #include <stddef.h>
 

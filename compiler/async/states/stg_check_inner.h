@@ -1,6 +1,6 @@
 /* Inside the checks: what their files share. */
-#ifndef BL_STG_CHECK_H
-#define BL_STG_CHECK_H
+#ifndef BL_STG_CHECK_INNER_H
+#define BL_STG_CHECK_INNER_H
 
 #include "base/arena.h"
 #include "async/states/stg_checks.h"

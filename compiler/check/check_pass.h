@@ -1,8 +1,17 @@
-/* A pass as it is checked, stage by stage, each by what bl_stage_row.check does. */
-#ifndef BL_WALK_H
-#define BL_WALK_H
+/* One pass: the order of its stages, and the type rules of docs/language.md. */
+#ifndef BL_CHECK_PASS_H
+#define BL_CHECK_PASS_H
 
-#include "check/check.h"
+#include <stdbool.h>
+
+struct bl_binding;
+struct bl_check;
+struct bl_column;
+struct bl_diagnostic;
+struct bl_pass;
+struct bl_stage;
+struct bl_stage_tree;
+struct bl_version;
 
 struct bl_walk {
     struct bl_check *check;

@@ -1,6 +1,6 @@
 /* What the steps of a synthesis share: the folders, the tool, the cache. */
-#ifndef BL_SYNTH_RUN_H
-#define BL_SYNTH_RUN_H
+#ifndef BL_SYNTH_RUN_INNER_H
+#define BL_SYNTH_RUN_INNER_H
 
 #include "synth/synth_jobs.h"
 #include "synth/synthesis.h"

@@ -1,7 +1,7 @@
 /* What the model of the hierarchical bus (rsb_larb.h) keeps, for its own files: the registers of
    bl_larb_domain, bl_larb_connector and bl_rsb_inner, with their names. */
-#ifndef BL_RSB_LARB_STATE_H
-#define BL_RSB_LARB_STATE_H
+#ifndef BL_RSB_LARB_STATE_INNER_H
+#define BL_RSB_LARB_STATE_INNER_H
 
 #include "simulation/ring/hierarchy/rsb_larb.h"
 

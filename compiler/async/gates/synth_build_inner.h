@@ -1,6 +1,6 @@
 /* Inside synthesis: making netlists. */
-#ifndef BL_SYNTH_BUILD_H
-#define BL_SYNTH_BUILD_H
+#ifndef BL_SYNTH_BUILD_INNER_H
+#define BL_SYNTH_BUILD_INNER_H
 
 #include "async/logic/form.h"
 #include "async/gates/synth.h"

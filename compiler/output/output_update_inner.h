@@ -1,6 +1,6 @@
 /* A build into a folder that is already there. */
-#ifndef BL_OUTPUT_UPDATE_H
-#define BL_OUTPUT_UPDATE_H
+#ifndef BL_OUTPUT_UPDATE_INNER_H
+#define BL_OUTPUT_UPDATE_INNER_H
 
 #include "output/output.h"
 

@@ -1,0 +1,12 @@
+/* How the names of a program are spelled in the written files: naming.h has the rule, here is what
+ * stands beside what. */
+#ifndef BL_CHECK_WRITTEN_H
+#define BL_CHECK_WRITTEN_H
+
+struct bl_arena;
+struct bl_renames;
+
+const char *bl_check_written_name(struct bl_arena *arena, struct bl_renames *renames,
+                                  const char *kind, const char *name);
+
+#endif

@@ -1,0 +1,7 @@
+/* `bankloom stg`: check a signal transition graph, and make a circuit of it. */
+#ifndef BL_CMD_STG_H
+#define BL_CMD_STG_H
+
+int bl_cmd_stg(int argc, char **argv);
+
+#endif

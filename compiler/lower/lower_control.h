@@ -1,0 +1,12 @@
+/* Registers, the sequence of steps, and the numbers that differ from step to step. */
+#ifndef BL_LOWER_CONTROL_H
+#define BL_LOWER_CONTROL_H
+
+struct bl_lowering;
+struct bl_version;
+
+/* The counts of a version's elements in every channel, as a net of BL_COUNT_W bits
+ * a lane. */
+const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *version);
+
+#endif

@@ -1,0 +1,10 @@
+/* `transfer`: reading and printing it. */
+#ifndef BL_PARSE_BUS_H
+#define BL_PARSE_BUS_H
+
+struct bl_declaration;
+struct bl_parser;
+
+void bl_parse_transfer(struct bl_parser *parser, struct bl_declaration *declaration);
+
+#endif
