@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "base/host_memory.h"
 #include "base/path.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "board/board_check.h"
 #include "syntax/lex.h"
 

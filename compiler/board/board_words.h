@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include "board/board.h"
 #include "board/board_value.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 enum bl_board_shape {
     BL_SHAPE_AMOUNT,  /* one number with its unit: a setting without a shape */

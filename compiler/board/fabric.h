@@ -4,7 +4,7 @@
 #define BL_SYNTH_FABRIC_H
 
 #include <stdbool.h>
-#include "base/tools.h"
+#include "base/tools/tools.h"
 
 struct bl_arena;
 struct bl_text;

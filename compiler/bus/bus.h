@@ -8,8 +8,8 @@
 
 #include "base/source.h"
 #include "bus/bus_cells.h"
-#include "ir/naming.h"
-#include "ir/setting.h"
+#include "ir/names/naming.h"
+#include "settings/setting.h"
 #include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
@@ -79,7 +79,7 @@ static inline bool bl_bus_is_centralised(const struct bl_bus *bus) {
 }
 const char *bl_arbitration_word(enum bl_arbitration arbitration);
 
-/* Of struct bl_bus and struct bl_bus_traffic, ir/setting.h: bus_settings.c. */
+/* Of struct bl_bus and struct bl_bus_traffic, settings/setting.h: bus_settings.c. */
 extern const struct bl_setting bl_bus_settings[], bl_traffic_settings[];
 
 /* The clock of the domains. */

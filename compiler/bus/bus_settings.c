@@ -1,6 +1,6 @@
 /* The settings of a bus and of its traffic. */
 #include "bus/bus.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 const struct bl_setting bl_bus_settings[] = {
     BL_SETTING("domains", NUMBER, 3, BL_RSB_CELLS, BL_NEEDED, INT, bl_bus, domains,

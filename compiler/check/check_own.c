@@ -7,11 +7,11 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "check/check.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
-#include "ir/words.h"
+#include "ir/names/words.h"
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };
 

@@ -3,7 +3,7 @@
 #define BL_CHECK_SETTING_H
 
 #include "check/check.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 /* A second part of which there is one; `first`: where the first stands. */
 void bl_report_twice(struct bl_check *check, const char *what, struct bl_range range,

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "check/check_inner.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 
 /* Modules that stand beside the circuit, and files of the harness that would be called alike:
  * bench_host.h. */

@@ -5,8 +5,8 @@
 
 #include "base/arena.h"
 #include "base/value.h"
-#include "ir/setting.h"
 #include "network/networks.h"
+#include "settings/setting.h"
 
 static bool has(const struct bl_setting *const *all, int count, const char *word) {
     for (int i = 0; i < count; i++)

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "check/check.h"
 #include "command/options/options.h"
 #include "driver/front.h"

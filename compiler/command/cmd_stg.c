@@ -17,7 +17,7 @@
 #include "base/exit_status.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "command/options/apart.h"
 #include "command/options/options.h"
 #include "output/output.h"

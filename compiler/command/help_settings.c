@@ -6,9 +6,9 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "board/board_words.h"
-#include "ir/setting.h"
 #include "kind/kinds.h"
 #include "network/networks.h"
+#include "settings/setting.h"
 
 struct list {
     const char *where;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/model.h"
 
 int bl_host_own_words(int argc, char **argv) {

@@ -12,7 +12,7 @@
 #include "emit/emit_own.h"
 #include "emit/emit_shim.h"
 #include "emit/emit_verilog.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 #include "ir/network.h"
 #include "lower/lower.h"
 #include "lower/ports.h"

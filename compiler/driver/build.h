@@ -2,7 +2,7 @@
 #ifndef BL_BUILD_H
 #define BL_BUILD_H
 
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "driver/compile.h"
 #include "output/output.h"
 

@@ -7,7 +7,7 @@
 #include "base/diag.h"
 #include "driver/front.h"
 #include "driver/steps.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 struct offers {
     struct bl_compilation *refused;

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 #include "ir/pass.h"
 
 static void set(struct bl_golden *golden, char hole, const char *value) {

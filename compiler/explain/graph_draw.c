@@ -7,8 +7,8 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 
 static int save(const char *made, const char *path) {
     struct bl_text picture = {0};

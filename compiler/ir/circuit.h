@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 #include "base/source.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 
 struct bl_arena;
 struct bl_diags;

@@ -1,6 +1,6 @@
 /* The settings of a cluster, of its memory and of a clock. */
 #include "ir/program.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 const struct bl_setting bl_cluster_settings[] = {
     BL_SETTING("nodes", NUMBER, 1, 64, BL_NEEDED, INT, bl_cluster, nodes, .help = "FPGAs",

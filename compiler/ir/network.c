@@ -1,7 +1,7 @@
 #include "ir/network.h"
 
 #include "base/bits.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 double bl_network_setting(const struct bl_network *network, const char *word) {
     int i = network->own ? bl_setting_find(network->row->settings, word) : -1;

@@ -44,7 +44,7 @@ struct bl_network_row {
     const char *word;                     /* as the source names it */
     const char *title;                    /* in comments: "the full mesh" */
     size_t bytes;                         /* of its own structure, bl_network.own */
-    const struct bl_setting *settings;    /* of that structure: ir/setting.h */
+    const struct bl_setting *settings;    /* of that structure: settings/setting.h */
     const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
     int most_nodes, least_nodes;
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:

@@ -1,7 +1,7 @@
 /* Printing the typed program. */
 #include "ir/program.h"
 #include "ir/network.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include "base/bits.h"
 #include "base/source.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 #include "ir/stage.h"
 #include "simulation/core/wide.h"
 

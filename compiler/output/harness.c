@@ -6,7 +6,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/output.h"
 
 struct names {

@@ -1,5 +1,5 @@
 #include "output/manifest.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 #include <string.h>
 #include <xxhash.h>

@@ -9,9 +9,9 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "base/arena.h"
-#include "base/cache.h"
 #include "base/path.h"
-#include "base/tools.h"
+#include "base/tools/cache.h"
+#include "base/tools/tools.h"
 
 enum { MOST_KEPT = 400 /* files in the cache, hashes among them */ };
 

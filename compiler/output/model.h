@@ -3,7 +3,7 @@
 #ifndef BL_MODEL_H
 #define BL_MODEL_H
 
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/output.h"
 
 /* Characters of a path that make does not take as they are. */

@@ -11,9 +11,9 @@
 #include <xxhash.h>
 #include "output/output.h"
 #include "base/arena.h"
-#include "base/lock.h"
+#include "base/tools/lock.h"
 #include "base/host_memory.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/manifest.h"
 #include "output/output_update_inner.h"
 

@@ -1,5 +1,5 @@
 #include "output/output_update_inner.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 #include <errno.h>
 #include <limits.h>

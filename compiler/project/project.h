@@ -4,7 +4,7 @@
 #define BL_PROJECT_H
 
 #include <stdbool.h>
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "emit/parts.h"
 #include "ir/circuit.h"
 #include "lower/lower.h"

@@ -5,7 +5,7 @@
 #include "check/check_own.h"
 #include "check/check_pass.h"
 #include "emit/emit_golden.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
 #include "lower/lower_nets.h"

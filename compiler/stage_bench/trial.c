@@ -8,8 +8,8 @@
 #include <time.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 #include "output/model.h"
 #include "stage_bench/trial_work_inner.h"
 

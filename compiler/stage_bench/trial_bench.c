@@ -4,7 +4,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "emit/emit_own.h"
 #include "emit/parts.h"
 #include "stage_bench/trial_work_inner.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "emit/emit_golden.h"
 #include "stage_bench/trial_work_inner.h"
 

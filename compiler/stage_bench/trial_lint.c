@@ -2,7 +2,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "stage_bench/trial_work_inner.h"
 
 /* How a tool begins a line about something, and what else it says that helps nobody. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "check/check.h"
 
 static uint64_t all_ones(const struct bl_column *column) {

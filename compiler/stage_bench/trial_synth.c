@@ -4,9 +4,9 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "stage_bench/trial_work_inner.h"
-#include "synth/synth_stat.h"
+#include "synth/netlist/synth_stat.h"
 
 static void count_cell(struct bl_trial *trial, const struct bl_stat_cell *cell) {
     if (!strcmp(cell->name, "$lut")) trial->luts += (int)cell->count;

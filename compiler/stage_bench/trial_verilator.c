@@ -4,10 +4,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "base/arena.h"
-#include "base/cache.h"
 #include "base/text.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/cache.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 #include "stage_bench/trial_work_inner.h"
 
 static const char *const parts[] = {"verilated.o", "verilated_timing.o", "verilated_threads.o",

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "explain/explain.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "ir/network.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_tasks.h"

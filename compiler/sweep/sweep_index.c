@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

@@ -8,8 +8,8 @@
 #include <xxhash.h>
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

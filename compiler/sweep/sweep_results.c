@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

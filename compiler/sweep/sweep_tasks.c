@@ -9,7 +9,7 @@
 #include <xxhash.h>
 #include <cjson/cJSON.h>
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "ir/network.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "base/cache.h"
+#include "base/tools/cache.h"
 #include "synth/synth_path.h"
 #include "synth/synth_run_inner.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 #include "base/arena.h"
-#include "base/cache.h"
-#include "base/toolchain.h"
+#include "base/tools/cache.h"
+#include "base/tools/toolchain.h"
 
 enum { BAR = 30 };
 

@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_PATH_H
 #define BL_SYNTH_PATH_H
 
-#include "synth/synth_netlist.h"
+#include "synth/netlist/synth_netlist.h"
 #include "synth/synthesis.h"
 
 /* From a register, memory or input port to one of these or an output port. Names lie in `arena`. A

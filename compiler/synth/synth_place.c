@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "base/tools.h"
+#include "base/tools/tools.h"
 #include "board/board.h"
 #include "synth/synth_run_inner.h"
 

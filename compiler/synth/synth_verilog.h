@@ -2,7 +2,7 @@
 #ifndef BL_SYNTH_VERILOG_H
 #define BL_SYNTH_VERILOG_H
 
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/output.h"
 
 /* Puts below rtl/ the file and every module that it needs: a template, or one of its own folder or

@@ -7,10 +7,10 @@
 #include <unistd.h>
 #include <xxhash.h>
 #include "base/arena.h"
-#include "base/cache.h"
+#include "base/tools/cache.h"
 #include "board/board.h"
+#include "synth/netlist/synth_stat.h"
 #include "synth/synth_run_inner.h"
-#include "synth/synth_stat.h"
 #include "templates/templates.h"
 
 enum { MOST_KEPT = 40000 /* files: counts of about a kilobyte each, and their hashes */ };

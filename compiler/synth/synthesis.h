@@ -4,10 +4,10 @@
 #define BL_SYNTHESIS_H
 
 #include <stdbool.h>
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "board/fabric.h"
 #include "output/output.h"
-#include "synth/synth_rtlil.h"
+#include "synth/netlist/synth_rtlil.h"
 
 struct bl_board;
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "board/board.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 
 /* What one of each neutral term takes, by the unit of the fabric. */
 static const struct {

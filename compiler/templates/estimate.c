@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "board/fabric.h"
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 
 /* ---- the top's own logic */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/host_memory.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 static int by_name(const void *a, const void *b) {
     return strcmp(((const struct bl_template *)a)->name, ((const struct bl_template *)b)->name);

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "fuzz.h"
 #include "output/manifest.h"
+#include "sweep/page/sweep_page.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_index.h"
-#include "sweep/sweep_page.h"
 #include "sweep/sweep_results.h"
 #include "sweep/sweep_tasks.h"
 #include "sweep/sweep_write.h"

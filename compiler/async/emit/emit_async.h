@@ -3,7 +3,7 @@
 #ifndef BL_EMIT_ASYNC_H
 #define BL_EMIT_ASYNC_H
 
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 #include "async/logic/netlist.h"
 #include "async/verify/signoff.h"
 #include "async/net/stg.h"

@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/path.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "bus/cell/arbiter.h"
 #include "check/check.h"
 

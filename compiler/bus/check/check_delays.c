@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "check/check.h"
 #include "simulation/ring/rsb.h"
 #include "simulation/ring/rsb_cell.h"

@@ -7,7 +7,7 @@
 
 #include "base/value.h"
 #include "base/exit_status.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "command/options/options.h"
 #include "bus/bus.h"
 

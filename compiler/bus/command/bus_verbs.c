@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "base/exit_status.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "board/board.h"
 #include "driver/front.h"
 #include "command/options/apart.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "bus/bus.h"
 #include "bus/bus_cells.h"
 #include "bus/bus_print.h"

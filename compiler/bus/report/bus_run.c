@@ -4,7 +4,7 @@
 
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 int bl_bus_ended(int status) {
     if (!bl_interrupted()) return status;

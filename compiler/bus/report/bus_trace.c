@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/exit_status.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "base/vcd.h"
 #include "bus/bus.h"
 #include "simulation/core/files.h"

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "check/overrides.h"
 #include "base/exit_status.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "plan/fuse/fuse.h"
 #include "ir/plan.h"
 

@@ -1,10 +1,10 @@
 /* The full mesh: a link from every node to every other one, and to itself. The carrier's bundles
    are the node's ports. */
 #include "base/text.h"
-#include "ir/setting.h"
 #include "network/edge_list.h"
 #include "network/links/links.h"
 #include "network/networks.h"
+#include "settings/setting.h"
 
 struct mesh {
     double link_bytes_per_second; /* payload of one directed link */

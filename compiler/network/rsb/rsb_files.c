@@ -1,5 +1,5 @@
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "output/harness.h"
 #include "output/output.h"
 #include "bus/emit/ring_wires.h"

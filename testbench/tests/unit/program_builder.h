@@ -10,7 +10,7 @@
 #include "driver/compile.h"
 #include "ir/types.h"
 #include "known_board.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "network/networks.h"
 #include "ir/plan.h"
 #include "stage/stages.h"

@@ -14,10 +14,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include "base/arena.h"
-#include "base/cache.h"
+#include "base/tools/cache.h"
 #include "base/exit_status.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 #include "driver/front.h"
 #include "command/options/options.h"
 #include "driver/build.h"

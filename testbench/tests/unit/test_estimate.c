@@ -8,7 +8,7 @@
 #include <math.h>
 #include <cmocka.h>
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "board/board_inner.h"
 #include "driver/compile.h"
 #include "known_board.h"

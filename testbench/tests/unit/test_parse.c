@@ -1,7 +1,7 @@
 /* The tree: what is printed parses to the same print; recovery after errors. */
 #include "front_text.h"
 #include "ir/network.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "syntax/parse.h"
 
 static char *print_tree(const char *text) {

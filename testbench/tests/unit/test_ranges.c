@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 #include "base/arena.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "rounds.h"
 #include "templates/range_text.h"
 #include "templates/ranges.h"

@@ -7,8 +7,8 @@
 
 #include "board/board_words.h"
 #include "bus/bus.h"
-#include "ir/setting.h"
 #include "network/networks.h"
+#include "settings/setting.h"
 
 struct sample {
     int count, size;

@@ -6,9 +6,9 @@
 #include <string.h>
 #include <cmocka.h>
 #include "base/arena.h"
+#include "synth/netlist/synth_rtlil.h"
+#include "synth/netlist/synth_stat.h"
 #include "synth/synth_path.h"
-#include "synth/synth_rtlil.h"
-#include "synth/synth_stat.h"
 #include "synth/synth_words.h"
 
 #define CHILD "$paramod$00\\child"

@@ -6,7 +6,7 @@
 #include "check/check_names.h"
 #include "check/check_setting.h"
 #include "ir/program.h"
-#include "ir/setting.h"
+#include "settings/setting.h"
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
 

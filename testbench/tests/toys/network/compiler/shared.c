@@ -4,11 +4,11 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/text.h"
-#include "ir/setting.h"
 #include "lower/lower.h"
 #include "lower/lowering.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
+#include "settings/setting.h"
 #include "simulation/medium/shared/shared.h"
 #include "templates/cost.h"
 

@@ -1,4 +1,4 @@
-#include "base/tools.h"
+#include "base/tools/tools.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 const struct bl_tool bl_tool_verilator = {"verilator", "verilator", "--version", {5, 6}, {5, 32}};
 const struct bl_tool bl_tool_iverilog = {"iverilog", "iverilog", "-V", {11, 0}, {12, 0}};

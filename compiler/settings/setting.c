@@ -1,4 +1,4 @@
-#include "ir/setting.h"
+#include "settings/setting.h"
 
 #include <math.h>
 #include <stdint.h>

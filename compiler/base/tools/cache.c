@@ -1,4 +1,4 @@
-#include "base/cache.h"
+#include "base/tools/cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include "base/arena.h"
 #include "base/host_memory.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 /* Where the environment says; NULL when it does not. */
 static const char *whole_folder(struct bl_arena *arena) {

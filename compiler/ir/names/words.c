@@ -1,4 +1,4 @@
-#include "ir/words.h"
+#include "ir/names/words.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "check/modules.h"
+#include "check/modules/modules.h"
 
 #include <cjson/cJSON.h>
 #include <inttypes.h>
@@ -11,10 +11,10 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
-#include "base/cache.h"
 #include "base/text.h"
-#include "base/toolchain.h"
-#include "base/tools.h"
+#include "base/tools/cache.h"
+#include "base/tools/toolchain.h"
+#include "base/tools/tools.h"
 #include "ir/program.h"
 
 enum { MOST_SECONDS = 20, MOST_KEPT = 2000 /* files, hashes among them */ };

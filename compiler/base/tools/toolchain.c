@@ -1,4 +1,4 @@
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,10 +1,10 @@
-#include "synth/synth_netlist.h"
+#include "synth/netlist/synth_netlist.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "synth/synth_lines.h"
+#include "synth/netlist/synth_lines.h"
 
 struct reader {
     struct bl_arena *arena;

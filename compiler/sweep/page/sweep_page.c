@@ -1,4 +1,4 @@
-#include "sweep/sweep_page.h"
+#include "sweep/page/sweep_page.h"
 
 #include <cjson/cJSON.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 #include "sweep/sweep_results.h"

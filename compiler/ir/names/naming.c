@@ -1,4 +1,4 @@
-#include "ir/naming.h"
+#include "ir/names/naming.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "base/text.h"
-#include "ir/words.h"
+#include "ir/names/words.h"
 
 static const unsigned words_of[] = {
     [BL_NAME_MODULE] = BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_CALLS,

@@ -1,4 +1,4 @@
-#include "synth/synth_stat.h"
+#include "synth/netlist/synth_stat.h"
 
 #include <ctype.h>
 #include <stdlib.h>

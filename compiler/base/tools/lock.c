@@ -1,4 +1,4 @@
-#include "base/lock.h"
+#include "base/tools/lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "base/toolchain.h"
+#include "base/tools/toolchain.h"
 
 enum { ROUNDS_OF_SILENCE = 5 };
 

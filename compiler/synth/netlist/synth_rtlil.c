@@ -1,4 +1,4 @@
-#include "synth/synth_rtlil.h"
+#include "synth/netlist/synth_rtlil.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "synth/synth_lines.h"
+#include "synth/netlist/synth_lines.h"
 
 /* One object of a module: a wire, a memory, a cell with its lines, or a connection, with the
  * attributes before it. */

@@ -3,7 +3,7 @@
 #define BL_SYNTH_STAT_H
 
 #include "board/fabric.h"
-#include "synth/synth_rtlil.h"
+#include "synth/netlist/synth_rtlil.h"
 
 struct bl_arena;
 

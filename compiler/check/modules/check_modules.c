@@ -1,16 +1,16 @@
 /* The modules of stages of the user's own: whether they are as declared, and whether all names of
    modules that would stand in one circuit are different. */
-#include "check/modules.h"
+#include "check/modules/modules.h"
 
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/tools.h"
+#include "base/tools/tools.h"
 #include "check/check.h"
 #include "check/check_inner.h"
-#include "ir/naming.h"
-#include "ir/words.h"
+#include "ir/names/naming.h"
+#include "ir/names/words.h"
 
 const char *const bl_own_ports[3] = {"clk", "en", "keep"};
 
