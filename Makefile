@@ -32,10 +32,14 @@ DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) $(CPPFLAGS) -MMD -MP
 LINKED   := $(CFLAGS) $(SANITIZE) $(LDFLAGS)
 
-COMPILER_C := $(filter-out compiler/runtime/%,$(wildcard compiler/*/*.c compiler/*/*/*.c))
+CARRIED    := $(wildcard compiler/*/carried/*.[ch] compiler/*/*/carried/*.[ch] \
+                         compiler/bus/model/*.[ch] compiler/bus/model/*/*.[ch])
+COMPILER_C := $(filter-out compiler/runtime/% $(CARRIED), \
+                  $(wildcard compiler/*/*.c compiler/*/*/*.c))
+COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
-SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION))) \
+SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION) $(CARRIED))) \
               $(wildcard compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/*.c)
@@ -187,7 +191,8 @@ sanitize: sanitized
 # Where things go may have blanks.
 PLACE     := $(DESTDIR)$(PREFIX)
 SHARE     := $(PLACE)/share
-INSTALLED := $(SIMULATION) $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/*.* \
+INSTALLED := $(SIMULATION) $(CARRIED) \
+                 $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/*.* \
                  boards/*/models/*.v compiler/sweep/*.html examples/*/*.* examples/*/*/* \
                  docs/*.md docs/*.svg README.md)
 install: all

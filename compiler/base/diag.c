@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/carried/utf8.h"
 #include "base/host_memory.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "simulation/core/utf8.h"
 
 enum {
     MOST_KEPT = 100,     /* diagnostics */

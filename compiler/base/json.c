@@ -2,9 +2,9 @@
 
 #include <cjson/cJSON.h>
 #include <string.h>
+#include "base/carried/utf8.h"
 #include "base/host_memory.h"
 #include "base/text.h"
-#include "simulation/core/utf8.h"
 
 /* cJSON takes bytes as they are. Outside of strings all are ASCII. */
 static void add_utf8(struct bl_text *text, const char *bytes) {

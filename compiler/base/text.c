@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/carried/files.h"
+#include "base/carried/utf8.h"
 #include "base/host_memory.h"
-#include "simulation/core/files.h"
-#include "simulation/core/utf8.h"
 
 enum { USUAL = 127 }; /* what one addition seldom passes: it is then formatted once */
 

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 #include <stdio.h>
-#include "simulation/core/counted.h"
+#include "base/carried/counted.h"
 
 struct bl_text {
     char *bytes;

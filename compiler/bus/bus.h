@@ -8,9 +8,9 @@
 
 #include "base/source.h"
 #include "bus/bus_cells.h"
+#include "bus/model/rsb.h"
 #include "ir/names/naming.h"
 #include "settings/setting.h"
-#include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
 struct bl_onboard;

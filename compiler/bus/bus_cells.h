@@ -2,7 +2,7 @@
 #ifndef BL_BUS_CELLS_H
 #define BL_BUS_CELLS_H
 
-#include "simulation/ring/rsb.h"
+#include "bus/model/rsb.h"
 
 struct bl_bus;
 struct bl_text;

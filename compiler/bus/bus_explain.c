@@ -8,8 +8,8 @@
 #include "bus/bus_onboard.h"
 #include "bus/bus_onboard_explain.h"
 #include "bus/bus_print.h"
-#include "simulation/ring/central/rsb_bus.h"
-#include "simulation/ring/rsb_times.h"
+#include "bus/model/central/rsb_bus.h"
+#include "bus/model/rsb_times.h"
 
 int64_t bl_bus_build_ps(const struct bl_bus *bus, int hops) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

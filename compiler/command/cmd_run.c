@@ -5,7 +5,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/exit_status.h"
-#include "simulation/run/bench_options.h"
+#include "ir/carried/bench_options.h"
 #include "command/options/apart.h"
 #include "command/kinds.h"
 #include "command/options/options.h"
@@ -15,7 +15,7 @@
 #include "emit/emit_bench.h"
 #include "output/model.h"
 #include "explain/report.h"
-#include "simulation/run/inputs.h"
+#include "ir/carried/inputs.h"
 
 struct run {
     struct bl_overrides overrides;

@@ -105,10 +105,17 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
 /* What every bench needs of simulation/ and runtime/, so that the folder can be compiled where
    bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
-    static const char *const folders[] = {
-        "simulation/core",    "simulation/memory", "simulation/device",
-        "simulation/network", "simulation/medium", "simulation/golden",
-        "simulation/run",     "simulation/vpi",    "runtime"};
+    static const char *const folders[] = {"base/carried",
+                                          "ir/carried",
+                                          "plan/carried",
+                                          "simulation/core",
+                                          "simulation/memory",
+                                          "simulation/device",
+                                          "simulation/medium",
+                                          "simulation/golden",
+                                          "simulation/run",
+                                          "simulation/vpi",
+                                          "runtime"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
     return true;
@@ -120,7 +127,9 @@ static bool add_faces(struct bl_output *output, const struct bl_plan *plan,
     const struct bl_node_ports ports = bl_node_ports(plan);
     for (int i = 0; i < ports.count; i++) {
         const struct bl_port_face *face = ports.items[i].face;
-        if (face && !bl_harness_add(output, home, bl_path_folder(output->arena, face->header)))
+        if (!face) continue;
+        if (!bl_harness_add(output, home, bl_path_folder(output->arena, face->header)) ||
+            (face->sources && !bl_harness_add(output, home, face->sources)))
             return false;
     }
     return true;

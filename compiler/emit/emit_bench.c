@@ -1,4 +1,4 @@
-/* The bench: the plan as the constant tables of simulation/run/bench.h. */
+/* The bench: the plan as the constant tables of ir/carried/bench.h. */
 #include <string.h>
 #include "board/board.h"
 #include "emit/emit_bench.h"
@@ -7,12 +7,12 @@
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/plan.h"
-#include "simulation/run/bench.h"
+#include "ir/carried/bench.h"
 #include "lower/lower.h"
 #include "plan/size/counters.h"
 #include "ir/pass.h"
 #include "plan/size/regmap.h"
-#include "simulation/network/edges.h"
+#include "ir/carried/edges.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */

@@ -3,8 +3,8 @@
 #ifndef BL_EMIT_BENCH_H
 #define BL_EMIT_BENCH_H
 
+#include "base/carried/wide.h"
 #include "ir/plan.h"
-#include "simulation/core/wide.h"
 
 struct bl_arena;
 struct bl_bench_program;
@@ -18,7 +18,7 @@ int bl_deal_elements(const struct bl_program *program);
 void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
                               const struct bl_counted *counted);
 
-/* The tables of simulation/run/bench.h for this plan, and main(). */
+/* The tables of ir/carried/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 
 /* The texts of the network's causes as elements of an array in C, NULL at the end; NULL where it

@@ -1,5 +1,5 @@
 /* The one C++ file of a bench: Verilator's model of the node behind the face of
- * simulation/core/node_model.h. */
+ * ir/carried/node_model.h. */
 #ifndef BL_EMIT_SHIM_H
 #define BL_EMIT_SHIM_H
 

@@ -8,12 +8,12 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "explain/explain.h"
+#include "ir/carried/edges.h"
 #include "ir/network.h"
 #include "ir/pass.h"
 #include "plan/route/crossbars.h"
 #include "plan/route/cuts.h"
 #include "plan/size/crossings.h"
-#include "simulation/network/edges.h"
 
 /* One of the two lists of passes. */
 struct side {

@@ -11,7 +11,7 @@ struct bl_pin {
     enum bl_direction direction; /* seen from the node */
     int width;                   /* bits */
     const char *face;            /* its place in the structure of the simulation for its direction:
-                                    "link[0].tvalid", an integer (simulation/core/node_model.h) */
+                                    "link[0].tvalid", an integer (ir/carried/node_model.h) */
     bool words;                  /* the place is an array of words of 32 bits */
     int face_bits;               /* of an integer there */
     const char *valid;           /* the byte that says whether it counts; NULL: always */
@@ -25,7 +25,8 @@ struct bl_pins {
 /* The structures that a port has in the simulation, where they are not part of bl_node_in and
    bl_node_out themselves. */
 struct bl_port_face {
-    const char *header;   /* "simulation/medium/links/links.h" */
+    const char *header;   /* "network/links/carried/links.h" */
+    const char *sources;  /* a folder of the simulation besides that; NULL: none */
     const char *in, *out; /* "struct bl_links_in" */
     const char *member;   /* the pointer to them in bl_node_in and bl_node_out: "network" */
 };
@@ -42,7 +43,7 @@ struct bl_node_ports {
     int count, capacity;
 };
 
-/* A signal as simulation/core/axi.h and the media list them. */
+/* A signal as ir/carried/axi.h and the media list them. */
 struct bl_signal {
     const char *name;
     enum bl_direction direction;

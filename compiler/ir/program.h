@@ -8,10 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include "base/bits.h"
+#include "base/carried/wide.h"
 #include "base/source.h"
 #include "ir/names/naming.h"
 #include "ir/stage.h"
-#include "simulation/core/wide.h"
 
 struct bl_arena;
 struct bl_board;

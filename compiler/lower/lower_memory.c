@@ -1,13 +1,13 @@
 #include "lower/lower_memory.h"
 
 #include <string.h>
+#include "ir/carried/axi.h"
 #include "ir/port.h"
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "lower/lowering_inner.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
-#include "simulation/core/axi.h"
 
 static const struct bl_signal read_half[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
                               write_half[] = {BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};

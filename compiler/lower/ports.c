@@ -1,10 +1,10 @@
 #include "lower/ports.h"
 
 #include "base/arena.h"
+#include "ir/carried/axi.h"
 #include "lower/lower.h"
 #include "lower/lower_inner.h"
 #include "plan/route/exchange.h"
-#include "simulation/core/axi.h"
 
 enum { REGISTER_ADDRESS_BITS = 16 };
 

@@ -2,7 +2,7 @@
 #ifndef BL_EDGE_LIST_H
 #define BL_EDGE_LIST_H
 
-#include "simulation/network/edges.h"
+#include "ir/carried/edges.h"
 
 struct bl_arena;
 struct bl_edge_list;

@@ -45,7 +45,7 @@ static struct names list_sources(struct bl_arena *arena, const char *path) {
 
 bool bl_harness_add(struct bl_output *output, const struct bl_home *home, const char *folder) {
     struct bl_arena *arena = output->arena;
-    const char *parent = strncmp(folder, "runtime", 7) ? "testbench" : "compiler";
+    const char *parent = strncmp(folder, "simulation", 10) ? "compiler" : "testbench";
     const char *path = bl_format(arena, "%s/%s/%s", home->root, parent, folder);
     struct names names = list_sources(arena, path);
     for (int i = 0; i < names.count; i++)

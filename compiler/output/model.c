@@ -74,8 +74,9 @@ static const char *trace_word(const struct model *model) {
 static const char *node_key(struct model *model, const struct bl_output *output,
                             const char *version) {
     struct bl_arena *arena = model->arena;
-    static const char *const parts[] = {"rtl/", "bench/shim.cpp", "bench/Makefile",
-                                        "simulation/core/", "simulation/medium/"};
+    static const char *const parts[] = {
+        "rtl/",          "bench/shim.cpp", "bench/Makefile", "simulation/core/",
+        "base/carried/", "ir/carried/",    "network/",       "simulation/medium/"};
     const char *all = bl_format(arena, "%s %s", version, trace_word(model));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         all = bl_format(arena, "%s %s", all, bl_output_hash(output, parts[i]));

@@ -5,11 +5,11 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/exit_status.h"
-#include "simulation/run/bench_options.h"
+#include "ir/carried/bench_options.h"
 #include "board/board.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
 #include "sweep/sweep_inner.h"

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/core/random.h"
-#include "simulation/ring/central/rsb_garb.h"
-#include "simulation/ring/hierarchy/rsb_larb_inner.h"
+#include "base/carried/random.h"
+#include "bus/model/central/rsb_garb.h"
+#include "bus/model/hierarchy/rsb_larb_inner.h"
 
 static int below(struct bl_random *random, int range) {
     return (int)(bl_random_next(random) % (uint64_t)range);

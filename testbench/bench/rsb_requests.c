@@ -8,7 +8,7 @@
    use. */
 #include <stdlib.h>
 
-#include "simulation/ring/traffic/rsb_script.h"
+#include "bus/model/traffic/rsb_script.h"
 
 static int print_requests(int domains, int lines, uint64_t seed) {
     if (domains < 3 || domains > BL_RSB_CELLS || lines < 1) return 2;

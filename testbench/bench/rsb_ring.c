@@ -19,7 +19,7 @@
 #include "base/text.h"
 #include "bus/cell/arbiter.h"
 #include "bus/cell/part_graph.h"
-#include "simulation/ring/check/rsb_check.h"
+#include "bus/model/check/rsb_check.h"
 
 static int flaw_named(const char *word) {
     for (int i = 0; i < BL_RSB_FLAW_COUNT; i++)

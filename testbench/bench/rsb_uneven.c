@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "simulation/core/random.h"
-#include "simulation/ring/rsb.h"
+#include "base/carried/random.h"
+#include "bus/model/rsb.h"
 
 enum { REQUESTS = 4 };
 

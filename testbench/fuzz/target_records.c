@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/run/compare.h"
 #include "fuzz.h"
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "simulation/device/bl_device_sim.h"
-#include "simulation/core/checked.h"
-#include "simulation/medium/links/links.h"
+#include "base/carried/checked.h"
+#include "network/links/carried/links.h"
 #include "fuzz.h"
 #include "tests/mesh_edges.h"
 

@@ -2,7 +2,7 @@
 #ifndef MESH_EDGES_H
 #define MESH_EDGES_H
 
-#include "simulation/network/edges.h"
+#include "ir/carried/edges.h"
 
 enum { MESH_MOST_NODES = 16 };
 

@@ -15,8 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "base/arena.h"
+#include "base/carried/environment.h"
 #include "base/text.h"
-#include "simulation/core/environment.h"
 
 bool bl_is_folder(const char *path) {
     struct stat status;

@@ -12,7 +12,7 @@
 #include "bus/cell/cell_emit.h"
 #include "bus/cell/part_circuit.h"
 #include "bus/cell/part_graph.h"
-#include "simulation/ring/check/rsb_check.h"
+#include "bus/model/check/rsb_check.h"
 
 /* The file of a part's usual graph. */
 #define USUAL "rarb_%s.g"

@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 #include "bus/cell/cell_map.h"
-#include "simulation/ring/rsb.h"
+#include "bus/model/rsb.h"
 
 struct bl_text;
 

@@ -3,7 +3,7 @@
 #ifndef BL_COMPOSITION_H
 #define BL_COMPOSITION_H
 
-#include "simulation/ring/check/rsb_graphs.h"
+#include "bus/model/check/rsb_graphs.h"
 
 struct bl_arena;
 

@@ -3,8 +3,8 @@
 #ifndef BL_CHECK_BUS_H
 #define BL_CHECK_BUS_H
 
+#include "bus/model/rsb.h"
 #include "check/check.h"
-#include "simulation/ring/rsb.h"
 
 /* Collect a bus, its traffic or a transfer; make the program's bus of them at the end. */
 void bl_collect_bus(struct bl_check *check, const struct bl_declaration *declaration,

@@ -11,9 +11,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/tools/toolchain.h"
+#include "bus/model/rsb.h"
+#include "bus/model/rsb_cell.h"
 #include "check/check.h"
-#include "simulation/ring/rsb.h"
-#include "simulation/ring/rsb_cell.h"
 
 _Static_assert(BL_MOST_DELAYS == 2 * BL_RSB_CELLS, "one each way");
 

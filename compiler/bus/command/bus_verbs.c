@@ -25,7 +25,7 @@
 #include "command/options/options.h"
 #include "explain/graph_draw.h"
 #include "output/output.h"
-#include "simulation/core/files.h"
+#include "base/carried/files.h"
 #include "bus/command/bus_verbs.h"
 #include "bus/board/onboard.h"
 #include "bus/emit/bus_emit.h"

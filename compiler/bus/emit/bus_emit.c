@@ -12,9 +12,9 @@
 #include "bus/emit/bus_emit_packets.h"
 #include "bus/emit/bus_emit_top.h"
 #include "bus/emit/bus_signoff.h"
+#include "bus/model/central/rsb_bus.h"
 #include "emit/parts.h"
 #include "output/output.h"
-#include "simulation/ring/central/rsb_bus.h"
 #include "templates/templates.h"
 
 static const char *arbiter_template(const struct bl_bus *bus) {

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "bus/bus.h"
-#include "simulation/ring/traffic/rsb_script.h"
+#include "bus/model/traffic/rsb_script.h"
 
 struct bl_output;
 

@@ -5,9 +5,9 @@
 #include "bus/bus_print.h"
 #include "bus/emit/bus_emit_top.h"
 #include "bus/emit/bus_wires.h"
+#include "bus/model/central/rsb_bus.h"
+#include "bus/model/traffic/rsb_script.h"
 #include "emit/parts.h"
-#include "simulation/ring/central/rsb_bus.h"
-#include "simulation/ring/traffic/rsb_script.h"
 
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);

@@ -5,8 +5,8 @@
 #include "bus/bus_print.h"
 #include "bus/emit/bus_emit_top.h"
 #include "bus/emit/bus_wires.h"
+#include "bus/model/rsb.h"
 #include "emit/parts.h"
-#include "simulation/ring/rsb.h"
 
 enum { IDLE_CYCLES = 1000 };
 

@@ -5,9 +5,9 @@
 #include "base/text.h"
 #include "bus/bus.h"
 #include "bus/bus_explain.h"
+#include "bus/model/central/rsb_centre.h"
+#include "bus/model/hierarchy/rsb_larb.h"
 #include "emit/parts.h"
-#include "simulation/ring/central/rsb_centre.h"
-#include "simulation/ring/hierarchy/rsb_larb.h"
 
 enum { MOST_CYCLES = 255, BREAK = 4 }; /* of REST and SETTLE; signals a line */
 

@@ -6,8 +6,8 @@
 #include "bus/bus_print.h"
 #include "bus/emit/bus_emit_top.h"
 #include "bus/emit/bus_forks.h"
+#include "bus/model/central/rsb_bus.h"
 #include "emit/parts.h"
-#include "simulation/ring/central/rsb_bus.h"
 
 enum { RING_ASSUMPTIONS = 6, CENTRE_ASSUMPTIONS = 8 };
 

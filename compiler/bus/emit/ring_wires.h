@@ -2,7 +2,7 @@
 #ifndef BL_RING_WIRES_H
 #define BL_RING_WIRES_H
 
-#include "simulation/ring/rsb.h"
+#include "bus/model/rsb.h"
 
 struct bl_text;
 

@@ -9,10 +9,10 @@
 #include "base/text.h"
 #include "bus/bus.h"
 #include "bus/bus_cells.h"
+#include "bus/model/hierarchy/rsb_larb.h"
 #include "bus/report/bus_icarus.h"
 #include "bus/report/bus_run.h"
 #include "bus/report/bus_table.h"
-#include "simulation/ring/hierarchy/rsb_larb.h"
 
 /* The steps of one transfer; times are -1 as long as it has not come to that. */
 struct course {

@@ -14,7 +14,7 @@
 #include "output/output.h"
 #include "bus/bus.h"
 #include "bus/bus_cells.h"
-#include "simulation/core/progress.h"
+#include "base/carried/progress.h"
 #include "bus/emit/bus_emit.h"
 #include "bus/report/bus_run.h"
 

@@ -12,7 +12,7 @@
 #include "bus/bus.h"
 #include "bus/bus_cells.h"
 #include "bus/bus_print.h"
-#include "simulation/core/progress.h"
+#include "base/carried/progress.h"
 #include "bus/report/bus_run.h"
 
 enum { MOST_THREADS = 64 };

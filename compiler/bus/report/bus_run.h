@@ -3,8 +3,8 @@
 #define BL_BUS_RUN_H
 
 #include "base/diag.h"
-#include "simulation/ring/traffic/rsb_monte_carlo.h"
-#include "simulation/ring/traffic/rsb_script.h"
+#include "bus/model/traffic/rsb_monte_carlo.h"
+#include "bus/model/traffic/rsb_script.h"
 
 struct bl_text;
 

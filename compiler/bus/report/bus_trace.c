@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/carried/files.h"
 #include "base/exit_status.h"
 #include "base/tools/toolchain.h"
 #include "base/vcd.h"
 #include "bus/bus.h"
-#include "simulation/core/files.h"
-#include "simulation/ring/rsb_cell.h"
-#include "simulation/ring/traffic/rsb_script.h"
+#include "bus/model/rsb_cell.h"
+#include "bus/model/traffic/rsb_script.h"
 
 enum { DOMAIN_CODES = 64 };
 

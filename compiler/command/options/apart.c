@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "simulation/core/files.h"
+#include "base/carried/files.h"
 
 static bool is_file(const char *path) { return path && *path && strcmp(path, "-"); }
 

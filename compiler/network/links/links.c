@@ -2,9 +2,10 @@
 
 #include "base/arena.h"
 #include "lower/lowering.h"
-#include "simulation/medium/links/links.h"
+#include "network/links/carried/links.h"
 
-const struct bl_port_face bl_links_face = {.header = "simulation/medium/links/links.h",
+const struct bl_port_face bl_links_face = {.header = "network/links/carried/links.h",
+                                           .sources = "simulation/medium/links",
                                            .in = "struct bl_links_in",
                                            .out = "struct bl_links_out",
                                            .member = "network"};

@@ -7,12 +7,12 @@
 #include "base/text.h"
 #include "bus/bus_onboard_explain.h"
 #include "bus/cell/arbiter.h"
+#include "bus/model/rsb.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network_inner.h"
 #include "plan/route/exchange.h"
 #include "settings/setting.h"
-#include "simulation/ring/rsb.h"
 
 int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
     return bl_flit_bits(cluster, cut) + 5 + bl_max(1, bl_log2(cluster->nodes));

@@ -80,8 +80,8 @@ static void add_boards(struct bl_text *text, const struct bl_rsb_boards *boards)
 
 static void add_tables(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
-    bl_text_add(text, "#include \"simulation/medium/bus/sim_bus.h\"\n"
-                      "#include \"simulation/ring/rsb.h\"\n\n");
+    bl_text_add(text, "#include \"network/rsb/carried/sim_bus.h\"\n"
+                      "#include \"bus/model/rsb.h\"\n\n");
     if (bl_rsb_is_uneven(network)) add_segments(text, cluster);
     if (network->made) add_made(text, network->made);
     if (network->on_boards) add_boards(text, &network->boards);

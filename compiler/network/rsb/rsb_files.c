@@ -9,7 +9,7 @@
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
 #include "bus/cell/arbiter.h"
-#include "simulation/ring/rsb.h"
+#include "bus/model/rsb.h"
 #include "templates/templates.h"
 
 /* Prints the module `bl_icarus_bus`, another top of TOP.vvp, to be read first: it sets the delay of
@@ -53,5 +53,5 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
     }
     if (ok) emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
     bl_templates_free(&templates);
-    return ok && bl_harness_add(output, home, "simulation/ring");
+    return ok && bl_harness_add(output, home, "bus/model");
 }

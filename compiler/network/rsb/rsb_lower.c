@@ -7,18 +7,19 @@
 #include "base/bits.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
+#include "bus/model/rsb.h"
 #include "lower/lower.h"
 #include "lower/lowering.h"
+#include "network/rsb/carried/sim_bus.h"
 #include "network/rsb/rsb_network_inner.h"
 #include "plan/size/crossings.h"
-#include "simulation/medium/bus/sim_bus.h"
-#include "simulation/ring/rsb.h"
 
 int bl_bus_number_lines(const struct bl_cluster *cluster) {
     return bl_max(1, bl_log2(cluster->nodes));
 }
 
-const struct bl_port_face bl_bus_face = {.header = "simulation/medium/bus/sim_bus.h",
+const struct bl_port_face bl_bus_face = {.header = "network/rsb/carried/sim_bus.h",
+                                         .sources = "simulation/medium/bus",
                                          .in = "struct bl_sim_bus_in",
                                          .out = "struct bl_sim_bus_out",
                                          .member = "network"};

@@ -2,8 +2,8 @@
 #ifndef BL_RSB_NETWORK_INNER_H
 #define BL_RSB_NETWORK_INNER_H
 
+#include "bus/model/rsb.h"
 #include "ir/network.h"
-#include "simulation/ring/rsb.h"
 
 struct bl_arbiter;
 struct bl_bus;

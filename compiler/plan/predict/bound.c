@@ -2,13 +2,13 @@
 #include "plan/predict/bound.h"
 #include <math.h>
 #include "base/arena.h"
+#include "ir/carried/edges.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
 #include "plan/route/cuts.h"
 #include "plan/size/crossings.h"
 #include "plan/steps/place.h"
-#include "simulation/network/edges.h"
 
 const char *bl_bound_word(enum bl_bound_by by) {
     static const char *const words[] = {"channel read", "channel written", "link", "network lane"};

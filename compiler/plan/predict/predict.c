@@ -23,7 +23,7 @@
 #include "plan/route/cuts.h"
 #include "plan/route/exchange.h"
 #include "plan/steps/place.h"
-#include "simulation/network/edges.h"
+#include "ir/carried/edges.h"
 
 static int bytes_moved(const struct bl_pass *pass) {
     return bl_stage_bits(bl_stage_find(pass, BL_STAGE_READS)) / 8;

@@ -1,7 +1,7 @@
 /* A reader or a writer of planes in front of the model of a memory channel. */
+#include "base/carried/checked.h"
+#include "plan/carried/hbm.h"
 #include "plan/size/channel.h"
-#include "simulation/core/checked.h"
-#include "simulation/memory/hbm.h"
 
 /* Refresh intervals: before anything is measured; measured to see whether anything waits; and of
    what waits. */

@@ -5,13 +5,13 @@
 #include "base/diag.h"
 #include "base/value.h"
 #include "board/board.h"
+#include "ir/carried/edges.h"
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
 #include "plan/route/exchange.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
-#include "simulation/network/edges.h"
 
 enum {
     LONGEST_PACKET = 16,

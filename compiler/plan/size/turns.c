@@ -2,13 +2,13 @@
 
 #include "base/arena.h"
 #include "board/board.h"
+#include "ir/carried/node_model.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
+#include "plan/carried/dram_kinds.h"
 #include "plan/size/buffers.h"
 #include "plan/size/channel.h"
 #include "plan/size/crossings.h"
-#include "simulation/core/node_model.h"
-#include "simulation/memory/dram_kinds.h"
 
 /* Half of the queue of a plane in bl_zip and bl_unzip; and what a turn may lose. */
 enum { MOST_WORDS = 1 << (BL_PLANE_LOG_QUEUE - 1) };

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 

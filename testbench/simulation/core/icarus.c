@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/environment.h"
+#include "base/carried/checked.h"
+#include "base/carried/environment.h"
 
 extern char **environ;
 

@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-#include "simulation/core/node_model.h"
+#include "ir/carried/node_model.h"
 
 enum {
     BL_ICARUS_FD = 3 /* the socket in the vvp process */,

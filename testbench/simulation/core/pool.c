@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <unistd.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 struct bl_pool {
     int threads, started;

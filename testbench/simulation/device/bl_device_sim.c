@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/store.h"
+#include "base/carried/checked.h"
+#include "base/carried/store.h"
 
 enum { REGISTER_WINDOW = 8 /* cycles of a window in which somebody waits for a register */ };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/device/cluster_state.h"
 
 enum { SOLE_ADVANCE_PS = 1000 * 1000 /* of nodes without a medium */ };

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
+#include "ir/carried/medium.h"
 #include "simulation/device/node.h"
-#include "simulation/medium/medium.h"
 
 enum { BL_USUAL_PATIENCE_PS = 100 * 1000 * 1000 };
 

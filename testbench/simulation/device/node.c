@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/device/register_master.h"
 
 enum {

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "simulation/medium/medium.h"
-#include "simulation/memory/memory.h"
+#include "ir/carried/medium.h"
+#include "ir/carried/memory.h"
 #include "simulation/memory/memory_port.h"
-#include "simulation/core/node_model.h"
+#include "ir/carried/node_model.h"
 
 enum {
     BL_RESET_CYCLES =

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *access) {
     struct bl_register_master *master = &node->registers;

@@ -1,8 +1,8 @@
-#include "simulation/golden/golden.h"
+#include "ir/carried/golden.h"
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/golden/deal.h"
 
 struct bl_golden *bl_golden_new(int nodes, int lanes, int versions, const int *bytes,

@@ -1,4 +1,4 @@
-#include "simulation/medium/medium.h"
+#include "ir/carried/medium.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/node_model.h"
+#include "base/carried/checked.h"
+#include "ir/carried/node_model.h"
 
 enum { LONGEST_NAME = 32, LONGEST_DELAY = 1000000 };
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 
 enum { BL_MOST_FAULTS = 16 };
 enum bl_fault_kind { BL_FAULT_READ, BL_FAULT_WRITE, BL_FAULT_RESET };

@@ -1,12 +1,12 @@
 /* The ideal channel: requests are taken at any time, a read's first word comes READ_LATENCY cycles
    after the request, a write's response WRITE_LATENCY cycles after its last word, and words move in
    every cycle. */
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/store.h"
+#include "base/carried/checked.h"
+#include "base/carried/store.h"
 
 enum { READ_LATENCY = 24, WRITE_LATENCY = 12, QUEUE = 64 /* requests, a power of two */ };
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 
 static const struct bl_memory_kind *const kinds[] = {
     &bl_memory_hbm2, &bl_memory_hbm2_1600, &bl_memory_ddr4, &bl_memory_ddr3, &bl_memory_ideal};

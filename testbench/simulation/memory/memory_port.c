@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/random.h"
+#include "base/carried/checked.h"
+#include "base/carried/random.h"
 
 enum { WORDS = 2048, BURSTS = 256 /* that are kept; powers of two */ };
 

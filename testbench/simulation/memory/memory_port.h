@@ -7,8 +7,8 @@
 #define BL_MEMORY_PORT_H
 
 #include "simulation/memory/faults.h"
-#include "simulation/memory/memory.h"
-#include "simulation/core/node_model.h"
+#include "ir/carried/memory.h"
+#include "ir/carried/node_model.h"
 
 struct bl_memory_port;
 

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "simulation/run/bench.h"
+#include "ir/carried/bench.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
-#include "simulation/core/files.h"
+#include "base/carried/checked.h"
+#include "base/carried/files.h"
 
 enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/run/compare.h"
-#include "simulation/core/counted.h"
+#include "base/carried/counted.h"
 
 enum { SHOWN = 8 /* differences said per group of versions; the rest is counted */ };
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/files.h"
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "base/carried/files.h"
 
 enum {
     SHOWN = 8 /* differences said of a histogram, and values printed of it; the rest is counted */

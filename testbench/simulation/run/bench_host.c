@@ -5,7 +5,7 @@
 
 #include "simulation/run/bench_state_inner.h"
 #include "simulation/memory/faults.h"
-#include "simulation/memory/memory.h"
+#include "ir/carried/memory.h"
 
 enum { MOST_THREADS = 1024 };
 

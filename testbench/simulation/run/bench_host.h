@@ -2,7 +2,7 @@
 #ifndef BL_BENCH_HOST_H
 #define BL_BENCH_HOST_H
 
-#include "simulation/run/bench.h"
+#include "ir/carried/bench.h"
 #include "bl_device.h"
 
 /* Opens the simulated cluster of a program. The environment may say BL_SIM_MEMORY, the name of a

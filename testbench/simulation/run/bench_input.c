@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
-#include "simulation/core/random.h"
+#include "base/carried/checked.h"
+#include "base/carried/random.h"
 #include "simulation/golden/deal.h"
-#include "simulation/run/inputs.h"
+#include "ir/carried/inputs.h"
 
 enum { DECIDED = 64 /* highest bits of a key that a distribution decides, at most */ };
 

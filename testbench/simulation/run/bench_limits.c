@@ -8,11 +8,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "simulation/run/bench_options.h"
+#include "ir/carried/bench_options.h"
 #include "simulation/run/bench_state_inner.h"
 #include "simulation/run/records.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/files.h"
+#include "base/carried/counted.h"
+#include "base/carried/files.h"
 
 enum { REFUSED_OUTPUT = 1, REFUSED = 2 /* exit status */ };
 

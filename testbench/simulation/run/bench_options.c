@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "simulation/run/bench_options.h"
+#include "ir/carried/bench_options.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -9,12 +9,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 #include "simulation/memory/faults.h"
-#include "simulation/run/inputs.h"
-#include "simulation/medium/medium.h"
-#include "simulation/memory/memory.h"
-#include "simulation/core/counted.h"
+#include "ir/carried/inputs.h"
+#include "ir/carried/medium.h"
+#include "ir/carried/memory.h"
+#include "base/carried/counted.h"
 
 /* A number as people write it: 1048576, 2^20, 64K, 4M. */
 static bool read_number(const char *text, uint64_t *value) {

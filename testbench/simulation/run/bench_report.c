@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/utf8.h"
+#include "base/carried/counted.h"
+#include "base/carried/utf8.h"
 
 /* Rates of a run, bytes a second; 0 when there is nothing to divide by. */
 struct rates {

@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/core/checked.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/progress.h"
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "base/carried/progress.h"
 
 enum {
     PATIENCE = 30 /* times the bound */,

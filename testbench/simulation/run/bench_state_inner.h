@@ -2,7 +2,7 @@
 #ifndef BL_BENCH_STATE_INNER_H
 #define BL_BENCH_STATE_INNER_H
 
-#include "simulation/run/bench_options.h"
+#include "ir/carried/bench_options.h"
 #include "simulation/device/bl_device_sim.h"
 #include "simulation/run/records.h"
 

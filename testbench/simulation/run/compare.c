@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/random.h"
-#include "simulation/golden/golden.h"
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "base/carried/random.h"
+#include "ir/carried/golden.h"
 
 enum { HALF = sizeof(uint64_t) };
 

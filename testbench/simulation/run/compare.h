@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include "simulation/core/wide.h"
+#include "base/carried/wide.h"
 
 struct bl_compare_column {
     const char *name;

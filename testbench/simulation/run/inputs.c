@@ -1,12 +1,12 @@
 #define _DEFAULT_SOURCE
-#include "simulation/run/inputs.h"
+#include "ir/carried/inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/random.h"
+#include "base/carried/checked.h"
+#include "base/carried/random.h"
 #include "simulation/run/zipf.h"
 
 struct distribution;

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/counted.h"
-#include "simulation/core/files.h"
-#include "simulation/golden/golden.h"
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "base/carried/files.h"
+#include "ir/carried/golden.h"
 
 enum { CHUNK = 4096 /* records read or written at a time */ };
 

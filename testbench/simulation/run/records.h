@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "simulation/core/wide.h"
-#include "simulation/run/bench.h"
+#include "base/carried/wide.h"
+#include "ir/carried/bench.h"
 
 /* All records of an input, column by column. */
 struct bl_records {

@@ -2,7 +2,7 @@
 #ifndef BL_ZIPF_H
 #define BL_ZIPF_H
 
-#include "simulation/core/random.h"
+#include "base/carried/random.h"
 
 /* Prepared numbers of the rejection method by inversion (Hörmann and Derflinger 1996): constant
  * time and space for any count. */

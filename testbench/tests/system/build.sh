@@ -9,7 +9,7 @@ fail() { echo "$*"; exit 1; }
 "$BANKLOOM" build $program -o "$work/one" -q || fail "build failed"
 for file in rtl/sort.v rtl/files.f rtl/sort.map.json host/sort_host.h host/sort_host.c \
     golden/sort_golden.c bench/sort_bench.c \
-    bench/shim.cpp bench/Makefile simulation/run/bench.h; do
+    bench/shim.cpp bench/Makefile ir/carried/bench.h; do
     [ -s "$work/one/$file" ] || fail "$file is missing"
 done
 while read -r file; do [ -s "$work/one/rtl/$file" ] ||

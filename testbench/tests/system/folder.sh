@@ -10,7 +10,8 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # carried FOLDER: the sources in it, but that of Icarus' own module, as objects
 carried() {
-    (cd "$1" && find simulation runtime -name '*.c' ! -path '*/vpi/*') |
+    (cd "$1" && find . \( -path './simulation/*' -o -path './runtime/*' -o -path '*/carried/*' -o \
+        -path './bus/model/*' \) -name '*.c' ! -path '*/vpi/*') |
         sed 's,.*/,,; s,c$,o,' | sort
 }
 
@@ -40,7 +41,7 @@ sort=examples/counting_sort
 "$BANKLOOM" build -q $sort/over_rsb.loom --channels 1 -o "$work/rsb" || exit 1
 same rsb
 same mesh
-[ -e "$work/rsb/simulation/ring" ] && [ ! -e "$work/mesh/simulation/ring" ] ||
+[ -e "$work/rsb/bus/model" ] && [ ! -e "$work/mesh/bus/model" ] ||
     fail 'the ring goes with the bus, and with it alone'
 
 # One that nothing links is noticed.

@@ -126,7 +126,7 @@ printf '%s\n' "void $own(void) {}" "void ${own}er(void) {}" \
     "static void calls(void) { $own(); }" >"$attic/far.c"
 # What the compiler should not name or include, and lines that are too long.
 printf '%s\n' 'enum bl_kind kind = BL_HISTOGRAM;' 'bl_lower(plan);' \
-    '#include "simulation/core/files.h"' >"$attic/names.c"
+    '#include "simulation/core/pool.h"' >"$attic/names.c"
 long=$(printf '%0120d' 0)
 for name in c v sh py in; do echo "$long" >"$copy/testbench/tests/long.$name"; done
 { echo '#!/bin/sh'; echo "$long"; } >"$copy/testbench/tests/long"

@@ -53,7 +53,7 @@ sed '/stdatomic\|threads\|iso646\|stdnoreturn\|complex\|tgmath/d' "$work/c.h" >"
         grep -v '^\(PRI\|SCN\).*[1346FLMP]'
     # without comments, which are words of people
     cd "$work/k" && for file in host/*.[ch] golden/*.[ch] runtime/bl_device.h \
-        ${BL_LONG:+bench/*.c simulation/run/bench.h simulation/core/node_model.h}; do
+        ${BL_LONG:+bench/*.c ir/carried/bench.h ir/carried/node_model.h}; do
         gcc -fpreprocessed -dD -E -P "$file" 2>/dev/null; done
     sed 's|//.*||' rtl/k.v ${BL_LONG:+bench/icarus_top.v project/*.v}
 } | grep -o '[A-Za-z_][A-Za-z0-9_]*' | cat - "$work/keywords" | sort -u |

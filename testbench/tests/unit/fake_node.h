@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/medium/links/links.h"
+#include "network/links/carried/links.h"
 
 #ifndef FAKE_SIZE /* nodes, and lanes of each; a power of two */
 #define FAKE_SIZE 4

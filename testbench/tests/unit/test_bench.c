@@ -16,7 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "simulation/run/bench.h"
+#include "ir/carried/bench.h"
 #include "fake_node.h"
 #include "tests/mesh_edges.h"
 

@@ -11,12 +11,12 @@
 
 #include "base/arena.h"
 #include "driver/front.h"
-#include "simulation/core/random.h"
+#include "base/carried/random.h"
 #include "bus/bus_explain.h"
 #include "bus/command/bus_kind.h"
 #include "rounds.h"
-#include "simulation/ring/central/rsb_bus.h"
-#include "simulation/ring/traffic/rsb_script.h"
+#include "bus/model/central/rsb_bus.h"
+#include "bus/model/traffic/rsb_script.h"
 
 /* What a ring does with one request. */
 struct probe {

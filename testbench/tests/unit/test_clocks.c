@@ -6,8 +6,8 @@
 #include <cmocka.h>
 #include <stdlib.h>
 
+#include "network/links/carried/links.h"
 #include "simulation/device/cluster.h"
-#include "simulation/medium/links/links.h"
 #include "tests/mesh_edges.h"
 
 enum { CLOCKS = 3, MOST = 4096, CORE = 0, LINKS = 1, MEMORY = 2 };

@@ -6,8 +6,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "base/carried/utf8.h"
 #include "base/json.h"
-#include "simulation/core/utf8.h"
 
 /* What `print` writes; to be freed. */
 static char *printed(const struct bl_diags *diags, bool json) {

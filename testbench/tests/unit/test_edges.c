@@ -6,7 +6,7 @@
 
 #include "network/networks.h"
 #include "network/rsb/rsb_network_inner.h"
-#include "simulation/network/edges.h"
+#include "ir/carried/edges.h"
 #include "program_builder.h"
 
 enum { NODES = 8 };

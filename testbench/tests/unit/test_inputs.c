@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ir/carried/inputs.h"
 #include "simulation/golden/deal.h"
-#include "simulation/run/inputs.h"
 
 enum { TOTAL = 1 << 16, RANGE = 64 };
 

@@ -14,7 +14,7 @@
 #include "plan/plan.h"
 #include "plan/route/route.h"
 #include "plan/steps/place.h"
-#include "simulation/run/bench.h"
+#include "ir/carried/bench.h"
 #include "program_builder.h"
 
 enum { TABLE = 1 << BL_RULE_TABLE, HISTOGRAM = 1 << BL_RULE_HISTOGRAM, EOP = 1 << BL_RULE_EOP };

@@ -8,10 +8,10 @@
 #include <cmocka.h>
 
 #include "rounds.h"
-#include "simulation/core/random.h"
-#include "simulation/ring/traffic/rsb_monte_carlo.h"
-#include "simulation/ring/rsb_times.h"
-#include "simulation/ring/rsb_watch.h"
+#include "base/carried/random.h"
+#include "bus/model/traffic/rsb_monte_carlo.h"
+#include "bus/model/rsb_times.h"
+#include "bus/model/rsb_watch.h"
 
 static void traffic(void **state) {
     (void)state;

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "simulation/ring/rsb_cell.h"
+#include "bus/model/rsb_cell.h"
 
 static struct bl_rsb_name letter(void *user, const char *name, int length) {
     (void)user;

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "simulation/core/random.h"
-#include "simulation/ring/central/rsb_garb.h"
+#include "base/carried/random.h"
+#include "bus/model/central/rsb_garb.h"
 
 struct path {
     bool stands;

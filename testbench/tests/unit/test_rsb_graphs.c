@@ -10,12 +10,12 @@
 
 #include "async/net/stg.h"
 #include "base/arena.h"
+#include "base/carried/random.h"
 #include "base/diag.h"
 #include "bus/cell/arbiter.h"
 #include "bus/cell/part_circuit.h"
 #include "bus/cell/part_graph.h"
-#include "simulation/core/random.h"
-#include "simulation/ring/check/rsb_check.h"
+#include "bus/model/check/rsb_check.h"
 
 struct fixture {
     struct bl_arena *arena;

@@ -7,9 +7,9 @@
 
 #include <cmocka.h>
 
-#include "simulation/core/random.h"
+#include "base/carried/random.h"
 #include "rounds.h"
-#include "simulation/ring/hierarchy/rsb_larb.h"
+#include "bus/model/hierarchy/rsb_larb.h"
 
 enum { MOST = 16, NS = 1000, US = 1000 * NS };
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "simulation/ring/check/rsb_check.h"
+#include "bus/model/check/rsb_check.h"
 
 static struct bl_rsb_check check(int cells, bool reduced, enum bl_rsb_flaw flaw) {
     struct bl_rsb_check_options options = {

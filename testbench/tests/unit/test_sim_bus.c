@@ -5,8 +5,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "simulation/medium/bus/sim_bus.h"
-#include "simulation/ring/rsb.h"
+#include "bus/model/rsb.h"
+#include "network/rsb/carried/sim_bus.h"
 
 enum {
     NODES = 5,

@@ -11,9 +11,9 @@
 #include "board/board.h"
 #include "driver/compile.h"
 #include "ir/cut.h"
+#include "plan/carried/dram_kinds.h"
 #include "plan/predict/predict.h"
 #include "plan/size/channel.h"
-#include "simulation/memory/dram_kinds.h"
 
 /* Plans a pass over a record of columns a, b, c, which travel together. */
 static struct bl_plan *planned(struct bl_compilation *compilation, const char *board, int channels,

@@ -1,6 +1,6 @@
 /* The bus as a medium, with events in C or the Verilog behind it. */
-#include "simulation/core/checked.h"
-#include "simulation/medium/bus/sim_bus.h"
+#include "base/carried/checked.h"
+#include "network/rsb/carried/sim_bus.h"
 
 enum { ADVANCE_PS = 1000 * 1000 /* at once, in many windows */ };
 

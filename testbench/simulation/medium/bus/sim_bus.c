@@ -1,8 +1,8 @@
-#include "simulation/medium/bus/sim_bus.h"
+#include "network/rsb/carried/sim_bus.h"
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 struct drive {
     int64_t time;

@@ -2,9 +2,9 @@
  */
 #include <string.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/ring/rsb.h"
-#include "simulation/medium/bus/sim_bus.h"
+#include "base/carried/checked.h"
+#include "bus/model/rsb.h"
+#include "network/rsb/carried/sim_bus.h"
 
 /* A bundle or an acknowledge on its way to a node. */
 struct moving {

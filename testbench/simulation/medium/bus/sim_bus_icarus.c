@@ -4,9 +4,9 @@
    told} and its line. The unit of time is 1 ps. */
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
+#include "network/rsb/carried/sim_bus.h"
 #include "simulation/core/icarus.h"
-#include "simulation/medium/bus/sim_bus.h"
 
 enum {
     RESET_PS = 1000000,

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 static void queue_init(struct bl_link_queue *queue, int capacity) {
     uint32_t size = 16;

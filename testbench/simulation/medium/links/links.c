@@ -1,11 +1,11 @@
-#include "simulation/medium/links/links.h"
+#include "network/links/carried/links.h"
 
 #include <math.h>
 
-#include "simulation/core/checked.h"
-#include "simulation/core/counted.h"
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "ir/carried/edges.h"
 #include "simulation/medium/links/link.h"
-#include "simulation/network/edges.h"
 
 struct links {
     int nodes, count;

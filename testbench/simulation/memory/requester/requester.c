@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "simulation/core/checked.h"
+#include "base/carried/checked.h"
 
 enum { KB = 1024, MOST_REGIONS = 4096 };
 enum { SAVED = 64 /* words that a port may be late and catch up */ };

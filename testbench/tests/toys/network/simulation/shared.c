@@ -1,7 +1,7 @@
 #include "simulation/medium/shared/shared.h"
 
-#include "simulation/core/checked.h"
-#include "simulation/core/random.h"
+#include "base/carried/checked.h"
+#include "base/carried/random.h"
 #include "simulation/medium/links/link.h"
 
 enum { WITHHOLD, JAM };
@@ -20,9 +20,9 @@ struct node {
 struct shared {
     int nodes, turn;
     int64_t latency_ps, jam_ps; /* -1: it is not jammed */
-    struct bl_sim_clock clock; /* of all nodes */
-    struct bl_link *ways;      /* [nodes * nodes], from * nodes + to */
-    struct node *each;         /* [nodes] */
+    struct bl_sim_clock clock;  /* of all nodes */
+    struct bl_link *ways;       /* [nodes * nodes], from * nodes + to */
+    struct node *each;          /* [nodes] */
     struct bl_medium_faults faults;
 };
 

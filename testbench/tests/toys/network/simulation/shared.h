@@ -3,22 +3,22 @@
 #ifndef BL_SHARED_H
 #define BL_SHARED_H
 
-#include "simulation/medium/medium.h"
+#include "ir/carried/medium.h"
 
 /* Widths of its pins that depend on the cluster. */
 enum { BL_SHARED_NODE = 0, BL_SHARED_FLIT = -1, BL_SHARED_CREDITS = -2, BL_SHARED_WORDS = 66 };
 
-/* A node's pins, as of simulation/core/axi.h: bl_shared_port.v says what they mean. */
-#define BL_SHARED_PINS(IN, OUT)                                    \
-    IN(uint8_t, turn, , 1, )                                       \
-    IN(uint8_t, jammed, , 1, )                                     \
-    OUT(uint8_t, send, , 1, )                                      \
-    OUT(uint8_t, to, , BL_SHARED_NODE, send)                       \
-    OUT(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, send)   \
-    OUT(uint64_t, freed, , BL_SHARED_CREDITS, )                    \
-    IN(uint8_t, came, , 1, )                                       \
-    IN(uint8_t, from, , BL_SHARED_NODE, came)                      \
-    IN(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, came)    \
+/* A node's pins, as of ir/carried/axi.h: bl_shared_port.v says what they mean. */
+#define BL_SHARED_PINS(IN, OUT)                                  \
+    IN(uint8_t, turn, , 1, )                                     \
+    IN(uint8_t, jammed, , 1, )                                   \
+    OUT(uint8_t, send, , 1, )                                    \
+    OUT(uint8_t, to, , BL_SHARED_NODE, send)                     \
+    OUT(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, send) \
+    OUT(uint64_t, freed, , BL_SHARED_CREDITS, )                  \
+    IN(uint8_t, came, , 1, )                                     \
+    IN(uint8_t, from, , BL_SHARED_NODE, came)                    \
+    IN(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, came)  \
     IN(uint64_t, credits, , BL_SHARED_CREDITS, )
 
 struct bl_shared_in {

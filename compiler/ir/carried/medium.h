@@ -1,0 +1,98 @@
+/* What lies between the nodes in a simulation: one interface for links, a bus, frames. A kind is a
+   constant row; a network's row of the compiler says which one its nodes are joined to, and the
+   node's model brings it.
+
+   Nodes run in windows of time, in any order or at once: what a node does in a window may change
+   nothing that a node sees in it, so that the result does not depend on who runs first. A node's
+   pins are looked at and driven at the edges of its network's clock only. Time is that of the
+   cluster, in ps; it only goes on. */
+#ifndef BL_MEDIUM_H
+#define BL_MEDIUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "ir/carried/node_model.h"
+
+struct bl_edges;
+struct bl_medium_faults;
+
+/* A clock of a node: rising edges at phase + k * period, k = 1, 2... */
+struct bl_sim_clock {
+    const char *name;
+    int64_t period_ps, phase_ps; /* period > 0, phase >= 0 */
+};
+
+struct bl_medium_config {
+    int nodes;
+    const struct bl_node_model *const *models; /* [nodes] */
+    const struct bl_sim_clock *clocks;         /* [nodes], of each node's network */
+    const struct bl_edges *edges;              /* of the network; NULL: none */
+    const void *own;                           /* what the network's row has written for its medium;
+                                                  NULL: nothing */
+};
+
+/* What a medium asks of those who run it. */
+struct bl_medium_times {
+    int64_t window_ps;   /* the longest time to advance at once, > 0 */
+    int64_t patience_ps; /* in which nothing may move at the nodes' pins although something is on
+                            its way */
+    int64_t reset_ps;    /* that all nodes stay in reset until nothing is left; -1: it cannot be
+                            reset */
+};
+
+/* A count that it keeps: of faults that were injected, of frames lost, at a place, "from node 1 to
+   node 0". */
+struct bl_medium_count {
+    const char *name, *place; /* the place lives as long as the medium */
+    uint64_t count;
+};
+
+/* A fault that it can inject, at a rate given by `run --faults`. */
+struct bl_medium_fault {
+    const char *word, *help;
+};
+enum { BL_MEDIUM_FAULTS = 8 };
+
+struct bl_medium_kind {
+    const char *word;
+    size_t in_bytes, out_bytes; /* of a node's pins */
+    void *(*create)(const struct bl_medium_config *config, struct bl_medium_times *times);
+    void (*destroy)(void *medium);
+    /* The end of the next window, when each node's next edge is at edges[node]: more than the
+       earliest of them or `until`. NULL: `until`, which is at most window_ps away. */
+    int64_t (*window)(const void *medium, const int64_t *edges, int64_t until);
+    /* Before a window that ends at end_ps; NULL: nothing. */
+    void (*open)(void *medium, const int64_t *edges, int64_t end_ps);
+    /* In a window, by the node: fills in what it sees in its edge at `now`; takes what it drives
+       from then on. How much has moved: flits, strobes. */
+    unsigned (*present)(void *medium, int node, int64_t now, void *in);
+    unsigned (*clock)(void *medium, int node, int64_t now, const void *in, const void *out);
+    /* After a window. */
+    void (*publish)(void *medium);
+    /* Rules of its own that were broken; with a file, a line on each kind. NULL: none can be. */
+    uint64_t (*broken)(const void *medium, FILE *file);
+    /* What a node waits for, a line each; whether there was any. NULL: nothing to say. */
+    bool (*describe)(const void *medium, int node, const void *in, const void *out, FILE *file);
+    /* Faults that it knows, ended by a word of NULL; NULL: none. From then on they are injected,
+       the same ones for the same seed. */
+    const struct bl_medium_fault *faults;
+    void (*arm)(void *medium, const struct bl_medium_faults *faults);
+    /* Count number i; false: there is none. NULL: it keeps none. */
+    bool (*count)(const void *medium, int i, struct bl_medium_count *count);
+};
+
+/* Rates of the kind's faults in its order, 0..1, for each flit or frame. */
+struct bl_medium_faults {
+    double rates[BL_MEDIUM_FAULTS];
+    uint64_t seed;
+};
+/* Of "late=1e-3,flip=0.01"; NULL, or a message that stays. `kind` may be NULL: no medium. */
+const char *bl_medium_faults_parse(const char *text, const struct bl_medium_kind *kind,
+                                   struct bl_medium_faults *faults);
+/* A line for each fault of the kind, for --help; nothing where there is none. */
+void bl_medium_faults_help(FILE *file, const struct bl_medium_kind *kind);
+
+#endif
