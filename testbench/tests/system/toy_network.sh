@@ -20,9 +20,10 @@ unset BANKLOOM
 mkdir "$copy" "$copy/build" || exit 1
 tar -cf - --exclude ./build --exclude ./.git . | tar -xf - -C "$copy" &&
     cp -a "$build/obj" "$build"/*.a "$build/gen" "$copy/build" || exit 1
-mkdir "$copy/compiler/network/shared" "$copy/rtl_templates/shared" \
+mkdir -p "$copy/compiler/network/shared/carried" "$copy/rtl_templates/shared" \
     "$copy/testbench/simulation/medium/shared" &&
     cp $toy/compiler/* "$copy/compiler/network/shared" &&
+    cp $toy/carried/* "$copy/compiler/network/shared/carried" &&
     cp $toy/rtl/* "$copy/rtl_templates/shared" &&
     cp $toy/simulation/* "$copy/testbench/simulation/medium/shared" &&
     cp $toy/conformance/shared.v "$copy/testbench/conformance/networks" &&

@@ -8,8 +8,8 @@
 #include "lower/lowering.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
+#include "network/shared/carried/shared.h"
 #include "settings/setting.h"
-#include "simulation/medium/shared/shared.h"
 #include "templates/cost.h"
 
 struct shared {
@@ -30,7 +30,8 @@ static const struct bl_setting settings[] = {
 static const struct bl_signal signals[] = {BL_SHARED_PINS(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-static const struct bl_port_face face = {.header = "simulation/medium/shared/shared.h",
+static const struct bl_port_face face = {.header = "network/shared/carried/shared.h",
+                                         .sources = "simulation/medium/shared",
                                          .in = "struct bl_shared_in",
                                          .out = "struct bl_shared_out",
                                          .member = "network"};
@@ -54,7 +55,7 @@ static void pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
 static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
     const struct shared *shared = of(&plan->program->cluster);
     bl_text_add(text,
-                "#include \"simulation/medium/shared/shared.h\"\n\n"
+                "#include \"network/shared/carried/shared.h\"\n\n"
                 "static const struct bl_shared_config medium = {%d, %lld};\n\n",
                 shared->turn, (long long)shared->latency_ps);
 }

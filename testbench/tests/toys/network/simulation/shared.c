@@ -1,4 +1,4 @@
-#include "simulation/medium/shared/shared.h"
+#include "network/shared/carried/shared.h"
 
 #include "base/carried/checked.h"
 #include "base/carried/random.h"
