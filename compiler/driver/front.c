@@ -1,14 +1,13 @@
 #include "driver/front.h"
 
 #include "base/arena.h"
-#include "bus/bus.h"
 #include "check/check.h"
 #include "kind/kind.h"
 #include "network/networks.h"
 #include "stage/stages.h"
 #include "syntax/parse.h"
 
-static const struct bl_vocabulary vocabulary = {bl_networks, bl_bus_settings, bl_traffic_settings};
+static const struct bl_vocabulary vocabulary = {bl_networks};
 
 struct bl_tree *bl_front_parse(struct bl_arena *arena, struct bl_diags *diags,
                                struct bl_symbols *symbols, int file) {

@@ -374,7 +374,9 @@ static void emit_edges(struct bench *bench) {
     part(bench, "edges");
 }
 
-const char *bl_causes_text(struct bl_arena *arena, const struct bl_cluster *cluster) {
+/* The texts of the network's causes as elements of an array in C, NULL at the end; NULL where it
+   never stops. */
+static const char *causes_text(struct bl_arena *arena, const struct bl_cluster *cluster) {
     const char *const *causes = cluster->nodes > 1 ? cluster->network.row->causes : NULL;
     const char *list = "";
     for (; causes && *causes; causes++) list = bl_format(arena, "%s\n    \"%s\",", list, *causes);
@@ -389,7 +391,7 @@ static void emit_cluster(struct bench *bench) {
     if (medium) cluster->network.row->write_medium(bench->parts.text, bench->plan);
     if (cluster->node_clocks) emit_node_clocks(bench, cluster);
     emit_clocks(bench);
-    const char *causes = bl_causes_text(bench->arena, cluster);
+    const char *causes = causes_text(bench->arena, cluster);
     word(bench, 'C', causes);
     if (causes) part(bench, "causes");
     set_file(bench);

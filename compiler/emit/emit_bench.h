@@ -21,10 +21,6 @@ void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
 /* The tables of ir/carried/bench.h for this plan, and main(). */
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan);
 
-/* The texts of the network's causes as elements of an array in C, NULL at the end; NULL where it
-   never stops. */
-const char *bl_causes_text(struct bl_arena *arena, const struct bl_cluster *cluster);
-
 /* The part of these tables that bl_bench_options_parse looks at, but for the model. */
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                     struct bl_bench_program *program);

@@ -110,13 +110,22 @@ static void add_networks(const struct bl_parser *parser, struct rows *rows, cons
     for (int i = 0; all[i]; i++) add_settings(parser->arena, rows, all[i]->settings, first);
 }
 
+/* Those of a declaration of some kind of program, by its word. */
+static const struct bl_setting *of_kind(const char *word) {
+    static const struct bl_setting none[] = {{0}};
+    const struct bl_kind_word *row;
+    for (int i = 0; (row = bl_kind_word(i, NULL)); i++)
+        if (!strcmp(row->word, word)) return row->settings;
+    return none;
+}
+
 /* The parts of a block; `name`: of the network, NULL: no matter which. */
 static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum bl_block block,
                                            const char *name) {
     const struct bl_setting *lists[BL_BLOCKS] = {[BL_BLOCK_CLUSTER] = bl_cluster_settings,
                                                  [BL_BLOCK_MEMORY] = bl_memory_settings,
-                                                 [BL_BLOCK_BUS] = parser->vocabulary->bus,
-                                                 [BL_BLOCK_TRAFFIC] = parser->vocabulary->traffic};
+                                                 [BL_BLOCK_BUS] = of_kind("bus"),
+                                                 [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
     struct rows rows = {0};
     for (const struct bl_part_row *row = grammar[block]; row->word; row++)
         if (row->shape != BL_PART_SETTINGS) *BL_APPEND(parser->arena, &rows) = *row;

@@ -140,11 +140,11 @@ static void deep_brackets(void **state) {
 
 /* Two networks have a setting of the same name, one of them as a list. */
 static const struct bl_setting plain[] = {{.word = "share"}, {.word = "speed"}, {0}},
-                               lists[] = {{.word = "share", .listed = true}, {0}}, none[] = {{0}};
+                               lists[] = {{.word = "share", .listed = true}, {0}};
 static const struct bl_network_row one = {.word = "one", .settings = plain},
                                    two = {.word = "two", .settings = lists};
 static const struct bl_network_row *const networks[] = {&one, &two, NULL};
-static const struct bl_vocabulary vocabulary = {networks, none, plain};
+static const struct bl_vocabulary vocabulary = {networks};
 
 /* The first message of a text, or none. */
 static void said_of(const char *text, const char *expected) {
@@ -163,8 +163,6 @@ static void settings_are_of_the_vocabulary(void **state) {
     said_of("cluster c { network two { speed 1; } }", "none");
     said_of("cluster c { network one { link 1; } }",
             "`link` is no part of a network; there are share, speed, arbiter and clock");
-    said_of("traffic { share 1; speed 2; }", "none");
-    said_of("traffic { gap 1; }", "`gap` is no part of a bus's traffic; there are share and speed");
 }
 
 int main(void) {
