@@ -155,7 +155,6 @@ struct bl_delays {
     int count;                   /* of the list, also beyond its end; 0: there is none */
     const struct bl_part *file;  /* or of this path; NULL: no file */
 };
-void bl_delays_add(struct bl_delays *delays, double seconds);
 
 extern const char *const bl_own_ports[3]; /* those that are no columns: clk, en, keep */
 /* The type of a column by its word: bits and kind. False after an error. */

@@ -33,6 +33,11 @@ bool bl_setting_value(struct bl_check *check, const struct bl_setting *setting,
     return false;
 }
 
+static void add_delay(struct bl_delays *delays, double seconds) {
+    if (delays->count < BL_MOST_DELAYS) delays->list[delays->count] = seconds;
+    delays->count++;
+}
+
 bool bl_setting_list(struct bl_check *check, const struct bl_setting *setting,
                      const struct bl_part *part,
                      bool (*take)(struct bl_check *check, const struct bl_setting *setting,
@@ -40,11 +45,11 @@ bool bl_setting_list(struct bl_check *check, const struct bl_setting *setting,
                      struct bl_delays *delays, double *most) {
     bool good = true;
     delays->count = 0;
-    bl_delays_add(delays, *most);
+    add_delay(delays, *most);
     for (const struct bl_more *more = part->more; more; more = more->next) {
         double real = 0;
         good &= take(check, setting, more->value, &real);
-        bl_delays_add(delays, real);
+        add_delay(delays, real);
         if (real > *most) *most = real;
     }
     return good;

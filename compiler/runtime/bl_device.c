@@ -92,7 +92,7 @@ void bl_device_name_causes(struct bl_device *device, const char *const *causes) 
 }
 
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
-    for (uint32_t i = 1; device->causes && device->causes[i - 1]; i++)
+    for (uint32_t i = 1; device && device->causes && device->causes[i - 1]; i++)
         if (i == cause) return device->causes[i - 1];
     return NULL;
 }

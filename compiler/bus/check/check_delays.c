@@ -114,11 +114,6 @@ static bool read_delays(struct bl_check *check, struct bl_name label, int domain
     return good;
 }
 
-void bl_delays_add(struct bl_delays *delays, double seconds) {
-    if (delays->count < 2 * BL_RSB_CELLS) delays->list[delays->count] = seconds;
-    delays->count++;
-}
-
 static int64_t picoseconds(double seconds) { return llround(seconds * 1e12); }
 
 static int64_t longest(const double *clockwise, const double *counter, int domains) {
