@@ -8,7 +8,7 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 program=testbench/tests/lang/good_counts.loom
 
 "$BANKLOOM" build -q -o "$work/out" $program >"$work/said" 2>&1 || fail "build"
-gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I testbench -I compiler/runtime \
+gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I compiler -I compiler/runtime \
     "$work/out/golden/counts_golden.c" \
     >"$work/said" 2>&1 || fail "the golden model"
 
