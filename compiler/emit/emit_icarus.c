@@ -109,21 +109,13 @@ static void emit_faces(struct bl_parts *parts, const struct bl_node_ports *ports
     }
 }
 
-static void emit_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
-    for (int i = 0; i < ports->count; i++) {
-        if (!ports->items[i].face) continue;
-        parts->values['C'] = ports->items[i].face->header;
-        bl_part(parts, "header");
-    }
-}
-
 void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape,
                           const struct bl_node_ports *ports) {
     struct bl_parts parts = {.text = text, .file = "icarus_model.c"};
     bl_node_holes(&parts, shape);
     parts.values['B'] = shape->medium_icarus;
     bl_part(&parts, "begin");
-    emit_headers(&parts, ports);
+    bl_port_headers(&parts, ports);
     if (shape->medium) bl_part(&parts, "medium");
     bl_part(&parts, "pins in");
     emit_faces(&parts, ports, true);

@@ -86,7 +86,7 @@ static void emit_calls(struct bl_parts *parts, const struct bl_node_shape *shape
     }
 }
 
-static void emit_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
+void bl_port_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
     for (int i = 0; i < ports->count; i++) {
         if (!ports->items[i].face) continue;
         parts->values['C'] = ports->items[i].face->header;
@@ -111,7 +111,7 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
     struct bl_parts parts = {.text = text, .file = "shim.cpp"};
     bl_node_holes(&parts, shape);
     bl_part(&parts, "begin");
-    emit_headers(&parts, ports);
+    bl_port_headers(&parts, ports);
     parts.values['B'] = shape->medium;
     if (shape->medium) bl_part(&parts, "medium");
     bl_part(&parts, "types");

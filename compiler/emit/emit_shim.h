@@ -19,5 +19,8 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
    of a word, $Y of a flit, $Z of a payload, $N clocks, $M and $L which of them are the memory's and
    the network's, $H whether controllers are shared. */
 void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape);
+/* A part "header" for each port that has structures of its own in the simulation; $C is the path.
+ */
+void bl_port_headers(struct bl_parts *parts, const struct bl_node_ports *ports);
 
 #endif

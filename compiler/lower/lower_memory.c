@@ -6,6 +6,7 @@
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "lower/lowering_inner.h"
+#include "lower/ports.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
 
@@ -23,12 +24,7 @@ static struct half half_of(bool write) {
 }
 
 static int width_of(const struct bl_lowering *lo, int width) {
-    switch (width) {
-    case BL_WIDTH_ADDRESS: return BL_ADDRESS_BITS;
-    case BL_WIDTH_WORD: return lo->word_bits;
-    case BL_WIDTH_STROBES: return lo->word_bits / 8;
-    default: return width;
-    }
+    return bl_axi_width(width, BL_ADDRESS_BITS, lo->word_bits / 8);
 }
 
 /* Connects the read or the write half of `prefix` ports of an instance to nets or ports called

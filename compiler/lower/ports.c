@@ -16,7 +16,7 @@ enum {
     CHANNEL = sizeof channel / sizeof *channel
 };
 
-static int width_of(int width, int address_bits, int word_bytes) {
+int bl_axi_width(int width, int address_bits, int word_bytes) {
     switch (width) {
     case BL_WIDTH_ADDRESS: return address_bits;
     case BL_WIDTH_WORD: return 8 * word_bytes;
@@ -36,7 +36,7 @@ struct bl_pins bl_register_pins(const struct bl_plan *plan) {
     struct bl_pins pins = {0};
     for (int i = 0; i < REGISTERS; i++)
         bl_pins_add(plan->arena, &pins, &registers[i],
-                    width_of(registers[i].width, REGISTER_ADDRESS_BITS, 0), "s_axil", "reg");
+                    bl_axi_width(registers[i].width, REGISTER_ADDRESS_BITS, 0), "s_axil", "reg");
     return pins;
 }
 
@@ -48,8 +48,8 @@ static void add_channel(struct bl_arena *arena, struct bl_node_ports *ports,
                *path = bl_format(arena, "axi[%d]", number);
     for (int i = 0; i < CHANNEL; i++)
         bl_pins_add(arena, &port->pins, &channel[i],
-                    width_of(channel[i].width, shape->address_bits, shape->word_bytes), interface,
-                    path);
+                    bl_axi_width(channel[i].width, shape->address_bits, shape->word_bytes),
+                    interface, path);
 }
 
 struct bl_pins bl_network_pins(const struct bl_plan *plan) {

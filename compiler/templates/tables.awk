@@ -171,6 +171,7 @@ END {
     for (i = 1; i <= costs; i++)
         if (!found[functions[i]])
             fail(costed[functions[i]], "a cost, but no template " functions[i] ".v")
+    if (!costs) fail("tables.awk", "no cost function, so no template")
     if (failed) exit 1
     sort()
     if (table == "ranges") {

@@ -91,6 +91,7 @@ said 'm_shared_flit' 'constraints' "$work/built/project/"*.sdc
 
 cd testbench/conformance || exit 1
 ./run --carrier shared >"$work/said" && SHAPES=2x2 ./run shared >"$work/said" &&
-    FAULTS="drop swap lost_credit block_others" ./run --carrier --faults shared >"$work/said" ||
+    FAULTS="drop swap lost_credit block_others after_stop" ./run --carrier --faults shared \
+        >"$work/said" ||
     fail 'the conformance bench'
 exit $failed
