@@ -1,8 +1,12 @@
 #!/bin/sh
 # alone: even its processor time grows with what the other processor does to memory
 # The front end's speed: generated programs of 100,000 and 1,000,000 lines. At least 300,000 lines a
-# second, ten times the input in at most twelve times the time, and the example in under 10 ms.
-# Prints the figures.
+# second, the kernel's time counted; ten times the input in at most twelve times the program's own
+# time and at most twelve times its memory; and the example in under 10 ms. Prints the figures.
+#
+# The kernel's time is no part of the ratio: on a virtual machine the same 850 MB of fresh pages
+# cost 0.25 to 2.3 s, as its host has them at hand or not. What the program asks of the kernel is
+# memory, and that is compared itself.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 folder=$(mktemp -d) || exit 2
@@ -46,15 +50,25 @@ cluster big {
 }
 END
 
-# Microseconds of the processor for $1 runs over $2; $3 is the exit status that each must have. Not
-# those of the clock: the machine may have other work.
+# For $1 runs over $2: microseconds of the processor in the program and in the kernel. $3 is the exit
+# status that each must have. Not those of the clock: the machine may have other work.
 measure() {
     sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done
         times' - "$1" "$program" "$2" "$folder/out" "$3" \
         >"$folder/time" || { echo "FAIL $2: not exit status $3"; tail -n 3 "$folder/out"; exit 1; }
     awk 'NR == 2 { for (i = 1; i <= 2; i++) {
-        split($i, part, /[ms]/); sum += 60 * part[1] + part[2] } }
-         END { printf "%d\n", sum * 1e6 }' "$folder/time"
+        split($i, part, /[ms]/); time[i] = 60 * part[1] + part[2] } }
+         END { printf "%d %d\n", time[1] * 1e6, time[2] * 1e6 }' "$folder/time"
+}
+
+# The most memory that `check` of the program $1 holds, in kB.
+memory() {
+    python3 - "$program" "$1" <<'END'
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "check", sys.argv[2]], stdout=subprocess.DEVNULL,
+               stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+END
 }
 
 failed=0
@@ -66,6 +80,8 @@ report() { # NAME STATUS
     generate 1000000 "$1" >"$folder/large.loom"
     : >"$folder/small"
     : >"$folder/large"
+    bytes=$(echo "$(memory "$folder/large.loom") $(memory "$folder/small.loom")" |
+        awk '{ print $1 / $2 }')
     for round in 1 2 3 4 5 6 7 8 9 10; do
         measure 10 "$folder/small.loom" "$2" >>"$folder/small" ||
             { tail -n 4 "$folder/small"; exit 1; }
@@ -76,14 +92,18 @@ report() { # NAME STATUS
     cat "$folder/line"
 }
 
+# The least of $1's sums of the columns $2: a run's time is never less than its work.
+least() { awk -v last="$2" '{ print last == 2 ? $1 + $2 : $1 }' "$1" | sort -n | head -n 1; }
+
 compare() { # NAME ROUNDS
-    small=$(sort -n "$folder/small" | head -n 1) large=$(sort -n "$folder/large" | head -n 1)
-    awk -v name="$1" -v rounds="$2" -v lines="$(wc -l <"$folder/small.loom")" -v small="$small" \
-        -v large="$large" 'BEGIN {
-        small /= 10; speed = lines / small * 1e6; ratio = large / small
-        printf "%-7s %d lines: %.1f ms, %.0f lines/s; ", name, lines, small / 1000, speed
-        printf "ten times as many: %.2f times the time (turn %d)\n", ratio, rounds
-        exit !(speed >= 300000 && ratio <= 12) }'
+    awk -v name="$1" -v rounds="$2" -v lines="$(wc -l <"$folder/small.loom")" -v bytes="$bytes" \
+        -v all="$(least "$folder/small" 2)" -v small="$(least "$folder/small" 1)" \
+        -v large="$(least "$folder/large" 1)" 'BEGIN {
+        speed = lines / all * 1e7; ratio = large / small * 10
+        printf "%-7s %d lines: %.1f ms, %.0f lines/s; ", name, lines, all / 1e4, speed
+        printf "ten times as many: %.2f times the time, %.2f times the memory (turn %d)\n",
+            ratio, bytes, rounds
+        exit !(speed >= 300000 && ratio <= 12 && bytes <= 12) }'
 }
 report plain 1 # more passes than a circuit has steps for, and nothing else
 report errors 1
@@ -91,7 +111,7 @@ report names 0
 
 for round in 1 2 3 4 5 6 7 8 9 10; do
     measure 50 examples/counting_sort/counting_sort.loom 0 >>"$folder/example" || exit 1
-    example=$(($(sort -n "$folder/example" | head -n 1) / 50))
+    example=$(($(least "$folder/example" 2) / 50))
     [ "$example" -ge 10000 ] || break
 done
 echo "the example: $example us (turn $round)"
