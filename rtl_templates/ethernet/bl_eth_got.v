@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// What a receiver knows of the frames of one peer: which have come, which are missing, what it has
+// told of them.
+// Contract: `expected` is the next seq number to be delivered, all before have been. A frame
+// that came (`came`) is to be kept with `keep`: it is one of the next WINDOW and has not come yet;
+// `held` says in the same cycle that there was a place for it. `next`: frame `expected` is here;
+// `taken` says that it is being delivered.
+//   `missing`: frames by place in the ring that a later one has overtaken, each told once; `asked`,
+//   by a frame that came: of all that are missing again.
+//   `due`: an acknowledge or credits should leave soon, `urgent`: now. told_any says that a frame
+//   to the peer carries them; told_missing that it carries these bits of `missing`, too.
+// `freed` flits add to `credit`, modulo 2^16; `granted`, the peer's own count, is given to the
+// endpoint in portions of up to 15 (`give`).
+// Latency: 1 cycle. Throughput: one of each a cycle.
+module bl_eth_got #(
+    // log2 of the places in the ring: 2..6
+    parameter LOG_WINDOW = 4,
+    // frames that the peer may have out: 1..2^LOG_WINDOW - 1
+    parameter WINDOW = 14,
+    // log2 of the flits in a link's receive buffer: 4..15
+    parameter LOG_BUFFER = 10
+) (
+    input  wire                       clk,
+    input  wire                       rst,
+    input  wire                       tick,
+    // frames
+    input  wire                       came,
+    input  wire [23:0]                seq,
+    input  wire                       asked,
+    output wire                       keep,
+    input  wire                       held,
+    output reg  [23:0]                expected,
+    output wire                       next,
+    input  wire                       taken,
+    // reports
+    output reg  [(1<<LOG_WINDOW)-1:0] missing,
+    output wire                       due,
+    output wire                       urgent,
+    input  wire                       told_any,
+    input  wire [(1<<LOG_WINDOW)-1:0] told_missing,
+    // credits
+    input  wire [3:0]                 freed,
+    output reg  [15:0]                credit,
+    input  wire                       grant_valid,
+    input  wire [15:0]                granted,
+    output reg  [3:0]                 give
+);
+    localparam RING = 1 << LOG_WINDOW;
+
+    generate
+        if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
+            bl_eth_got_illegal_LOG_WINDOW illegal();
+        end
+        if (WINDOW < 1 || WINDOW >= RING) begin : g_check_window
+            bl_eth_got_illegal_WINDOW illegal();
+        end
+        if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
+            bl_eth_got_illegal_LOG_BUFFER illegal();
+        end
+    endgenerate
+
+    localparam [31:0] MOST = WINDOW;
+    wire [RING-1:0] one = {{(RING-1){1'b0}}, 1'b1};
+
+    // ---- frames ----
+    reg  [RING-1:0]       have;
+    reg  [LOG_WINDOW:0]   span;                  // frames from `expected` to behind the latest one
+    wire [23:0]           ahead  = seq - expected;
+    wire                  within_reach = ahead < MOST[23:0];
+    wire [LOG_WINDOW-1:0] place  = seq[LOG_WINDOW-1:0], base = expected[LOG_WINDOW-1:0];
+    wire [RING-1:0]       mark   = one << place;
+    wire                  unseen    = within_reach & ~(|(have & mark));
+    wire                  stays  = came & unseen & held;
+    wire                  jumps  = stays & (ahead[LOG_WINDOW:0] >= span);
+    // by distance from `expected`, then by place: those that were overtaken now; all before `span`
+    wire [RING-1:0]       overtaken   = ((one << ahead[LOG_WINDOW-1:0]) - 1'b1) & ~((one << span) - 1'b1);
+    wire [RING-1:0]       below  = (one << span) - 1'b1;
+    wire [RING-1:0]       wanted = (jumps ? overtaken : {RING{1'b0}})
+        | ((came & asked) ? below : {RING{1'b0}});
+    wire [2*RING-1:0]     turned = {wanted, wanted} << base;
+    assign keep = unseen;
+    assign next = |(have & (one << base));
+
+    // ---- what is to be told ----
+    reg  [1:0]  owed;
+    reg         answer;
+    reg  [2:0]  age;
+    reg  [15:0] said;
+    wire [15:0] unsaid = credit - said;
+    assign urgent = answer | (|missing);
+    assign due    = urgent | owed[1] | (unsaid[15:LOG_BUFFER-2] != 0)
+        | (((|owed) | (|unsaid)) & age[1]);
+
+    // ---- credits ----
+    reg  [15:0] target, given;
+    wire [15:0] fresh   = granted - target;
+    wire [15:0] left    = target - given;
+    wire [3:0]  portion = (|left[15:4]) ? 4'd15 : left[3:0];
+
+    always @(posedge clk) begin
+        expected <= expected + {23'd0, taken};
+        have     <= (have | (stays ? mark : {RING{1'b0}}))
+            & ~(taken ? one << base : {RING{1'b0}});
+        span     <= (jumps ? ahead[LOG_WINDOW:0] + 1'b1 : span) - {{LOG_WINDOW{1'b0}}, taken};
+        missing  <= ((missing & ~told_missing) | (turned[2*RING-1:RING] & ~have))
+            & ~(stays ? mark : {RING{1'b0}}) & ~(taken ? one << base : {RING{1'b0}});
+
+        if (came) owed <= (told_any ? 2'd1 : owed[1] ? owed : owed + 1'b1);
+        else if (told_any) owed <= 2'd0;
+        if (came & (asked | ~unseen)) answer <= 1'b1;
+        else if (told_any) answer <= 1'b0;
+        if (told_any | ~((|owed) | (|unsaid))) age <= 3'd0;
+        else if (tick & ~(&age)) age <= age + 1'b1;
+        if (told_any) said <= credit;
+        credit <= credit + {12'd0, freed};
+        if (grant_valid & ~fresh[15]) target <= granted;
+        given <= given + {12'd0, portion};
+        give  <= portion;
+        if (rst) begin
+            expected <= 24'd0;
+            have     <= {RING{1'b0}};
+            span     <= {(LOG_WINDOW+1){1'b0}};
+            missing  <= {RING{1'b0}};
+            owed     <= 2'd0;
+            answer   <= 1'b0;
+            age      <= 3'd0;
+            said     <= 16'd0;
+            credit   <= 16'd0;
+            target   <= 16'd0;
+            given    <= 16'd0;
+            give     <= 4'd0;
+        end
+    end
+endmodule
+`default_nettype wire

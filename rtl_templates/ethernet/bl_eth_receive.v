@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// The receiving half of a node's reliable Ethernet port: frames are checked, put in order by peer,
+// and leave as flits.
+// Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
+// type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
+// frames are kept until all before them have come; a place is there for WINDOW of each peer.
+// happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
+// place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad frame,
+// 9 not for this node or of another type, 10 from nobody known.
+// Latency: 9 cycles from a frame's last word to its first flit.
+// Throughput: a word of the MAC and a flit a cycle.
+module bl_eth_receive #(
+    // nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: 1..4
+    parameter NODE_W = 2,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..4
+    parameter CHAN_W = 2,
+    // bits of a word in memory: 8 or more, a power of two
+    parameter WORD_W = 256,
+    // bits of the MAC's port: 64..512, a power of two
+    parameter WIDTH = 256,
+    // words in a frame: 1..2047
+    parameter RUN_WORDS = 46,
+    // frames in the memory: (NODES - 1) * WINDOW + 7..2048
+    parameter SLOTS = 52,
+    // bits of a slot's number: 1..11
+    parameter SLOT_W = 6,
+    // log2 of the frames of a peer in the memory: 3..6
+    parameter LOG_WINDOW = 4,
+    // frames of a peer that may be out: 1..2^LOG_WINDOW - 1
+    parameter WINDOW = 14,
+    // log2 of the flits in a link's receive buffer: 4..15
+    parameter LOG_BUFFER = 10,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+    input  wire                             tick,
+    input  wire                             open,
+    // who is who
+    input  wire [NODES-1:0]                 self,
+    input  wire [47:0]                      address,
+    input  wire [NODES*48-1:0]              addresses,
+    input  wire [15:0]                      ethertype,
+    input  wire [15:0]                      session,
+    input  wire [63:0]                      hash,
+    output reg  [NODES-1:0]                 known,
+    output wire [NODES*16-1:0]              sessions,
+    output reg  [NODES-1:0]                 ready,
+    output reg  [NODES-1:0]                 greet,
+    input  wire [NODES-1:0]                 greeted,
+    output reg  [NODES-1:0]                 restarted,
+    output reg  [NODES-1:0]                 stranger,
+    // what the peers say of this node's frames
+    output wire [NODES-1:0]                 heard,
+    output wire [NODES-1:0]                 ack_valid,
+    output wire [23:0]                      ack,
+    output wire                             report_valid,
+    output wire [(1<<LOG_WINDOW)-1:0]       report,
+    // what is to be told of theirs
+    output wire [NODES*24-1:0]              expected,
+    output wire [NODES*(1<<LOG_WINDOW)-1:0] missing,
+    output wire [NODES*16-1:0]              credit,
+    output wire [NODES-1:0]                 due,
+    output wire [NODES-1:0]                 urgent,
+    input  wire [NODES-1:0]                 told_any,
+    input  wire [NODES-1:0]                 told_report,
+    input  wire [(1<<LOG_WINDOW)-1:0]       told_missing,
+    // flits by peer
+    output reg  [NODES-1:0]                 m_tvalid,
+    output reg  [FLIT_W-1:0]                m_tdata,
+    output wire [NODES*4-1:0]               m_credit,
+    input  wire [NODES*4-1:0]               s_credit,
+    // events
+    output reg                              happens,
+    output reg  [3:0]                       happens_what,
+    output reg  [NODE_W-1:0]                happens_peer,
+    // MAC
+    input  wire                             s_mac_tvalid,
+    input  wire [WIDTH-1:0]                 s_mac_tdata,
+    input  wire [WIDTH/8-1:0]               s_mac_tkeep,
+    input  wire                             s_mac_tlast,
+    input  wire                             s_mac_tuser
+);
+    localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS, DATA_W = ELEMS * ELEM_W;
+    localparam WIDE = (WORD_W > WIDTH) ? WORD_W : WIDTH, PER_ROW = WIDE / WORD_W,
+        ROWS = (RUN_WORDS + PER_ROW - 1) / PER_ROW;
+    localparam LOG_OUT = (PER_ROW >= 64) ? 6 : (PER_ROW >= 32) ? 5 : (PER_ROW >= 16) ? 4
+        : (PER_ROW >= 8) ? 3 : (PER_ROW >= 4) ? 2 : (PER_ROW >= 2) ? 1 : 0;
+    localparam PER_BEAT = WIDE / WIDTH, LOG_IN = (PER_BEAT >= 64) ? 6 : (PER_BEAT >= 32) ? 5
+        : (PER_BEAT >= 16) ? 4 : (PER_BEAT >= 8) ? 3 : (PER_BEAT >= 4) ? 2 : (PER_BEAT >= 2) ? 1 : 0;
+    localparam ALL_ROWS = SLOTS * ROWS;
+    localparam LOG_ROWS = (ALL_ROWS <= 16) ? 4 : (ALL_ROWS <= 32) ? 5 : (ALL_ROWS <= 64) ? 6
+        : (ALL_ROWS <= 128) ? 7 : (ALL_ROWS <= 256) ? 8 : (ALL_ROWS <= 512) ? 9
+        : (ALL_ROWS <= 1024) ? 10 : (ALL_ROWS <= 2048) ? 11 : (ALL_ROWS <= 4096) ? 12
+        : (ALL_ROWS <= 8192) ? 13 : (ALL_ROWS <= 16384) ? 14 : (ALL_ROWS <= 32768) ? 15 : 16;
+    localparam IN_ADDR_W = LOG_ROWS + LOG_IN, OUT_ADDR_W = LOG_ROWS + LOG_OUT;
+    localparam [31:0] BEATS = ROWS * PER_BEAT, STRIDE = ROWS * PER_ROW, MOST = RUN_WORDS;
+    localparam LOG_BYTES = (WORD_W >= 32768) ? 12 : (WORD_W >= 16384) ? 11 : (WORD_W >= 8192) ? 10
+        : (WORD_W >= 4096) ? 9 : (WORD_W >= 2048) ? 8 : (WORD_W >= 1024) ? 7 : (WORD_W >= 512) ? 6
+        : (WORD_W >= 256) ? 5 : (WORD_W >= 128) ? 4 : (WORD_W >= 64) ? 3 : (WORD_W >= 32) ? 2
+        : (WORD_W >= 16) ? 1 : 0;
+
+    generate
+        if (SLOTS < (NODES - 1) * WINDOW + 7 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
+            bl_eth_receive_illegal_SLOTS illegal();
+        end
+        if (ALL_ROWS > 65536) begin : g_check_run_words
+            bl_eth_receive_illegal_RUN_WORDS illegal();
+        end
+    endgenerate
+
+    // ---- from the MAC ----
+    wire             e_valid, e_first, e_end, e_bad;
+    wire [WIDTH-1:0] e_data;
+    wire [15:0]      e_bytes;
+    wire [239:0]     e_head;
+    bl_eth_in #(.WIDTH(WIDTH)) frames (
+        .clk(clk), .rst(rst), .s_mac_tvalid(s_mac_tvalid), .s_mac_tdata(s_mac_tdata),
+        .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast), .s_mac_tuser(s_mac_tuser),
+        .m_tvalid(e_valid), .m_first(e_first), .m_tdata(e_data), .m_end(e_end), .m_bad(e_bad),
+        .m_bytes(e_bytes), .m_head(e_head));
+
+    function [47:0] number_48;
+        input [47:0] wires;
+        number_48 = {wires[7:0], wires[15:8], wires[23:16], wires[31:24], wires[39:32],
+                     wires[47:40]};
+    endfunction
+    function [63:0] number_64;
+        input [63:0] wires;
+        number_64 = {wires[7:0], wires[15:8], wires[23:16], wires[31:24], wires[39:32],
+                     wires[47:40], wires[55:48], wires[63:56]};
+    endfunction
+    wire [47:0] e_to   = number_48(e_head[47:0]);
+    wire [47:0] e_from = number_48(e_head[95:48]);
+    wire [15:0] e_type = {e_head[103:96], e_head[111:104]};
+    wire [3:0]  e_kind;
+    wire        e_epoch, e_is_end, e_is_last, e_probe;
+    wire [15:0] e_session, e_credit, e_keep, e_length;
+    wire [23:0] e_sequence, e_ack;
+    wire [7:0]  e_id;
+    bl_eth_header_unpack unpack (
+        .header(e_head[239:112]), .kind(e_kind), .epoch(e_epoch), .is_end(e_is_end),
+        .is_last(e_is_last), .probe(e_probe), .session(e_session), .seq(e_sequence),
+        .acknowledge(e_ack), .credit(e_credit), .id(e_id), .keep(e_keep), .length(e_length));
+
+    // ---- places: four wait for the next frames, so that none has to wait for its own ----
+    reg  [SLOT_W-1:0] spare [0:3];
+    reg  [3:0]        filled;
+    reg  [1:0]        turn, refill, x_turn;
+    wire              some, take, give;
+    wire [SLOT_W-1:0] slot, given;
+    wire [SLOT_W:0]   unused_count;
+    bl_eth_slots #(.SLOTS(SLOTS), .SLOT_W(SLOT_W)) slots (
+        .clk(clk), .rst(rst), .some(some), .slot(slot), .take(take), .give(give), .given(given),
+        .count(unused_count));
+    assign take = some & ~filled[refill];
+
+    // ---- payload into the memory ----
+    reg  [15:0]          beat;
+    reg                  w_valid;
+    reg  [SLOT_W-1:0]    w_slot;
+    reg  [15:0]          w_beat;
+    reg  [WIDTH-1:0]     w_data;
+    reg  [127:0]         inline;                 // the first 16 bytes
+    wire [15:0]          at     = e_first ? 16'd0 : beat;
+    wire [31:0]          w_base = {{(32-SLOT_W){1'b0}}, w_slot} * BEATS
+        + {16'd0, w_beat};
+    reg                  write;
+    reg  [IN_ADDR_W-1:0] waddr;
+    reg  [WIDTH-1:0]     wdata;
+    always @(posedge clk) begin
+        if (e_valid) beat <= (&at) ? at : at + 1'b1;
+        w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
+        w_slot  <= spare[turn];
+        w_beat  <= at;
+        w_data  <= e_data;
+        write   <= w_valid;
+        waddr   <= w_base[IN_ADDR_W-1:0];
+        wdata   <= w_data;
+        if (rst) begin
+            w_valid <= 1'b0;
+            write   <= 1'b0;
+        end
+    end
+    generate
+        if (WIDTH == 64) begin : g_inline
+            always @(posedge clk) begin
+                if (e_valid && at == 16'd0) inline[63:0] <= e_data;
+                if (e_valid && at == 16'd1) inline[127:64] <= e_data;
+            end
+        end else begin : g_inline
+            always @(posedge clk) if (e_valid && at == 16'd0) inline <= e_data[127:0];
+        end
+    endgenerate
+
+    // ---- what kind of frame it was ----
+    reg              x_valid, x_good, x_mine, x_probe;
+    reg [NODES-1:0]  x_from;
+    reg [NODE_W-1:0] x_number;
+    reg [3:0]        x_kind;
+    reg [15:0]       x_session, x_credit, x_length;
+    reg [23:0]       x_sequence, x_ack;
+    reg [META_W-1:0] x_meta;
+    reg              x_fits;
+    reg [NODES-1:0]  from;
+    reg [NODE_W-1:0] number;
+    integer          i;
+    always @* begin
+        number = {NODE_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) begin
+            from[i] = (e_from == addresses[i*48 +: 48]) & ~self[i];
+            if (from[i]) number = number | i[NODE_W-1:0];
+        end
+    end
+    wire [15:0] e_words = e_length >> LOG_BYTES;
+    wire        e_whole = (e_words << LOG_BYTES) == e_length;
+    always @(posedge clk) begin
+        x_valid    <= e_end & open;
+        x_good     <= ~e_bad;
+        x_mine     <= ((e_to == address) | (&e_to)) & (e_type == ethertype);
+        x_from     <= from;
+        x_number   <= number;
+        x_kind     <= e_kind;
+        x_session  <= e_session;
+        x_sequence <= e_sequence;
+        x_ack      <= e_ack;
+        x_credit   <= e_credit;
+        x_probe    <= e_probe;
+        x_length   <= e_length;
+        x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_is_last, e_id[CHAN_W-1:0],
+                       e_keep[ELEMS-1:0]};
+        x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
+            ? e_whole & (|e_words) & (e_words <= MOST[15:0])
+            : (e_kind == 4'd2) ? e_length == 16'd8 : (e_kind == 4'd3) & (e_length == 16'd10));
+        x_turn     <= turn;
+        if (e_end) turn <= turn + 1'b1;
+        if (rst) begin
+            x_valid <= 1'b0;
+            turn    <= 2'd0;
+        end
+    end
+
+    // ---- by peer ----
+    wire             x_peer  = x_valid & x_good & x_mine & (|x_from) & x_fits;
+    wire             x_hello = x_peer & (x_kind == 4'd3);
+    wire [15:0]      h_knows = {inline[7:0], inline[15:8]};
+    wire [63:0]      h_hash  = number_64(inline[79:16]);
+    wire [63:0]      r_bits  = number_64(inline[63:0]);
+    wire [2*RING-1:0] r_turned = {r_bits[RING-1:0], r_bits[RING-1:0]} << x_ack[LOG_WINDOW-1:0];
+    wire [NODES-1:0] fits, kept, next;
+    wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
+    wire             x_data   = x_speaks & (x_kind == 4'd1);
+    wire             x_place  = filled[x_turn];
+    wire             x_keeps  = x_data & x_place & (|(x_from & kept));
+    reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
+    assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
+    assign ack          = x_ack;
+    assign ack_valid    = x_speaks ? x_from : {NODES{1'b0}};
+    assign report_valid = x_kind == 4'd2;
+    assign report       = r_turned[2*RING-1:RING];
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            reg  [15:0] peer_session;
+            wire        hello = x_hello & x_from[p];
+            assign sessions[p*16 +: 16] = peer_session;
+            assign fits[p] = known[p] & (peer_session == x_session);
+            always @(posedge clk) begin
+                if (hello) begin
+                    known[p]     <= 1'b1;
+                    peer_session <= known[p] ? peer_session : x_session;
+                    restarted[p] <= restarted[p] | (known[p] & (peer_session != x_session));
+                    stranger[p]  <= stranger[p] | (h_hash != hash);
+                    ready[p]     <= ready[p] | (h_knows == session);
+                end
+                if (hello & ((h_knows != session) | ~known[p])) greet[p] <= 1'b1;
+                else if (greeted[p]) greet[p] <= 1'b0;
+                if (rst) begin
+                    known[p]     <= 1'b0;
+                    restarted[p] <= 1'b0;
+                    stranger[p]  <= 1'b0;
+                    ready[p]     <= 1'b0;
+                    greet[p]     <= 1'b0;
+                end
+            end
+            bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(LOG_BUFFER)) got (
+                .clk(clk), .rst(rst), .tick(tick), .came(x_data & x_from[p]),
+                .seq(x_sequence), .asked(x_probe), .keep(kept[p]), .held(x_place),
+                .expected(expected[p*24 +: 24]), .next(next[p]), .taken(p_one[p]),
+                .missing(missing[p*RING +: RING]), .due(due[p]), .urgent(urgent[p]),
+                .told_any(told_any[p]),
+                .told_missing(told_report[p] ? told_missing : {RING{1'b0}}),
+                .freed(s_credit[p*4 +: 4]), .credit(credit[p*16 +: 16]),
+                .grant_valid(x_speaks & x_from[p]), .granted(x_credit),
+                .give(m_credit[p*4 +: 4]));
+        end
+    endgenerate
+
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+    reg [META_W-1:0] metas [0:SLOTS-1];
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+    reg [SLOT_W-1:0] ring  [0:NODES*RING-1];     // slot by peer and place
+    always @(posedge clk) begin
+        if (x_keeps) begin
+            metas[spare[x_turn]] <= x_meta;
+            ring[{x_number, x_sequence[LOG_WINDOW-1:0]}] <= spare[x_turn];
+        end
+        if (take) begin
+            spare[refill]  <= slot;
+            filled[refill] <= 1'b1;
+        end
+        if (x_keeps) filled[x_turn] <= 1'b0;
+        if (take | filled[refill]) refill <= refill + 1'b1;
+
+        happens      <= x_valid;
+        happens_peer <= (x_good & x_mine) ? x_number : {NODE_W{1'b0}};
+        happens_what <= ~x_good ? 4'd8 : ~x_mine ? 4'd9 : ~(|x_from) ? 4'd10 : ~x_fits ? 4'd6
+            : x_hello ? 4'd4 : ~x_speaks ? 4'd5 : ~x_data ? 4'd3 : x_keeps ? 4'd0
+            : (|(x_from & kept)) ? 4'd2 : 4'd1;
+        if (rst) begin
+            filled  <= 4'd0;
+            refill  <= 2'd0;
+            happens <= 1'b0;
+        end
+    end
+
+    // ---- delivery: a peer, its slot, its words ----
+    reg  [NODES-1:0]      above;
+    reg                   p_valid, s_valid, d_valid;
+    reg  [NODE_W-1:0]     p_number;
+    reg  [LOG_WINDOW-1:0] p_place;
+    reg  [NODES-1:0]      p_peer, s_peer, d_peer;
+    reg  [SLOT_W-1:0]     s_slot, d_slot;
+    reg  [META_W-1:0]     d_meta;
+    reg  [31:0]           d_base;
+    reg  [10:0]           word;
+    wire [10:0]           d_words;
+    wire                  d_epoch, d_end, d_last;
+    wire [CHAN_W-1:0]     d_channel;
+    wire [ELEMS-1:0]      d_keep;
+    assign {d_words, d_epoch, d_end, d_last, d_channel, d_keep} = d_meta;
+    wire                  ends   = word + 11'd1 == d_words;
+    wire                  d_next = ~d_valid | ends;
+    wire                  s_next = ~s_valid | d_next;
+    wire                  p_next = ~p_valid | s_next;
+    wire [NODES-1:0]      first  = |(next & above) ? next & above : next;
+    reg  [NODE_W-1:0]     n;
+    always @* begin
+        p_one = p_next ? first & (~first + 1'b1) : {NODES{1'b0}};
+        n     = {NODE_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) if (p_one[i]) n = n | i[NODE_W-1:0];
+    end
+    assign give  = d_valid & ends;
+    assign given = d_slot;
+
+    wire [WORD_W-1:0]     rdata;
+    wire [31:0]           raddr = d_base + {21'd0, word};
+    reg  [NODES-1:0]      r_peer;
+    reg  [FLIT_W-DATA_W-1:0] r_side;
+    bl_eth_memory #(.IN_W(WIDTH), .OUT_W(WORD_W), .LOG_ROWS(LOG_ROWS)) memory (
+        .clk(clk), .write(write), .waddr(waddr), .wdata(wdata), .read(d_valid),
+        .raddr(raddr[OUT_ADDR_W-1:0]), .rdata(rdata));
+    always @(posedge clk) begin
+        if (|p_one) above <= ~(p_one | (p_one - 1'b1));
+        if (p_next) begin
+            p_valid  <= |p_one;
+            p_peer   <= p_one;
+            p_number <= n;
+            p_place  <= expected[n*24 +: LOG_WINDOW];
+        end
+        if (s_next) begin
+            s_valid <= p_valid;
+            s_peer  <= p_peer;
+            s_slot  <= ring[{p_number, p_place}];
+        end
+        if (d_next) begin
+            d_valid <= s_valid;
+            d_peer  <= s_peer;
+            d_slot  <= s_slot;
+            d_meta  <= metas[s_slot];
+            d_base  <= {{(32-SLOT_W){1'b0}}, s_slot} * STRIDE;
+        end
+        if (d_valid) word <= ends ? 11'd0 : word + 1'b1;
+        r_peer   <= d_valid ? d_peer : {NODES{1'b0}};
+        r_side   <= ends ? {d_epoch, d_end, d_last, d_channel, d_keep}
+            : {d_epoch, 2'b00, d_channel, {ELEMS{1'b1}}};
+        m_tvalid <= r_peer;
+        m_tdata  <= {r_side, rdata[DATA_W-1:0]};
+        if (rst) begin
+            above    <= {NODES{1'b0}};
+            p_valid  <= 1'b0;
+            s_valid  <= 1'b0;
+            d_valid  <= 1'b0;
+            word     <= 11'd0;
+            r_peer   <= {NODES{1'b0}};
+            m_tvalid <= {NODES{1'b0}};
+        end
+    end
+endmodule
+`default_nettype wire

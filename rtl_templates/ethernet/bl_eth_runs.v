@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Runs of words for frames: flits of all peers, each peer's into a run of its own in the memory.
+// Contract: a run is words of one packet: one channel, one epoch, and all but its last word have
+// all elements and say neither `end` nor `last`. It is closed behind a word that is not like that,
+// before a word of another channel or epoch, when it is full, or when nothing has come for it in
+// IDLE to 2 IDLE cycles. A peer's runs are opened in order, and the memory's place of run number i
+// is told by open_*, i modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are
+// complete, one each. meta_* brings, with every word, what is known of the run: {words, epoch, end,
+// last, channel, keep}, of the last word.
+// `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
+// A peer that holds none finds one free whatever the others do.
+// Cut: what leaves is registers; s_tready follows from s_tvalid.
+// Latency: a word is written in the third cycle. Throughput: a word a cycle.
+module bl_eth_runs #(
+    // nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: 1..4
+    parameter NODE_W = 2,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..4
+    parameter CHAN_W = 2,
+    // bits of a word in memory: 8 or more, a power of two
+    parameter WORD_W = 256,
+    // words in a run: 1..2047
+    parameter RUN_WORDS = 46,
+    // words of memory for a run: RUN_WORDS or more
+    parameter SLOT_WORDS = 46,
+    // bits of an address: 1..24
+    parameter ADDR_W = 12,
+    // bits of a slot's number: 1..11
+    parameter SLOT_W = 4,
+    // log2 of the runs of a peer that may be in the memory: 2..6
+    parameter LOG_WINDOW = 4,
+    // cycles without a word that close a run: 2..4096
+    parameter IDLE = 16,
+    // derived, leave alone: bits of a flit, of what is said of a run
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
+    parameter META_W = 11 + 3 + CHAN_W + ELEMS
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+    input  wire [NODES-1:0]        self,
+    // flits by peer
+    input  wire [NODES-1:0]        s_tvalid,
+    output wire [NODES-1:0]        s_tready,
+    input  wire [NODES*FLIT_W-1:0] s_tdata,
+    // slots
+    input  wire [NODES-1:0]        room,
+    input  wire [NODES-1:0]        none,
+    input  wire [SLOT_W:0]         free,
+    input  wire [SLOT_W-1:0]       slot,
+    output wire                    take,
+    // memory
+    output reg                     write,
+    output reg  [ADDR_W-1:0]       waddr,
+    output reg  [WORD_W-1:0]       wdata,
+    output reg                     meta_write,
+    output reg  [SLOT_W-1:0]       meta_slot,
+    output reg  [META_W-1:0]       meta,
+    // runs by peer
+    output reg  [NODES-1:0]        opened,
+    output reg  [NODE_W-1:0]       open_peer,
+    output reg  [LOG_WINDOW-1:0]   open_index,
+    output reg  [SLOT_W-1:0]       open_slot,
+    output reg  [NODES-1:0]        closed_old,
+    output reg  [NODES-1:0]        closed_new
+);
+    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1;
+
+    generate
+        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_eth_runs_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 4) begin : g_check_node_w
+            bl_eth_runs_illegal_NODE_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_eth_runs_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_eth_runs_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
+            bl_eth_runs_illegal_CHAN_W illegal();
+        end
+        if (WORD_W < DATA_W || (WORD_W & (WORD_W - 1)) != 0) begin : g_check_word_w
+            bl_eth_runs_illegal_WORD_W illegal();
+        end
+        if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
+            bl_eth_runs_illegal_RUN_WORDS illegal();
+        end
+        if (SLOT_WORDS < RUN_WORDS) begin : g_check_slot_words
+            bl_eth_runs_illegal_SLOT_WORDS illegal();
+        end
+        if (ADDR_W < 1 || ADDR_W > 24) begin : g_check_addr_w
+            bl_eth_runs_illegal_ADDR_W illegal();
+        end
+        if (SLOT_W < 1 || SLOT_W > 11) begin : g_check_slot_w
+            bl_eth_runs_illegal_SLOT_W illegal();
+        end
+        if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
+            bl_eth_runs_illegal_LOG_WINDOW illegal();
+        end
+        if (IDLE < 2 || IDLE > 4096) begin : g_check_idle
+            bl_eth_runs_illegal_IDLE illegal();
+        end
+    endgenerate
+
+    localparam [31:0] FULL = RUN_WORDS - 1, STRIDE = SLOT_WORDS, PAUSE = IDLE - 1;
+
+    // ---- which peer's word is next ----
+    reg  [NODES-1:0]  above;                     // peers behind the one that was taken last
+    reg               w_valid;                   // its word, in the next cycle
+    reg  [NODES-1:0]  w_peer;
+    reg  [NODE_W-1:0] w_number;
+    reg  [FLIT_W-1:0] w_flit;
+    wire [NODES-1:0]  idle = none & ~opened & ~(w_valid ? w_peer : {NODES{1'b0}});
+    reg  [SLOT_W:0]   kept;                      // slots for peers that hold none
+    integer           i;
+    always @* begin
+        kept = {{SLOT_W{1'b0}}, w_valid};
+        for (i = 0; i < NODES; i = i + 1) kept = kept + {{SLOT_W{1'b0}}, idle[i] & ~self[i]};
+    end
+    wire [NODES-1:0] open_to = room & ~self
+        & ((free > kept) ? {NODES{1'b1}} : (free > {{SLOT_W{1'b0}}, w_valid}) ? idle
+           : {NODES{1'b0}});
+    wire [NODES-1:0] offers  = s_tvalid & open_to;
+    wire [NODES-1:0] first   = |(offers & above) ? offers & above : offers;
+    wire [NODES-1:0] one     = first & (~first + 1'b1);
+    assign s_tready = one;
+
+    reg  [NODE_W-1:0] number;
+    reg  [FLIT_W-1:0] flit;
+    always @* begin
+        number = {NODE_W{1'b0}};
+        flit   = {FLIT_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) if (one[i]) begin
+            number = number | i[NODE_W-1:0];
+            flit   = flit | s_tdata[i*FLIT_W +: FLIT_W];
+        end
+    end
+
+    // ---- what becomes of it ----
+    reg  [NODES-1:0]      open, quiet;
+    reg  [SLOT_W-1:0]     slots  [0:NODES-1];
+    reg  [10:0]           counts [0:NODES-1];
+    reg  [TAG_W-1:0]      tags   [0:NODES-1];
+    reg  [LOG_WINDOW-1:0] nexts  [0:NODES-1];
+    wire                  w_epoch, w_end, w_last;
+    wire [CHAN_W-1:0]     w_channel;
+    wire [ELEMS-1:0]      w_keep;
+    wire [DATA_W-1:0]     w_data;
+    assign {w_epoch, w_end, w_last, w_channel, w_keep, w_data} = w_flit;
+    wire                  w_open  = |(open & w_peer);
+    wire                  goes_on = w_open & (tags[w_number] == {w_epoch, w_channel});
+    wire [10:0]           count   = goes_on ? counts[w_number] : 11'd0;
+    wire [SLOT_W-1:0]     place   = goes_on ? slots[w_number] : slot;
+    wire                  ends    = w_end | w_last | ~(&w_keep) | (count == FULL[10:0]);
+    assign take = w_valid & ~goes_on;
+
+    // ---- runs for which nothing comes ----
+    reg  [11:0]      pause;
+    wire             tick  = pause == PAUSE[11:0];
+    wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
+    wire [NODES-1:0] stale = tick ? open & quiet & ~hit : {NODES{1'b0}};
+
+    // ---- its place: a product, so a cycle of its own ----
+    reg               p_valid;
+    reg  [SLOT_W-1:0] p_slot;
+    reg  [10:0]       p_count;
+    reg  [WORD_W-1:0] p_data;
+    wire [31:0]       base = {{(32-SLOT_W){1'b0}}, p_slot} * STRIDE;
+
+    always @(posedge clk) begin
+        if (|one) above <= ~(one | (one - 1'b1));
+        w_valid  <= |one;
+        w_peer   <= one;
+        w_number <= number;
+        w_flit   <= flit;
+
+        pause <= tick ? 12'd0 : pause + 1'b1;
+        quiet <= (tick ? {NODES{1'b1}} : quiet) & ~hit;
+        open  <= (open | hit) & ~(ends ? hit : {NODES{1'b0}}) & ~stale;
+        if (w_valid) begin
+            counts[w_number] <= count + 1'b1;
+            slots[w_number]  <= place;
+            tags[w_number]   <= {w_epoch, w_channel};
+            if (~goes_on) nexts[w_number] <= nexts[w_number] + 1'b1;
+        end
+
+        opened     <= goes_on ? {NODES{1'b0}} : hit;
+        open_peer  <= w_number;
+        open_index <= nexts[w_number];
+        open_slot  <= slot;
+        closed_old <= ((w_open & ~goes_on) ? hit : {NODES{1'b0}}) | stale;
+        closed_new <= ends ? hit : {NODES{1'b0}};
+        meta_write <= w_valid;
+        meta_slot  <= place;
+        meta       <= {count + 11'd1, w_epoch, w_end, w_last, w_channel, w_keep};
+
+        p_valid <= w_valid;
+        p_slot  <= place;
+        p_count <= count;
+        p_data  <= {{(WORD_W-DATA_W){1'b0}}, w_data};
+        write   <= p_valid;
+        waddr   <= base[ADDR_W-1:0] + {{(ADDR_W > 11 ? ADDR_W - 11 : 0){1'b0}},
+                                       p_count[(ADDR_W > 11 ? 11 : ADDR_W)-1:0]};
+        wdata   <= p_data;
+        if (rst) begin
+            above      <= {NODES{1'b0}};
+            w_valid    <= 1'b0;
+            p_valid    <= 1'b0;
+            write      <= 1'b0;
+            meta_write <= 1'b0;
+            open       <= {NODES{1'b0}};
+            pause      <= 12'd0;
+            opened     <= {NODES{1'b0}};
+            closed_old <= {NODES{1'b0}};
+            closed_new <= {NODES{1'b0}};
+            for (i = 0; i < NODES; i = i + 1) nexts[i] <= {LOG_WINDOW{1'b0}};
+        end
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// The sending half of a node's reliable Ethernet port: flits of all peers become frames, which stay
+// in the memory until the peer has acknowledged them.
+// Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
+// reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
+// carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
+// `open` is low. happens_*: an event for the counters: 0 data, 1 data again, 2 data with a question,
+// 3 report, 4 greeting.
+// Latency: 9 cycles from a flit that ends a run to the frame's first word.
+// Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
+module bl_eth_send #(
+    // nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: 1..4
+    parameter NODE_W = 2,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..4
+    parameter CHAN_W = 2,
+    // bits of a word in memory: 8 or more, a power of two
+    parameter WORD_W = 256,
+    // bits of the MAC's port: 64..512, a power of two
+    parameter WIDTH = 256,
+    // words in a frame: 1..2047
+    parameter RUN_WORDS = 46,
+    // frames in the memory: NODES + 2..2048
+    parameter SLOTS = 16,
+    // bits of a slot's number: 1..11
+    parameter SLOT_W = 4,
+    // log2 of the frames of a peer in the memory: 3..6
+    parameter LOG_WINDOW = 4,
+    // frames of a peer that may be out: 1..2^LOG_WINDOW - 1
+    parameter WINDOW = 14,
+    // ticks without an acknowledge: 1..65535
+    parameter TIMEOUT = 48,
+    // questions in a row: 1..65535
+    parameter RETRIES = 100,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+    input  wire                             tick,
+    input  wire                             open,
+    // flits by peer
+    input  wire [NODES-1:0]                 self,
+    input  wire [NODES-1:0]                 s_tvalid,
+    output wire [NODES-1:0]                 s_tready,
+    input  wire [NODES*FLIT_W-1:0]          s_tdata,
+    // who is who
+    input  wire [47:0]                      address,
+    input  wire [NODES*48-1:0]              addresses,
+    input  wire [15:0]                      ethertype,
+    input  wire [15:0]                      session,
+    input  wire [63:0]                      hash,
+    // what came from the peers: sessions, acknowledges, what they lack
+    input  wire [NODES-1:0]                 known,
+    input  wire [NODES*16-1:0]              sessions,
+    input  wire [NODES-1:0]                 ready,
+    input  wire [NODES-1:0]                 greet,
+    output wire [NODES-1:0]                 greeted,
+    input  wire [NODES-1:0]                 heard,
+    input  wire [NODES-1:0]                 ack_valid,
+    input  wire [23:0]                      ack,
+    input  wire                             report_valid,
+    input  wire [(1<<LOG_WINDOW)-1:0]       report,
+    // what is to be told of theirs
+    input  wire [NODES*24-1:0]              expected,
+    input  wire [NODES*(1<<LOG_WINDOW)-1:0] missing,
+    input  wire [NODES*16-1:0]              credit,
+    input  wire [NODES-1:0]                 due,
+    input  wire [NODES-1:0]                 urgent,
+    output wire [NODES-1:0]                 told_any,
+    output wire [NODES-1:0]                 told_report,
+    output wire [(1<<LOG_WINDOW)-1:0]       told_missing,
+    output wire [NODES-1:0]                 failed,
+    // events
+    output reg                              happens,
+    output reg  [2:0]                       happens_what,
+    output reg  [NODE_W-1:0]                happens_peer,
+    // MAC
+    output wire                             m_mac_tvalid,
+    input  wire                             m_mac_tready,
+    output wire [WIDTH-1:0]                 m_mac_tdata,
+    output wire [WIDTH/8-1:0]               m_mac_tkeep,
+    output wire                             m_mac_tlast
+);
+    localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS;
+    // rows of the memory, as wide as the wider side, for a frame
+    localparam WIDE = (WORD_W > WIDTH) ? WORD_W : WIDTH, PER_ROW = WIDE / WORD_W,
+        ROWS = (RUN_WORDS + PER_ROW - 1) / PER_ROW;
+    localparam LOG_IN = (PER_ROW >= 64) ? 6 : (PER_ROW >= 32) ? 5 : (PER_ROW >= 16) ? 4
+        : (PER_ROW >= 8) ? 3 : (PER_ROW >= 4) ? 2 : (PER_ROW >= 2) ? 1 : 0;
+    localparam PER_BEAT = WIDE / WIDTH, LOG_OUT = (PER_BEAT >= 64) ? 6 : (PER_BEAT >= 32) ? 5
+        : (PER_BEAT >= 16) ? 4 : (PER_BEAT >= 8) ? 3 : (PER_BEAT >= 4) ? 2 : (PER_BEAT >= 2) ? 1 : 0;
+    localparam ALL_ROWS = SLOTS * ROWS;
+    localparam LOG_ROWS = (ALL_ROWS <= 16) ? 4 : (ALL_ROWS <= 32) ? 5 : (ALL_ROWS <= 64) ? 6
+        : (ALL_ROWS <= 128) ? 7 : (ALL_ROWS <= 256) ? 8 : (ALL_ROWS <= 512) ? 9
+        : (ALL_ROWS <= 1024) ? 10 : (ALL_ROWS <= 2048) ? 11 : (ALL_ROWS <= 4096) ? 12
+        : (ALL_ROWS <= 8192) ? 13 : (ALL_ROWS <= 16384) ? 14 : (ALL_ROWS <= 32768) ? 15 : 16;
+    localparam IN_ADDR_W = LOG_ROWS + LOG_IN, OUT_ADDR_W = LOG_ROWS + LOG_OUT;
+    localparam [31:0] BEATS = ROWS * PER_BEAT, WORD_BYTES = WORD_W / 8;
+
+    generate
+        if (SLOTS < NODES + 2 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
+            bl_eth_send_illegal_SLOTS illegal();
+        end
+        if (ALL_ROWS > 65536) begin : g_check_run_words
+            bl_eth_send_illegal_RUN_WORDS illegal();
+        end
+    endgenerate
+
+    // ---- runs ----
+    wire [NODES-1:0]      room, none, opened, closed_old, closed_new;
+    wire [SLOT_W:0]       free;
+    wire [SLOT_W-1:0]     slot, meta_slot, open_slot;
+    wire                  take, write, meta_write, unused_some;
+    wire [IN_ADDR_W-1:0]  waddr;
+    wire [WORD_W-1:0]     wdata;
+    wire [META_W-1:0]     meta;
+    wire [NODE_W-1:0]     open_peer;
+    wire [LOG_WINDOW-1:0] open_index;
+    wire                  give;
+    wire [SLOT_W-1:0]     given;
+    bl_eth_slots #(.SLOTS(SLOTS), .SLOT_W(SLOT_W)) slots (
+        .clk(clk), .rst(rst), .some(unused_some), .slot(slot), .take(take), .give(give),
+        .given(given), .count(free));
+    bl_eth_runs #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+        .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_WORDS(ROWS * PER_ROW),
+        .ADDR_W(IN_ADDR_W), .SLOT_W(SLOT_W), .LOG_WINDOW(LOG_WINDOW)) runs (
+        .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
+        .s_tdata(s_tdata), .room(room), .none(none), .free(free), .slot(slot), .take(take),
+        .write(write), .waddr(waddr), .wdata(wdata), .meta_write(meta_write),
+        .meta_slot(meta_slot), .meta(meta), .opened(opened), .open_peer(open_peer),
+        .open_index(open_index), .open_slot(open_slot), .closed_old(closed_old),
+        .closed_new(closed_new));
+
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+    reg [META_W-1:0] metas [0:SLOTS-1];
+    (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+    reg [SLOT_W-1:0] ring  [0:NODES*RING-1];     // slot by peer and place
+    always @(posedge clk) begin
+        if (meta_write) metas[meta_slot] <= meta;
+        if (|opened) ring[{open_peer, open_index}] <= open_slot;
+    end
+
+    // ---- the peers ----
+    wire [NODES-1:0]      fresh, redo, probe, quiet, lags;
+    wire [NODES*24-1:0]   acked;
+    wire [NODES*(LOG_WINDOW+1)-1:0] out;
+    wire [NODES*RING-1:0] again;
+    wire [NODES*LOG_WINDOW-1:0] lag_index;
+    wire [NODES-1:0]      sent_new, sent_again, sent_probe, sent_any, gave_back;
+    wire [LOG_WINDOW-1:0] place;
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            wire may;
+            assign fresh[p] = may & open;
+            assign redo[p]  = |again[p*RING +: RING];
+            bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
+                .RETRIES(RETRIES)) sent (
+                .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
+                .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
+                .opened(opened[p]), .closed_old(closed_old[p]),
+                .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
+                .ack_valid(ack_valid[p]), .ack(ack), .report_valid(report_valid),
+                .report(report), .acked(acked[p*24 +: 24]),
+                .out(out[p*(LOG_WINDOW+1) +: LOG_WINDOW+1]), .fresh(may),
+                .sent_new(sent_new[p]), .again(again[p*RING +: RING]),
+                .sent_again(sent_again[p]), .again_index(place), .probe(probe[p]),
+                .sent_probe(sent_probe[p]), .quiet(quiet[p]), .sent_any(sent_any[p]),
+                .failed(failed[p]), .lags(lags[p]),
+                .lag_index(lag_index[p*LOG_WINDOW +: LOG_WINDOW]), .gave_back(gave_back[p]));
+        end
+    endgenerate
+
+    // ---- which frame is next ----
+    localparam [1:0] CHOOSE = 2'd0, FIND = 2'd1, LOAD = 2'd2;
+    reg  [1:0]        state;
+    reg  [NODES-1:0]  above;                     // peers behind the one that had the last turn
+    wire [NODES-1:0]  met     = known & ready;
+    wire [NODES-1:0]  greets  = (greet | (quiet & ~met)) & ~self;
+    wire [NODES-1:0]  reports = met & (urgent | (due & ~fresh) | quiet) & ~self & ~greets;
+    wire [NODES-1:0]  control = greets | reports;
+    wire [NODES-1:0]  repeats = (redo | probe) & ~self;
+    wire [NODES-1:0]  asks    = {NODES{open}}
+        & ((|control) ? control : (|repeats) ? repeats : fresh);
+    wire [NODES-1:0]  first   = |(asks & above) ? asks & above : asks;
+    wire [NODES-1:0]  one     = first & (~first + 1'b1);
+    reg  [NODE_W-1:0] number;
+    integer           i;
+    always @* begin
+        number = {NODE_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) if (one[i]) number = number | i[NODE_W-1:0];
+    end
+
+    reg  [NODES-1:0]  k_peer;
+    reg  [NODE_W-1:0] k_number;
+    reg               k_greets, k_reports, k_probe, k_again;
+    wire              k_data = ~k_greets & ~k_reports;
+
+    // the frame of the peer: oldest, lacking, or next
+    wire [23:0]           k_acked = acked[k_number*24 +: 24];
+    wire [LOG_WINDOW:0]   k_out   = out[k_number*(LOG_WINDOW+1) +: LOG_WINDOW+1];
+    wire [RING-1:0]       k_lacks = again[k_number*RING +: RING];
+    reg  [LOG_WINDOW-1:0] lowest;
+    always @* begin
+        lowest = {LOG_WINDOW{1'b0}};
+        for (i = RING - 1; i >= 0; i = i - 1) if (k_lacks[i]) lowest = i[LOG_WINDOW-1:0];
+    end
+    wire [LOG_WINDOW-1:0] behind   = lowest - k_acked[LOG_WINDOW-1:0];
+    wire [LOG_WINDOW:0]   distance = k_probe ? {(LOG_WINDOW+1){1'b0}}
+        : k_again ? {1'b0, behind} : k_out;
+    wire [23:0]           seq = k_acked + {{(23-LOG_WINDOW){1'b0}}, distance};
+    assign place = seq[LOG_WINDOW-1:0];
+    // what was acknowledged meanwhile is not sent again
+    wire                  stands   = k_data & ((k_probe | k_again) ? distance < k_out : 1'b1);
+    wire                  finds    = state == FIND;
+    assign sent_new   = (finds & k_data & ~k_probe & ~k_again) ? k_peer : {NODES{1'b0}};
+    assign sent_again = (finds & k_data & k_again) ? k_peer : {NODES{1'b0}};
+    assign sent_probe = (finds & k_data & k_probe) ? k_peer : {NODES{1'b0}};
+
+    reg  [SLOT_W-1:0] f_slot;
+    reg  [23:0]       f_sequence;
+    reg               c_valid;
+    wire              c_ready;
+    wire              loads = (state == LOAD) & (~c_valid | c_ready);
+    assign told_any    = loads ? k_peer : {NODES{1'b0}};
+    assign sent_any    = told_any;
+    assign greeted     = (loads & k_greets) ? k_peer : {NODES{1'b0}};
+    assign told_report = (loads & k_reports) ? k_peer : {NODES{1'b0}};
+
+    // ---- its head and what it says ----
+    wire [23:0]         t_expected = expected[k_number*24 +: 24];
+    wire [RING-1:0]     t_missing  = missing[k_number*RING +: RING];
+    wire [2*RING-1:0]   t_turned   = {t_missing, t_missing} >> t_expected[LOG_WINDOW-1:0];
+    wire [63:0]         t_bits     = {{(64-RING){1'b0}}, t_turned[RING-1:0]};
+    wire [15:0]         t_session  = known[k_number] ? sessions[k_number*16 +: 16] : 16'd0;
+    assign told_missing = t_missing;
+    wire [META_W-1:0]   m = metas[f_slot];
+    wire [10:0]         m_words;
+    wire                m_epoch, m_end, m_last;
+    wire [CHAN_W-1:0]   m_channel;
+    wire [ELEMS-1:0]    m_keep;
+    assign {m_words, m_epoch, m_end, m_last, m_channel, m_keep} = m;
+    wire [15:0]         t_length = k_greets ? 16'd10 : k_reports ? 16'd8
+        : {5'd0, m_words} * WORD_BYTES[15:0];
+    wire [127:0]        t_header;
+    wire [15:0]         t_keep = {{(16-ELEMS){1'b0}}, m_keep};
+    bl_eth_header_pack pack (
+        .kind(k_greets ? 4'd3 : k_reports ? 4'd2 : 4'd1), .epoch(k_data & m_epoch),
+        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(k_data & k_probe),
+        .session(session), .seq(k_data ? f_sequence : k_acked + {{(23-LOG_WINDOW){1'b0}}, k_out}),
+        .acknowledge(t_expected), .credit(credit[k_number*16 +: 16]),
+        .id(k_data ? {{(8-CHAN_W){1'b0}}, m_channel} : 8'd0),
+        .keep(k_data ? t_keep : 16'd0), .length(t_length), .header(t_header));
+
+    // bytes in the order of the wire
+    function [47:0] wire_order_48;
+        input [47:0] value;
+        wire_order_48 = {value[7:0], value[15:8], value[23:16], value[31:24], value[39:32],
+                         value[47:40]};
+    endfunction
+    function [63:0] wire_order_64;
+        input [63:0] value;
+        wire_order_64 = {value[7:0], value[15:8], value[23:16], value[31:24], value[39:32],
+                         value[47:40], value[55:48], value[63:56]};
+    endfunction
+
+    reg  [239:0]       c_head;
+    reg  [SLOT_W-1:0]  c_slot;
+    reg  [15:0]        c_length;
+    reg                c_inline;
+    reg  [127:0]       c_data;
+    wire [31:0]        c_base = {{(32-SLOT_W){1'b0}}, c_slot} * BEATS;
+    always @(posedge clk) begin
+        case (state)
+            CHOOSE: if (|one) state <= FIND;
+            FIND:   state <= (k_data & ~stands) ? CHOOSE : LOAD;
+            LOAD:   if (loads) state <= CHOOSE;
+            default: state <= CHOOSE;
+        endcase
+        if (state == CHOOSE && |one) begin
+            above     <= ~(one | (one - 1'b1));
+            k_peer    <= one;
+            k_number  <= number;
+            k_greets  <= |(one & greets);
+            k_reports <= |(one & reports);
+            k_probe   <= |(one & probe & ~control);
+            k_again   <= |(one & redo & ~probe & ~control);
+        end
+        f_slot     <= finds ? ring[{k_number, place}] : f_slot;
+        f_sequence <= finds ? seq : f_sequence;
+        if (loads) begin
+            c_valid  <= 1'b1;
+            c_head   <= {t_header, ethertype[7:0], ethertype[15:8], wire_order_48(address),
+                         wire_order_48(addresses[k_number*48 +: 48])};
+            c_slot   <= f_slot;
+            c_length <= t_length;
+            c_inline <= ~k_data;
+            c_data   <= k_greets
+                ? {48'd0, wire_order_64(hash), t_session[7:0], t_session[15:8]}
+                : {64'd0, wire_order_64(t_bits)};
+        end else if (c_ready) c_valid <= 1'b0;
+        happens      <= loads;
+        happens_what <= k_greets ? 3'd4 : k_reports ? 3'd3 : k_probe ? 3'd2 : k_again ? 3'd1 : 3'd0;
+        happens_peer <= k_number;
+        if (rst) begin
+            state   <= CHOOSE;
+            above   <= {NODES{1'b0}};
+            c_valid <= 1'b0;
+            happens <= 1'b0;
+        end
+    end
+
+    // ---- slots that nobody needs any more ----
+    reg  [NODES-1:0]  g_above;
+    wire [NODES-1:0]  g_first = |(lags & g_above) ? lags & g_above : lags;
+    wire [NODES-1:0]  g_one   = g_first & (~g_first + 1'b1);
+    reg  [NODE_W-1:0] g_number;
+    always @* begin
+        g_number = {NODE_W{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) if (g_one[i]) g_number = g_number | i[NODE_W-1:0];
+    end
+    assign given     = ring[{g_number, lag_index[g_number*LOG_WINDOW +: LOG_WINDOW]}];
+    // one that is being read waits
+    wire   busy      = (state == LOAD && k_data && f_slot == given)
+        | (c_valid & ~c_inline & (c_slot == given));
+    assign give      = |lags & ~busy;
+    assign gave_back = give ? g_one : {NODES{1'b0}};
+    always @(posedge clk) begin
+        if (|lags) g_above <= ~(g_one | (g_one - 1'b1));
+        if (rst) g_above <= {NODES{1'b0}};
+    end
+
+    // ---- memory and frames ----
+    wire                  read;
+    wire [OUT_ADDR_W-1:0] raddr;
+    wire [WIDTH-1:0]      rdata;
+    bl_eth_memory #(.IN_W(WORD_W), .OUT_W(WIDTH), .LOG_ROWS(LOG_ROWS)) memory (
+        .clk(clk), .write(write), .waddr(waddr), .wdata(wdata), .read(read), .raddr(raddr),
+        .rdata(rdata));
+    bl_eth_out #(.WIDTH(WIDTH), .ADDR_W(OUT_ADDR_W)) frames (
+        .clk(clk), .rst(rst), .s_frame_tvalid(c_valid), .s_frame_tready(c_ready),
+        .s_frame_head(c_head), .s_frame_addr(c_base[OUT_ADDR_W-1:0]), .s_frame_length(c_length),
+        .s_frame_inline(c_inline), .s_frame_data(c_data), .read(read), .raddr(raddr),
+        .rdata(rdata), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
+        .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep), .m_mac_tlast(m_mac_tlast));
+endmodule
+`default_nettype wire
