@@ -1,0 +1,74 @@
+#!/bin/sh
+# What a build writes for Wireshark: every field of the header, the payloads of all kinds of frames,
+# padding, and a frame that was cut off, as tshark reads them in a file that is made here.
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+bankloom=${BANKLOOM:-build/bankloom}
+command -v tshark >/dev/null || { echo 'skipped: no tshark'; exit 77; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+failed=0
+fail() { echo "FAIL $*"; failed=1; }
+
+"$bankloom" build -q examples/counting_sort/over_ethernet.loom -o "$work/out" >"$work/said" 2>&1 ||
+    { fail 'build'; cat "$work/said"; exit 1; }
+
+# The bytes are written out, not made of the table: a field that moves in the table is noticed.
+python3 - "$work/frames.pcap" <<'END' || exit 1
+import struct
+import sys
+
+ADDRESSES = bytes.fromhex("02626c000001" "02626c000000")
+FRAMES = [
+    # data: all flags, 32 bytes of payload
+    ("88b5" "f1" "1234" "abcdef" "010203" "fffe" "07" "00ff" "0020" + "5a" * 32),
+    # report: frames 65537 and 65599 are missing; padding
+    ("88b5" "02" "0001" "000000" "010000" "0000" "00" "0000" "0008" "8000000000000002" + "00" * 14),
+    # hello: session 4660, a hash, padding
+    ("88b5" "03" "0002" "000001" "000000" "0000" "00" "0000" "000a" "1234" "0123456789abcdef"
+     + "00" * 4),
+    # data that ends before its length
+    ("88b5" "01" "0003" "000005" "000006" "0000" "01" "0003" "0040" + "11" * 16),
+    # the same with another type of the frames
+    ("9999" "41" "0004" "000009" "000008" "0100" "02" "8001" "0020" + "22" * 32)]
+with open(sys.argv[1], "wb") as file:
+    file.write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1))
+    for time, text in enumerate(FRAMES):
+        frame = ADDRESSES + bytes.fromhex(text)
+        file.write(struct.pack("<IIII", time, 0, len(frame), len(frame)) + frame)
+END
+
+read_frames() { # FILTER OPTIONS...
+    filter=$1
+    shift
+    HOME=$work LC_ALL=C tshark -X "lua_script:$work/out/bankloom.lua" -r "$work/frames.pcap" \
+        -Y "$filter" "$@" 2>"$work/errors"
+}
+fields='kind epoch is_end is_last probe session seq acknowledge credit id keep length'
+set --
+for field in $fields; do set -- "$@" -e "bankloom.$field"; done
+for field in missing missing.frame peer hash payload padding; do
+    set -- "$@" -e "bankloom.$field"
+done
+
+# Flags are 1 or True, by the version; a byte of colons or none.
+plain() { sed 's/\bTrue\b/1/g; s/\bFalse\b/0/g; s/\([0-9a-f][0-9a-f]\):/\1/g'; }
+A32=$(printf '5a%.0s' $(seq 32)) B32=$(printf '22%.0s' $(seq 32))
+cat >"$work/wanted" <<END
+1|1|1|1|1|4660|11259375|66051|65534|7|255|32|||||$A32|
+2|0|0|0|0|1|0|65536|0|0|0|8|0x8000000000000002|65537,65599||||0000000000000000000000000000
+3|0|0|0|0|2|1|0|0|0|0|10|||4660|0123456789abcdef||00000000
+1|0|0|0|0|3|5|6|0|1|3|64||||||
+END
+read_frames 'eth.type == 0x88b5' -T fields -E 'separator=|' "$@" | plain >"$work/found"
+diff "$work/wanted" "$work/found" || { fail 'the fields'; cat "$work/errors"; }
+
+read_frames 'bankloom.cut' -T fields -e frame.number >"$work/found"
+[ "$(cat "$work/found")" = 4 ] || fail 'the frame that was cut off, and no other'
+echo "1|0|0|1|0|4|9|8|256|2|32769|32|||||$B32|" >"$work/wanted"
+read_frames 'bankloom' -o bankloom.ethertype:39321 -T fields -E 'separator=|' "$@" |
+    plain >"$work/found"
+diff "$work/wanted" "$work/found" || { fail 'another type'; cat "$work/errors"; }
+read_frames 'frame.number == 1' | grep -q 'data 11259375, acknowledge 66051, 32 B' ||
+    fail 'the line of a frame'
+exit $failed
