@@ -75,7 +75,8 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
 
 /* ---- what it carries */
 
-/* The switch is the point behind the nodes; a node's words to itself stay in it, one a cycle. */
+/* The switch is the point behind the nodes. A pair has a limit of its own, its window; a node's
+   words to itself stay in it, one a cycle. */
 struct ports {
     struct bl_edge_list *list;
     const struct bl_cluster *cluster;
@@ -101,6 +102,9 @@ static void use_ports(const struct ports *ports, int from, int to, double own_ra
                     1);
         return;
     }
+    int pair = bl_edge_add(ports->list,
+                           (struct bl_edge){from, to, bl_ethernet_pair_rate(ports->cluster), 0});
+    bl_edge_use(ports->list, pair, ports->wire);
     bl_edge_use(ports->list, ports->out[from], ports->wire);
     bl_edge_use(ports->list, ports->in[to], ports->wire);
 }

@@ -32,11 +32,13 @@ struct bl_ethernet_plan {
     int window, log_window;       /* frames to a peer that are not acknowledged */
     int send_frames, recv_frames; /* in the memories */
     int timeout;                  /* cycles */
-    int in_flight;                /* flits to a peer whose credits are not back, at the full rate */
+    int in_flight;                /* flits to a peer whose credits are not back, at most */
 };
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Seconds from a frame's first bit until its acknowledge has come. */
 double bl_ethernet_round_trip(const struct bl_cluster *cluster);
+/* Bytes a second on the wire that the window lets a pair send. */
+double bl_ethernet_pair_rate(const struct bl_cluster *cluster);
 /* Bytes on the wire for a byte of payload, in full frames. */
 double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Bytes of a memory for so many frames, as the circuit has it: a power of two of rows, each as wide

@@ -48,6 +48,18 @@ static int window(const struct bl_cluster *cluster, double rate_frames) {
     return frames > LEAST_WINDOW ? (int)frames : LEAST_WINDOW;
 }
 
+/* At the full rate, or as many as a window of the longest lets there be until their credits are
+   back, which takes as long again. */
+static int in_flight(const struct bl_cluster *cluster, int bytes, int run_words) {
+    double flits = ceil(SPARE * on_the_way(cluster) / bytes);
+    return (int)fmin(flits, 2.0 * MOST_WINDOW * bl_max(run_words, 1));
+}
+
+double bl_ethernet_pair_rate(const struct bl_cluster *cluster) {
+    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
+    return window(cluster, frames) * wire_frame(cluster) / bl_ethernet_round_trip(cluster);
+}
+
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 1)); }
 
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
@@ -62,7 +74,7 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
         .send_frames = peers + 2 + (int)fmin(frames, (double)peers * each),
         .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
-        .in_flight = (int)ceil(SPARE * on_the_way(cluster) / bytes)};
+        .in_flight = in_flight(cluster, bytes, (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes)};
 }
 
 double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {

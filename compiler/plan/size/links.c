@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include "base/arena.h"
+#include "base/bits.h"
 #include "base/diag.h"
 #include "base/value.h"
 #include "board/board.h"
@@ -123,7 +124,8 @@ const char *bl_links_reason(const struct bl_plan *plan) {
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */
-    int flits = (1 << log_depth) - kept_free(plan);
+    int flits = (1 << log_depth) - kept_free(plan), own = own_sizes(plan).flits;
+    if (own) return 1e-12 * (double)bl_edges_latency(plan->edges) * bl_max(flits, 0) / own;
     double cycles = flits * plan->links.flit_cycles - PIPELINE_CYCLES;
     double seconds = cycles / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);
     return floor(seconds / digits) * digits;
