@@ -4,8 +4,11 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/carried/random.h"
 #include "network/ethernet/carried/ethernet.h"
@@ -456,7 +459,8 @@ static void a_held_frame_waits_no_longer_than_5_us(void **state) {
 
 /* ---- who runs first */
 
-static struct rig everything(bool backwards, int64_t window) {
+/* Three nodes, every kind of fault, gaps, a short queue. */
+static struct rig busy_rig(bool backwards, int64_t window) {
     struct bl_ethernet_config config = usual();
     config.queue = 6000;
     struct rig rig = rig_of(config);
@@ -473,6 +477,11 @@ static struct rig everything(bool backwards, int64_t window) {
         sent->gap = bl_random_below(&random, 20) ? 0 : 7;
     }
     for (int i = 0; i < NODES; i++) rig.node[i].period = rig.node[i].next_ps = PERIOD + 7 * i;
+    return rig;
+}
+
+static struct rig everything(bool backwards, int64_t window) {
+    struct rig rig = busy_rig(backwards, window);
     run(&rig, 250 * 1538 * BYTE);
     return rig;
 }
@@ -500,6 +509,146 @@ static void the_order_of_nodes_and_the_windows_change_nothing(void **state) {
     free_rig(&one);
 }
 
+/* ---- the capture */
+
+static uint32_t number_at(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+/* The remainder of a frame with its FCS, bit by bit: always the same when it is right. */
+static bool is_right(const uint8_t *bytes, uint32_t count) {
+    uint32_t rest = UINT32_MAX;
+    for (uint32_t i = 0; i < 8 * count; i++)
+        rest = rest >> 1 ^ ((rest ^ bytes[i / 8] >> i % 8) & 1 ? 0xedb88320 : 0);
+    return rest == 0xdebb20e3;
+}
+
+struct seen {
+    int interfaces, right[NODES][2], bad[NODES][2]; /* packets, by interface and inbound */
+    int dropped, flipped, twice;
+    uint64_t last;
+    uint32_t last_bytes;
+};
+
+static void see_comment(struct seen *seen, const uint8_t *text, uint32_t length, bool inbound) {
+    seen->dropped += length == 24 && !memcmp(text, "dropped behind this node", 24);
+    seen->flipped += !inbound && length == 27 && !memcmp(text, "a bit is flipped on the way", 27);
+    seen->twice += length == 18 && !memcmp(text, "the second of both", 18);
+}
+
+static void see_options(struct seen *seen, const uint8_t *at, uint32_t *flags) {
+    for (uint32_t pass = 0; pass < 2; pass++)
+        for (const uint8_t *option = at; option[0];) {
+            uint32_t length = option[2];
+            if (option[0] == 2) *flags = number_at(option + 4);
+            else if (pass) see_comment(seen, option + 4, length, *flags & 1);
+            option += 4 + (length + 3) / 4 * 4;
+        }
+}
+
+static void see_packet(struct seen *seen, const uint8_t *block) {
+    uint32_t from = number_at(block + 8), bytes = number_at(block + 20), flags = 0;
+    uint64_t time = (uint64_t)number_at(block + 12) << 32 | number_at(block + 16);
+    see_options(seen, block + 28 + (bytes + 3) / 4 * 4, &flags);
+    assert_true(from < (uint32_t)seen->interfaces && time >= seen->last);
+    assert_int_equal(flags >> 5 & 15, 4);
+    assert_in_range(flags & 3, 1, 2);
+    bool right = is_right(block + 28, bytes);
+    assert_int_equal(right, !(flags >> 24 & 1));
+    (right ? seen->right : seen->bad)[from][flags & 1]++;
+    seen->last = time;
+    seen->last_bytes = bytes;
+}
+
+/* All blocks of a file, each with its length at both ends. */
+static struct seen read_capture(const char *name) {
+    struct seen seen = {0};
+    static uint8_t bytes[1 << 22];
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_in_range(size, 28, sizeof bytes - 1);
+    assert_int_equal(number_at(bytes), 0x0a0d0d0a);
+    for (size_t at = 0; at < size;) {
+        uint32_t length = number_at(bytes + at + 4), type = number_at(bytes + at);
+        assert_true(length % 4 == 0 && at + length <= size);
+        assert_int_equal(number_at(bytes + at + length - 4), length);
+        seen.interfaces += type == 1;
+        if (type == 6) see_packet(&seen, bytes + at);
+        at += length;
+    }
+    return seen;
+}
+
+static void name_file(char name[32]) {
+    strcpy(name, "/tmp/bl_ethernet_XXXXXX");
+    int file = mkstemp(name);
+    assert_true(file >= 0);
+    close(file);
+}
+
+/* The frame that was sent at t ends (8 + n + 4) bytes later, and at the other node the way more. */
+static void the_capture_has_the_time_of_the_last_byte(void **state) {
+    (void)state;
+    char name[32];
+    struct rig rig = rig_of(usual());
+    name_file(name);
+    assert_true(bl_medium_ethernet.capture(rig.medium, name, 1));
+    send(&rig, 0, 1, 101);
+    run(&rig, 3 * WAY);
+    assert_int_equal(bl_medium_ethernet.end_capture(rig.medium), 0);
+    struct seen seen = read_capture(name);
+    assert_int_equal(seen.interfaces, 1);
+    assert_int_equal(seen.right[0][1], 1);
+    assert_int_equal(seen.right[0][0], 0);
+    assert_int_equal(seen.last, (PERIOD + WAY + (8 + 101 + 4) * BYTE) / 1000);
+    assert_int_equal(seen.last_bytes, 105);
+    remove(name);
+    free_rig(&rig);
+}
+
+static void the_capture_has_every_frame_and_what_became_of_it(void **state) {
+    (void)state;
+    char name[32], place[2][24];
+    struct rig rig = busy_rig(false, WAY);
+    int dropped = 0, flipped = 0;
+    name_file(name);
+    assert_true(bl_medium_ethernet.capture(rig.medium, name, -1));
+    run(&rig, 500 * 1538 * BYTE); /* until nothing is under way */
+    assert_int_equal(bl_medium_ethernet.end_capture(rig.medium), 0);
+    struct seen seen = read_capture(name);
+    assert_int_equal(seen.interfaces, NODES);
+    for (int i = 0; i < NODES; i++) {
+        snprintf(place[0], sizeof place[0], "from node %d", i);
+        snprintf(place[1], sizeof place[1], "to node %d", i);
+        int bad = (int)counted(&rig, "frames with a bad FCS", place[1]);
+        assert_int_equal(seen.bad[i][0], counted(&rig, "underruns", place[0]));
+        assert_int_equal(seen.right[i][0] + seen.bad[i][0], 250);
+        assert_int_equal(seen.bad[i][1], bad);
+        assert_int_equal(seen.right[i][1] + bad, rig.node[i].come_count);
+        dropped += (int)counted(&rig, "frames dropped", place[0]);
+        flipped += (int)counted(&rig, "bits flipped", place[0]);
+    }
+    assert_int_equal(seen.dropped, dropped);
+    assert_int_equal(seen.flipped, flipped);
+    assert_true(dropped > 0 && flipped > 0 && seen.twice > 0);
+    remove(name);
+    free_rig(&rig);
+}
+
+static void a_capture_that_cannot_be_written_is_told(void **state) {
+    (void)state;
+    struct rig rig = busy_rig(false, WAY);
+    assert_false(bl_medium_ethernet.capture(rig.medium, "/tmp/bl_no_such_folder/x", -1));
+    assert_int_equal(errno, ENOENT);
+    assert_true(bl_medium_ethernet.capture(rig.medium, "/dev/full", -1));
+    run(&rig, 500 * 1538 * BYTE);
+    assert_int_equal(bl_medium_ethernet.end_capture(rig.medium), ENOSPC);
+    free_rig(&rig);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_comes_at_the_right_ps),
@@ -515,6 +664,9 @@ int main(void) {
         cmocka_unit_test(held_frames_are_overtaken),
         cmocka_unit_test(a_held_frame_waits_no_longer_than_5_us),
         cmocka_unit_test(the_order_of_nodes_and_the_windows_change_nothing),
+        cmocka_unit_test(the_capture_has_the_time_of_the_last_byte),
+        cmocka_unit_test(the_capture_has_every_frame_and_what_became_of_it),
+        cmocka_unit_test(a_capture_that_cannot_be_written_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

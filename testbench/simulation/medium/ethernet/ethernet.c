@@ -53,9 +53,22 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     return ethernet;
 }
 
+static bool capture(void *medium, const char *file, int node) {
+    struct ethernet *ethernet = medium;
+    ethernet->between.capture = bl_capture_new(file, ethernet->nodes, node);
+    return ethernet->between.capture;
+}
+
+static int end_capture(void *medium) {
+    struct bl_switch *between = &((struct ethernet *)medium)->between;
+    int error = between->capture ? bl_capture_close(between->capture) : 0;
+    between->capture = NULL;
+    return error;
+}
+
 static void destroy(void *medium) {
     struct ethernet *ethernet = medium;
-    if (ethernet->between.capture) bl_capture_close(ethernet->between.capture);
+    end_capture(ethernet);
     bl_switch_destroy(&ethernet->between);
     for (int i = 0; i < ethernet->nodes; i++) bl_mac_destroy(&ethernet->macs[i]);
     bl_zfree(ethernet->macs);
@@ -181,4 +194,6 @@ const struct bl_medium_kind bl_medium_ethernet = {.word = "ethernet",
                                                   .describe = describe,
                                                   .faults = faults,
                                                   .arm = arm,
-                                                  .count = count};
+                                                  .count = count,
+                                                  .capture = capture,
+                                                  .end_capture = end_capture};
