@@ -21,30 +21,33 @@ enum {
     WAY = 2 * LATENCY + SWITCH,
     PERIOD = 5000,
     LONGEST = 1514, /* without FCS */
-    BEAT = 32,
+    BEAT = 32,      /* of most tests */
+    ROOM = 1600,
     MOST = 600
 };
 enum { DROP, FLIP, REPEAT, REORDER };
 
 struct sent {
     int to, length;
-    int64_t after_ps;  /* it is not offered before */
-    int gap_beat, gap; /* in front of which beat, how many cycles; 0: none */
+    int64_t after_ps;     /* it is not offered before */
+    int64_t gap_until_ps; /* and until when */
+    int gap_beat, gap;    /* in front of which beat, how many cycles; 0: none */
     unsigned char kind;
 };
 struct came {
     int64_t first_ps, last_ps;
     int length;
     bool bad;
-    uint8_t bytes[LONGEST];
+    uint8_t bytes[ROOM];
 };
 
 struct node {
     int64_t period, next_ps;
+    int beat;
     struct sent sends[MOST];
     int send_count, sending, offset, waited;
-    uint8_t bytes[LONGEST]; /* of the frame that is being sent */
-    struct came *comes;     /* [MOST] */
+    uint8_t bytes[ROOM]; /* of the frame that is being sent */
+    struct came *comes;  /* [MOST] */
     int come_count;
     int64_t begun_ps; /* first edge at which a beat of each frame was taken: of the last one */
     unsigned moved_out, moved_in;
@@ -80,6 +83,7 @@ static struct rig rig_of(struct bl_ethernet_config config) {
     assert_non_null(rig.node);
     for (int i = 0; i < NODES; i++) {
         rig.node[i].period = rig.node[i].next_ps = PERIOD;
+        rig.node[i].beat = config.width / 8;
         rig.node[i].comes = calloc(MOST, sizeof *rig.node[i].comes);
         assert_non_null(rig.node[i].comes);
     }
@@ -117,21 +121,22 @@ static void drive(struct node *node, int number, int64_t now) {
     const struct sent *send = &node->sends[node->sending];
     node->out = (struct bl_ethernet_out){0};
     if (node->sending == node->send_count || now < send->after_ps) return;
-    if (send->gap && node->offset == send->gap_beat * BEAT && node->waited < send->gap) {
+    if (node->offset && node->offset == send->gap_beat * node->beat &&
+        (node->waited < send->gap || now < send->gap_until_ps)) {
         node->waited++;
         return;
     }
     if (!node->offset) compose(node->bytes, send, number, node->sending);
-    int rest = send->length - node->offset, bytes = rest < BEAT ? rest : BEAT;
+    int rest = send->length - node->offset, bytes = rest < node->beat ? rest : node->beat;
     memcpy(node->out.tdata, node->bytes + node->offset, (size_t)bytes);
-    node->out.tkeep = (UINT64_C(1) << bytes) - 1;
-    node->out.tlast = rest <= BEAT;
+    node->out.tkeep = UINT64_MAX >> (64 - bytes);
+    node->out.tlast = rest <= node->beat;
     node->out.tvalid = 1;
 }
 
 static void was_taken(struct node *node, int64_t now) {
     if (!node->offset) node->begun_ps = now;
-    node->offset += BEAT;
+    node->offset += node->beat;
     if (!node->out.tlast) return;
     node->sending++;
     node->offset = node->waited = 0;
@@ -140,8 +145,8 @@ static void was_taken(struct node *node, int64_t now) {
 static void take(struct node *node, int64_t now) {
     struct came *came = &node->comes[node->come_count];
     int bytes = __builtin_popcountll(node->in.tkeep);
-    assert_true(node->come_count < MOST && came->length + bytes <= LONGEST);
-    assert_true(bytes == BEAT || node->in.tlast);
+    assert_true(node->come_count < MOST && came->length + bytes <= ROOM);
+    assert_true(bytes == node->beat || node->in.tlast);
     if (!came->length) came->first_ps = now;
     memcpy(came->bytes + came->length, node->in.tdata, (size_t)bytes);
     came->length += bytes;
@@ -205,7 +210,7 @@ static int number_of(const struct came *came) { return came->bytes[17] << 8 | ca
 
 /* As it was sent, with padding. */
 static void assert_whole(const struct rig *rig, const struct came *came) {
-    uint8_t wanted[LONGEST] = {0};
+    uint8_t wanted[ROOM] = {0};
     const struct sent *send = &rig->node[came->bytes[15]].sends[number_of(came)];
     compose(wanted, send, came->bytes[15], number_of(came));
     assert_int_equal(came->length, send->length < 60 ? 60 : send->length);
@@ -290,6 +295,28 @@ static void a_frame_to_an_address_not_seen_goes_everywhere(void **state) {
     free_rig(&rig);
 }
 
+/* A frame that is bad says nothing about where its source is. */
+static void bad_frames_teach_nothing(void **state) {
+    (void)state;
+    for (int how = 0; how < 3; how++) { /* good, a flipped bit, destroyed */
+        struct rig rig = rig_of(usual());
+        struct bl_medium_faults faults = {.seed = 1};
+        faults.rates[FLIP] = how == 1;
+        bl_medium_ethernet.arm(rig.medium, &faults);
+        struct sent *sent = send(&rig, 0, 1, 200);
+        if (how == 2) sent->gap_beat = 2, sent->gap = 30;
+        run(&rig, 2 * WAY);
+        assert_int_equal(rig.node[1].comes[0].bad, how > 0);
+        faults.rates[FLIP] = 0;
+        bl_medium_ethernet.arm(rig.medium, &faults);
+        send(&rig, 1, 0, 200);
+        run(&rig, 4 * WAY);
+        assert_int_equal(rig.node[0].come_count, 1);
+        assert_int_equal(rig.node[2].come_count, 1 + (how > 0)); /* the first went everywhere */
+        free_rig(&rig);
+    }
+}
+
 /* Two nodes send at once, at full rate. When the k-th frames of both begin to come, k frames of
    1518 bytes are in the queue. Which of them come, in order. */
 static int contend(int queue, int *numbers) {
@@ -346,6 +373,64 @@ static void a_gap_destroys_a_frame(void **state) {
     free_rig(&rig);
 }
 
+/* Byte 320 is missing at 70,600 ps, and the sender's next edge is not in that window: the end is
+   known to the receiver all the same. */
+static void a_gap_at_the_end_of_a_window_is_seen(void **state) {
+    (void)state;
+    struct rig rig = rig_of(usual());
+    struct sent *sent = send(&rig, 0, 1, 1000);
+    sent->gap_beat = 10, sent->gap = 20;
+    rig.node[1].period = 100;
+    run(&rig, 15 * PERIOD);
+    run(&rig, 15 * PERIOD + WAY);
+    assert_int_equal(rig.node[1].come_count, 1);
+    assert_int_equal(rig.node[1].comes[0].length, 320);
+    assert_int_equal(rig.node[1].comes[0].last_ps, PERIOD + WAY + (8 + 320 + 4) * BYTE);
+    assert_true(rig.node[1].comes[0].bad);
+    free_rig(&rig);
+}
+
+static void a_frame_beyond_the_longest_is_destroyed(void **state) {
+    (void)state;
+    struct rig rig = rig_of(usual());
+    static const int lengths[] = {LONGEST + 1, LONGEST, LONGEST + 50, LONGEST};
+    for (int i = 0; i < 4; i++) send(&rig, 0, 1, lengths[i]);
+    run(&rig, 6 * WAY);
+    assert_int_equal(rig.node[1].come_count, 4);
+    for (int i = 0; i < 4; i++)
+        if (i % 2) assert_whole(&rig, &rig.node[1].comes[i]);
+        else assert_true(rig.node[1].comes[i].bad);
+    assert_int_equal(counted(&rig, "frames too long", "from node 0"), 2);
+    assert_int_equal(counted(&rig, "underruns", "from node 0"), 0);
+    free_rig(&rig);
+}
+
+/* The byte with the kind is in the second beat of the narrowest port, the first one of others. */
+static void ports_of_every_width(void **state) {
+    (void)state;
+    for (int width = 64; width <= 512; width *= 2) {
+        struct bl_ethernet_config config = usual();
+        int beat = width / 8, beats = (100 + beat - 1) / beat;
+        config.width = width;
+        struct rig rig = rig_of(config);
+        rig.node[0].period = 150 * beat;
+        rig.node[1].period = 100;
+        for (int i = 0; i < 5; i++) send(&rig, 0, 1, 100);
+        run(&rig, 3 * WAY);
+        assert_int_equal(rig.node[1].come_count, 5);
+        for (int i = 0; i < 5; i++) {
+            const struct came *came = &rig.node[1].comes[i];
+            int64_t start = PERIOD + WAY + i * 124 * BYTE;
+            assert_whole(&rig, came);
+            assert_int_equal(came->first_ps, start + (8 + beat + 4) * BYTE);
+            assert_int_equal(came->last_ps, start + (8 + 100 + 4) * BYTE);
+        }
+        assert_int_equal(rig.node[0].moved_out, 5 * (beats - (width == 64)));
+        assert_int_equal(rig.node[1].moved_in, 5 * (beats - (width == 64)));
+        free_rig(&rig);
+    }
+}
+
 /* What comes while a node is in reset is not seen later, nor is the rest of a frame of that time.
  */
 static void a_reset_loses_what_comes_and_ends_what_goes(void **state) {
@@ -365,6 +450,64 @@ static void a_reset_loses_what_comes_and_ends_what_goes(void **state) {
         assert_int_equal(rig.node[1].comes[i].bad, i == 4);
     }
     free_rig(&rig);
+}
+
+/* Two edges of a node that drives this and then that, the first offer taken or not. */
+static uint64_t broken_by(struct bl_ethernet_out first, struct bl_ethernet_out second, bool taken) {
+    const struct bl_ethernet_config config = usual();
+    const struct bl_medium_config medium = {.nodes = NODES, .own = &config};
+    struct bl_medium_times times;
+    struct bl_ethernet_in in;
+    void *made = bl_medium_ethernet.create(&medium, &times);
+    for (int i = 0; i < 2; i++) {
+        bl_medium_ethernet.present(made, 0, (i + 1) * PERIOD, &in);
+        in.tready = i || taken;
+        bl_medium_ethernet.clock(made, 0, (i + 1) * PERIOD, &in, i ? &second : &first);
+    }
+    uint64_t broken = bl_medium_ethernet.broken(made, NULL);
+    bl_medium_ethernet.destroy(made);
+    return broken;
+}
+
+static void rules_of_the_stream_are_looked_at(void **state) {
+    (void)state;
+    const struct bl_ethernet_out full = {.tvalid = 1, .tkeep = UINT32_MAX}, none = {.tvalid = 0};
+    struct bl_ethernet_out last = full, other = full;
+    last.tlast = 1;
+    last.tkeep = 0xff;
+    assert_int_equal(broken_by(full, last, true), 0);
+    assert_int_equal(broken_by(full, full, false), 0);
+    assert_int_equal(broken_by(full, none, false), 1);
+    assert_int_equal(broken_by(last, full, false), 1);
+    other.tdata[7] = 1;
+    assert_int_equal(broken_by(full, other, false), 1);
+    assert_int_equal(broken_by(full, other, true), 0);
+    other.tkeep = 0xff; /* in front of the last beat */
+    assert_int_equal(broken_by(full, other, true), 1);
+    last.tkeep = 0xf7;
+    assert_int_equal(broken_by(full, last, true), 1);
+    last.tkeep = 0;
+    assert_int_equal(broken_by(full, last, true), 1);
+    last.tkeep = UINT64_MAX; /* of a wider port */
+    assert_int_equal(broken_by(full, last, true), 1);
+}
+
+/* Byte 320 is wanted 328 bytes after the frame began: what comes at that ps is in time, at the next
+   edge it is late. */
+static void a_beat_may_come_at_the_last_ps(void **state) {
+    (void)state;
+    for (int late = 0; late < 2; late++) {
+        struct rig rig = rig_of(usual());
+        struct node *node = &rig.node[0];
+        struct sent *sent = send(&rig, 0, 1, 1000);
+        node->period = 100;
+        sent->gap_beat = 10;
+        sent->gap_until_ps = PERIOD + 328 * BYTE + 100 * late;
+        run(&rig, 3 * WAY);
+        assert_int_equal(rig.node[1].comes[0].bad, late);
+        assert_int_equal(counted(&rig, "underruns", "from node 0"), late);
+        free_rig(&rig);
+    }
 }
 
 /* ---- faults */
@@ -390,7 +533,7 @@ static void dropped_frames_do_not_come(void **state) {
 }
 
 static int bits_apart(const struct rig *rig, const struct came *came, int number) {
-    uint8_t wanted[LONGEST];
+    uint8_t wanted[ROOM];
     int bits = 0;
     compose(wanted, &rig->node[0].sends[number], 0, number);
     for (int i = 0; i < came->length; i++) bits += __builtin_popcount(wanted[i] ^ came->bytes[i]);
@@ -441,7 +584,9 @@ static void held_frames_are_overtaken(void **state) {
         assert_whole(&rig, &rig.node[1].comes[i]);
         int number = number_of(&rig.node[1].comes[i]);
         overtaken += number < highest;
-        if (number > highest) highest = number;
+        if (number < highest) continue;
+        assert_int_equal(i, highest + 1); /* all that were held back have followed */
+        highest = number;
     }
     assert_in_range(overtaken, 50, 150);
     assert_int_equal(overtaken, counted(&rig, "frames held back", "from node 0"));
@@ -657,7 +802,13 @@ int main(void) {
         cmocka_unit_test(a_frame_to_an_address_not_seen_goes_everywhere),
         cmocka_unit_test(a_full_queue_drops_at_the_right_byte),
         cmocka_unit_test(a_gap_destroys_a_frame),
+        cmocka_unit_test(a_gap_at_the_end_of_a_window_is_seen),
+        cmocka_unit_test(a_frame_beyond_the_longest_is_destroyed),
+        cmocka_unit_test(ports_of_every_width),
+        cmocka_unit_test(bad_frames_teach_nothing),
         cmocka_unit_test(a_reset_loses_what_comes_and_ends_what_goes),
+        cmocka_unit_test(rules_of_the_stream_are_looked_at),
+        cmocka_unit_test(a_beat_may_come_at_the_last_ps),
         cmocka_unit_test(dropped_frames_do_not_come),
         cmocka_unit_test(a_flipped_bit_is_told),
         cmocka_unit_test(repeated_frames_come_twice),

@@ -90,8 +90,7 @@ static void append(const struct bl_switch *self, struct bl_output *output, struc
 static void enqueue(const struct bl_switch *self, struct bl_output *output, struct bl_frame *frame,
                     int64_t now) {
     append(self, output, frame, now, false);
-    if (frame->fate & BL_FRAME_REPEATED && has_room(self, output, now))
-        append(self, output, frame, now, true);
+    if (frame->fate & BL_FRAME_REPEATED) append(self, output, frame, now, true);
 }
 
 static void hold(struct bl_output *output, struct bl_frame *frame, int64_t now) {
@@ -127,8 +126,6 @@ static void forward(const struct bl_switch *self, struct bl_output *output, stru
 
 /* ---- addresses */
 
-static bool is_group(uint64_t address) { return address >> 40 & 1; }
-
 /* The place of an address; seen_count: it was not seen. */
 static int find(const struct bl_switch *self, uint64_t address) {
     int i = 0;
@@ -139,18 +136,17 @@ static int find(const struct bl_switch *self, uint64_t address) {
 static void learn(struct bl_switch *self, const struct bl_frame *frame) {
     uint64_t address = bl_frame_address(frame->bytes + 6);
     int i = find(self, address);
-    if (is_group(address) || frame->fate & (BL_FRAME_FLIPPED | BL_FRAME_DESTROYED) ||
-        i == MOST_SEEN)
-        return;
+    if (frame->fate & (BL_FRAME_FLIPPED | BL_FRAME_DESTROYED) || i == MOST_SEEN) return;
     self->seen[i].address = address;
     self->seen[i].port = frame->from;
     if (i == self->seen_count) self->seen_count++;
 }
 
-/* A frame for the port that it came from goes nowhere. */
+/* A frame for the port that it came from goes nowhere; one for a group, which is nobody's source,
+   to all others. */
 static void distribute(struct bl_switch *self, struct bl_frame *frame, int64_t now) {
     uint64_t address = bl_frame_destination(frame);
-    int i = is_group(address) ? self->seen_count : find(self, address);
+    int i = find(self, address);
     bool flood = i == self->seen_count;
     for (int port = 0; port < self->nodes; port++)
         if (port != frame->from && (flood || self->seen[i].port == port))
