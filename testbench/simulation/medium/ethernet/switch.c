@@ -255,6 +255,7 @@ static void drop_past(struct bl_switch *self, int node) {
     struct bl_output *output = &self->outputs[node];
     int *next = &self->macs[node].receive.next;
     int past = *next < output->recorded ? *next : output->recorded;
+    if (!past) return;
     for (int i = 0; i < past; i++) {
         output->free_ps = output->queue[i].start_ps +
                           bl_frame_gap_ps(self->config->rate, output->queue[i].frame->known);
