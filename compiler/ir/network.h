@@ -40,6 +40,12 @@ struct bl_network_register {
     const char *help;
 };
 
+/* What a network's own transport asks of the exchange. */
+struct bl_network_sizes {
+    int packet_words; /* of a packet, at most */
+    int flits;        /* of a pair, from a flit until its credit is back, at the full rate */
+};
+
 struct bl_network_row {
     const char *word;                     /* as the source names it */
     const char *title;                    /* in comments: "the full mesh" */
@@ -80,6 +86,9 @@ struct bl_network_row {
        nothing. */
     void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
     int packet_words; /* of a packet, at most; 0: as links take them best */
+    /* The same and the receive buffers, when words of this cut cross. NULL: they follow from the
+       edges. */
+    struct bl_network_sizes (*sizes)(const struct bl_cluster *cluster, struct bl_cut cut);
     const struct bl_network_register *registers; /* NULL: none */
     /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
+// Joins the fields of a frame's header. testbench/header_tables has made this file.
+// Contract: byte i of the header, as on the wire, is header[8*i +: 8]; the fields are big-endian.
+// Latency: 0 cycles. Throughput: a header in every cycle.
 module bl_eth_header_pack (
-    input  wire [3:0] kind,
-    input  wire epoch,
-    input  wire is_end,
-    input  wire is_last,
-    input  wire probe,
-    input  wire [15:0] session,
-    input  wire [23:0] seq,
-    input  wire [23:0] acknowledge,
-    input  wire [15:0] credit,
-    input  wire [7:0] id,
-    input  wire [15:0] keep,
-    input  wire [15:0] length,
+    input  wire [3:0]   kind,
+    input  wire         epoch,
+    input  wire         is_end,
+    input  wire         is_last,
+    input  wire         probe,
+    input  wire [15:0]  session,
+    input  wire [23:0]  seq,
+    input  wire [23:0]  acknowledge,
+    input  wire [15:0]  credit,
+    input  wire [7:0]   id,
+    input  wire [15:0]  keep,
+    input  wire [15:0]  length,
     output wire [127:0] header
 );
     assign header[3:0] = kind;

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
+// Takes a frame's header apart into its fields. testbench/header_tables has made this file.
+// Contract: byte i of the header, as on the wire, is header[8*i +: 8]; the fields are big-endian.
+// Latency: 0 cycles. Throughput: a header in every cycle.
 module bl_eth_header_unpack (
-    output wire [3:0] kind,
-    output wire epoch,
-    output wire is_end,
-    output wire is_last,
-    output wire probe,
-    output wire [15:0] session,
-    output wire [23:0] seq,
-    output wire [23:0] acknowledge,
-    output wire [15:0] credit,
-    output wire [7:0] id,
-    output wire [15:0] keep,
-    output wire [15:0] length,
+    output wire [3:0]   kind,
+    output wire         epoch,
+    output wire         is_end,
+    output wire         is_last,
+    output wire         probe,
+    output wire [15:0]  session,
+    output wire [23:0]  seq,
+    output wire [23:0]  acknowledge,
+    output wire [15:0]  credit,
+    output wire [7:0]   id,
+    output wire [15:0]  keep,
+    output wire [15:0]  length,
     input  wire [127:0] header
 );
     assign kind = header[3:0];

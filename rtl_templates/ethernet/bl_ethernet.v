@@ -29,7 +29,7 @@ module bl_ethernet #(
     parameter RUN_WORDS = 46,
     // log2 of the frames of a peer in a memory: 3..6
     parameter LOG_WINDOW = 4,
-    // frames to a peer that are not acknowledged: 1..2^LOG_WINDOW - 1
+    // frames to a peer that are not acknowledged: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
     // frames in the memory of what was sent: NODES + 2..2048
     parameter SEND_FRAMES = 16,
@@ -41,10 +41,10 @@ module bl_ethernet #(
     parameter RETRIES = 100,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10,
-    // of the header's table and the program, upper and lower half: any
-    parameter HASH_HIGH = 0,
-    // 0..4294967295
-    parameter HASH_LOW = 0,
+    // of the header's table and the program, upper half
+    parameter [31:0] HASH_HIGH = 32'd0,
+    // and lower half
+    parameter [31:0] HASH_LOW = 32'd0,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (

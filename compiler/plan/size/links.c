@@ -21,6 +21,13 @@ enum {
     MOST_LOG_DEPTH = 20 /* of a receive buffer */
 };
 
+/* What the network says itself, or zeros. */
+static struct bl_network_sizes own_sizes(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    if (!cluster->network.row->sizes) return (struct bl_network_sizes){0};
+    return cluster->network.row->sizes(cluster, bl_cut_of_exchange(plan));
+}
+
 static int log2_up(double value) {
     int bits = 0;
     while ((double)(1 << bits) < value) bits++;
@@ -44,6 +51,7 @@ static int packet_words(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
+    if (own_sizes(plan).packet_words) return own_sizes(plan).packet_words;
     if (cluster->network.row->packet_words) return cluster->network.row->packet_words;
     if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
     return lane > bl_edges_lone_rate(plan->edges) ? REGISTER_FLITS : LONGEST_PACKET;
@@ -59,6 +67,12 @@ static double flit_cycles(const struct bl_plan *plan) {
 static double round_trip(const struct bl_plan *plan) {
     double latency = 1e-12 * (double)bl_edges_latency(plan->edges);
     return 2 * latency * hertz(plan) + PIPELINE_CYCLES;
+}
+
+/* Flits until then. */
+static double flits_on_their_way(const struct bl_plan *plan) {
+    int own = own_sizes(plan).flits;
+    return own ? own : round_trip(plan) / plan->links.flit_cycles;
 }
 
 /* What dst_ready keeps free, but never more than a quarter of the buffer. */
@@ -81,7 +95,7 @@ void bl_links_make(struct bl_plan *plan) {
     links->packet_words = packet_words(plan);
     links->lane_words = links->packet_words;
     if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
-    int depth = log2_up(round_trip(plan) / links->flit_cycles + kept_free(plan));
+    int depth = log2_up(flits_on_their_way(plan) + kept_free(plan));
     int quarter = log2_up(kept_free(plan)) + 2;
     links->log_depth = depth > quarter ? depth : quarter;
     if (links->log_depth < LEAST_LOG_DEPTH) links->log_depth = LEAST_LOG_DEPTH;
@@ -91,6 +105,12 @@ const char *bl_links_reason(const struct bl_plan *plan) {
     const struct bl_links *links = &plan->links;
     double latency_ns = 1e-3 * (double)bl_edges_latency(plan->edges);
     const char *often = "one a cycle";
+    if (own_sizes(plan).flits)
+        return bl_format(plan->arena,
+                         "At the full rate up to %d flits are on their way until their credits are "
+                         "back, as `explain` says of the network; %d more are kept free for the "
+                         "next packets.",
+                         own_sizes(plan).flits, kept_free(plan));
     if (links->flit_cycles > 1)
         often = bl_format(plan->arena, "one in %.3g cycles, as often as the link takes one",
                           links->flit_cycles);

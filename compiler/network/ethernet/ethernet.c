@@ -1,0 +1,222 @@
+/* Nodes that exchange Ethernet frames through one switch: settings, what a port carries, and the
+   network's row. */
+#include <math.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/text.h"
+#include "base/value.h"
+#include "board/board.h"
+#include "check/check_inner.h"
+#include "ir/plan.h"
+#include "network/edge_list.h"
+#include "network/ethernet/carried/header.h"
+#include "network/ethernet/ethernet_inner.h"
+#include "network/networks.h"
+#include "plan/route/exchange.h"
+#include "settings/setting.h"
+
+static const struct bl_setting settings[] = {
+    BL_SETTING("port", BIT_RATE, 1e9, 4e11, BL_NEEDED, REAL, bl_ethernet, rate,
+               .help = "rate of a node's port, each direction", .example = "40 Gbit/s"),
+    BL_SETTING("frame", SIZE, 128, 9018, 1518, INT, bl_ethernet, frame,
+               .help = "longest frame, header and FCS included"),
+    BL_SETTING("latency", TIME, 1e-9, 1e-3, 150e-9, PS, bl_ethernet, latency_ps,
+               .help = "MAC, PHY and cable between a node and the switch"),
+    BL_SETTING("switch", TIME, 1e-9, 1e-3, 400e-9, PS, bl_ethernet, switch_ps,
+               .help = "from the input of the switch to a free output"),
+    BL_SETTING("width", NUMBER, 64, 512, 0, INT, bl_ethernet, width, .power = true,
+               .help = "bits of the MAC's port"),
+    BL_SETTING("timeout", TIME, 1e-6, 1e-2, 10e-6, PS, bl_ethernet, timeout_ps,
+               .help = "without an acknowledge, until a peer is asked"),
+    BL_SETTING("retries", NUMBER, 1, 65535, 100, INT, bl_ethernet, retries,
+               .help = "questions in a row, until a peer does not answer"),
+    {0}};
+
+/* ---- what remains to be checked */
+
+static const char *rate_text(struct bl_check *check, double bits_per_second) {
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_BIT_RATE, bits_per_second);
+    return bl_strdup(check->arena, text);
+}
+static const char *time_text(struct bl_check *check, double seconds) {
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_TIME, seconds);
+    return bl_strdup(check->arena, text);
+}
+
+static int usual_width(double rate) {
+    return rate <= 12.5e9 ? 64 : rate <= 25e9 ? 128 : rate <= 50e9 ? 256 : 512;
+}
+
+static bool finish_width(struct bl_check *check, const struct bl_cluster *cluster,
+                         struct bl_ethernet *own) {
+    if (!own->width) own->width = usual_width(own->rate);
+    double takes = own->width * cluster->clocks[cluster->network.clock].hertz;
+    if (takes >= own->rate * (1 - 1e-9)) return true;
+    bl_report(check->diags, BL_MSG_ETHERNET_WIDTH, cluster->network.range, own->width,
+              cluster->clocks[cluster->network.clock].name, rate_text(check, takes),
+              rate_text(check, own->rate));
+    return false;
+}
+
+static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *network) {
+    struct bl_ethernet *own = network;
+    (void)parts;
+    if (!finish_width(check, cluster, own)) return false;
+    double round_trip = bl_ethernet_round_trip(cluster), timeout = 1e-12 * (double)own->timeout_ps;
+    if (timeout > round_trip) return true;
+    bl_report(check->diags, BL_MSG_ETHERNET_TIMEOUT, cluster->network.range,
+              time_text(check, timeout), time_text(check, 1e-9 * ceil(1e9 * round_trip)));
+    return false;
+}
+
+/* ---- what it carries */
+
+/* The switch is the point behind the nodes; a node's words to itself stay in it, one a cycle. */
+struct ports {
+    struct bl_edge_list *list;
+    const struct bl_cluster *cluster;
+    double wire;
+    int out[BL_ETHERNET_NODES], in[BL_ETHERNET_NODES];
+};
+
+static void add_ports(struct ports *ports) {
+    const struct bl_ethernet *own = bl_ethernet(ports->cluster);
+    int hub = ports->cluster->nodes;
+    for (int i = 0; i < ports->cluster->nodes; i++) {
+        ports->out[i] = bl_edge_add(
+            ports->list, (struct bl_edge){i, hub, own->rate / 8, own->latency_ps + own->switch_ps});
+        ports->in[i] = bl_edge_add(ports->list,
+                                   (struct bl_edge){hub, i, own->rate / 8, own->latency_ps});
+    }
+}
+
+static void use_ports(const struct ports *ports, int from, int to, double own_rate) {
+    bl_edge_pair(ports->list);
+    if (from == to) {
+        bl_edge_use(ports->list, bl_edge_add(ports->list, (struct bl_edge){from, to, own_rate, 0}),
+                    1);
+        return;
+    }
+    bl_edge_use(ports->list, ports->out[from], ports->wire);
+    bl_edge_use(ports->list, ports->in[to], ports->wire);
+}
+
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    int nodes = cluster->nodes;
+    struct ports ports = {.list = bl_edge_list_new(arena, nodes),
+                          .cluster = cluster,
+                          .wire = bl_ethernet_wire(cluster, cut)};
+    double own_rate = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
+    add_ports(&ports);
+    for (int from = 0; from < nodes; from++)
+        for (int to = 0; to < nodes; to++) use_ports(&ports, from, to, own_rate);
+    return bl_edge_list_end(ports.list);
+}
+
+/* A packet fills a frame, as far as bl_send_lane makes them that long. The buffer holds what may be
+   on its way. */
+enum { LONGEST_PACKET = 128 };
+static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+    return (struct bl_network_sizes){
+        .packet_words = bl_max(1, bl_min(plan.run_words, LONGEST_PACKET)), .flits = plan.in_flight};
+}
+
+/* ---- what is said of it */
+
+static void explain_memory(struct bl_text *text, const struct bl_plan *plan, const char *name,
+                           int frames) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    struct bl_cut cut = bl_cut_of_exchange(plan);
+    int bytes = bl_ethernet_memory(cluster, cut, frames);
+    int row = bl_max(bl_ethernet_plan(cluster, cut).word_bytes, bl_ethernet(cluster)->width / 8);
+    bl_text_add(text, "%s %d frames, %.4g KiB in %d block RAMs", name, frames, bytes / 1024.0,
+                bl_board_rams(plan->board, bytes / row, 8 * row));
+}
+
+static void explain(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    struct bl_cut cut = bl_cut_of_exchange(plan);
+    const struct bl_ethernet_plan sizes = bl_ethernet_plan(cluster, cut);
+    char rate[64];
+    bl_amount_print(rate, sizeof rate, BL_AMOUNT_BIT_RATE, own->rate);
+    bl_text_add(
+        text,
+        "  ethernet: a port of %s, %d bits at the MAC; frames of up to %d B carry %d word%s "
+        "of %d B, %.1f %% of the rate is payload\n",
+        rate, own->width, own->frame, sizes.run_words, bl_ending(sizes.run_words, "s"),
+        sizes.word_bytes, 100 / bl_ethernet_wire(cluster, cut));
+    bl_text_add(text, "  ethernet: a round trip of %.0f ns; up to %d frames on their way to a peer",
+                1e9 * bl_ethernet_round_trip(cluster), sizes.window);
+    explain_memory(text, plan, "; sent", sizes.send_frames);
+    explain_memory(text, plan, "; received", sizes.recv_frames);
+    bl_text_add(text, "\n");
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    bl_text_add(text,
+                "Ethernet with %.6g ns from a node to the switch and %.6g ns in it, every node "
+                "cycle by cycle, every frame\n",
+                (double)own->latency_ps / 1e3, (double)own->switch_ps / 1e3);
+}
+
+static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_ethernet *own = bl_ethernet(&plan->program->cluster);
+    bl_text_add(text,
+                "#include \"network/ethernet/carried/ethernet.h\"\n\n"
+                "static const struct bl_ethernet_config medium = {\n"
+                "    .rate = %lld, .latency_ps = %lld, .switch_ps = %lld,\n"
+                "    .frame = %d, .queue = %d, .width = %d};\n\n",
+                (long long)own->rate, (long long)own->latency_ps, (long long)own->switch_ps,
+                own->frame, BL_ETHERNET_QUEUE, own->width);
+}
+
+/* Numbers 1 on, 17 on and 33 on, by peer. */
+// clang-format off
+#define PEERS(CAUSE) \
+    CAUSE(0) CAUSE(1) CAUSE(2) CAUSE(3) CAUSE(4) CAUSE(5) CAUSE(6) CAUSE(7) CAUSE(8) CAUSE(9) \
+    CAUSE(10) CAUSE(11) CAUSE(12) CAUSE(13) CAUSE(14) CAUSE(15)
+#define SILENT(node) "node " #node " does not answer",
+#define RESTARTED(node) "node " #node " restarted",
+#define OTHER_BUILD(node) "node " #node " has another build",
+static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) PEERS(OTHER_BUILD) NULL};
+// clang-format on
+
+const struct bl_network_row bl_ethernet_row = {
+    .word = "ethernet",
+    .title = "the mesh whose links Ethernet carries",
+    .bytes = sizeof(struct bl_ethernet),
+    .settings = settings,
+    .finish = finish,
+    .simulated = simulated,
+    .least_nodes = 2,
+    .most_nodes = BL_ETHERNET_NODES,
+    .bounds = "no clock bounds it: the ports' rate does",
+    .edges = edges,
+    .explain = explain,
+    .sizes = sizes,
+    .pins = bl_ethernet_pins,
+    .face = &bl_ethernet_face,
+    .medium = "bl_medium_ethernet",
+    .write_medium = write_medium,
+    .registers = bl_ethernet_registers,
+    .causes = causes,
+    .lower = bl_ethernet_lower,
+    .carrier = bl_ethernet_carrier,
+    .add_files = bl_ethernet_add_files,
+    .ordered = true,
+    .interleaves = true,
+    .marks_end = true,
+    .selects_source = true,
+    .hardware_broadcast = false,
+    .hardware_barrier = false,
+    .remote_put = false,
+    .lossless = true,
+};

@@ -1,0 +1,80 @@
+/* Windows and memories of a reliable Ethernet port, from the round trip: docs/ethernet.md. */
+#include <math.h>
+
+#include "base/bits.h"
+#include "network/ethernet/carried/header.h"
+#include "network/ethernet/ethernet_inner.h"
+
+/* Cycles of the circuits in a round trip: from a complete run to the frame's first word and from
+   its last word to the first flit 9 each, at both ends (bl_ethernet). */
+enum { CIRCUIT_CYCLES = 36, MOST_WINDOW = 63, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
+
+/* What may be on its way beyond a round trip: a frame waits behind others, an acknowledge behind a
+   frame. */
+static const double SPARE = 2.2;
+
+static double hertz(const struct bl_cluster *cluster) {
+    return cluster->clocks[cluster->network.clock].hertz;
+}
+
+static double bytes_per_second(const struct bl_cluster *cluster) {
+    return bl_ethernet(cluster)->rate / 8;
+}
+
+static int wire_frame(const struct bl_cluster *cluster) {
+    return bl_ethernet(cluster)->frame + BL_ETHERNET_WIRE_BYTES;
+}
+
+double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    int acknowledge = BL_ETHERNET_LEAST_FRAME + BL_ETHERNET_WIRE_BYTES;
+    return 2e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
+           (wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
+           CIRCUIT_CYCLES / hertz(cluster);
+}
+
+/* Bytes on their way at the full rate. */
+static double on_the_way(const struct bl_cluster *cluster) {
+    return bytes_per_second(cluster) * bl_ethernet_round_trip(cluster);
+}
+
+static int word_bytes(struct bl_cut cut) { return 1 << bl_log2((bl_cut_bits(cut) + 7) / 8); }
+
+/* What the rate asks for, and what the switch can keep when all peers send to one. */
+static int window(const struct bl_cluster *cluster, double rate_frames) {
+    double pool = on_the_way(cluster) + BL_ETHERNET_QUEUE;
+    double share = floor(pool / wire_frame(cluster) / (cluster->nodes - 1));
+    double frames = fmin(fmin(rate_frames, share), MOST_WINDOW);
+    return frames > LEAST_WINDOW ? (int)frames : LEAST_WINDOW;
+}
+
+static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 1)); }
+
+struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
+    int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
+    return (struct bl_ethernet_plan){
+        .word_bytes = bytes,
+        .run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes,
+        .window = each,
+        .log_window = log_window(each),
+        .send_frames = peers + 2 + (int)fmin(frames, (double)peers * each),
+        .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
+        .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
+        .in_flight = (int)ceil(SPARE * on_the_way(cluster) / bytes)};
+}
+
+double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+    double words = bl_max(plan.run_words, 1);
+    return (words * plan.word_bytes + BL_ETHERNET_FRAME_BYTES + BL_ETHERNET_WIRE_BYTES) /
+           (words * bl_cut_bits(cut) / 8);
+}
+
+int bl_ethernet_memory(const struct bl_cluster *cluster, struct bl_cut cut, int frames) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+    int row = bl_max(plan.word_bytes, bl_ethernet(cluster)->width / 8);
+    int rows = (plan.run_words * plan.word_bytes + row - 1) / row;
+    return row << bl_log2(frames * rows);
+}
