@@ -24,7 +24,8 @@ struct run {
     const char *host; /* a program of the user's own in place of the bench */
     int argc;
     char **argv; /* all words, the host program's too */
-    const char *distribution, *input, *output, *simulator, *trace, *memory, *faults, *json_file;
+    const char *distribution, *input, *output, *simulator, *trace, *memory, *faults, *pcap,
+        *json_file;
     bool json, quiet;
     struct bl_model_options model;
 };
@@ -48,7 +49,7 @@ static int bench_words(struct bl_arena *arena, const struct run *run, const char
     } texts[] = {{"--dist", run->distribution}, {"--input", run->input},
                  {"--output", run->output},     {"--trace", run->trace},
                  {"--memory", run->memory},     {"--json-file", run->json_file},
-                 {"--faults", run->faults}};
+                 {"--faults", run->faults},     {"--pcap", run->pcap}};
     words[count++] = program;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value < 0) continue;
@@ -149,6 +150,9 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .low = 1, .high = 1024, .help = "host threads (one per processor)"},
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &run->trace, .argument = "SPEC",
          .help = "waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else VCD"},
+        {.name = "--pcap", .kind = BL_OPTION_TEXT, .value = &run->pcap, .argument = "SPEC",
+         .help = "frames between the nodes, for Wireshark: FILE[,node=N]; where the network has "
+                 "frames"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &run->key_bits, .argument = "B",
          .low = 1, .high = 128,
          .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
@@ -200,11 +204,11 @@ static bool host_used_well(const struct run *run) {
     const struct {
         const char *option;
         bool used;
-    } bench_only[] = {{"--keys", run->keys >= 0},     {"--dist", run->distribution},
-                      {"--seed", run->seed >= 0},     {"--input", run->input},
-                      {"--output", run->output},      {"--key-bits", run->key_bits >= 0},
-                      {"--trace", run->trace},        {"--json", run->json},
-                      {"--json-file", run->json_file}};
+    } bench_only[] = {{"--keys", run->keys >= 0},      {"--dist", run->distribution},
+                      {"--seed", run->seed >= 0},      {"--input", run->input},
+                      {"--output", run->output},       {"--key-bits", run->key_bits >= 0},
+                      {"--trace", run->trace},         {"--json", run->json},
+                      {"--json-file", run->json_file}, {"--pcap", run->pcap}};
     bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
     if (words && !run->host)
         fputs("bankloom run: what follows -- is for a host program: --host FILE\n", stderr);
@@ -223,9 +227,13 @@ static bool is_apart(const struct bl_compilation *compilation, const struct run 
     const char *trace = run->trace
                             ? bl_strndup(compilation->arena, run->trace, strcspn(run->trace, ","))
                             : NULL;
+    const char *pcap = run->pcap
+                           ? bl_strndup(compilation->arena, run->pcap, strcspn(run->pcap, ","))
+                           : NULL;
     const struct bl_output_path outputs[] = {{"--output", run->output},
                                              {"--json-file", run->json_file},
                                              {"--trace", trace},
+                                             {"--pcap", pcap},
                                              {"--keep", run->model.keep}};
     return bl_outputs_apart("run", compilation->sources, outputs, sizeof outputs / sizeof *outputs);
 }

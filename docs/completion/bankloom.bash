@@ -43,9 +43,9 @@ _bankloom() {
             sweep:--gather | stg:--output | stg:-o)
             offer -d
             return ;;
-        run:--input | run:--output | run:--trace | run:--json-file | run:--host | run:--csv | \
-            run:--svg | synth:--json-file | stage:--inputs | graph:--output | graph:-o | \
-            stg:--vcd)
+        run:--input | run:--output | run:--trace | run:--pcap | run:--json-file | run:--host | \
+            run:--csv | run:--svg | synth:--json-file | stage:--inputs | graph:--output | \
+            graph:-o | stg:--vcd)
             offer -f
             return ;;
         run:--sim)
@@ -84,11 +84,11 @@ _bankloom() {
             offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst
                 --clock --link --help' ;;
         run:-*)
-            offer -W '--keys --dist --seed --input --output --threads --trace --key-bits --sim
-                --memory --faults --json --json-file -q --quiet --host --keep --fuse --board
-                --nodes --channels --width --burst --clock --link --requests --without --domains
-                --delay --arbitration --gap --gate --words --transfers --csv --svg --fault
-                --help' ;;
+            offer -W '--keys --dist --seed --input --output --threads --trace --pcap --key-bits
+                --sim --memory --faults --json --json-file -q --quiet --host --keep --fuse
+                --board --nodes --channels --width --burst --clock --link --requests --without
+                --domains --delay --arbitration --gap --gate --words --transfers --csv --svg
+                --fault --help' ;;
         synth:-*)
             offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board
                 --nodes --channels --width --burst --clock --link --help' ;;

@@ -52,6 +52,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l input -r -d 'binary
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l output -r -d 'write the result, node by node, channel by channel'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l threads -x -d 'host threads (one per processor)'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l trace -r -d 'waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else VCD'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l pcap -r -d 'frames between the nodes, for Wireshark: FILE[,node=N]; where the network has frames'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l key-bits -x -d 'keys lie in 0..2^B-1; one of an input file that does not is an error'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l sim -x -a 'verilator icarus model' -d 'verilator (default), or icarus: slow, a second opinion for small sizes'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l memory -x -a 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -d 'hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board\'s); behind it faults, docs/faults.md'

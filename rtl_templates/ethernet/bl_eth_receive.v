@@ -281,7 +281,7 @@ module bl_eth_receive #(
                     stranger[p]  <= stranger[p] | (h_hash != hash);
                     ready[p]     <= ready[p] | (h_knows == session);
                 end
-                if (hello & ((h_knows != session) | ~known[p])) greet[p] <= 1'b1;
+                if (hello & x_probe) greet[p] <= 1'b1;
                 else if (greeted[p]) greet[p] <= 1'b0;
                 if (rst) begin
                     known[p]     <= 1'b0;

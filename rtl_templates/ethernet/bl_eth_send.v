@@ -253,7 +253,7 @@ module bl_eth_send #(
     wire [15:0]         t_keep = {{(16-ELEMS){1'b0}}, m_keep};
     bl_eth_header_pack pack (
         .kind(k_greets ? 4'd3 : k_reports ? 4'd2 : 4'd1), .epoch(k_data & m_epoch),
-        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(k_data & k_probe),
+        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(k_greets ? ~ready[k_number] : k_data & k_probe),
         .session(session), .seq(k_data ? f_sequence : k_acked + {{(23-LOG_WINDOW){1'b0}}, k_out}),
         .acknowledge(t_expected), .credit(credit[k_number*16 +: 16]),
         .id(k_data ? {{(8-CHAN_W){1'b0}}, m_channel} : 8'd0),

@@ -15,6 +15,10 @@ struct bl_bench_options {
         int node;
         int64_t from, to; /* cycles since the start */
     } trace;
+    struct {
+        char *path; /* NULL: no capture of frames */
+        int node;   /* -1: all */
+    } pcap;
     bool json, quiet, progress;
 };
 

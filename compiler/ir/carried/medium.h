@@ -82,6 +82,11 @@ struct bl_medium_kind {
     void (*arm)(void *medium, const struct bl_medium_faults *faults);
     /* Count number i; false: there is none. NULL: it keeps none. */
     bool (*count)(const void *medium, int i, struct bl_medium_count *count);
+    /* Writes what goes in and out of the nodes from now on to a file (`run --pcap`): of one node,
+       or -1 of all; false, with errno: it cannot be written. To its end: 0, or the errno value of
+       the first write that failed. NULL: there is nothing of that kind. */
+    bool (*capture)(void *medium, const char *file, int node);
+    int (*end_capture)(void *medium);
 };
 
 /* Rates of the kind's faults in its order, 0..1, for each flit or frame. */

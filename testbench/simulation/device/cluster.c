@@ -147,6 +147,14 @@ bool bl_cluster_sim_count(const struct bl_cluster_sim *sim, int i, struct bl_med
     return sim->kind && sim->kind->count && sim->kind->count(sim->medium, i, count);
 }
 
+bool bl_cluster_sim_capture(struct bl_cluster_sim *sim, const char *file, int node) {
+    return sim->kind->capture(sim->medium, file, node);
+}
+
+int bl_cluster_sim_end_capture(struct bl_cluster_sim *sim) {
+    return sim->kind->end_capture(sim->medium);
+}
+
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {
     return sim->now_ps - (sim->progress_ps > since_ps ? sim->progress_ps : since_ps) >=
            sim->patience_ps;

@@ -56,7 +56,8 @@ static int check_report(const struct bl_bench_options *options, const struct out
 static int check_outputs(const struct bl_bench_options *options) {
     const struct output outputs[] = {{"--output", options->output, false},
                                      {"--json-file", options->json_file, true},
-                                     {"--trace", options->trace.path, false}};
+                                     {"--trace", options->trace.path, false},
+                                     {"--pcap", options->pcap.path, false}};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
         for (size_t k = 0; k < i; k++)
             if (check_apart(options, &outputs[k], &outputs[i]) >= 0) return REFUSED;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,24 @@ static bool read_trace(struct bl_bench_options *options, const char *text) {
     return ok && options->trace.path[0];
 }
 
-enum kind { FLAG, TEXT, NUMBER, INTEGER, CYCLE, TRACE, PROGRESS };
+/* FILE[,node=N] */
+static bool read_pcap(struct bl_bench_options *options, const char *text) {
+    uint64_t node = 0;
+    bl_zfree(options->pcap.path);
+    options->pcap.path = bl_zalloc(strlen(text) + 1, 1);
+    strcpy(options->pcap.path, text);
+    options->pcap.node = -1;
+    char *part = strchr(options->pcap.path, ',');
+    if (part) {
+        *part++ = 0;
+        if (strncmp(part, "node=", 5) != 0 || !read_number(part + 5, &node) || node > INT_MAX)
+            return false;
+        options->pcap.node = (int)node;
+    }
+    return options->pcap.path[0];
+}
+
+enum kind { FLAG, TEXT, NUMBER, INTEGER, CYCLE, TRACE, PCAP, PROGRESS };
 
 struct option {
     const char *name, *argument;
@@ -80,6 +98,7 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
     uint64_t number = 0;
     if (option->kind == TEXT) *(const char **)option->value = text;
     if (option->kind == TRACE) return read_trace(options, text);
+    if (option->kind == PCAP) return read_pcap(options, text);
     if (option->kind == PROGRESS) return read_progress(options, text);
     if (option->kind != NUMBER && option->kind != INTEGER && option->kind != CYCLE) return true;
     if (!read_number(text, &number) || number > option->most) return false;
@@ -186,6 +205,23 @@ static const char *check_memory(const struct bl_bench_options *options,
     return message ? message : bl_faults_check(&faults, program->nodes, 2 * program->lanes);
 }
 
+static int check_pcap(const struct bl_bench_options *options,
+                      const struct bl_bench_program *program) {
+    const struct bl_medium_kind *medium = program->model->medium;
+    if (options->pcap.node >= program->nodes)
+        return wrong(options, "there is no such node to capture", "--pcap");
+    if (program->model->create && !(medium && medium->capture))
+        return wrong(options, "the network between the nodes has no frames to capture", "--pcap");
+    return -1;
+}
+
+/* Files that are written beside the report. */
+static int check_views(const struct bl_bench_options *options,
+                       const struct bl_bench_program *program) {
+    int status = options->trace.path ? check_trace(options, program) : -1;
+    return status < 0 && options->pcap.path ? check_pcap(options, program) : status;
+}
+
 static int check(const struct bl_bench_options *options, const struct bl_bench_program *program) {
     if (strcmp(options->distribution, "list") == 0) {
         bl_inputs_help(stdout);
@@ -200,7 +236,7 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
                               : NULL;
     if (network) return wrong(options, network, options->faults);
     if (!options->input && !check_distribution(options)) return 2;
-    int status = options->trace.path ? check_trace(options, program) : -1;
+    int status = check_views(options, program);
     return status < 0 ? bl_bench_limits(options, program) : status;
 }
 
@@ -242,6 +278,8 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
          "first cycle of it, counted from the start (0)"},
         {"--trace-to", "T", CYCLE, &options->trace.to, INT64_MAX,
          "the cycle after its last one (the end)"},
+        {"--pcap", "FILE", PCAP, NULL, 0,
+         "frames between the nodes, for Wireshark, where the network has them; also FILE,node=I"},
         {"--progress", "WHEN", PROGRESS, NULL, 0, "auto: on a terminal; or never (auto)"},
         {"--json", NULL, FLAG, &options->json, 0, "print the result as one JSON document"},
         {"--json-file", "FILE", TEXT, &options->json_file, 0,
@@ -255,4 +293,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
     return status;
 }
 
-void bl_bench_options_free(struct bl_bench_options *options) { bl_zfree(options->trace.path); }
+void bl_bench_options_free(struct bl_bench_options *options) {
+    bl_zfree(options->trace.path);
+    bl_zfree(options->pcap.path);
+}

@@ -1,4 +1,5 @@
 /* A run on the simulated cluster, by way of the device interface that host programs use. */
+#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -219,6 +220,26 @@ static void end_trace(struct bl_bench_run *run) {
     remove_trace(path);
 }
 
+static bool pcap_lost(struct bl_bench_run *run, int error) {
+    if (error)
+        fprintf(run->problems, "%s: cannot write the frames: %s\n", run->options.pcap.path,
+                strerror(error));
+    return error != 0;
+}
+
+static bool begin_pcap(struct bl_bench_run *run) {
+    const char *path = run->options.pcap.path;
+    return !path ||
+           bl_cluster_sim_capture(bl_device_sim_cluster(run->device), path,
+                                  run->options.pcap.node) ||
+           !pcap_lost(run, errno);
+}
+
+static bool end_pcap(struct bl_bench_run *run) {
+    return !run->options.pcap.path ||
+           !pcap_lost(run, bl_cluster_sim_end_capture(bl_device_sim_cluster(run->device)));
+}
+
 static void read_cycles(struct bl_bench_run *run, int64_t node_cycles_before, double began) {
     struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
     int64_t last = bl_cluster_sim_last_response(cluster),
@@ -321,7 +342,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     const struct bl_device_sim_hooks hooks = {
         .user = &watch, .stop = stop, .progress = show_progress};
     run->device = bl_bench_open_device(run->program, &run->options, &hooks);
-    bool ok = went_well(run, bl_device_acknowledge(run->device));
+    bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);
     int64_t before = bl_cluster_sim_node_cycles(bl_device_sim_cluster(run->device));
@@ -330,6 +351,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     ok = ok && run_device(run, watch.total_ps);
     bl_progress_end(&watch.bar);
     end_trace(run);
+    ok &= end_pcap(run);
     note_unmet(run);
     read_cycles(run, before, began);
     return ok && read_results(run);

@@ -50,8 +50,8 @@ cluster big {
 }
 END
 
-# For $1 runs over $2: microseconds of the processor in the program and in the kernel. $3 is the exit
-# status that each must have. Not those of the clock: the machine may have other work.
+# For $1 runs over $2: microseconds of the processor in the program and in the kernel. $3 is the
+# exit status that each must have. Not those of the clock: the machine may have other work.
 measure() {
     sh -c 'for run in $(seq "$1"); do "$2" check "$3" >"$4" 2>&1; [ $? -eq "$5" ] || exit 9; done
         times' - "$1" "$program" "$2" "$folder/out" "$3" \

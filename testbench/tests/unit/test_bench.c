@@ -356,6 +356,49 @@ static void a_trace_that_does_not_fit_is_told(void **state) {
     assert_int_equal(files_named("full"), 0);
 }
 
+/* A medium that writes which node it captures, and has a full disk at the end for node 3. */
+static bool write_node(void *medium, const char *path, int node) {
+    char text[16];
+    (void)medium;
+    int length = snprintf(text, sizeof text, "%d", node);
+    if (node == 2) errno = EACCES;
+    else write_file(path, text, (size_t)length);
+    return node != 2;
+}
+static int end_for_node_3(void *medium) {
+    size_t length = 1;
+    (void)medium;
+    return files_named("pcap3") && contents("pcap3", &length)[0] == '3' ? ENOSPC : 0;
+}
+
+static void frames_are_captured_where_there_are_any(void **state) {
+    struct bl_medium_kind kind = bl_medium_links;
+    struct bl_node_model model = fake_model;
+    size_t length;
+    char spec[80];
+    (void)state;
+    assert_int_equal(run_on(&model, NULL, "--pcap", file("pcap"), NULL), 2);
+    assert_non_null(strstr(errors(), ": --pcap: the network between the nodes has no frames"));
+    kind.capture = write_node;
+    kind.end_capture = end_for_node_3;
+    model.medium = &kind;
+    assert_int_equal(run_on(&model, NULL, "--memory", "ideal", "--pcap", file("pcap"), NULL), 0);
+    assert_memory_equal(contents("pcap", &length), "-1", 2);
+    static const char *const wrong[] = {"node=4", "nod=1", "node=", "node=1,node=1"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(spec, sizeof spec, "%s,%s", file("pcap"), wrong[i]);
+        assert_int_equal(run_on(&model, NULL, "--memory", "ideal", "--pcap", spec, NULL), 2);
+    }
+    snprintf(spec, sizeof spec, "%s,node=2", file("pcap2"));
+    assert_int_equal(run_on(&model, NULL, "--memory", "ideal", "--pcap", spec, NULL), 1);
+    assert_non_null(strstr(errors(), "pcap2: cannot write the frames: Permission denied\n"));
+    snprintf(spec, sizeof spec, "%s,node=3", file("pcap3"));
+    assert_int_equal(run_on(&model, NULL, "--memory", "ideal", "--pcap", spec, NULL), 1);
+    assert_non_null(strstr(errors(), "pcap3: cannot write the frames: No space left on device\n"));
+    assert_int_equal(
+        run_on(&model, NULL, "--json-file", file("pcap"), "--pcap", file("pcap"), NULL), 2);
+}
+
 /* The disk is full in the middle: nothing of the new file is left, and the old one is as it was. */
 static void a_disk_that_becomes_full_leaves_the_old_file(void **state) {
     const struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY}, small = {8192, RLIM_INFINITY};
@@ -435,6 +478,7 @@ int main(void) {
         cmocka_unit_test(a_trace_that_cannot_be_written_is_told),
         cmocka_unit_test(outputs_that_replace_each_other_are_refused),
         cmocka_unit_test(a_trace_that_does_not_fit_is_told),
+        cmocka_unit_test(frames_are_captured_where_there_are_any),
         cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file),
         cmocka_unit_test(an_interrupt_ends_it),
         cmocka_unit_test(wrong_use_is_told),
