@@ -383,6 +383,14 @@ static const char *causes_text(struct bl_arena *arena, const struct bl_cluster *
     return causes ? bl_format(arena, "%s\n    NULL", list) : NULL;
 }
 
+static void emit_session(struct bench *bench) {
+    const struct bl_register *session = bl_regmap_session(
+        bl_regmap_make(bench->arena, bench->plan));
+    if (!session) return;
+    word(bench, 'A', bl_format(bench->arena, "0x%04x", bl_register_address(session, 0)));
+    part(bench, "session");
+}
+
 static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
@@ -405,6 +413,7 @@ static void emit_cluster(struct bench *bench) {
     number(bench, 'q', quiet_cycles(bench->plan));
     part(bench, "program");
     if (causes) part(bench, "causes of the program");
+    emit_session(bench);
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");
 }

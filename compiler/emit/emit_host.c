@@ -264,6 +264,12 @@ static void emit_run(struct host *host) {
     host->parts.values['q'] = emit_check_loads(host)
                                   ? "        if (!result) result = bl_check_loads(device, node);\n"
                                   : "";
+    const struct bl_register *session = bl_regmap_session(host->map);
+    host->parts.values['y'] = session ? bl_format(host->arena,
+                                                  "    bl_device_session_at(device, %s_REG_%s);\n",
+                                                  host->parts.values['P'],
+                                                  bl_upper(host->arena, session->name))
+                                      : "";
     part(host, "run");
 }
 

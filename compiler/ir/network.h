@@ -37,6 +37,7 @@ struct bl_text;
 struct bl_network_register {
     const char *name; /* NULL ends a list */
     bool config;      /* written by the host */
+    bool session;     /* bl_device_start writes the session's number, not 0, which opens the port */
     const char *help;
 };
 

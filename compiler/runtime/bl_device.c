@@ -25,8 +25,9 @@ struct bl_device {
     pthread_mutex_t lock; /* of what is below */
     struct window *windows;
     enum run run;
-    char own[256]; /* words of bl_device_fail */
-    const char *const *causes; /* NULL: not known */
+    char own[256];                /* words of bl_device_fail */
+    const char *const *causes;    /* NULL: not known */
+    uint32_t session_at, session; /* of the network: its register, 0: none; this one's number */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
@@ -41,6 +42,7 @@ struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *
     device->state = state;
     device->nodes = nodes;
     device->channels = channels;
+    device->session = 1;
     pthread_mutex_init(&device->lock, NULL);
     return device;
 }
@@ -287,6 +289,17 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     return BL_DEVICE_OK;
 }
 
+void bl_device_session_at(struct bl_device *device, uint32_t address) {
+    if (device) device->session_at = address;
+}
+
+static enum bl_device_result open_network(struct bl_device *device) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = 0; i < device->nodes && device->session_at && result == BL_DEVICE_OK; i++)
+        result = device->backend->reg_write(device->state, i, device->session_at, device->session);
+    return result;
+}
+
 enum bl_device_result bl_device_start(struct bl_device *device) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
@@ -297,7 +310,8 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
         return refuse(device, BL_DEVICE_NODE_ERROR,
                       "the last run broke off: the nodes want a reset first");
     }
-    enum bl_device_result result = device->backend->start(device->state);
+    enum bl_device_result result = open_network(device);
+    if (result == BL_DEVICE_OK) result = device->backend->start(device->state);
     if (result != BL_DEVICE_OK) set_run(device, before);
     return result;
 }
@@ -320,6 +334,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     device->message = NULL;
     if (!device->backend->reset) return bad(device, "only the board can reset this device");
     enum bl_device_result result = device->backend->reset(device->state);
+    device->session = device->session % 0xffff + 1;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, NO_RUN);
     return result;

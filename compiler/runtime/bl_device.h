@@ -182,6 +182,10 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
 /* For emitted code: what the numbers of NETWORK_CAUSE mean, causes[0] that of 1, NULL at the end.
    The texts stay. */
 void bl_device_name_causes(struct bl_device *device, const char *const *causes);
+/* For emitted code: the register of the network's session, in which bl_device_start writes its
+   number to every node: 16 bits, never 0, another one after each reset. A card's backend, whose
+   program may end and begin again without a reset, will have to begin with another one than 1. */
+void bl_device_session_at(struct bl_device *device, uint32_t address);
 /* The text of one, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 /* Tells all nodes that the host knows of their reset. */

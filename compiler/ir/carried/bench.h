@@ -125,6 +125,7 @@ struct bl_bench_program {
     int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
     const char *const *causes; /* why the network may stop: bl_device_name_causes; NULL: never */
+    uint32_t session_register; /* bl_device_session_at; 0: none */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */

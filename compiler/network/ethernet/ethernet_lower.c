@@ -45,14 +45,22 @@ void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, 
 /* ---- the host's words */
 
 const struct bl_network_register bl_ethernet_registers[] = {
-    {"session", true, "a number other than 0 opens the port; another one after each reset"},
-    {"ethertype", true, "type of the frames; 0: 0x88B5"},
-    {"select", true, "whose address is written: a node, or 255 for this one"},
-    {"address_low", true, "bits 31..0 of the address"},
-    {"address_high", true,
-     "bits 15..0: bits 47..32 of the address; a change of bit 16 stores the address"},
-    {"count_select", true, "the counter to be read: {counter[7:0], node[7:0]} in bits 15..0"},
-    {"count", false, "the counter, modulo 2^32; two readings that agree are right"},
+    {.name = "session",
+     .config = true,
+     .session = true,
+     .help = "a number other than 0 opens the port; another one after each reset"},
+    {.name = "ethertype", .config = true, .help = "type of the frames; 0: 0x88B5"},
+    {.name = "select",
+     .config = true,
+     .help = "whose address is written: a node, or 255 for this one"},
+    {.name = "address_low", .config = true, .help = "bits 31..0 of the address"},
+    {.name = "address_high",
+     .config = true,
+     .help = "bits 15..0: bits 47..32 of the address; a change of bit 16 stores the address"},
+    {.name = "count_select",
+     .config = true,
+     .help = "the counter to be read: {counter[7:0], node[7:0]} in bits 15..0"},
+    {.name = "count", .help = "the counter, modulo 2^32; two readings that agree are right"},
     {0}};
 
 /* A word of the host as bl_ethernet takes it. `late`: it says that the others stand, so it comes

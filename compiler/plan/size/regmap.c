@@ -38,6 +38,7 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
                                       row->config, 1, row->help);
         reg->net = reg->name;
         reg->network = true;
+        reg->session = row->session;
     }
 }
 
@@ -61,6 +62,12 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
             "the row of 16 counts of every histogram that can be read");
     add_network(arena, map, &plan->program->cluster);
     return map;
+}
+
+const struct bl_register *bl_regmap_session(const struct bl_regmap *map) {
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].session) return &map->items[i];
+    return NULL;
 }
 
 const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map,

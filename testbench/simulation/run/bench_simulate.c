@@ -118,6 +118,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
         .threads = options->threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_device_name_causes(device, program->causes);
+    bl_device_session_at(device, program->session_register);
     bl_zfree(models);
     bl_zfree(clocks);
     bl_zfree(node_clocks);
