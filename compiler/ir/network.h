@@ -9,16 +9,14 @@
 #include "ir/port.h"
 #include "ir/program.h"
 
-/* One row per capability: field, how it is said in a sentence ("the network NAME ..."). */
+/* One row per capability: field, how it is said in a sentence ("the network NAME ..."). The last
+ * two are not asked yet; collectives will ask them. */
 #define BL_CAPABILITIES(ROW)                                                 \
     ROW(ordered, "keeps the order between a source lane and a destination")  \
-    ROW(interleaves, "interleaves packets of several sources at a receiver") \
     ROW(marks_end, "marks the end of what a source sends")                   \
     ROW(selects_source, "lets a receiver choose which source it hears next") \
     ROW(hardware_broadcast, "broadcasts in hardware")                        \
-    ROW(hardware_barrier, "has a barrier in hardware")                       \
-    ROW(remote_put, "writes into the memory of another node")                \
-    ROW(lossless, "loses nothing")
+    ROW(hardware_barrier, "has a barrier in hardware")
 
 enum { BL_NETWORK_WORDS = 4 };
 

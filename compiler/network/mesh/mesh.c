@@ -60,11 +60,8 @@ const struct bl_network_row bl_full_mesh_row = {
     .edges = edges,
     .carrier = bl_link_bundle,
     .ordered = true,
-    .interleaves = true,
     .marks_end = true,
     .selects_source = true,
     .hardware_broadcast = false,
     .hardware_barrier = false,
-    .remote_put = false,
-    .lossless = true,
 };

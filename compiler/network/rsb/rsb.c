@@ -269,11 +269,8 @@ const struct bl_network_row bl_rsb_row = {
     .add_files = bl_bus_add_files,
     .add_projects = bl_bus_add_projects,
     .ordered = true,
-    .interleaves = true,
     .marks_end = true,
     .selects_source = true,
     .hardware_broadcast = false,
     .hardware_barrier = false,
-    .remote_put = false,
-    .lossless = true,
 };

@@ -185,8 +185,6 @@ const struct bl_network_row bl_shared_row = {
     .lower = lower,
     .carrier = carrier,
     .ordered = true,
-    .interleaves = true,
     .marks_end = true,
     .selects_source = true,
-    .lossless = true,
 };
