@@ -74,9 +74,9 @@ module bl_eth_got #(
     wire                  stays  = came & unseen & held;
     wire                  jumps  = stays & (ahead[LOG_WINDOW:0] >= span);
     // by distance from `expected`, then by place: those that were overtaken now; all before `span`
-    wire [RING-1:0]       overtaken   = ((one << ahead[LOG_WINDOW-1:0]) - 1'b1) & ~((one << span) - 1'b1);
     wire [RING-1:0]       below  = (one << span) - 1'b1;
-    wire [RING-1:0]       wanted = (jumps ? overtaken : {RING{1'b0}})
+    wire [RING-1:0]       passed = ((one << ahead[LOG_WINDOW-1:0]) - 1'b1) & ~below;
+    wire [RING-1:0]       wanted = (jumps ? passed : {RING{1'b0}})
         | ((came & asked) ? below : {RING{1'b0}});
     wire [2*RING-1:0]     turned = {wanted, wanted} << base;
     assign keep = unseen;
@@ -132,5 +132,6 @@ module bl_eth_got #(
             give     <= 4'd0;
         end
     end
+    wire unused = &{1'b0, turned[RING-1:0], fresh[14:0], 1'b0};
 endmodule
 `default_nettype wire

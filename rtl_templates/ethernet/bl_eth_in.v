@@ -43,7 +43,6 @@ module bl_eth_in #(
     reg  [15:0]        bytes;
     reg  [LOG_BYTES:0] kept;                 // of this word
     wire               behind = beat > HEAD_WORDS[15:0];
-    wire               whole  = beat >= HEAD_WORDS[15:0];
     integer            i;
     always @* begin
         kept = {(LOG_BYTES+1){1'b0}};
@@ -52,7 +51,6 @@ module bl_eth_in #(
     wire [15:0]        total = (beat << LOG_BYTES) + {{(15-LOG_BYTES){1'b0}}, kept};
 
     always @(posedge clk) begin
-        // the head fills from the low end
         if (s_mac_tvalid) begin
             beat   <= s_mac_tlast ? 16'd0 : (&beat ? beat : beat + 1'b1);
             prior <= s_mac_tdata;
@@ -86,6 +84,5 @@ module bl_eth_in #(
                     head[8*b +: 8] <= s_mac_tdata[8*(b % BYTES) +: 8];
         end
     endgenerate
-    wire unused = &{1'b0, whole, 1'b0};
 endmodule
 `default_nettype wire

@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Frames for a MAC: a head of 30 bytes, then words of payload out of a memory.
-// Contract: a frame is asked for by s_frame_*: head (byte 0 of the wire in the low bits), address
-// of its first word of payload, bytes of payload. With s_frame_inline the payload is `s_frame_data`
+// Contract: a frame is asked for by s_frame_*: head (byte 0 of the wire in the low bits), bytes of
+// payload. With s_frame_inline the payload is `s_frame_data`
 // itself, up to 16 bytes. s_frame_tready comes with the last word that is read, so all of it stays
-// until then. `read` asks the memory, whose word stands at `rdata` in the next cycle and stays
-// until the next `read`. A frame has no gap: m_mac_tvalid falls between frames only.
+// until then. `read` asks the memory for its word number `rword`, which stands at `rdata` in
+// the next cycle and until the next `read`. A frame has no gap: m_mac_tvalid falls between frames
+// only.
 // Latency: 2 cycles. Throughput: a word a cycle, frames without a pause between them.
 module bl_eth_out #(
     // bits of the MAC's port: 64..512, a power of two
-    parameter WIDTH = 256,
-    // bits of an address: 1..24
-    parameter ADDR_W = 12
+    parameter WIDTH = 256
 ) (
     input  wire               clk,
     input  wire               rst,
     input  wire               s_frame_tvalid,
     output wire               s_frame_tready,
     input  wire [239:0]       s_frame_head,
-    input  wire [ADDR_W-1:0]  s_frame_addr,
     input  wire [15:0]        s_frame_length,
     input  wire               s_frame_inline,
     input  wire [127:0]       s_frame_data,
     output wire               read,
-    output wire [ADDR_W-1:0]  raddr,
+    output wire [15:0]        rword,
     input  wire [WIDTH-1:0]   rdata,
     output reg                m_mac_tvalid,
     input  wire               m_mac_tready,
@@ -34,9 +32,6 @@ module bl_eth_out #(
     generate
         if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_out_illegal_WIDTH illegal();
-        end
-        if (ADDR_W < 1 || ADDR_W > 24) begin : g_check_addr_w
-            bl_eth_out_illegal_ADDR_W illegal();
         end
     endgenerate
 
@@ -53,12 +48,17 @@ module bl_eth_out #(
     wire [15:0] total     = s_frame_length + 16'd30;
     wire [15:0] last_beat = (total - 1'b1) >> LOG_BYTES;
     wire        last      = beat == last_beat;
-    wire [15:0] word      = beat - HEAD_WORDS[15:0];
-    wire        in_head   = beat < HEAD_WORDS[15:0];
+    wire        in_head;
+    generate
+        if (HEADS == 0) begin : g_no_head
+            assign in_head = 1'b0;
+        end else begin : g_head
+            assign in_head = beat < HEAD_WORDS[15:0];
+        end
+    endgenerate
     assign s_frame_tready = go & last;
     assign read           = go & s_frame_tvalid & ~in_head;
-    assign raddr          = s_frame_addr + {{(ADDR_W > 16 ? ADDR_W - 16 : 0){1'b0}},
-                                            word[(ADDR_W > 16 ? 16 : ADDR_W)-1:0]};
+    assign rword          = beat - HEAD_WORDS[15:0];
 
     // ---- beside the word that the memory has shown: what it becomes ----
     reg                 b_valid, b_first, b_last, b_head, b_inline;
@@ -89,7 +89,7 @@ module bl_eth_out #(
             b_bytes  <= total[LOG_BYTES-1:0];
             b_front  <= (beat == 16'd0) ? s_frame_head
                 : (b_front >> (HEADS == 0 ? 0 : WIDTH));
-            b_data   <= (word == 16'd0 || in_head) ? s_frame_data
+            b_data   <= (rword == 16'd0 || in_head) ? s_frame_data
                 : (b_data >> (WIDTH > 64 ? 0 : WIDTH));
             m_mac_tvalid <= b_valid;
             m_mac_tlast  <= b_last;

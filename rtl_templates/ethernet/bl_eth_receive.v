@@ -6,8 +6,8 @@
 // type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer.
 // happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
-// place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad frame,
-// 9 not for this node or of another type, 10 from nobody known.
+// place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
+// frame, 9 not for this node or of another type, 10 from nobody known.
 // Latency: 9 cycles from a frame's last word to its first flit.
 // Throughput: a word of the MAC and a flit a cycle.
 module bl_eth_receive #(
@@ -90,19 +90,7 @@ module bl_eth_receive #(
     input  wire                             s_mac_tuser
 );
     localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS, DATA_W = ELEMS * ELEM_W;
-    localparam WIDE = (WORD_W > WIDTH) ? WORD_W : WIDTH, PER_ROW = WIDE / WORD_W,
-        ROWS = (RUN_WORDS + PER_ROW - 1) / PER_ROW;
-    localparam LOG_OUT = (PER_ROW >= 64) ? 6 : (PER_ROW >= 32) ? 5 : (PER_ROW >= 16) ? 4
-        : (PER_ROW >= 8) ? 3 : (PER_ROW >= 4) ? 2 : (PER_ROW >= 2) ? 1 : 0;
-    localparam PER_BEAT = WIDE / WIDTH, LOG_IN = (PER_BEAT >= 64) ? 6 : (PER_BEAT >= 32) ? 5
-        : (PER_BEAT >= 16) ? 4 : (PER_BEAT >= 8) ? 3 : (PER_BEAT >= 4) ? 2 : (PER_BEAT >= 2) ? 1 : 0;
-    localparam ALL_ROWS = SLOTS * ROWS;
-    localparam LOG_ROWS = (ALL_ROWS <= 16) ? 4 : (ALL_ROWS <= 32) ? 5 : (ALL_ROWS <= 64) ? 6
-        : (ALL_ROWS <= 128) ? 7 : (ALL_ROWS <= 256) ? 8 : (ALL_ROWS <= 512) ? 9
-        : (ALL_ROWS <= 1024) ? 10 : (ALL_ROWS <= 2048) ? 11 : (ALL_ROWS <= 4096) ? 12
-        : (ALL_ROWS <= 8192) ? 13 : (ALL_ROWS <= 16384) ? 14 : (ALL_ROWS <= 32768) ? 15 : 16;
-    localparam IN_ADDR_W = LOG_ROWS + LOG_IN, OUT_ADDR_W = LOG_ROWS + LOG_OUT;
-    localparam [31:0] BEATS = ROWS * PER_BEAT, STRIDE = ROWS * PER_ROW, MOST = RUN_WORDS;
+    localparam [31:0] BEATS = (RUN_WORDS * WORD_W + WIDTH - 1) / WIDTH, MOST = RUN_WORDS;
     localparam LOG_BYTES = (WORD_W >= 32768) ? 12 : (WORD_W >= 16384) ? 11 : (WORD_W >= 8192) ? 10
         : (WORD_W >= 4096) ? 9 : (WORD_W >= 2048) ? 8 : (WORD_W >= 1024) ? 7 : (WORD_W >= 512) ? 6
         : (WORD_W >= 256) ? 5 : (WORD_W >= 128) ? 4 : (WORD_W >= 64) ? 3 : (WORD_W >= 32) ? 2
@@ -111,9 +99,6 @@ module bl_eth_receive #(
     generate
         if (SLOTS < (NODES - 1) * WINDOW + 7 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
             bl_eth_receive_illegal_SLOTS illegal();
-        end
-        if (ALL_ROWS > 65536) begin : g_check_run_words
-            bl_eth_receive_illegal_RUN_WORDS illegal();
         end
     endgenerate
 
@@ -128,19 +113,11 @@ module bl_eth_receive #(
         .m_tvalid(e_valid), .m_first(e_first), .m_tdata(e_data), .m_end(e_end), .m_bad(e_bad),
         .m_bytes(e_bytes), .m_head(e_head));
 
-    function [47:0] number_48;
-        input [47:0] wires;
-        number_48 = {wires[7:0], wires[15:8], wires[23:16], wires[31:24], wires[39:32],
-                     wires[47:40]};
-    endfunction
-    function [63:0] number_64;
-        input [63:0] wires;
-        number_64 = {wires[7:0], wires[15:8], wires[23:16], wires[31:24], wires[39:32],
-                     wires[47:40], wires[55:48], wires[63:56]};
-    endfunction
-    wire [47:0] e_to   = number_48(e_head[47:0]);
-    wire [47:0] e_from = number_48(e_head[95:48]);
-    wire [15:0] e_type = {e_head[103:96], e_head[111:104]};
+    wire [47:0] e_to, e_from;
+    wire [15:0] e_type;
+    bl_eth_order #(.BYTES(6)) to_of (.s(e_head[47:0]), .m(e_to));
+    bl_eth_order #(.BYTES(6)) from_of (.s(e_head[95:48]), .m(e_from));
+    bl_eth_order #(.BYTES(2)) type_of (.s(e_head[111:96]), .m(e_type));
     wire [3:0]  e_kind;
     wire        e_epoch, e_is_end, e_is_last, e_probe;
     wire [15:0] e_session, e_credit, e_keep, e_length;
@@ -152,7 +129,7 @@ module bl_eth_receive #(
         .acknowledge(e_ack), .credit(e_credit), .id(e_id), .keep(e_keep), .length(e_length));
 
     // ---- places: four wait for the next frames, so that none has to wait for its own ----
-    reg  [SLOT_W-1:0] spare [0:3];
+    reg  [4*SLOT_W-1:0] spare;
     reg  [3:0]        filled;
     reg  [1:0]        turn, refill, x_turn;
     wire              some, take, give;
@@ -171,24 +148,13 @@ module bl_eth_receive #(
     reg  [WIDTH-1:0]     w_data;
     reg  [127:0]         inline;                 // the first 16 bytes
     wire [15:0]          at     = e_first ? 16'd0 : beat;
-    wire [31:0]          w_base = {{(32-SLOT_W){1'b0}}, w_slot} * BEATS
-        + {16'd0, w_beat};
-    reg                  write;
-    reg  [IN_ADDR_W-1:0] waddr;
-    reg  [WIDTH-1:0]     wdata;
     always @(posedge clk) begin
         if (e_valid) beat <= (&at) ? at : at + 1'b1;
         w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
-        w_slot  <= spare[turn];
+        w_slot  <= spare[turn*SLOT_W +: SLOT_W];
         w_beat  <= at;
         w_data  <= e_data;
-        write   <= w_valid;
-        waddr   <= w_base[IN_ADDR_W-1:0];
-        wdata   <= w_data;
-        if (rst) begin
-            w_valid <= 1'b0;
-            write   <= 1'b0;
-        end
+        if (rst) w_valid <= 1'b0;
     end
     generate
         if (WIDTH == 64) begin : g_inline
@@ -206,7 +172,7 @@ module bl_eth_receive #(
     reg [NODES-1:0]  x_from;
     reg [NODE_W-1:0] x_number;
     reg [3:0]        x_kind;
-    reg [15:0]       x_session, x_credit, x_length;
+    reg [15:0]       x_session, x_credit;
     reg [23:0]       x_sequence, x_ack;
     reg [META_W-1:0] x_meta;
     reg              x_fits;
@@ -234,7 +200,6 @@ module bl_eth_receive #(
         x_ack      <= e_ack;
         x_credit   <= e_credit;
         x_probe    <= e_probe;
-        x_length   <= e_length;
         x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_is_last, e_id[CHAN_W-1:0],
                        e_keep[ELEMS-1:0]};
         x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
@@ -251,9 +216,11 @@ module bl_eth_receive #(
     // ---- by peer ----
     wire             x_peer  = x_valid & x_good & x_mine & (|x_from) & x_fits;
     wire             x_hello = x_peer & (x_kind == 4'd3);
-    wire [15:0]      h_knows = {inline[7:0], inline[15:8]};
-    wire [63:0]      h_hash  = number_64(inline[79:16]);
-    wire [63:0]      r_bits  = number_64(inline[63:0]);
+    wire [15:0]      h_knows;
+    wire [63:0]      h_hash, r_bits;
+    bl_eth_order #(.BYTES(2)) knows_of (.s(inline[15:0]), .m(h_knows));
+    bl_eth_order #(.BYTES(8)) hash_of (.s(inline[79:16]), .m(h_hash));
+    bl_eth_order #(.BYTES(8)) bits_of (.s(inline[63:0]), .m(r_bits));
     wire [2*RING-1:0] r_turned = {r_bits[RING-1:0], r_bits[RING-1:0]} << x_ack[LOG_WINDOW-1:0];
     wire [NODES-1:0] fits, kept, next;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
@@ -310,11 +277,11 @@ module bl_eth_receive #(
     reg [SLOT_W-1:0] ring  [0:NODES*RING-1];     // slot by peer and place
     always @(posedge clk) begin
         if (x_keeps) begin
-            metas[spare[x_turn]] <= x_meta;
-            ring[{x_number, x_sequence[LOG_WINDOW-1:0]}] <= spare[x_turn];
+            metas[spare[x_turn*SLOT_W +: SLOT_W]] <= x_meta;
+            ring[{x_number, x_sequence[LOG_WINDOW-1:0]}] <= spare[x_turn*SLOT_W +: SLOT_W];
         end
         if (take) begin
-            spare[refill]  <= slot;
+            spare[refill*SLOT_W +: SLOT_W]  <= slot;
             filled[refill] <= 1'b1;
         end
         if (x_keeps) filled[x_turn] <= 1'b0;
@@ -340,7 +307,6 @@ module bl_eth_receive #(
     reg  [NODES-1:0]      p_peer, s_peer, d_peer;
     reg  [SLOT_W-1:0]     s_slot, d_slot;
     reg  [META_W-1:0]     d_meta;
-    reg  [31:0]           d_base;
     reg  [10:0]           word;
     wire [10:0]           d_words;
     wire                  d_epoch, d_end, d_last;
@@ -362,12 +328,12 @@ module bl_eth_receive #(
     assign given = d_slot;
 
     wire [WORD_W-1:0]     rdata;
-    wire [31:0]           raddr = d_base + {21'd0, word};
     reg  [NODES-1:0]      r_peer;
     reg  [FLIT_W-DATA_W-1:0] r_side;
-    bl_eth_memory #(.IN_W(WIDTH), .OUT_W(WORD_W), .LOG_ROWS(LOG_ROWS)) memory (
-        .clk(clk), .write(write), .waddr(waddr), .wdata(wdata), .read(d_valid),
-        .raddr(raddr[OUT_ADDR_W-1:0]), .rdata(rdata));
+    bl_eth_memory #(.IN_W(WIDTH), .OUT_W(WORD_W), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
+        .BYTES(RUN_WORDS * WORD_W / 8)) memory (
+        .clk(clk), .write(w_valid), .wslot(w_slot), .wword(w_beat), .wdata(w_data),
+        .read(d_valid), .rslot(d_slot), .rword({5'd0, word}), .rdata(rdata));
     always @(posedge clk) begin
         if (|p_one) above <= ~(p_one | (p_one - 1'b1));
         if (p_next) begin
@@ -386,7 +352,6 @@ module bl_eth_receive #(
             d_peer  <= s_peer;
             d_slot  <= s_slot;
             d_meta  <= metas[s_slot];
-            d_base  <= {{(32-SLOT_W){1'b0}}, s_slot} * STRIDE;
         end
         if (d_valid) word <= ends ? 11'd0 : word + 1'b1;
         r_peer   <= d_valid ? d_peer : {NODES{1'b0}};
@@ -404,5 +369,6 @@ module bl_eth_receive #(
             m_tvalid <= {NODES{1'b0}};
         end
     end
+    wire unused = &{1'b0, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count, 1'b0};
 endmodule
 `default_nettype wire

@@ -6,12 +6,12 @@
 // before a word of another channel or epoch, when it is full, or when nothing has come for it in
 // IDLE to 2 IDLE cycles. A peer's runs are opened in order, and the memory's place of run number i
 // is told by open_*, i modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are
-// complete, one each. meta_* brings, with every word, what is known of the run: {words, epoch, end,
-// last, channel, keep}, of the last word.
+// complete, one each. With every word that is written `meta` says what is known of the run: {words,
+// epoch, end, last, channel, keep}, of the last word.
 // `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
 // A peer that holds none finds one free whatever the others do.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
-// Latency: a word is written in the third cycle. Throughput: a word a cycle.
+// Latency: 2 cycles from a flit to `write`. Throughput: a word a cycle.
 module bl_eth_runs #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -27,10 +27,6 @@ module bl_eth_runs #(
     parameter WORD_W = 256,
     // words in a run: 1..2047
     parameter RUN_WORDS = 46,
-    // words of memory for a run: RUN_WORDS or more
-    parameter SLOT_WORDS = 46,
-    // bits of an address: 1..24
-    parameter ADDR_W = 12,
     // bits of a slot's number: 1..11
     parameter SLOT_W = 4,
     // log2 of the runs of a peer that may be in the memory: 2..6
@@ -56,10 +52,9 @@ module bl_eth_runs #(
     output wire                    take,
     // memory
     output reg                     write,
-    output reg  [ADDR_W-1:0]       waddr,
+    output reg  [SLOT_W-1:0]       wslot,
+    output reg  [10:0]             wword,
     output reg  [WORD_W-1:0]       wdata,
-    output reg                     meta_write,
-    output reg  [SLOT_W-1:0]       meta_slot,
     output reg  [META_W-1:0]       meta,
     // runs by peer
     output reg  [NODES-1:0]        opened,
@@ -93,12 +88,6 @@ module bl_eth_runs #(
         if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
             bl_eth_runs_illegal_RUN_WORDS illegal();
         end
-        if (SLOT_WORDS < RUN_WORDS) begin : g_check_slot_words
-            bl_eth_runs_illegal_SLOT_WORDS illegal();
-        end
-        if (ADDR_W < 1 || ADDR_W > 24) begin : g_check_addr_w
-            bl_eth_runs_illegal_ADDR_W illegal();
-        end
         if (SLOT_W < 1 || SLOT_W > 11) begin : g_check_slot_w
             bl_eth_runs_illegal_SLOT_W illegal();
         end
@@ -110,7 +99,7 @@ module bl_eth_runs #(
         end
     endgenerate
 
-    localparam [31:0] FULL = RUN_WORDS - 1, STRIDE = SLOT_WORDS, PAUSE = IDLE - 1;
+    localparam [31:0] FULL = RUN_WORDS - 1, PAUSE = IDLE - 1;
 
     // ---- which peer's word is next ----
     reg  [NODES-1:0]  above;                     // peers behind the one that was taken last
@@ -168,13 +157,6 @@ module bl_eth_runs #(
     wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
     wire [NODES-1:0] stale = tick ? open & quiet & ~hit : {NODES{1'b0}};
 
-    // ---- its place: a product, so a cycle of its own ----
-    reg               p_valid;
-    reg  [SLOT_W-1:0] p_slot;
-    reg  [10:0]       p_count;
-    reg  [WORD_W-1:0] p_data;
-    wire [31:0]       base = {{(32-SLOT_W){1'b0}}, p_slot} * STRIDE;
-
     always @(posedge clk) begin
         if (|one) above <= ~(one | (one - 1'b1));
         w_valid  <= |one;
@@ -198,24 +180,16 @@ module bl_eth_runs #(
         open_slot  <= slot;
         closed_old <= ((w_open & ~goes_on) ? hit : {NODES{1'b0}}) | stale;
         closed_new <= ends ? hit : {NODES{1'b0}};
-        meta_write <= w_valid;
-        meta_slot  <= place;
         meta       <= {count + 11'd1, w_epoch, w_end, w_last, w_channel, w_keep};
 
-        p_valid <= w_valid;
-        p_slot  <= place;
-        p_count <= count;
-        p_data  <= {{(WORD_W-DATA_W){1'b0}}, w_data};
-        write   <= p_valid;
-        waddr   <= base[ADDR_W-1:0] + {{(ADDR_W > 11 ? ADDR_W - 11 : 0){1'b0}},
-                                       p_count[(ADDR_W > 11 ? 11 : ADDR_W)-1:0]};
-        wdata   <= p_data;
+        write <= w_valid;
+        wslot <= place;
+        wword <= count;
+        wdata <= {{(WORD_W-DATA_W){1'b0}}, w_data};
         if (rst) begin
             above      <= {NODES{1'b0}};
             w_valid    <= 1'b0;
-            p_valid    <= 1'b0;
             write      <= 1'b0;
-            meta_write <= 1'b0;
             open       <= {NODES{1'b0}};
             pause      <= 12'd0;
             opened     <= {NODES{1'b0}};

@@ -5,9 +5,10 @@
 // Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
 // reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
 // carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
-// `open` is low. happens_*: an event for the counters: 0 data, 1 data again, 2 data with a question,
-// 3 report, 4 greeting.
-// Latency: 9 cycles from a flit that ends a run to the frame's first word.
+// `open` is low.
+// happens_*: an event for the counters: 0 data, 1 data again, 2 data with a question, 3 report,
+// 4 greeting.
+// Latency: 8 cycles from a flit that ends a run to the frame's first word.
 // Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
 module bl_eth_send #(
     // nodes: 2..16
@@ -89,36 +90,20 @@ module bl_eth_send #(
     output wire                             m_mac_tlast
 );
     localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS;
-    // rows of the memory, as wide as the wider side, for a frame
-    localparam WIDE = (WORD_W > WIDTH) ? WORD_W : WIDTH, PER_ROW = WIDE / WORD_W,
-        ROWS = (RUN_WORDS + PER_ROW - 1) / PER_ROW;
-    localparam LOG_IN = (PER_ROW >= 64) ? 6 : (PER_ROW >= 32) ? 5 : (PER_ROW >= 16) ? 4
-        : (PER_ROW >= 8) ? 3 : (PER_ROW >= 4) ? 2 : (PER_ROW >= 2) ? 1 : 0;
-    localparam PER_BEAT = WIDE / WIDTH, LOG_OUT = (PER_BEAT >= 64) ? 6 : (PER_BEAT >= 32) ? 5
-        : (PER_BEAT >= 16) ? 4 : (PER_BEAT >= 8) ? 3 : (PER_BEAT >= 4) ? 2 : (PER_BEAT >= 2) ? 1 : 0;
-    localparam ALL_ROWS = SLOTS * ROWS;
-    localparam LOG_ROWS = (ALL_ROWS <= 16) ? 4 : (ALL_ROWS <= 32) ? 5 : (ALL_ROWS <= 64) ? 6
-        : (ALL_ROWS <= 128) ? 7 : (ALL_ROWS <= 256) ? 8 : (ALL_ROWS <= 512) ? 9
-        : (ALL_ROWS <= 1024) ? 10 : (ALL_ROWS <= 2048) ? 11 : (ALL_ROWS <= 4096) ? 12
-        : (ALL_ROWS <= 8192) ? 13 : (ALL_ROWS <= 16384) ? 14 : (ALL_ROWS <= 32768) ? 15 : 16;
-    localparam IN_ADDR_W = LOG_ROWS + LOG_IN, OUT_ADDR_W = LOG_ROWS + LOG_OUT;
-    localparam [31:0] BEATS = ROWS * PER_BEAT, WORD_BYTES = WORD_W / 8;
+    localparam [31:0] WORD_BYTES = WORD_W / 8;
 
     generate
         if (SLOTS < NODES + 2 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
             bl_eth_send_illegal_SLOTS illegal();
-        end
-        if (ALL_ROWS > 65536) begin : g_check_run_words
-            bl_eth_send_illegal_RUN_WORDS illegal();
         end
     endgenerate
 
     // ---- runs ----
     wire [NODES-1:0]      room, none, opened, closed_old, closed_new;
     wire [SLOT_W:0]       free;
-    wire [SLOT_W-1:0]     slot, meta_slot, open_slot;
-    wire                  take, write, meta_write, unused_some;
-    wire [IN_ADDR_W-1:0]  waddr;
+    wire [SLOT_W-1:0]     slot, wslot, open_slot;
+    wire                  take, write, unused_some;
+    wire [10:0]           wword;
     wire [WORD_W-1:0]     wdata;
     wire [META_W-1:0]     meta;
     wire [NODE_W-1:0]     open_peer;
@@ -129,21 +114,20 @@ module bl_eth_send #(
         .clk(clk), .rst(rst), .some(unused_some), .slot(slot), .take(take), .give(give),
         .given(given), .count(free));
     bl_eth_runs #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
-        .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_WORDS(ROWS * PER_ROW),
-        .ADDR_W(IN_ADDR_W), .SLOT_W(SLOT_W), .LOG_WINDOW(LOG_WINDOW)) runs (
+        .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
+        .LOG_WINDOW(LOG_WINDOW)) runs (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
         .s_tdata(s_tdata), .room(room), .none(none), .free(free), .slot(slot), .take(take),
-        .write(write), .waddr(waddr), .wdata(wdata), .meta_write(meta_write),
-        .meta_slot(meta_slot), .meta(meta), .opened(opened), .open_peer(open_peer),
-        .open_index(open_index), .open_slot(open_slot), .closed_old(closed_old),
-        .closed_new(closed_new));
+        .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
+        .opened(opened), .open_peer(open_peer), .open_index(open_index),
+        .open_slot(open_slot), .closed_old(closed_old), .closed_new(closed_new));
 
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [META_W-1:0] metas [0:SLOTS-1];
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [SLOT_W-1:0] ring  [0:NODES*RING-1];     // slot by peer and place
     always @(posedge clk) begin
-        if (meta_write) metas[meta_slot] <= meta;
+        if (write) metas[wslot] <= meta;
         if (|opened) ring[{open_peer, open_index}] <= open_slot;
     end
 
@@ -250,33 +234,33 @@ module bl_eth_send #(
     wire [15:0]         t_length = k_greets ? 16'd10 : k_reports ? 16'd8
         : {5'd0, m_words} * WORD_BYTES[15:0];
     wire [127:0]        t_header;
+    wire                t_asks = k_greets ? ~ready[k_number] : k_data & k_probe;
+    wire [23:0]         following = k_acked + {{(23-LOG_WINDOW){1'b0}}, k_out};
     wire [15:0]         t_keep = {{(16-ELEMS){1'b0}}, m_keep};
     bl_eth_header_pack pack (
         .kind(k_greets ? 4'd3 : k_reports ? 4'd2 : 4'd1), .epoch(k_data & m_epoch),
-        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(k_greets ? ~ready[k_number] : k_data & k_probe),
-        .session(session), .seq(k_data ? f_sequence : k_acked + {{(23-LOG_WINDOW){1'b0}}, k_out}),
+        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(t_asks),
+        .session(session), .seq(k_data ? f_sequence : following),
         .acknowledge(t_expected), .credit(credit[k_number*16 +: 16]),
         .id(k_data ? {{(8-CHAN_W){1'b0}}, m_channel} : 8'd0),
         .keep(k_data ? t_keep : 16'd0), .length(t_length), .header(t_header));
 
     // bytes in the order of the wire
-    function [47:0] wire_order_48;
-        input [47:0] value;
-        wire_order_48 = {value[7:0], value[15:8], value[23:16], value[31:24], value[39:32],
-                         value[47:40]};
-    endfunction
-    function [63:0] wire_order_64;
-        input [63:0] value;
-        wire_order_64 = {value[7:0], value[15:8], value[23:16], value[31:24], value[39:32],
-                         value[47:40], value[55:48], value[63:56]};
-    endfunction
+    wire [47:0] w_to, w_from;
+    wire [63:0] w_hash, w_bits;
+    wire [15:0] w_type, w_session;
+    bl_eth_order #(.BYTES(6)) to (.s(addresses[k_number*48 +: 48]), .m(w_to));
+    bl_eth_order #(.BYTES(6)) from (.s(address), .m(w_from));
+    bl_eth_order #(.BYTES(2)) type_of (.s(ethertype), .m(w_type));
+    bl_eth_order #(.BYTES(2)) session_of (.s(t_session), .m(w_session));
+    bl_eth_order #(.BYTES(8)) hash_of (.s(hash), .m(w_hash));
+    bl_eth_order #(.BYTES(8)) bits_of (.s(t_bits), .m(w_bits));
 
     reg  [239:0]       c_head;
     reg  [SLOT_W-1:0]  c_slot;
     reg  [15:0]        c_length;
     reg                c_inline;
     reg  [127:0]       c_data;
-    wire [31:0]        c_base = {{(32-SLOT_W){1'b0}}, c_slot} * BEATS;
     always @(posedge clk) begin
         case (state)
             CHOOSE: if (|one) state <= FIND;
@@ -297,14 +281,11 @@ module bl_eth_send #(
         f_sequence <= finds ? seq : f_sequence;
         if (loads) begin
             c_valid  <= 1'b1;
-            c_head   <= {t_header, ethertype[7:0], ethertype[15:8], wire_order_48(address),
-                         wire_order_48(addresses[k_number*48 +: 48])};
+            c_head   <= {t_header, w_type, w_from, w_to};
             c_slot   <= f_slot;
             c_length <= t_length;
             c_inline <= ~k_data;
-            c_data   <= k_greets
-                ? {48'd0, wire_order_64(hash), t_session[7:0], t_session[15:8]}
-                : {64'd0, wire_order_64(t_bits)};
+            c_data   <= k_greets ? {48'd0, w_hash, w_session} : {64'd0, w_bits};
         end else if (c_ready) c_valid <= 1'b0;
         happens      <= loads;
         happens_what <= k_greets ? 3'd4 : k_reports ? 3'd3 : k_probe ? 3'd2 : k_again ? 3'd1 : 3'd0;
@@ -339,16 +320,18 @@ module bl_eth_send #(
 
     // ---- memory and frames ----
     wire                  read;
-    wire [OUT_ADDR_W-1:0] raddr;
+    wire [15:0]           rword;
     wire [WIDTH-1:0]      rdata;
-    bl_eth_memory #(.IN_W(WORD_W), .OUT_W(WIDTH), .LOG_ROWS(LOG_ROWS)) memory (
-        .clk(clk), .write(write), .waddr(waddr), .wdata(wdata), .read(read), .raddr(raddr),
-        .rdata(rdata));
-    bl_eth_out #(.WIDTH(WIDTH), .ADDR_W(OUT_ADDR_W)) frames (
+    bl_eth_memory #(.IN_W(WORD_W), .OUT_W(WIDTH), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
+        .BYTES(RUN_WORDS * WORD_W / 8)) memory (
+        .clk(clk), .write(write), .wslot(wslot), .wword({5'd0, wword}), .wdata(wdata),
+        .read(read), .rslot(c_slot), .rword(rword), .rdata(rdata));
+    bl_eth_out #(.WIDTH(WIDTH)) frames (
         .clk(clk), .rst(rst), .s_frame_tvalid(c_valid), .s_frame_tready(c_ready),
-        .s_frame_head(c_head), .s_frame_addr(c_base[OUT_ADDR_W-1:0]), .s_frame_length(c_length),
-        .s_frame_inline(c_inline), .s_frame_data(c_data), .read(read), .raddr(raddr),
+        .s_frame_head(c_head), .s_frame_length(c_length), .s_frame_inline(c_inline),
+        .s_frame_data(c_data), .read(read), .rword(rword),
         .rdata(rdata), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
         .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep), .m_mac_tlast(m_mac_tlast));
+    wire unused = &{1'b0, t_turned[2*RING-1:RING], 1'b0};
 endmodule
 `default_nettype wire

@@ -11,9 +11,9 @@
 //   `again`: frames of the ring that the peer lacks; sent_again says that number again_index is
 //   sent, or does not need it any more. A bit may be late: only acked .. acked + out - 1 are meant.
 //   `probe`: no acknowledge for TIMEOUT ticks: the oldest frame is to be sent, with a question;
-//   sent_probe says that it is. After RETRIES of them in a row, or as many times TIMEOUT without a
-//   greeting of a peer for which there are words (`wanted`), or without anything `heard` of one that
-//   has greeted, the peer has `failed`, until reset.
+//   sent_probe says that it is. The peer has `failed`, until reset, after RETRIES of them in a row,
+//   or as many times TIMEOUT without a greeting while there are words for it (`wanted`), or without
+//   anything `heard` of it once it has greeted.
 //   `quiet`: nothing has gone to the peer for TIMEOUT ticks, or ever; sent_any says that something
 //   does.
 // An acknowledge that is older than the last one, or of what was not sent, has no effect here. A
@@ -81,7 +81,7 @@ module bl_eth_sent #(
         end
     endgenerate
 
-    localparam [31:0] MOST = WINDOW, LIMIT = TIMEOUT, TRIES = RETRIES, PLACES = RING;
+    localparam [31:0] MOST = WINDOW, LIMIT = TIMEOUT, TRIES = RETRIES, ALMOST = RING - 3;
     localparam [LOG_WINDOW:0] ZERO = 0;
 
     reg  [LOG_WINDOW:0] complete, held, lag;     // held: opened, its slot not given back
@@ -90,7 +90,7 @@ module bl_eth_sent #(
     wire [LOG_WINDOW:0] delta = good ? ahead[LOG_WINDOW:0] : ZERO;
     wire                moves = good & |ahead;
 
-    assign room      = held <= PLACES[LOG_WINDOW:0] - 2'd3;
+    assign room      = held <= ALMOST[LOG_WINDOW:0];
     assign none      = held == ZERO;
     assign fresh     = ready & (complete > out) & (out < MOST[LOG_WINDOW:0]);
     assign lags      = |lag;

@@ -2,15 +2,15 @@
 `default_nettype none
 // A node's reliable Ethernet port as a carrier: flits of every peer in frames, that arrive once and
 // in order whatever the wire loses, damages, repeats or overtakes.
-// Contract: the carrier's rules of docs/networks.md; frames and their header as in docs/ethernet.md.
-// The port is closed while `session` is 0. It opens when the host writes one, behind the addresses:
+// Contract: the carrier's rules of docs/networks.md; frames and their header: docs/ethernet.md. The
+// port is closed while `session` is 0. It opens when the host writes one, behind the addresses:
 // the node greets its peers, and sends to each that has greeted it. Of the host's registers, select
 // names a peer, or 255 this node; a change of address_write stores its address. count is counter
 // count_select: {received, event[3:0], peer[3:0]}, events as in bl_eth_send and bl_eth_receive.
 // The carrier stops with a cause: 1 + p peer p does not answer, 17 + p it was restarted, 33 + p it
 // has another build. Flits to the node itself do not touch the wire.
 // MAC: frames leave without a gap; what comes cannot wait. s_mac_up low: nothing is sent.
-// Latency: a flit that ends a run is a frame's first word after 9 cycles, a frame's last word the
+// Latency: a flit that ends a run is a frame's first word after 8 cycles, a frame's last word the
 // first flit after 9. Throughput: a flit and a word of the MAC a cycle, both ways.
 module bl_ethernet #(
     // nodes: 2..16
@@ -176,11 +176,11 @@ module bl_ethernet #(
         .s_tvalid(s_tvalid), .s_tready(ways), .s_tdata(s_tdata), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
         .known(known), .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),
-        .heard(heard), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid), .report(report),
-        .expected(expected), .missing(missing), .credit(credit), .due(due), .urgent(urgent),
-        .told_any(told_any), .told_report(told_report), .told_missing(told_missing),
-        .failed(failed), .happens(out_happens), .happens_what(out_what),
-        .happens_peer(out_peer), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
+        .heard(heard), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid),
+        .report(report), .expected(expected), .missing(missing), .credit(credit), .due(due),
+        .urgent(urgent), .told_any(told_any), .told_report(told_report),
+        .told_missing(told_missing), .failed(failed), .happens(out_happens),
+        .happens_what(out_what), .happens_peer(out_peer), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
         .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep), .m_mac_tlast(m_mac_tlast));
     bl_eth_receive #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS),
@@ -260,6 +260,6 @@ module bl_ethernet #(
         .clk(clk), .rst(rst), .happens(in_happens), .which({in_what, in_peer}),
         .select({count_select[7:4], count_select[NODE_W-1:0]}), .count(in_count));
     assign count = count_select[8] ? in_count : out_count;
-    wire unused = &{1'b0, count_select[15:9], 1'b0};
+    wire unused = &{1'b0, count_select, 1'b0};
 endmodule
 `default_nettype wire

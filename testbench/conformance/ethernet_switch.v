@@ -1,12 +1,15 @@
-// Ethernet for the conformance benches: at each node a MAC, between them a switch that takes a whole
-// frame before it sends it on, DELAY cycles later. The MACs have the manners of real ones: a frame
-// that pauses is destroyed, one below 60 bytes comes back with padding, what comes does not wait, and
-// a bad frame is known at its last word. Frames are switched by the last byte of the address; for
-// all nodes by an address of ones.
-// Faults, each in so many of 10,000 frames: +drop, +flip, +repeat, +reorder. `cut`: nothing passes.
+// Ethernet for the conformance benches: a MAC at each node, between them a switch that takes whole
+// frames before it sends them on, DELAY cycles later. The MACs have the manners of real ones: a frame
+// that pauses is destroyed (here it fails the bench), one below 60 bytes comes back with padding,
+// what comes does not wait, and a bad frame is known at its last word. Frames are switched by the
+// last byte of the address; for all nodes by one of ones.
+// DROP, FLIP, REPEAT, REORDER: of so many in 10,000 frames. With `cut` nothing passes.
 `timescale 1ns/1ps
 `default_nettype none
-module ethernet_switch #(parameter NODES = 4, WIDTH = 64, DELAY = 40, BYTES = WIDTH / 8) (
+module ethernet_switch #(
+    parameter NODES = 4, WIDTH = 64, DELAY = 40, DROP = 0, FLIP = 0, REPEAT = 0, REORDER = 0,
+    BYTES = WIDTH / 8
+) (
     input  wire                   clk, rst, cut,
     input  wire [NODES-1:0]       s_tvalid, s_tlast,
     output reg  [NODES-1:0]       s_tready,
@@ -18,7 +21,7 @@ module ethernet_switch #(parameter NODES = 4, WIDTH = 64, DELAY = 40, BYTES = WI
 );
     localparam LONGEST = 2048, QUEUE = 16384, BEAT_W = WIDTH + BYTES + 2;
 
-    // a frame that comes from a node, and what is to leave to a node: {when, last, user, keep, data}
+    // a frame that comes from a node; words {last, user, keep, data} to a node, and their times
     reg [7:0]        frame [0:NODES*LONGEST-1];
     reg [BEAT_W-1:0] queue [0:NODES*QUEUE-1];
     integer          when  [0:NODES*QUEUE-1];
@@ -27,17 +30,12 @@ module ethernet_switch #(parameter NODES = 4, WIDTH = 64, DELAY = 40, BYTES = WI
     reg [7:0]        held [0:NODES*LONGEST-1];
     integer          held_size [0:NODES-1];
     reg              broken [0:NODES-1];
-    integer          now = 0, seed = 11, n, d, b, i, drop, flip, repeats, reorder;
-    integer          dropped = 0, flipped = 0, repeated = 0, reordered = 0, frames = 0;
+    integer          now = 0, seed = 11, n, d, b, i;
 
     function strikes; input integer rate; strikes = ($random(seed) & 32'h7fffffff) % 10000 < rate;
     endfunction
 
     initial begin
-        if (!$value$plusargs("drop=%d", drop)) drop = 0;
-        if (!$value$plusargs("flip=%d", flip)) flip = 0;
-        if (!$value$plusargs("repeat=%d", repeats)) repeats = 0;
-        if (!$value$plusargs("reorder=%d", reorder)) reorder = 0;
         for (n = 0; n < NODES; n = n + 1) begin
             size[n] = 0;
             wr[n] = 0;
@@ -71,26 +69,20 @@ module ethernet_switch #(parameter NODES = 4, WIDTH = 64, DELAY = 40, BYTES = WI
         end
     end endtask
 
+    // The frame of node `n` at the input of the switch, for node `d`.
     task switched; begin
-        frames = frames + 1;
         bad = broken[n];
-        if (cut) bad = bad;
-        else if (strikes(drop)) dropped = dropped + 1;
-        else if (held_size[d] == 0 && strikes(reorder)) begin
-            reordered = reordered + 1;
+        if (cut || strikes(DROP)) bad = 0;
+        else if (held_size[d] == 0 && strikes(REORDER)) begin
             for (i = 0; i < size[n]; i = i + 1) held[d*LONGEST+i] = frame[n*LONGEST+i];
             held_size[d] = size[n];
         end else begin
-            if (strikes(flip)) begin
-                flipped = flipped + 1;
+            if (strikes(FLIP)) begin
                 bad = 1;
                 frame[n*LONGEST+($random(seed) & 32'h7fffffff)%size[n]] = 8'h5a;
             end
             put(0);
-            if (strikes(repeats)) begin
-                repeated = repeated + 1;
-                put(0);
-            end
+            if (strikes(REPEAT)) put(0);
             bad = 0;
             if (held_size[d] != 0) begin
                 put(1);

@@ -216,11 +216,8 @@ const struct bl_network_row bl_ethernet_row = {
     .carrier = bl_ethernet_carrier,
     .add_files = bl_ethernet_add_files,
     .ordered = true,
-    .interleaves = true,
     .marks_end = true,
     .selects_source = true,
     .hardware_broadcast = false,
     .hardware_barrier = false,
-    .remote_put = false,
-    .lossless = true,
 };

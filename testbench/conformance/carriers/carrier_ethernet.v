@@ -3,14 +3,16 @@
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, WIDTH = 64,
-                          ELEMS = 1, CHAN_W = 4, RUN_WORDS = 12, WINDOW = 6) (
+                          ELEMS = 1, CHAN_W = 4, RUN_WORDS = 12, WINDOW = 6, RETRIES = 3,
+                          DROP = 0, FLIP = 0, REPEAT = 0, REORDER = 0) (
 `include "carrier_ports.vh"
 );
     localparam BYTES = WIDTH / 8, ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS;
     wire [NODES-1:0]       to_valid, to_ready, to_last, of_valid, of_last, of_user;
     wire [NODES*WIDTH-1:0] to_data, of_data;
     wire [NODES*BYTES-1:0] to_keep, of_keep;
-    ethernet_switch #(.NODES(NODES), .WIDTH(WIDTH)) switch (
+    ethernet_switch #(.NODES(NODES), .WIDTH(WIDTH), .DROP(DROP), .FLIP(FLIP), .REPEAT(REPEAT),
+        .REORDER(REORDER)) switch (
         .clk(clk), .rst(rst), .cut(stop), .s_tvalid(to_valid), .s_tlast(to_last),
         .s_tready(to_ready), .s_tdata(to_data), .s_tkeep(to_keep), .m_tvalid(of_valid),
         .m_tlast(of_last), .m_tuser(of_user), .m_tdata(of_data), .m_tkeep(of_keep));
@@ -23,7 +25,7 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(3),
                 .WINDOW(WINDOW), .SEND_FRAMES(NODES + WINDOW + 2),
-                .RECV_FRAMES((NODES - 1) * WINDOW + 7), .TIMEOUT(320), .RETRIES(3),
+                .RECV_FRAMES((NODES - 1) * WINDOW + 7), .TIMEOUT(320), .RETRIES(RETRIES),
                 .LOG_BUFFER(LOG_BUFFER)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),

@@ -1,0 +1,35 @@
+#!/bin/sh
+# The counting sort over Ethernet in simulation: right without and with faults of the wire, each of
+# which strikes; and the frames of a capture, which Wireshark and the dissector of the build read.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+source=examples/counting_sort/over_ethernet.loom
+
+fail() { echo "FAIL $*"; exit 1; }
+run() { timeout 600 "$program" run -q "$source" --keys 200000 "$@" >"$work/said" 2>&1 ||
+    { tail -n 20 "$work/said"; fail "run $*"; }; }
+
+run --pcap "$work/clean.pcapng"
+run --pcap "$work/faults.pcapng" --faults drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
+for what in dropped flipped repeated 'held back'; do
+    grep -q "$what, from node 0" "$work/said" || { cat "$work/said"; fail "no frame was $what"; }
+done
+
+command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
+"$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
+# count FILE FILTER: frames of the capture that a filter takes
+count() {
+    tshark -X "lua_script:$work/out/bankloom.lua" -o eth.fcs:Always -o eth.check_fcs:TRUE \
+        -r "$work/$1.pcapng" -Y "$2" 2>"$work/log" | wc -l
+}
+for kind in 1 3; do
+    [ "$(count clean "bankloom.kind == $kind")" -gt 0 ] || fail "no frame of kind $kind"
+done
+[ "$(count clean 'eth.fcs.status == "Bad"')" -eq 0 ] || fail "a bad FCS, and nothing was damaged"
+[ "$(count clean 'not bankloom')" -eq 0 ] || fail "frames that the dissector does not know"
+[ "$(count faults 'eth.fcs.status == "Bad"')" -gt 0 ] || fail "no bad FCS, and bits were flipped"
+[ "$(count faults 'bankloom.kind == 2 && bankloom.missing != 0')" -gt 0 ] || fail "no report"
+echo "$(count clean bankloom) frames, $(count faults bankloom) with faults"
