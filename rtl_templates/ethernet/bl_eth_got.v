@@ -16,7 +16,7 @@
 module bl_eth_got #(
     // log2 of the places in the ring: 2..6
     parameter LOG_WINDOW = 4,
-    // frames that the peer may have out: 1..2^LOG_WINDOW - 1
+    // frames that the peer may have out: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10

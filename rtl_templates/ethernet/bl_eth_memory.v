@@ -6,6 +6,7 @@
 // first narrow word is in the low bits of the wide one. A word is written in the cycle behind
 // `write`. `rdata` holds the word last read until the next `read`. Reading what is written in the
 // same cycle is not allowed.
+// It has at most 2^20 rows, words of the wider side.
 // Latency: 1 cycle. Throughput: one write and one read a cycle.
 module bl_eth_memory #(
     // bits of a word that is written: 8 or more, a power of two
@@ -38,7 +39,9 @@ module bl_eth_memory #(
     localparam IN_LOG = (IN_W < OUT_W) ? BANK_LOG : 0, OUT_LOG = (IN_W > OUT_W) ? BANK_LOG : 0;
     localparam LOG_ROWS = (ALL <= 16) ? 4 : (ALL <= 32) ? 5 : (ALL <= 64) ? 6 : (ALL <= 128) ? 7
         : (ALL <= 256) ? 8 : (ALL <= 512) ? 9 : (ALL <= 1024) ? 10 : (ALL <= 2048) ? 11
-        : (ALL <= 4096) ? 12 : (ALL <= 8192) ? 13 : (ALL <= 16384) ? 14 : (ALL <= 32768) ? 15 : 16;
+        : (ALL <= 4096) ? 12 : (ALL <= 8192) ? 13 : (ALL <= 16384) ? 14 : (ALL <= 32768) ? 15
+        : (ALL <= 65536) ? 16 : (ALL <= 131072) ? 17 : (ALL <= 262144) ? 18
+        : (ALL <= 524288) ? 19 : (ALL <= 1048576) ? 20 : 21;
     localparam [31:0] IN_STRIDE = ROWS << IN_LOG, OUT_STRIDE = ROWS << OUT_LOG;
 
     generate
@@ -54,7 +57,7 @@ module bl_eth_memory #(
         if (SLOT_W < 1 || SLOT_W > 11 || (1 << SLOT_W) < SLOTS) begin : g_check_slot_w
             bl_eth_memory_illegal_SLOT_W illegal();
         end
-        if (BYTES < 1 || BYTES > 65535 || ALL > 65536) begin : g_check_bytes
+        if (BYTES < 1 || BYTES > 65535) begin : g_check_bytes
             bl_eth_memory_illegal_BYTES illegal();
         end
     endgenerate

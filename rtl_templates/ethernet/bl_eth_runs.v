@@ -15,7 +15,7 @@
 module bl_eth_runs #(
     // nodes: 2..16
     parameter NODES = 4,
-    // bits of a node's number: 1..4
+    // bits of a node's number: log2(NODES)..4
     parameter NODE_W = 2,
     // elements in a word: 1..16
     parameter ELEMS = 8,
@@ -23,7 +23,7 @@ module bl_eth_runs #(
     parameter ELEM_W = 32,
     // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
-    // bits of a word in memory: 8 or more, a power of two
+    // bits of a word in memory: max(8, ELEMS * ELEM_W)..16384, a power of two
     parameter WORD_W = 256,
     // words in a run: 1..2047
     parameter RUN_WORDS = 46,
@@ -82,7 +82,8 @@ module bl_eth_runs #(
         if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_eth_runs_illegal_CHAN_W illegal();
         end
-        if (WORD_W < DATA_W || (WORD_W & (WORD_W - 1)) != 0) begin : g_check_word_w
+        if (WORD_W < DATA_W || WORD_W < 8 || WORD_W > 16384 || (WORD_W & (WORD_W - 1)) != 0)
+            begin : g_check_word_w
             bl_eth_runs_illegal_WORD_W illegal();
         end
         if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words

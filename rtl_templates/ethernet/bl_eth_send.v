@@ -13,7 +13,7 @@
 module bl_eth_send #(
     // nodes: 2..16
     parameter NODES = 4,
-    // bits of a node's number: 1..4
+    // bits of a node's number: log2(NODES)..4
     parameter NODE_W = 2,
     // elements in a word: 1..16
     parameter ELEMS = 8,
@@ -21,7 +21,7 @@ module bl_eth_send #(
     parameter ELEM_W = 32,
     // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
-    // bits of a word in memory: 8 or more, a power of two
+    // bits of a word in memory: max(8, ELEMS * ELEM_W)..16384, a power of two
     parameter WORD_W = 256,
     // bits of the MAC's port: 64..512, a power of two
     parameter WIDTH = 256,
@@ -29,11 +29,11 @@ module bl_eth_send #(
     parameter RUN_WORDS = 46,
     // frames in the memory: NODES + 2..2048
     parameter SLOTS = 16,
-    // bits of a slot's number: 1..11
+    // bits of a slot's number: log2(SLOTS)..11
     parameter SLOT_W = 4,
     // log2 of the frames of a peer in the memory: 3..6
     parameter LOG_WINDOW = 4,
-    // frames of a peer that may be out: 1..2^LOG_WINDOW - 1
+    // frames of a peer that may be out: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
     // ticks without an acknowledge: 1..65535
     parameter TIMEOUT = 48,
@@ -93,8 +93,48 @@ module bl_eth_send #(
     localparam [31:0] WORD_BYTES = WORD_W / 8;
 
     generate
-        if (SLOTS < NODES + 2 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
+        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_eth_send_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 4) begin : g_check_node_w
+            bl_eth_send_illegal_NODE_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_eth_send_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_eth_send_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
+            bl_eth_send_illegal_CHAN_W illegal();
+        end
+        if (WORD_W < ELEMS * ELEM_W || WORD_W < 8 || WORD_W > 16384 || (WORD_W & (WORD_W - 1)) != 0)
+            begin : g_check_word_w
+            bl_eth_send_illegal_WORD_W illegal();
+        end
+        if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
+            bl_eth_send_illegal_WIDTH illegal();
+        end
+        if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
+            bl_eth_send_illegal_RUN_WORDS illegal();
+        end
+        if (SLOTS < NODES + 2 || SLOTS > 2048 || SLOTS > (1 << SLOT_W)) begin : g_check_slots
             bl_eth_send_illegal_SLOTS illegal();
+        end
+        if (SLOT_W < 1 || SLOT_W > 11) begin : g_check_slot_w
+            bl_eth_send_illegal_SLOT_W illegal();
+        end
+        if (LOG_WINDOW < 3 || LOG_WINDOW > 6) begin : g_check_log_window
+            bl_eth_send_illegal_LOG_WINDOW illegal();
+        end
+        if (WINDOW < 1 || WINDOW >= (1 << LOG_WINDOW)) begin : g_check_window
+            bl_eth_send_illegal_WINDOW illegal();
+        end
+        if (TIMEOUT < 1 || TIMEOUT > 65535) begin : g_check_timeout
+            bl_eth_send_illegal_TIMEOUT illegal();
+        end
+        if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
+            bl_eth_send_illegal_RETRIES illegal();
         end
     endgenerate
 

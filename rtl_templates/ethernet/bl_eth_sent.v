@@ -22,7 +22,7 @@
 module bl_eth_sent #(
     // log2 of the places in the ring: 2..6
     parameter LOG_WINDOW = 4,
-    // frames that may be out: 1..2^LOG_WINDOW - 1
+    // frames that may be out: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
     // ticks: 1..65535
     parameter TIMEOUT = 48,

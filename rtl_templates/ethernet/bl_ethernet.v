@@ -15,7 +15,7 @@
 module bl_ethernet #(
     // nodes: 2..16
     parameter NODES = 4,
-    // bits of a node's number: 1..4
+    // bits of a node's number: log2(NODES)..4
     parameter NODE_W = 2,
     // elements in a word: 1..16
     parameter ELEMS = 8,
@@ -102,11 +102,45 @@ module bl_ethernet #(
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_ethernet_illegal_NODES illegal();
         end
+        if (NODE_W < 1 || NODE_W > 4) begin : g_check_node_w
+            bl_ethernet_illegal_NODE_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_ethernet_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_ethernet_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
+            bl_ethernet_illegal_CHAN_W illegal();
+        end
+        if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
+            bl_ethernet_illegal_WIDTH illegal();
+        end
+        if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
+            bl_ethernet_illegal_RUN_WORDS illegal();
+        end
         if (LOG_WINDOW < 3 || LOG_WINDOW > 6) begin : g_check_log_window
             bl_ethernet_illegal_LOG_WINDOW illegal();
         end
+        if (WINDOW < 1 || WINDOW >= (1 << LOG_WINDOW)) begin : g_check_window
+            bl_ethernet_illegal_WINDOW illegal();
+        end
+        if (SEND_FRAMES < NODES + 2 || SEND_FRAMES > 2048) begin : g_check_send_frames
+            bl_ethernet_illegal_SEND_FRAMES illegal();
+        end
+        if (RECV_FRAMES < (NODES - 1) * WINDOW + 7 || RECV_FRAMES > 2048)
+            begin : g_check_recv_frames
+            bl_ethernet_illegal_RECV_FRAMES illegal();
+        end
         if (TIMEOUT < 64 || TIMEOUT > 4194240) begin : g_check_timeout
             bl_ethernet_illegal_TIMEOUT illegal();
+        end
+        if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
+            bl_ethernet_illegal_RETRIES illegal();
+        end
+        if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
+            bl_ethernet_illegal_LOG_BUFFER illegal();
         end
     endgenerate
 
@@ -180,8 +214,9 @@ module bl_ethernet #(
         .report(report), .expected(expected), .missing(missing), .credit(credit), .due(due),
         .urgent(urgent), .told_any(told_any), .told_report(told_report),
         .told_missing(told_missing), .failed(failed), .happens(out_happens),
-        .happens_what(out_what), .happens_peer(out_peer), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
-        .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep), .m_mac_tlast(m_mac_tlast));
+        .happens_what(out_what), .happens_peer(out_peer), .m_mac_tvalid(m_mac_tvalid),
+        .m_mac_tready(m_mac_tready), .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep),
+        .m_mac_tlast(m_mac_tlast));
     bl_eth_receive #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS),
         .SLOTS(RECV_FRAMES), .SLOT_W(RECV_W), .LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW),

@@ -1,8 +1,8 @@
 // Ethernet for the conformance benches: a MAC at each node, between them a switch that takes whole
-// frames before it sends them on, DELAY cycles later. The MACs have the manners of real ones: a frame
-// that pauses is destroyed (here it fails the bench), one below 60 bytes comes back with padding,
-// what comes does not wait, and a bad frame is known at its last word. Frames are switched by the
-// last byte of the address; for all nodes by one of ones.
+// frames before it sends them on, DELAY cycles later. The MACs have the manners of real ones: a
+// frame that pauses is destroyed (here it fails the bench), one below 60 bytes comes back with
+// padding, what comes does not wait, and a bad frame is known at its last word. Frames are switched
+// by the last byte of the address; for all nodes by one of ones.
 // DROP, FLIP, REPEAT, REORDER: of so many in 10,000 frames. With `cut` nothing passes.
 `timescale 1ns/1ps
 `default_nettype none

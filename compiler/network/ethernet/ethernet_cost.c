@@ -1,61 +1,174 @@
-/* What bl_ethernet takes: an estimate from its parameters, memories first. */
+/* What the templates of the Ethernet port take. Tables and flip-flops of a record, of a framer and
+   of both ends of a frame are near what Yosys counts of the defaults (synth -lut 6). */
 #include "base/bits.h"
 #include "templates/cost.h"
 
-enum {
-    NODES,
-    NODE_W,
-    ELEMS,
-    ELEM_W,
-    CHAN_W,
-    WIDTH,
-    RUN_WORDS,
-    LOG_WINDOW,
-    WINDOW,
-    SEND_FRAMES,
-    RECV_FRAMES
-};
-
-/* A memory of frames: rows as wide as the wider side, as bl_eth_memory. */
-static void frames(struct bl_costing *to, const int *p, int count) {
-    const int word = 1 << bl_max(3, bl_log2(p[ELEMS] * p[ELEM_W])), row = bl_max(word, p[WIDTH]);
-    const int rows = (p[RUN_WORDS] * word + row - 1) / row;
-    bl_cost_block(to, row, 1 << bl_log2(count * rows));
-    if (word != p[WIDTH]) bl_cost_choose(to, row / (word < p[WIDTH] ? word : p[WIDTH]), row);
+void bl_cost_eth_memory(struct bl_costing *to, const int *p) {
+    enum { IN_W, OUT_W, SLOTS, SLOT_W, BYTES };
+    const int wide = bl_max(p[IN_W], p[OUT_W]), rows = (8 * p[BYTES] + wide - 1) / wide;
+    const int words = 1 << bl_max(4, bl_log2(p[SLOTS] * rows));
+    const int ways = p[IN_W] / p[OUT_W];
+    if (to->below) bl_cost_block(to, wide, words);
+    if (ways > 1) bl_cost_choose(to, ways, p[OUT_W]);
+    to->cost.ff += p[IN_W] + 1 + bl_log2(words);
+    to->cost.carry += 4.0 * bl_log2(words);
 }
 
-/* Of each peer: address, session, sequence numbers both ways, frames that lack or were sent, a
-   timeout, credits. */
-static void peers(struct bl_costing *to, const int *p) {
+void bl_cost_eth_slots(struct bl_costing *to, const int *p) {
+    enum { SLOTS, SLOT_W };
+    BL_COST_BELOW(to, 1, "bl_fifo", p[SLOT_W], p[SLOT_W]);
+    to->cost.lut[3] += p[SLOT_W];
+    to->cost.carry += 3.0 * p[SLOT_W];
+    to->cost.ff += 2.0 * (p[SLOT_W] + 1);
+}
+
+void bl_cost_eth_counters(struct bl_costing *to, const int *p) {
+    bl_cost_ram(to, 32, 1 << p[0], true);
+    to->cost.lut[3] += 32 + p[0];
+    to->cost.carry += 32 + p[0];
+    to->cost.ff += 34 + 2.0 * p[0];
+}
+
+/* Wires. */
+void bl_cost_eth_order(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_eth_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_eth_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+
+void bl_cost_eth_out(struct bl_costing *to, const int *p) {
+    to->cost.lut[4] += 1.6 * p[0];
+    to->cost.carry += 32;
+    to->cost.ff += 2.2 * p[0] + 240 + 128;
+}
+
+void bl_cost_eth_in(struct bl_costing *to, const int *p) {
+    to->cost.lut[4] += p[0] / 8.0 + 80;
+    to->cost.carry += 32;
+    to->cost.ff += p[0] + 2 * 240 + 70;
+}
+
+void bl_cost_eth_sent(struct bl_costing *to, const int *p) {
+    const int ring = 1 << p[0];
+    to->cost.lut[4] += 5.0 * ring + 80;
+    to->cost.carry += 24 + 24 + 5 * 16 + 5.0 * p[0];
+    to->cost.ff += ring + 24 + 5 * 16 + 5.0 * p[0];
+}
+
+void bl_cost_eth_got(struct bl_costing *to, const int *p) {
+    const int ring = 1 << p[0];
+    to->cost.lut[5] += 10.0 * ring + 60;
+    to->cost.carry += 24 + 24 + 4 * 16 + p[0];
+    to->cost.ff += 2.0 * ring + 24 + 4 * 16 + p[0] + 10;
+}
+
+void bl_cost_eth_runs(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, RUN_WORDS, SLOT_W, LOG_WINDOW };
+    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const int each = p[SLOT_W] + 11 + p[CHAN_W] + 1 + p[LOG_WINDOW];
+    bl_cost_gather(to, p[NODES], flit + p[NODE_W]);
+    bl_cost_choose(to, p[NODES], each);
+    to->cost.lut[5] += 12.0 * p[NODES] + 40;
+    to->cost.carry += 11 + 12 + 3.0 * p[SLOT_W];
+    to->cost.ff += flit + p[WORD_W] + p[NODES] * (each + 6.0) + 60;
+}
+
+/* Slots by peer and place in its ring, and what is known of each slot's run. */
+static void tables(struct bl_costing *to, const int *p, int slots, int slot_bits, int log_window) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W };
+    bl_cost_ram(to, 14 + p[CHAN_W] + p[ELEMS], slots, true);
+    bl_cost_ram(to, slot_bits, p[NODES] << log_window, true);
+}
+
+void bl_cost_eth_send(struct bl_costing *to, const int *p) {
+    enum {
+        NODES,
+        NODE_W,
+        ELEMS,
+        ELEM_W,
+        CHAN_W,
+        WORD_W,
+        WIDTH,
+        RUN_WORDS,
+        SLOTS,
+        SLOT_W,
+        LOG_WINDOW,
+        WINDOW,
+        TIMEOUT,
+        RETRIES
+    };
     const int ring = 1 << p[LOG_WINDOW];
-    to->cost.lut[3] += p[NODES] * (3.0 * ring + 40);
-    to->cost.lut[4] += p[NODES] * 60.0;
-    to->cost.lut[6] += p[NODES] * (2.0 * ring + 30);
-    to->cost.carry += p[NODES] * 130.0;
-    to->cost.ff += p[NODES] * (3.0 * ring + 48 + 16 + 4 * 24 + 2 * 16 + 2 * 16);
-    bl_cost_gather(to, p[NODES], 4 * 24 + 3 * 16 + 48 + 2 * ring);
+    BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
+    BL_COST_BELOW(to, 1, "bl_eth_runs", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  p[WORD_W], p[RUN_WORDS], p[SLOT_W], p[LOG_WINDOW], 16);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_sent", p[LOG_WINDOW], p[WINDOW], p[TIMEOUT], p[RETRIES]);
+    BL_COST_BELOW(to, 1, "bl_eth_memory", p[WORD_W], p[WIDTH], p[SLOTS], p[SLOT_W],
+                  p[RUN_WORDS] * p[WORD_W] / 8);
+    BL_COST_BELOW(to, 1, "bl_eth_out", p[WIDTH]);
+    tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
+    bl_cost_ram(to, p[SLOT_W], p[NODES] * ring, false); /* read a second time, to give back */
+    bl_cost_choose(to, p[NODES], 48 + 3 * 24 + 2 * 16 + 2.0 * ring);
+    to->cost.lut[5] += 10.0 * p[NODES] + 4.0 * ring + 150;
+    to->cost.ff += 240 + 128 + 16 + 24 + 5.0 * p[NODES] + 2.0 * p[SLOT_W] + 20;
 }
 
-/* Slots by peer and place in its ring, what is known of each slot's run, and free slots. */
-static void tables(struct bl_costing *to, const int *p, int count) {
-    const int slot = bl_log2(count), meta = 11 + 3 + p[CHAN_W] + p[ELEMS];
-    bl_cost_ram(to, meta, count, true);
-    bl_cost_ram(to, slot, p[NODES] << p[LOG_WINDOW], true);
-    to->cost.ff += 3.0 * slot + meta;
-    BL_COST_BELOW(to, 1, "bl_fifo", slot, slot);
+void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
+    enum {
+        NODES,
+        NODE_W,
+        ELEMS,
+        ELEM_W,
+        CHAN_W,
+        WORD_W,
+        WIDTH,
+        RUN_WORDS,
+        SLOTS,
+        SLOT_W,
+        LOG_WINDOW,
+        WINDOW,
+        LOG_BUFFER
+    };
+    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
+    BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER]);
+    BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[WORD_W], p[SLOTS], p[SLOT_W],
+                  p[RUN_WORDS] * p[WORD_W] / 8);
+    tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
+    to->cost.lut[6] += p[NODES] * (48 / 3.0 + 16 + 10); /* addresses and sessions compared */
+    to->cost.lut[5] += 10.0 * p[NODES] + 100;
+    to->cost.ff += p[WIDTH] + flit + 128 + 200 + p[NODES] * 26.0 + 8.0 * p[SLOT_W];
 }
+
+static int slot_bits(int slots) { return bl_max(2, bl_log2(slots)); }
 
 void bl_cost_ethernet(struct bl_costing *to, const int *p) {
+    enum {
+        NODES,
+        NODE_W,
+        ELEMS,
+        ELEM_W,
+        CHAN_W,
+        WIDTH,
+        RUN_WORDS,
+        LOG_WINDOW,
+        WINDOW,
+        SEND_FRAMES,
+        RECV_FRAMES,
+        TIMEOUT,
+        RETRIES,
+        LOG_BUFFER
+    };
+    const int word = 1 << bl_max(3, bl_log2(p[ELEMS] * p[ELEM_W]));
     const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
-    bl_cost_gather(to, p[NODES], flit);
-    bl_cost_gather(to, p[NODES], flit);
-    bl_cost_choose(to, 2, 4.0 * p[WIDTH]); /* the head is in front of the payload's words */
-    frames(to, p, p[SEND_FRAMES]);
-    frames(to, p, p[RECV_FRAMES]);
-    tables(to, p, p[SEND_FRAMES]);
-    tables(to, p, p[RECV_FRAMES]);
-    peers(to, p);
-    bl_cost_ram(to, 32, 1 << (3 + p[NODE_W]), true);
-    bl_cost_ram(to, 32, 1 << (4 + p[NODE_W]), true);
-    to->cost.ff += 6.0 * p[WIDTH] + 4.0 * flit + 2 * 240 + 300;
+    BL_COST_BELOW(to, 1, "bl_eth_send", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W], word,
+                  p[WIDTH], p[RUN_WORDS], p[SEND_FRAMES], slot_bits(p[SEND_FRAMES]), p[LOG_WINDOW],
+                  p[WINDOW], p[TIMEOUT] / 64, p[RETRIES]);
+    BL_COST_BELOW(to, 1, "bl_eth_receive", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  word, p[WIDTH], p[RUN_WORDS], p[RECV_FRAMES], slot_bits(p[RECV_FRAMES]),
+                  p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER]);
+    BL_COST_BELOW(to, 1, "bl_eth_counters", 3 + p[NODE_W]);
+    BL_COST_BELOW(to, 1, "bl_eth_counters", 4 + p[NODE_W]);
+    bl_cost_gather(to, p[NODES], flit + 4);
+    bl_cost_choose(to, 2, p[NODES] * (flit + 4.0));
+    to->cost.lut[4] += 12.0 * p[NODES] + 32;
+    to->cost.ff += 48.0 * (p[NODES] + 1) + flit + 40;
 }
