@@ -161,8 +161,8 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
                 (double)of(cluster)->latency_ps / 1e3);
 }
 
-static const struct bl_network_register registers[] = {{"sent", false, "flits sent, modulo 2^32"},
-                                                       {0}};
+static const struct bl_network_register registers[] = {
+    {.name = "sent", .help = "flits sent, modulo 2^32"}, {0}};
 static const char *const causes[] = {"the shared medium is jammed", NULL};
 
 const struct bl_network_row bl_shared_row = {
