@@ -42,7 +42,7 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
                               pin->standard ? pin->standard : "",
                               pin->idle == BL_PIN_PULLED_DOWN ? " | PULLDOWN" : ""));
         bl_part(parts, "pin");
-        bl_part_real(parts, "period_ns", pin->most_ns, 3);
+        bl_part_real(parts, "most_ns", pin->most_ns, 3);
         if (pin->most_ns > 0) bl_part(parts, "bounded pin");
         bl_part_real(parts, "period_ns", pin->clock_ns, 3);
         if (pin->clock_ns > 0) bl_part(parts, "forwarded clock");
