@@ -13,7 +13,7 @@ static const char *direction(enum bl_direction direction) {
 static void interface(struct bl_parts *parts, const char *name, const char *kind, const char *side,
                       const char *clock) {
     bl_part_set(parts, "interface", name);
-    bl_part_set(parts, "kind", kind);
+    bl_part_set(parts, "interface_kind", kind);
     bl_part_set(parts, "side", side);
     bl_part_set(parts, "clock", clock);
     bl_part(parts, "interface");
