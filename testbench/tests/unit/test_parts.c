@@ -89,7 +89,7 @@ static void fill_misspelled(struct bl_parts *parts) {
     bl_part(parts, "all");
 }
 static void fill_none(struct bl_parts *parts) {
-    bl_part_set(parts, "pipeline", "sort");
+    bl_part_number(parts, "pipeline", 1);
     bl_part_set(parts, "pipeline", NULL);
     bl_part(parts, "all");
 }
