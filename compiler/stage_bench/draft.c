@@ -179,7 +179,7 @@ static void emit_c(struct bl_text *text, const struct bl_program *program,
     struct bl_parts parts = {.text = text,
                              .file = "draft.c",
                              .holes = {{"stage", own->name},
-                                       {"verilog", bl_path_name(own->verilog)},
+                                       {"verilog_file", bl_path_name(own->verilog)},
                                        {"function_head", function_head(program, own)}}};
     bl_part(&parts, "begin");
     if (own->keeps) bl_part(&parts, "bool");
