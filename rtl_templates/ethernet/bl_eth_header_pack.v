@@ -7,7 +7,7 @@ module bl_eth_header_pack (
     input  wire [3:0]   kind,
     input  wire         epoch,
     input  wire         is_end,
-    input  wire         reserved,
+    input  wire         is_last,
     input  wire         probe,
     input  wire [15:0]  session,
     input  wire [23:0]  seq,
@@ -21,7 +21,7 @@ module bl_eth_header_pack (
     assign header[3:0] = kind;
     assign header[4] = epoch;
     assign header[5] = is_end;
-    assign header[6] = reserved;
+    assign header[6] = is_last;
     assign header[7] = probe;
     assign header[15:8] = session[15:8];
     assign header[23:16] = session[7:0];

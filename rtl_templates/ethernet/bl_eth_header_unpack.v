@@ -7,7 +7,7 @@ module bl_eth_header_unpack (
     output wire [3:0]   kind,
     output wire         epoch,
     output wire         is_end,
-    output wire         reserved,
+    output wire         is_last,
     output wire         probe,
     output wire [15:0]  session,
     output wire [23:0]  seq,
@@ -21,7 +21,7 @@ module bl_eth_header_unpack (
     assign kind = header[3:0];
     assign epoch = header[4];
     assign is_end = header[5];
-    assign reserved = header[6];
+    assign is_last = header[6];
     assign probe = header[7];
     assign session[15:8] = header[15:8];
     assign session[7:0] = header[23:16];

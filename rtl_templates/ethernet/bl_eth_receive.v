@@ -4,8 +4,8 @@
 // and leave as flits.
 // Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
 // type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
-// frames are kept until all before them have come; a place is there for WINDOW of each peer. The words
-// of a frame leave as a packet, those of a longer one as packets of 128.
+// frames are kept until all before them have come; a place is there for WINDOW of each peer. The
+// words of a frame leave as a packet, those of a longer one as packets of 128.
 // happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
 // place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
 // frame, 9 not for this node or of another type, 10 from nobody known.
@@ -158,13 +158,13 @@ module bl_eth_receive #(
     bl_eth_order #(.BYTES(6)) from_of (.s(e_head[95:48]), .m(e_from));
     bl_eth_order #(.BYTES(2)) type_of (.s(e_head[111:96]), .m(e_type));
     wire [3:0]  e_kind;
-    wire        e_epoch, e_is_end, e_probe;
+    wire        e_epoch, e_is_end, e_is_last, e_probe;
     wire [15:0] e_session, e_credit, e_keep, e_length;
     wire [23:0] e_sequence, e_ack;
     wire [7:0]  e_id;
     bl_eth_header_unpack unpack (
         .header(e_head[239:112]), .kind(e_kind), .epoch(e_epoch), .is_end(e_is_end),
-        .probe(e_probe), .session(e_session), .seq(e_sequence),
+        .is_last(e_is_last), .probe(e_probe), .session(e_session), .seq(e_sequence),
         .acknowledge(e_ack), .credit(e_credit), .id(e_id), .keep(e_keep), .length(e_length));
 
     // ---- places: four wait for the next frames, so that none has to wait for its own ----
@@ -408,6 +408,6 @@ module bl_eth_receive #(
             m_tvalid <= {NODES{1'b0}};
         end
     end
-    wire unused = &{1'b0, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count, 1'b0};
+    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count, 1'b0};
 endmodule
 `default_nettype wire

@@ -157,7 +157,8 @@ module bl_eth_send #(
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
         .LOG_WINDOW(LOG_WINDOW)) runs (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .room(room), .none(none), .lone(lone), .jam(jam), .free(free), .slot(slot), .take(take),
+        .s_tdata(s_tdata), .room(room), .none(none), .lone(lone), .jam(jam),
+        .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),
         .open_slot(open_slot), .closed_old(closed_old), .closed_new(closed_new));
@@ -190,7 +191,8 @@ module bl_eth_send #(
                 .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
                 .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
-                .closed_new(closed_new[p]), .room(room[p]), .none(none[p]), .lone(lone[p]), .jam(jam[p]),
+                .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
+                .lone(lone[p]), .jam(jam[p]),
                 .ack_valid(ack_valid[p]), .ack(ack), .report_valid(report_valid),
                 .report(report), .acked(acked[p*24 +: 24]),
                 .out(out[p*(LOG_WINDOW+1) +: LOG_WINDOW+1]), .fresh(may),
@@ -279,7 +281,7 @@ module bl_eth_send #(
     wire [15:0]         t_keep = {{(16-ELEMS){1'b0}}, m_keep};
     bl_eth_header_pack pack (
         .kind(k_greets ? 4'd3 : k_reports ? 4'd2 : 4'd1), .epoch(k_data & m_epoch),
-        .is_end(k_data & m_end), .probe(t_asks),
+        .is_end(k_data & m_end), .is_last(k_data), .probe(t_asks),
         .session(session), .seq(k_data ? f_sequence : following),
         .acknowledge(t_expected), .credit(credit[k_number*16 +: 16]),
         .id(k_data ? {{(8-CHAN_W){1'b0}}, m_channel} : 8'd0),

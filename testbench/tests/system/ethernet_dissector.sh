@@ -44,7 +44,7 @@ read_frames() { # FILTER OPTIONS...
     HOME=$work LC_ALL=C tshark -X "lua_script:$work/out/bankloom.lua" -r "$work/frames.pcap" \
         -Y "$filter" "$@" 2>"$work/errors"
 }
-fields='kind epoch is_end reserved probe session seq acknowledge credit id keep length'
+fields='kind epoch is_end is_last probe session seq acknowledge credit id keep length'
 set --
 for field in $fields; do set -- "$@" -e "bankloom.$field"; done
 for field in missing missing.frame peer hash payload padding; do
