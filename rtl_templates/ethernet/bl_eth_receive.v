@@ -408,6 +408,7 @@ module bl_eth_receive #(
             m_tvalid <= {NODES{1'b0}};
         end
     end
-    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count, 1'b0};
+    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count,
+        1'b0};
 endmodule
 `default_nettype wire
