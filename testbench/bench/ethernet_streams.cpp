@@ -26,7 +26,7 @@ enum { TYPE = 0x88b5, STUCK = 400000, TRACE = 64 };
 struct settings {
     int payload = 1472, least = 0, most = 0, packets = 1, now = 0, frames = 200, warm = 20;
     int timeout = 65535, flip = 0, strange = 0, gap = 0, stall = 0, mixed = 0, seed = 1;
-    int grace = 16, trials = 500;
+    int grace = 13, trials = 500;
 };
 
 struct word {
@@ -181,7 +181,7 @@ static void kernels_after() {
     }
 }
 
-/* ---- the MAC, towards the wire */
+/* ---- the MAC, towards the wire: it takes a word so early that the wire does not wait */
 static std::vector<uint8_t> out;
 static int64_t backlog; /* bytes that the wire has yet to take, in parts; below 0: none came */
 static bool mac_ready;
@@ -223,7 +223,7 @@ static void reason(const frame *f, int length, bool is_last) {
     timed++;
     const int64_t waited = channels[f->channel].began - f->words[0].time;
     if (waited < set.timeout * mac_period) wrong("a frame that was closed too early", f->channel);
-    if (waited > (set.timeout + set.grace + 4) * mac_period)
+    if (CHANNELS == 1 && waited > (set.timeout + set.grace + 4) * mac_period)
         wrong("a frame that was closed too late", f->channel);
 }
 
@@ -298,7 +298,7 @@ static void word_out() {
 }
 
 static bool frame_waits() {
-    for (int i = 0; i < CHANNELS; i++)
+    for (int i = 0; set.packets && i < CHANNELS; i++)
         if (!channels[i].whole.empty() && channels[i].whole.front() + set.grace * mac_period < now)
             return true;
     return false;
@@ -377,7 +377,7 @@ static void mac() {
 
 static void mac_after() {
     mac_brings();
-    mac_ready = backlog < ROW * PART;
+    mac_ready = backlog < ROW * PART + WIRE;
     dut->m_mac_tready = mac_ready;
 }
 
@@ -451,9 +451,10 @@ static void rate() {
            apart(at_mark), apart(at_mark_wire),
            (long long)((at_mark_idle[1] - at_mark_idle[0]) / PART),
            (long long)(idle_waiting / PART));
-    printf(" taken=%lld bad=%lld strange=%lld lost=%lld errors=%d\n", (long long)taken_frames,
-           (long long)fates[BAD], (long long)(fates[2] + fates[3] + fates[4] + fates[5]),
-           (long long)lost, errors);
+    printf(" taken=%lld bad=%lld strange=%lld lost=%lld timed=%lld errors=%d\n",
+           (long long)taken_frames, (long long)fates[BAD],
+           (long long)(fates[2] + fates[3] + fates[4] + fates[5]), (long long)lost,
+           (long long)timed, errors);
 }
 
 static double worst_out, worst_in;
