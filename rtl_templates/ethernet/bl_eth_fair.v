@@ -35,24 +35,33 @@ module bl_eth_fair #(
 
     localparam [31:0] FALL = QUANTUM;
 
-    reg  [18:0]         debts [0:CHANNELS-1];    // below 0: owes nothing
-    reg  [CHANNELS-1:0] owes, above;             // above: behind the channel chosen last
+    // debts, below 0 of a channel that owes nothing; channels behind the one that was chosen last
+    reg  [19*CHANNELS-1:0] debts;
+    reg  [CHANNELS-1:0] above;
+    wire [CHANNELS-1:0] owes;
     wire [CHANNELS-1:0] able  = waits & ~owes;
     wire [CHANNELS-1:0] first = (|(able & above)) ? able & above : able;
     wire [CHANNELS-1:0] lone  = first & (~first + 1'b1);
     wire                fall  = ~(|able) & ~charge;
     assign one = take ? lone : {CHANNELS{1'b0}};
 
+    genvar c;
+    generate
+        for (c = 0; c < CHANNELS; c = c + 1) begin : g_owes
+            assign owes[c] = ~debts[19*c + 18];
+        end
+    endgenerate
+
     integer i;
-    always @* for (i = 0; i < CHANNELS; i = i + 1) owes[i] = ~debts[i][18];
     always @(posedge clk) begin
         if (|one) above <= ~(one | (one - 1'b1));
         for (i = 0; i < CHANNELS; i = i + 1)
-            if (charge & charge_one[i]) debts[i] <= debts[i] + {3'd0, charge_bytes};
-            else if (fall & owes[i]) debts[i] <= debts[i] - FALL[18:0];
+            if (charge & charge_one[i])
+                debts[19*i +: 19] <= debts[19*i +: 19] + {3'd0, charge_bytes};
+            else if (fall & owes[i]) debts[19*i +: 19] <= debts[19*i +: 19] - FALL[18:0];
         if (rst) begin
             above <= {CHANNELS{1'b0}};
-            for (i = 0; i < CHANNELS; i = i + 1) debts[i] <= ~19'd0;
+            debts <= {(19*CHANNELS){1'b1}};
         end
     end
 endmodule

@@ -13,7 +13,7 @@ void bl_cost_eth_expand(struct bl_costing *to, const int *p) {
     enum { WORD_BYTES, WIDTH };
     const int places = p[WIDTH] / 8 % p[WORD_BYTES] ? p[WIDTH] / 8 : p[WIDTH] / 8 / p[WORD_BYTES];
     bl_cost_choose(to, bl_max(2, places), p[WIDTH] / 2.0);
-    to->cost.lut[5] += p[WIDTH] + 30;
+    to->cost.lut[5] += 1.75 * p[WIDTH] + 30;
     to->cost.carry += 24;
     to->cost.ff += 2.0 * p[WIDTH] + 20;
 }
@@ -39,7 +39,7 @@ void bl_cost_eth_contract(struct bl_costing *to, const int *p) {
 void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
     enum { CHANNELS, QUANTUM };
     to->cost.lut[4] += 4.0 * p[CHANNELS];
-    to->cost.lut[5] += 19.0 * p[CHANNELS];
+    to->cost.lut[5] += 36.0 * p[CHANNELS];
     to->cost.carry += 19.0 * p[CHANNELS];
     to->cost.ff += 20.0 * p[CHANNELS];
 }
@@ -61,7 +61,7 @@ void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
     enum { CHANNELS, WIDTH };
     BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
     to->cost.lut[6] += (p[CHANNELS] + 1) * 48 / 3.0; /* addresses compared */
-    to->cost.lut[4] += 4.0 * p[CHANNELS] + 20;
+    to->cost.lut[4] += 4.0 * p[CHANNELS] + 60;
     to->cost.carry += 16;
     to->cost.ff += p[WIDTH] + p[CHANNELS] + 25;
 }
