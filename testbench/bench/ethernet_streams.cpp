@@ -11,14 +11,13 @@
 #include <vector>
 #include "Vbl_eth_streams.h"
 
-enum { ROW = WIDTH / 8, HEAD = 30, MINIMUM = 60, AROUND = 24, LEAST_FRAME = MINIMUM + AROUND };
-enum { FIRST_ROW_OF_ID = 25 / ROW };
+enum { ROW = WIDTH / 8, HEAD = 30, ID = 25, MINIMUM = 60, AROUND = 24 };
 /* The wire's bytes in a cycle, in parts of 1/33: 40 Gbit/s at 312.5 MHz, 100 at 322.265625. Times
    are in femtoseconds. */
 enum { PART = 33, WIRE = WIDTH == 512 ? 1280 : 16 * PART };
 static const int64_t mac_period = WIDTH == 512 ? 3103030 : 3200000, kernel_period = 4494382;
 static const uint64_t own = 0x02626c000001, stranger = 0x02626c000099;
-enum { TYPE = 0x88b5, STUCK = 400000, TRACE = 64 };
+enum { TYPE = 0x88b5, STUCK = 400000 };
 
 /* `least` to `most` bytes in a packet, or none ends; `frames` of each channel are measured behind
    `warm`. Of 10,000: frames damaged, frames of strangers between, words and takes delayed. `mixed`:
@@ -50,7 +49,7 @@ struct channel {
     std::deque<int64_t> whole; /* when frames were closed that have not begun at the MAC */
     std::deque<word> due;      /* words of good frames, not yet received */
     int64_t packets, bytes, wire;
-    int64_t first_wire, began;
+    int64_t began; /* its last frame, at the MAC */
 };
 
 static struct settings set;
@@ -252,7 +251,7 @@ static void strange(const frame *from) {
     case NOT_HERE:
         draw(2) ? set_big(&f.bytes[0], 6, stranger) : set_big(&f.bytes[12], 2, 0x800);
         break;
-    case NO_CHANNEL: draw(2) ? (void)(f.bytes[25] = CHANNELS) : (void)(f.bytes[14] = 2); break;
+    case NO_CHANNEL: draw(2) ? (void)(f.bytes[ID] = CHANNELS) : (void)(f.bytes[14] = 2); break;
     case NO_PEER: set_big(&f.bytes[6], 6, stranger); break;
     default: set_big(&f.bytes[28], 2, draw(2) ? 0 : f.bytes.size() - HEAD + 1);
     }
@@ -260,7 +259,7 @@ static void strange(const frame *from) {
 }
 
 static void frame_out() {
-    frame f = {out, TAKEN, out.size() > 25 ? out[25] : CHANNELS, {}};
+    frame f = {out, TAKEN, out.size() > ID ? out[ID] : CHANNELS, {}};
     const int length = out.size() > HEAD ? (int)big(&out[28], 2) : -1;
     out.clear();
     if (f.channel >= CHANNELS || length < 1 || length + HEAD != (int)f.bytes.size())
@@ -276,20 +275,22 @@ static void frame_out() {
     arriving.push_back(f);
 }
 
-/* The first word says whose frame it is. */
+/* Whose frame it is that began at `first`. */
+static int64_t first;
 static void begins(int id) {
     if (id >= CHANNELS) return;
     struct channel *c = &channels[id];
-    c->began = now;
+    c->began = first;
     if (!c->whole.empty()) c->whole.pop_front();
 }
 
 static void word_out() {
     const int kept = ones(get(dut->m_mac_tkeep, 0, ROW)), last = dut->m_mac_tlast;
-    const bool first = out.empty();
+    const size_t before = out.size();
+    if (before == 0) first = now;
     if (kept == 0 || (!last && kept != ROW)) wrong("a word of the MAC that is not full", -1);
     out.insert(out.end(), bytes_of(dut->m_mac_tdata), bytes_of(dut->m_mac_tdata) + kept);
-    if (first) begins(out.size() > 25 ? out[25] : CHANNELS);
+    if (before <= ID && out.size() > ID) begins(out[ID]);
     backlog += kept * PART;
     if (!last) return;
     const int pad = (int)out.size() < MINIMUM ? MINIMUM - (int)out.size() : 0;

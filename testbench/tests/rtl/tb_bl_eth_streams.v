@@ -9,7 +9,7 @@ module tb_bl_eth_streams;
     parameter CHANNELS = 2;
     parameter WORD_BYTES = 4;
     parameter WIDTH = 256;
-    localparam BYTES = WIDTH / 8, W = 8 * WORD_BYTES, PACKETS = 120, ROOM = 8192;
+    localparam BYTES = WIDTH / 8, W = 8 * WORD_BYTES, PACKETS = 60, ROOM = 8192;
 
     wire [23:0]           ids = 24'h020100;
     reg                   clk, k_clk, rst;
@@ -153,7 +153,7 @@ module tb_bl_eth_streams;
         bad = 0;
         events = 0;
         #100 rst = 0;
-        #300000 all = 0;
+        #150000 all = 0;
         for (c = 0; c < CHANNELS; c = c + 1) begin
             // packets behind the last one received were damaged
             while (got[c] < PACKETS && dropped[c*PACKETS+got[c]]) got[c] = got[c] + 1;

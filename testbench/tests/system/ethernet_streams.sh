@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 45
+# seconds: 60
 # Streams over Ethernet: a few points of testbench/bench/ethernet_streams. What it notices is shown
 # by ethernet_streams_mutants_long.sh.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2

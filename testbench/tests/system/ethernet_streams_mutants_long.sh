@@ -31,7 +31,9 @@ without "frames read ahead of the port" idle rates bl_eth_mux \
     's/assign start = n_valid/assign start = n_valid \& ~m_mac_tvalid/'
 without "a row in every cycle" rules rates bl_eth_mux \
     's/reads   = busy/reads   = busy \& ~g_valid/'
-without "turns" apart rates bl_eth_fair 's/first = .*/first = able;/'
+without "debts" apart fair bl_eth_fair 's/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
+without "turns and debts" apart rates bl_eth_fair \
+    's/first = .*/first = able;/;s/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
 without "the limit of a frame" rules faults bl_eth_cut 's/ | (behind < WORD\[15:0\])//'
 without "send now" kernel latency bl_eth_cut 's/s_tlast | s_tuser/s_tlast/'
 without "the time-out" time-out timeout bl_eth_cut 's/timer == timeout);/1'"'b0"');/'
