@@ -3,7 +3,7 @@
 // A channel's way in: its frames, on the MAC's clock, become words for a kernel on its clock.
 // Contract: rows come as from bl_eth_demux and do not wait; `lost` tells of a frame for which there
 // was no room. Both resets must have been high together for 4 cycles of each side.
-// Latency: 4 cycles of clk and 3 or 4 of m_clk from `close` to m_axis_tvalid.
+// Latency: from `close` to a word that is taken 3 cycles of clk, and 2 or 3 of m_clk.
 // Throughput: a word a cycle of the slower clock.
 module bl_eth_stream_in #(
     // bytes in a word: 1..WIDTH / 8

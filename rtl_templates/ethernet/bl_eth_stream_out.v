@@ -3,7 +3,7 @@
 // A channel's way out: words of a kernel, on its clock, become frames on the MAC's clock.
 // Contract: s_axis_* as bl_eth_cut says; the other side is a bl_eth_store. Both resets must have
 // been high together for 4 cycles of each side.
-// Latency: 1 cycle of s_clk and 6 or 7 of clk from a frame's last word to m_frame_tvalid.
+// Latency: from a frame's last word to m_frame_tvalid 2 or 3 cycles of clk for the crossing, and 3.
 // Throughput: a word a cycle of the slower clock.
 module bl_eth_stream_out #(
     // bytes in a word: 1..WIDTH / 8

@@ -7,8 +7,8 @@
 // dropped whole (`happens`, see bl_eth_demux), as is one for which a channel has no room (`lost`).
 // `payload`: bytes in a frame, not less than a word and not more than half of 2^LOG_ROWS rows.
 // Settings change in reset only. All resets must have been high together for 4 cycles of each clock.
-// Latency: from a word that closes a frame to the MAC's port 1 cycle of k_clk and 14 of clk; from a
-// frame's last word there to a kernel 6 of clk and 3 or 4 of k_clk.
+// Latency: from a word that closes a frame to the MAC's port 2 or 3 cycles of clk for the crossing
+// and 10 behind it; from a frame's last word there to its kernel 6, and 2 or 3 of k_clk.
 // Throughput: a word of the MAC each way in a cycle; a word of each kernel in a cycle of k_clk.
 module bl_eth_streams #(
     // channels: 1..16
