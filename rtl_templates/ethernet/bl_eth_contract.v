@@ -17,6 +17,7 @@ module bl_eth_contract #(
     input  wire                    s_frame_tvalid,
     output wire                    s_frame_tready,
     input  wire [15:0]             s_frame_bytes,
+    input  wire [11:0]             s_frame_rows,
     input  wire                    s_frame_last,
     output wire                    read,
     input  wire [WIDTH-1:0]        rdata,
@@ -46,9 +47,8 @@ module bl_eth_contract #(
     // ---- rows, one ahead of the words: `shown` stands at rdata ----
     reg                 shown, shown_end, shown_last;
     reg  [6:0]          shown_bytes;
-    reg  [15:0]         row;
-    wire [15:0]         most     = (s_frame_bytes - 1'b1) >> LOG_BYTES;
-    wire                last_row = row == most;
+    reg  [11:0]         row;                     // from 1 on
+    wire                last_row = row == s_frame_rows;
     wire [LOG_BYTES-1:0] odd     = s_frame_bytes[LOG_BYTES-1:0];
     wire                load;
     assign read           = s_frame_tvalid & (~shown | load);
@@ -75,7 +75,7 @@ module bl_eth_contract #(
     always @(posedge clk) begin
         shown <= read | (shown & ~load);
         if (read) begin
-            row         <= last_row ? 16'd0 : row + 1'b1;
+            row         <= last_row ? 12'd1 : row + 1'b1;
             shown_end   <= last_row;
             shown_last  <= s_frame_last;
             shown_bytes <= (last_row & (|odd)) ? {{(7-LOG_BYTES){1'b0}}, odd} : ROW[6:0];
@@ -89,12 +89,13 @@ module bl_eth_contract #(
         for (i = 0; i < WORD_BYTES; i = i + 1) m_tkeep[i] <= i[7:0] < sum;
         if (rst) begin
             shown    <= 1'b0;
-            row      <= 16'd0;
+            row      <= 12'd1;
             held     <= {HELD{1'b0}};
             have     <= 8'd0;
             ending   <= 1'b0;
             m_tvalid <= 1'b0;
         end
     end
+    wire unused = &{1'b0, s_frame_bytes, 1'b0};
 endmodule
 `default_nettype wire

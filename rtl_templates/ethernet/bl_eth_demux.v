@@ -3,10 +3,11 @@
 // Tells the frames that come to which channel they belong: the receiver.
 // Contract: a frame counts if the MAC says that it is good, it is for this node and of this type,
 // has data for a channel, comes from this channel's peer, and has 1 to as many bytes as stand
-// behind its header. The rows of every frame are shown to the stores of all channels; with m_close
-// the frame ends, beside its last row or behind it, and is the channel's whose m_keep is set, if
-// any. `happens` tells each frame's fate by happens_what: 0 taken, 1 bad, 2 not for this node or of
-// another type, 3 no data or of no channel, 4 not from the channel's peer, 5 illegal length.
+// behind its header, in at most 4,095 rows. The rows of every frame are shown to the stores of all
+// channels; with m_close the frame ends, beside its last row or behind it, and is the channel's
+// whose m_keep is set, if any. `happens` tells each frame's fate by happens_what: 0 taken, 1 bad,
+// 2 not for this node or of another type, 3 no data or of no channel, 4 not from the channel's
+// peer, 5 illegal length.
 // Cut: what leaves is registers.
 // Latency: 3 cycles. Throughput: a word of the MAC a cycle.
 module bl_eth_demux #(
@@ -30,6 +31,7 @@ module bl_eth_demux #(
     output reg                    m_close,
     output reg  [CHANNELS-1:0]    m_keep,
     output reg  [15:0]            m_bytes,
+    output reg  [11:0]            m_rows,
     output reg                    m_last,
     output reg                    happens,
     output reg  [2:0]             happens_what
@@ -42,6 +44,8 @@ module bl_eth_demux #(
             bl_eth_demux_illegal_WIDTH illegal();
         end
     endgenerate
+
+    localparam LOG_BYTES = (WIDTH == 128) ? 4 : (WIDTH == 256) ? 5 : 6;
 
     wire             row_valid, row_first, ends, bad;
     wire [WIDTH-1:0] row;
@@ -73,10 +77,12 @@ module bl_eth_demux #(
         named[i] = id == i[7:0];
         known[i] = from == from_address[48*i +: 48];
     end
+    wire [16:0] up   = {1'b0, length} + {{(17-LOG_BYTES){1'b0}}, {LOG_BYTES{1'b1}}};
+    wire [16:0] rows = up >> LOG_BYTES;
     wire here  = (to == address) & (type_at == ethertype);
     wire data  = (kind == 4'd1) & (|named);
     wire peer  = |(named & known);
-    wire fits  = (length != 16'd0) & (length <= bytes);
+    wire fits  = (length != 16'd0) & (length <= bytes) & ~(|rows[16:12]);
 
     always @(posedge clk) begin
         m_write <= row_valid;
@@ -84,6 +90,7 @@ module bl_eth_demux #(
         m_close <= ends;
         m_keep  <= (~bad & here & data & fits) ? named & known : {CHANNELS{1'b0}};
         m_bytes <= length;
+        m_rows  <= rows[11:0];
         m_last  <= is_last;
         happens      <= ends;
         happens_what <= bad ? 3'd1 : ~here ? 3'd2 : ~data ? 3'd3 : ~peer ? 3'd4

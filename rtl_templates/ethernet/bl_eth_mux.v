@@ -27,6 +27,7 @@ module bl_eth_mux #(
     input  wire [CHANNELS-1:0]       s_frame_tvalid,
     output wire [CHANNELS-1:0]       s_frame_tready,
     input  wire [16*CHANNELS-1:0]    s_frame_bytes,
+    input  wire [12*CHANNELS-1:0]    s_frame_rows,
     input  wire [CHANNELS-1:0]       s_frame_last,
     output wire [CHANNELS-1:0]       read,
     input  wire [WIDTH*CHANNELS-1:0] rdata,
@@ -36,8 +37,7 @@ module bl_eth_mux #(
     output wire [WIDTH/8-1:0]        m_mac_tkeep,
     output wire                      m_mac_tlast
 );
-    localparam LOG_BYTES = (WIDTH == 128) ? 4 : (WIDTH == 256) ? 5 : 6;
-    localparam LOG_AHEAD = 4, FRAME_W = 73;
+    localparam LOG_AHEAD = 4, FRAME_W = 85;
 
     generate
         if (CHANNELS < 1 || CHANNELS > 16) begin : g_check_channels
@@ -60,13 +60,13 @@ module bl_eth_mux #(
     reg  [FRAME_W-1:0]  n_frame;
     wire                take = ~n_valid | start;
     assign s_frame_tready = one;
-    reg  [FRAME_W-1:0]  frame;                   // {last, address, number, bytes}
+    reg  [FRAME_W-1:0]  frame;                   // {last, address, number, rows, bytes}
     integer             i;
     always @* begin
         frame = {FRAME_W{1'b0}};
         for (i = 0; i < CHANNELS; i = i + 1) if (one[i])
             frame = frame | {s_frame_last[i], to_address[48*i +: 48], to_id[8*i +: 8],
-                             s_frame_bytes[16*i +: 16]};
+                             s_frame_rows[12*i +: 12], s_frame_bytes[16*i +: 16]};
     end
 
     // what it takes of the wire: 30 bytes of headers, 4 of FCS, 20 of preamble and gap, 84 at least
@@ -97,14 +97,14 @@ module bl_eth_mux #(
     // ---- its rows: read, gathered, and put into a queue ----
     reg                 busy;
     reg  [CHANNELS-1:0] r_one, g_one;
-    reg  [15:0]         r_more;                  // rows behind the next one
+    reg  [11:0]         r_more;                  // rows behind the next one
     reg  [LOG_AHEAD:0]  space;                   // of the queue, less what is on its way
     wire                reads   = busy & (|space);
     wire                list_ready, row_valid, rows_ready, pop;
     wire [WIDTH-1:0]    row;
     reg                 g_valid, h_valid;
     reg  [WIDTH-1:0]    gathered, h_row;
-    assign start = n_valid & list_ready & (~busy | (reads & (r_more == 16'd0)));
+    assign start = n_valid & list_ready & (~busy | (reads & (r_more == 12'd0)));
     assign read  = reads ? r_one : {CHANNELS{1'b0}};
     always @* begin
         gathered = {WIDTH{1'b0}};
@@ -116,9 +116,9 @@ module bl_eth_mux #(
         if (start) begin
             busy   <= 1'b1;
             r_one  <= n_one;
-            r_more <= (n_frame[15:0] - 1'b1) >> LOG_BYTES;
+            r_more <= n_frame[27:16] - 1'b1;
         end else if (reads) begin
-            busy   <= r_more != 16'd0;
+            busy   <= r_more != 12'd0;
             r_more <= r_more - 1'b1;
         end
         g_valid <= reads;
@@ -139,26 +139,33 @@ module bl_eth_mux #(
         .m_tvalid(row_valid), .m_tready(pop), .m_tdata(row));
 
     // ---- frames for the port: begun with their first row, the others come one a cycle ----
-    wire                f_listed, f_ready, f_last, f_read;
+    wire                l_valid, f_ready, f_last, f_read;
+    wire [FRAME_W-1:0]  l_frame;
+    reg                 f_listed;
+    reg  [FRAME_W-1:0]  f_frame;
     wire [47:0]         f_address;
     wire [7:0]          f_id;
     wire [15:0]         f_bytes, f_word;
+    wire [11:0]         f_rows;
     wire [47:0]         to_wire, from_wire;
     wire [15:0]         type_wire;
     wire [127:0]        header;
     reg                 f_begun;
     reg  [WIDTH-1:0]    f_row;
     wire                f_valid = f_listed & (f_begun | row_valid);
+    wire                f_next  = ~f_listed | (f_valid & f_ready);
+    assign {f_last, f_address, f_id, f_rows, f_bytes} = f_frame;
     // the port reads a word behind the rows where the head pushes the last bytes that far
-    assign pop = f_read & (f_word <= ((f_bytes - 1'b1) >> LOG_BYTES));
+    assign pop = f_read & (f_word < {4'd0, f_rows});
     bl_fifo #(.WIDTH(FRAME_W), .LOG_DEPTH(3)) list (
         .clk(clk), .rst(rst), .s_tvalid(start), .s_tready(list_ready), .s_tdata(n_frame),
-        .m_tvalid(f_listed), .m_tready(f_valid & f_ready),
-        .m_tdata({f_last, f_address, f_id, f_bytes}));
+        .m_tvalid(l_valid), .m_tready(f_next), .m_tdata(l_frame));
 
     always @(posedge clk) begin
         f_begun <= f_valid & ~f_ready & ~rst & (f_begun | f_read);
         if (f_read) f_row <= row;
+        f_listed <= (f_next ? l_valid : f_listed) & ~rst;
+        if (f_next) f_frame <= l_frame;
     end
 
     bl_eth_order #(.BYTES(6)) order_to (.s(f_address), .m(to_wire));

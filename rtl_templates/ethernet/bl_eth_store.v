@@ -2,17 +2,17 @@
 `default_nettype none
 // A channel's frames: a ring of rows in block RAM, where a frame counts once it is closed.
 // Contract: `write` stores a row of the frame that is begun. `close` ends it, with its last row or
-// behind it: with `keep` it is offered at m_frame_*, and has s_bytes bytes, not more than its rows
-// have; without, its rows are forgotten. Of a frame of which a row came while `full` nothing is
-// kept, and `lost` tells of it. A frame has at most half as many rows as the ring.
-// The rows of the frame that is offered are read in order: `rdata` shows the row behind `read` in
-// the next cycle and until the next `read`. m_frame_tready with the last `read` or behind it.
+// behind it: with `keep` it is offered at m_frame_* and has s_bytes bytes in its first s_rows rows,
+// without it its rows are forgotten. Of a frame of which a row came while `full` nothing is kept,
+// and `lost` tells of it. A frame has at most half as many rows as the ring.
+// The rows of frames that have been offered are read in order: `rdata` shows the next one in the
+// cycle behind `read` and until the next `read`.
 // Cut: all that leaves is registers or memories.
 // Latency: 1 cycle from `close` to m_frame_tvalid. Throughput: a row a cycle and a frame a cycle.
 module bl_eth_store #(
     // bits in a row: 128..512, a power of two
     parameter WIDTH = 256,
-    // log2 of the rows: 4..16
+    // log2 of the rows: 4..12
     parameter LOG_ROWS = 10
 ) (
     input  wire             clk,
@@ -22,24 +22,25 @@ module bl_eth_store #(
     input  wire             close,
     input  wire             keep,
     input  wire [15:0]      s_bytes,
+    input  wire [11:0]      s_rows,
     input  wire             s_last,
     output wire             full,
     output reg              lost,
     output wire             m_frame_tvalid,
     input  wire             m_frame_tready,
     output wire [15:0]      m_frame_bytes,
+    output wire [11:0]      m_frame_rows,
     output wire             m_frame_last,
     input  wire             read,
     output wire [WIDTH-1:0] rdata
 );
-    localparam LOG_BYTES = (WIDTH == 128) ? 4 : (WIDTH == 256) ? 5 : 6;
     localparam [31:0] ALMOST = (1 << LOG_ROWS) - 2;
 
     generate
         if (WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_store_illegal_WIDTH illegal();
         end
-        if (LOG_ROWS < 4 || LOG_ROWS > 16) begin : g_check_log_rows
+        if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_store_illegal_LOG_ROWS illegal();
         end
     endgenerate
@@ -50,8 +51,7 @@ module bl_eth_store #(
     wire              list_ready;
     wire              miss   = missed | (write & full);
     wire              accept = close & keep & ~miss & list_ready;
-    wire [16:0]       up     = {1'b0, s_bytes} + {{(17-LOG_BYTES){1'b0}}, {LOG_BYTES{1'b1}}};
-    wire [16:0]       rows   = up >> LOG_BYTES;
+    wire [LOG_ROWS:0] behind = tail + {1'b0, s_rows[LOG_ROWS-1:0]};
     wire [LOG_ROWS:0] used   = at - head;
     assign full = crowded | ~list_ready;
 
@@ -60,8 +60,8 @@ module bl_eth_store #(
         missed  <= miss & ~close;
         lost    <= close & keep & ~accept;
         if (read) head <= head + 1'b1;
-        if (accept) tail <= tail + rows[LOG_ROWS:0];
-        if (close) at <= accept ? tail + rows[LOG_ROWS:0] : tail;
+        if (accept) tail <= behind;
+        if (close) at <= accept ? behind : tail;
         else if (write & ~full) at <= at + 1'b1;
         if (rst) begin
             at      <= {(LOG_ROWS+1){1'b0}};
@@ -76,10 +76,9 @@ module bl_eth_store #(
     bl_block_ram #(.WIDTH(WIDTH), .LOG_DEPTH(LOG_ROWS)) ring (
         .clk(clk), .write(write & ~full), .waddr(at[LOG_ROWS-1:0]), .wdata(wdata), .read(read),
         .raddr(head[LOG_ROWS-1:0]), .rdata(rdata));
-    bl_fifo #(.WIDTH(17), .LOG_DEPTH(5)) list (
+    bl_fifo #(.WIDTH(29), .LOG_DEPTH(5)) list (
         .clk(clk), .rst(rst), .s_tvalid(accept), .s_tready(list_ready),
-        .s_tdata({s_last, s_bytes}), .m_tvalid(m_frame_tvalid), .m_tready(m_frame_tready),
-        .m_tdata({m_frame_last, m_frame_bytes}));
-    wire unused = &{1'b0, rows, 1'b0};
+        .s_tdata({s_last, s_rows, s_bytes}), .m_tvalid(m_frame_tvalid), .m_tready(m_frame_tready),
+        .m_tdata({m_frame_last, m_frame_rows, m_frame_bytes}));
 endmodule
 `default_nettype wire

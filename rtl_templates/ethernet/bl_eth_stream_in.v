@@ -10,7 +10,7 @@ module bl_eth_stream_in #(
     parameter WORD_BYTES = 4,
     // bits in a row: 128..512, a power of two
     parameter WIDTH = 256,
-    // log2 of the rows in memory: 4..16
+    // log2 of the rows in memory: 4..12
     parameter LOG_ROWS = 10
 ) (
     input  wire                    clk,
@@ -20,6 +20,7 @@ module bl_eth_stream_in #(
     input  wire                    close,
     input  wire                    keep,
     input  wire [15:0]             s_bytes,
+    input  wire [11:0]             s_rows,
     input  wire                    s_last,
     output wire                    lost,
     input  wire                    m_clk,
@@ -37,7 +38,7 @@ module bl_eth_stream_in #(
         if (WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_stream_in_illegal_WIDTH illegal();
         end
-        if (LOG_ROWS < 4 || LOG_ROWS > 16) begin : g_check_log_rows
+        if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_stream_in_illegal_LOG_ROWS illegal();
         end
     endgenerate
@@ -45,18 +46,19 @@ module bl_eth_stream_in #(
     wire                    full, f_valid, f_ready, f_last, read, w_valid, w_ready, w_last;
     wire                    s_empty;
     wire [15:0]             f_bytes;
+    wire [11:0]             f_rows;
     wire [WIDTH-1:0]        rdata;
     wire [8*WORD_BYTES-1:0] w_data;
     wire [WORD_BYTES-1:0]   w_keep;
     bl_eth_store #(.WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) store (
         .clk(clk), .rst(rst), .write(write), .wdata(wdata), .close(close), .keep(keep),
-        .s_bytes(s_bytes), .s_last(s_last), .full(full), .lost(lost), .m_frame_tvalid(f_valid),
-        .m_frame_tready(f_ready), .m_frame_bytes(f_bytes), .m_frame_last(f_last), .read(read),
-        .rdata(rdata));
+        .s_bytes(s_bytes), .s_rows(s_rows), .s_last(s_last), .full(full), .lost(lost),
+        .m_frame_tvalid(f_valid), .m_frame_tready(f_ready), .m_frame_bytes(f_bytes),
+        .m_frame_rows(f_rows), .m_frame_last(f_last), .read(read), .rdata(rdata));
     bl_eth_contract #(.WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH)) contract (
         .clk(clk), .rst(rst), .s_frame_tvalid(f_valid), .s_frame_tready(f_ready),
-        .s_frame_bytes(f_bytes), .s_frame_last(f_last), .read(read), .rdata(rdata),
-        .m_tvalid(w_valid), .m_tready(w_ready), .m_tdata(w_data), .m_tkeep(w_keep),
+        .s_frame_bytes(f_bytes), .s_frame_rows(f_rows), .s_frame_last(f_last), .read(read),
+        .rdata(rdata), .m_tvalid(w_valid), .m_tready(w_ready), .m_tdata(w_data), .m_tkeep(w_keep),
         .m_tlast(w_last));
     bl_async_fifo #(.WIDTH(9 * WORD_BYTES + 1), .LOG_DEPTH(4)) crossing (
         .s_clk(clk), .s_rst(rst), .s_tvalid(w_valid), .s_tready(w_ready),

@@ -10,7 +10,7 @@ module bl_eth_stream_out #(
     parameter WORD_BYTES = 4,
     // bits in a row: 128..512, a power of two
     parameter WIDTH = 256,
-    // log2 of the rows in memory: 4..16
+    // log2 of the rows in memory: 4..12
     parameter LOG_ROWS = 10
 ) (
     input  wire                    s_clk,
@@ -28,6 +28,7 @@ module bl_eth_stream_out #(
     output wire                    m_frame_tvalid,
     input  wire                    m_frame_tready,
     output wire [15:0]             m_frame_bytes,
+    output wire [11:0]             m_frame_rows,
     output wire                    m_frame_last,
     input  wire                    read,
     output wire [WIDTH-1:0]        rdata
@@ -41,7 +42,7 @@ module bl_eth_stream_out #(
         if (WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_stream_out_illegal_WIDTH illegal();
         end
-        if (LOG_ROWS < 4 || LOG_ROWS > 16) begin : g_check_log_rows
+        if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_stream_out_illegal_LOG_ROWS illegal();
         end
     endgenerate
@@ -68,18 +69,27 @@ module bl_eth_stream_out #(
         .m_tready(e_ready), .m_tdata(e_data), .m_tbytes(e_bytes), .m_tlast(e_last),
         .m_end(e_end));
 
-    reg  [15-LOG_BYTES:0] rows;                  // of this frame, in front of this one
-    wire                  take = e_valid & e_ready;
+    // rows of this frame, without and with this one
+    reg  [11:0]             earlier, with_this;
+    wire                    take  = e_valid & e_ready;
+    wire                    whole = e_bytes[LOG_BYTES];
+    wire [11+LOG_BYTES:0]   bytes = whole ? {with_this, {LOG_BYTES{1'b0}}}
+        : {earlier, e_bytes[LOG_BYTES-1:0]};
     assign e_ready = ~full;
     always @(posedge clk)
-        if (rst) rows <= {(16-LOG_BYTES){1'b0}};
-        else if (take) rows <= e_end ? {(16-LOG_BYTES){1'b0}} : rows + 1'b1;
+        if (rst | (take & e_end)) begin
+            earlier    <= 12'd0;
+            with_this <= 12'd1;
+        end else if (take) begin
+            earlier    <= with_this;
+            with_this <= with_this + 1'b1;
+        end
     bl_eth_store #(.WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) store (
         .clk(clk), .rst(rst), .write(take & (|e_bytes)), .wdata(e_data), .close(take & e_end),
-        .keep(1'b1), .s_bytes({rows, {LOG_BYTES{1'b0}}} + {9'd0, e_bytes}), .s_last(e_last),
-        .full(full), .lost(lost), .m_frame_tvalid(m_frame_tvalid),
+        .keep(1'b1), .s_bytes(bytes[15:0]), .s_rows((|e_bytes) ? with_this : earlier),
+        .s_last(e_last), .full(full), .lost(lost), .m_frame_tvalid(m_frame_tvalid),
         .m_frame_tready(m_frame_tready), .m_frame_bytes(m_frame_bytes),
-        .m_frame_last(m_frame_last), .read(read), .rdata(rdata));
-    wire unused = &{1'b0, lost, s_empty, 1'b0};
+        .m_frame_rows(m_frame_rows), .m_frame_last(m_frame_last), .read(read), .rdata(rdata));
+    wire unused = &{1'b0, lost, s_empty, e_bytes, bytes, 1'b0};
 endmodule
 `default_nettype wire

@@ -6,7 +6,8 @@
 // m_axis_*, word by word and packet by packet as it was sent. A frame that is damaged or strange is
 // dropped whole (`happens`, see bl_eth_demux), as is one for which a channel has no room (`lost`).
 // `payload`: bytes in a frame, not less than a word and not more than half of 2^LOG_ROWS rows.
-// Settings change in reset only. All resets must have been high together for 4 cycles of each clock.
+// Settings change in reset only. All resets must have been high together for 4 cycles of each
+// clock.
 // Latency: from a word that closes a frame to the MAC's port 2 or 3 cycles of clk for the crossing
 // and 10 behind it; from a frame's last word there to its kernel 6, and 2 or 3 of k_clk.
 // Throughput: a word of the MAC each way in a cycle; a word of each kernel in a cycle of k_clk.
@@ -17,7 +18,7 @@ module bl_eth_streams #(
     parameter WORD_BYTES = 4,
     // bits of the MAC's port: 128..512, a power of two
     parameter WIDTH = 256,
-    // log2 of the words of the MAC's port that a channel's memories have each: 4..16
+    // log2 of the words of the MAC's port that a channel's memories have each: 4..12
     parameter LOG_ROWS = 10,
     // bytes by which what a channel owes the others falls: 64..4096, a power of two
     parameter QUANTUM = 512
@@ -74,7 +75,7 @@ module bl_eth_streams #(
         if (WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_streams_illegal_WIDTH illegal();
         end
-        if (LOG_ROWS < 4 || LOG_ROWS > 16) begin : g_check_log_rows
+        if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_streams_illegal_LOG_ROWS illegal();
         end
         if (QUANTUM < 64 || QUANTUM > 4096 || (QUANTUM & (QUANTUM - 1)) != 0)
@@ -85,10 +86,12 @@ module bl_eth_streams #(
 
     wire [CHANNELS-1:0]       f_valid, f_ready, f_last, read, keep;
     wire [16*CHANNELS-1:0]    f_bytes;
+    wire [12*CHANNELS-1:0]    f_rows;
     wire [WIDTH*CHANNELS-1:0] rdata;
     wire                      write, close, is_last;
     wire [WIDTH-1:0]          wdata;
     wire [15:0]               bytes;
+    wire [11:0]               rows;
     genvar c;
     generate
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
@@ -101,11 +104,12 @@ module bl_eth_streams #(
                 .s_axis_tlast(s_axis_tlast[c]), .s_axis_tuser(s_axis_tuser[c]), .clk(clk),
                 .rst(rst), .payload(payload), .timeout(timeout), .m_frame_tvalid(f_valid[c]),
                 .m_frame_tready(f_ready[c]), .m_frame_bytes(f_bytes[16*c +: 16]),
+                .m_frame_rows(f_rows[12*c +: 12]),
                 .m_frame_last(f_last[c]), .read(read[c]), .rdata(rdata[WIDTH*c +: WIDTH]));
             bl_eth_stream_in #(
                 .WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) in (
                 .clk(clk), .rst(rst), .write(write), .wdata(wdata), .close(close),
-                .keep(keep[c]), .s_bytes(bytes), .s_last(is_last), .lost(lost[c]),
+                .keep(keep[c]), .s_bytes(bytes), .s_rows(rows), .s_last(is_last), .lost(lost[c]),
                 .m_clk(k_clk[c]), .m_rst(k_rst[c]), .m_axis_tvalid(m_axis_tvalid[c]),
                 .m_axis_tready(m_axis_tready[c]),
                 .m_axis_tdata(m_axis_tdata[8*WORD_BYTES*c +: 8*WORD_BYTES]),
@@ -116,14 +120,15 @@ module bl_eth_streams #(
     bl_eth_mux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH), .QUANTUM(QUANTUM)) mux (
         .clk(clk), .rst(rst), .up(s_mac_up), .address(address), .ethertype(ethertype),
         .session(session), .to_address(to_address), .to_id(to_id), .s_frame_tvalid(f_valid),
-        .s_frame_tready(f_ready), .s_frame_bytes(f_bytes), .s_frame_last(f_last), .read(read),
-        .rdata(rdata), .m_mac_tvalid(m_mac_tvalid), .m_mac_tready(m_mac_tready),
-        .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep), .m_mac_tlast(m_mac_tlast));
+        .s_frame_tready(f_ready), .s_frame_bytes(f_bytes), .s_frame_rows(f_rows),
+        .s_frame_last(f_last), .read(read), .rdata(rdata), .m_mac_tvalid(m_mac_tvalid),
+        .m_mac_tready(m_mac_tready), .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep),
+        .m_mac_tlast(m_mac_tlast));
     bl_eth_demux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH)) demux (
         .clk(clk), .rst(rst), .address(address), .ethertype(ethertype),
         .from_address(from_address), .s_mac_tvalid(s_mac_tvalid), .s_mac_tdata(s_mac_tdata),
         .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast), .s_mac_tuser(s_mac_tuser),
         .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(keep), .m_bytes(bytes),
-        .m_last(is_last), .happens(happens), .happens_what(happens_what));
+        .m_rows(rows), .m_last(is_last), .happens(happens), .happens_what(happens_what));
 endmodule
 `default_nettype wire

@@ -21,7 +21,7 @@ void bl_cost_eth_expand(struct bl_costing *to, const int *p) {
 void bl_cost_eth_store(struct bl_costing *to, const int *p) {
     enum { WIDTH, LOG_ROWS };
     if (to->below) bl_cost_block(to, p[WIDTH], 1 << p[LOG_ROWS]);
-    BL_COST_BELOW(to, 1, "bl_fifo", 17, 5);
+    BL_COST_BELOW(to, 1, "bl_fifo", 29, 5);
     to->cost.lut[4] += 2.0 * p[LOG_ROWS] + 10;
     to->cost.carry += 4.0 * p[LOG_ROWS] + 16;
     to->cost.ff += 3.0 * p[LOG_ROWS] + 6;
@@ -46,7 +46,7 @@ void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
 
 void bl_cost_eth_mux(struct bl_costing *to, const int *p) {
     enum { CHANNELS, WIDTH, QUANTUM };
-    enum { FRAME = 73, LOG_AHEAD = 4, LOG_FRAMES = 3 };
+    enum { FRAME = 85, LOG_AHEAD = 4, LOG_FRAMES = 3 };
     BL_COST_BELOW(to, 1, "bl_eth_fair", p[CHANNELS], p[QUANTUM]);
     BL_COST_BELOW(to, 1, "bl_fifo", p[WIDTH], LOG_AHEAD);
     BL_COST_BELOW(to, 1, "bl_fifo", FRAME, LOG_FRAMES);
@@ -54,7 +54,7 @@ void bl_cost_eth_mux(struct bl_costing *to, const int *p) {
     bl_cost_gather(to, p[CHANNELS], p[WIDTH] + FRAME);
     to->cost.lut[4] += 2.0 * p[CHANNELS] + 60;
     to->cost.carry += 4.0 * 16;
-    to->cost.ff += 2.0 * p[WIDTH] + 2.0 * FRAME + 4.0 * p[CHANNELS] + 50;
+    to->cost.ff += 2.0 * p[WIDTH] + 3.0 * FRAME + 4.0 * p[CHANNELS] + 50;
 }
 
 void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
@@ -73,7 +73,7 @@ void bl_cost_eth_stream_out(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_eth_expand", p[WORD_BYTES], p[WIDTH]);
     BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS]);
     to->cost.carry += 2.0 * 16;
-    to->cost.ff += 11;
+    to->cost.ff += 24;
 }
 
 void bl_cost_eth_stream_in(struct bl_costing *to, const int *p) {
