@@ -29,20 +29,20 @@ without() {
 }
 without "frames read ahead of the port" idle rates bl_eth_mux \
     's/assign start = n_valid/assign start = n_valid \& ~m_mac_tvalid/'
-without "a row in every cycle broken rates bl_eth_mux \
+without "a row in every cycle" broken rates bl_eth_mux \
     's/reads   = busy/reads   = busy \& ~g_valid/'
 without "debts" apart fair bl_eth_fair 's/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
 without "turns and debts" apart rates bl_eth_fair \
     's/first = .*/first = able;/;s/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
-without "the limit of a frame broken faults bl_eth_cut 's/ | (behind < WORD\[15:0\])//'
+without "the limit of a frame" broken faults bl_eth_cut 's/ | (behind < WORD\[15:0\])//'
 without "send now" kernel latency bl_eth_cut 's/s_tlast | s_tuser/s_tlast/'
 without "the time-out" time-out timeout bl_eth_cut 's/timer == timeout);/1'"'b0"');/'
-without "the row behind the last word broken faults bl_eth_expand 's/<= s_end & over;/<= 1'"'b0;/"
-without "forgetting of bad frames broken faults bl_eth_store 's/: tail;/: at;/'
-without "the note of a row without room broken faults bl_eth_store 's/= missed | /= 1'"'b0 | /"
-without "the MAC's word on a frame broken faults bl_eth_demux 's/(~bad & here/(here/'
-without "the address broken faults bl_eth_demux 's/(to == address) & //'
-without "the sender broken faults bl_eth_demux "s/known\[i\] = .*/known[i] = 1'b1;/"
-without "the length broken faults bl_eth_demux 's/fits  = .*/fits = 1'"'b1;/"
-without "the packet's end broken faults bl_eth_contract 's/m_tlast  <= ends & /m_tlast <= /'
+without "the row behind the last word" broken faults bl_eth_expand 's/<= s_end & over;/<= 1'"'b0;/"
+without "forgetting of bad frames" broken faults bl_eth_store 's/: tail;/: at;/'
+without "the note of a row without room" broken faults bl_eth_store 's/= missed | /= 1'"'b0 | /"
+without "the MAC's word on a frame" broken faults bl_eth_demux 's/(~bad & here/(here/'
+without "the address" broken faults bl_eth_demux 's/(to == address) & //'
+without "the sender" broken faults bl_eth_demux "s/known\[i\] = .*/known[i] = 1'b1;/"
+without "the length" broken faults bl_eth_demux 's/fits  = .*/fits = 1'"'b1;/"
+without "the packet's end" broken faults bl_eth_contract 's/m_tlast  <= ends & /m_tlast <= /'
 exit $bad
