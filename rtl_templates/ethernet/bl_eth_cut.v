@@ -2,12 +2,12 @@
 `default_nettype none
 // Cuts a stream of words into frames: says behind which word a frame ends.
 // Contract: a frame ends behind a word with s_tlast (the last of a packet), behind one with s_tuser
-// (send now), behind one after which no whole word has room in `payload` bytes, and `timeout`
-// cycles after its first word; then a word of 0 bytes brings the end. s_tkeep is of ones from its
-// low bit on, all of them but with s_tlast. `payload` is WORD_BYTES or more and changes with
-// `timeout` in reset only.
+// (send now), behind one that fills `payload` bytes, before one that has no room in them, and
+// `timeout` cycles after its first word; in the last two cases a word of 0 bytes brings the end.
+// s_tkeep is of ones from its low bit on, all of them but with s_tlast. `payload` is WORD_BYTES or
+// more and changes with `timeout` in reset only.
 // Cut: what leaves is registers; m_tready reaches s_tready.
-// Latency: 1 cycle. Throughput: a word a cycle.
+// Latency: 1 cycle. Throughput: a word a cycle, and a cycle for each word of 0 bytes.
 module bl_eth_cut #(
     // bytes in a word: 1..64
     parameter WORD_BYTES = 4
@@ -35,18 +35,11 @@ module bl_eth_cut #(
         end
     endgenerate
 
-    localparam [31:0] WORD = WORD_BYTES;
+    localparam [31:0] WORD = WORD_BYTES, TWO = 2 * WORD_BYTES;
 
     reg         open, late;              // a frame is begun; it has waited long enough
-    reg  [15:0] rest, whole;             // room behind the next word; the same of a new frame
-    reg  [15:0] timer;
-    wire        expired = open & late;
-    wire        go      = ~m_tvalid | m_tready;
-    wire [15:0] behind  = open ? rest : whole;
-    wire        ends    = s_tlast | s_tuser | (behind < WORD[15:0]);
-    wire        take    = s_tvalid & s_tready;
-    assign s_tready = go & ~expired;
-
+    reg         tight;                   // it may have no room for the next word
+    reg  [15:0] room, timer;             // bytes that are free
     reg  [6:0]  bytes;
     integer     i;
     always @* begin
@@ -54,21 +47,28 @@ module bl_eth_cut #(
         for (i = 0; i < WORD_BYTES; i = i + 1) if (s_tkeep[i]) bytes = i[6:0] + 7'd1;
     end
 
+    wire [15:0] free = open ? room : payload;
+    wire        ends = s_tlast | s_tuser | (free == WORD[15:0]);
+    wire        shut = open & (late | (s_tvalid & tight & (bytes > room[6:0])));
+    wire        go   = ~m_tvalid | m_tready;
+    wire        take = s_tvalid & s_tready;
+    assign s_tready = go & ~shut;
+
     always @(posedge clk) begin
-        whole <= payload - WORD[15:0];
         late  <= open & (timer == timeout);
         timer <= ~open ? 16'd0 : (timer == timeout) ? timer : timer + 1'b1;
         if (go) begin
-            m_tvalid <= s_tvalid | expired;
+            m_tvalid <= s_tvalid | shut;
             m_tdata  <= s_tdata;
-            m_tbytes <= expired ? 7'd0 : bytes;
-            m_tlast  <= s_tlast & ~expired;
-            m_end    <= expired | ends;
-            if (expired) open <= 1'b0;
+            m_tbytes <= shut ? 7'd0 : bytes;
+            m_tlast  <= s_tlast & ~shut;
+            m_end    <= shut | ends;
+            if (shut) open <= 1'b0;
         end
         if (take) begin
-            open <= ~ends;
-            rest <= behind - WORD[15:0];
+            open  <= ~ends;
+            room  <= free - WORD[15:0];
+            tight <= free < TWO[15:0];
         end
         if (rst) begin
             open     <= 1'b0;

@@ -132,8 +132,9 @@ struct bench {
     void took(struct channel *c) {
         c->next.time = now;
         c->sent.push_back(c->next);
+        if (c->fill + c->next.bytes > set.payload) c->whole.push_back(now), c->fill = 0;
         c->fill += c->next.bytes;
-        if (c->next.last || c->next.now || c->fill + WORD_BYTES > set.payload)
+        if (c->next.last || c->next.now || c->fill == set.payload)
             c->whole.push_back(now), c->fill = 0;
     }
 
@@ -220,7 +221,9 @@ struct bench {
         const word &end = f->words.back();
         if (end.last != is_last) wrong("is_last", f->channel);
         if (length > set.payload) wrong("a frame that is too long", f->channel);
-        if (end.last || end.now || length + WORD_BYTES > set.payload) return;
+        const std::deque<word> &behind = channels[f->channel].sent;
+        if (end.last || end.now || length == set.payload) return;
+        if (!behind.empty() && length + behind.front().bytes > set.payload) return;
         timed++;
         const int64_t waited = channels[f->channel].began - f->words[0].time;
         if (waited < set.timeout * mac_period)

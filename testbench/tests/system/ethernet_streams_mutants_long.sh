@@ -34,7 +34,8 @@ without "a row in every cycle" broken rates bl_eth_mux \
 without "debts" apart fair bl_eth_fair 's/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
 without "turns and debts" apart rates bl_eth_fair \
     's/first = .*/first = able;/;s/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
-without "the limit of a frame" broken faults bl_eth_cut 's/ | (behind < WORD\[15:0\])//'
+without "the limit of a frame" broken faults bl_eth_cut \
+    's/tight & (bytes > room\[6:0\])/1'"'b0/;s/ | (free == WORD\[15:0\])//"
 without "send now" kernel latency bl_eth_cut 's/s_tlast | s_tuser/s_tlast/'
 without "the time-out" time-out timeout bl_eth_cut 's/timer == timeout);/1'"'b0"');/'
 without "the row behind the last word" broken faults bl_eth_expand 's/<= s_end & over;/<= 1'"'b0;/"
