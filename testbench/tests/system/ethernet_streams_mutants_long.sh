@@ -38,6 +38,11 @@ without "the limit of a frame" broken faults bl_eth_cut \
     's/tight & (bytes > room\[6:0\])/1'"'b0/;s/ | (free == WORD\[15:0\])//"
 without "send now" kernel latency bl_eth_cut 's/s_tlast | s_tuser/s_tlast/'
 without "the time-out" time-out timeout bl_eth_cut 's/timer == timeout);/1'"'b0"');/'
+without "a time-out in time" broken timeout bl_eth_cut \
+    "s/late  <= open & (timer == timeout)/late <= open \& (timer == timeout + 16'd64)/
+     s/(timer == timeout) ? timer : //"
+without "a time-out that waits" broken timeout bl_eth_cut \
+    "s/late  <= open & (timer == timeout)/late <= open \& (timer == timeout - 16'd40)/"
 without "the row behind the last word" broken faults bl_eth_expand 's/<= s_end & over;/<= 1'"'b0;/"
 without "forgetting of bad frames" broken faults bl_eth_store 's/: tail;/: at;/'
 without "the note of a row without room" broken faults bl_eth_store 's/= missed | /= 1'"'b0 | /"
