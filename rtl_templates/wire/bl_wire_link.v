@@ -19,9 +19,10 @@ module bl_wire_link #(
     parameter CHAN_W = 3,
     // bits in a word: 64..512, a power of two
     parameter WIDTH = 256,
-    // flits in a block: 1..60
+    // flits in a block: 1..min(60, 4096 / (1 + ELEMS * ELEM_W / WIDTH))
     parameter RUN = 32,
-    // log2 of the words that may be on their way; two blocks at least: 6..14
+    // log2 of the words that may be on their way, two blocks at least:
+    // max(6, log2(2 * RUN * (1 + ELEMS * ELEM_W / WIDTH) + 8))..14
     parameter LOG_RING = 9,
     // cycles without an acknowledge until all is sent again: 64..65535
     parameter TIMEOUT = 1024,
@@ -54,10 +55,7 @@ module bl_wire_link #(
     input  wire              s_wire_tlast
 );
     localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256;
-    localparam DATA_W = ELEMS * ELEM_W;
-    localparam SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
-    localparam BLOCK = (DATA_W > WIDTH) ? RUN * ((DATA_W + WIDTH - 1) / WIDTH)
-        : (RUN + SHARE - 1) / SHARE;
+    localparam BLOCK = RUN * (1 + ELEMS * ELEM_W / WIDTH);     // words without a tail, at most
 
     generate
         if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
@@ -72,10 +70,10 @@ module bl_wire_link #(
         if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_wire_link_illegal_WIDTH illegal();
         end
-        if (RUN < 1 || RUN > 60) begin : g_check_run
+        if (RUN < 1 || RUN > 60 || BLOCK > 4096) begin : g_check_run
             bl_wire_link_illegal_RUN illegal();
         end
-        if (LOG_RING < 6 || LOG_RING > 14 || 2 * (BLOCK + TAIL_W / WIDTH) > (1 << LOG_RING))
+        if (LOG_RING < 6 || LOG_RING > 14 || 2 * BLOCK + 8 > (1 << LOG_RING))
             begin : g_check_log_ring
             bl_wire_link_illegal_LOG_RING illegal();
         end
@@ -88,7 +86,7 @@ module bl_wire_link #(
     endgenerate
 
     // ---- out ----
-    wire             row_valid, row_ready, row_tail, idle, open, heard, urgent, asks, ack_valid,
+    wire             row_valid, room, row_tail, idle, open, heard, urgent, asks, ack_valid,
                      nak;
     wire [1:0]       asked_round, nak_round;
     wire [15:0]      expected, ack, credit;
@@ -96,12 +94,12 @@ module bl_wire_link #(
     reg  [15:0]      freed;
     bl_wire_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN(RUN))
         pack (
-        .clk(clk), .rst(rst), .close(idle), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .m_tvalid(row_valid), .m_tready(row_ready), .m_tail(row_tail),
-        .m_tdata(row));
-    bl_wire_send #(.WIDTH(WIDTH), .LOG_RING(LOG_RING), .TIMEOUT(TIMEOUT)) send (
+        .clk(clk), .rst(rst), .close(idle), .room(room), .s_tvalid(s_tvalid), .s_tready(s_tready),
+        .s_tdata(s_tdata), .m_tvalid(row_valid), .m_tail(row_tail), .m_tdata(row));
+    bl_wire_send #(.WIDTH(WIDTH), .LOG_RING(LOG_RING), .TIMEOUT(TIMEOUT),
+        .PARTS((ELEMS * ELEM_W + WIDTH - 1) / WIDTH)) send (
         .clk(clk), .rst(rst), .up(up), .open(open), .stop(stop), .s_tvalid(row_valid),
-        .s_tready(row_ready), .s_tail(row_tail), .s_tdata(row), .idle(idle), .ack_valid(ack_valid),
+        .room(room), .s_tail(row_tail), .s_tdata(row), .idle(idle), .ack_valid(ack_valid),
         .ack(ack), .nak(nak), .nak_round(nak_round), .heard(heard), .urgent(urgent), .asks(asks),
         .asked_round(asked_round), .expected(expected), .credit(freed),
         .m_wire_tvalid(m_wire_tvalid), .m_wire_tready(m_wire_tready),

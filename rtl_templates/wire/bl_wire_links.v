@@ -20,9 +20,10 @@ module bl_wire_links #(
     parameter CHAN_W = 3,
     // bits in a word: 64..512, a power of two
     parameter WIDTH = 256,
-    // flits in a block: 1..60
+    // flits in a block: 1..min(60, 4096 / (1 + ELEMS * ELEM_W / WIDTH))
     parameter RUN = 32,
-    // log2 of the words that may be on their way; two blocks at least: 6..14
+    // log2 of the words that may be on their way, two blocks at least:
+    // max(6, log2(2 * RUN * (1 + ELEMS * ELEM_W / WIDTH) + 8))..14
     parameter LOG_RING = 9,
     // cycles without an acknowledge until all is sent again: 64..65535
     parameter TIMEOUT = 1024,
@@ -54,6 +55,7 @@ module bl_wire_links #(
     input  wire [NODES*WIDTH-1:0]  s_wire_tdata,
     input  wire [NODES-1:0]        s_wire_tlast
 );
+    localparam BLOCK = RUN * (1 + ELEMS * ELEM_W / WIDTH);     // words without a tail, at most
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_wire_links_illegal_NODES illegal();
@@ -73,10 +75,11 @@ module bl_wire_links #(
         if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_wire_links_illegal_WIDTH illegal();
         end
-        if (RUN < 1 || RUN > 60) begin : g_check_run
+        if (RUN < 1 || RUN > 60 || BLOCK > 4096) begin : g_check_run
             bl_wire_links_illegal_RUN illegal();
         end
-        if (LOG_RING < 6 || LOG_RING > 14) begin : g_check_log_ring
+        if (LOG_RING < 6 || LOG_RING > 14 || 2 * BLOCK + 8 > (1 << LOG_RING))
+            begin : g_check_log_ring
             bl_wire_links_illegal_LOG_RING illegal();
         end
         if (TIMEOUT < 64 || TIMEOUT > 65535) begin : g_check_timeout

@@ -9,8 +9,9 @@
 //   {epoch, channel} of the first flit, then RUN bits `last`, then RUN bits `special`, then the
 //   entries {epoch, end, channel, keep} of special flits in their order. A flit that is not special
 //   has epoch and channel of the one before, all of its elements, and no end.
-// A block ends with RUN flits, before a special one for which there is no entry, and when `close`
-// and no flit is there.
+// A block ends with RUN flits, before a special one for which there is no entry, and with `close`
+// when no flit is there or no `room`: a flit is begun only while there is that, for all of its
+// words and a tail. m_* has no tready.
 // Cut: s_tready, m_tvalid, m_tail and m_tdata are registers.
 // Latency: 2 cycles. Throughput: 1 word a cycle.
 module bl_wire_pack #(
@@ -30,11 +31,11 @@ module bl_wire_pack #(
     input  wire              clk,
     input  wire              rst,
     input  wire              close,
+    input  wire              room,
     input  wire              s_tvalid,
     output wire              s_tready,
     input  wire [FLIT_W-1:0] s_tdata,
     output reg               m_tvalid,
-    input  wire              m_tready,
     output reg               m_tail,
     output reg  [WIDTH-1:0]  m_tdata
 );
@@ -87,10 +88,11 @@ module bl_wire_pack #(
     reg  [8:0] part, place;
     reg        tail, rest;
     reg  [2:0] turn;
-    wire       move = ~m_tvalid | m_tready;
     wire       fits = (count != MOST) & (~special | used != LAST_ENTRY);
-    wire       ends = ~begins & (valid ? ~fits : count == MOST | close) & (part == 9'd0);
-    wire       data_go = move & valid & fits & ~tail & ~rest & ~ends;
+    wire       inside = |part;
+    wire       ends = ~begins & ~inside & (count == MOST | (valid & ~fits)
+        | (close & ~(valid & room)));
+    wire       data_go = valid & fits & (room | inside) & ~tail & ~rest & ~ends;
     wire       whole   = part == LAST_PART;
     assign     take    = data_go & whole;
 
@@ -114,7 +116,7 @@ module bl_wire_pack #(
             count <= count + 6'd1;
             used  <= used + {5'd0, special};
         end
-        if (move & tail & (turn == LAST_TAIL)) begin
+        if (tail & (turn == LAST_TAIL)) begin
             lasts    <= {RUN{1'b0}};
             specials <= {RUN{1'b0}};
             pool     <= {POOL_W{1'b0}};
@@ -163,23 +165,24 @@ module bl_wire_pack #(
     wire filled  = (place == LAST_PLACE);
     wire data_on = data_go & (~whole | filled);
     always @(posedge clk) begin
-        if (move) begin
-            m_tvalid <= data_on | rest | tail;
-            m_tail   <= tail;
-            m_tdata  <= tail ? tail_word : word;
-        end
+        m_tvalid <= data_on | rest | tail;
+        m_tail   <= tail;
+        m_tdata  <= tail ? tail_word : word;
         if (data_go) part <= whole ? 9'd0 : part + 9'd1;
         if (take) place <= filled ? 9'd0 : place + 9'd1;
-        if (ends & ~rest & ~tail) begin
+        if (take & count == MOST - 6'd1) begin
+            rest <= ~filled;
+            tail <= filled;
+        end else if (ends & ~rest & ~tail) begin
             rest <= |place;
             tail <= ~(|place);
         end
-        if (move & rest) begin
+        if (rest) begin
             rest  <= 1'b0;
             tail  <= 1'b1;
             place <= 9'd0;
         end
-        if (move & tail) begin
+        if (tail) begin
             turn <= (turn == LAST_TAIL) ? 3'd0 : turn + 3'd1;
             tail <= turn != LAST_TAIL;
         end

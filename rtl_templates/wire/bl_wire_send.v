@@ -14,8 +14,8 @@
 // everything from `ack` on is sent again, in the next round. A tail alone goes out when there is
 // news and no block, after `urgent` at once, without news TIMEOUT cycles after the last one. Before
 // `open` only greetings do, while not `up` nothing is begun. `idle`: all words are sent. At most
-// 2^LOG_RING words are kept.
-// Cut: s_tready does not see s_tvalid; m_wire_* and idle are registers.
+// 2^LOG_RING words are kept; `room`: there is some for a flit and a tail.
+// Cut: all outputs are registers.
 // Latency: 6 cycles. Throughput: 1 word a cycle.
 module bl_wire_send #(
     // bits in a word: 64..512, a power of two
@@ -23,7 +23,9 @@ module bl_wire_send #(
     // log2 of the words that are kept: 6..14
     parameter LOG_RING = 9,
     // cycles: 64..65535
-    parameter TIMEOUT = 1024
+    parameter TIMEOUT = 1024,
+    // words of a flit: 1..min(256, 2 ^ LOG_RING - 32)
+    parameter PARTS = 1
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -32,7 +34,7 @@ module bl_wire_send #(
     input  wire             stop,
     // words of blocks
     input  wire             s_tvalid,
-    output wire             s_tready,
+    output reg              room,
     input  wire             s_tail,
     input  wire [WIDTH-1:0] s_tdata,
     output reg              idle,
@@ -55,9 +57,9 @@ module bl_wire_send #(
     output wire             m_wire_tlast
 );
     localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256, TAILS = TAIL_W / WIDTH;
-    localparam SPARE = TAILS + 4, SPACING = 32;
-    localparam [15:0] SIZE = 1 << LOG_RING, ROOM = SIZE - SPARE, PATIENCE = TIMEOUT;
-    localparam [31:0] END_OF_TAIL = TAILS - 1;
+    localparam SPARE = PARTS + TAILS + 6, SPACING = 32;
+    localparam [31:0] END_OF_TAIL = TAILS - 1, MOST = (1 << LOG_RING) - SPARE;
+    localparam [15:0] ROOM = MOST[15:0], PATIENCE = TIMEOUT;
     localparam [2:0] LAST_TAIL = END_OF_TAIL[2:0];
 
     generate
@@ -70,20 +72,21 @@ module bl_wire_send #(
         if (TIMEOUT < 64 || TIMEOUT > 65535) begin : g_check_timeout
             bl_wire_send_illegal_TIMEOUT illegal();
         end
+        if (PARTS < 1 || PARTS > 256 || PARTS > (1 << LOG_RING) - 32) begin : g_check_parts
+            bl_wire_send_illegal_PARTS illegal();
+        end
     endgenerate
 
     // ---- the ring: words from `oldest` to `wr` are kept, that at `rd` is read next ----
     reg  [15:0]      oldest, wr, rd;
-    reg              room, row_valid, row_tail;
+    reg              row_valid, row_tail;
     wire [WIDTH-1:0] row;
-    wire             write = s_tvalid & s_tready;
     wire             row_taken, jump;
     wire             fetch = (rd != wr) & (~row_valid | row_taken) & ~jump;
     wire [WIDTH:0]   read;
     wire [15:0]      kept = wr - oldest;
-    assign s_tready = room | s_tail;
     bl_block_ram #(.WIDTH(WIDTH + 1), .LOG_DEPTH(LOG_RING)) ring (
-        .clk(clk), .write(write), .waddr(wr[LOG_RING-1:0]), .wdata({s_tail, s_tdata}),
+        .clk(clk), .write(s_tvalid), .waddr(wr[LOG_RING-1:0]), .wdata({s_tail, s_tdata}),
         .read(fetch), .raddr(rd[LOG_RING-1:0]), .rdata(read));
     assign row = read[WIDTH-1:0];
     always @* row_tail = read[WIDTH];
@@ -139,7 +142,7 @@ module bl_wire_send #(
     always @(posedge clk) begin
         idle <= rd == wr & ~s_tvalid & ~(row_valid & ~row_taken);
         room <= kept < ROOM;
-        if (write) wr <= wr + 16'd1;
+        if (s_tvalid) wr <= wr + 16'd1;
         if (told_true) latest <= ack;
         if (fetch) row_valid <= 1'b1;
         else if (row_taken) row_valid <= 1'b0;

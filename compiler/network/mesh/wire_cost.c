@@ -70,7 +70,8 @@ void bl_cost_wire_unpack(struct bl_costing *to, const int *p) {
 void bl_cost_wire_link(struct bl_costing *to, const int *p) {
     enum { ELEMS, ELEM_W, CHAN_W, WIDTH, RUN, LOG_RING, TIMEOUT, SILENCE };
     BL_COST_BELOW(to, 1, "bl_wire_pack", p[ELEMS], p[ELEM_W], p[CHAN_W], p[WIDTH], p[RUN]);
-    BL_COST_BELOW(to, 1, "bl_wire_send", p[WIDTH], p[LOG_RING], p[TIMEOUT]);
+    BL_COST_BELOW(to, 1, "bl_wire_send", p[WIDTH], p[LOG_RING], p[TIMEOUT],
+                  parts_of(p[ELEMS] * p[ELEM_W], p[WIDTH]));
     BL_COST_BELOW(to, 1, "bl_wire_receive", p[WIDTH], p[LOG_RING], p[SILENCE]);
     BL_COST_BELOW(to, 1, "bl_wire_unpack", p[ELEMS], p[ELEM_W], p[CHAN_W], p[WIDTH], p[RUN]);
     to->cost.lut[4] += 12;

@@ -81,7 +81,7 @@ struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster, struct bl_cut
     int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(cut), words = block_words(wire, bits);
     double kept = words_on_the_way(cluster, cut) + words;
     double round = bl_wire_round_trip(cluster, cut) * hertz(cluster);
-    int ring = bl_log2((int)fmax(kept, 2 * words));
+    int ring = bl_log2((int)fmax(kept, 2 * block_flits(wire, bits) * (1 + bits / wire) + 8));
     return (struct bl_wire_plan){
         .flits = block_flits(wire, bits),
         .words = words,
