@@ -25,7 +25,7 @@ module bl_wire_links #(
     // log2 of the words that may be on their way, two blocks at least:
     // max(6, log2(2 * RUN * (1 + ELEMS * ELEM_W / WIDTH) + 8))..14
     parameter LOG_RING = 9,
-    // cycles without an acknowledge until all is sent again: 64..65535
+    // cycles without a block after which a tail goes out alone: 64..65535
     parameter TIMEOUT = 1024,
     // cycles without anything until the peer counts as silent: 64..1073741823
     parameter SILENCE = 20000000,

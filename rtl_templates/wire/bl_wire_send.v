@@ -10,9 +10,9 @@
 //   the frame's first word; 63..48 the number expected next; 47..32 credits; 31..0 the CRC-32 of
 //   the frame with zeros in its place
 // `ack_valid`: the peer expects number `ack` next; `nak`, with it: and lacks that, as of what it
-// has seen of round `nak_round`. Then, or when nothing is acknowledged for TIMEOUT cycles,
-// everything from `ack` on is sent again, in the next round. A tail alone goes out when there is
-// news and no block, after `urgent` at once, without news TIMEOUT cycles after the last one. Before
+// has seen of round `nak_round`. Then everything from `ack` on is sent again, in the next round. A
+// tail alone goes out when there is news and no block, after `urgent` at once, without news TIMEOUT
+// cycles after the last one: its number shows the peer when a block before it was lost. Before
 // `open` only greetings do, while not `up` nothing is begun. `idle`: all words are sent. At most
 // 2^LOG_RING words are kept; `room`: there is some for a flit and a tail.
 // Cut: all outputs are registers.
@@ -109,9 +109,8 @@ module bl_wire_send #(
     wire        told_true = ack_valid & told <= kept;
 
     // ---- when to send a tail alone, and when to go back ----
-    reg  [15:0] since, waits, said_expected, said_credit;
+    reg  [15:0] since, said_expected, said_credit;
     reg         pressing, news;
-    wire        waited = waits == PATIENCE;
     wire        asked  = pressing | (news & since >= SPACING) | since >= PATIENCE;
     always @(posedge clk) begin
         news <= open & (said_expected != expected || said_credit != credit);
@@ -123,13 +122,10 @@ module bl_wire_send #(
             said_expected <= expected;
             said_credit   <= credit;
         end
-        if (at == oldest | jump | ~up | gained != 16'd0) waits <= 16'd0;
-        else if (~waited) waits <= waits + 16'd1;
         if (jump) back <= 1'b0;
-        if (waited | (told_true & nak & nak_round == round & ~jump)) back <= 1'b1;
+        if (told_true & nak & nak_round == round & ~jump) back <= 1'b1;
         if (rst) begin
             since         <= PATIENCE;
-            waits         <= 16'd0;
             pressing      <= 1'b0;
             news          <= 1'b0;
             back          <= 1'b0;

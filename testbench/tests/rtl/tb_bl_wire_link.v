@@ -9,8 +9,8 @@
 // config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.LOSE=1
 // config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.FROM=3
 // config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
-// long config: -Ptb_bl_wire_link.KEYS=14
-// long config: -Ptb_bl_wire_link.KEYS=14 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
+// long config: -Ptb_bl_wire_link.KEYS=11
+// long config: -Ptb_bl_wire_link.KEYS=11 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
 // long config: -Ptb_bl_wire_link.FLIP=300 -Ptb_bl_wire_link.DOWN=1000 -Ptb_bl_wire_link.FLITS=20000
 // Two links and the wires between them: flits both ways come once, in order, unchanged, and as many
 // credits as were given.

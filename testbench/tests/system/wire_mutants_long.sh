@@ -52,16 +52,16 @@ without() {
 [ "$(all)" = PASS ] || { echo "FAIL the bench itself: $(all)"; exit 1; }
 without "the CRC" bl_wire_receive 's/& sum == c\[31:0\]//'
 without "the number" bl_wire_receive "s/is_block & beyond == 16'd0/is_block/"
-without "going back when asked" bl_wire_send 's/told_true & nak & nak_round == round/1'"'b0/;
-    s/PATIENCE = TIMEOUT/PATIENCE = 16'"'d60000/"
-without "the timer" bl_wire_send "s/if (waited |/if (1'b0 \&/"
+without "going back when asked" bl_wire_send "s/told_true & nak & nak_round == round/1'b0/
+    s/PATIENCE = TIMEOUT/PATIENCE = 16'd60000/"
+without "tails that go out alone in time" bl_wire_send 's/since >= PATIENCE/~open \& since >= PATIENCE/'
 without "the room" bl_wire_send "s/room <= kept < ROOM/room <= 1'b1/"
 without "forgetting a bad block" bl_wire_receive "s/drop = ended & ~accept/drop = 1'b0/"
 without "waiting for the acknowledge" bl_wire_send \
     's/if (~ahead | jump) oldest <= latest/oldest <= at/'
-without "absolute credits" bl_wire_link 's/if (ack_valid) told <= credit/told <= told + {12'"'"'d0, \
-credit[3:0] \& {4{ack_valid}}}/'
-without "the answer to a greeting" bl_wire_receive 's/| again | (good & greeting)/| again/;
-    s/heard <= heard | (good & greeting)/heard <= 1'"'b0/"
-without "ends that wait for each other" bl_wire_send 's/row_valid & ~own & open/row_valid \& ~own/'
+without "absolute credits" bl_wire_link \
+    "s/if (ack_valid) told <= credit/told <= told + {12'd0, credit[3:0] \& {4{ack_valid}}}/"
+without "the answer to a greeting" bl_wire_receive "s/again | (good & greeting)/again/
+    s/heard <= heard | (good & greeting)/heard <= 1'b0/"
+without "closing a block when there is no room" bl_wire_pack 's/~(valid & room)/~valid/'
 exit $bad
