@@ -18,21 +18,6 @@ module bl_wire_crc #(
 );
     localparam [31:0] POLYNOMIAL = 32'h04c11db7, ONES = 32'hffffffff;
 
-    // [b * WIDTH + i]: whether bit i of a word, x^(i + 32), counts for bit b of what is left
-    function [32*WIDTH-1:0] matrix;
-        input [31:0] constant;
-        integer      i, b;
-        reg   [31:0] left;
-        begin
-            left = constant;
-            for (i = 0; i < WIDTH; i = i + 1) begin
-                for (b = 0; b < 32; b = b + 1) matrix[b*WIDTH+i] = left[b];
-                left = {left[30:0], 1'b0} ^ (left[31] ? constant : 32'd0);
-            end
-        end
-    endfunction
-    localparam [32*WIDTH-1:0] MATRIX = matrix(POLYNOMIAL);
-
     generate
         if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_wire_crc_illegal_WIDTH illegal();
@@ -43,14 +28,16 @@ module bl_wire_crc #(
     reg  [31:0] part;
     reg         valid, first;
     wire [31:0] base = first ? ONES : sum;
-    wire [31:0] of_word, of_base;
-    genvar b;
-    generate
-        for (b = 0; b < 32; b = b + 1) begin : g_bit
-            assign of_word[b] = ^(s_tdata & MATRIX[b*WIDTH +: WIDTH]);
-            assign of_base[b] = ^(base & MATRIX[b*WIDTH+WIDTH-32 +: 32]);
+    reg  [31:0] of_word, of_base;
+    integer     i;
+    always @* begin
+        of_word = 32'd0;
+        of_base = base;
+        for (i = WIDTH - 1; i >= 0; i = i - 1) begin
+            of_word = {of_word[30:0], 1'b0} ^ ((of_word[31] ^ s_tdata[i]) ? POLYNOMIAL : 32'd0);
+            of_base = {of_base[30:0], 1'b0} ^ (of_base[31] ? POLYNOMIAL : 32'd0);
         end
-    endgenerate
+    end
     always @(posedge clk) if (en) begin
         part  <= of_word;
         first <= s_first;

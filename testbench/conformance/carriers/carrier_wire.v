@@ -1,7 +1,7 @@
 // Serial cores as a carrier: bl_wire_links in every node, and a core for every pair, DELAY cycles
 // one way, that takes no word in a few random cycles. FLIP words in 100,000 are damaged in one to
-// four bits, tlast included; from time to time, with DOWN, a channel goes down for 40 to 140 cycles,
-// in which it takes words and loses them and those under way. Told to stop, the cores let nothing
+// four bits, tlast included; with DOWN, at times a channel goes down for 40 to 140 cycles, in
+// which it takes words and loses them and those under way. Told to stop, the cores let nothing
 // pass any more.
 `timescale 1ns/1ps
 `default_nettype none
