@@ -137,8 +137,8 @@ module tb_bl_wire_link;
         took = 0;
         cycles = 0;
         while (cycles < 60 * WANTED + 20000 && failed == 0
-               && (came[0] < WANTED || came[1] < WANTED || credits[0] != ROOM || credits[1] != ROOM))
-            begin
+               && (came[0] < WANTED || came[1] < WANTED || credits[0] != ROOM
+                   || credits[1] != ROOM)) begin
             @(posedge clk);
             #1 cycles = cycles + 1;
             if (restarted != 0 || silent != 0) failed = 3;
@@ -159,9 +159,11 @@ module tb_bl_wire_link;
             if (RATE != 0 && least < RATE) failed = 5;
             if (FLIP != 0 && struck < FLITS * FLIP / 20000) failed = 6;
         end else for (key = 0; key < (1 << KEYS) && failed == 0; key = key + 1) once;
-        if (failed != 0) $display("FAIL kind %0d, key %0d: %0d and %0d of %0d flits, credits %0d %0d, %0d cycles",
-            failed, key, came[0], came[1], WANTED, credits[0], credits[1], took);
-        else begin
+        if (failed != 0) begin
+            $display("%0d and %0d of %0d flits, credits %0d %0d, %0d cycles", came[0], came[1],
+                WANTED, credits[0], credits[1], took);
+            $display("FAIL kind %0d, key %0d", failed, key);
+        end else begin
             $display("%0d words or frames struck, %0d cycles", struck, took);
             $display("PASS");
         end

@@ -17,8 +17,8 @@ bad=0
 one() {
     set -- $(printf ' -Ptb_bl_wire_link.%s' "$@")
     # shellcheck disable=SC2086
-    iverilog -g2001 -o "$work/bench" -s tb_bl_wire_link "$@" $libraries "$bench" >"$work/said" 2>&1 &&
-        timeout 300 vvp -n "$work/bench" >>"$work/said" 2>&1
+    iverilog -g2001 -o "$work/bench" -s tb_bl_wire_link "$@" $libraries "$bench" \
+        >"$work/said" 2>&1 && timeout 300 vvp -n "$work/bench" >>"$work/said" 2>&1
     tail -n 1 "$work/said"
 }
 
@@ -54,7 +54,8 @@ without "the CRC" bl_wire_receive 's/& sum == c\[31:0\]//'
 without "the number" bl_wire_receive "s/is_block & beyond == 16'd0/is_block/"
 without "going back when asked" bl_wire_send "s/told_true & nak & nak_round == round/1'b0/
     s/PATIENCE = TIMEOUT/PATIENCE = 16'd60000/"
-without "tails that go out alone in time" bl_wire_send 's/since >= PATIENCE/~open \& since >= PATIENCE/'
+without "tails that go out alone in time" bl_wire_send \
+    's/since >= PATIENCE/~open \& since >= PATIENCE/'
 without "the room" bl_wire_send "s/room <= kept < ROOM/room <= 1'b1/"
 without "forgetting a bad block" bl_wire_receive "s/drop = ended & ~accept/drop = 1'b0/"
 without "waiting for the acknowledge" bl_wire_send \

@@ -21,7 +21,9 @@ has 'matches the golden model'
 grep -q 'damaged\|lost' "$work/said" && fail 'something is damaged without a fault'
 run --fuse all --faults flip=2e-3,down=5e-4
 has 'matches the golden model'
-for what in 'words damaged' 'channels down' 'words lost'; do has "[1-9][0-9]* $what, from node"; done
+for what in 'words damaged' 'channels down' 'words lost'; do
+    has "[1-9][0-9]* $what, from node"
+done
 
 # Words that are narrower and wider than a flit, several passes over the wire, columns of a record.
 for bits in 64 512; do
