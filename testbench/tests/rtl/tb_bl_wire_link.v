@@ -14,9 +14,9 @@
 // long config: -Ptb_bl_wire_link.FLIP=300 -Ptb_bl_wire_link.DOWN=1000 -Ptb_bl_wire_link.FLITS=20000
 // Two links and the wires between them: flits both ways come once, in order, unchanged, and as many
 // credits as were given.
-//   KEYS = 0: FLITS random flits each way; FLIP words in 10,000 are damaged, and with DOWN a channel
-//     loses what it has for a while, once in so many cycles. RATE: so many percent of the cycles
-//     have a flit.
+//   KEYS = 0: FLITS random flits each way; FLIP words in 10,000 are damaged, and with DOWN a
+//     channel loses what it has for a while, once in so many cycles. RATE: so many percent of the
+//     cycles have a flit, and none is damaged.
 //   KEYS > 0: every one of 2^KEYS patterns of frames that are damaged, or lost with LOSE: bit i is
 //     frame FROM + i / 2 of side i % 2. Each pattern is a run of its own, from reset.
 `timescale 1ns / 1ps
