@@ -89,10 +89,10 @@ module bl_wire_pack #(
     reg        tail, rest;
     reg  [2:0] turn;
     wire       fits = (count != MOST) & (~special | used != LAST_ENTRY);
-    wire       in_run = |part;
-    wire       ends = ~begins & ~in_run & (count == MOST | (valid & ~fits)
+    wire       in_flit = |part;
+    wire       ends = ~begins & ~in_flit & (count == MOST | (valid & ~fits)
         | (close & ~(valid & room)));
-    wire       data_go = valid & fits & (room | in_run) & ~tail & ~rest & ~ends;
+    wire       data_go = valid & fits & (room | in_flit) & ~tail & ~rest & ~ends;
     wire       whole   = part == LAST_PART;
     assign     take    = data_go & whole;
 

@@ -43,7 +43,7 @@ const struct bl_setting bl_mesh_settings[] = {
     BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, bl_mesh, latency_ps,
                .help = "of a link"),
     BL_SETTING("wire", BITS, 64, 512, 0, INT, bl_mesh, wire, .power = true, .kind = "stream",
-               .help = "links leave over serial cores, in words of so many bits",
+               .help = "`stream`: links leave over serial cores, in words of so many bits",
                .example = "stream 256 bit"),
     {0}};
 

@@ -1,8 +1,8 @@
 // Serial cores as a carrier: bl_wire_links in every node, and a core for every pair, DELAY cycles
 // one way, that takes no word in a few random cycles. FLIP words in 100,000 are damaged in one to
-// four bits, tlast included; with DOWN, at times a channel goes down for 40 to 140 cycles, in
-// which it takes words and loses them and those under way. Told to stop, the cores let nothing
-// pass any more.
+// four bits, tlast included; from time to time, with DOWN, a channel goes down for 40 to 140
+// cycles, in which it takes words and loses them and those under way. Told to stop, the cores let
+// nothing pass any more.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_wire #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, WIDTH = 64,

@@ -14,9 +14,9 @@
 // long config: -Ptb_bl_wire_link.FLIP=300 -Ptb_bl_wire_link.DOWN=1000 -Ptb_bl_wire_link.FLITS=20000
 // Two links and the wires between them: flits both ways come once, in order, unchanged, and as many
 // credits as were given.
-//   KEYS = 0: FLITS random flits each way; FLIP words in 10,000 are damaged, and with DOWN
-//     a channel loses what it has for a while, once in so many cycles. RATE: so many
-//     percent of the cycles have a flit.
+//   KEYS = 0: FLITS random flits each way; FLIP words in 10,000 are damaged, and with DOWN a
+//     channel loses what it has for a while, once in so many cycles. RATE: so many percent of the
+//     cycles have a flit, and none is damaged.
 //   KEYS > 0: every one of 2^KEYS patterns of frames that are damaged, or lost with LOSE: bit i is
 //     frame FROM + i / 2 of side i % 2. Each pattern is a run of its own, from reset.
 `timescale 1ns / 1ps
@@ -137,9 +137,8 @@ module tb_bl_wire_link;
         took = 0;
         cycles = 0;
         while (cycles < 60 * WANTED + 20000 && failed == 0
-                && (came[0] < WANTED || came[1] < WANTED
-                    || credits[0] != ROOM || credits[1] != ROOM))
-            begin
+               && (came[0] < WANTED || came[1] < WANTED || credits[0] != ROOM
+                   || credits[1] != ROOM)) begin
             @(posedge clk);
             #1 cycles = cycles + 1;
             if (restarted != 0 || silent != 0) failed = 3;
@@ -160,10 +159,11 @@ module tb_bl_wire_link;
             if (RATE != 0 && least < RATE) failed = 5;
             if (FLIP != 0 && struck < FLITS * FLIP / 20000) failed = 6;
         end else for (key = 0; key < (1 << KEYS) && failed == 0; key = key + 1) once;
-        if (failed != 0) $display(
-            "FAIL kind %0d, key %0d: %0d and %0d of %0d flits, credits %0d %0d, %0d cycles",
-            failed, key, came[0], came[1], WANTED, credits[0], credits[1], took);
-        else begin
+        if (failed != 0) begin
+            $display("%0d and %0d of %0d flits, credits %0d %0d, %0d cycles", came[0], came[1],
+                WANTED, credits[0], credits[1], took);
+            $display("FAIL kind %0d, key %0d", failed, key);
+        end else begin
             $display("%0d words or frames struck, %0d cycles", struck, took);
             $display("PASS");
         end

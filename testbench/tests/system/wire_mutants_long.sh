@@ -18,8 +18,7 @@ one() {
     set -- $(printf ' -Ptb_bl_wire_link.%s' "$@")
     # shellcheck disable=SC2086
     iverilog -g2001 -o "$work/bench" -s tb_bl_wire_link "$@" $libraries "$bench" \
-        >"$work/said" 2>&1 &&
-        timeout 300 vvp -n "$work/bench" >>"$work/said" 2>&1
+        >"$work/said" 2>&1 && timeout 300 vvp -n "$work/bench" >>"$work/said" 2>&1
     tail -n 1 "$work/said"
 }
 
