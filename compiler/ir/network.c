@@ -13,6 +13,6 @@ int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
 }
 
 const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS] = {
-    {"tvalid", true},  {"tready", true}, {"tdata", true},   {"credit", true},
-    {"tvalid", false}, {"tdata", false}, {"credit", false},
+    {"tvalid", true, 1},  {"tready", true, 1}, {"tdata", true, 0},   {"credit", true, 4},
+    {"tvalid", false, 1}, {"tdata", false, 0}, {"credit", false, 4},
 };

@@ -95,7 +95,8 @@ struct bl_network_row {
     const char *const *causes;
     /* What stands between the carrier and the pins; NULL: nothing. */
     void (*lower)(struct bl_lowering *lowering);
-    /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata". */
+    /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata".
+       NULL: `lower` puts a circuit there, lower/lower_network.h. */
     const char *(*carrier)(struct bl_lowering *lowering, const char *prefix, const char *signal);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
     bool (*add_files)(struct bl_output *output, const struct bl_plan *plan,
@@ -114,11 +115,12 @@ double bl_network_setting(const struct bl_network *network, const char *word);
 /* Bits of a flit of the carrier when words of this cut cross. */
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
 
-/* The ports of bl_endpoint toward its carrier, a bundle by peer each: name, and whether it belongs
-   to what is sent (m_link_*) or to what is received (s_link_*). */
+/* The ports of bl_endpoint toward its carrier, a bundle by peer each: name, whether it belongs to
+   what is sent (m_link_*) or to what is received (s_link_*), and bits for each peer. */
 struct bl_carrier_signal {
     const char *name;
     bool outward;
+    int width; /* 0: a flit */
 };
 enum { BL_CARRIER_SIGNALS = 7 };
 extern const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS];

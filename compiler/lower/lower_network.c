@@ -1,6 +1,7 @@
 #include "lower/lower_network.h"
 
 #include <string.h>
+#include "lower/lower.h"
 #include "lower/lowering.h"
 #include "ir/network.h"
 #include "lower/lowering_inner.h"
@@ -78,7 +79,48 @@ static void crossing(struct bl_lowering *lo) {
     }
 }
 
-/* Below the network port: a link to every peer, which the network carries. */
+/* ---- below the network port: a link to every peer, which the network carries */
+
+/* The net between bl_endpoint and the network's circuit. */
+static const char *carrier_net(struct bl_lowering *lo, const struct bl_carrier_signal *signal) {
+    return bl_format(lo->arena, "%s_%s", signal->outward ? "leaving" : "arriving", signal->name);
+}
+
+static void carrier_nets(struct bl_lowering *lo) {
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
+        const struct bl_carrier_signal *signal = &bl_carrier_signals[i];
+        bl_circuit_net(lo->circuit, lo->nodes * (signal->width ? signal->width : flit), NULL, "%s",
+                       carrier_net(lo, signal));
+    }
+}
+
+void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *inst, const char *infix) {
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
+        const struct bl_carrier_signal *signal = &bl_carrier_signals[i];
+        bool in = signal->outward != !strcmp(signal->name, "credit");
+        bl_instance_connect(lo->circuit, inst,
+                            bl_format(lo->arena, "%c_%s%s", in ? 's' : 'm', infix, signal->name),
+                            "%s", carrier_net(lo, signal));
+    }
+    if (!lo->program->cluster.network.row->causes) return;
+    bl_instance_connect(lo->circuit, inst, "stopped", "carrier_stopped");
+    bl_instance_connect(lo->circuit, inst, "cause", "carrier_cause");
+}
+
+const char *bl_lower_network_node(struct bl_lowering *lo) {
+    if (!lo->network_crosses) return "node";
+    bl_circuit_net(lo->circuit, lo->node_bits, NULL, "net_node");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "node_crossing",
+                                                   "the node's number",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", lo->node_bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "s", "node");
+    bl_instance_connect(lo->circuit, inst, "m", "net_node");
+    return "net_node";
+}
+
 static void carrier(struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_endpoint", "network",
@@ -98,7 +140,9 @@ static void carrier(struct bl_lowering *lo) {
         const struct bl_carrier_signal *link = &bl_carrier_signals[i];
         const char *prefix = link->outward ? "m_link" : "s_link";
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name),
-                            "%s", network->row->carrier(lo, prefix, link->name));
+                            "%s",
+                            network->row->carrier ? network->row->carrier(lo, prefix, link->name)
+                                                  : carrier_net(lo, link));
     }
 }
 
@@ -171,6 +215,7 @@ void bl_lower_network(struct bl_lowering *lo) {
         return;
     }
     crossing(lo);
+    if (!row->carrier) carrier_nets(lo);
     if (row->lower) row->lower(lo);
     carrier(lo);
 }

@@ -8,6 +8,15 @@ struct bl_domain;
 struct bl_instance;
 struct bl_lowering;
 
+/* A network with a circuit between bl_endpoint and its pins. The nets by peer from there are
+   leaving_SIGNAL and arriving_SIGNAL, of bl_carrier_signals; this connects them to the circuit's
+   ports, s_SIGNAL of what leaves and m_SIGNAL of what arrives, credits the other way, and its
+   `stopped` and `cause` where the network has causes. `infix` stands behind "s_" and "m_". */
+void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *instance,
+                              const char *infix);
+/* The node's number as the network's clock sees it; it stands before the first word crosses. */
+const char *bl_lower_network_node(struct bl_lowering *lo);
+
 /* The network port, in both directions: its nets, and what stands on it. */
 void bl_lower_port_nets(struct bl_lowering *lo);
 void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance,

@@ -29,14 +29,16 @@ module bl_wire_crc #(
     reg         valid, first;
     wire [31:0] base = first ? ONES : sum;
     reg  [31:0] of_word, of_base;
-    integer     i;
+    integer     i, k;
     always @* begin
         of_word = 32'd0;
-        of_base = base;
-        for (i = WIDTH - 1; i >= 0; i = i - 1) begin
+        for (i = WIDTH - 1; i >= 0; i = i - 1)
             of_word = {of_word[30:0], 1'b0} ^ ((of_word[31] ^ s_tdata[i]) ? POLYNOMIAL : 32'd0);
+    end
+    always @* begin
+        of_base = base;
+        for (k = 0; k < WIDTH; k = k + 1)
             of_base = {of_base[30:0], 1'b0} ^ (of_base[31] ? POLYNOMIAL : 32'd0);
-        end
     end
     always @(posedge clk) if (en) begin
         part  <= of_word;

@@ -213,7 +213,6 @@ const struct bl_network_row bl_ethernet_row = {
     .registers = bl_ethernet_registers,
     .causes = causes,
     .lower = bl_ethernet_lower,
-    .carrier = bl_ethernet_carrier,
     .add_files = bl_ethernet_add_files,
     .ordered = true,
     .marks_end = true,

@@ -51,7 +51,6 @@ extern const struct bl_network_register bl_ethernet_registers[];
 void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                       struct bl_pins *pins);
 void bl_ethernet_lower(struct bl_lowering *lo);
-const char *bl_ethernet_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
 
 /* ethernet_files.c: of the row; what Wireshark reads. */
 bool bl_ethernet_add_files(struct bl_output *output, const struct bl_plan *plan,

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "ir/program.h"
 #include "lower/lower.h"
+#include "lower/lower_network.h"
 #include "lower/lowering.h"
 #include "network/ethernet/carried/ethernet.h"
 #include "network/ethernet/carried/header.h"
@@ -143,23 +144,6 @@ static void host_nets(struct bl_lowering *lo) {
 
 /* ---- the circuit */
 
-const char *bl_ethernet_carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "leaving" : "arriving", signal);
-}
-
-static void link_nets(struct bl_lowering *lo) {
-    static const struct {
-        const char *name;
-        int width; /* for each node; 0: a flit */
-    } by_peer[] = {{"leaving_tvalid", 1}, {"leaving_tready", 1},  {"leaving_tdata", 0},
-                   {"leaving_credit", 4}, {"arriving_tvalid", 1}, {"arriving_tdata", 0},
-                   {"arriving_credit", 4}};
-    int flit = bl_node_shape(lo->plan).flit_bits;
-    for (size_t i = 0; i < sizeof by_peer / sizeof *by_peer; i++)
-        bl_circuit_net(lo->circuit, lo->nodes * (by_peer[i].width ? by_peer[i].width : flit), NULL,
-                       "%s", by_peer[i].name);
-}
-
 /* Of the header's fields and the program as it is run: nodes that differ do not understand each
    other. */
 static const char *hash(const struct bl_lowering *lo) {
@@ -205,15 +189,6 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
 
 static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
     static const char *const ports[][2] = {{"node", "mac_node"},
-                                           {"s_tvalid", "leaving_tvalid"},
-                                           {"s_tready", "leaving_tready"},
-                                           {"s_tdata", "leaving_tdata"},
-                                           {"s_credit", "arriving_credit"},
-                                           {"m_tvalid", "arriving_tvalid"},
-                                           {"m_tdata", "arriving_tdata"},
-                                           {"m_credit", "leaving_credit"},
-                                           {"stopped", "carrier_stopped"},
-                                           {"cause", "carrier_cause"},
                                            {"session", "mac_session"},
                                            {"ethertype", "mac_ethertype"},
                                            {"select", "mac_select"},
@@ -226,6 +201,7 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    bl_lower_connect_carrier(lo, inst, "");
     for (int i = 0; i < SIGNALS; i++) {
         const char *pin = bl_format(lo->arena, "%s_%s", stream(&signals[i]), signals[i].name);
         bl_instance_connect(lo->circuit, inst, pin, "%s", pin);
@@ -233,7 +209,6 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
 }
 
 void bl_ethernet_lower(struct bl_lowering *lo) {
-    link_nets(lo);
     host_nets(lo);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_ethernet", "ethernet",
                                                    "links in Ethernet frames",

@@ -46,6 +46,5 @@ extern const struct bl_port_face bl_wire_face;
 void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                   struct bl_pins *pins);
 void bl_wire_lower(struct bl_lowering *lo);
-const char *bl_wire_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
 
 #endif

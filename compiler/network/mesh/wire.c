@@ -104,7 +104,6 @@ const struct bl_network_row bl_mesh_wire_row = {
     .write_medium = write_medium,
     .causes = causes,
     .lower = bl_wire_lower,
-    .carrier = bl_wire_carrier,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "lower/lower.h"
+#include "lower/lower_network.h"
 #include "lower/lowering.h"
 #include "network/links/links.h"
 #include "network/mesh/carried/wire.h"
@@ -41,37 +42,6 @@ void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int 
 
 /* ---- the circuit */
 
-const char *bl_wire_carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "leaving" : "arriving", signal);
-}
-
-static void link_nets(struct bl_lowering *lo) {
-    static const struct {
-        const char *name;
-        int width; /* for each node; 0: a flit */
-    } by_peer[] = {{"leaving_tvalid", 1}, {"leaving_tready", 1},  {"leaving_tdata", 0},
-                   {"leaving_credit", 4}, {"arriving_tvalid", 1}, {"arriving_tdata", 0},
-                   {"arriving_credit", 4}};
-    int flit = bl_node_shape(lo->plan).flit_bits;
-    for (size_t i = 0; i < sizeof by_peer / sizeof *by_peer; i++)
-        bl_circuit_net(lo->circuit, lo->nodes * (by_peer[i].width ? by_peer[i].width : flit), NULL,
-                       "%s", by_peer[i].name);
-}
-
-/* The node's number as the network's clock sees it; it stands before anything is sent. */
-static void number_net(struct bl_lowering *lo) {
-    int bits = bl_max(1, lo->node_bits);
-    bl_circuit_net(lo->circuit, bits, lo->network_crosses ? NULL : "node", "wire_node");
-    if (!lo->network_crosses) return;
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "node_crossing",
-                                                   "the node's number, which stands still",
-                                                   lo->program->cluster.network.range);
-    bl_instance_set(lo->circuit, inst, "WIDTH", bits);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "s", "node");
-    bl_instance_connect(lo->circuit, inst, "m", "wire_node");
-}
-
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     struct bl_cut cut = lo->route->exchange->in->cut;
@@ -93,17 +63,11 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
 }
 
-static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
-    static const char *const ports[][2] = {
-        {"node", "wire_node"},           {"s_tvalid", "leaving_tvalid"},
-        {"s_tready", "leaving_tready"},  {"s_tdata", "leaving_tdata"},
-        {"s_credit", "arriving_credit"}, {"m_tvalid", "arriving_tvalid"},
-        {"m_tdata", "arriving_tdata"},   {"m_credit", "leaving_credit"},
-        {"stopped", "carrier_stopped"},  {"cause", "carrier_cause"}};
+static void connect(struct bl_lowering *lo, struct bl_instance *inst, const char *node) {
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
-    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
-        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    bl_instance_connect(lo->circuit, inst, "node", "%s", node);
+    bl_lower_connect_carrier(lo, inst, "");
     for (int i = 0; i < OUTWARD; i++)
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_wire_%s", outward[i].name),
                             "%s", bl_link_bundle(lo, "m_wire", outward[i].name));
@@ -114,11 +78,10 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
 }
 
 void bl_wire_lower(struct bl_lowering *lo) {
-    link_nets(lo);
-    number_net(lo);
+    const char *node = bl_lower_network_node(lo);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_wire_links", "wires",
                                                    "links over serial cores",
                                                    lo->program->cluster.network.range);
     parameters(lo, inst);
-    connect(lo, inst);
+    connect(lo, inst, node);
 }

@@ -265,7 +265,6 @@ const struct bl_network_row bl_rsb_row = {
     .medium_icarus = "bl_medium_bus_icarus",
     .write_medium = bl_bus_write_medium,
     .lower = bl_bus_lower,
-    .carrier = bl_bus_carrier,
     .add_files = bl_bus_add_files,
     .add_projects = bl_bus_add_projects,
     .ordered = true,

@@ -1,14 +1,13 @@
 /* The node's side of a ring segmented bus: the mesh's links as packets of words, and the connector
    to the domain's arbiter cell and switch, which are outside of the node's circuit, as are the
    other segments. */
-#include <string.h>
-
 #include "base/arena.h"
 #include "base/bits.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
 #include "bus/model/rsb.h"
 #include "lower/lower.h"
+#include "lower/lower_network.h"
 #include "lower/lowering.h"
 #include "network/rsb/carried/sim_bus.h"
 #include "network/rsb/rsb_network_inner.h"
@@ -49,20 +48,12 @@ static struct bl_instance *instance(struct bl_lowering *lo, const char *module, 
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment,
                                                    lo->program->cluster.network.range);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    if (strcmp(module, "bl_synchroniser"))
-        bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     return inst;
 }
 
-/* The links by peer, and the words of packets both ways. */
-static void nets(struct bl_lowering *lo, int flit, int word) {
-    static const char *const sides[] = {"leaving", "arriving"};
-    for (int side = 0; side < 2; side++) {
-        bl_circuit_net(lo->circuit, lo->nodes, NULL, "%s_tvalid", sides[side]);
-        bl_circuit_net(lo->circuit, lo->nodes * flit, NULL, "%s_tdata", sides[side]);
-        bl_circuit_net(lo->circuit, lo->nodes * 4, NULL, "%s_credit", sides[side]);
-    }
-    bl_circuit_net(lo->circuit, lo->nodes, NULL, "leaving_tready");
+/* The words of packets both ways. */
+static void nets(struct bl_lowering *lo, int word) {
     bl_circuit_net(lo->circuit, lo->node_bits, NULL, "packet_tdest");
     static const char *const bits[] = {"packet_tvalid", "packet_tready", "packet_tlast",
                                        "came_tvalid", "unused_came_tlast"};
@@ -71,28 +62,13 @@ static void nets(struct bl_lowering *lo, int flit, int word) {
     bl_circuit_net(lo->circuit, word, NULL, "came_tdata");
 }
 
-/* The node's number is written long before the first word crosses. */
-static const char *number(struct bl_lowering *lo) {
-    if (!lo->network_crosses) return "node";
-    bl_circuit_net(lo->circuit, lo->node_bits, NULL, "net_node");
-    struct bl_instance *inst = instance(lo, "bl_synchroniser", "node_crossing",
-                                        "the node's number");
-    bl_instance_set(lo->circuit, inst, "WIDTH", lo->node_bits);
-    bl_instance_connect(lo->circuit, inst, "s", "node");
-    bl_instance_connect(lo->circuit, inst, "m", "net_node");
-    return "net_node";
-}
-
 static void links(struct bl_lowering *lo, int flit) {
     static const char *const ports[][2] = {
-        {"s_flit_tvalid", "leaving_tvalid"},  {"s_flit_tready", "leaving_tready"},
-        {"s_flit_tdata", "leaving_tdata"},    {"m_flit_credit", "leaving_credit"},
-        {"m_flit_tvalid", "arriving_tvalid"}, {"m_flit_tdata", "arriving_tdata"},
-        {"s_flit_credit", "arriving_credit"}, {"m_word_tvalid", "packet_tvalid"},
-        {"m_word_tready", "packet_tready"},   {"m_word_tdata", "packet_tdata"},
-        {"m_word_tdest", "packet_tdest"},     {"m_word_tlast", "packet_tlast"},
-        {"s_word_tvalid", "came_tvalid"},     {"s_word_tdata", "came_tdata"}};
-    const char *node = number(lo);
+        {"m_word_tvalid", "packet_tvalid"}, {"m_word_tready", "packet_tready"},
+        {"m_word_tdata", "packet_tdata"},   {"m_word_tdest", "packet_tdest"},
+        {"m_word_tlast", "packet_tlast"},   {"s_word_tvalid", "came_tvalid"},
+        {"s_word_tdata", "came_tdata"}};
+    const char *node = bl_lower_network_node(lo);
     struct bl_instance *inst = instance(lo, "bl_rsb_links", "links",
                                         "links as packets over the bus");
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
@@ -101,7 +77,8 @@ static void links(struct bl_lowering *lo, int flit) {
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_BUS_PACKET_WORDS);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
-    for (int i = 0; i < 14; i++)
+    bl_lower_connect_carrier(lo, inst, "flit_");
+    for (int i = 0; i < 7; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
 }
 
@@ -164,11 +141,7 @@ static void connector(struct bl_lowering *lo, int word) {
 void bl_bus_lower(struct bl_lowering *lo) {
     int flit = bl_node_shape(lo->plan).flit_bits;
     int word = bl_bus_word_bits(&lo->program->cluster, lo->route->exchange->in->cut);
-    nets(lo, flit, word);
+    nets(lo, word);
     links(lo, flit);
     connector(lo, word);
-}
-
-const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "leaving" : "arriving", signal);
 }

@@ -55,7 +55,6 @@ void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
                  struct bl_pins *pins);
 int bl_bus_number_lines(const struct bl_cluster *cluster); /* of a domain's number */
 void bl_bus_lower(struct bl_lowering *lo);
-const char *bl_bus_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
 /* rsb_files.c: bench/icarus_bus.v, the bus between the nodes for Icarus, and bench/bus/, the
    templates that it is made of. */
 bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,

@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/text.h"
 #include "lower/lower.h"
+#include "lower/lower_network.h"
 #include "lower/lowering.h"
 #include "network/edge_list.h"
 #include "network/networks.h"
@@ -62,22 +63,6 @@ static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
 
 /* ---- the circuit */
 
-static const char *carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
-    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "offer" : "came", signal);
-}
-
-static void nets(struct bl_lowering *lo, int flit) {
-    static const struct {
-        const char *name;
-        int width; /* for each node; 0: a flit */
-    } by_peer[] = {{"offer_tvalid", 1}, {"offer_tready", 1}, {"offer_tdata", 0},
-                   {"offer_credit", 4}, {"came_tvalid", 1},  {"came_tdata", 0},
-                   {"came_credit", 4}};
-    for (size_t i = 0; i < sizeof by_peer / sizeof *by_peer; i++)
-        bl_circuit_net(lo->circuit, lo->nodes * (by_peer[i].width ? by_peer[i].width : flit), NULL,
-                       "%s", by_peer[i].name);
-}
-
 /* The count of flits for the host. */
 static const char *sent(struct bl_lowering *lo) {
     if (!lo->network_crosses) return "network_sent";
@@ -93,12 +78,7 @@ static const char *sent(struct bl_lowering *lo) {
 }
 
 static void lower(struct bl_lowering *lo) {
-    static const char *const ports[][2] = {
-        {"s_tvalid", "offer_tvalid"}, {"s_tready", "offer_tready"},   {"s_tdata", "offer_tdata"},
-        {"s_credit", "came_credit"},  {"m_tvalid", "came_tvalid"},    {"m_tdata", "came_tdata"},
-        {"m_credit", "offer_credit"}, {"stopped", "carrier_stopped"}, {"cause", "carrier_cause"}};
     int flit = bl_node_shape(lo->plan).flit_bits;
-    nets(lo, flit);
     const char *count = sent(lo);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_shared_port", "shared_port",
                                                    "the node's turns of the shared medium",
@@ -108,8 +88,7 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
-    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
-        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    bl_lower_connect_carrier(lo, inst, "");
     bl_instance_connect(lo->circuit, inst, "sent", "%s", count);
     for (int i = 0; i < SIGNALS; i++) {
         const char *port = bl_format(lo->arena, "%c_shared_%s",
@@ -183,7 +162,6 @@ const struct bl_network_row bl_shared_row = {
     .medium = "bl_medium_shared",
     .write_medium = write_medium,
     .lower = lower,
-    .carrier = carrier,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,
