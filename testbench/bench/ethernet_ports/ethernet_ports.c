@@ -31,7 +31,7 @@ static int usage(const char *what) {
 
 /* ---- options */
 
-static bool set(struct run *run, const char *name, double value) {
+static void set(struct run *run, const char *name, double value) {
     struct traffic_config *config = &run->config;
     const struct {
         const char *name;
@@ -48,7 +48,6 @@ static bool set(struct run *run, const char *name, double value) {
     if (!strcmp(name, "latency_ps")) config->medium.latency_ps = (int64_t)value;
     if (!strcmp(name, "switch_ps")) config->medium.switch_ps = (int64_t)value;
     if (!strcmp(name, "hertz")) config->hertz = value;
-    return true;
 }
 
 static bool read_config(struct run *run, const char *path) {

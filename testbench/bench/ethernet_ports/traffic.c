@@ -158,6 +158,14 @@ static void offer(struct traffic *traffic, int node, int peer) {
     traffic->offers[node] |= UINT64_C(1) << peer;
 }
 
+/* A packet is begun with credits for all of it, so that nothing but the carrier holds it up. */
+static bool may_offer(const struct traffic *traffic, const struct traffic_pair *pair) {
+    int words = traffic->options.words, least = 1;
+    if (pair->taken % (uint32_t)words == 0)
+        least = words < traffic->config.room ? words : traffic->config.room;
+    return pair->taken < pair->avail && pair->credits >= least;
+}
+
 static void send(struct traffic *traffic, int node) {
     const struct ports_out *out = &traffic->out[node];
     for (int peer = 0; peer < traffic->config.nodes; peer++) {
@@ -170,8 +178,7 @@ static void send(struct traffic *traffic, int node) {
             pair->taken++;
             traffic->offers[node] &= ~mask;
         }
-        if (!(traffic->offers[node] & mask) && pair->taken < pair->avail && pair->credits > 0)
-            offer(traffic, node, peer);
+        if (!(traffic->offers[node] & mask) && may_offer(traffic, pair)) offer(traffic, node, peer);
     }
 }
 
@@ -253,7 +260,7 @@ bool traffic_done(const struct traffic *traffic) {
 bool traffic_lives(struct traffic *traffic) {
     int64_t patience = 3 * (int64_t)traffic->config.timeout * (traffic->config.retries + 2);
     for (int i = 0; i < traffic->config.nodes; i++)
-        if (traffic->causes[i]) wrong(traffic, "node %d stops, cause %u", i, traffic->causes[i]);
+        if (traffic->causes[i]) wrong(traffic, "node %d stops; cause %u", i, traffic->causes[i]);
     if (traffic->cycle - traffic->moved_cycle > patience) wrong(traffic, "nothing moves any more");
     return !*traffic->wrong;
 }
