@@ -6,11 +6,11 @@ ports=testbench/bench/ethernet_ports
 # sort on such a cluster, as lines "NAME VALUE" in $work/NAME: the parameters of bl_ethernet, and
 # what lies between the nodes.
 plan() {
-    sed -e "s/clock   mac .*/clock   mac $4 MHz;/;s/width 32 B/width $5 B/;s/burst 128 B/burst 256 B/
-        s/port 40 Gbit\/s;/port $3 Gbit\/s;$6/" examples/counting_sort/over_ethernet.loom \
-        >"$work/$1.loom" || return
-    "$build/bankloom" build "$work/$1.loom" --nodes "$2" -q -o "$work/$1.out" >"$work/$1.log" 2>&1 ||
-        { cat "$work/$1.log" >&2; return 1; }
+    sed -e "s/clock   mac .*/clock   mac $4 MHz;/;s/width 32 B/width $5 B/
+        s/burst 128 B/burst 256 B/;s/port 40 Gbit\/s;/port $3 Gbit\/s;$6/" \
+        examples/counting_sort/over_ethernet.loom >"$work/$1.loom" || return
+    "$build/bankloom" build "$work/$1.loom" --nodes "$2" -q -o "$work/$1.out" \
+        >"$work/$1.log" 2>&1 || { cat "$work/$1.log" >&2; return 1; }
     {
         sed -n '/^ *bl_ethernet #(/,/^ *)/{
             s/^ *\.\([A-Z_]*\)(\([0-9]*\)),*$/\1 \2/p;}' "$work/$1.out"/rtl/sort.v
@@ -41,8 +41,8 @@ model() {
     objects
     parameters=$(awk '$1 ~ /^[A-Z]/ { printf " -G%s=%s", $1, $2 }' "$work/$1")
     # shellcheck disable=SC2086
-    OBJCACHE=$(command -v ccache) verilator --cc --exe --build -O3 --x-assign fast --x-initial fast \
-        --noassert -Wno-fatal -Wno-lint --top-module ethernet_ports $parameters \
+    OBJCACHE=$(command -v ccache) verilator --cc --exe --build -O3 --x-assign fast \
+        --x-initial fast --noassert -Wno-fatal -Wno-lint --top-module ethernet_ports $parameters \
         -CFLAGS "-O2 -I$PWD/$ports" -MAKEFLAGS "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O2" \
         --Mdir "$folder" -o run $(for f in "$rtl"/*/; do printf ' -y %s' "$f"; done) \
         "$PWD/$ports/ethernet_ports.v" "$PWD/$ports/ports.cpp" "$work/objects/ethernet_ports.o" \
