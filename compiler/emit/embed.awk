@@ -1,4 +1,5 @@
 # Makes the C table of compiler/emit/parts.h from files of parts: awk -f embed.awk FILE...
+# A line that ends in @\ and the next are one.
 BEGIN {
     print "#include \"emit/parts.h\"\n#pragma GCC diagnostic ignored \"-Woverlength-strings\""
     print "const struct bl_embedded bl_embedded_parts[] = {"
@@ -15,8 +16,10 @@ FNR == 1 {
     next
 }
 inside {
+    if (goes_on) sub(/^[ \t]+/, "")
+    goes_on = sub(/@\\$/, "")
     gsub(/[\\"?]/, "\\\\&")
-    printf "        \"%s\\n\"\n", $0
+    printf "        \"%s%s\"\n", $0, goes_on ? "" : "\\n"
 }
 END {
     if (open) print "    },"

@@ -23,20 +23,20 @@ static const char *yes_no(bool value) { return value ? "true" : "false"; }
 struct bench {
     struct bl_arena *arena;
     const struct bl_plan *plan;
-    struct bl_parts parts; /* text/bench.c says what its letters stand for */
+    struct bl_parts parts;
 };
 
-static void word(struct bench *bench, char hole, const char *value) {
-    bench->parts.values[(unsigned char)hole] = value;
+static void word(struct bench *bench, const char *hole, const char *value) {
+    bl_part_set(&bench->parts, hole, value);
 }
-static void number(struct bench *bench, char hole, long long value) {
+static void number(struct bench *bench, const char *hole, long long value) {
     bl_part_number(&bench->parts, hole, value);
 }
-static void real(struct bench *bench, char hole, double value) {
+static void real(struct bench *bench, const char *hole, double value) {
     word(bench, hole, bl_format(bench->arena, "%.17g", value));
 }
 /* Frees the text. */
-static void words(struct bench *bench, char hole, struct bl_text *text) {
+static void words(struct bench *bench, const char *hole, struct bl_text *text) {
     word(bench, hole, bl_strndup(bench->arena, text->bytes, text->length));
     bl_text_free(text);
 }
@@ -57,7 +57,8 @@ const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *func
     return copy;
 }
 
-static void put_function(struct bench *bench, char hole, const struct bl_function *function) {
+static void put_function(struct bench *bench, const char *hole,
+                         const struct bl_function *function) {
     static const struct bl_column none = {0};
     const struct bl_function all = {.column = &none};
     if (!function) function = &all;
@@ -130,22 +131,22 @@ static void emit_version(struct bench *bench, const struct bl_regmap *map,
     bool live = bench->plan->live[version->id] && place->side >= 0;
     const struct bl_register *count = live ? bl_regmap_count(map, version) : NULL;
     int address = count ? bl_register_address(count, 0) : 0;
-    word(bench, 'N', version->name);
-    number(bench, 'c', version->column->index);
-    word(bench, 'L', yes_no(live));
-    word(bench, 'I', yes_no(version->source));
-    word(bench, 'R', yes_no(version->result));
-    number(bench, 'd', live ? place->side : 0);
-    number(bench, 'b', live ? (long long)place->base : 0);
-    number(bench, 'z', live ? (long long)place->bytes : 0);
-    number(bench, 'e', live ? (long long)place->plane : 0);
-    word(bench, 'A', bl_format(bench->arena, "0x%04x", (unsigned)address));
-    word(bench, 'O', order_word(type->order));
-    number(bench, 'r', type->rows);
-    put_function(bench, 'E', type->node);
-    put_function(bench, 'C', type->channel);
-    number(bench, 'l', (int)version->range.line);
-    number(bench, 'w', live ? writing_step(bench->plan, version) : -1);
+    word(bench, "name", version->name);
+    number(bench, "column", version->column->index);
+    word(bench, "live", yes_no(live));
+    word(bench, "source", yes_no(version->source));
+    word(bench, "result", yes_no(version->result));
+    number(bench, "side", live ? place->side : 0);
+    number(bench, "base", live ? (long long)place->base : 0);
+    number(bench, "region", live ? (long long)place->bytes : 0);
+    number(bench, "plane", live ? (long long)place->plane : 0);
+    word(bench, "count_register", bl_format(bench->arena, "0x%04x", (unsigned)address));
+    word(bench, "order", order_word(type->order));
+    number(bench, "rows", type->rows);
+    put_function(bench, "node", type->node);
+    put_function(bench, "channel", type->channel);
+    number(bench, "line", (int)version->range.line);
+    number(bench, "step", live ? writing_step(bench->plan, version) : -1);
     part(bench, "version");
 }
 
@@ -157,7 +158,7 @@ static void emit_versions(struct bench *bench) {
 
 /* The versions of all stages of `kind` in a step, and how many they are. */
 static void touched(struct bench *bench, const struct bl_step *step, enum bl_stage_role role,
-                    char list, char hole) {
+                    const char *list, const char *hole) {
     struct bl_text text = {0};
     int count = 0;
     for (int p = 0; p < step->pass_count; p++) {
@@ -222,20 +223,20 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
         if (p) bl_text_add(&text, "; ");
         bl_pass_print(&text, &passes[p]);
     }
-    words(bench, 'T', &text);
-    number(bench, 'l', (int)passes[0].range.line);
-    number(bench, 'p', step->pass_count);
-    touched(bench, step, BL_STAGE_READS, 'R', 'x');
-    touched(bench, step, BL_STAGE_WRITES, 'W', 'y');
-    put_function(bench, 'E', exchange_of(bench->plan, step));
-    real(bench, 'a', step->read_cycles);
-    real(bench, 'b', step->write_cycles);
-    real(bench, 'K', step->way_cycles);
-    number(bench, 's', steering_of(bench->plan, step));
+    words(bench, "text", &text);
+    number(bench, "line", (int)passes[0].range.line);
+    number(bench, "passes", step->pass_count);
+    touched(bench, step, BL_STAGE_READS, "reads", "read_count");
+    touched(bench, step, BL_STAGE_WRITES, "writes", "write_count");
+    put_function(bench, "exchange", exchange_of(bench->plan, step));
+    real(bench, "read_cycles", step->read_cycles);
+    real(bench, "write_cycles", step->write_cycles);
+    real(bench, "way_cycles", step->way_cycles);
+    number(bench, "steering", steering_of(bench->plan, step));
     const char *filters = filters_of(bench->plan, step);
-    word(bench, 'F', filters ? bl_format(bench->arena, "\"%s\"", filters) : "NULL");
-    word(bench, 'X', yes_no(exchange_of(bench->plan, step)));
-    number(bench, 'c', counted_of(bench->plan, step));
+    word(bench, "filters", filters ? bl_format(bench->arena, "\"%s\"", filters) : "NULL");
+    word(bench, "exchanges", yes_no(exchange_of(bench->plan, step)));
+    number(bench, "counted", counted_of(bench->plan, step));
     part(bench, "step");
 }
 
@@ -270,10 +271,10 @@ static void emit_histograms(struct bench *bench) {
         struct bl_text functions = {0}, device = {0};
         emit_functions_text(&functions, counted->stage);
         bl_emit_device_histogram(&device, bench->plan, counted);
-        word(bench, 'N', counted->product->name);
-        words(bench, 'T', &functions);
-        number(bench, 'l', (int)counted->stage->range.line);
-        words(bench, 'D', &device);
+        word(bench, "name", counted->product->name);
+        words(bench, "text", &functions);
+        number(bench, "line", (int)counted->stage->range.line);
+        words(bench, "device", &device);
         part(bench, "histogram");
     }
     part(bench, "end of histograms");
@@ -301,7 +302,7 @@ static void emit_clocks(struct bench *bench) {
             &bench->plan->program->cluster.clocks[shape.clock_numbers[i]];
         bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
     }
-    words(bench, 'C', &text);
+    words(bench, "clocks", &text);
     part(bench, "clocks");
 }
 
@@ -312,7 +313,7 @@ static void emit_node_clocks(struct bench *bench, const struct bl_cluster *clust
         bl_text_add(&text, "{%.17g, %lld}", cluster->node_clocks[i].hertz,
                     (long long)cluster->node_clocks[i].phase_ps);
     }
-    words(bench, 'C', &text);
+    words(bench, "node_clocks", &text);
     part(bench, "clocks of nodes");
 }
 
@@ -344,7 +345,7 @@ static void set_file(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     struct bl_text text = {0};
     add_quoted(&text, bl_path_name(bl_source_name(program->sources, program->range.file)));
-    words(bench, 'F', &text);
+    words(bench, "source_file", &text);
 }
 
 static void emit_edges(struct bench *bench) {
@@ -365,12 +366,12 @@ static void emit_edges(struct bench *bench) {
         begin_item(&uses, i, 8);
         bl_text_add(&uses, "{%d, %.17g}", edges->uses[i].edge, edges->uses[i].wire);
     }
-    words(bench, 'I', &items);
-    words(bench, 'U', &uses);
-    words(bench, 'F', &first);
+    words(bench, "edge_items", &items);
+    words(bench, "edge_uses", &uses);
+    words(bench, "first_uses", &first);
     if (!edges) return;
-    number(bench, 'n', edges->nodes);
-    number(bench, 'c', edges->count);
+    number(bench, "node_count", edges->nodes);
+    number(bench, "edge_count", edges->count);
     part(bench, "edges");
 }
 
@@ -387,7 +388,8 @@ static void emit_session(struct bench *bench) {
     const struct bl_register *session = bl_regmap_session(
         bl_regmap_make(bench->arena, bench->plan));
     if (!session) return;
-    word(bench, 'A', bl_format(bench->arena, "0x%04x", bl_register_address(session, 0)));
+    word(bench, "session_register",
+         bl_format(bench->arena, "0x%04x", bl_register_address(session, 0)));
     part(bench, "session");
 }
 
@@ -400,17 +402,17 @@ static void emit_cluster(struct bench *bench) {
     if (cluster->node_clocks) emit_node_clocks(bench, cluster);
     emit_clocks(bench);
     const char *causes = causes_text(bench->arena, cluster);
-    word(bench, 'C', causes);
+    word(bench, "causes", causes);
     if (causes) part(bench, "causes");
     set_file(bench);
-    number(bench, 'n', cluster->nodes);
-    number(bench, 'l', bl_lanes(cluster));
-    number(bench, 'w', cluster->memory.width);
-    number(bench, 'u', cluster->memory.plane_bits / 8);
-    number(bench, 'z', bl_deal_elements(program));
-    word(bench, 'M', board_memory(program));
-    word(bench, 'E', bench->plan->edges ? "&edges" : "NULL");
-    number(bench, 'q', quiet_cycles(bench->plan));
+    number(bench, "node_count", cluster->nodes);
+    number(bench, "lanes", bl_lanes(cluster));
+    number(bench, "word_bytes", cluster->memory.width);
+    number(bench, "unit_bytes", cluster->memory.plane_bits / 8);
+    number(bench, "deal_elements", bl_deal_elements(program));
+    word(bench, "board_memory", board_memory(program));
+    word(bench, "edges", bench->plan->edges ? "&edges" : "NULL");
+    number(bench, "quiet_cycles", quiet_cycles(bench->plan));
     part(bench, "program");
     if (causes) part(bench, "causes of the program");
     emit_session(bench);
@@ -421,15 +423,15 @@ static void emit_cluster(struct bench *bench) {
 static void emit_columns(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_record *record = &program->record;
-    number(bench, 'p', bench->plan->pass_count);
-    real(bench, 'K', bench->plan->prediction.bytes_per_second);
-    number(bench, 'c', bench->plan->prediction.counted_bytes);
+    number(bench, "pass_count", bench->plan->pass_count);
+    real(bench, "peak_bytes_per_second", bench->plan->prediction.bytes_per_second);
+    number(bench, "counted_bytes", bench->plan->prediction.counted_bytes);
     part(bench, "columns");
     for (int i = 0; i < record->column_count + program->made_count; i++) {
         const struct bl_column *column = bl_program_column(program, i);
-        word(bench, 'N', column->name);
-        number(bench, 'b', column->bits / 8);
-        number(bench, 'k', used_bits(program, column));
+        word(bench, "name", column->name);
+        number(bench, "bytes", column->bits / 8);
+        number(bench, "key_bits", used_bits(program, column));
         part(bench, "column");
     }
 }
@@ -438,13 +440,13 @@ static void emit_program(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     emit_cluster(bench);
     emit_columns(bench);
-    number(bench, 'n', program->record.column_count);
-    number(bench, 'x', program->version_count);
-    number(bench, 'y', bench->plan->step_count);
+    number(bench, "column_count", program->record.column_count);
+    number(bench, "version_count", program->version_count);
+    number(bench, "step_count", bench->plan->step_count);
     part(bench, "tables");
-    number(bench, 'n', program->counted_count);
+    number(bench, "histogram_count", program->counted_count);
     if (program->counted_count) part(bench, "histograms of the program");
-    number(bench, 'k', DEFAULT_KEYS);
+    number(bench, "default_keys", DEFAULT_KEYS);
     part(bench, "end");
 }
 
@@ -485,12 +487,12 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 }
 
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
-    struct bench bench = {
-        .arena = plan->arena,
-        .plan = plan,
-        .parts = {.text = text,
-                  .file = "bench.c",
-                  .values = {['P'] = plan->program->pipeline, ['S'] = plan->program->symbol}}};
+    struct bench bench = {.arena = plan->arena,
+                          .plan = plan,
+                          .parts = {.text = text,
+                                    .file = "bench.c",
+                                    .holes = {{"pipeline", plan->program->pipeline},
+                                              {"symbol", plan->program->symbol}}}};
     part(&bench, "begin");
     emit_versions(&bench);
     emit_steps(&bench);

@@ -7,25 +7,25 @@
 #include "ir/names/naming.h"
 #include "ir/pass.h"
 
-static void set(struct bl_golden *golden, char hole, const char *value) {
-    golden->parts.values[(unsigned char)hole] = value;
+static void set(struct bl_golden *golden, const char *hole, const char *value) {
+    bl_part_set(&golden->parts, hole, value);
 }
-static void number(struct bl_golden *golden, char hole, int value) {
+static void number(struct bl_golden *golden, const char *hole, int value) {
     bl_part_number(&golden->parts, hole, value);
 }
 static void part(const struct bl_golden *golden, const char *name) {
     bl_part(&golden->parts, name);
 }
 
-/* One function of the record, as a C name in hole f: key_5_3; key_none has no bits. Equal functions
-   have one name. */
-static void golden_function(struct bl_golden *golden, const struct bl_function *function) {
+/* A function of the record as a C name: key_5_3; key_none has no bits. Equal functions have one
+   name. */
+static const char *function_name(const struct bl_golden *golden,
+                                 const struct bl_function *function) {
     const char *column = function->column->name;
     int lsb = function->lsb, bits = function->bits;
-    set(golden, 'f',
-        function->mix ? bl_format(golden->arena, "%s_mix%d", column, function->mix)
-        : bits        ? bl_format(golden->arena, "%s_%d_%d", column, lsb + bits - 1, lsb)
-                      : bl_format(golden->arena, "%s_none", column));
+    return function->mix ? bl_format(golden->arena, "%s_mix%d", column, function->mix)
+           : bits        ? bl_format(golden->arena, "%s_%d_%d", column, lsb + bits - 1, lsb)
+                         : bl_format(golden->arena, "%s_none", column);
 }
 
 static bool same_as_earlier(const struct bl_function **seen, int count,
@@ -36,23 +36,23 @@ static bool same_as_earlier(const struct bl_function **seen, int count,
 }
 
 static void emit_mix(struct bl_golden *golden, const struct bl_function *function) {
-    golden_function(golden, function);
-    set(golden, 'w', function->name);
-    set(golden, 'c', function->column->name);
-    set(golden, 'm', bl_masks_text(golden->arena, function));
-    set(golden, 'o', bl_wide_constant(golden->arena, function->ones));
-    number(golden, 'b', function->bits);
+    set(golden, "function", function_name(golden, function));
+    set(golden, "source_text", function->name);
+    set(golden, "column", function->column->name);
+    set(golden, "masks", bl_masks_text(golden->arena, function));
+    set(golden, "inverted", bl_wide_constant(golden->arena, function->ones));
+    number(golden, "bits", function->bits);
     part(golden, "function of a mix");
 }
 
 static void emit_function(struct bl_golden *golden, const struct bl_function *function) {
     uint64_t mask = function->bits >= 64 ? ~0ull : (1ull << function->bits) - 1;
-    golden_function(golden, function);
-    set(golden, 'w', function->name);
-    set(golden, 'c', function->column->name);
-    set(golden, 'm', bl_format(golden->arena, "0x%llxu", (unsigned long long)mask));
-    number(golden, 'h', function->lsb + function->bits - 1);
-    number(golden, 'l', function->lsb);
+    set(golden, "function", function_name(golden, function));
+    set(golden, "source_text", function->name);
+    set(golden, "column", function->column->name);
+    set(golden, "mask", bl_format(golden->arena, "0x%llxu", (unsigned long long)mask));
+    number(golden, "high", function->lsb + function->bits - 1);
+    number(golden, "low", function->lsb);
     part(golden, function->bits ? "function" : "function without bits");
 }
 
@@ -194,16 +194,16 @@ static const char *arguments(struct bl_golden *golden, const struct bl_stage *st
 
 static void declare_made(struct bl_golden *golden, const struct bl_stage *stage) {
     for (int i = 0; i < stage->own->make_count; i++) {
-        set(golden, 'd', c_type(golden, stage->made[i]));
-        set(golden, 'c', stage->made[i]->name);
+        set(golden, "type", c_type(golden, stage->made[i]));
+        set(golden, "column", stage->made[i]->name);
         part(golden, "declare");
     }
 }
 
 static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
     for (int i = 0; i < stage->own->make_count; i++) {
-        set(golden, 'c', stage->made[i]->name);
-        set(golden, 'e', as_bits(golden, stage->made[i]));
+        set(golden, "column", stage->made[i]->name);
+        set(golden, "made_bits", as_bits(golden, stage->made[i]));
         part(golden, "made");
     }
 }
@@ -215,8 +215,8 @@ static void compute(struct bl_golden *golden, const struct bl_own *own) {
     golden->computed[own->number] = true;
     const char *text = arguments(golden, stage);
     declare_made(golden, stage);
-    set(golden, 's', bl_own_module(golden->arena, own->name));
-    set(golden, 'a', text);
+    set(golden, "stage_function", bl_own_module(golden->arena, own->name));
+    set(golden, "arguments", text);
     part(golden, own->keeps ? "call of a filter" : "call");
     keep_made(golden, stage);
 }
@@ -224,23 +224,23 @@ static void compute(struct bl_golden *golden, const struct bl_own *own) {
 /* Pushes the hidden versions of a stage: what the records have where it stands. */
 static void keep_hidden(struct bl_golden *golden, const struct bl_stage *stage) {
     for (int i = 0; i < stage->hidden_count; i++) {
-        set(golden, 'v', value_of(golden, stage->hidden[i]->column));
-        set(golden, 'W', stage->hidden[i]->symbol);
+        set(golden, "value", value_of(golden, stage->hidden[i]->column));
+        set(golden, "written_version", stage->hidden[i]->symbol);
         part(golden, "kept");
     }
 }
 
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
     compute(golden, stage->own);
-    set(golden, 's', bl_own_module(golden->arena, stage->own->name));
+    set(golden, "stage_function", bl_own_module(golden->arena, stage->own->name));
     if (stage->own->keeps) part(golden, "drop");
     keep_hidden(golden, stage);
 }
 
 void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name) {
     keep_hidden(golden, stage);
-    set(golden, 'v', value_of(golden, stage->functions[0]->column));
-    golden_function(golden, stage->functions[0]);
+    set(golden, "value", value_of(golden, stage->functions[0]->column));
+    set(golden, "function", function_name(golden, stage->functions[0]));
     part(golden, name);
 }
 
@@ -256,25 +256,25 @@ void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage) {
     const char *value = NULL;
     for (int f = 0; f < stage->function_count && index >= 0; f++) {
         const char *column = value_of(golden, stage->functions[f]->column);
-        golden_function(golden, stage->functions[f]);
-        const char *term = bl_format(golden->arena, "%s(%s)", golden->parts.values['f'], column);
+        const char *term = bl_format(golden->arena, "%s(%s)",
+                                     function_name(golden, stage->functions[f]), column);
         value = value ? bl_format(golden->arena, "(%s << %d | %s)", value,
                                   stage->functions[f]->bits, term)
                       : term;
         bits += stage->functions[f]->bits;
     }
     if (index < 0) return;
-    set(golden, 'H', stage->makes->name);
-    set(golden, 'v', value);
-    number(golden, 'b', bits);
-    number(golden, 'k', index);
+    set(golden, "histogram_name", stage->makes->name);
+    set(golden, "value", value);
+    number(golden, "value_bits", bits);
+    number(golden, "histogram", index);
     part(golden, "count");
 }
 
 static void emit_write(struct bl_golden *golden, const struct bl_stage *write) {
     for (int i = 0; i < write->version_count; i++) {
-        set(golden, 'v', value_of(golden, write->versions[i]->column));
-        set(golden, 'W', write->versions[i]->symbol);
+        set(golden, "value", value_of(golden, write->versions[i]->column));
+        set(golden, "written_version", write->versions[i]->symbol);
         part(golden, golden->follows ? "write with its record" : "write");
     }
 }
@@ -288,7 +288,7 @@ static bool has_model(const struct bl_program *program, const struct bl_pass *pa
 
 static void emit_records(struct bl_golden *golden, const struct bl_pass *pass) {
     const struct bl_stage *write = stage_of(pass, BL_STAGE_WRITES);
-    set(golden, 'V', stage_of(pass, BL_STAGE_READS)->versions[0]->symbol);
+    set(golden, "read_version", stage_of(pass, BL_STAGE_READS)->versions[0]->symbol);
     part(golden, "pass");
     if (golden->follows) part(golden, "its record");
     if (!write) part(golden, golden->follows ? "nothing moves, nor its record" : "nothing moves");
@@ -301,10 +301,10 @@ static void emit_records(struct bl_golden *golden, const struct bl_pass *pass) {
 static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
     struct bl_text words = {0};
     bl_pass_print(&words, pass);
-    set(golden, 't', bl_strndup(golden->arena, words.bytes, words.length));
+    set(golden, "text", bl_strndup(golden->arena, words.bytes, words.length));
     bl_text_free(&words);
-    number(golden, 'n', pass->number);
-    number(golden, 'i', (int)pass->range.line);
+    number(golden, "pass", pass->number);
+    number(golden, "line", (int)pass->range.line);
     golden->pass = pass;
     golden->computed = BL_NEW(golden->arena, bool, golden->program->own_count + 1);
     if (has_model(golden->program, pass)) emit_records(golden, pass);
@@ -322,10 +322,10 @@ static void emit_head(struct bl_golden *golden) {
     struct bl_text names = {0};
     for (int i = 0; i < program->version_count; i++)
         bl_text_add(&names, "%s %s_id", i ? "," : "", program->versions[i]->symbol);
-    set(golden, 'I', names.bytes ? names.bytes : "");
-    number(golden, 'N', program->cluster.nodes);
-    number(golden, 'L', bl_lanes(&program->cluster));
-    number(golden, 'D', bl_reach(&program->cluster));
+    set(golden, "version_names", names.bytes ? names.bytes : "");
+    number(golden, "nodes", program->cluster.nodes);
+    number(golden, "lanes", bl_lanes(&program->cluster));
+    number(golden, "divisor", bl_reach(&program->cluster));
     part(golden, "begin");
     bl_renames_print(golden->parts.text, &program->renames, "   ");
     part(golden, "names");
@@ -345,10 +345,10 @@ static void emit_new(struct bl_golden *golden) {
         for (int f = 0; f < stage->function_count; f++) bits += stage->functions[f]->bits;
         bl_text_add(&values, "%s%llu", i ? ", " : "", 1ull << bits);
     }
-    set(golden, 'B', bytes.bytes ? bytes.bytes : "0");
-    set(golden, 'C', values.bytes ? values.bytes : "0");
-    number(golden, 'n', program->version_count);
-    number(golden, 'k', program->counted_count);
+    set(golden, "element_bytes", bytes.bytes ? bytes.bytes : "0");
+    set(golden, "value_counts", values.bytes ? values.bytes : "0");
+    number(golden, "version_count", program->version_count);
+    number(golden, "histogram_count", program->counted_count);
     part(golden, "new");
     bl_text_free(&bytes);
     bl_text_free(&values);
@@ -360,7 +360,7 @@ static void emit_all(struct bl_golden *golden) {
     part(golden, "all");
     for (int p = 0; p < program->pass_count; p++) {
         if (!has_model(program, &program->passes[p])) continue;
-        number(golden, 'n', program->passes[p].number);
+        number(golden, "pass", program->passes[p].number);
         part(golden, "pass of all");
         moves = true;
     }
@@ -376,7 +376,7 @@ static struct bl_golden begin(struct bl_text *text, const char *file,
         .follows = follows(program),
         .parts = {.text = text,
                   .file = file,
-                  .values = {['P'] = program->pipeline, ['p'] = program->symbol}}};
+                  .holes = {{"pipeline", program->pipeline}, {"symbol", program->symbol}}}};
 }
 
 void bl_emit_golden(struct bl_text *text, const struct bl_program *program) {
@@ -398,10 +398,10 @@ static void emit_prototype(struct bl_golden *golden, const struct bl_own *own, c
     for (int i = 0; i < own->make_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%s *%s", text, between, c_type(golden, &own->makes[i]),
                          own->makes[i].name);
-    set(golden, 's', own->name);
-    set(golden, 'f', name);
-    set(golden, 'r', own->keeps ? "bool" : "void");
-    set(golden, 'a', text);
+    set(golden, "stage", own->name);
+    set(golden, "function", name);
+    set(golden, "return_type", own->keeps ? "bool" : "void");
+    set(golden, "arguments", text);
     part(golden, "own");
 }
 
@@ -426,9 +426,9 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
     if (program->own_count) part(&golden, "with stages");
     part(&golden, "versions");
     for (int i = 0; i < program->version_count; i++) {
-        set(&golden, 'v', program->versions[i]->symbol);
+        set(&golden, "version", program->versions[i]->symbol);
         part(&golden, "version");
     }
-    number(&golden, 'd', bl_deal_elements(program));
+    number(&golden, "block_records", bl_deal_elements(program));
     part(&golden, "model");
 }

@@ -12,10 +12,17 @@ struct host {
     const struct bl_plan *plan;
     const struct bl_program *program;
     const struct bl_regmap *map;
-    struct bl_parts parts; /* text/host.h says what its letters stand for */
+    struct bl_parts parts;
 };
 
 static void part(const struct host *host, const char *name) { bl_part(&host->parts, name); }
+
+static void set(struct host *host, const char *hole, const char *value) {
+    bl_part_set(&host->parts, hole, value);
+}
+static void number(struct host *host, const char *hole, long long value) {
+    bl_part_number(&host->parts, hole, value);
+}
 
 static const char *c_type(const struct bl_column *column) {
     static const char *const plain[] = {"uint8_t", "uint16_t", "uint32_t", "uint64_t",
@@ -29,10 +36,10 @@ static const char *c_type(const struct bl_column *column) {
 }
 
 static void set_version(struct host *host, const struct bl_version *version) {
-    host->parts.values['v'] = version->symbol;
-    host->parts.values['V'] = bl_upper(host->arena, version->symbol);
-    host->parts.values['t'] = c_type(version->column);
-    host->parts.values['c'] = version->column->symbol;
+    set(host, "version", version->symbol);
+    set(host, "version_upper", bl_upper(host->arena, version->symbol));
+    set(host, "type", c_type(version->column));
+    set(host, "column", version->column->symbol);
 }
 
 static bool in_memory(const struct host *host, const struct bl_version *version) {
@@ -77,18 +84,17 @@ static struct host begin(struct bl_text *text, const char *file, const struct bl
                         .plan = plan,
                         .program = plan->program,
                         .map = bl_regmap_make(plan->arena, plan)};
-    const char **values = host.parts.values;
-    values['N'] = host.program->pipeline;
-    values['p'] = host.program->symbol;
-    values['P'] = bl_upper(host.arena, host.program->symbol);
-    values['r'] = host.program->record.symbol;
-    values['i'] = host.program->input;
-    values['n'] = bl_format(host.arena, "%d", host.program->cluster.nodes);
-    values['l'] = bl_format(host.arena, "%d", bl_lanes(&host.program->cluster));
-    values['d'] = bl_format(host.arena, "%d", bl_deal_elements(host.program));
-    values['a'] = bl_format(host.arena, "%d", plan->pass_count);
-    values['h'] = bl_format(host.arena, "%.1f", host.program->cluster.clocks[0].hertz);
-    values['b'] = bl_format(host.arena, "%d", plan->prediction.counted_bytes);
+    set(&host, "pipeline", host.program->pipeline);
+    set(&host, "symbol", host.program->symbol);
+    set(&host, "prefix", bl_upper(host.arena, host.program->symbol));
+    set(&host, "record", host.program->record.symbol);
+    set(&host, "input", host.program->input);
+    number(&host, "nodes", host.program->cluster.nodes);
+    number(&host, "lanes", bl_lanes(&host.program->cluster));
+    number(&host, "deal_records", bl_deal_elements(host.program));
+    number(&host, "passes", plan->pass_count);
+    bl_part_real(&host.parts, "clock_hertz", host.program->cluster.clocks[0].hertz, 1);
+    number(&host, "counted_bytes", plan->prediction.counted_bytes);
     return host;
 }
 
@@ -96,10 +102,10 @@ static void emit_registers(struct host *host) {
     part(host, "registers");
     for (int i = 0; i < host->map->count; i++) {
         const struct bl_register *reg = &host->map->items[i];
-        host->parts.values['g'] = bl_upper(host->arena, reg->name);
-        host->parts.values['x'] = bl_format(host->arena, "0x%04xu", bl_register_address(reg, 0));
-        host->parts.values['w'] = reg->config ? "written by the host" : "read by it";
-        host->parts.values['e'] = reg->help;
+        set(host, "register", bl_upper(host->arena, reg->name));
+        set(host, "address", bl_format(host->arena, "0x%04xu", bl_register_address(reg, 0)));
+        set(host, "written_by", reg->config ? "written by the host" : "read by it");
+        set(host, "help", reg->help);
         part(host, reg->words > 1 ? "registers of lanes" : reg->version ? "one for all" : "one");
     }
 }
@@ -116,12 +122,11 @@ static void emit_regions(struct host *host) {
         const struct bl_place *place = &host->plan->places[i];
         int channel = place->side * bl_lanes(&host->program->cluster);
         set_version(host, version);
-        host->parts.values['f'] = bl_format(host->arena, "%d", channel);
-        host->parts.values['x'] = hex(host, place->base);
-        host->parts.values['z'] = hex(host, place->bytes);
-        host->parts.values['y'] = hex(host, place->plane);
-        host->parts.values['u'] = bl_format(host->arena, "%d",
-                                            host->program->cluster.memory.plane_bits / 8);
+        number(host, "first_channel", channel);
+        set(host, "base", hex(host, place->base));
+        set(host, "region_bytes", hex(host, place->bytes));
+        set(host, "plane", hex(host, place->plane));
+        number(host, "unit_bytes", host->program->cluster.memory.plane_bits / 8);
         part(host, "a region");
     }
 }
@@ -130,11 +135,11 @@ static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
     int bytes = 0;
     for (int i = 0; i < record->column_count; i++) bytes += record->columns[i].bits / 8;
-    host->parts.values['z'] = bl_format(host->arena, "%d", bytes);
+    number(host, "record_bytes", bytes);
     part(host, "record");
     for (int i = 0; i < record->column_count; i++) {
-        host->parts.values['c'] = record->columns[i].symbol;
-        host->parts.values['t'] = c_type(&record->columns[i]);
+        set(host, "column", record->columns[i].symbol);
+        set(host, "type", c_type(&record->columns[i]));
         part(host, "its column");
     }
     part(host, "its end");
@@ -174,8 +179,8 @@ static void declare_results(struct host *host) {
 }
 
 static void set_counted(struct host *host, const struct bl_counted *counted) {
-    host->parts.values['v'] = counted->product->symbol;
-    host->parts.values['V'] = bl_upper(host->arena, counted->product->symbol);
+    set(host, "version", counted->product->symbol);
+    set(host, "version_upper", bl_upper(host->arena, counted->product->symbol));
 }
 
 static void declare_counts(struct host *host) {
@@ -186,11 +191,11 @@ static void declare_counts(struct host *host) {
         set_counted(host, counted);
         if (!i) part(host, "histograms");
         int bits = stage->functions[0]->bits + (two ? stage->functions[1]->bits : 0);
-        host->parts.values['k'] = bl_format(host->arena, "%d", 1 << bits);
-        host->parts.values['f'] = stage->functions[0]->name;
-        host->parts.values['s'] = two ? bl_format(host->arena, ", and in the low bits of %s",
-                                                  stage->functions[1]->name)
-                                      : "";
+        number(host, "value_count", 1 << bits);
+        set(host, "function", stage->functions[0]->name);
+        set(host, "second_function",
+            two ? bl_format(host->arena, ", and in the low bits of %s", stage->functions[1]->name)
+                : "");
         part(host, "a histogram");
     }
 }
@@ -199,7 +204,7 @@ static void emit_counted(struct host *host, const struct bl_counted *counted) {
     set_counted(host, counted);
     struct bl_text histogram = {0};
     bl_emit_device_histogram(&histogram, host->plan, counted);
-    host->parts.values['q'] = bl_strndup(host->arena, histogram.bytes, histogram.length);
+    set(host, "histogram", bl_strndup(host->arena, histogram.bytes, histogram.length));
     bl_text_free(&histogram);
     part(host, "counts of a histogram");
 }
@@ -261,15 +266,15 @@ static bool emit_check_loads(struct host *host) {
 }
 
 static void emit_run(struct host *host) {
-    host->parts.values['q'] = emit_check_loads(host)
-                                  ? "        if (!result) result = bl_check_loads(device, node);\n"
-                                  : "";
+    set(host, "check_call",
+        emit_check_loads(host) ? "        if (!result) result = bl_check_loads(device, node);\n"
+                               : "");
     const struct bl_register *session = bl_regmap_session(host->map);
-    host->parts.values['y'] = session ? bl_format(host->arena,
-                                                  "    bl_device_session_at(device, %s_REG_%s);\n",
-                                                  host->parts.values['P'],
-                                                  bl_upper(host->arena, session->name))
-                                      : "";
+    set(host, "session_call",
+        session ? bl_format(host->arena, "    bl_device_session_at(device, %s_REG_%s);\n",
+                            bl_upper(host->arena, host->program->symbol),
+                            bl_upper(host->arena, session->name))
+                : "");
     part(host, "run");
 }
 

@@ -54,14 +54,14 @@ static void connect(void *user, const struct bl_node_port *port, const struct bl
 
 void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape,
                         const struct bl_node_ports *ports) {
-    struct bl_parts parts = {.text = text, .file = "icarus_top.v", .values = {['T'] = shape->top}};
-    bl_part_number(&parts, 'C', shape->clock_count - 1);
-    bl_part_number(&parts, 'I', 32 * visit_pins(ports, BL_INPUT, NULL, NULL) - 1);
-    bl_part_number(&parts, 'O', 32 * visit_pins(ports, BL_OUTPUT, NULL, NULL) - 1);
+    struct bl_parts parts = {.text = text, .file = "icarus_top.v", .holes = {{"top", shape->top}}};
+    bl_part_number(&parts, "clock_high", shape->clock_count - 1);
+    bl_part_number(&parts, "in_high", 32 * visit_pins(ports, BL_INPUT, NULL, NULL) - 1);
+    bl_part_number(&parts, "out_high", 32 * visit_pins(ports, BL_OUTPUT, NULL, NULL) - 1);
     bl_part(&parts, "begin");
     for (int i = 0; i < shape->clock_count; i++) {
-        parts.values['S'] = shape->clocks[i];
-        bl_part_number(&parts, 'E', i);
+        bl_part_set(&parts, "clock", shape->clocks[i]);
+        bl_part_number(&parts, "clock_number", i);
         bl_part(&parts, "clock");
     }
     bl_text_add(text, "        .rst(in[0:0])");
@@ -89,12 +89,12 @@ static void move(void *user, const struct bl_node_port *port, const struct bl_pi
              : has_words(pin) ? " two"
              : in && slot.bit ? " more"
                               : "");
-    parts.values['N'] = number;
-    parts.values['F'] = pin->face;
-    parts.values['D'] = port->face ? port->face->member : in ? "in" : "out";
-    bl_part_number(&parts, 'W', slot.word);
-    bl_part_number(&parts, 'U', slot.word + 1);
-    bl_part_number(&parts, 'B', slot.bit);
+    bl_part_set(&parts, pin->words ? "bytes" : "mask", number);
+    bl_part_set(&parts, "place", pin->face);
+    bl_part_set(&parts, "face", port->face ? port->face->member : in ? "in" : "out");
+    bl_part_number(&parts, "word", slot.word);
+    bl_part_number(&parts, "next_word", slot.word + 1);
+    bl_part_number(&parts, "bit", slot.bit);
     bl_part(&parts, part);
 }
 
@@ -103,8 +103,8 @@ static void emit_faces(struct bl_parts *parts, const struct bl_node_ports *ports
     for (int i = 0; i < ports->count; i++) {
         const struct bl_port_face *face = ports->items[i].face;
         if (!face) continue;
-        parts->values['C'] = in ? face->in : face->out;
-        parts->values['D'] = face->member;
+        bl_part_set(parts, "structure", in ? face->in : face->out);
+        bl_part_set(parts, "face", face->member);
         bl_part(parts, in ? "face in" : "face out");
     }
 }
@@ -113,7 +113,7 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
                           const struct bl_node_ports *ports) {
     struct bl_parts parts = {.text = text, .file = "icarus_model.c"};
     bl_node_holes(&parts, shape);
-    parts.values['B'] = shape->medium_icarus;
+    bl_part_set(&parts, "medium", shape->medium_icarus);
     bl_part(&parts, "begin");
     bl_port_headers(&parts, ports);
     if (shape->medium) bl_part(&parts, "medium");
@@ -123,8 +123,8 @@ void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shap
     bl_part(&parts, "pins out");
     emit_faces(&parts, ports, false);
     visit_pins(ports, BL_OUTPUT, move, &parts);
-    bl_part_number(&parts, 'I', visit_pins(ports, BL_INPUT, NULL, NULL));
-    bl_part_number(&parts, 'O', visit_pins(ports, BL_OUTPUT, NULL, NULL));
+    bl_part_number(&parts, "input_words", visit_pins(ports, BL_INPUT, NULL, NULL));
+    bl_part_number(&parts, "output_words", visit_pins(ports, BL_OUTPUT, NULL, NULL));
     bl_part(&parts, "end of pins");
     bl_part(&parts, shape->medium ? "joined" : "alone");
     bl_part(&parts, "end");

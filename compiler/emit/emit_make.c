@@ -31,11 +31,11 @@ static void emit(struct bl_text *text, const struct bl_program *program, const c
     for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
     bl_part(&(struct bl_parts){.text = text,
                                .file = file,
-                               .values = {['N'] = program->pipeline,
-                                          ['P'] = program->symbol,
-                                          ['O'] = stages.objects,
-                                          ['F'] = stages.functions,
-                                          ['C'] = clock}},
+                               .holes = {{"pipeline", program->pipeline},
+                                         {"symbol", program->symbol},
+                                         {"stage_objects", stages.objects},
+                                         {"stage_functions", stages.functions},
+                                         {"clock", clock}}},
             "all");
 }
 

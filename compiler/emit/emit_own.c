@@ -62,17 +62,17 @@ void bl_emit_own(struct bl_text *text, const struct bl_program *program, const s
     struct bl_parts parts = {
         .text = text,
         .file = "own.v",
-        .values = {
-            ['s'] = own->name,
-            ['f'] = bl_path_name(bl_source_name(program->sources, own->range.file)),
-            ['q'] = places(arena, own),
-            ['r'] = bl_own_parameters(arena, own),
-            ['t'] = connections(arena, own),
-            ['k'] = own->keeps ? "" : "\n            assign made_and_keep[e*(MADE_W + 1)] = 1'b1;",
-            ['u'] = own->latency ? "" : "    wire unused = &{1'b0, en, 1'b0};\n"}};
-    bl_part_number(&parts, 'l', (long long)own->range.line);
-    bl_part_number(&parts, 'm', bl_own_bits(own));
-    bl_part_number(&parts, 'n', own->latency);
-    bl_part_number(&parts, 'w', most_taken_bits(own));
+        .holes = {{"stage", own->name},
+                  {"file", bl_path_name(bl_source_name(program->sources, own->range.file))},
+                  {"places", places(arena, own)},
+                  {"parameters", bl_own_parameters(arena, own)},
+                  {"connections", connections(arena, own)},
+                  {"keep_all",
+                   own->keeps ? "" : "\n            assign made_and_keep[e*(MADE_W + 1)] = 1'b1;"},
+                  {"unused", own->latency ? "" : "    wire unused = &{1'b0, en, 1'b0};\n"}}};
+    bl_part_number(&parts, "line", (long long)own->range.line);
+    bl_part_number(&parts, "made_bits", bl_own_bits(own));
+    bl_part_number(&parts, "latency", own->latency);
+    bl_part_number(&parts, "taken_bits", most_taken_bits(own));
     bl_part(&parts, "all");
 }

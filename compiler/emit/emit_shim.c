@@ -9,13 +9,13 @@
 static void emit_clocks(struct bl_parts *parts, const struct bl_node_shape *shape) {
     bl_part(parts, "clocks low");
     for (int i = 0; i < shape->clock_count; i++) {
-        parts->values['S'] = shape->clocks[i];
+        bl_part_set(parts, "clock", shape->clocks[i]);
         bl_part(parts, "a clock low");
     }
     bl_part(parts, "clocks rise");
     for (int i = 0; i < shape->clock_count; i++) {
-        parts->values['S'] = shape->clocks[i];
-        bl_part_number(parts, 'E', i);
+        bl_part_set(parts, "clock", shape->clocks[i]);
+        bl_part_number(parts, "clock_number", i);
         bl_part(parts, "a clock rises");
     }
 }
@@ -29,8 +29,10 @@ static void emit_pin(struct bl_parts *parts, const struct bl_pin *pin) {
     snprintf(part, sizeof part, "%s %s", pin->words ? "words" : "pin", in ? "in" : "out");
     if (in && !pin->words && pin->face_bits > 8 && pin->width < pin->face_bits)
         snprintf(mask, sizeof mask, " & 0x%llx", (1ull << pin->width) - 1);
-    parts->values['P'] = name, parts->values['F'] = pin->face, parts->values['X'] = mask;
-    parts->values['I'] = pin->valid ? "    " : "";
+    bl_part_set(parts, "pin", name);
+    bl_part_set(parts, "place", pin->face);
+    bl_part_set(parts, "mask", mask);
+    bl_part_set(parts, "indent", pin->valid ? "    " : "");
     bl_part(parts, part);
 }
 
@@ -45,7 +47,7 @@ static int emit_pins(struct bl_parts *parts, const struct bl_node_port *port,
         bool always = i < port->pins.count;
         if (pin->direction != direction || always == (pin->valid != NULL)) continue;
         if (valid && !same(valid, pin->valid)) bl_part(parts, "end valid");
-        parts->values['V'] = pin->valid;
+        bl_part_set(parts, "valid", pin->valid);
         if (!always && !same(valid, pin->valid)) bl_part(parts, "valid");
         valid = pin->valid;
         emit_pin(parts, pin);
@@ -60,15 +62,15 @@ static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports
                        enum bl_direction direction) {
     bool in = direction == BL_INPUT;
     int count = 0;
-    bl_part_number(parts, 'E', clock);
+    bl_part_number(parts, "clock_number", clock);
     bl_part(parts, in ? "ports in" : "ports out");
     for (int i = 0; i < ports->count; i++) {
         const struct bl_node_port *port = &ports->items[i];
         if (port->clock != clock) continue;
-        parts->values['D'] = in ? "in" : "out";
+        bl_part_set(parts, "face", in ? "in" : "out");
         if (port->face) {
-            parts->values['C'] = in ? port->face->in : port->face->out;
-            parts->values['D'] = port->face->member;
+            bl_part_set(parts, "structure", in ? port->face->in : port->face->out);
+            bl_part_set(parts, "face", port->face->member);
             bl_part(parts, in ? "face in" : "face out");
         }
         count += emit_pins(parts, port, direction);
@@ -81,7 +83,7 @@ static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports
 static void emit_calls(struct bl_parts *parts, const struct bl_node_shape *shape,
                        const char *name) {
     for (int i = 0; i < shape->clock_count; i++) {
-        bl_part_number(parts, 'E', i);
+        bl_part_number(parts, "clock_number", i);
         bl_part(parts, name);
     }
 }
@@ -89,21 +91,21 @@ static void emit_calls(struct bl_parts *parts, const struct bl_node_shape *shape
 void bl_port_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
     for (int i = 0; i < ports->count; i++) {
         if (!ports->items[i].face) continue;
-        parts->values['C'] = ports->items[i].face->header;
+        bl_part_set(parts, "header", ports->items[i].face->header);
         bl_part(parts, "header");
     }
 }
 
 void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape) {
-    parts->values['T'] = shape->top;
-    bl_part_number(parts, 'J', shape->channels);
-    bl_part_number(parts, 'W', shape->word_bytes);
-    bl_part_number(parts, 'Y', (shape->flit_bits + 7) / 8);
-    bl_part_number(parts, 'Z', shape->payload_bytes);
-    bl_part_number(parts, 'N', shape->clock_count);
-    bl_part_number(parts, 'M', shape->memory_clock);
-    bl_part_number(parts, 'L', shape->network_clock);
-    bl_part_number(parts, 'H', shape->memory_shared);
+    bl_part_set(parts, "top", shape->top);
+    bl_part_number(parts, "channels", shape->channels);
+    bl_part_number(parts, "word_bytes", shape->word_bytes);
+    bl_part_number(parts, "flit_bytes", (shape->flit_bits + 7) / 8);
+    bl_part_number(parts, "payload_bytes", shape->payload_bytes);
+    bl_part_number(parts, "clock_count", shape->clock_count);
+    bl_part_number(parts, "memory_clock", shape->memory_clock);
+    bl_part_number(parts, "network_clock", shape->network_clock);
+    bl_part_number(parts, "memory_shared", shape->memory_shared);
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
@@ -112,7 +114,7 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
     bl_node_holes(&parts, shape);
     bl_part(&parts, "begin");
     bl_port_headers(&parts, ports);
-    parts.values['B'] = shape->medium;
+    bl_part_set(&parts, "medium", shape->medium);
     if (shape->medium) bl_part(&parts, "medium");
     bl_part(&parts, "types");
     emit_clocks(&parts, shape);

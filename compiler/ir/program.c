@@ -98,7 +98,8 @@ static void print_settings(struct bl_text *text, const struct bl_setting *list, 
     for (; list->word; list++) {
         double real = bl_setting_load(list, from);
         if (real == 0 && !list->listed) continue;
-        bl_text_add(text, " %s ", list->word);
+        bl_text_add(text, " %s%s%s ", list->word, list->kind ? " " : "",
+                    list->kind ? list->kind : "");
         bl_setting_text(value, list, real);
         if (list->listed) cluster->network.row->print_list(text, cluster);
         else bl_text_add(text, "%s", value);

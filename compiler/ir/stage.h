@@ -59,8 +59,8 @@ struct bl_stage_row {
     const char *(*follow)(struct bl_between *between);
     /* Takes the arguments and gives the stage its meaning: check/walk.h. */
     void (*check)(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage);
-    /* Prints what it does to the records of a pass in the golden model: emit/golden.h; hole f is
-       its function and g the version that it looks at. NULL: nothing. */
+    /* Prints what it does to the records of a pass in the golden model: emit/golden.h; the holes
+       `function` and `value` are its function and what that looks at. NULL: nothing. */
     void (*golden)(struct bl_golden *golden, const struct bl_stage *stage);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);

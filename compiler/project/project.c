@@ -28,13 +28,13 @@ struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_tex
     return (struct bl_parts){
         .text = text,
         .file = file,
-        .values = {['J'] = project->kind,
-                   ['P'] = project->name,
-                   ['B'] = project->board->title,
-                   ['S'] = project->shell ? project->shell : project->top,
-                   ['T'] = project->top,
-                   ['D'] = project->board->part,
-                   ['M'] = project->memory ? project->memory->controller : "none"}};
+        .holes = {{"kind", project->kind},
+                  {"pipeline", project->name},
+                  {"board", project->board->title},
+                  {"node", project->shell ? project->shell : project->top},
+                  {"top", project->top},
+                  {"device", project->board->part},
+                  {"memory", project->memory ? project->memory->controller : "none"}}};
 }
 
 struct bl_parts bl_project_fusesoc_parts(struct bl_project *project) {
@@ -213,26 +213,26 @@ static void fifo(const struct bl_project *project, struct bl_parts *parts,
                  const struct bl_project_crossing *cross) {
     double from = bl_project_period(project, cross->from),
            to = bl_project_period(project, cross->to);
-    parts->values['F'] = project->clocks[cross->from].name;
-    bl_part_real(parts, 'A', 0.8 * to, 6);
-    bl_part_real(parts, 'V', 0.8 * from, 6);
-    bl_part_real(parts, 'W', to, 6);
+    bl_part_set(parts, "from_clock", project->clocks[cross->from].name);
+    bl_part_real(parts, "to_limit", 0.8 * to, 6);
+    bl_part_real(parts, "from_limit", 0.8 * from, 6);
+    bl_part_real(parts, "to_period", to, 6);
     bl_part(parts, "queue");
 }
 
 static void bits(const struct bl_project *project, struct bl_parts *parts,
                  const struct bl_project_crossing *cross) {
     bl_part(parts, "bits");
-    bl_part_real(parts, 'A', 0.8 * bl_project_period(project, cross->to), 6);
+    bl_part_real(parts, "to_limit", 0.8 * bl_project_period(project, cross->to), 6);
     for (int i = 0; i < project->clock_count; i++) {
-        parts->values['F'] = project->clocks[i].name;
+        bl_part_set(parts, "from_clock", project->clocks[i].name);
         if (i != cross->to) bl_part(parts, "bits of a clock");
     }
 }
 
 void bl_project_crossing(const struct bl_project *project, struct bl_parts *parts,
                          const struct bl_project_crossing *cross) {
-    if (cross->to >= 0) parts->values['C'] = project->clocks[cross->to].name;
+    if (cross->to >= 0) bl_part_set(parts, "to_clock", project->clocks[cross->to].name);
     if (cross->kind == BL_CROSS_FIFO) fifo(project, parts, cross);
     else if (cross->kind == BL_CROSS_BITS) bits(project, parts, cross);
     else bl_part(parts, "gate");

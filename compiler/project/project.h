@@ -179,8 +179,9 @@ bool bl_project_for_top(const struct bl_project *project, const char *path);
 double bl_project_fastest(const struct bl_project *project);
 /* A new file of project/. */
 struct bl_text *bl_project_file(struct bl_project *project, const char *name);
-/* For text/project/FILE.in: $J $P is what stands on the board, "Pipeline sort", $B the board, $S
-   the node with its memory ports, $T the board's top, $D the device, $M what its memory wants. */
+/* For text/project/FILE.in, with the holes that stand in many: `kind` and `pipeline` are what
+   stands on the board, "Pipeline" and "sort"; `board`, `node` with its memory ports, the board's
+   `top`, the `device`, and `memory`, what the board's wants. */
 struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_text *text,
                                  const char *file);
 /* Whether there are times to keep: bits that come from other clocks have none where there is no
@@ -188,8 +189,8 @@ struct bl_parts bl_project_parts(const struct bl_project *project, struct bl_tex
 bool bl_project_is_limited(const struct bl_project *project,
                            const struct bl_project_crossing *cross);
 /* The parts "queue", "bits" and "bits of a clock", or "gate" of Xilinx's constraints, for a
-   crossing whose paths are filled in: $C is the clock that it goes to, $F that it comes from, $A,
-   $V and $W are times in ns. */
+   crossing whose paths are filled in: fills from_clock and to_clock; to_limit, from_limit and
+   to_period, times in ns. */
 void bl_project_crossing(const struct bl_project *project, struct bl_parts *parts,
                          const struct bl_project_crossing *cross);
 /* The settings of the tool that its back end in FuseSoC has no option for: a Tcl file that it

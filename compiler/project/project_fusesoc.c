@@ -16,7 +16,7 @@ static const char *from_core(struct bl_project *project, const char *path) {
 static void verilog_files(struct bl_project *project, struct bl_parts *parts, bool board) {
     for (int i = 0; i < project->files.count; i++) {
         if (bl_project_for_top(project, project->files.items[i]) != board) continue;
-        parts->values['F'] = from_core(project, project->files.items[i]);
+        bl_part_set(parts, "file", from_core(project, project->files.items[i]));
         bl_part(parts, board ? "file of the board" : "file of the node");
     }
 }
@@ -49,8 +49,8 @@ static void board_files(struct bl_project *project, struct bl_parts *parts,
     bl_part(parts, "board");
     verilog_files(project, parts, true);
     if (tool->settings) bl_part(parts, "settings");
-    parts->values['E'] = tool->extension;
-    parts->values['K'] = tool->type;
+    bl_part_set(parts, "extension", tool->extension);
+    bl_part_set(parts, "file_type", tool->type);
     bl_part(parts, "constraints");
     if (bl_project_has_ip(project)) bl_part(parts, "ip");
 }
@@ -77,20 +77,20 @@ static const char *ise_family(const struct bl_project *project) {
 static void set_ise_part(struct bl_project *project, struct bl_parts *parts) {
     const char *part = project->board->part, *dash = strchr(part, '-'), *last = strrchr(part, '-');
     int package = (int)(last > dash ? last - dash - 1 : 0);
-    parts->values['Y'] = ise_family(project);
-    parts->values['D'] = bl_strndup(project->arena, part, (size_t)(dash - part));
-    parts->values['G'] = bl_format(project->arena, "%.*s", package, dash + 1);
-    parts->values['V'] = last;
+    bl_part_set(parts, "family", ise_family(project));
+    bl_part_set(parts, "device", bl_strndup(project->arena, part, (size_t)(dash - part)));
+    bl_part_set(parts, "package", bl_format(project->arena, "%.*s", package, dash + 1));
+    bl_part_set(parts, "speed", last);
 }
 
 /* The options that FuseSoC's back ends take: for Vivado no bitstream, and so no place and route,
    while ports are open. */
 static void options(struct bl_project *project, struct bl_parts *parts, const char *tool) {
-    parts->values['Y'] = project->board->family->title;
+    bl_part_set(parts, "family", project->board->family->title);
     if (!strcmp(tool, "ise")) set_ise_part(project, parts);
-    parts->values['O'] = list_options(project, project->board->yosys, "");
-    parts->values['Q'] = list_options(project, project->board->place, ", ");
-    bl_part_real(parts, 'H', bl_project_fastest(project) / 1e6, 3);
+    bl_part_set(parts, "yosys_options", list_options(project, project->board->yosys, ""));
+    bl_part_set(parts, "nextpnr_options", list_options(project, project->board->place, ", "));
+    bl_part_real(parts, "megahertz", bl_project_fastest(project) / 1e6, 3);
     bl_part(parts, "tools");
     bl_part(parts, tool);
 }
@@ -100,9 +100,9 @@ void bl_project_fusesoc(struct bl_project *project) {
     file->path = bl_format(project->arena, "%s.core", project->top);
     const struct tool_files *tool = tool_of(project);
     struct bl_parts parts = bl_project_parts(project, &file->text, "board.core");
-    parts.values['C'] = project->system;
-    parts.values['W'] = project->board->word;
-    parts.values['N'] = tool->name;
+    bl_part_set(&parts, "cluster", project->system);
+    bl_part_set(&parts, "board", project->board->word);
+    bl_part_set(&parts, "tool", tool->name);
     bl_part(&parts, "begin");
     verilog_files(project, &parts, false);
     board_files(project, &parts, tool);

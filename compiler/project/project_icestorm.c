@@ -23,10 +23,10 @@ void bl_project_icestorm(struct bl_project *project) {
     struct bl_text files = {0};
     for (int i = 0; i < project->files.count; i++)
         bl_text_add(&files, " \\\n    %s", project->files.items[i]);
-    parts.values['F'] = files.bytes;
-    parts.values['N'] = project->board->place ? project->board->place : "nextpnr-ice40";
-    parts.values['Y'] = project->board->yosys;
-    bl_part_real(&parts, 'H', bl_project_fastest(project) / 1e6, 3);
+    bl_part_set(&parts, "files", files.bytes);
+    bl_part_set(&parts, "nextpnr", project->board->place ? project->board->place : "nextpnr-ice40");
+    bl_part_set(&parts, "yosys", project->board->yosys);
+    bl_part_real(&parts, "megahertz", bl_project_fastest(project) / 1e6, 3);
     bl_part(&parts, "all");
     bl_text_free(&files);
     pcf(project);

@@ -21,9 +21,10 @@ static void xst(struct bl_project *project) {
 static void clocks(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_project_clock *clock = &project->clocks[i];
-        parts->values['G'] = clock->source == BL_FROM_PIN ? project->reference_port : clock->net;
-        parts->values['C'] = clock->name;
-        bl_part_real(parts, 'V', bl_project_period(project, i), 6);
+        bl_part_set(parts, "port",
+                    clock->source == BL_FROM_PIN ? project->reference_port : clock->net);
+        bl_part_set(parts, "clock", clock->name);
+        bl_part_real(parts, "period_ns", bl_project_period(project, i), 6);
         bl_part(parts, "clock");
     }
 }
@@ -32,18 +33,18 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "<%d>", pin->bit) : "";
-        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bit);
-        parts->values['C'] = bl_format(project->arena, "%s_clock", pin->port);
-        parts->values['X'] = pin->net ? bl_format(project->arena, "%s%s", pin->net, bit) : "";
-        parts->values['L'] = pin->pin;
-        parts->values['S'] = bl_format(project->arena, "%s%s%s",
-                                       pin->standard ? " | IOSTANDARD = " : "",
-                                       pin->standard ? pin->standard : "",
-                                       pin->idle == BL_PIN_PULLED_DOWN ? " | PULLDOWN" : "");
+        bl_part_set(parts, "port", bl_format(project->arena, "%s%s", pin->port, bit));
+        bl_part_set(parts, "clock", bl_format(project->arena, "%s_clock", pin->port));
+        bl_part_set(parts, "net", pin->net ? bl_format(project->arena, "%s%s", pin->net, bit) : "");
+        bl_part_set(parts, "pin", pin->pin);
+        bl_part_set(parts, "attributes",
+                    bl_format(project->arena, "%s%s%s", pin->standard ? " | IOSTANDARD = " : "",
+                              pin->standard ? pin->standard : "",
+                              pin->idle == BL_PIN_PULLED_DOWN ? " | PULLDOWN" : ""));
         bl_part(parts, "pin");
-        bl_part_real(parts, 'V', pin->most_ns, 3);
+        bl_part_real(parts, "most_ns", pin->most_ns, 3);
         if (pin->most_ns > 0) bl_part(parts, "bounded pin");
-        bl_part_real(parts, 'V', pin->clock_ns, 3);
+        bl_part_real(parts, "period_ns", pin->clock_ns, 3);
         if (pin->clock_ns > 0) bl_part(parts, "forwarded clock");
     }
 }
@@ -52,9 +53,9 @@ static void crossings(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
         if (!bl_project_is_limited(project, cross)) continue;
-        bl_part_number(parts, 'N', i);
-        parts->values['X'] = cross->path;
-        parts->values['Y'] = bl_project_path(project, cross->path, "/", "*");
+        bl_part_number(parts, "crossing", i);
+        bl_part_set(parts, "path", cross->path);
+        bl_part_set(parts, "netlist_path", bl_project_path(project, cross->path, "/", "*"));
         bl_project_crossing(project, parts, cross);
     }
 }
@@ -66,7 +67,7 @@ static void ucf(struct bl_project *project) {
     clocks(project, &parts);
     pins(project, &parts);
     crossings(project, &parts);
-    parts.values['Y'] = project->gates;
+    bl_part_set(&parts, "gates", project->gates);
     if (project->gates) bl_part(&parts, "gates");
 }
 

@@ -12,32 +12,32 @@ static const char *direction(enum bl_direction direction) {
 
 static void interface(struct bl_parts *parts, const char *name, const char *kind, const char *side,
                       const char *clock) {
-    parts->values['I'] = name;
-    parts->values['K'] = kind;
-    parts->values['E'] = side;
-    parts->values['C'] = clock;
+    bl_part_set(parts, "interface", name);
+    bl_part_set(parts, "interface_kind", kind);
+    bl_part_set(parts, "side", side);
+    bl_part_set(parts, "clock", clock);
     bl_part(parts, "interface");
     if (clock) bl_part(parts, "in a clock");
 }
 
 /* Of the last interface. */
 static void port(struct bl_parts *parts, const struct bl_port *port, const char *role) {
-    parts->values['N'] = port->name;
-    parts->values['R'] = role;
-    parts->values['D'] = direction(port->direction);
-    bl_part_number(parts, 'W', port->width);
+    bl_part_set(parts, "port", port->name);
+    bl_part_set(parts, "role", role);
+    bl_part_set(parts, "direction", direction(port->direction));
+    bl_part_number(parts, "width", port->width);
     bl_part(parts, "port");
     if (port->width > 1) bl_part(parts, "vector");
 }
 
 static void module(struct bl_project *project, struct bl_parts *parts) {
-    parts->values['C'] = project->system;
+    bl_part_set(parts, "cluster", project->system);
     bl_part(parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
         const char *path = project->files.items[i];
         if (bl_project_for_top(project, path)) continue;
-        parts->values['N'] = bl_path_name(path);
-        parts->values['F'] = path;
+        bl_part_set(parts, "file_name", bl_path_name(path));
+        bl_part_set(parts, "path", path);
         bl_part(parts, "file");
     }
 }
@@ -47,7 +47,7 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
         const struct bl_port input = {
             .name = project->shape.clocks[i], .direction = BL_INPUT, .width = 1};
         interface(parts, input.name, "clock", "end", NULL);
-        bl_part_real(parts, 'H', project->clocks[i].hertz, 0);
+        bl_part_real(parts, "hertz", project->clocks[i].hertz, 0);
         bl_part(parts, "clock");
         port(parts, &input, "clk");
     }

@@ -123,9 +123,9 @@ static void pll_parameters(struct bl_project *project, struct bl_text *text) {
 
 static void deploy(struct bl_parts *parts, const char *component, const char *name,
                    const char *parameters) {
-    parts->values['K'] = component;
-    parts->values['I'] = name;
-    parts->values['A'] = parameters;
+    bl_part_set(parts, "component", component);
+    bl_part_set(parts, "instance", name);
+    bl_part_set(parts, "parameters", parameters);
     bl_part(parts, "ip");
 }
 
@@ -135,7 +135,7 @@ static void ip(struct bl_project *project) {
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, "ip.sh"),
                                              "quartus_ip.sh");
     struct bl_text pll = {0};
-    parts.values['Y'] = project->board->family->title;
+    bl_part_set(&parts, "family", project->board->family->title);
     bl_part(&parts, "begin");
     if (has_pll(project)) {
         pll_parameters(project, &pll);

@@ -16,11 +16,11 @@ static const char *clock_name(const struct bl_project *project, int clock) {
 
 static void clock(struct bl_project *project, struct bl_parts *parts, int number) {
     const struct bl_project_clock *clock = &project->clocks[number];
-    parts->values['N'] = clock->name;
-    parts->values['C'] = clock_name(project, number);
-    parts->values['G'] = clock->net;
-    bl_part_real(parts, 'H', clock->hertz / 1e6, 6);
-    bl_part_real(parts, 'V', bl_project_period(project, number), 6);
+    bl_part_set(parts, "node_clock", clock->name);
+    bl_part_set(parts, "clock", clock_name(project, number));
+    bl_part_set(parts, "port", clock->net);
+    bl_part_real(parts, "megahertz", clock->hertz / 1e6, 6);
+    bl_part_real(parts, "period_ns", bl_project_period(project, number), 6);
     bl_part(parts, clock->source == BL_FROM_PLL ? "clock of the PLL" : "clock");
 }
 
@@ -31,8 +31,10 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
         clock(project, parts, i);
     }
     if (project->reference >= 0 && !pin) {
-        parts->values['C'] = parts->values['G'] = project->reference_port;
-        bl_part_real(parts, 'V', 1e9 / project->board->clocks.items[project->reference].hertz, 6);
+        bl_part_set(parts, "clock", project->reference_port);
+        bl_part_set(parts, "port", project->reference_port);
+        bl_part_real(parts, "period_ns",
+                     1e9 / project->board->clocks.items[project->reference].hertz, 6);
         bl_part(parts, "clock");
     }
     if (!strcmp(project->board->family->word, "stratix10"))
@@ -58,13 +60,13 @@ static void crossings(struct bl_project *project, struct bl_parts *parts) {
         if (cross->kind == BL_CROSS_GATE || !bl_project_is_limited(project, cross)) continue;
         if (first) bl_part(parts, "procedures");
         first = false;
-        parts->values['X'] = bl_project_path(project, cross->path, "|", "[*]");
-        bl_part_real(parts, 'A', bl_project_period(project, cross->to), 6);
+        bl_part_set(parts, "path", bl_project_path(project, cross->path, "|", "[*]"));
+        bl_part_real(parts, "to_period", bl_project_period(project, cross->to), 6);
         if (cross->kind == BL_CROSS_FIFO) {
-            parts->values['F'] = clock_name(project, cross->from);
-            parts->values['C'] = clock_name(project, cross->to);
-            bl_part_real(parts, 'V', bl_project_period(project, cross->from), 6);
-        } else parts->values['O'] = others(project, cross->to);
+            bl_part_set(parts, "from_clock", clock_name(project, cross->from));
+            bl_part_set(parts, "to_clock", clock_name(project, cross->to));
+            bl_part_real(parts, "from_period", bl_project_period(project, cross->from), 6);
+        } else bl_part_set(parts, "other_clocks", others(project, cross->to));
         bl_part(parts, cross->kind == BL_CROSS_FIFO ? "queue" : "bits");
     }
 }
@@ -75,9 +77,9 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         if (pin->is_clock || pin->bit > 0) continue;
-        parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
-        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port,
-                                       pin->bit == 0 ? "[*]" : "");
+        bl_part_set(parts, "side", bl_project_is_output(project, pin->port) ? "to" : "from");
+        bl_part_set(parts, "port",
+                    bl_format(project->arena, "%s%s", pin->port, pin->bit == 0 ? "[*]" : ""));
         bl_part(parts, "port without clock");
     }
 }
@@ -89,12 +91,12 @@ static void ports(struct bl_project *project, struct bl_parts *parts) {
         const struct bl_project_open *open = &project->opens.items[i];
         bool in = open->direction == BL_INPUT, timed = open->clock >= 0;
         if (open->is_clock) continue;
-        parts->values['G'] = bl_format(project->arena, "%s%s", open->name,
-                                       open->width > 1 ? "[*]" : "");
-        parts->values['S'] = timed ? in ? "input" : "output" : in ? "from" : "to";
+        bl_part_set(parts, "port",
+                    bl_format(project->arena, "%s%s", open->name, open->width > 1 ? "[*]" : ""));
+        bl_part_set(parts, "side", timed ? in ? "input" : "output" : in ? "from" : "to");
         if (timed) {
-            parts->values['C'] = clock_name(project, open->clock);
-            bl_part_real(parts, 'V', 0.2 * bl_project_period(project, open->clock), 6);
+            bl_part_set(parts, "clock", clock_name(project, open->clock));
+            bl_part_real(parts, "delay_ns", 0.2 * bl_project_period(project, open->clock), 6);
         }
         bl_part(parts, timed ? "port" : "port without clock");
     }

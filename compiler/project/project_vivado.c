@@ -9,10 +9,10 @@
 void bl_project_vivado(struct bl_project *project) {
     const char *name = bl_format(project->arena, "%s.tcl", project->top);
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name), "vivado.tcl");
-    parts.values['O'] = project->plan ? "the vendor's IP" : "the user's logic";
+    bl_part_set(&parts, "ports_for", project->plan ? "the vendor's IP" : "the user's logic");
     bl_part(&parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
-        parts.values['F'] = project->files.items[i];
+        bl_part_set(&parts, "file", project->files.items[i]);
         bl_part(&parts, "file");
     }
     bl_part(&parts, "end");
@@ -23,9 +23,9 @@ void bl_project_vivado(struct bl_project *project) {
 /* ---- constraints */
 
 static void clock(struct bl_parts *parts, const char *name, const char *port, double period) {
-    parts->values['C'] = name;
-    parts->values['G'] = port;
-    bl_part_real(parts, 'V', period, 6);
+    bl_part_set(parts, "clock", name);
+    bl_part_set(parts, "port", port);
+    bl_part_real(parts, "period_ns", period, 6);
     bl_part(parts, "clock");
 }
 
@@ -43,8 +43,8 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
         clock(parts, project->reference_port, project->reference_port,
               1e9 / project->board->clocks.items[project->reference].hertz);
     for (int i = 0; i < project->clock_count; i++) {
-        parts->values['C'] = project->clocks[i].name;
-        bl_part_number(parts, 'O', project->clocks[i].output);
+        bl_part_set(parts, "clock", project->clocks[i].name);
+        bl_part_number(parts, "output", project->clocks[i].output);
         if (project->clocks[i].source == BL_FROM_PLL) bl_part(parts, "clock of the PLL");
     }
 }
@@ -52,8 +52,8 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
 /* A clock that comes in with the data of the pin before it. */
 static void forwarded_clock(struct bl_project *project, struct bl_parts *parts,
                             const struct bl_project_pin *pin) {
-    parts->values['C'] = bl_format(project->arena, "%s_clock", pin->port);
-    bl_part_real(parts, 'V', pin->clock_ns, 3);
+    bl_part_set(parts, "clock", bl_format(project->arena, "%s_clock", pin->port));
+    bl_part_real(parts, "period_ns", pin->clock_ns, 3);
     bl_part(parts, "forwarded clock");
 }
 
@@ -61,9 +61,9 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "[%d]", pin->bit) : "";
-        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bit);
-        parts->values['L'] = pin->pin;
-        parts->values['S'] = pin->standard;
+        bl_part_set(parts, "port", bl_format(project->arena, "%s%s", pin->port, bit));
+        bl_part_set(parts, "pin", pin->pin);
+        bl_part_set(parts, "standard", pin->standard);
         bl_part(parts, "pin");
         if (pin->standard) bl_part(parts, "standard");
         if (pin->idle == BL_PIN_PULLED_DOWN) bl_part(parts, "pulled down");
@@ -71,8 +71,8 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         if (pin->clock_ns > 0) forwarded_clock(project, parts, pin);
     }
     for (int i = 0; i < project->board->settings.count; i++) {
-        parts->values['N'] = project->board->settings.items[i].name;
-        parts->values['V'] = project->board->settings.items[i].value;
+        bl_part_set(parts, "setting", project->board->settings.items[i].name);
+        bl_part_set(parts, "value", project->board->settings.items[i].value);
         bl_part(parts, "setting");
     }
 }
@@ -80,15 +80,15 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
 static void crossings(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->crossings.count; i++) {
         const struct bl_project_crossing *cross = &project->crossings.items[i];
-        parts->values['X'] = cross->path;
-        parts->values['Y'] = bl_project_path(project, cross->path, "/", "[*]");
-        parts->values['Z'] = bl_project_path(project, cross->path, "/", "*");
+        bl_part_set(parts, "path", cross->path);
+        bl_part_set(parts, "netlist_path", bl_project_path(project, cross->path, "/", "[*]"));
+        bl_part_set(parts, "pattern", bl_project_path(project, cross->path, "/", "*"));
         bl_project_crossing(project, parts, cross);
     }
 }
 
 static void gates(const struct bl_project *project, struct bl_parts *parts) {
-    parts->values['Y'] = project->gates;
+    bl_part_set(parts, "gates", project->gates);
     if (project->gates) bl_part(parts, "gates");
 }
 
@@ -105,10 +105,10 @@ static const char *bits_of(const struct bl_project *project, const struct bl_pro
 static void bounded_pin(struct bl_project *project, struct bl_parts *parts,
                         const struct bl_project_pin *pin) {
     bool out = bl_project_is_output(project, pin->port);
-    parts->values['X'] = bl_format(project->arena, "%s%s", pin->net, bits_of(project, pin));
-    parts->values['Y'] = out ? "OUT" : "IN";
-    parts->values['F'] = out ? "from" : "to";
-    bl_part_real(parts, 'V', pin->most_ns, 3);
+    bl_part_set(parts, "net", bl_format(project->arena, "%s%s", pin->net, bits_of(project, pin)));
+    bl_part_set(parts, "pin_direction", out ? "OUT" : "IN");
+    bl_part_set(parts, "other_side", out ? "from" : "to");
+    bl_part_real(parts, "most_ns", pin->most_ns, 3);
     bl_part(parts, "bounded port");
 }
 
@@ -119,8 +119,9 @@ static void false_pins(struct bl_project *project, struct bl_parts *parts) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         if (pin->is_clock || pin->bit > 0 || pin->clock_ns > 0 || pin->idle == BL_PIN_OF_PAIR)
             continue;
-        parts->values['S'] = bl_project_is_output(project, pin->port) ? "to" : "from";
-        parts->values['G'] = bl_format(project->arena, "%s%s", pin->port, bits_of(project, pin));
+        bl_part_set(parts, "side", bl_project_is_output(project, pin->port) ? "to" : "from");
+        bl_part_set(parts, "port",
+                    bl_format(project->arena, "%s%s", pin->port, bits_of(project, pin)));
         if (pin->most_ns > 0) bounded_pin(project, parts, pin);
         else bl_part(parts, "port without clock");
     }
@@ -132,12 +133,12 @@ static void ports(struct bl_project *project, struct bl_parts *parts) {
         const struct bl_project_open *open = &project->opens.items[i];
         bool in = open->direction == BL_INPUT, timed = open->clock >= 0;
         if (open->is_clock) continue;
-        parts->values['G'] = bl_format(project->arena, "%s%s", open->name,
-                                       open->width > 1 ? "[*]" : "");
-        parts->values['S'] = timed ? in ? "input" : "output" : in ? "from" : "to";
+        bl_part_set(parts, "port",
+                    bl_format(project->arena, "%s%s", open->name, open->width > 1 ? "[*]" : ""));
+        bl_part_set(parts, "side", timed ? in ? "input" : "output" : in ? "from" : "to");
         if (timed) {
-            parts->values['C'] = project->clocks[open->clock].name;
-            bl_part_real(parts, 'V', 0.2 * bl_project_period(project, open->clock), 6);
+            bl_part_set(parts, "clock", project->clocks[open->clock].name);
+            bl_part_real(parts, "delay_ns", 0.2 * bl_project_period(project, open->clock), 6);
         }
         bl_part(parts, timed ? "port" : "port without clock");
     }

@@ -33,6 +33,7 @@ struct bl_setting {
     bool listed;      /* one for all, a list, or a file */
     bool ranged;      /* or `word first..last` */
     bool numbered;    /* or `word number value`, for one of several, and its phase */
+    const char *kind; /* a word in front of the value, "stream"; NULL: none */
     const char *help; /* what it is of */
     const char *example;                    /* NULL: that of the kind of amount */
     const struct bl_setting_shape *shape;   /* what it takes in place of an amount, as the reader of

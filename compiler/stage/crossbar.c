@@ -15,7 +15,7 @@
 static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
     int lanes = bl_lanes(&golden->program->cluster),
         values = bl_function_places(stage->functions[0], lanes);
-    bl_part_number(&golden->parts, 'r', values);
+    bl_part_number(&golden->parts, "value_count", values);
     bl_golden_move(golden, stage, values < lanes ? "to a lane of some" : "to a lane");
 }
 

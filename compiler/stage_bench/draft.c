@@ -135,19 +135,19 @@ static void emit_verilog(struct bl_text *text, struct bl_arena *arena, const str
     const char *steps = free_name(arena, own, "steps");
     struct bl_parts parts = {.text = text,
                              .file = "draft.v",
-                             .values = {['S'] = own->name,
-                                        ['C'] = bl_path_name(own->golden),
-                                        ['L'] = cycles(arena, own->latency),
-                                        ['P'] = ports(arena, own),
-                                        ['O'] = values.lines,
-                                        ['U'] = taken(arena, own),
-                                        ['D'] = free_name(arena, own, "unused"),
-                                        ['N'] = next_steps(&values, steps),
-                                        ['A'] = in_braces(arena, values.behind),
-                                        ['R'] = steps}};
-    bl_part_number(&parts, 'W', values.bits);
-    bl_part_number(&parts, 'K', own->latency * values.bits - 1);
-    bl_part_number(&parts, 'I', (own->latency - 1) * values.bits);
+                             .holes = {{"stage", own->name},
+                                       {"golden_file", bl_path_name(own->golden)},
+                                       {"cycles_have", cycles(arena, own->latency)},
+                                       {"ports", ports(arena, own)},
+                                       {"made_lines", values.lines},
+                                       {"taken", taken(arena, own)},
+                                       {"unused", free_name(arena, own, "unused")},
+                                       {"next", next_steps(&values, steps)},
+                                       {"made", in_braces(arena, values.behind)},
+                                       {"steps", steps}}};
+    bl_part_number(&parts, "bits", values.bits);
+    bl_part_number(&parts, "steps_high", own->latency * values.bits - 1);
+    bl_part_number(&parts, "last_low", (own->latency - 1) * values.bits);
     bl_part(&parts, "begin");
     bl_part(&parts, own->latency ? "contract" : "contract of logic");
     bl_part(&parts, "module");
@@ -178,19 +178,19 @@ static void emit_c(struct bl_text *text, const struct bl_program *program,
                    const struct bl_own *own) {
     struct bl_parts parts = {.text = text,
                              .file = "draft.c",
-                             .values = {['S'] = own->name,
-                                        ['V'] = bl_path_name(own->verilog),
-                                        ['P'] = function_head(program, own)}};
+                             .holes = {{"stage", own->name},
+                                       {"verilog_file", bl_path_name(own->verilog)},
+                                       {"function_head", function_head(program, own)}}};
     bl_part(&parts, "begin");
     if (own->keeps) bl_part(&parts, "bool");
     bl_part(&parts, "function");
     for (int i = uses_first(own); i < own->take_count; i++) {
-        parts.values['C'] = own->takes[i].name;
+        bl_part_set(&parts, "column", own->takes[i].name);
         bl_part(&parts, "unused");
     }
     for (int i = 0; i < own->make_count; i++) {
-        parts.values['C'] = own->makes[i].name;
-        parts.values['E'] = value_in_c(program->arena, own, &own->makes[i]);
+        bl_part_set(&parts, "column", own->makes[i].name);
+        bl_part_set(&parts, "value", value_in_c(program->arena, own, &own->makes[i]));
         bl_part(&parts, "made");
     }
     if (own->keeps) bl_part(&parts, "keep");
@@ -214,11 +214,13 @@ void bl_draft_declaration(struct bl_text *text, struct bl_arena *arena, const st
         columns = bl_format(arena, "%s -> %s", columns,
                             columns_text(arena, own->makes, own->make_count));
     if (own->keeps) columns = bl_format(arena, "%s keeps", columns);
-    struct bl_parts parts = {
-        .text = text,
-        .file = "draft.c",
-        .values = {['S'] = own->name, ['C'] = columns, ['V'] = own->verilog, ['G'] = own->golden}};
-    bl_part_number(&parts, 'L', own->latency);
+    struct bl_parts parts = {.text = text,
+                             .file = "draft.c",
+                             .holes = {{"stage", own->name},
+                                       {"columns", columns},
+                                       {"verilog", own->verilog},
+                                       {"golden", own->golden}}};
+    bl_part_number(&parts, "latency", own->latency);
     bl_part(&parts, "declaration");
 }
 

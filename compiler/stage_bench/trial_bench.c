@@ -49,21 +49,21 @@ static void emit_bench(struct bl_text *text, const struct bl_trial_work *work) {
     const struct bl_own *own = work->own;
     struct bl_parts parts = {.text = text,
                              .file = "trial.v",
-                             .values = {['S'] = own->name,
-                                        ['P'] = bl_own_parameters(arena, own),
-                                        ['C'] = connections(work),
-                                        ['O'] = wires(arena, own)}};
+                             .holes = {{"stage", own->name},
+                                       {"parameters", bl_own_parameters(arena, own)},
+                                       {"connections", connections(work)},
+                                       {"wires", wires(arena, own)}}};
     const char *format = "", *values = "";
     int records = bl_trial_record_count(&work->trial->records);
     for (int i = 0; i < own->make_count; i++) {
         format = bl_format(arena, "%s%%h ", format);
         values = bl_format(arena, "%s, made_%d", values, i);
     }
-    parts.values['H'] = bl_format(arena, "%s%%h", format);
-    parts.values['A'] = bl_format(arena, "%s, keep", values);
-    bl_part_number(&parts, 'W', record_bits(own));
-    bl_part_number(&parts, 'N', records);
-    bl_part_number(&parts, 'M', records + BL_TRIAL_LATENCY);
+    bl_part_set(&parts, "format", bl_format(arena, "%s%%h", format));
+    bl_part_set(&parts, "values", bl_format(arena, "%s, keep", values));
+    bl_part_number(&parts, "record_bits", record_bits(own));
+    bl_part_number(&parts, "records", records);
+    bl_part_number(&parts, "cycles", records + BL_TRIAL_LATENCY);
     bl_part(&parts, "bench");
 }
 
@@ -90,10 +90,10 @@ void bl_trial_emit_alone(struct bl_text *text, const struct bl_trial_work *work)
     if (own->keeps) connected = bl_own_connect(arena, connected, "keep", "keep");
     bl_part(&(struct bl_parts){.text = text,
                                .file = "trial.v",
-                               .values = {['S'] = own->name,
-                                          ['P'] = bl_own_parameters(arena, own),
-                                          ['C'] = connected,
-                                          ['O'] = ports}},
+                               .holes = {{"stage", own->name},
+                                         {"parameters", bl_own_parameters(arena, own)},
+                                         {"connections", connected},
+                                         {"ports", ports}}},
             "alone");
 }
 

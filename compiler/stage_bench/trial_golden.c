@@ -13,9 +13,9 @@
 
 static void set_column(struct bl_parts *parts, struct bl_arena *arena,
                        const struct bl_column *column, int index) {
-    bl_part_number(parts, 'I', index);
-    bl_part_number(parts, 'B', column->bits);
-    parts->values['T'] = bl_golden_type(arena, column);
+    bl_part_number(parts, "column", index);
+    bl_part_number(parts, "bits", column->bits);
+    bl_part_set(parts, "type", bl_golden_type(arena, column));
 }
 
 static const char *arguments(struct bl_arena *arena, const struct bl_own *own) {
@@ -30,10 +30,10 @@ static const char *arguments(struct bl_arena *arena, const struct bl_own *own) {
 }
 
 static void emit_program(struct bl_text *text, struct bl_arena *arena, const struct bl_own *own) {
-    struct bl_parts parts = {.text = text, .file = "trial.c", .values = {['S'] = own->name}};
-    bl_part_number(&parts, 'N', own->take_count);
-    bl_part_number(&parts, 'M', own->make_count + 1);
-    parts.values['A'] = arguments(arena, own);
+    struct bl_parts parts = {.text = text, .file = "trial.c", .holes = {{"stage", own->name}}};
+    bl_part_number(&parts, "takes", own->take_count);
+    bl_part_number(&parts, "answers", own->make_count + 1);
+    bl_part_set(&parts, "arguments", arguments(arena, own));
     bl_part(&parts, "begin");
     for (int i = 0; i < own->take_count; i++) {
         set_column(&parts, arena, &own->takes[i], i);

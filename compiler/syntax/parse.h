@@ -22,7 +22,8 @@ enum {
     BL_PART_OF = 64 /* a number in front of the value, in place of a label where there is one,
                        and `phase` and another behind it */
     ,
-    BL_PART_SETTINGS = 128 /* no part: the settings of the block stand here */
+    BL_PART_SETTINGS = 128 /* no part: the settings of the block stand here */,
+    BL_PART_KIND = 256 /* the label is no other than `label` */
 };
 
 /* What has parts. */

@@ -81,7 +81,8 @@ struct rows {
 
 static int shape_of(const struct bl_setting *setting) {
     return BL_PART_VALUE | (setting->listed ? BL_PART_MORE | BL_PART_OR_PATH : 0) |
-           (setting->ranged ? BL_PART_LAST : 0) | (setting->numbered ? BL_PART_OF : 0);
+           (setting->ranged ? BL_PART_LAST : 0) | (setting->numbered ? BL_PART_OF : 0) |
+           (setting->kind ? BL_PART_LABEL | BL_PART_KIND : 0);
 }
 
 static bool has(const struct rows *rows, const char *word) {
@@ -97,7 +98,8 @@ static void add_settings(struct bl_arena *arena, struct rows *rows, const struct
         int i = first ? bl_setting_find(first, list->word) : -1;
         if (!has(rows, list->word))
             *BL_APPEND(arena, rows) = (struct bl_part_row){
-                list->word, shape_of(i < 0 ? list : &first[i]), NULL, BL_BLOCK_NONE};
+                list->word, shape_of(i < 0 ? list : &first[i]), i < 0 ? list->kind : first[i].kind,
+                BL_BLOCK_NONE};
     }
 }
 
@@ -192,9 +194,20 @@ static struct bl_name parse_path(struct bl_parser *parser) {
         token.range};
 }
 
+/* The one word that may stand there. */
+static struct bl_name parse_kind(struct bl_parser *parser, const struct bl_part_row *row) {
+    const char *what = bl_format(parser->arena, "`%s`", row->label);
+    struct bl_token token = parser->token;
+    struct bl_name name = bl_expect_name(parser, what);
+    if (!name.symbol || !strcmp(name.symbol->text, row->label)) return name;
+    bl_expected_at(parser, &token, what);
+    return (struct bl_name){.range = name.range};
+}
+
 /* A name, or a path in quotes. */
 static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row,
                                   bool *quoted) {
+    if (row->shape & BL_PART_KIND) return parse_kind(parser, row);
     *quoted = row->shape == BL_PART_LABEL_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
     return *quoted ? parse_path(parser) : bl_expect_name(parser, row->label);
 }

@@ -4,7 +4,8 @@
 // and leave as flits.
 // Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
 // type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
-// frames are kept until all before them have come; a place is there for WINDOW of each peer.
+// frames are kept until all before them have come; a place is there for WINDOW of each peer. The
+// words of a frame leave as a packet, those of a longer one as packets of 128.
 // happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
 // place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
 // frame, 9 not for this node or of another type, 10 from nobody known.
@@ -89,7 +90,7 @@ module bl_eth_receive #(
     input  wire                             s_mac_tlast,
     input  wire                             s_mac_tuser
 );
-    localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS, DATA_W = ELEMS * ELEM_W;
+    localparam RING = 1 << LOG_WINDOW, META_W = 13 + CHAN_W + ELEMS, DATA_W = ELEMS * ELEM_W;
     localparam [31:0] BEATS = (RUN_WORDS * WORD_W + WIDTH - 1) / WIDTH, MOST = RUN_WORDS;
     localparam LOG_BYTES = (WORD_W >= 32768) ? 12 : (WORD_W >= 16384) ? 11 : (WORD_W >= 8192) ? 10
         : (WORD_W >= 4096) ? 9 : (WORD_W >= 2048) ? 8 : (WORD_W >= 1024) ? 7 : (WORD_W >= 512) ? 6
@@ -238,7 +239,7 @@ module bl_eth_receive #(
         x_ack      <= e_ack;
         x_credit   <= e_credit;
         x_probe    <= e_probe;
-        x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_is_last, e_id[CHAN_W-1:0],
+        x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_id[CHAN_W-1:0],
                        e_keep[ELEMS-1:0]};
         x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
             ? e_whole & (|e_words) & (e_words <= MOST[15:0])
@@ -347,10 +348,10 @@ module bl_eth_receive #(
     reg  [META_W-1:0]     d_meta;
     reg  [10:0]           word;
     wire [10:0]           d_words;
-    wire                  d_epoch, d_end, d_last;
+    wire                  d_epoch, d_end;
     wire [CHAN_W-1:0]     d_channel;
     wire [ELEMS-1:0]      d_keep;
-    assign {d_words, d_epoch, d_end, d_last, d_channel, d_keep} = d_meta;
+    assign {d_words, d_epoch, d_end, d_channel, d_keep} = d_meta;
     wire                  ends   = word + 11'd1 == d_words;
     wire                  d_next = ~d_valid | ends;
     wire                  s_next = ~s_valid | d_next;
@@ -393,8 +394,8 @@ module bl_eth_receive #(
         end
         if (d_valid) word <= ends ? 11'd0 : word + 1'b1;
         r_peer   <= d_valid ? d_peer : {NODES{1'b0}};
-        r_side   <= ends ? {d_epoch, d_end, d_last, d_channel, d_keep}
-            : {d_epoch, 2'b00, d_channel, {ELEMS{1'b1}}};
+        r_side   <= ends ? {d_epoch, d_end, 1'b1, d_channel, d_keep}
+            : {d_epoch, 1'b0, &word[6:0], d_channel, {ELEMS{1'b1}}};
         m_tvalid <= r_peer;
         m_tdata  <= {r_side, rdata[DATA_W-1:0]};
         if (rst) begin
@@ -407,6 +408,7 @@ module bl_eth_receive #(
             m_tvalid <= {NODES{1'b0}};
         end
     end
-    wire unused = &{1'b0, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count, 1'b0};
+    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count,
+        1'b0};
 endmodule
 `default_nettype wire

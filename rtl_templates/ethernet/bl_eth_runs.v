@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Runs of words for frames: flits of all peers, each peer's into a run of its own in the memory.
-// Contract: a run is words of one packet: one channel, one epoch, and all but its last word have
-// all elements and say neither `end` nor `last`. It is closed behind a word that is not like that,
-// before a word of another channel or epoch, when it is full, or when nothing has come for it in
-// IDLE to 2 IDLE cycles. A peer's runs are opened in order, and the memory's place of run number i
-// is told by open_*, i modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are
-// complete, one each. With every word that is written `meta` says what is known of the run: {words,
-// epoch, end, last, channel, keep}, of the last word.
+// Contract: a run is words of one channel and one epoch, of any packets, and all but its last word
+// have all elements and no `end`. It is closed behind a word that is not like that, before a word
+// of another channel or epoch, and when it is full. For want of words it is closed as soon as it
+// could leave: at the end of a packet while nothing of the peer is on its way (`lone`), and when
+// nothing has come for it in IDLE to 2 IDLE cycles and no other run waits in front of it (`jam`).
+// A peer's runs are opened in order, and the memory's place of run number i is told by open_*, i
+// modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are complete, one each. With
+// every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
+// keep}, of the last word.
 // `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
 // A peer that holds none finds one free whatever the others do.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
@@ -32,10 +34,10 @@ module bl_eth_runs #(
     // log2 of the runs of a peer that may be in the memory: 2..6
     parameter LOG_WINDOW = 4,
     // cycles without a word that close a run: 2..4096
-    parameter IDLE = 16,
+    parameter IDLE = 32,
     // derived, leave alone: bits of a flit, of what is said of a run
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
-    parameter META_W = 11 + 3 + CHAN_W + ELEMS
+    parameter META_W = 11 + 2 + CHAN_W + ELEMS
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -47,6 +49,8 @@ module bl_eth_runs #(
     // slots
     input  wire [NODES-1:0]        room,
     input  wire [NODES-1:0]        none,
+    input  wire [NODES-1:0]        lone,
+    input  wire [NODES-1:0]        jam,
     input  wire [SLOT_W:0]         free,
     input  wire [SLOT_W-1:0]       slot,
     output wire                    take,
@@ -149,14 +153,15 @@ module bl_eth_runs #(
     wire                  goes_on = w_open & (tags[w_number] == {w_epoch, w_channel});
     wire [10:0]           count   = goes_on ? counts[w_number] : 11'd0;
     wire [SLOT_W-1:0]     place   = goes_on ? slots[w_number] : slot;
-    wire                  ends    = w_end | w_last | ~(&w_keep) | (count == FULL[10:0]);
+    wire                  ends    = w_end | ~(&w_keep) | (count == FULL[10:0])
+        | (w_last & |(lone & w_peer));
     assign take = w_valid & ~goes_on;
 
     // ---- runs for which nothing comes ----
     reg  [11:0]      pause;
     wire             tick  = pause == PAUSE[11:0];
     wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
-    wire [NODES-1:0] stale = tick ? open & quiet & ~hit : {NODES{1'b0}};
+    wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~hit : {NODES{1'b0}};
 
     always @(posedge clk) begin
         if (|one) above <= ~(one | (one - 1'b1));
@@ -181,7 +186,7 @@ module bl_eth_runs #(
         open_slot  <= slot;
         closed_old <= ((w_open & ~goes_on) ? hit : {NODES{1'b0}}) | stale;
         closed_new <= ends ? hit : {NODES{1'b0}};
-        meta       <= {count + 11'd1, w_epoch, w_end, w_last, w_channel, w_keep};
+        meta       <= {count + 11'd1, w_epoch, w_end, w_channel, w_keep};
 
         write <= w_valid;
         wslot <= place;

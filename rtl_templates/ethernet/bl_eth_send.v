@@ -89,7 +89,7 @@ module bl_eth_send #(
     output wire [WIDTH/8-1:0]               m_mac_tkeep,
     output wire                             m_mac_tlast
 );
-    localparam RING = 1 << LOG_WINDOW, META_W = 14 + CHAN_W + ELEMS;
+    localparam RING = 1 << LOG_WINDOW, META_W = 13 + CHAN_W + ELEMS;
     localparam [31:0] WORD_BYTES = WORD_W / 8;
 
     generate
@@ -139,7 +139,7 @@ module bl_eth_send #(
     endgenerate
 
     // ---- runs ----
-    wire [NODES-1:0]      room, none, opened, closed_old, closed_new;
+    wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
     wire [SLOT_W:0]       free;
     wire [SLOT_W-1:0]     slot, wslot, open_slot;
     wire                  take, write, unused_some;
@@ -157,7 +157,8 @@ module bl_eth_send #(
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
         .LOG_WINDOW(LOG_WINDOW)) runs (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .room(room), .none(none), .free(free), .slot(slot), .take(take),
+        .s_tdata(s_tdata), .room(room), .none(none), .lone(lone), .jam(jam),
+        .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),
         .open_slot(open_slot), .closed_old(closed_old), .closed_new(closed_new));
@@ -191,6 +192,7 @@ module bl_eth_send #(
                 .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
+                .lone(lone[p]), .jam(jam[p]),
                 .ack_valid(ack_valid[p]), .ack(ack), .report_valid(report_valid),
                 .report(report), .acked(acked[p*24 +: 24]),
                 .out(out[p*(LOG_WINDOW+1) +: LOG_WINDOW+1]), .fresh(may),
@@ -267,10 +269,10 @@ module bl_eth_send #(
     assign told_missing = t_missing;
     wire [META_W-1:0]   m = metas[f_slot];
     wire [10:0]         m_words;
-    wire                m_epoch, m_end, m_last;
+    wire                m_epoch, m_end;
     wire [CHAN_W-1:0]   m_channel;
     wire [ELEMS-1:0]    m_keep;
-    assign {m_words, m_epoch, m_end, m_last, m_channel, m_keep} = m;
+    assign {m_words, m_epoch, m_end, m_channel, m_keep} = m;
     wire [15:0]         t_length = k_greets ? 16'd10 : k_reports ? 16'd8
         : {5'd0, m_words} * WORD_BYTES[15:0];
     wire [127:0]        t_header;
@@ -279,7 +281,7 @@ module bl_eth_send #(
     wire [15:0]         t_keep = {{(16-ELEMS){1'b0}}, m_keep};
     bl_eth_header_pack pack (
         .kind(k_greets ? 4'd3 : k_reports ? 4'd2 : 4'd1), .epoch(k_data & m_epoch),
-        .is_end(k_data & m_end), .is_last(k_data & m_last), .probe(t_asks),
+        .is_end(k_data & m_end), .is_last(k_data), .probe(t_asks),
         .session(session), .seq(k_data ? f_sequence : following),
         .acknowledge(t_expected), .credit(credit[k_number*16 +: 16]),
         .id(k_data ? {{(8-CHAN_W){1'b0}}, m_channel} : 8'd0),

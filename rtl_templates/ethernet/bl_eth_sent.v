@@ -41,6 +41,8 @@ module bl_eth_sent #(
     input  wire                     closed_new,
     output wire                     room,       // three more may be opened
     output wire                     none,       // no slot is held
+    output wire                     lone,       // nothing is complete: the next run leaves at once
+    output wire                     jam,        // one that is complete has not left
     // acknowledges
     input  wire                     ack_valid,
     input  wire [23:0]              ack,
@@ -92,6 +94,8 @@ module bl_eth_sent #(
 
     assign room      = held <= ALMOST[LOG_WINDOW:0];
     assign none      = held == ZERO;
+    assign lone      = complete == ZERO;
+    assign jam       = complete != out;
     assign fresh     = ready & (complete > out) & (out < MOST[LOG_WINDOW:0]);
     assign lags      = |lag;
     assign lag_index = acked[LOG_WINDOW-1:0] - lag[LOG_WINDOW-1:0];

@@ -57,11 +57,12 @@ static const char *name_of(const struct bench *bench, int signal) {
 static void add_each(struct bench *bench, bool input, const char *part) {
     for (int s = 0; s < bench->async->net->signal_count; s++) {
         if (bench->gate_of[s] < 0 || is_input(bench, s) != input) continue;
-        bench->parts.values['S'] = name_of(bench, s);
-        bl_part_number(&bench->parts, 'I', s);
-        bl_part_number(&bench->parts, 'F', 2 * s);
-        bl_part_number(&bench->parts, 'R', 2 * s + 1);
-        bl_part_number(&bench->parts, 'V', bench->async->netlist->gates[bench->gate_of[s]].initial);
+        bl_part_set(&bench->parts, "signal", name_of(bench, s));
+        bl_part_number(&bench->parts, "signal_number", s);
+        bl_part_number(&bench->parts, "fall", 2 * s);
+        bl_part_number(&bench->parts, "rise", 2 * s + 1);
+        bl_part_number(&bench->parts, "initial",
+                       bench->async->netlist->gates[bench->gate_of[s]].initial);
         bl_part(&bench->parts, part);
     }
 }
@@ -71,12 +72,12 @@ static void add_circuit(struct bench *bench) {
     bl_part(&bench->parts, "begin");
     for (int s = 0; s < bench->async->net->signal_count; s++) {
         if (bench->gate_of[s] < 0) continue;
-        bench->parts.values['K'] = is_input(bench, s) ? "reg " : "wire";
-        bench->parts.values['S'] = name_of(bench, s);
+        bl_part_set(&bench->parts, "kind", is_input(bench, s) ? "reg " : "wire");
+        bl_part_set(&bench->parts, "signal", name_of(bench, s));
         bl_part(&bench->parts, "port");
         bl_text_add(&list, ", .%s(%s)", name_of(bench, s), name_of(bench, s));
     }
-    bench->parts.values['L'] = list.bytes ? list.bytes : "";
+    bl_part_set(&bench->parts, "ports", list.bytes ? list.bytes : "");
     bl_part(&bench->parts, "circuit");
     bl_text_free(&list);
 }
@@ -87,14 +88,14 @@ static void add_graph(struct bench *bench) {
     int arc = 0;
     for (int state = 0; state < bench->environment->states.count; state++) {
         const struct bl_env_state *row = bl_environment_state(bench->environment, state);
-        bl_part_number(parts, 'I', state);
-        bl_part_number(parts, 'A', arc);
-        bl_part_number(parts, 'W', row->may_rest);
+        bl_part_number(parts, "state", state);
+        bl_part_number(parts, "first_arc", arc);
+        bl_part_number(parts, "may_rest", row->may_rest);
         bl_part(parts, "state");
         for (int i = 0; i < row->move_count; i++, arc++) {
-            bl_part_number(parts, 'A', arc);
-            bl_part_number(parts, 'F', 2 * row->moves[i].signal + row->moves[i].rise);
-            bl_part_number(parts, 'N', row->moves[i].next);
+            bl_part_number(parts, "arc", arc);
+            bl_part_number(parts, "move", 2 * row->moves[i].signal + row->moves[i].rise);
+            bl_part_number(parts, "next", row->moves[i].next);
             bl_part(parts, "move");
         }
     }
@@ -119,12 +120,12 @@ void bl_async_bench(struct bl_text *text, const struct bl_async *async) {
         .async = async,
         .parts = {.text = text,
                   .file = "async_bench.v",
-                  .values = {['C'] = async->netlist->name, ['M'] = async->module}}};
+                  .holes = {{"circuit", async->netlist->name}, {"module", async->module}}}};
     if (!prepare(&bench)) return;
-    bl_part_number(&bench.parts, 'D', DELAY);
-    bl_part_number(&bench.parts, 'P', DELAY * 8 * (2 + async->netlist->gate_count));
-    bl_part_number(&bench.parts, 'Z', bench.environment->states.count);
-    bl_part_number(&bench.parts, 'B', bench.arcs);
+    bl_part_number(&bench.parts, "most_delay", DELAY);
+    bl_part_number(&bench.parts, "patience", DELAY * 8 * (2 + async->netlist->gate_count));
+    bl_part_number(&bench.parts, "states", bench.environment->states.count);
+    bl_part_number(&bench.parts, "arcs", bench.arcs);
     add_circuit(&bench);
     add_graph(&bench);
     add_play(&bench);

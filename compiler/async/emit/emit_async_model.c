@@ -47,8 +47,8 @@ static void add_next(struct bl_text *text, const struct bl_async *async, int gat
 static void add_process(struct bl_parts *parts, const struct bl_async *async, int gate) {
     struct bl_text next = {0};
     add_next(&next, async, gate);
-    parts->values['G'] = async->names[gate];
-    parts->values['N'] = next.bytes;
+    bl_part_set(parts, "gate", async->names[gate]);
+    bl_part_set(parts, "next", next.bytes);
     bl_part(parts, "process");
     bl_text_free(&next);
 }
@@ -59,10 +59,10 @@ static void add_arbiter(struct bl_parts *parts, const struct bl_async *async, in
     if (partner < gate) return;
     add_next(&next, async, gate);
     add_next(&other, async, partner);
-    parts->values['G'] = async->names[gate];
-    parts->values['H'] = async->names[partner];
-    parts->values['N'] = next.bytes;
-    parts->values['O'] = other.bytes;
+    bl_part_set(parts, "gate", async->names[gate]);
+    bl_part_set(parts, "partner", async->names[partner]);
+    bl_part_set(parts, "next", next.bytes);
+    bl_part_set(parts, "partner_next", other.bytes);
     bl_part(parts, "arbiter");
     bl_text_free(&next);
     bl_text_free(&other);
@@ -83,7 +83,7 @@ static void add_head(struct bl_parts *parts, const struct bl_async *async) {
                         async->names[i]);
     bl_part(parts, "begin");
     bl_renames_print(parts->text, &async->renames, "// ");
-    parts->values['L'] = ports.bytes ? ports.bytes : "";
+    bl_part_set(parts, "ports", ports.bytes ? ports.bytes : "");
     bl_part(parts, "module");
     bl_text_free(&ports);
 }
@@ -92,10 +92,10 @@ void bl_async_model(struct bl_text *text, const struct bl_async *async) {
     const struct bl_netlist *netlist = async->netlist;
     struct bl_parts parts = {.text = text,
                              .file = "async_model.v",
-                             .values = {['C'] = netlist->name, ['M'] = async->module}};
+                             .holes = {{"circuit", netlist->name}, {"module", async->module}}};
     add_head(&parts, async);
     for (int i = 0; i < netlist->gate_count; i++) {
-        parts.values['G'] = async->names[i];
+        bl_part_set(&parts, "gate", async->names[i]);
         if (!is_port(async, i)) bl_part(&parts, "reg");
     }
     for (int i = 0; i < netlist->gate_count; i++) {

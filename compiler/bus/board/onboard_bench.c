@@ -45,10 +45,10 @@ static int64_t reset_ps(const struct bl_bus *bus) {
 
 static void set_times(struct bl_parts *parts, const struct bl_bus *bus) {
     long long gate = bus->gate_ps * 1000, spread = gate / 3;
-    bl_part_number(parts, 'R', 2 * spread + 1);
-    bl_part_number(parts, 'F', gate - spread - 1);
-    bl_part_number(parts, 'A', patience_ps(bus) * 1000);
-    bl_part_number(parts, 'O', reset_ps(bus) / 1000);
+    bl_part_number(parts, "delay_values", 2 * spread + 1);
+    bl_part_number(parts, "delay_base", gate - spread - 1);
+    bl_part_number(parts, "patience_fs", patience_ps(bus) * 1000);
+    bl_part_number(parts, "reset_ns", reset_ps(bus) / 1000);
 }
 
 /* ---- wires and cables */
@@ -62,8 +62,8 @@ static const char *end_name(const struct writer *writer, const struct bl_onboard
 static void add_wire(struct writer *writer, const struct bl_onboard_signal *signal,
                      enum bl_onboard_end end, int domain) {
     const char *name = end_name(writer, signal, end, domain);
-    writer->parts.values['W'] = name;
-    bl_part_number(&writer->parts, 'H', bl_onboard_bits(writer->bus, signal) - 1);
+    bl_part_set(&writer->parts, "wire", name);
+    bl_part_number(&writer->parts, "high", bl_onboard_bits(writer->bus, signal) - 1);
     bl_part(&writer->parts, "wire");
     if (signal->bundled && !signal->chain && strcmp(signal->word, "token") &&
         !bl_onboard_is_output(end))
@@ -91,13 +91,14 @@ static void add_cable(struct writer *writer, const struct bl_onboard_signal *sig
                     off_ps(writer->bus, signal, bit, (unsigned)(2 * domain + right));
     const char *from = end_name(writer, signal, end, domain);
     bool late = !signal->pair || bit < bl_onboard_bits(writer->bus, signal) - 1;
-    writer->parts.values['S'] = bl_format(writer->arena, "%s[%d]", from, bit);
-    writer->parts.values['E'] = bl_format(
-        writer->arena, "%s[%d]", end_name(writer, signal, bl_onboard_other(end), other), bit);
-    writer->parts.values['W'] = bl_format(writer->arena, "c_%s_%d", from, bit);
-    writer->parts.values['M'] = bl_format(writer->arena, "BL_LATER_%s",
-                                          late ? signal->word : "none");
-    bl_part_number(&writer->parts, 'V', delay > 0 ? delay * 1000 : 0);
+    bl_part_set(&writer->parts, "from", bl_format(writer->arena, "%s[%d]", from, bit));
+    bl_part_set(&writer->parts, "to",
+                bl_format(writer->arena, "%s[%d]",
+                          end_name(writer, signal, bl_onboard_other(end), other), bit));
+    bl_part_set(&writer->parts, "wire", bl_format(writer->arena, "c_%s_%d", from, bit));
+    bl_part_set(&writer->parts, "macro",
+                bl_format(writer->arena, "BL_LATER_%s", late ? signal->word : "none"));
+    bl_part_number(&writer->parts, "delay_fs", delay > 0 ? delay * 1000 : 0);
     bl_part(&writer->parts, "cable");
 }
 
@@ -173,9 +174,9 @@ static void add_port(struct writer *writer, const struct bl_fpga *fpga, const st
     const char *net = stream_net(writer, port->name, fpga->domain);
     if (!net) net = board_net(writer, fpga, port);
     if (!net) net = wire_net(writer, fpga, port);
-    writer->parts.values['P'] = port->name;
-    writer->parts.values['X'] = net;
-    writer->parts.values['C'] = last ? "" : ",";
+    bl_part_set(&writer->parts, "port", port->name);
+    bl_part_set(&writer->parts, "net", net);
+    bl_part_set(&writer->parts, "comma", last ? "" : ",");
     bl_part(&writer->parts, "port");
 }
 
@@ -188,9 +189,9 @@ static double hertz_of(const struct bl_fpga *fpga) {
 static void add_board(struct writer *writer, const struct bl_fpga *fpga) {
     const struct bl_circuit *top = fpga->project->top_circuit;
     double half = 1e15 / hertz_of(fpga) / 2 * (APART + fpga->domain) / APART;
-    bl_part_number(&writer->parts, 'V', llround(half));
-    bl_part_number(&writer->parts, 'N', fpga->domain);
-    bl_part_number(&writer->parts, 'K', fpga->domain + 1);
+    bl_part_number(&writer->parts, "half_fs", llround(half));
+    bl_part_number(&writer->parts, "board_number", fpga->domain);
+    bl_part_number(&writer->parts, "board", fpga->domain + 1);
     bl_part(&writer->parts, "board");
     for (int i = 0; i < top->ports.count; i++)
         add_port(writer, fpga, &top->ports.items[i], i == top->ports.count - 1);
@@ -199,10 +200,10 @@ static void add_board(struct writer *writer, const struct bl_fpga *fpga) {
 
 static void add_macros(struct writer *writer) {
     for (const struct bl_onboard_signal *signal = bl_onboard_signals; signal->word; signal++) {
-        writer->parts.values['M'] = bl_format(writer->arena, "BL_LATER_%s", signal->word);
+        bl_part_set(&writer->parts, "macro", bl_format(writer->arena, "BL_LATER_%s", signal->word));
         bl_part(&writer->parts, "macro");
     }
-    writer->parts.values['M'] = "BL_LATER_none";
+    bl_part_set(&writer->parts, "macro", "BL_LATER_none");
     bl_part(&writer->parts, "macro");
 }
 
@@ -212,19 +213,19 @@ void bl_onboard_bench(struct bl_text *text, const struct bl_bus *bus, const stru
                             bus,
                             {.text = text,
                              .file = "bus_boards_bench.v",
-                             .values = {['B'] = bus->symbol,
-                                        ['G'] = bl_bus_time(gate, bus->gate_ps),
-                                        ['L'] = bl_bus_time(delay, bus->delay_ps)}},
+                             .holes = {{"bus", bus->symbol},
+                                       {"gate", bl_bus_time(gate, bus->gate_ps)},
+                                       {"segment", bl_bus_time(delay, bus->delay_ps)}}},
                             ""};
     set_times(&writer.parts, bus);
-    bl_part_number(&writer.parts, 'D', bus->domains);
-    bl_part_number(&writer.parts, 'T', bl_bus_number_bits(bus));
+    bl_part_number(&writer.parts, "domains", bus->domains);
+    bl_part_number(&writer.parts, "number_bits", bl_bus_number_bits(bus));
     bl_part(&writer.parts, "begin");
     add_macros(&writer);
     bl_part(&writer.parts, "module");
     each_end(&writer, add_wire);
     for (int d = 0; d < bus->domains; d++) add_board(&writer, &fpgas[d]);
     each_end(&writer, add_cables);
-    writer.parts.values['I'] = writer.idle;
+    bl_part_set(&writer.parts, "idle_wires", writer.idle);
     bl_part(&writer.parts, "play");
 }

@@ -139,9 +139,9 @@ static char *list_of(const char *const *graphs) {
 void bl_cell_emit(struct bl_text *text, const struct bl_cell_map *first,
                   const struct bl_cell_map *other, const char *const *graphs) {
     char *list = list_of(graphs);
-    struct bl_parts parts = {.text = text, .file = "bus_cell.v", .values = {['G'] = list}};
-    bl_part_number(&parts, 'N', other->count + 1);
-    bl_part_number(&parts, 'F', first->count + 1);
+    struct bl_parts parts = {.text = text, .file = "bus_cell.v", .holes = {{"graphs", list}}};
+    bl_part_number(&parts, "tables", other->count + 1);
+    bl_part_number(&parts, "first_tables", first->count + 1);
     bl_part(&parts, "module");
     free(list);
     declare_all(text, other);

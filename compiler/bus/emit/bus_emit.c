@@ -23,26 +23,28 @@ static const char *arbiter_template(const struct bl_bus *bus) {
 
 static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     int cells = bl_bus_cells(bus), bits = bl_bus_number_bits(bus);
-    bl_part_number(parts, 'C', cells);
-    bl_part_number(parts, 'H', cells - 1);
-    bl_part_number(parts, 'G', cells * bits - 1);
-    bl_part_number(parts, 'U', bits);
-    bl_part_number(parts, 'V', cells * bits);
-    bl_part_number(parts, 'M', BL_RSB_MARGIN);
-    bl_part_number(parts, 'S', bus->onboard ? bus->onboard->stop_tables : 0);
-    bl_part_number(parts, 'D', bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) : 0);
+    bl_part_number(parts, "cells", cells);
+    bl_part_number(parts, "vector_high", cells - 1);
+    bl_part_number(parts, "numbers_high", cells * bits - 1);
+    bl_part_number(parts, "number_bits", bits);
+    bl_part_number(parts, "all_number_bits", cells * bits);
+    bl_part_number(parts, "margin", BL_RSB_MARGIN);
+    bl_part_number(parts, "stop_tables", bus->onboard ? bus->onboard->stop_tables : 0);
+    bl_part_number(parts, "delay_tables",
+                   bl_bus_is_centralised(bus) ? bl_rsb_centre_delay(cells) : 0);
 }
 
 void bl_bus_arbiter(struct bl_text *text, const struct bl_bus *bus) {
     bool centre = bl_bus_is_centralised(bus), pairs = bus->connectors > 1;
-    struct bl_parts parts = {.text = text,
-                             .file = "bus_arbiter.v",
-                             .values = {['B'] = bus->symbol,
-                                        ['N'] = bus->name,
-                                        ['A'] = bl_arbitration_word(bus->arbitration),
-                                        ['W'] = centre ? "domains" : "cells in a ring",
-                                        ['T'] = arbiter_template(bus),
-                                        ['K'] = pairs ? "k / 2 + 1, connector k % 2," : "k + 1"}};
+    struct bl_parts parts = {
+        .text = text,
+        .file = "bus_arbiter.v",
+        .holes = {{"bus", bus->symbol},
+                  {"source_name", bus->name},
+                  {"arbitration", bl_arbitration_word(bus->arbitration)},
+                  {"cell_word", centre ? "domains" : "cells in a ring"},
+                  {"template", arbiter_template(bus)},
+                  {"domain", pairs ? "k / 2 + 1, connector k % 2," : "k + 1"}}};
     set_holes(&parts, bus);
     bl_part(&parts, "begin");
     bl_renames_print(text, &bus->renames, "// ");

@@ -14,18 +14,19 @@ void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus) {
     char gate[32], delay[32];
     struct bl_parts parts = {.text = text,
                              .file = "bus_arbiter_bench.v",
-                             .values = {['B'] = bus->symbol,
-                                        ['G'] = bl_bus_time(gate, bus->gate_ps),
-                                        ['D'] = bl_bus_time(delay, bus->delay_ps)}};
-    bl_part_number(&parts, 'F', bus->gate_ps * 1000 - 1);
-    bl_part_number(&parts, 'W', bus->delay_ps * 1000);
-    bl_part_number(&parts, 'C', bl_bus_centre_wire_ps(bus) * 1000);
-    bl_part_number(&parts, 'N', bl_bus_cells(bus));
-    bl_part_number(&parts, 'M', bl_bus_number_bits(bus));
-    bl_part_number(&parts, 'S', bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) * 4 / 5);
+                             .holes = {{"bus", bus->symbol},
+                                       {"gate", bl_bus_time(gate, bus->gate_ps)},
+                                       {"segment", bl_bus_time(delay, bus->delay_ps)}}};
+    bl_part_number(&parts, "delay_base", bus->gate_ps * 1000 - 1);
+    bl_part_number(&parts, "segment_fs", bus->delay_ps * 1000);
+    bl_part_number(&parts, "centre_wire_fs", bl_bus_centre_wire_ps(bus) * 1000);
+    bl_part_number(&parts, "cells", bl_bus_cells(bus));
+    bl_part_number(&parts, "number_bits", bl_bus_number_bits(bus));
+    bl_part_number(&parts, "settle_ps",
+                   bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus)) * 4 / 5);
     struct bl_text wires = {0};
     bl_bus_wires(&wires, bus);
-    parts.values['Y'] = wires.length ? wires.bytes : "";
+    bl_part_set(&parts, "wires", wires.length ? wires.bytes : "");
     bl_part(&parts, "all");
     bl_text_free(&wires);
 }

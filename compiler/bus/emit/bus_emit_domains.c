@@ -23,17 +23,17 @@ static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
     const struct bl_rsb_options ring = bl_bus_ring(bus);
     int64_t period = bl_bus_clock_ps(bus),
             settle = bl_rsb_settle_ps(&ring, bl_bus_is_centralised(bus));
-    bl_part_number(parts, 'N', bus->transfer_count);
-    bl_part_number(parts, 'F', bus->gate_ps * 1000 - 1);
-    bl_part_number(parts, 'W', bus->delay_ps * 1000);
-    bl_part_number(parts, 'C', bl_bus_centre_wire_ps(bus) * 1000);
-    bl_part_number(parts, 'D', bus->domains);
-    bl_part_number(parts, 'E', bus->elements);
-    bl_part_number(parts, 'T', bl_bus_domain_bits(bus) + bl_bus_element_bits(bus));
-    bl_part_number(parts, 'U', bl_bus_element_bits(bus));
-    bl_part_number(parts, 'P', period);
-    bl_part_number(parts, 'Z', settle / period + 4);
-    bl_part_number(parts, 'O', longest_ps(bus));
+    bl_part_number(parts, "transfers", bus->transfer_count);
+    bl_part_number(parts, "delay_base", bus->gate_ps * 1000 - 1);
+    bl_part_number(parts, "segment_fs", bus->delay_ps * 1000);
+    bl_part_number(parts, "centre_wire_fs", bl_bus_centre_wire_ps(bus) * 1000);
+    bl_part_number(parts, "domains", bus->domains);
+    bl_part_number(parts, "elements", bus->elements);
+    bl_part_number(parts, "dest_bits", bl_bus_domain_bits(bus) + bl_bus_element_bits(bus));
+    bl_part_number(parts, "element_bits", bl_bus_element_bits(bus));
+    bl_part_number(parts, "period_ps", period);
+    bl_part_number(parts, "reset_cycles", settle / period + 4);
+    bl_part_number(parts, "longest_ps", longest_ps(bus));
 }
 
 static int end_of(const struct bl_bus *bus, struct bl_bus_place place) {
@@ -44,22 +44,22 @@ static void add_transfers(struct bl_text *text, const struct bl_bus *bus) {
     struct bl_parts parts = {.text = text, .file = "bus_domains_bench.v"};
     bl_part(&parts, "transfers");
     for (int i = 0; i < bus->transfer_count; i++) {
-        bl_part_number(&parts, 'I', i);
-        bl_part_number(&parts, 'S', end_of(bus, bus->transfers[i].from));
-        bl_part_number(&parts, 'Q', end_of(bus, bus->transfers[i].to));
-        bl_part_number(&parts, 'L', bus->transfers[i].words);
-        bl_part_number(&parts, 'M', bus->transfers[i].at_ps);
+        bl_part_number(&parts, "transfer", i);
+        bl_part_number(&parts, "from", end_of(bus, bus->transfers[i].from));
+        bl_part_number(&parts, "to", end_of(bus, bus->transfers[i].to));
+        bl_part_number(&parts, "words", bus->transfers[i].words);
+        bl_part_number(&parts, "at_ps", bus->transfers[i].at_ps);
         bl_part(&parts, "transfer");
     }
 }
 
 void bl_bus_domains_bench(struct bl_text *text, const struct bl_bus *bus) {
     struct bl_parts parts = {
-        .text = text, .file = "bus_domains_bench.v", .values = {['B'] = bus->symbol}};
+        .text = text, .file = "bus_domains_bench.v", .holes = {{"bus", bus->symbol}}};
     set_holes(&parts, bus);
     bl_part(&parts, "begin");
     bl_bus_ends(text, bus);
     add_transfers(text, bus);
-    bl_part_number(&parts, 'A', BL_BUS_AFTER);
+    bl_part_number(&parts, "after_cycles", BL_BUS_AFTER);
     bl_part(&parts, "play");
 }

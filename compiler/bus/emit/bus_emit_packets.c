@@ -23,19 +23,19 @@ static void end(struct bl_parts *parts, const struct bl_bus *bus, int domain, in
     int number = (domain - 1) * bus->elements + element - 1;
     struct bl_text name = {0};
     bl_bus_stream(&name, bus, domain, element);
-    parts->values['X'] = name.bytes;
-    parts->values['C'] = number < bus->domains * bus->elements - 1 ? "," : "";
-    bl_part_number(parts, 'N', number);
+    bl_part_set(parts, "stream", name.bytes);
+    bl_part_set(parts, "comma", number < bus->domains * bus->elements - 1 ? "," : "");
+    bl_part_number(parts, "end", number);
     bl_part(parts, "end");
     bl_text_free(&name);
 }
 
 void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus) {
-    struct bl_parts parts = {.text = text, .file = "bus_ends.v", .values = {['B'] = bus->symbol}};
+    struct bl_parts parts = {.text = text, .file = "bus_ends.v", .holes = {{"bus", bus->symbol}}};
     bl_part(&parts, "begin");
     for (int d = 1; d <= bus->domains; d++) {
-        bl_part_number(&parts, 'D', d);
-        bl_part_number(&parts, 'K', d - 1);
+        bl_part_number(&parts, "domain", d);
+        bl_part_number(&parts, "domain_number", d - 1);
         bl_part(&parts, "domain");
         for (int e = 1; e <= bus->elements; e++) end(&parts, bus, d, e);
     }
@@ -44,13 +44,13 @@ void bl_bus_ends(struct bl_text *text, const struct bl_bus *bus) {
 
 static void set_times(struct bl_parts *parts, const struct bl_bus *bus) {
     long long gate = bus->gate_ps * 1000, spread = gate / 3;
-    bl_part_number(parts, 'R', 2 * spread + 1);
-    bl_part_number(parts, 'F', gate - spread - 1);
-    bl_part_number(parts, 'W', bus->delay_ps * 1000);
-    bl_part_number(parts, 'C', bl_bus_centre_wire_ps(bus) * 1000);
-    bl_part_number(parts, 'P', bl_bus_slowest_ps(bus) * 1000);
-    bl_part_number(parts, 'O', bl_bus_reset_ps(bus));
-    bl_part_number(parts, 'A', patience_ps(bus));
+    bl_part_number(parts, "delay_values", 2 * spread + 1);
+    bl_part_number(parts, "delay_base", gate - spread - 1);
+    bl_part_number(parts, "segment_fs", bus->delay_ps * 1000);
+    bl_part_number(parts, "centre_wire_fs", bl_bus_centre_wire_ps(bus) * 1000);
+    bl_part_number(parts, "period_fs", bl_bus_slowest_ps(bus) * 1000);
+    bl_part_number(parts, "reset_ps", bl_bus_reset_ps(bus));
+    bl_part_number(parts, "patience_ps", patience_ps(bus));
 }
 
 /* Of domain d: all a little slower than the one before; or as the program has them. */
@@ -64,19 +64,19 @@ void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus) {
     struct bl_text wires = {0};
     struct bl_parts parts = {.text = text,
                              .file = "bus_packets_bench.v",
-                             .values = {['B'] = bus->symbol,
-                                        ['S'] = flat ? "domain" : "element",
-                                        ['G'] = bl_bus_time(table, bus->gate_ps),
-                                        ['L'] = bl_bus_time(delay, bus->delay_ps)}};
+                             .holes = {{"bus", bus->symbol},
+                                       {"sender", flat ? "domain" : "element"},
+                                       {"gate", bl_bus_time(table, bus->gate_ps)},
+                                       {"segment", bl_bus_time(delay, bus->delay_ps)}}};
     set_times(&parts, bus);
-    bl_part_number(&parts, 'D', bus->domains);
-    bl_part_number(&parts, 'E', bus->elements);
-    bl_part_number(&parts, 'T', bl_bus_domain_bits(bus) + bl_bus_element_bits(bus));
-    bl_part_number(&parts, 'U', bl_bus_element_bits(bus));
-    bl_part_number(&parts, 'N', flat ? 4 : 6);
+    bl_part_number(&parts, "domains", bus->domains);
+    bl_part_number(&parts, "elements", bus->elements);
+    bl_part_number(&parts, "dest_bits", bl_bus_domain_bits(bus) + bl_bus_element_bits(bus));
+    bl_part_number(&parts, "element_bits", bl_bus_element_bits(bus));
+    bl_part_number(&parts, "packets", flat ? 4 : 6);
     bl_bus_wires(&wires, bus);
-    parts.values['Y'] = wires.length ? wires.bytes : "";
-    parts.values['K'] = bl_bus_has_clocks(bus) ? own_clock : common_clock;
+    bl_part_set(&parts, "wires", wires.length ? wires.bytes : "");
+    bl_part_set(&parts, "clock", bl_bus_has_clocks(bus) ? own_clock : common_clock);
     bl_part(&parts, "begin");
     if (bl_bus_has_clocks(bus)) bl_bus_clock_vectors(text, bus);
     bl_bus_ends(text, bus);

@@ -67,12 +67,12 @@ static int patience(const struct bl_bus *bus) {
 }
 
 static void set_holes(struct bl_parts *parts, const struct bl_bus *bus) {
-    bl_part_number(parts, 'Z', bus->domains);
-    bl_part_number(parts, 'Y', bl_bus_domain_bits(bus));
-    bl_part_number(parts, 'U', bl_bus_element_bits(bus));
-    bl_part_number(parts, 'R', bl_bus_reset_ps(bus));
-    bl_part_number(parts, 'J', bl_bus_cells(bus));
-    bl_part_number(parts, 'G', bl_bus_number_bits(bus));
+    bl_part_number(parts, "domains", bus->domains);
+    bl_part_number(parts, "domain_bits", bl_bus_domain_bits(bus));
+    bl_part_number(parts, "element_bits", bl_bus_element_bits(bus));
+    bl_part_number(parts, "reset_ps", bl_bus_reset_ps(bus));
+    bl_part_number(parts, "cells", bl_bus_cells(bus));
+    bl_part_number(parts, "number_bits", bl_bus_number_bits(bus));
 }
 
 static void add_contract(struct bl_parts *parts, const struct bl_bus *bus) {
@@ -85,11 +85,11 @@ static void add_contract(struct bl_parts *parts, const struct bl_bus *bus) {
 static void add_parameters(struct bl_parts *parts, const struct bl_bus *bus) {
     char megahertz[32];
     snprintf(megahertz, sizeof megahertz, "%.6g", bus->clock_hertz * 1e-6);
-    parts->values['M'] = megahertz;
+    bl_part_set(parts, "megahertz", megahertz);
     if (is_flat(bus)) {
-        bl_part_number(parts, 'Q', bl_bus_rest(bus));
-        bl_part_number(parts, 'T', bl_bus_settle(bus));
-    } else bl_part_number(parts, 'P', patience(bus));
+        bl_part_number(parts, "rest", bl_bus_rest(bus));
+        bl_part_number(parts, "settle", bl_bus_settle(bus));
+    } else bl_part_number(parts, "patience", patience(bus));
     bl_part(parts, "module");
     bl_part(parts, is_flat(bus) ? "flat parameters" : "parameters");
 }
@@ -98,17 +98,17 @@ static void add_stream(struct bl_parts *parts, const struct bl_bus *bus, int dom
     struct bl_text name = {0};
     bool last = domain == bus->domains && element == bus->elements;
     bl_bus_stream(&name, bus, domain, element);
-    parts->values['X'] = name.bytes;
-    parts->values['C'] = last ? "" : ",";
+    bl_part_set(parts, "stream", name.bytes);
+    bl_part_set(parts, "comma", last ? "" : ",");
     bl_part(parts, "stream");
     bl_text_free(&name);
 }
 
 static void add_ports(struct bl_parts *parts, const struct bl_bus *bus) {
-    bl_part_number(parts, 'H', bl_bus_domain_bits(bus) + bl_bus_element_bits(bus) - 1);
+    bl_part_number(parts, "dest_high", bl_bus_domain_bits(bus) + bl_bus_element_bits(bus) - 1);
     bl_part(parts, "ports");
     for (int d = 1; d <= bus->domains; d++) {
-        bl_part_number(parts, 'D', d);
+        bl_part_number(parts, "domain", d);
         bl_part(parts, "domain");
         for (int e = 1; e <= bus->elements; e++) add_stream(parts, bus, d, e);
     }
@@ -116,19 +116,19 @@ static void add_ports(struct bl_parts *parts, const struct bl_bus *bus) {
 
 /* The data's lines, or those beside them. */
 static void set_lines(struct bl_parts *parts, bool data) {
-    parts->values['S'] = data ? "" : "_no";
-    parts->values['W'] = data ? "W" : "3";
+    bl_part_set(parts, "suffix", data ? "" : "_no");
+    bl_part_set(parts, "width", data ? "W" : "3");
 }
 
 static void add_switch(struct bl_parts *parts, const char *name, const char *lines) {
-    parts->values['I'] = name;
-    parts->values['F'] = lines;
+    bl_part_set(parts, "switch", name);
+    bl_part_set(parts, "lines", lines);
     bl_part(parts, "switch");
 }
 
 static void add_cells(struct bl_parts *parts, const struct bl_bus *bus) {
     bool flat = is_flat(bus);
-    parts->values['W'] = flat ? "LINES" : "WIDTH";
+    bl_part_set(parts, "lines", flat ? "LINES" : "WIDTH");
     bl_part(parts, "arbiter");
     set_lines(parts, true);
     bl_part(parts, "lines");
@@ -148,13 +148,13 @@ static void add_cells(struct bl_parts *parts, const struct bl_bus *bus) {
 /* The cells of a domain, and its bits of the vector of numbers. */
 static void set_domain(struct bl_parts *parts, const struct bl_bus *bus, int d) {
     int bits = bl_bus_number_bits(bus), n = bus->connectors, low = (d - 1) * n;
-    bl_part_number(parts, 'D', d);
-    bl_part_number(parts, 'K', d - 1);
-    bl_part_number(parts, 'V', n);
-    bl_part_number(parts, 'L', low);
-    bl_part_number(parts, 'O', low + n - 1);
-    bl_part_number(parts, 'T', low * bits);
-    bl_part_number(parts, 'H', (low + n) * bits - 1);
+    bl_part_number(parts, "domain", d);
+    bl_part_number(parts, "domain_number", d - 1);
+    bl_part_number(parts, "connectors", n);
+    bl_part_number(parts, "low_cell", low);
+    bl_part_number(parts, "high_cell", low + n - 1);
+    bl_part_number(parts, "number_low", low * bits);
+    bl_part_number(parts, "number_high", (low + n) * bits - 1);
 }
 
 /* A port of all elements of a domain, the last one first; `high` >= 0: only bits high:low of the
@@ -170,8 +170,8 @@ static void add_elements(struct bl_parts *parts, const struct bl_bus *bus, int d
         bool ends_line = (bus->elements - e + 1) % BREAK == 0;
         if (e > 1) bl_text_add(&list, ends_line ? ",\n            " : ", ");
     }
-    parts->values['F'] = port;
-    parts->values['I'] = list.bytes;
+    bl_part_set(parts, "port", port);
+    bl_part_set(parts, "signals", list.bytes);
     bl_part(parts, "port of elements");
     bl_text_free(&list);
 }
@@ -180,7 +180,7 @@ static void add_domain(struct bl_parts *parts, const struct bl_bus *bus, int d) 
     static const char *const streams[] = {"s_tvalid", "s_tready", "s_tdata", "s_tlast",
                                           "m_tvalid", "m_tready", "m_tdata", "m_tlast"};
     int domain_bits = bl_bus_domain_bits(bus), element_bits = bl_bus_element_bits(bus);
-    bl_part_number(parts, 'Q', bus->elements);
+    bl_part_number(parts, "elements", bus->elements);
     bl_part(parts, "domain of elements");
     for (int i = 0; i < 8; i++) add_elements(parts, bus, d, streams[i], streams[i] + 2, -1, 0);
     add_elements(parts, bus, d, "s_tdomain", "tdest", domain_bits + element_bits - 1, element_bits);
@@ -191,10 +191,10 @@ static void add_domain(struct bl_parts *parts, const struct bl_bus *bus, int d) 
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus) {
     struct bl_parts parts = {.text = text,
                              .file = "bus.v",
-                             .values = {['B'] = bus->symbol,
-                                        ['N'] = bus->name,
-                                        ['E'] = is_flat(bus) ? "" : " with elements",
-                                        ['A'] = bl_arbitration_word(bus->arbitration)}};
+                             .holes = {{"bus", bus->symbol},
+                                       {"source_name", bus->name},
+                                       {"with_elements", is_flat(bus) ? "" : " with elements"},
+                                       {"arbitration", bl_arbitration_word(bus->arbitration)}}};
     set_holes(&parts, bus);
     add_contract(&parts, bus);
     add_parameters(&parts, bus);

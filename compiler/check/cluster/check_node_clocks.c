@@ -86,6 +86,7 @@ static bool finish_clock(struct bl_check *check, const struct bl_network_parts *
 bool bl_finish_node_clocks(struct bl_check *check, const struct bl_network_parts *parts,
                            struct bl_cluster *cluster) {
     bool good = true;
+    cluster->node_clocks = NULL;
     if (!parts->clocks.count) return true;
     if (!may_have_clocks(check, parts->clocks.items[0], cluster)) return false;
     const struct bl_part **first = BL_NEW(check->arena, const struct bl_part *, cluster->nodes);

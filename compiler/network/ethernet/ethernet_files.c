@@ -32,10 +32,10 @@ bool bl_ethernet_add_files(struct bl_output *output, const struct bl_plan *plan,
     struct bl_text *text = bl_output_add(output, "bankloom.lua");
     struct bl_parts parts = {.text = text, .file = "ethernet.lua"};
     (void)plan, (void)home;
-    bl_part_number(&parts, 'H', BL_ETHERNET_HEADER_BYTES);
-    bl_part_number(&parts, 'R', BL_ETHERNET_REPORT_BYTES);
-    bl_part_number(&parts, 'L', BL_ETHERNET_HELLO_BYTES);
-    bl_part_number(&parts, 'T', BL_ETHERNET_TYPE);
+    bl_part_number(&parts, "header_bytes", BL_ETHERNET_HEADER_BYTES);
+    bl_part_number(&parts, "report_bytes", BL_ETHERNET_REPORT_BYTES);
+    bl_part_number(&parts, "hello_bytes", BL_ETHERNET_HELLO_BYTES);
+    bl_part_number(&parts, "ether_type", BL_ETHERNET_TYPE);
     bl_part(&parts, "begin");
     for (int i = 0; i < FIELDS; i++) add_field(text, &fields[i]);
     bl_part(&parts, "dissector");

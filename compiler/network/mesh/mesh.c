@@ -1,20 +1,18 @@
 /* The full mesh: a link from every node to every other one, and to itself. The carrier's bundles
    are the node's ports. */
 #include "base/text.h"
+#include "base/value.h"
+#include "check/check_inner.h"
 #include "network/edge_list.h"
 #include "network/links/links.h"
+#include "network/mesh/mesh_inner.h"
 #include "network/networks.h"
 #include "settings/setting.h"
-
-struct mesh {
-    double link_bytes_per_second; /* payload of one directed link */
-    int64_t latency_ps;
-};
 
 /* A flit is a word, and its payload is what the source gives the link's rate for. */
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
                                     struct bl_cut cut) {
-    const struct mesh *mesh = cluster->network.own;
+    const struct bl_mesh *mesh = bl_mesh(cluster);
     struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
     (void)cut;
     for (int from = 0; from < cluster->nodes; from++)
@@ -28,30 +26,57 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(list);
 }
 
-static double link_rate(const struct bl_cluster *cluster) {
-    const struct mesh *mesh = cluster->network.own;
-    return mesh->link_bytes_per_second;
+double bl_mesh_link_rate(const struct bl_cluster *cluster) {
+    return bl_mesh(cluster)->link_bytes_per_second;
 }
 
 static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
-    const struct mesh *mesh = cluster->network.own;
+    const struct bl_mesh *mesh = bl_mesh(cluster);
     bl_text_add(text, "link latency %.6g ns, every node cycle by cycle\n",
                 (double)mesh->latency_ps / 1e3);
 }
 
-static const struct bl_setting settings[] = {
-    BL_SETTING("link", RATE, 1e6, 1e12, BL_NEEDED, REAL, mesh, link_bytes_per_second,
+const struct bl_setting bl_mesh_settings[] = {
+    BL_SETTING("link", RATE, 1e6, 1e12, BL_NEEDED, REAL, bl_mesh, link_bytes_per_second,
                .help = "payload rate of a link, one direction",
                BL_SETTING_OPTION("RATE", "payload rate of a link: \"6.25 GB/s\"", 1)),
-    BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, mesh, latency_ps, .help = "of a link"),
+    BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, bl_mesh, latency_ps,
+               .help = "of a link"),
+    BL_SETTING("wire", BITS, 64, 512, 0, INT, bl_mesh, wire, .power = true, .kind = "stream",
+               .help = "links leave over serial cores, in words of so many bits",
+               .example = "stream 256 bit"),
     {0}};
+
+static void report_latency(struct bl_check *check, const struct bl_cluster *cluster) {
+    char is[64], low[64], high[64];
+    const struct bl_setting *latency =
+        &bl_mesh_settings[bl_setting_find(bl_mesh_settings, "latency")];
+    bl_setting_text(is, latency, 1e-12 * (double)bl_mesh(cluster)->latency_ps);
+    bl_setting_text(low, latency, latency->low);
+    bl_setting_text(high, latency, bl_wire_most_latency(cluster));
+    bl_report(check->diags, BL_MSG_OUT_OF_RANGE, cluster->network.latency_range, "latency", is, low,
+              high);
+}
+
+/* With a wire another carrier stands below the same port. */
+static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own) {
+    const struct bl_mesh *mesh = own;
+    (void)parts;
+    if (!mesh->wire) return true;
+    cluster->network.row = &bl_mesh_wire_row;
+    if (1e-12 * (double)mesh->latency_ps <= bl_wire_most_latency(cluster)) return true;
+    report_latency(check, cluster);
+    return false;
+}
 
 const struct bl_network_row bl_full_mesh_row = {
     .word = "full_mesh",
     .title = "the full mesh",
-    .bytes = sizeof(struct mesh),
-    .settings = settings,
-    .link_rate = link_rate,
+    .bytes = sizeof(struct bl_mesh),
+    .settings = bl_mesh_settings,
+    .finish = finish,
+    .link_rate = bl_mesh_link_rate,
     .simulated = simulated,
     .least_nodes = 1,
     .most_nodes = 64,

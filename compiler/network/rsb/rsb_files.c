@@ -18,16 +18,17 @@ static void emit_icarus_bus(struct bl_text *text, const struct bl_cluster *clust
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     long long table = network->gate_ps, spread = table / 3;
     struct bl_parts parts = {.text = text, .file = "icarus_bus.v"};
-    bl_part_number(&parts, 'N', cluster->nodes);
-    bl_part_number(&parts, 'F', table - spread);
-    bl_part_number(&parts, 'T', table + spread);
-    bl_part_number(&parts, 'R', 2 * spread + 1);
-    bl_part_number(&parts, 'L', table - spread - 1);
-    bl_part_number(&parts, 'D', network->delay_ps);
-    bl_part_number(&parts, 'B', bl_bus_number_lines(cluster));
-    bl_part_number(&parts, 'W', network->lines);
-    bl_part_number(&parts, 'M', BL_RSB_MARGIN);
-    bl_part_number(&parts, 'S', network->on_boards ? network->on_boards->onboard->stop_tables : 0);
+    bl_part_number(&parts, "domains", cluster->nodes);
+    bl_part_number(&parts, "shortest_ps", table - spread);
+    bl_part_number(&parts, "longest_ps", table + spread);
+    bl_part_number(&parts, "delay_values", 2 * spread + 1);
+    bl_part_number(&parts, "delay_base", table - spread - 1);
+    bl_part_number(&parts, "delay_ps", network->delay_ps);
+    bl_part_number(&parts, "number_bits", bl_bus_number_lines(cluster));
+    bl_part_number(&parts, "lines", network->lines);
+    bl_part_number(&parts, "margin", BL_RSB_MARGIN);
+    bl_part_number(&parts, "stop_tables",
+                   network->on_boards ? network->on_boards->onboard->stop_tables : 0);
     const struct bl_rsb_options ring = {
         .cells = cluster->nodes, .wire_ps = network->delay_ps, .segments = network->segments};
     bl_part(&parts, "begin");

@@ -1,5 +1,6 @@
 // Ethernet as a carrier: bl_ethernet in every node, the MACs and the switch of ethernet_switch.v.
 // Told to stop, the switch lets nothing pass any more.
+// Cuts packets anew.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, WIDTH = 64,

@@ -1,4 +1,5 @@
 // Ethernet whose switch drops a frame in ten, repeats three, damages and holds back one in twenty.
+// Cuts packets anew.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_ethernet_lossy #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7,

@@ -1,5 +1,5 @@
-/* The driver's parts: options, parts of emitted text, the search for templates, and the output
- * folder that is all there or not at all. */
+/* The driver's parts: options, the search for templates, and the output folder that is all there or
+ * not at all. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -23,7 +23,6 @@
 #include "driver/build.h"
 #include "output/manifest.h"
 #include "output/output.h"
-#include "emit/parts.h"
 #include "templates/templates.h"
 
 struct values {
@@ -94,31 +93,6 @@ static void wrong_options_are_refused(void **state) {
     PARSED(BL_EXIT_USAGE, "a.loom", "--fuse", "table,magic");
     PARSED(BL_EXIT_USAGE, "a.loom", "--nodes", "many");
     PARSED(BL_EXIT_OK, "a.loom", "--help");
-}
-
-static void parts_are_filled(void **state) {
-    (void)state;
-    struct bl_text text = {0};
-    struct bl_parts parts = {.text = &text, .values = {['p'] = "sort", ['v'] = ""}};
-    bl_part_number(&parts, 'n', 7);
-    bl_part_number(&parts, 'n', -12);
-    assert_int_equal(parts.number_count, 1);
-    bl_parts_fill(&parts, "$p_start($v) costs $n or 5$ $x$p");
-    assert_string_equal(text.bytes, "sort_start() costs -12 or 5$ $xsort");
-    bl_text_free(&text);
-}
-
-static void parts_are_whole_lines_with_names_of_their_own(void **state) {
-    (void)state;
-    int count = 0;
-    for (const struct bl_embedded *row = bl_embedded_parts; row->file; row++, count++) {
-        size_t length = strlen(row->text);
-        if (!length || row->text[length - 1] != '\n') fail_msg("%s: %s", row->file, row->part);
-        for (const struct bl_embedded *other = row + 1; other->file; other++)
-            if (!strcmp(row->file, other->file) && !strcmp(row->part, other->part))
-                fail_msg("%s has two parts `%s`", row->file, row->part);
-    }
-    assert_true(count > 20);
 }
 
 /* A scratch folder for one test. */
@@ -457,8 +431,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_read),
         cmocka_unit_test(wrong_options_are_refused),
-        cmocka_unit_test(parts_are_filled),
-        cmocka_unit_test(parts_are_whole_lines_with_names_of_their_own),
         cmocka_unit_test(templates_are_found_transitively),
         cmocka_unit_test(output_appears_at_once),
         cmocka_unit_test(output_that_failed_leaves_nothing),

@@ -29,8 +29,12 @@ static void add(const char *path, const char *text) {
 static int setup(void **state) {
     (void)state;
     output = (struct bl_output){.arena = bl_arena_new()};
-    project = (struct bl_project){
-        .arena = output.arena, .output = &output, .top = "top", .clock_count = 2};
+    project = (struct bl_project){.arena = output.arena,
+                                  .output = &output,
+                                  .top = "top",
+                                  .kind = "Pipeline",
+                                  .name = "sort",
+                                  .clock_count = 2};
     project.plan = &plan;
     project.clocks = BL_NEW(output.arena, struct bl_project_clock, 2);
     project.clocks[0] = (struct bl_project_clock){.name = "a", .net = "clk_a", .hertz = 100e6};

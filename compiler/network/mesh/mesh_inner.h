@@ -1,0 +1,51 @@
+/* The network `full_mesh`, with links as pins or over serial cores. */
+#ifndef BL_MESH_INNER_H
+#define BL_MESH_INNER_H
+
+#include "ir/cut.h"
+#include "ir/network.h"
+#include "settings/setting.h"
+
+/* What a cluster keeps of it. */
+struct bl_mesh {
+    double link_bytes_per_second; /* payload of one directed link; that of a core's stream */
+    int64_t latency_ps;
+    int wire; /* bits of a word of the serial cores' streams; 0: links are pins */
+};
+static inline const struct bl_mesh *bl_mesh(const struct bl_cluster *cluster) {
+    return cluster->network.own;
+}
+
+extern const struct bl_setting bl_mesh_settings[];
+double bl_mesh_link_rate(const struct bl_cluster *cluster);
+
+/* The row that a cluster with a `wire` has in place of bl_full_mesh_row. */
+extern const struct bl_network_row bl_mesh_wire_row;
+
+/* wire_plan.c: what the circuit is given, and why; docs/networks.md, "Over serial cores". */
+struct bl_wire_plan {
+    int flits, words; /* of a full block, the words of its tail included */
+    int tail;         /* words of that */
+    int in_flight;    /* flits of a link until their credits are back, at the full rate */
+    int log_ring;     /* of the words that are kept until they are acknowledged */
+    int timeout;      /* cycles */
+    int silence;
+};
+struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster, struct bl_cut cut);
+/* Bytes a second that a stream takes: the core's, or a word in each cycle. */
+double bl_wire_rate(const struct bl_cluster *cluster);
+/* Bytes on the wire for a byte of payload, in full blocks. */
+double bl_wire_share(const struct bl_cluster *cluster, struct bl_cut cut);
+/* Seconds from a block's first word until its acknowledge has come. */
+double bl_wire_round_trip(const struct bl_cluster *cluster, struct bl_cut cut);
+/* The longest latency, for any width of words. */
+double bl_wire_most_latency(const struct bl_cluster *cluster);
+
+/* wire_lower.c: of that row. */
+extern const struct bl_port_face bl_wire_face;
+void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                  struct bl_pins *pins);
+void bl_wire_lower(struct bl_lowering *lo);
+const char *bl_wire_carrier(struct bl_lowering *lo, const char *prefix, const char *signal);
+
+#endif

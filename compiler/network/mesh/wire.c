@@ -1,0 +1,113 @@
+/* The full mesh over serial cores: what it carries, what is said of it, and its row. */
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/value.h"
+#include "board/board.h"
+#include "ir/plan.h"
+#include "network/edge_list.h"
+#include "network/mesh/mesh_inner.h"
+#include "network/networks.h"
+#include "plan/route/exchange.h"
+
+/* A node's words to itself stay in it, one a cycle. */
+static void use(struct bl_edge_list *list, const struct bl_cluster *cluster, struct bl_cut cut,
+                int from, int to) {
+    double own = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
+    struct bl_edge edge = {from, to, bl_wire_rate(cluster), bl_mesh(cluster)->latency_ps};
+    if (from == to) edge.bytes_per_second = own, edge.latency_ps = 0;
+    bl_edge_pair(list);
+    bl_edge_use(list, bl_edge_add(list, edge), from == to ? 1 : bl_wire_share(cluster, cut));
+}
+
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    struct bl_cut cut) {
+    struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++) use(list, cluster, cut, from, to);
+    return bl_edge_list_end(list);
+}
+
+/* What packets of lanes that share a link are split into; a block takes several. */
+enum { PACKET_WORDS = 16 };
+static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl_cut cut) {
+    return (struct bl_network_sizes){.packet_words = PACKET_WORDS,
+                                     .flits = bl_wire_plan(cluster, cut).in_flight};
+}
+
+static void explain(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    struct bl_cut cut = bl_cut_of_exchange(plan);
+    const struct bl_wire_plan sizes = bl_wire_plan(cluster, cut);
+    int wire = bl_mesh(cluster)->wire, kept = 1 << sizes.log_ring;
+    char rate[64];
+    bl_amount_print(rate, sizeof rate, BL_AMOUNT_RATE, bl_wire_rate(cluster));
+    bl_text_add(text,
+                "  wire: streams of %d bits, each %s; blocks of up to %d flit%s in %d words, %.1f "
+                "%% of the rate is payload\n",
+                wire, rate, sizes.flits, bl_ending(sizes.flits, "s"), sizes.words,
+                100 / bl_wire_share(cluster, cut));
+    bl_text_add(text,
+                "  wire: a round trip of %.0f ns; a link keeps %d words until they are "
+                "acknowledged, and has room for as many that come, %d block RAMs\n",
+                1e9 * bl_wire_round_trip(cluster, cut), kept,
+                bl_board_rams(plan->board, kept, wire + 1) +
+                    bl_board_rams(plan->board, kept, wire));
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    bl_text_add(text,
+                "serial cores with %.6g ns from node to node, every node cycle by cycle, every "
+                "word\n",
+                (double)bl_mesh(cluster)->latency_ps / 1e3);
+}
+
+static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_mesh *mesh = bl_mesh(&plan->program->cluster);
+    bl_text_add(text,
+                "#include \"network/mesh/carried/wire.h\"\n\n"
+                "static const struct bl_wire_config medium = {\n"
+                "    .bytes_per_second = %.17g, .latency_ps = %lld, .width = %d};\n\n",
+                mesh->link_bytes_per_second, (long long)mesh->latency_ps, mesh->wire);
+}
+
+/* Numbers 1 on and 65 on, by peer. */
+// clang-format off
+#define EIGHT(CAUSE, a, b, c, d, e, f, g, h) \
+    CAUSE(a) CAUSE(b) CAUSE(c) CAUSE(d) CAUSE(e) CAUSE(f) CAUSE(g) CAUSE(h)
+#define PEERS(CAUSE) \
+    EIGHT(CAUSE, 0, 1, 2, 3, 4, 5, 6, 7) EIGHT(CAUSE, 8, 9, 10, 11, 12, 13, 14, 15) \
+    EIGHT(CAUSE, 16, 17, 18, 19, 20, 21, 22, 23) EIGHT(CAUSE, 24, 25, 26, 27, 28, 29, 30, 31) \
+    EIGHT(CAUSE, 32, 33, 34, 35, 36, 37, 38, 39) EIGHT(CAUSE, 40, 41, 42, 43, 44, 45, 46, 47) \
+    EIGHT(CAUSE, 48, 49, 50, 51, 52, 53, 54, 55) EIGHT(CAUSE, 56, 57, 58, 59, 60, 61, 62, 63)
+#define SILENT(node) "nothing comes from node " #node " any more",
+#define RESTARTED(node) "node " #node " restarted",
+static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) NULL};
+// clang-format on
+
+const struct bl_network_row bl_mesh_wire_row = {
+    .word = "full_mesh",
+    .title = "the full mesh, over serial cores",
+    .bytes = sizeof(struct bl_mesh),
+    .settings = bl_mesh_settings,
+    .link_rate = bl_mesh_link_rate,
+    .simulated = simulated,
+    .least_nodes = 1,
+    .most_nodes = 64,
+    .links = true,
+    .bounds = "no clock bounds it: the links' rate does",
+    .edges = edges,
+    .explain = explain,
+    .sizes = sizes,
+    .pins = bl_wire_pins,
+    .face = &bl_wire_face,
+    .medium = "bl_medium_wire",
+    .write_medium = write_medium,
+    .causes = causes,
+    .lower = bl_wire_lower,
+    .carrier = bl_wire_carrier,
+    .ordered = true,
+    .marks_end = true,
+    .selects_source = true,
+    .hardware_broadcast = false,
+    .hardware_barrier = false,
+};

@@ -1,0 +1,124 @@
+/* The node's side of links over serial cores: bl_wire_links between the endpoint's links and the
+   cores' pins. */
+#include "base/arena.h"
+#include "base/bits.h"
+#include "lower/lower.h"
+#include "lower/lowering.h"
+#include "network/links/links.h"
+#include "network/mesh/carried/wire.h"
+#include "network/mesh/mesh_inner.h"
+
+/* ---- the port */
+
+static const struct bl_signal outward[] = {BL_WIRE_OUTWARD(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
+                              inward[] = {BL_WIRE_INWARD(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+enum { OUTWARD = sizeof outward / sizeof *outward, INWARD = sizeof inward / sizeof *inward };
+
+const struct bl_port_face bl_wire_face = {.header = "network/mesh/carried/wire.h",
+                                          .sources = "simulation/medium/wire",
+                                          .in = "struct bl_wire_in",
+                                          .out = "struct bl_wire_out",
+                                          .member = "network"};
+
+static void add(struct bl_arena *arena, struct bl_pins *pins, const struct bl_signal *signals,
+                int count, const char *interface, const char *path, int wire) {
+    for (int i = 0; i < count; i++)
+        bl_pins_add(arena, pins, &signals[i], signals[i].width ? signals[i].width : wire, interface,
+                    path);
+}
+
+void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                  struct bl_pins *pins) {
+    int wire = bl_mesh(cluster)->wire;
+    (void)flit_bits;
+    for (int peer = 0; peer < cluster->nodes; peer++) {
+        add(arena, pins, outward, OUTWARD, bl_format(arena, "m_wire%d", peer),
+            bl_format(arena, "to[%d]", peer), wire);
+        add(arena, pins, inward, INWARD, bl_format(arena, "s_wire%d", peer),
+            bl_format(arena, "from[%d]", peer), wire);
+    }
+}
+
+/* ---- the circuit */
+
+const char *bl_wire_carrier(struct bl_lowering *lo, const char *prefix, const char *signal) {
+    return bl_format(lo->arena, "%s_%s", *prefix == 'm' ? "leaving" : "arriving", signal);
+}
+
+static void link_nets(struct bl_lowering *lo) {
+    static const struct {
+        const char *name;
+        int width; /* for each node; 0: a flit */
+    } by_peer[] = {{"leaving_tvalid", 1}, {"leaving_tready", 1},  {"leaving_tdata", 0},
+                   {"leaving_credit", 4}, {"arriving_tvalid", 1}, {"arriving_tdata", 0},
+                   {"arriving_credit", 4}};
+    int flit = bl_node_shape(lo->plan).flit_bits;
+    for (size_t i = 0; i < sizeof by_peer / sizeof *by_peer; i++)
+        bl_circuit_net(lo->circuit, lo->nodes * (by_peer[i].width ? by_peer[i].width : flit), NULL,
+                       "%s", by_peer[i].name);
+}
+
+/* The node's number as the network's clock sees it; it stands before anything is sent. */
+static void number_net(struct bl_lowering *lo) {
+    int bits = bl_max(1, lo->node_bits);
+    bl_circuit_net(lo->circuit, bits, lo->network_crosses ? NULL : "node", "wire_node");
+    if (!lo->network_crosses) return;
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "node_crossing",
+                                                   "the node's number, which stands still",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "s", "node");
+    bl_instance_connect(lo->circuit, inst, "m", "wire_node");
+}
+
+static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
+    const struct bl_cluster *cluster = &lo->program->cluster;
+    struct bl_cut cut = lo->route->exchange->in->cut;
+    const struct bl_wire_plan plan = bl_wire_plan(cluster, cut);
+    const struct {
+        const char *name;
+        int value;
+    } values[] = {{"NODES", lo->nodes},
+                  {"NODE_W", bl_max(1, lo->node_bits)},
+                  {"ELEMS", cut.elems},
+                  {"ELEM_W", cut.elem_bits},
+                  {"CHAN_W", bl_max(1, lo->lane_bits)},
+                  {"WIDTH", bl_mesh(cluster)->wire},
+                  {"RUN", plan.flits},
+                  {"LOG_RING", plan.log_ring},
+                  {"TIMEOUT", plan.timeout},
+                  {"SILENCE", plan.silence}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+}
+
+static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
+    static const char *const ports[][2] = {
+        {"node", "wire_node"},           {"s_tvalid", "leaving_tvalid"},
+        {"s_tready", "leaving_tready"},  {"s_tdata", "leaving_tdata"},
+        {"s_credit", "arriving_credit"}, {"m_tvalid", "arriving_tvalid"},
+        {"m_tdata", "arriving_tdata"},   {"m_credit", "leaving_credit"},
+        {"stopped", "carrier_stopped"},  {"cause", "carrier_cause"}};
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
+        bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
+    for (int i = 0; i < OUTWARD; i++)
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_wire_%s", outward[i].name),
+                            "%s", bl_link_bundle(lo, "m_wire", outward[i].name));
+    for (int i = 0; i < INWARD - 1; i++)
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "s_wire_%s", inward[i].name),
+                            "%s", bl_link_bundle(lo, "s_wire", inward[i].name));
+    bl_instance_connect(lo->circuit, inst, "up", "%s", bl_link_bundle(lo, "s_wire", "up"));
+}
+
+void bl_wire_lower(struct bl_lowering *lo) {
+    link_nets(lo);
+    number_net(lo);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_wire_links", "wires",
+                                                   "links over serial cores",
+                                                   lo->program->cluster.network.range);
+    parameters(lo, inst);
+    connect(lo, inst);
+}

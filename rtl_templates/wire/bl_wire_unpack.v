@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Blocks of words into flits: the reverse of bl_wire_pack.
+// Contract: s_block is a tail of bl_wire_pack without its lowest 80 bits; its words come at s_word,
+// not later than it. m_flit has no tready.
+// Cut: m_flit_* are registers; s_*_tready follow from registers and s_*_tvalid.
+// Latency: 2 cycles. Throughput: a flit or a word a cycle.
+module bl_wire_unpack #(
+    // elements in a flit: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..4
+    parameter CHAN_W = 3,
+    // bits in a word: 64..512, a power of two
+    parameter WIDTH = 256,
+    // flits in a block: 1..60
+    parameter RUN = 32,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire              clk,
+    input  wire              rst,
+    input  wire              s_block_tvalid,
+    output wire              s_block_tready,
+    input  wire [((WIDTH > 256) ? WIDTH : 256)-81:0] s_block_tdata,
+    input  wire              s_word_tvalid,
+    output wire              s_word_tready,
+    input  wire [WIDTH-1:0]  s_word_tdata,
+    output reg               m_flit_tvalid,
+    output reg  [FLIT_W-1:0] m_flit_tdata
+);
+    localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = 2 + CHAN_W + ELEMS;
+    localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256;
+    localparam BASE_AT = 16, LAST_AT = BASE_AT + 1 + CHAN_W, SPECIAL_AT = LAST_AT + RUN,
+        POOL_AT = SPECIAL_AT + RUN, POOL_W = TAIL_W - 80 - POOL_AT;
+    localparam PARTS = (DATA_W + WIDTH - 1) / WIDTH, SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
+    localparam [8:0] LAST_PART = PARTS - 1, LAST_PLACE = SHARE - 1;
+
+    generate
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_wire_unpack_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_wire_unpack_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
+            bl_wire_unpack_illegal_CHAN_W illegal();
+        end
+        if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
+            bl_wire_unpack_illegal_WIDTH illegal();
+        end
+        if (RUN < 1 || RUN > 60) begin : g_check_run
+            bl_wire_unpack_illegal_RUN illegal();
+        end
+    endgenerate
+
+    // ---- the block in hand: what is left of its tail ----
+    reg  [5:0]        left;
+    reg  [CHAN_W:0]   now;
+    reg  [RUN-1:0]    lasts, specials;
+    reg  [POOL_W-1:0] pool;
+    reg  [8:0]        part, place;
+    wire              whole  = part == LAST_PART;
+    wire              go     = (|left) & s_word_tvalid;
+    wire              flit   = go & whole;
+    wire              ends   = flit & left == 6'd1;
+    assign s_word_tready  = (|left) & (~whole | place == LAST_PLACE | left == 6'd1);
+    assign s_block_tready = ~(|left) | ends;
+    wire              load   = s_block_tvalid & s_block_tready;
+    wire              special = specials[0];
+    wire [ELEMS-1:0]  keep   = special ? pool[ELEMS-1:0] : {ELEMS{1'b1}};
+    wire [CHAN_W:0]   where  = special ? {pool[ENTRY_W-1], pool[ELEMS +: CHAN_W]} : now;
+    wire              is_end = special & pool[ENTRY_W-2];
+    always @(posedge clk) begin
+        if (flit) begin
+            left     <= left - 6'd1;
+            now      <= where;
+            lasts    <= lasts >> 1;
+            specials <= specials >> 1;
+            if (special) pool <= pool >> ENTRY_W;
+        end
+        if (go) part <= whole ? 9'd0 : part + 9'd1;
+        if (flit) place <= (ends | place == LAST_PLACE) ? 9'd0 : place + 9'd1;
+        if (load) begin
+            left     <= s_block_tdata[5:0];
+            now      <= s_block_tdata[BASE_AT +: 1 + CHAN_W];
+            lasts    <= s_block_tdata[LAST_AT +: RUN];
+            specials <= s_block_tdata[SPECIAL_AT +: RUN];
+            pool     <= s_block_tdata[POOL_AT +: POOL_W];
+        end
+        if (rst) begin
+            left  <= 6'd0;
+            part  <= 9'd0;
+            place <= 9'd0;
+        end
+    end
+    wire unused = &{1'b0, s_block_tdata[15:6], 1'b0};
+
+    // ---- data ----
+    wire [DATA_W-1:0] data;
+    generate
+        if (PARTS == 1) begin : g_share
+            if (SHARE == 1) begin : g_one
+                assign data = s_word_tdata[DATA_W-1:0];
+            end else begin : g_several
+                assign data = s_word_tdata[place*DATA_W +: DATA_W];
+            end
+        end else begin : g_parts
+            reg  [(PARTS-1)*WIDTH-1:0] low;
+            wire [PARTS*WIDTH-1:0]     wide = {s_word_tdata, low};
+            integer                    k;
+            assign data = wide[DATA_W-1:0];
+            always @(posedge clk)
+                for (k = 0; k < PARTS - 1; k = k + 1)
+                    if (go & part == k[8:0]) low[k*WIDTH +: WIDTH] <= s_word_tdata;
+        end
+    endgenerate
+    always @(posedge clk) begin
+        m_flit_tvalid <= flit;
+        m_flit_tdata  <= {where[CHAN_W], is_end, lasts[0], where[CHAN_W-1:0], keep, data};
+        if (rst) m_flit_tvalid <= 1'b0;
+    end
+endmodule
+`default_nettype wire
