@@ -1,6 +1,7 @@
 /* Runs the nodes' Ethernet ports against each other. usage: ethernet_ports CONFIG [OPTION...]
    CONFIG is a file of "NAME VALUE" that testbench/bench/ethernet writes of the compiler's plan.
-     --words N          flits of a packet, which is a frame (1)
+     --words N          flits of a packet (1)
+     --run N            packets on a channel, then on the next: others are in other frames (1)
      --packets N        of each pair, or with --random of each node (1000)
      --faults D,F,R,O   of each frame: dropped, a bit flipped, repeated, held back
      --incast, --random all to node 0; every packet to a node that is drawn. Else all to all
@@ -36,10 +37,10 @@ static void set(struct run *run, const char *name, double value) {
     const struct {
         const char *name;
         int *place;
-    } places[] = {{"NODES", &config->nodes},        {"ELEMS", &config->elems},
-                  {"TIMEOUT", &config->timeout},    {"RETRIES", &config->retries},
-                  {"WIDTH", &config->medium.width}, {"frame", &config->medium.frame},
-                  {"queue", &config->medium.queue}};
+    } places[] = {{"NODES", &config->nodes},         {"ELEMS", &config->elems},
+                  {"RUN_WORDS", &config->run_words}, {"TIMEOUT", &config->timeout},
+                  {"RETRIES", &config->retries},     {"WIDTH", &config->medium.width},
+                  {"frame", &config->medium.frame},  {"queue", &config->medium.queue}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (!strcmp(name, places[i].name)) *places[i].place = (int)value;
     if (!strcmp(name, "LOG_BUFFER")) config->room = 1 << (int)value;
@@ -77,6 +78,7 @@ static bool valued(struct run *run, const char *name, const char *value) {
     if (!value) return false;
     if (!strcmp(name, "--words")) options->words = atoi(value);
     else if (!strcmp(name, "--packets")) options->packets = (uint32_t)atol(value);
+    else if (!strcmp(name, "--run")) options->run = (uint32_t)atol(value);
     else if (!strcmp(name, "--seed")) options->seed = (uint64_t)atoll(value);
     else if (!strcmp(name, "--downs")) run->downs = atoi(value);
     else if (!strcmp(name, "--resets")) run->resets = atoi(value);
@@ -89,11 +91,12 @@ static bool valued(struct run *run, const char *name, const char *value) {
 
 static bool read_options(struct run *run, int argc, char **argv) {
     run->options.words = 1;
+    run->options.run = 1;
     run->options.packets = 1000;
     run->options.seed = 1;
     for (int i = 2; i < argc; i++)
         if (!flag(run, argv[i]) && !(valued(run, argv[i], argv[i + 1]) && i++ < argc)) return false;
-    return run->options.words > 0;
+    return run->options.words > 0 && run->options.run > 0;
 }
 
 /* ---- runs */

@@ -39,11 +39,13 @@ model() {
     folder=$work/$1.model
     rtl=${2:-rtl_templates}
     objects
+    fast=-O3
+    [ "$(value "$1" NODES)" -le 4 ] || fast=-O1      # -O3 takes minutes longer
     parameters=$(awk '$1 ~ /^[A-Z]/ { printf " -G%s=%s", $1, $2 }' "$work/$1")
     # shellcheck disable=SC2086
     OBJCACHE=$(command -v ccache) verilator --cc --exe --build -O3 --x-assign fast \
         --x-initial fast --noassert -Wno-fatal -Wno-lint --top-module ethernet_ports $parameters \
-        -CFLAGS "-O2 -I$PWD/$ports" -MAKEFLAGS "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O2" \
+        -CFLAGS "-O2 -I$PWD/$ports" -MAKEFLAGS "OPT_FAST=$fast OPT_SLOW=-O1 OPT_GLOBAL=-O2" \
         --Mdir "$folder" -o run $(for f in "$rtl"/*/; do printf ' -y %s' "$f"; done) \
         "$PWD/$ports/ethernet_ports.v" "$PWD/$ports/ports.cpp" "$work/objects/ethernet_ports.o" \
         "$work/objects/traffic.o" "$work/objects/wires.o" "$(cd "$build" && pwd)/libbl_sim.a" \

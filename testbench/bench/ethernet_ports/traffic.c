@@ -33,7 +33,7 @@ static uint32_t side_of(const struct traffic *traffic, uint32_t flit) {
     uint32_t all = (UINT32_C(1) << traffic->config.elems) - 1, keep = all;
     bool last = flit % words == words - 1, varies = traffic->options.slow && last;
     uint32_t epoch = packet >> 6 & 1, end = last && packet % 64 == 63;
-    uint32_t channel = (packet >> 2) % (uint32_t)traffic->config.channels;
+    uint32_t channel = packet / traffic->options.run % (uint32_t)traffic->config.channels;
     if (varies && mixed(packet, 1) % 4 == 0) keep = 1 + (uint32_t)(mixed(packet, 2) % all);
     return channel << 20 | epoch << 18 | end << 17 | (uint32_t)last << 16 | keep;
 }
@@ -182,6 +182,18 @@ static void send(struct traffic *traffic, int node) {
     }
 }
 
+enum { LAST = 1 << 16, END = 1 << 17, TAG = 15 << 20 | 1 << 18 }; /* of a side */
+
+/* The carrier cuts packets anew: of words of one channel and epoch, none too long, and an `end` is
+   the last of its packet. Whether the side is as it has to be. */
+static bool is_cut_right(const struct traffic *traffic, struct traffic_pair *pair, uint32_t side) {
+    bool right = pair->cut == 0 || ((pair->side ^ side) & TAG) == 0;
+    pair->side = side;
+    pair->cut = side & LAST ? 0 : pair->cut + 1;
+    return right && pair->cut < traffic->config.run_words && (!(side & END) || pair->cut == 0) &&
+           ((side ^ side_of(traffic, pair->came)) & ~(uint32_t)LAST) == 0;
+}
+
 static void take(struct traffic *traffic, int from, int node) {
     struct traffic_pair *pair = &traffic->pairs[from][node];
     const struct ports_out *out = &traffic->out[node];
@@ -190,7 +202,7 @@ static void take(struct traffic *traffic, int from, int node) {
     else if (tag != tag_of(traffic, from, node, pair->came))
         wrong(traffic, "node %d: flit %d of node %d instead of %u", node,
               (int)(tag - tag_of(traffic, from, node, 0)), from, pair->came);
-    else if (!(out->end >> PORTS_EXACT_AT & 1) || side != side_of(traffic, pair->came))
+    else if (!(out->end >> PORTS_EXACT_AT & 1) || !is_cut_right(traffic, pair, side))
         wrong(traffic, "node %d: flit %u of node %d is not what was sent", node, pair->came, from);
     pair->came++;
     if (++pair->have > (unsigned)traffic->config.room)

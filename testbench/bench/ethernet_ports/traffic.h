@@ -10,12 +10,14 @@ enum traffic_pattern { TRAFFIC_BOTH, TRAFFIC_INCAST, TRAFFIC_RANDOM };
 struct traffic_config {
     struct bl_ethernet_config medium;
     double hertz;
-    int nodes, elems, channels, room, timeout, retries; /* room: flits in a link's buffer */
+    int nodes, elems, channels, timeout, retries;
+    int room, run_words; /* flits in a link's buffer, and in a frame */
 };
 
 struct traffic_options {
     enum traffic_pattern pattern;
-    int words;        /* flits of a packet, which is a run */
+    int words;        /* flits of a packet */
+    uint32_t run;     /* packets on a channel, then on the next one: a frame has one channel */
     uint32_t packets; /* of a pair; TRAFFIC_RANDOM: of a node */
     double rates[BL_ETHERNET_FAULTS];
     uint64_t seed;
@@ -29,6 +31,8 @@ struct traffic_pair {
     int credits;
     unsigned have; /* that have come and are not freed */
     bool lost;     /* its last frame, once */
+    uint32_t side; /* of the flit that came last */
+    int cut;       /* flits of its packet so far; 0: a packet begins */
 };
 
 struct traffic {
