@@ -90,7 +90,7 @@ module bl_eth_got #(
     wire [15:0] unsaid = credit - said;
     assign urgent = answer | (|missing);
     assign due    = urgent | owed[1] | (unsaid[15:LOG_BUFFER-2] != 0)
-        | (((|owed) | (|unsaid)) & age[1]);
+        | (((|owed) | (|unsaid)) & age[2]);
 
     // ---- credits ----
     reg  [15:0] target, given;
