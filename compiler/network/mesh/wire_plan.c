@@ -61,7 +61,7 @@ static double words_on_the_way(const struct bl_cluster *cluster, struct bl_cut c
            (bl_mesh(cluster)->wire / 8.0);
 }
 
-/* The longest block is of half a block of bits in words of any width; the ring holds two. */
+/* Beyond this latency the words on the way are more than a ring of the largest size holds. */
 double bl_wire_most_latency(const struct bl_cluster *cluster) {
     int wire = bl_mesh(cluster)->wire, longest = 2 * BLOCK_BITS / wire + tail_words(wire);
     double words = (1 << MOST_LOG_RING) - longest;
