@@ -37,10 +37,15 @@ static double words(const struct bl_plan *plan, double elements) {
     return (double)(((uint64_t)elements + per_word - 1) / per_word);
 }
 
-/* Cycles of the core in which a port that runs on another clock moves a word. */
-static double word_cycles(const struct bl_plan *plan, int clock) {
+/* Cycles of the core in a cycle of another clock. */
+static double clock_cycles(const struct bl_plan *plan, int clock) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
-    return clocks[clock].hertz < clocks[0].hertz ? clocks[0].hertz / clocks[clock].hertz : 1;
+    return clocks[0].hertz / clocks[clock].hertz;
+}
+
+/* Cycles of the core in which a word crosses between it and a port that runs on another clock. */
+static double word_cycles(const struct bl_plan *plan, int clock) {
+    return fmax(1, clock_cycles(plan, clock));
 }
 
 static double read_cycles(const struct bl_plan *plan, const struct bl_step *step, double elements) {
@@ -59,7 +64,7 @@ static double link_cycles(const struct bl_plan *plan, const struct bl_pass *pass
     double *bytes = BL_NEW(plan->arena, double, pairs);
     for (int i = 0; i < pairs; i++) bytes[i] = (double)sent[i] * cut.elem_bits / 8;
     double cycles = bl_edges_seconds(plan->edges, bytes) * cluster->clocks[0].hertz;
-    double least = fullest(sent, pairs) / cut.elems * word_cycles(plan, bl_network_clock(plan));
+    double least = fullest(sent, pairs) / cut.elems * clock_cycles(plan, bl_network_clock(plan));
     return cycles > least ? cycles : least;
 }
 

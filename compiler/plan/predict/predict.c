@@ -56,13 +56,12 @@ static int slower(const struct bl_cluster *cluster, int clock) {
  * rate. */
 static double injection_of(const struct bl_plan *plan, int *clock) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int network = bl_network_clock(plan),
-        ports = cluster->nodes < bl_lanes(cluster) ? cluster->nodes : bl_lanes(cluster);
+    int network = bl_network_clock(plan);
     double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
     double word = bytes * cluster->clocks[network].hertz;
     double link = bl_edges_even_rate(plan->edges);
     double payload = cluster->nodes * (link < word ? link : word);
-    double words = bytes * ports * cluster->clocks[slower(cluster, network)].hertz;
+    double words = bytes * bl_lanes(cluster) * cluster->clocks[slower(cluster, network)].hertz;
     bool by_lanes = network && words < payload;
     *clock = by_lanes ? slower(cluster, network) : word < link ? network : -1;
     return by_lanes ? words : payload;
