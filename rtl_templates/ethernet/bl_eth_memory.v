@@ -86,7 +86,7 @@ module bl_eth_memory #(
                 assign hit = waddr[(IN_LOG == 0 ? 1 : IN_LOG)-1:0]
                     == BANK[(IN_LOG == 0 ? 1 : IN_LOG)-1:0];
             end
-            bl_block_ram #(.WIDTH(BANK_W), .LOG_DEPTH(LOG_ROWS)) bank (
+            bl_block_ram #(.WIDTH(BANK_W), .LOG_DEPTH(LOG_ROWS), .WORDS(ALL < 2 ? 2 : ALL)) bank (
                 .clk(clk), .write(writes & hit), .waddr(waddr[IN_LOG +: LOG_ROWS]),
                 .wdata(word[(IN_LOG == 0 ? b : 0) * BANK_W +: BANK_W]), .read(read),
                 .raddr(raddr[OUT_LOG +: LOG_ROWS]), .rdata(row[b*BANK_W +: BANK_W]));

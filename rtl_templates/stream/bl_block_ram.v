@@ -9,7 +9,9 @@ module bl_block_ram #(
     // bits in a word: 1 or more
     parameter WIDTH = 32,
     // log2 of the number of words: 1..20
-    parameter LOG_DEPTH = 9
+    parameter LOG_DEPTH = 9,
+    // derived, unless fewer are enough: words, 2..2^LOG_DEPTH
+    parameter WORDS = 1 << LOG_DEPTH
 ) (
     input  wire                 clk,
     input  wire                 write,
@@ -26,10 +28,13 @@ module bl_block_ram #(
         if (LOG_DEPTH < 1 || LOG_DEPTH > 20) begin : g_check_log_depth
             bl_block_ram_illegal_LOG_DEPTH illegal();
         end
+        if (WORDS < 2 || WORDS > (1 << LOG_DEPTH)) begin : g_check_words
+            bl_block_ram_illegal_WORDS illegal();
+        end
     endgenerate
 
     (* ramstyle = "no_rw_check", ram_style = "block" *)
-    reg [WIDTH-1:0] ram [0:(1<<LOG_DEPTH)-1];
+    reg [WIDTH-1:0] ram [0:WORDS-1];
 
     always @(posedge clk) begin
         if (write) ram[waddr] <= wdata;
@@ -58,6 +63,7 @@ module bl_block_ram #(
     end
     always @* begin
         assume (!(read && write && raddr == waddr));
+        assume (waddr < WORDS && raddr < WORDS && f_addr < WORDS);
         if (f_written) assert (ram[f_addr] == f_value);
         if (f_shown) assert (rdata == f_expect);
         if (f_past && !f_read_before) assert (rdata == f_before);

@@ -6,12 +6,12 @@
 void bl_cost_eth_memory(struct bl_costing *to, const int *p) {
     enum { IN_W, OUT_W, SLOTS, SLOT_W, BYTES };
     const int wide = bl_max(p[IN_W], p[OUT_W]), rows = (8 * p[BYTES] + wide - 1) / wide;
-    const int words = 1 << bl_max(4, bl_log2(p[SLOTS] * rows));
+    const int words = p[SLOTS] * rows, bits = bl_max(4, bl_log2(words));
     const int ways = p[IN_W] / p[OUT_W];
     if (to->below) bl_cost_block(to, wide, words);
     if (ways > 1) bl_cost_choose(to, ways, p[OUT_W]);
-    to->cost.ff += p[IN_W] + 1 + bl_log2(words);
-    to->cost.carry += 4.0 * bl_log2(words);
+    to->cost.ff += p[IN_W] + 1 + bits;
+    to->cost.carry += 4.0 * bits;
 }
 
 void bl_cost_eth_slots(struct bl_costing *to, const int *p) {

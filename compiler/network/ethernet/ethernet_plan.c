@@ -60,18 +60,12 @@ double bl_ethernet_pair_rate(const struct bl_cluster *cluster) {
     return window(cluster, frames) * wire_frame(cluster) / bl_ethernet_round_trip(cluster);
 }
 
-static int frame_rows(int bytes, int run_words, int row) {
-    return (run_words * bytes + row - 1) / row;
-}
-
 /* Frames in the memory of what was sent: one of each peer that is being filled, and twice those on
    their way, at the most all windows. As much again as what is on its way may wait in the switch
    where several send to one; a node whose memory is full of such frames has nothing for the others.
-   What the memory's 2^k rows take beyond that is used. */
-static int send_frames(int peers, int window, double on_way, int rows) {
-    int most = peers * window + peers + 2;
-    int least = (int)fmin(2 * on_way, (double)peers * window) + peers + 2;
-    return bl_min(most, (1 << bl_log2(least * rows)) / rows);
+ */
+static int send_frames(int peers, int window, double on_way) {
+    return (int)fmin(2 * on_way, (double)peers * window) + peers + 2;
 }
 
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 1)); }
@@ -81,13 +75,12 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
     double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
     int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
     int run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes;
-    int rows = frame_rows(bytes, run_words, bl_max(bytes, own->width / 8));
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,
         .run_words = run_words,
         .window = each,
         .log_window = log_window(each),
-        .send_frames = send_frames(peers, each, frames, bl_max(rows, 1)),
+        .send_frames = send_frames(peers, each, frames),
         .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
         .in_flight = in_flight(cluster, bytes, run_words)};
@@ -103,5 +96,5 @@ double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {
 int bl_ethernet_memory(const struct bl_cluster *cluster, struct bl_cut cut, int frames) {
     const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
     int row = bl_max(plan.word_bytes, bl_ethernet(cluster)->width / 8);
-    return row << bl_log2(frames * frame_rows(plan.word_bytes, plan.run_words, row));
+    return row * frames * ((plan.run_words * plan.word_bytes + row - 1) / row);
 }

@@ -1,6 +1,7 @@
 /* The bound that the keys of a run set: every channel moves at most one word a cycle each way,
-   everything between the nodes what its rate allows, two nodes at most a word a cycle. A port with
-   a clock of its own moves a word in a cycle of the slower one, its own or the core's. */
+   everything between the nodes what its rate allows, two nodes at most a word in a cycle of the
+   network. A memory with a clock of its own moves a word in a cycle of the slower one, its own or
+   the core's. */
 #include <math.h>
 #include <string.h>
 
@@ -11,10 +12,9 @@ static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
 }
 
-/* Cycles of the core in which a port that belongs to one of the node's clocks moves a word. */
-static double cycles_per_word(const struct bl_bench_program *program, int clock) {
-    double cycles = bl_bench_core_hertz(program) / program->clocks[clock].hertz;
-    return cycles > 1 ? cycles : 1;
+/* Cycles of the core in a cycle of another of the node's clocks. */
+static double clock_cycles(const struct bl_bench_program *program, int clock) {
+    return bl_bench_core_hertz(program) / program->clocks[clock].hertz;
 }
 
 static double words_of(const struct bl_bench_program *program, const struct bl_golden *golden,
@@ -30,7 +30,7 @@ static double words_of(const struct bl_bench_program *program, const struct bl_g
 static double fullest_channel(const struct bl_bench_program *program,
                               const struct bl_golden *golden, const struct bl_bench_step *step,
                               double *waited) {
-    double most = 0, cycles = cycles_per_word(program, program->model->memory_clock);
+    double most = 0, cycles = fmax(1, clock_cycles(program, program->model->memory_clock));
     *waited = 0;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
@@ -91,7 +91,7 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
         payload[i] = sent * program->word_bytes;
         if (sent > most) most = sent;
     }
-    double by_words = most * cycles_per_word(program, program->model->network_clock);
+    double by_words = most * clock_cycles(program, program->model->network_clock);
     if (!program->edges) return by_words;
     double by_rate = bl_edges_seconds(program->edges, payload) * bl_bench_core_hertz(program);
     return by_rate > by_words ? by_rate : by_words;

@@ -55,7 +55,7 @@ static void two_and_eight_nodes(void **state) {
     assert_int_equal(plan.timeout, 1563);
     plan = plan_of(&eight);
     assert_int_equal(plan.window, 13); /* the switch's share */
-    assert_int_equal(plan.send_frames, 44);
+    assert_int_equal(plan.send_frames, 37);
     assert_int_equal(plan.recv_frames, 98);
     builder_free(&two), builder_free(&eight);
 }
