@@ -13,12 +13,14 @@
 struct bl_cluster_parts {
     struct bl_name name;
     struct bl_name board, network;
-    const struct bl_network_row *network_row;   /* NULL: no such network */
-    const char *board_name;                     /* or its path, with a `/` in it */
-    struct bl_name memory_clock, network_clock; /* without a symbol: core */
-    struct bl_range memory_range, network_range;
-    bool has_memory, has_network, has_core, bad;
-    struct bl_given nodes, memory[BL_MOST_SETTINGS], of_network[BL_MOST_SETTINGS];
+    const struct bl_network_row *network_row;               /* NULL: no such network */
+    const char *board_name;                                 /* or its path, with a `/` in it */
+    struct bl_name memory_clock, network_clock, host_clock; /* without a symbol: core */
+    struct bl_name bus;                                     /* of the host */
+    struct bl_range memory_range, network_range, host_range;
+    bool has_memory, has_network, has_host, has_core, bad;
+    struct bl_given nodes, memory[BL_MOST_SETTINGS], of_network[BL_MOST_SETTINGS],
+        host[BL_MOST_SETTINGS];
     struct {
         struct bl_clock *items;
         int count, capacity;
@@ -120,6 +122,28 @@ static void collect_memory(struct bl_check *check, struct bl_cluster_parts *part
     parts->memory_range = part->range;
 }
 
+static void collect_bus(struct bl_check *check, struct bl_cluster_parts *parts,
+                        const struct bl_part *part) {
+    if (parts->bus.symbol) report_twice(check, parts, "bus", part->range, parts->bus.range);
+    parts->bus = part->label;
+    parts->bad |= !part->label.symbol;
+    if (!part->label.symbol || bl_host_bus(part->label.symbol->text)) return;
+    bl_report(check->diags, BL_MSG_UNKNOWN_HOST_BUS, part->label.range, part->label.symbol->text,
+              bl_host_bus_words());
+    parts->bad = true;
+}
+
+static void collect_host(struct bl_check *check, struct bl_cluster_parts *parts,
+                         const struct bl_part *part) {
+    if (parts->has_host) report_twice(check, parts, "host", part->range, parts->host_range);
+    for (const struct bl_part *in = part->parts; in && !parts->has_host; in = in->next)
+        if (is_word(in->word, "clock")) collect_clock_name(check, parts, in, &parts->host_clock);
+        else if (is_word(in->word, "bus")) collect_bus(check, parts, in);
+        else collect_setting(check, parts, in, bl_host_settings, parts->host);
+    parts->has_host = true;
+    parts->host_range = part->range;
+}
+
 /* "delay, lines, gate and clock" */
 static const char *list_words(struct bl_check *check, const struct bl_network_row *row) {
     const char *list = "";
@@ -183,6 +207,7 @@ static void collect_part(struct bl_check *check, struct bl_cluster_parts *parts,
                          const struct bl_part *part) {
     if (is_word(part->word, "memory")) collect_memory(check, parts, part);
     else if (is_word(part->word, "network")) collect_network(check, parts, part);
+    else if (is_word(part->word, "host")) collect_host(check, parts, part);
     else if (is_word(part->word, "clock")) collect_clock(check, parts, part);
     else if (!is_word(part->word, "board"))
         collect_setting(check, parts, part, bl_cluster_settings, &parts->nodes);
@@ -232,6 +257,9 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
                       parts->memory);
     if (parts->has_network) need_network(check, parts);
     else if (!is_alone(parts)) report_missing(check, parts, cluster, range, "network");
+    if (!parts->has_host) return;
+    need_settings(check, parts, "`host`", parts->host_range, bl_host_settings, parts->host);
+    if (!parts->bus.symbol) report_missing(check, parts, "`host`", parts->host_range, "bus");
 }
 
 static bool is_owned(const struct bl_symbol *symbol) { return symbol->owner != NULL; }
@@ -275,6 +303,7 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
         collect_part(check, parts, part);
     find_clock(check, parts, parts->memory_clock);
     find_clock(check, parts, parts->network_clock);
+    find_clock(check, parts, parts->host_clock);
     if (errors == check->diags->errors && !declaration->broken) need_parts(check, parts);
     parts->bad |= declaration->broken;
     *BL_APPEND(check->arena, &check->clusters) = binding;
@@ -346,6 +375,17 @@ static void fill_network(struct bl_check *check, const struct bl_cluster_parts *
     network->own = own;
 }
 
+static void fill_host(struct bl_check *check, const struct bl_cluster_parts *parts,
+                      struct bl_cluster *cluster) {
+    if (!parts->has_host) return;
+    struct bl_host *host = BL_NEW(check->arena, struct bl_host, 1);
+    *host = (struct bl_host){.bus = parts->bus.symbol->text,
+                             .range = parts->host_range,
+                             .clock = clock_number(cluster, parts->host_clock)};
+    bl_settings_fill(bl_host_settings, parts->host, host);
+    cluster->host = host;
+}
+
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,
                          struct bl_cluster *cluster) {
     cluster->name = parts->name.symbol->text;
@@ -357,6 +397,7 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
     cluster->network.clock = clock_number(cluster, parts->network_clock);
+    fill_host(check, parts, cluster);
 }
 
 /* How many nodes the network joins; one alone needs none. */
@@ -403,6 +444,7 @@ static bool check_settings(struct bl_check *check, struct bl_cluster_parts *part
     check_foreign(check, parts, overrides);
     bool good = check_list(check, bl_cluster_settings, &parts->nodes, overrides);
     good &= check_list(check, bl_memory_settings, parts->memory, overrides);
+    good &= check_list(check, bl_host_settings, parts->host, overrides);
     if (row) good &= check_list(check, row->settings, parts->of_network, overrides);
     return good && parts->nodes.present &&
            check_node_count(check, parts, bl_override(overrides, "nodes") > 0) && !parts->bad;

@@ -37,6 +37,7 @@ static void collect(struct lists *lists) {
     add(lists, "cluster", bl_cluster_settings);
     add(lists, "cluster clock", bl_clock_settings);
     add(lists, "memory", bl_memory_settings);
+    add(lists, "host", bl_host_settings);
     for (int i = 0; bl_networks[i]; i++)
         add(lists, bl_format(lists->arena, "network %s", bl_networks[i]->word),
             bl_networks[i]->settings);

@@ -105,6 +105,7 @@ void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape) {
     bl_part_number(parts, "clock_count", shape->clock_count);
     bl_part_number(parts, "memory_clock", shape->memory_clock);
     bl_part_number(parts, "network_clock", shape->network_clock);
+    bl_part_number(parts, "host_clock", shape->host_clock);
     bl_part_number(parts, "memory_shared", shape->memory_shared);
 }
 

@@ -16,7 +16,8 @@ void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
                   const struct bl_node_ports *ports);
 
 /* Fills the holes that stand for what bl_node_model says of a node: top, channels, word_bytes,
-   flit_bytes, payload_bytes, clock_count, memory_clock, network_clock and memory_shared. */
+   flit_bytes, payload_bytes, clock_count, memory_clock, network_clock, host_clock and
+   memory_shared. */
 void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape);
 /* A part "header" for each port that has structures of its own in the simulation; the hole
    `header` is the path. */

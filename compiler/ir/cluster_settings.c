@@ -1,6 +1,8 @@
-/* The settings of a cluster, of its memory and of a clock. */
+/* The settings of a cluster, of its memory, of its host ports and of a clock. */
 #include "ir/program.h"
 #include "settings/setting.h"
+
+#include <string.h>
 
 const struct bl_setting bl_cluster_settings[] = {
     BL_SETTING("nodes", NUMBER, 1, 64, BL_NEEDED, INT, bl_cluster, nodes, .help = "FPGAs",
@@ -26,3 +28,35 @@ const struct bl_setting bl_clock_settings[] = {
                .help = "of every node",
                BL_SETTING_OPTION("RATE", "the core's clock: \"150 MHz\"", 1)),
     {0}};
+
+/* Usual: PCIe of the third generation, eight lanes. */
+const struct bl_setting bl_host_settings[] = {
+    BL_SETTING("generation", NUMBER, 1, 5, 3, INT, bl_host, generation,
+               .help = "of the bus, which sets its rate"),
+    BL_SETTING("lanes", NUMBER, 1, 16, 8, INT, bl_host, lanes, .power = true,
+               .help = "lanes of the bus"),
+    BL_SETTING("payload", SIZE, 128, 4096, 256, INT, bl_host, payload, .power = true,
+               .help = "bytes of the longest write on the bus"),
+    BL_SETTING("request", SIZE, 128, 4096, 512, INT, bl_host, request, .power = true,
+               .help = "bytes of the longest read on the bus"),
+    BL_SETTING("tags", NUMBER, 1, 256, 32, INT, bl_host, tags, .help = "reads on their way"),
+    BL_SETTING("read", TIME, 1e-9, 1e-3, 450e-9, PS, bl_host, read_ps,
+               .help = "from a read of the host's memory to its data"),
+    BL_SETTING("write", TIME, 1e-9, 1e-3, 300e-9, PS, bl_host, write_ps,
+               .help = "from a write until it is visible"),
+    BL_SETTING("memory", SIZE, 1048576, 4294967296., 67108864, LONG, bl_host, memory,
+               .help = "of the host, that a node reaches"),
+    BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
+    BL_SETTING("gpu", SIZE, 1048576, 68719476736., 16777216, LONG, bl_host, gpu,
+               .help = "memory of each GPU"),
+    {0}};
+
+static const char *const host_buses[] = {"pcie"};
+
+bool bl_host_bus(const char *word) {
+    for (size_t i = 0; i < sizeof host_buses / sizeof *host_buses; i++)
+        if (!strcmp(host_buses[i], word)) return true;
+    return false;
+}
+
+const char *bl_host_bus_words(void) { return host_buses[0]; }

@@ -119,6 +119,13 @@ static void print_clock(struct bl_text *text, const struct bl_cluster *cluster, 
     bl_text_add(text, "\n");
 }
 
+static void print_host(struct bl_text *text, const struct bl_cluster *cluster) {
+    if (!cluster->host) return;
+    bl_text_add(text, "    host bus %s", cluster->host->bus);
+    print_settings(text, bl_host_settings, cluster->host, cluster);
+    print_clock(text, cluster, cluster->host->clock);
+}
+
 static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
     bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
                 cluster->board_word, cluster->nodes);
@@ -133,6 +140,7 @@ static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster
     print_clock(text, cluster, cluster->memory.clock);
     print_network(text, cluster);
     print_clock(text, cluster, cluster->network.clock);
+    print_host(text, cluster);
 }
 
 static void print_record(struct bl_text *text, const struct bl_record *record) {

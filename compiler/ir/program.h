@@ -56,6 +56,20 @@ struct bl_memory {
                        low bits first */
 };
 
+/* What a node's host port is joined to. */
+struct bl_host {
+    const char *bus;           /* "pcie" */
+    int generation, lanes;     /* of the bus */
+    int payload, request;      /* bytes of a transfer's longest write, longest read */
+    int tags;                  /* reads on their way */
+    int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
+    int64_t memory;            /* bytes of the host's that a node reaches */
+    int gpus;
+    int64_t gpu; /* bytes of each */
+    int clock;   /* in bl_cluster.clocks: what the port runs on */
+    struct bl_range range;
+};
+
 struct bl_cluster {
     const char *name;
     const struct bl_board *board; /* what the nodes are built on: board/board.h */
@@ -67,8 +81,13 @@ struct bl_cluster {
                                           NULL: all run on `clocks` */
     struct bl_memory memory;
     struct bl_network network;
+    const struct bl_host *host; /* NULL: none, the host has a back door */
     struct bl_range range;
 };
+
+/* Whether a host's bus has this name; their names, for messages. */
+bool bl_host_bus(const char *word);
+const char *bl_host_bus_words(void);
 
 /* Channels read (and as many written) at a time: what `channels` means in the language. */
 static inline int bl_lanes(const struct bl_cluster *cluster) {

@@ -2,6 +2,7 @@
 #include "lower/lower.h"
 #include "lower/lowering.h"
 #include "ir/network.h"
+#include "lower/lower_host.h"
 #include "lower/lowering_inner.h"
 #include "lower/ports.h"
 #include "plan/size/crossings.h"
@@ -42,6 +43,7 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
     use_clock(plan, &shape, 0);
     shape.memory_clock = use_clock(plan, &shape, bl_memory_clock(plan));
     shape.network_clock = use_clock(plan, &shape, bl_network_clock(plan));
+    shape.host_clock = cluster->host ? use_clock(plan, &shape, cluster->host->clock) : -1;
     return shape;
 }
 
@@ -97,6 +99,8 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
     lo->network = lo->domains[shape->network_clock];
     lo->memory_crosses = shape->memory_clock != 0;
     lo->network_crosses = shape->network_clock != 0;
+    if (shape->host_clock >= 0) lo->host = lo->domains[shape->host_clock];
+    lo->host_crosses = shape->host_clock > 0;
 }
 
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
@@ -117,6 +121,7 @@ struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) 
     add_ports(lo->circuit, plan, &node);
     domains(lo, &node);
     bl_lower_control(lo);
+    bl_lower_host(lo);
     bl_lower_read(lo);
     bl_lower_units(lo);
     bl_lower_write(lo);

@@ -21,7 +21,7 @@ struct bl_node_shape {
     int clock_count;
     /* Places in `clocks`: what the ports of the channels and of the network belong to; the
      * registers are core's. */
-    int memory_clock, network_clock;
+    int memory_clock, network_clock, host_clock; /* the host port's, -1: there is none */
     /* What the network's row says of the medium; NULL: a node that is alone. */
     const char *medium, *medium_icarus;
     bool memory_shared; /* channel i and channel i + channels / 2 are ports of one controller, which

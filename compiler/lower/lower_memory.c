@@ -27,10 +27,8 @@ static int width_of(const struct bl_lowering *lo, int width) {
     return bl_axi_width(width, BL_ADDRESS_BITS, lo->word_bits / 8);
 }
 
-/* Connects the read or the write half of `prefix` ports of an instance to nets or ports called
- * `target`_... */
-static void connect_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix,
-                         const char *target, bool write) {
+void bl_lower_half(struct bl_lowering *lo, struct bl_instance *inst, const char *prefix,
+                   const char *target, bool write) {
     const struct half half = half_of(write);
     for (int i = 0; i < half.count; i++)
         bl_instance_connect(lo->circuit, inst,
@@ -44,7 +42,9 @@ static void idle_half(struct bl_lowering *lo, int channel, bool write) {
     const char *inputs = NULL;
     for (int i = 0; i < half.count; i++) {
         const struct bl_signal *signal = &half.signals[i];
-        const char *name = bl_format(lo->arena, "m_axi_ch%d_%s", channel, signal->name);
+        const char *name = bl_format(lo->arena,
+                                     lo->program->cluster.host ? "pipe%d_%s" : "m_axi_ch%d_%s",
+                                     channel, signal->name);
         if (signal->direction == BL_OUTPUT)
             bl_circuit_assign(lo->circuit, name, "%d'd0", width_of(lo, signal->width));
         else inputs = inputs ? bl_format(lo->arena, "%s, %s", inputs, name) : name;
@@ -60,9 +60,7 @@ static void half_nets(struct bl_lowering *lo, const char *prefix, bool write) {
                        half.signals[i].name);
 }
 
-/* The name under which the node's side finds a half of a channel: the ports themselves, or nets
-   before the crossing to the memory's clock. */
-static const char *channel_half(struct bl_lowering *lo, int channel, bool write) {
+const char *bl_lower_channel(struct bl_lowering *lo, int channel, bool write) {
     const char *port = bl_format(lo->arena, "m_axi_ch%d", channel),
                *inner = bl_format(lo->arena, "ch%d", channel);
     if (!lo->memory_crosses) return port;
@@ -80,9 +78,15 @@ static const char *channel_half(struct bl_lowering *lo, int channel, bool write)
     bl_instance_connect(lo->circuit, inst, "rst", "rst");
     bl_instance_connect(lo->circuit, inst, "mem_clk", "%s", lo->memory.clock);
     bl_instance_connect(lo->circuit, inst, "mem_rst", "%s", lo->memory.reset);
-    connect_half(lo, inst, "s_axi", inner, write);
-    connect_half(lo, inst, "m_axi", port, write);
+    bl_lower_half(lo, inst, "s_axi", inner, write);
+    bl_lower_half(lo, inst, "m_axi", port, write);
     return inner;
+}
+
+/* What the pipeline's side of a half of a channel is called. */
+static const char *channel_half(struct bl_lowering *lo, int channel, bool write) {
+    return lo->program->cluster.host ? bl_format(lo->arena, "pipe%d", channel)
+                                     : bl_lower_channel(lo, channel, write);
 }
 
 static void side_switch(struct bl_lowering *lo, int lane, const char *reader, const char *writer) {
@@ -100,11 +104,11 @@ static void side_switch(struct bl_lowering *lo, int lane, const char *reader, co
     bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     bl_instance_set(lo->circuit, inst, "DATA_W", lo->word_bits);
     bl_instance_connect(lo->circuit, inst, "side", "side");
-    connect_half(lo, inst, "s_axi", reader, false);
-    connect_half(lo, inst, "s_axi", writer, true);
+    bl_lower_half(lo, inst, "s_axi", reader, false);
+    bl_lower_half(lo, inst, "s_axi", writer, true);
     for (int s = 0; s < 2; s++)
         for (int half = 0; half < 2; half++)
-            connect_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), halves[s][half], half);
+            bl_lower_half(lo, inst, bl_format(lo->arena, "m%d_axi", s), halves[s][half], half);
 }
 
 /* The reader's and the writer's names of a lane's channel: the ports themselves, or nets before the
@@ -185,7 +189,7 @@ static void reader(struct bl_lowering *lo, int lane, const char *channel) {
                         (lane + 1) * BL_LANE_COUNT_BITS - 1, lane * BL_LANE_COUNT_BITS);
     bl_instance_connect(circuit, inst, "busy", "%s", bl_lower_bit(lo, "read_busy", lane));
     answers(lo, inst, "read", lane);
-    connect_half(lo, inst, "m_axi", channel, false);
+    bl_lower_half(lo, inst, "m_axi", channel, false);
     bl_lower_connect(lo, inst, "m_axis", lo->route->read, lane, 1);
     bl_instance_connect(circuit, inst, "m_axis_tid", "%s",
                         lo->route->read_planes > 1
@@ -228,7 +232,7 @@ static void writer(struct bl_lowering *lo, int lane, const char *channel) {
                         lo->route->write_planes > 1
                             ? bl_lower_tid(lo, "write", lo->route->write_planes, lane)
                             : "1'b0");
-    connect_half(lo, inst, "m_axi", channel, true);
+    bl_lower_half(lo, inst, "m_axi", channel, true);
 }
 
 /* Where each lane begins to read: zero, or staggered in the steps that may. */

@@ -29,10 +29,10 @@ struct bl_lowering {
     const struct bl_regmap *regmap;
     struct bl_circuit *circuit;
     int nodes, lanes, word_bits, node_bits, lane_bits, flows, burst_words;
-    struct bl_cut plain;                        /* of a column's words */
-    struct bl_domain *domains, memory, network; /* [0] is core's */
-    bool memory_crosses,
-        network_crosses;          /* the memory, the network runs on another clock than core */
+    struct bl_cut plain;                                /* of a column's words */
+    struct bl_domain *domains, memory, network, host;   /* [0] is core's */
+    bool memory_crosses, network_crosses, host_crosses; /* the memory, the network, the host runs on
+                                                           another clock than core */
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
 };
 

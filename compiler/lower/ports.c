@@ -6,7 +6,7 @@
 #include "lower/lower_inner.h"
 #include "plan/route/exchange.h"
 
-enum { REGISTER_ADDRESS_BITS = 16 };
+enum { REGISTER_ADDRESS_BITS = 16, HOST_ADDRESS_BITS = 64 };
 
 static const struct bl_signal registers[] = {BL_AXI4_LITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
                               channel[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)
@@ -52,6 +52,19 @@ static void add_channel(struct bl_arena *arena, struct bl_node_ports *ports,
                     interface, path);
 }
 
+/* A master towards the host, with words as the channels have them, and an interrupt, which is
+   core's. */
+static void add_host(struct bl_arena *arena, struct bl_node_ports *ports,
+                     const struct bl_node_shape *shape) {
+    static const struct bl_signal interrupt = {"irq", BL_OUTPUT, 1, false, 8, ""};
+    struct bl_node_port *port = add_port(arena, ports, "host", shape->host_clock);
+    for (int i = 0; i < CHANNEL; i++)
+        bl_pins_add(arena, &port->pins, &channel[i],
+                    bl_axi_width(channel[i].width, HOST_ADDRESS_BITS, shape->word_bytes),
+                    "m_axi_host", "host");
+    bl_pins_add(arena, &add_port(arena, ports, "interrupt", 0)->pins, &interrupt, 1, "host", NULL);
+}
+
 struct bl_pins bl_network_pins(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int flit_bits = bl_flit_bits(cluster, bl_cut_of_exchange(plan));
@@ -65,6 +78,7 @@ struct bl_node_ports bl_node_ports(const struct bl_plan *plan) {
     struct bl_node_ports ports = {0};
     add_port(plan->arena, &ports, "registers", 0)->pins = bl_register_pins(plan);
     for (int i = 0; i < shape.channels; i++) add_channel(plan->arena, &ports, &shape, i);
+    if (shape.host_clock >= 0) add_host(plan->arena, &ports, &shape);
     if (plan->program->cluster.nodes == 1) return ports;
     struct bl_node_port *network = add_port(plan->arena, &ports, "network", shape.network_clock);
     network->face = plan->program->cluster.network.row->face;

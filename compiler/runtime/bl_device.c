@@ -1,4 +1,5 @@
 #include "bl_device.h"
+#include "bl_device_dma.h"
 
 #include <pthread.h>
 #include <stdarg.h>
@@ -28,6 +29,7 @@ struct bl_device {
     char own[256];                /* words of bl_device_fail */
     const char *const *causes;    /* NULL: not known */
     uint32_t session_at, session; /* of the network: its register, 0: none; this one's number */
+    struct bl_device_dma *dma;    /* NULL: memory is the backend's */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
@@ -58,6 +60,7 @@ void bl_device_close(struct bl_device *device) {
         free(device->windows);
         device->windows = next;
     }
+    bl_device_dma_free(device->dma);
     device->backend->close(device->state);
     pthread_mutex_destroy(&device->lock);
     free(device);
@@ -151,15 +154,50 @@ static enum bl_device_result check_register(struct bl_device *device, int node, 
 enum bl_device_result bl_device_write(struct bl_device *device, int node, int channel,
                                       uint64_t address, const void *bytes, size_t size) {
     enum bl_device_result result = check_channel(device, node, channel, bytes, size);
-    return result ? result
-                  : device->backend->write(device->state, node, channel, address, bytes, size);
+    if (result) return result;
+    return device->dma ? bl_device_dma_write(device->dma, node, channel, address, bytes, size)
+                       : device->backend->write(device->state, node, channel, address, bytes, size);
 }
 
 enum bl_device_result bl_device_read(struct bl_device *device, int node, int channel,
                                      uint64_t address, void *bytes, size_t size) {
     enum bl_device_result result = check_channel(device, node, channel, bytes, size);
-    return result ? result
-                  : device->backend->read(device->state, node, channel, address, bytes, size);
+    if (result) return result;
+    return device->dma ? bl_device_dma_read(device->dma, node, channel, address, bytes, size)
+                       : device->backend->read(device->state, node, channel, address, bytes, size);
+}
+
+/* ---- host ports */
+
+enum bl_device_result bl_device_host_ports(struct bl_device *device,
+                                           const struct bl_device_host_port *port) {
+    enum bl_device_result result = bl_device_place(device, port);
+    if (result) return result;
+    if (!device->backend->buffer || !device->backend->interrupt)
+        return bad(device, "this device reaches no memory of the host");
+    device->dma = bl_device_dma_new(device, port);
+    return device->dma ? BL_DEVICE_OK
+                       : refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for host ports");
+}
+
+/* A node with a host port. */
+static enum bl_device_result check_port(struct bl_device *device, int node) {
+    enum bl_device_result result = check_register(device, node, 0);
+    if (result || device->dma) return result;
+    return bad(device, "the nodes have no host port");
+}
+
+enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
+                                       void **bytes, uint64_t *bus) {
+    enum bl_device_result result = check_port(device, node);
+    if (!result && (!bytes || !bus)) result = bad(device, "there is no place for the addresses");
+    return result ? result : device->backend->buffer(device->state, node, size, bytes, bus);
+}
+
+enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps) {
+    enum bl_device_result result = check_port(device, node);
+    if (!result && timeout_ps < 0) result = bad(device, "a limit in time is 0 or more");
+    return result ? result : device->backend->interrupt(device->state, node, timeout_ps);
 }
 
 enum bl_device_result bl_device_map(struct bl_device *device, int node, int channel,
@@ -334,6 +372,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     device->message = NULL;
     if (!device->backend->reset) return bad(device, "only the board can reset this device");
     enum bl_device_result result = device->backend->reset(device->state);
+    bl_device_dma_restart(device->dma);
     device->session = device->session % 0xffff + 1;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, NO_RUN);

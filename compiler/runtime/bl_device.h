@@ -79,6 +79,12 @@ struct bl_device_backend {
     enum bl_device_result (*reset)(void *state); /* NULL: only the board can */
     enum bl_device_result (*start)(void *state);
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
+    /* Of devices with host ports: memory of the host that a node reaches, where it is for the host
+       and on the bus, until the end; blocks until a node's host port interrupts, or for so long.
+       NULL: there are none. */
+    enum bl_device_result (*buffer)(void *state, int node, size_t size, void **bytes,
+                                    uint64_t *bus);
+    enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
     const char *(*message)(void *state);
 };
 
@@ -186,6 +192,23 @@ void bl_device_name_causes(struct bl_device *device, const char *const *causes);
    number to every node: 16 bits, never 0, another one after each reset. A card's backend, whose
    program may end and begin again without a reset, will have to begin with another one than 1. */
 void bl_device_session_at(struct bl_device *device, uint32_t address);
+/* Host ports: a node's way to the host's memory. */
+struct bl_device_host_port {
+    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h */
+    int word_bytes;             /* of the port and of a channel */
+    uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
+};
+/* For emitted code: the nodes have host ports. Memory is then written and read by DMA, and takes
+   the time that this takes. */
+enum bl_device_result bl_device_host_ports(struct bl_device *device,
+                                           const struct bl_device_host_port *port);
+/* Memory of the host that a node reaches, until the device is closed: where it is for the host, and
+   its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
+enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
+                                       void **bytes, uint64_t *bus);
+/* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
+   all completions have been told as seen. timeout_ps as of bl_device_wait. */
+enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
 /* The text of one, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 /* Tells all nodes that the host knows of their reset. */

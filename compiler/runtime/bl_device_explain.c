@@ -56,8 +56,8 @@ static void say_network(struct report *report, const struct bl_device *device, i
 static enum bl_device_result look(struct bl_device *device, int node, struct state *state) {
     enum bl_device_result result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS,
                                                       &state->status, 1);
-    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE |
-                                     BL_DEVICE_STATUS_NETWORK)))
+    if (result || !(state->status &
+                    (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_NETWORK)))
         return result;
     return bl_device_reg_read(device, node, BL_DEVICE_REG_READ_ERRORS, state->errors, 3);
 }

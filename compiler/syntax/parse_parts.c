@@ -34,8 +34,15 @@ static const struct bl_part_row network_rows[] = {SETTINGS,
                                                   {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE},
                                                   {0}};
 
+/* part = setting expression ";" | ( "bus" | "clock" ) NAME ";" */
+static const struct bl_part_row host_rows[] = {
+    SETTINGS,
+    {"bus", BL_PART_LABEL, "the name of a bus", BL_BLOCK_NONE},
+    {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE},
+    {0}};
+
 /* part = "board" ( NAME | STRING ) ";" | setting expression ";" | "clock" NAME expression ";" |
-   "clock" NUMBER expression [ "phase" expression ] ";" | "memory" "{" { part } "}" |
+   "clock" NUMBER expression [ "phase" expression ] ";" | ( "memory" | "host" ) "{" { part } "}" |
    "network" NAME "{" { part } "}" */
 static const struct bl_part_row cluster_rows[] = {
     {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE},
@@ -43,6 +50,7 @@ static const struct bl_part_row cluster_rows[] = {
     {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, a_clock, BL_BLOCK_NONE},
     {"memory", 0, NULL, BL_BLOCK_MEMORY},
     {"network", BL_PART_LABEL, "the name of a network", BL_BLOCK_NETWORK},
+    {"host", 0, NULL, BL_BLOCK_HOST},
     {0}};
 
 /* part = setting ( expression { "," expression } | STRING ) ";" | "arbitration" NAME ";" |
@@ -72,7 +80,8 @@ static const struct bl_part_row *const grammar[BL_BLOCKS] = {
     [BL_BLOCK_CLUSTER] = cluster_rows,   [BL_BLOCK_MEMORY] = memory_rows,
     [BL_BLOCK_NETWORK] = network_rows,   [BL_BLOCK_ARBITER] = arbiter_rows,
     [BL_BLOCK_BUS] = bus_rows,           [BL_BLOCK_TRAFFIC] = traffic_rows,
-    [BL_BLOCK_TRANSFER] = transfer_rows, [BL_BLOCK_OWN] = own_rows};
+    [BL_BLOCK_TRANSFER] = transfer_rows, [BL_BLOCK_OWN] = own_rows,
+    [BL_BLOCK_HOST] = host_rows};
 
 struct rows {
     struct bl_part_row *items;
@@ -126,6 +135,7 @@ static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum 
                                            const char *name) {
     const struct bl_setting *lists[BL_BLOCKS] = {[BL_BLOCK_CLUSTER] = bl_cluster_settings,
                                                  [BL_BLOCK_MEMORY] = bl_memory_settings,
+                                                 [BL_BLOCK_HOST] = bl_host_settings,
                                                  [BL_BLOCK_BUS] = of_kind("bus"),
                                                  [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
     struct rows rows = {0};

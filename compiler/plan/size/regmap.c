@@ -1,5 +1,6 @@
 #include "plan/size/regmap.h"
 #include "base/arena.h"
+#include "bl_device_dma_registers.h"
 #include "ir/network.h"
 
 static const char ROW_NAME[] = "histogram_row";
@@ -42,6 +43,24 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
     }
 }
 
+/* All words of a kind lie one behind the other, as the runtime counts them. */
+static void add_host(struct bl_arena *arena, struct bl_regmap *map,
+                     const struct bl_cluster *cluster) {
+#define SETTING(constant, name, help) {"host_" #name, help, true},
+#define RESULT(constant, name, help) {"host_" #name, help, false},
+    static const struct {
+        const char *name, *help;
+        bool config;
+    } rows[] = {BL_DEVICE_DMA_SETTINGS(SETTING) BL_DEVICE_DMA_RESULTS(RESULT)};
+#undef SETTING
+#undef RESULT
+    for (size_t i = 0; cluster->host && i < sizeof rows / sizeof *rows; i++) {
+        struct bl_register *reg = add(arena, map, rows[i].name, rows[i].config, 1, rows[i].help);
+        reg->net = reg->name;
+        reg->host = true;
+    }
+}
+
 struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
     struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
     add_counts(arena, map, plan, true);
@@ -61,7 +80,14 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
         add(arena, map, ROW_NAME, true, 1,
             "the row of 16 counts of every histogram that can be read");
     add_network(arena, map, &plan->program->cluster);
+    add_host(arena, map, &plan->program->cluster);
     return map;
+}
+
+const struct bl_register *bl_regmap_host(const struct bl_regmap *map, bool config) {
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].host && map->items[i].config == config) return &map->items[i];
+    return NULL;
 }
 
 const struct bl_register *bl_regmap_session(const struct bl_regmap *map) {

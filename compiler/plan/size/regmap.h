@@ -17,6 +17,7 @@ struct bl_register {
     const struct bl_version *version; /* whose elements it counts, or NULL */
     const struct bl_counted *counted; /* the histogram that it shows a row of counts of, or NULL */
     bool network;                     /* of the network's row */
+    bool host;                        /* of the host port */
     bool session;                     /* the network's, bl_network_register.session */
     const char *net; /* of the circuit, that it shows or that shows it; NULL: one of the above */
     const char *help;
@@ -32,7 +33,8 @@ struct bl_regmap {
    every live written version its element count per channel (read); "overflow": one bit per channel,
    a writer ran out of its region (read); "error": bit 0 the exchange's protocol was violated
    (read); for every histogram that is a result a row of 16 counts (read); if there is one,
-   "histogram_row", which row they show (config); and those of the network's row. */
+   "histogram_row", which row they show (config); those of the network's row; and those of the
+   host port, "host_NAME" (bl_device_dma_registers.h). */
 struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan);
 /* The row that counts a version's elements. */
 const struct bl_register *bl_regmap_count(const struct bl_regmap *map,
@@ -41,6 +43,8 @@ const struct bl_register *bl_regmap_count(const struct bl_regmap *map,
 const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map,
                                               const struct bl_counted *counted);
 const struct bl_register *bl_regmap_row(const struct bl_regmap *map);
+/* The first of the host port's that the host writes, or reads; NULL: there is no such port. */
+const struct bl_register *bl_regmap_host(const struct bl_regmap *map, bool config);
 /* That of the network's session; NULL: it has none. */
 const struct bl_register *bl_regmap_session(const struct bl_regmap *map);
 static inline uint32_t bl_register_address(const struct bl_register *reg, int index) {

@@ -95,6 +95,7 @@ static void lists_of_the_compiler(void **state) {
     check_list(bl_cluster_settings);
     check_list(bl_clock_settings);
     check_list(bl_memory_settings);
+    check_list(bl_host_settings);
     check_list(bl_bus_settings);
     check_list(bl_traffic_settings);
     check_list(bl_board_words());

@@ -1,0 +1,22 @@
+/* Inside of the runtime: memory of the channels by DMA through the nodes' host ports. */
+#ifndef BL_DEVICE_DMA_H
+#define BL_DEVICE_DMA_H
+
+#include "bl_device.h"
+
+struct bl_device_dma;
+
+/* NULL: no memory left. Nothing is asked of the device before the first transfer. */
+struct bl_device_dma *bl_device_dma_new(struct bl_device *device,
+                                        const struct bl_device_host_port *port);
+void bl_device_dma_free(struct bl_device_dma *dma);
+/* The nodes were reset, and know no tables. */
+void bl_device_dma_restart(struct bl_device_dma *dma);
+
+/* As bl_device_write and bl_device_read, whose arguments were checked. */
+enum bl_device_result bl_device_dma_write(struct bl_device_dma *dma, int node, int channel,
+                                          uint64_t address, const void *bytes, size_t size);
+enum bl_device_result bl_device_dma_read(struct bl_device_dma *dma, int node, int channel,
+                                         uint64_t address, void *bytes, size_t size);
+
+#endif
