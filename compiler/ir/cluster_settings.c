@@ -44,10 +44,10 @@ const struct bl_setting bl_host_settings[] = {
                .help = "from a read of the host's memory to its data"),
     BL_SETTING("write", TIME, 1e-9, 1e-3, 300e-9, PS, bl_host, write_ps,
                .help = "from a write until it is visible"),
-    BL_SETTING("memory", SIZE, 1048576, 4294967296., 67108864, LONG, bl_host, memory,
+    BL_SETTING("memory", SIZE, 1e6, 4e9, 64e6, LONG, bl_host, memory,
                .help = "of the host, that a node reaches"),
     BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
-    BL_SETTING("gpu", SIZE, 1048576, 68719476736., 16777216, LONG, bl_host, gpu,
+    BL_SETTING("gpu", SIZE, 1e6, 64e9, 16e6, LONG, bl_host, gpu,
                .help = "memory of each GPU"),
     {0}};
 
