@@ -393,6 +393,28 @@ static void emit_session(struct bench *bench) {
     part(bench, "session");
 }
 
+static void emit_host(struct bench *bench) {
+    const struct bl_host *host = bench->plan->program->cluster.host;
+    const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
+    for (int config = 0; config < 2; config++)
+        word(
+            bench, config ? "host_settings" : "host_results",
+            bl_format(bench->arena, "0x%04x", bl_register_address(bl_regmap_host(map, config), 0)));
+    number(bench, "word_bytes", bench->plan->program->cluster.memory.width);
+    number(bench, "address_bits", BL_ADDRESS_BITS);
+    number(bench, "generation", host->generation);
+    number(bench, "bus_lanes", host->lanes);
+    number(bench, "payload", host->payload);
+    number(bench, "request", host->request);
+    number(bench, "tags", host->tags);
+    number(bench, "read_ps", host->read_ps);
+    number(bench, "write_ps", host->write_ps);
+    number(bench, "memory_bytes", host->memory);
+    number(bench, "gpus", host->gpus);
+    number(bench, "gpu_bytes", host->gpu);
+    part(bench, "host port");
+}
+
 static void emit_cluster(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_cluster *cluster = &program->cluster;
@@ -404,6 +426,7 @@ static void emit_cluster(struct bench *bench) {
     const char *causes = causes_text(bench->arena, cluster);
     word(bench, "causes", causes);
     if (causes) part(bench, "causes");
+    if (cluster->host) emit_host(bench);
     set_file(bench);
     number(bench, "node_count", cluster->nodes);
     number(bench, "lanes", bl_lanes(cluster));
@@ -416,6 +439,7 @@ static void emit_cluster(struct bench *bench) {
     part(bench, "program");
     if (causes) part(bench, "causes of the program");
     emit_session(bench);
+    if (cluster->host) part(bench, "host port of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");
 }

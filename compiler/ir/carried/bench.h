@@ -17,6 +17,7 @@
 #include "bl_device.h"
 #include "ir/carried/edges.h"
 #include "ir/carried/golden.h"
+#include "ir/carried/host.h"
 #include "ir/carried/node_model.h"
 
 #ifdef __cplusplus
@@ -126,6 +127,8 @@ struct bl_bench_program {
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
     const char *const *causes; /* why the network may stop: bl_device_name_causes; NULL: never */
     uint32_t session_register; /* bl_device_session_at; 0: none */
+    const struct bl_device_host_port *host_port; /* of every node; NULL: the host has a back door */
+    const struct bl_host_settings *host;         /* beyond it */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */

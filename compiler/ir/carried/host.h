@@ -1,0 +1,17 @@
+/* What lies beyond a node's host port, as the program says: the bus and the memories on it. */
+#ifndef BL_HOST_H
+#define BL_HOST_H
+
+#include <stdint.h>
+
+struct bl_host_settings {
+    int generation, lanes;     /* of PCIe */
+    int payload, request;      /* bytes of the longest write, of the longest read */
+    int tags;                  /* reads on their way */
+    int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
+    int64_t memory_bytes;      /* of the host, that a node reaches */
+    int gpus;
+    int64_t gpu_bytes; /* of each */
+};
+
+#endif
