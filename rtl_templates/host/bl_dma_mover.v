@@ -7,7 +7,7 @@
 // the writes of those before are on their way. Completions {cycles, result, kernel, id} come in the
 // order of the descriptors, each behind the answer to its last write: 0 done, 1 no length, 2 source
 // and target lie differently in a word or not on 4 bytes, 3 beyond the card's 2^CARD_W bytes, 4 a
-// read was answered by an error, 5 a write. Of one with 1 to 3 nothing is asked; words that came
+// read was answered by an error, 5 a write, 6 `s_wrong`. Of one with 1 to 3 or 6 nothing is asked; words that came
 // with an error are written with no strobe.
 // Buses: INCR bursts of full words, one id, answers in order.
 // Latency: 3 cycles from a descriptor to its first read; 5 from a burst's last word to its write.
@@ -32,6 +32,7 @@ module bl_dma_mover #(
     input  wire                rst,
     input  wire                s_tvalid,
     output wire                s_tready,
+    input  wire                s_wrong,
     input  wire [154:0]        s_tdata,
     output wire                m_tvalid,
     input  wire                m_tready,
@@ -66,7 +67,7 @@ module bl_dma_mover #(
     localparam [PIECE_W:0]   PIECE = 1 << PIECE_W;
     // of a descriptor behind its reads: where its target's words lie, and what its completion says
     localparam ABOUT_W = 1 + 8 + 32;
-    localparam BLOCK_W = ABOUT_W + 2 + WORDS_W + 2 * UNIT_W + TARGET_W - LOG_BYTES;
+    localparam BLOCK_W = ABOUT_W + 3 + WORDS_W + 2 * UNIT_W + TARGET_W - LOG_BYTES;
 
     generate
         if (SOURCE_W < 32 || SOURCE_W > 64) begin : g_check_source_w
@@ -104,7 +105,7 @@ module bl_dma_mover #(
     reg         d_valid;
     reg  [8:0]  d_about;
     reg  [31:0] d_began;
-    reg  [1:0]  d_code;
+    reg  [2:0]  d_code;
     reg  [63:0] d_source, d_target;
     reg  [17:0] d_length;
     wire        d_ready;
@@ -117,10 +118,10 @@ module bl_dma_mover #(
             d_source <= s_source;
             d_target <= s_target;
             d_length <= s_length;
-            d_code   <= (s_length == 18'd0) ? 2'd1
+            d_code   <= s_wrong ? 3'd6 : (s_length == 18'd0) ? 3'd1
                 : ((|s_source[1:0]) | (|s_target[1:0])
-                   | (s_source[LOG_BYTES-1:0] != s_target[LOG_BYTES-1:0])) ? 2'd2
-                : (s_end > card_end) ? 2'd3 : 2'd0;
+                   | (s_source[LOG_BYTES-1:0] != s_target[LOG_BYTES-1:0])) ? 3'd2
+                : (s_end > card_end) ? 3'd3 : 3'd0;
         end
         if (rst) d_valid <= 1'b0;
     end
@@ -154,7 +155,7 @@ module bl_dma_mover #(
             r_left <= r_left - {{(WORDS_W-PIECE_W-1){1'b0}}, r_burst};
         end
         if (asks & r_all) r_busy <= 1'b0;
-        if (d_valid & d_ready & (d_code == 2'd0)) begin
+        if (d_valid & d_ready & (d_code == 3'd0)) begin
             r_busy <= 1'b1;
             r_word <= d_source[SOURCE_W-1:LOG_BYTES];
             r_left <= d_words;
@@ -192,7 +193,7 @@ module bl_dma_mover #(
                   d_target[TARGET_W-1:LOG_BYTES]}),
         .m_tvalid(k_valid), .m_tready(k_ready), .m_tdata(k_data));
     wire [ABOUT_W-1:0]            k_about;
-    wire [1:0]                    k_code;
+    wire [2:0]                    k_code;
     wire [WORDS_W-1:0]            k_words;
     wire [UNIT_W-1:0]             k_low, k_high;
     wire [TARGET_W-LOG_BYTES-1:0] k_word;
@@ -200,7 +201,7 @@ module bl_dma_mover #(
 
     // ---- bursts that are written ----
     localparam BURST_W = PIECE_W + 1 + 2 + 2 * UNIT_W;
-    localparam DONE_W  = ABOUT_W + 2 + 1;
+    localparam DONE_W  = ABOUT_W + 3 + 1;
     reg                           w_busy;
     reg  [TARGET_W-LOG_BYTES-1:0] w_word;
     reg  [WORDS_W-1:0]            w_left;
@@ -211,7 +212,7 @@ module bl_dma_mover #(
     wire                          w_all   = left <= {{(WORDS_W-PIECE_W-1){1'b0}}, w_piece};
     wire [PIECE_W:0]              w_burst = w_all ? left[PIECE_W:0] : w_piece;
     wire                          full    = there >= {{(LOG_QUEUE-PIECE_W){1'b0}}, w_burst};
-    wire                          refused = k_code != 2'd0;
+    wire                          refused = k_code != 3'd0;
     wire                          aw_ready, l_ready, o_ready;
     wire                          goes    = k_valid & l_ready & o_ready
         & (refused | (full & aw_ready));
@@ -280,7 +281,7 @@ module bl_dma_mover #(
     // ---- completions ----
     wire               o_valid, o_last, f_valid, f_failed;
     wire [ABOUT_W-1:0] o_about;
-    wire [1:0]         o_code;
+    wire [2:0]         o_code;
     wire               o_take;
     bl_fifo #(.WIDTH(DONE_W), .LOG_DEPTH(5)) open (
         .clk(clk), .rst(rst), .s_tvalid(goes), .s_tready(o_ready),
@@ -288,18 +289,18 @@ module bl_dma_mover #(
         .m_tdata({o_about, o_code, o_last}));
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(5)) failures (
         .clk(clk), .rst(rst), .s_tvalid(l_take & l_final), .s_tready(f_ready), .s_tdata(fails),
-        .m_tvalid(f_valid), .m_tready(o_take & o_last & (o_code == 2'd0)), .m_tdata(f_failed));
+        .m_tvalid(f_valid), .m_tready(o_take & o_last & (o_code == 3'd0)), .m_tdata(f_failed));
     reg  write_failed;
     wire b_failed  = write_failed | (|m_axi_bresp);
     wire c_ready;
-    wire answered  = (o_code != 2'd0) | (m_axi_bvalid & (~o_last | f_valid));
+    wire answered  = (o_code != 3'd0) | (m_axi_bvalid & (~o_last | f_valid));
     assign o_take  = o_valid & answered & (c_ready | ~o_last);
-    assign m_axi_bready = o_valid & (o_code == 2'd0) & (~o_last | (f_valid & c_ready));
+    assign m_axi_bready = o_valid & (o_code == 3'd0) & (~o_last | (f_valid & c_ready));
     always @(posedge clk) begin
-        if (o_take & (o_code == 2'd0)) write_failed <= b_failed & ~o_last;
+        if (o_take & (o_code == 3'd0)) write_failed <= b_failed & ~o_last;
         if (rst) write_failed <= 1'b0;
     end
-    wire [7:0]  result = (o_code != 2'd0) ? {6'd0, o_code} : f_failed ? 8'd4 : b_failed ? 8'd5
+    wire [7:0]  result = (o_code != 3'd0) ? {5'd0, o_code} : f_failed ? 8'd4 : b_failed ? 8'd5
         : 8'd0;
     wire [31:0] took   = now - o_about[31:0];
     bl_skid #(.WIDTH(49)) completions (

@@ -197,6 +197,48 @@ static enum bl_device_result look_posted(void *argument, bool *done) {
     return BL_DEVICE_OK;
 }
 
+/* ---- host ports */
+
+static enum bl_device_result buffer(void *state, int node, size_t size, void **bytes,
+                                    uint64_t *bus) {
+    struct sim_device *sim = state;
+    enum bl_device_result result = BL_DEVICE_OK;
+    pthread_mutex_lock(&sim->lock);
+    *bytes = bl_host_port_take(bl_cluster_sim_node(sim->cluster, node)->host, size, bus);
+    if (!*bytes)
+        result = fail(sim, BL_DEVICE_NO_MEMORY,
+                      "node %d: the host has no %zu bytes left that it reaches", node, size);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+struct interrupt {
+    struct sim_device *sim;
+    int node;
+    int64_t deadline_ps;
+};
+
+static enum bl_device_result look_interrupt(void *argument, bool *done) {
+    const struct interrupt *interrupt = argument;
+    struct bl_cluster_sim *cluster = interrupt->sim->cluster;
+    bool late = interrupt->deadline_ps && bl_cluster_sim_now(cluster) >= interrupt->deadline_ps;
+    *done = bl_cluster_sim_node(cluster, interrupt->node)->out.irq || late;
+    return late ? fail(interrupt->sim, BL_DEVICE_TIMEOUT,
+                       "no interrupt came in the time given; what every node waits for:\n")
+                : BL_DEVICE_OK;
+}
+
+static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    struct interrupt waits = {.sim = sim, .node = node};
+    if (timeout_ps) waits.deadline_ps = bl_cluster_sim_now(sim->cluster) + timeout_ps;
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
+    if (!result) result = block(sim, look_interrupt, &waits, true);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
 static enum bl_device_result reset(void *state) {
     struct sim_device *sim = state;
     enum bl_device_result result = BL_DEVICE_OK;
@@ -324,6 +366,8 @@ static const struct bl_device_backend backend = {
     .reset = reset,
     .start = start,
     .wait = wait_done,
+    .buffer = buffer,
+    .interrupt = interrupt,
     .message = message,
 };
 

@@ -41,6 +41,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
         bool same = i > 0 && config->models[i] == config->models[0];
         bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
                      same ? &sim->nodes[0] : NULL);
+        if (config->host) bl_node_join_host(&sim->nodes[i], config->host);
     }
     join(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);

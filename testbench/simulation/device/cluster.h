@@ -20,7 +20,8 @@ struct bl_cluster_sim_config {
     const struct bl_edges *edges; /* of the network, and what its row has written for the medium: */
     const void *medium;           /* bl_medium_config */
     const struct bl_medium_faults *medium_faults; /* NULL: none are injected */
-    int threads;                                  /* 0: one per processor; never more than nodes */
+    const struct bl_host_settings *host; /* beyond the nodes' host ports; NULL: they have none */
+    int threads;                         /* 0: one per processor; never more than nodes */
     int64_t patience_ps; /* without any progress for this long the cluster counts as stuck; 0: the
                             usual; at least what the medium asks for */
 };

@@ -41,6 +41,11 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
     }
 }
 
+void bl_node_join_host(struct bl_sim_node *node, const struct bl_host_settings *settings) {
+    if (node->model->host_clock >= 0)
+        node->host = bl_host_port_new(settings, node->model->word_bytes);
+}
+
 static void trace(struct bl_sim_node *node, int64_t now, int64_t at_ps) {
     bool on = now >= node->trace.from_ps && now < node->trace.to_ps && !node->trace_error;
     if (!on && !node->tracing) return;
@@ -60,6 +65,7 @@ void bl_node_destroy(struct bl_sim_node *node) {
         bl_memory_port_free(node->channels[i].port);
         node->memory->destroy(node->channels[i].memory);
     }
+    bl_host_port_free(node->host);
     node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
     bl_zfree(node->network_in);
@@ -158,6 +164,15 @@ static void clock_network(struct bl_sim_node *node, int64_t now) {
                                                      node->in.network, node->out.network);
 }
 
+static void present_host(struct bl_sim_node *node, int64_t now) {
+    if (node->host) bl_host_port_present(node->host, now, &node->in.host);
+}
+
+static void clock_host(struct bl_sim_node *node, int64_t now) {
+    if (node->host)
+        node->progress += bl_host_port_clock(node->host, now, &node->in.host, &node->out.host);
+}
+
 static bool in_reset(const struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->clocks; i++)
         if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CYCLES) return true;
@@ -171,6 +186,7 @@ void bl_node_reset(struct bl_sim_node *node, int64_t until_ps) {
     node->reset_until_ps = until_ps;
     node->reset = true;
     node->reset_at = -1;
+    if (node->host) bl_host_port_reset(node->host);
     bl_registers_restart(&node->registers);
 }
 
@@ -210,13 +226,14 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
 
 /* What belongs to the clocks that rise. */
 struct risen {
-    bool core, memory, network;
+    bool core, memory, network, host;
 };
 
 static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
     if (risen->core) look_for_reset(node, now);
     if (risen->memory) present_channels(node);
     if (risen->network) present_network(node, now);
+    if (risen->host) present_host(node, now);
     if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
 }
 
@@ -224,13 +241,15 @@ static void present(struct bl_sim_node *node, const struct risen *risen, int64_t
    everything settles. In reset the outputs mean nothing. */
 static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
     const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1,
-                                edges >> node->model->network_clock & 1};
+                                edges >> node->model->network_clock & 1,
+                                node->host && edges >> node->model->host_clock & 1};
     present(node, &risen, now);
     node->model->settle(node->instance, edges, &node->in, &node->out);
     if (node->trace.path) trace(node, now, now - (now - node->last_edge_ps) / 2);
     if (!node->in.rst) {
         if (risen.memory) clock_channels(node, now);
         if (risen.network) clock_network(node, now);
+        if (risen.host) clock_host(node, now);
         if (risen.core) bl_registers_clock(&node->registers, &node->out.reg, now);
     } else if (risen.memory) {
         drain_channels(node);

@@ -10,6 +10,7 @@
 #include "ir/carried/memory.h"
 #include "simulation/memory/memory_port.h"
 #include "ir/carried/node_model.h"
+#include "simulation/host/host_port.h"
 
 enum {
     BL_RESET_CYCLES =
@@ -66,6 +67,7 @@ struct bl_sim_node {
                                                 cycle until which requests keep one */
     void *medium;                            /* of the model's kind; NULL: none */
     void *network_in;                        /* its pins: in.network, which it fills in */
+    struct bl_host_port *host;               /* beyond the host port; NULL: none */
     struct bl_register_master registers;
     bool reset; /* until the clocks below, and the time, have passed and the ports are quiet */
     int64_t *reset_count, reset_until_ps; /* edges of each clock when it began */
@@ -89,6 +91,8 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
                   const struct bl_sim_clock *clocks, const struct bl_memory_kind *memory,
                   const struct bl_sim_node *like);
 void bl_node_destroy(struct bl_sim_node *node);
+/* Joins the host port of a node that has one. Before the first run. */
+void bl_node_join_host(struct bl_sim_node *node, const struct bl_host_settings *settings);
 
 /* Gives every channel a port, if it has none, and arms it; a reset among the faults comes after the
    next start. Between windows, and the first time before anything has moved. */

@@ -115,10 +115,12 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .medium = program->medium,
         .medium_faults = network,
+        .host = program->host,
         .threads = options->threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
     bl_device_name_causes(device, program->causes);
     bl_device_session_at(device, program->session_register);
+    if (program->host_port) bl_device_host_ports(device, program->host_port);
     bl_zfree(models);
     bl_zfree(clocks);
     bl_zfree(node_clocks);
