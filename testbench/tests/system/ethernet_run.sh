@@ -1,6 +1,7 @@
 #!/bin/sh
 # The counting sort over Ethernet in simulation: right without and with faults of the wire, each of
-# which strikes; as fast on eight nodes as full frames allow; and the frames of a capture, which Wireshark and the dissector of the build read.
+# which strikes; as fast on eight nodes as full frames allow; and the frames of a capture, which
+# Wireshark and the dissector of the build read.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
