@@ -62,6 +62,9 @@ struct bl_stage_row {
     /* Prints what it does to the records of a pass in the golden model: emit/golden.h; the holes
        `function` and `value` are its function and what that looks at. NULL: nothing. */
     void (*golden)(struct bl_golden *golden, const struct bl_stage *stage);
+    /* Of a stage that computes: declares made_COLUMN for each column that it makes, by what it
+       takes; asked once for a record of a pass, by the first stage that needs one of them. */
+    void (*compute)(struct bl_golden *golden, const struct bl_stage *stage);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };
