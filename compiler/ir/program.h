@@ -233,7 +233,7 @@ struct bl_program {
     struct bl_sources *sources;
     const struct bl_kind *kind; /* kind/kind.h */
     union {
-        struct { /* a pipeline: kind->has_plan */
+        struct { /* a pipeline */
             struct bl_cluster cluster;
             struct bl_record record;
             const char *pipeline;       /* its name */
