@@ -25,6 +25,7 @@ void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *progra
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own);
 
+/* emit/text/golden.c.in says what the holes of its parts stand for. */
 struct bl_golden {
     struct bl_arena *arena;
     const struct bl_program *program;

@@ -18,6 +18,7 @@ struct bl_stage_words {
     bool makes;    /* it leaves something in block RAM, which it names: `as NAME` */
 };
 
+/* The row of a kind in stages.def, and its word alone. */
 const struct bl_stage_words *bl_stage_words(enum bl_stage_kind kind);
 const char *bl_stage_word(enum bl_stage_kind kind);
 
