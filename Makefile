@@ -42,12 +42,12 @@ SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/
 SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION) $(CARRIED))) \
               $(wildcard compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
-TOOL_C     := $(wildcard testbench/bench/*.c)
+TOOL_C     := $(wildcard testbench/bench/tools/*.c)
 FUZZ_C     := $(wildcard testbench/fuzz/target_*.c)
 
 object   = $(patsubst %.c,$(B)/obj/%.o,$(1))
 UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
-TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
+TOOLS   := $(patsubst testbench/bench/tools/%.c,$(B)/bench/%,$(TOOL_C))
 REPLAYS := $(patsubst testbench/fuzz/target_%.c,$(B)/replay/%,$(FUZZ_C))
 FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 # C++ is linked into the program: to load its library takes a sixth of a check of an example.
@@ -109,7 +109,7 @@ $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim
 	@mkdir -p $(@D)
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(LIBS)
 
-$(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
+$(B)/bench/%: $(B)/obj/testbench/bench/tools/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
 
