@@ -183,8 +183,8 @@ FUZZED := -fsanitize=float-cast-overflow,fuzzer-no-link -fno-sanitize-coverage=t
 fuzzed:
 	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) $(FUZZED)" fuzzers
 
-sanitize: sanitized
-	@testbench/run_tests --build $(B)/san --only unit,lang,board
+sanitize: all sanitized $(PLAIN)
+	@testbench/run_tests --build $(B) --sanitized --only unit,lang,board
 	@BL_SIM_OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
 	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 
