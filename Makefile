@@ -43,12 +43,12 @@ SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/
 SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION) $(CARRIED))) \
               $(wildcard compiler/runtime/*.c)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
-TOOL_C     := $(wildcard testbench/bench/*.c)
+TOOL_C     := $(wildcard testbench/bench/tools/*.c)
 FUZZ_C     := $(wildcard testbench/fuzz/target_*.c)
 
 object   = $(patsubst %.c,$(B)/obj/%.o,$(1))
 UNITS   := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(UNIT_C))
-TOOLS   := $(patsubst testbench/bench/%.c,$(B)/bench/%,$(TOOL_C))
+TOOLS   := $(patsubst testbench/bench/tools/%.c,$(B)/bench/%,$(TOOL_C))
 REPLAYS := $(patsubst testbench/fuzz/target_%.c,$(B)/replay/%,$(FUZZ_C))
 FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 # C++ is linked into the program: to load its library takes a sixth of a check of an example.
@@ -110,7 +110,7 @@ $(B)/unit/%: $(B)/obj/testbench/tests/unit/%.o $(B)/libbankloom.a $(B)/libbl_sim
 	@mkdir -p $(@D)
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) -lcmocka $(LIBS)
 
-$(B)/bench/%: $(B)/obj/testbench/bench/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
+$(B)/bench/%: $(B)/obj/testbench/bench/tools/%.o $(B)/libbankloom.a $(B)/libbl_sim.a
 	@mkdir -p $(@D)
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
 
@@ -184,8 +184,8 @@ FUZZED := -fsanitize=float-cast-overflow,fuzzer-no-link -fno-sanitize-coverage=t
 fuzzed:
 	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) $(FUZZED)" fuzzers
 
-sanitize: sanitized
-	@testbench/run_tests --build $(B)/san --only unit,lang,board
+sanitize: all sanitized $(PLAIN)
+	@testbench/run_tests --build $(B) --sanitized --only unit,lang,board
 	@BL_SIM_OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
 	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 

@@ -31,6 +31,7 @@ char *bl_format_list(struct bl_arena *arena, const char *format, va_list argumen
     ((array)->items = bl_grow((arena), (array)->items, (array)->count, &(array)->capacity, \
                               sizeof *(array)->items),                                     \
      &(array)->items[(array)->count++])
+/* What BL_APPEND calls: room for one more item. */
 void *bl_grow(struct bl_arena *arena, void *items, int count, int *capacity, size_t size);
 
 #endif

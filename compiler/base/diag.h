@@ -47,6 +47,7 @@ struct bl_diags {
     } silenced;
 };
 
+/* No messages yet, about places in `sources`. */
 struct bl_diags *bl_diags_new(struct bl_arena *arena, struct bl_sources *sources);
 
 /* Records a diagnostic. At most 100 are kept, so that a broken file does not flood the terminal;

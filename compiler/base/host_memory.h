@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <stddef.h>
 
+/* Says so on stderr and ends the process. */
 _Noreturn void bl_out_of_memory(void);
 
 /* What an allocation has returned, or a call that fails for want of memory alone: never NULL. */

@@ -11,6 +11,7 @@ struct bl_text {
     size_t length, capacity;
 };
 
+/* Appends as printf does, or bytes as they are. */
 void bl_text_add(struct bl_text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void bl_text_bytes(struct bl_text *text, const char *bytes, size_t length);

@@ -43,14 +43,17 @@ enum bl_amount {
         BL_AMOUNT_COUNT
 };
 
+/* As messages call the kind, and a value of it as one would write it. */
 const char *bl_amount_text(enum bl_amount amount);
 const char *bl_amount_example(enum bl_amount amount);
+/* Whether a value has the dimensions of the kind. */
 bool bl_value_is(struct bl_value value, enum bl_amount amount);
 /* A value of such a kind in the kind's base unit: bits and bits a second for BITS and BIT_RATE. And
    back. */
 double bl_value_amount(struct bl_value value, enum bl_amount amount);
 struct bl_value bl_amount_value(enum bl_amount amount, double real);
 
+/* A number without a dimension. */
 struct bl_value bl_value_integer(int64_t integer);
 struct bl_value bl_value_real(double real);
 

@@ -4,6 +4,7 @@
 
 #include "board/board.h"
 
+/* As descriptions of boards and `bankloom boards` spell them. */
 const char *bl_vendor_word(enum bl_vendor vendor);
 const char *bl_verification_word(enum bl_verification verification);
 /* The row of a family, or NULL. `bl_family_words`: "a, b and c", in the arena. */

@@ -65,6 +65,7 @@ bool bl_fabric_cell(const struct bl_fabric *fabric, const char *name, struct bl_
 /* Levels of look-up tables of an asynchronous read of a memory of `words` words. */
 int bl_fabric_read_levels(const struct bl_fabric *fabric, long words);
 
+/* Adds `more` so many times. */
 void bl_resources_add(struct bl_resources *sum, const struct bl_resources *more, double times);
 
 #endif

@@ -10,6 +10,7 @@ struct bl_text;
 /* The ring of cells for the event model. */
 struct bl_rsb_options bl_bus_ring(const struct bl_bus *bus);
 
+/* Look-up tables of all arbiter cells, by how many one has. */
 int bl_bus_cell_tables(const struct bl_bus *bus);
 
 /* Of which graphs the cells were made; nothing for bankloom's own. */

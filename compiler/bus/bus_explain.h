@@ -27,6 +27,7 @@ int64_t bl_bus_centre_wait_ps(int cells, int64_t delay_ps, int64_t gate_ps);
  * arbiter with its flip-flops. */
 int bl_bus_tables(const struct bl_bus *bus);
 
+/* What `bankloom explain` says of a bus, for people and as one JSON document. */
 void bl_bus_explain(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_explain_json(struct bl_text *text, const struct bl_bus *bus);
 

@@ -38,6 +38,7 @@ enum bl_onboard_end {
 #undef ROW
         BL_ONBOARD_END_COUNT
 };
+/* Whether the board drives the wires of this end. */
 static inline bool bl_onboard_is_output(enum bl_onboard_end end) {
     return end == BL_ONBOARD_LEFT_OUT || end == BL_ONBOARD_RIGHT_OUT;
 }

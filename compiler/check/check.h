@@ -143,8 +143,6 @@ struct bl_check {
     bool stop;       /* too many passes: nothing more is unrolled */
 };
 
-/* Names (check_names.c). */
-
 /* What a kind has made of what it collected, as the program. */
 void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body);
 /* A value for each of several things, as a program gives them in place of one for all: the segments

@@ -6,6 +6,8 @@
 struct bl_arena;
 struct bl_renames;
 
+/* The name of a program that is a `kind` as its files spell it; `renames` gets it where that is not
+   the name itself. */
 const char *bl_check_written_name(struct bl_arena *arena, struct bl_renames *renames,
                                   const char *kind, const char *name);
 

@@ -16,7 +16,6 @@
 #include "driver/front.h"
 #include "command/options/options.h"
 #include "driver/compile.h"
-#include "driver/offers.h"
 #include "kind/kind.h"
 
 struct check_options {
@@ -95,41 +94,20 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
     bl_renames_print(text, renames_of(program), "  ");
 }
 
-/* The first option about clusters and fusion, which other kinds of program do not have; NULL: none
- * was given. */
-static const char *for_pipelines(struct bl_arena *arena, const struct check_options *options) {
-    return options->rules != BL_ALL_RULES ? "--fuse"
-                                          : bl_override_first(arena, &options->overrides, true);
-}
-
-static bool is_misused(struct bl_compilation *compilation, const struct check_options *options) {
-    const struct bl_program *program = compilation->program;
-    const char *option = program && !program->kind->has_plan
-                             ? for_pipelines(compilation->arena, options)
-                             : NULL;
-    if (option)
-        bl_report(compilation->diags, BL_MSG_BUS_OPTION, program->kind->range(program), option,
-                  "it is for the cluster of a pipeline");
-    return option;
-}
-
 /* The program as `options` ask for it, and the plan's errors besides. False when an option has no
  * use for it. */
 static bool dump_program(struct bl_compilation *compilation, const char *file,
                          const struct check_options *options) {
     struct bl_text text = {0};
-    if (bl_compile_front_any(compilation, NULL, file, &options->overrides) &&
-        compilation->program->kind->has_plan) {
-        bl_compile_plan(compilation, options->rules);
-        bl_offers_add(compilation, file);
-    }
-    bool misused = is_misused(compilation, options);
+    bool good = bl_compile_front_any(compilation, NULL, file, &options->overrides);
+    compilation->rules = options->rules;
+    bool used = !good || compilation->program->kind->plan(compilation, file);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) program->kind->print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)
         say_good(&text, file, program);
     print_text(&text);
-    return !misused;
+    return used;
 }
 
 /* Errors and warnings, and what the written files will spell otherwise. */

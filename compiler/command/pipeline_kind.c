@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "check/check_pipeline.h"
 #include "command/kinds.h"
+#include "driver/compile.h"
 #include "ir/program.h"
 #include "kind/kind.h"
 #include "kind/kinds.h"
@@ -20,6 +21,10 @@ static const struct bl_renames *renames(const struct bl_program *program) {
 }
 static const char *name(const struct bl_program *program) { return program->pipeline; }
 static struct bl_range range(const struct bl_program *program) { return program->range; }
+static bool passes(struct bl_diags *diags, const struct bl_program *program) {
+    (void)diags, (void)program;
+    return true;
+}
 
 static const struct bl_kind_word words[] = {
     {"pipeline", true, bl_parse_pipeline, bl_pipeline_tree_print, bl_collect_pipeline, NULL}, {0}};
@@ -28,13 +33,14 @@ const struct bl_kind bl_pipeline_kind = {
     .word = "pipeline",
     .one = "a pipeline",
     .words = words,
-    .has_plan = true,
     .finish = bl_finish_pipeline,
     .say = say,
     .print = bl_program_print,
     .renames = renames,
     .name = name,
     .range = range,
+    .passes = passes,
+    .plan = bl_compile_planned,
     .verbs = {[BL_VERB_EXPLAIN] = bl_verb_pipeline_explain,
               [BL_VERB_BUILD] = bl_verb_pipeline_build,
               [BL_VERB_RUN] = bl_verb_pipeline_run,

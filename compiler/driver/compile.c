@@ -7,6 +7,7 @@
 #include "driver/front.h"
 #include "driver/offers.h"
 #include "driver/steps.h"
+#include "kind/kind.h"
 
 static bool front(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
                   const struct bl_overrides *overrides, bool any) {
@@ -37,6 +38,22 @@ bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     compilation->rules = rules;
     bl_steps_plan(compilation);
+}
+
+bool bl_compile_planned(struct bl_compilation *compilation, const char *path) {
+    bl_steps_plan(compilation);
+    bl_offers_add(compilation, path);
+    return true;
+}
+
+bool bl_compile_no_plan(struct bl_compilation *c, const char *path) {
+    (void)path;
+    const char *option = c->rules != BL_ALL_RULES ? "--fuse"
+                                                  : bl_override_first(c->arena, c->overrides, true);
+    if (option)
+        bl_report(c->diags, BL_MSG_BUS_OPTION, c->program->kind->range(c->program), option,
+                  "it is for the cluster of a pipeline");
+    return !option;
 }
 
 struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,

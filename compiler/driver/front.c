@@ -31,12 +31,14 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
     return tree ? bl_front_tree(arena, diags, symbols, tree, overrides) : NULL;
 }
 
-/* Another kind where a pipeline is wanted is an error. */
-static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program) {
-    if (!program || program->kind->has_plan) return program;
+bool bl_front_no_passes(struct bl_diags *diags, const struct bl_program *program) {
     bl_report(diags, BL_MSG_BUS_NO_PASSES, program->kind->range(program),
               program->kind->name(program), program->kind->word);
-    return NULL;
+    return false;
+}
+
+static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program) {
+    return program && program->kind->passes(diags, program) ? program : NULL;
 }
 
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,

@@ -16,6 +16,8 @@ struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, cons
  * an error. */
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                                 const struct bl_overrides *overrides);
+/* bl_kind.passes of a kind without them. */
+bool bl_front_no_passes(struct bl_diags *diags, const struct bl_program *program);
 /* A file to its tree, with all settings that there are; and one with all that it imports. */
 struct bl_tree *bl_front_parse(struct bl_arena *arena, struct bl_diags *diags,
                                struct bl_symbols *symbols, int file);

@@ -161,11 +161,20 @@ static const char *as_bits(const struct bl_golden *golden, const struct bl_colum
     return bl_format(golden->arena, "(uint%d_t)out_%s", column->bits, column->name);
 }
 
-static void compute(struct bl_golden *golden, const struct bl_own *own);
+static bool is_computed(const struct bl_golden *golden, const struct bl_own *own) {
+    for (int i = 0; i < golden->computed_count; i++)
+        if (golden->computed[i] == own) return true;
+    return false;
+}
 
-/* The value of a column in the record, which stays the same in all passes: as the pass reads it,
-   made by its stage, or as the source has it. */
-static const char *value_of(struct bl_golden *golden, const struct bl_column *column) {
+static void compute(struct bl_golden *golden, const struct bl_own *own) {
+    const struct bl_stage *stage = stage_with(golden->program, own);
+    if (is_computed(golden, own)) return;
+    golden->computed[golden->computed_count++] = own;
+    stage->row->compute(golden, stage);
+}
+
+const char *bl_golden_value(struct bl_golden *golden, const struct bl_column *column) {
     const struct bl_version *read = version_with(stage_of(golden->pass, BL_STAGE_READS), column);
     if (read)
         return bl_format(golden->arena, "bl_golden_get(golden, %s_id, node, lane, i)",
@@ -182,8 +191,9 @@ static const char *arguments(struct bl_golden *golden, const struct bl_stage *st
     const struct bl_own *own = stage->own;
     const char *text = "", *between = "";
     for (int i = 0; i < own->take_count; i++, between = ", ")
-        text = bl_format(golden->arena, "%s%s%s", text, between,
-                         as_type(golden, stage->takes[i], value_of(golden, stage->takes[i])));
+        text = bl_format(
+            golden->arena, "%s%s%s", text, between,
+            as_type(golden, stage->takes[i], bl_golden_value(golden, stage->takes[i])));
     for (int i = 0; i < own->parameter_count; i++, between = ", ")
         text = bl_format(golden->arena, "%s%s%lld", text, between,
                          (long long)own->parameters[i].value);
@@ -208,23 +218,19 @@ static void keep_made(struct bl_golden *golden, const struct bl_stage *stage) {
     }
 }
 
-/* Calls a stage of the user's own, once for a record of a pass however many stages need it. */
-static void compute(struct bl_golden *golden, const struct bl_own *own) {
-    const struct bl_stage *stage = stage_with(golden->program, own);
-    if (golden->computed[own->number]) return;
-    golden->computed[own->number] = true;
+void bl_golden_call(struct bl_golden *golden, const struct bl_stage *stage) {
     const char *text = arguments(golden, stage);
     declare_made(golden, stage);
-    set(golden, "stage_function", bl_own_module(golden->arena, own->name));
+    set(golden, "stage_function", bl_own_module(golden->arena, stage->own->name));
     set(golden, "arguments", text);
-    part(golden, own->keeps ? "call of a filter" : "call");
+    part(golden, stage->own->keeps ? "call of a filter" : "call");
     keep_made(golden, stage);
 }
 
 /* Pushes the hidden versions of a stage: what the records have where it stands. */
 static void keep_hidden(struct bl_golden *golden, const struct bl_stage *stage) {
     for (int i = 0; i < stage->hidden_count; i++) {
-        set(golden, "value", value_of(golden, stage->hidden[i]->column));
+        set(golden, "value", bl_golden_value(golden, stage->hidden[i]->column));
         set(golden, "written_version", stage->hidden[i]->symbol);
         part(golden, "kept");
     }
@@ -239,7 +245,7 @@ void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
 
 void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name) {
     keep_hidden(golden, stage);
-    set(golden, "value", value_of(golden, stage->functions[0]->column));
+    set(golden, "value", bl_golden_value(golden, stage->functions[0]->column));
     set(golden, "function", function_name(golden, stage->functions[0]));
     part(golden, name);
 }
@@ -255,7 +261,7 @@ void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage) {
     int index = counted_by(golden->program, stage), bits = 0;
     const char *value = NULL;
     for (int f = 0; f < stage->function_count && index >= 0; f++) {
-        const char *column = value_of(golden, stage->functions[f]->column);
+        const char *column = bl_golden_value(golden, stage->functions[f]->column);
         const char *term = bl_format(golden->arena, "%s(%s)",
                                      function_name(golden, stage->functions[f]), column);
         value = value ? bl_format(golden->arena, "(%s << %d | %s)", value,
@@ -273,7 +279,7 @@ void bl_golden_count(struct bl_golden *golden, const struct bl_stage *stage) {
 
 static void emit_write(struct bl_golden *golden, const struct bl_stage *write) {
     for (int i = 0; i < write->version_count; i++) {
-        set(golden, "value", value_of(golden, write->versions[i]->column));
+        set(golden, "value", bl_golden_value(golden, write->versions[i]->column));
         set(golden, "written_version", write->versions[i]->symbol);
         part(golden, golden->follows ? "write with its record" : "write");
     }
@@ -298,6 +304,14 @@ static void emit_records(struct bl_golden *golden, const struct bl_pass *pass) {
     part(golden, "end of pass");
 }
 
+static int stages_with_columns(const struct bl_program *program) {
+    int count = 0;
+    for (int p = 0; p < program->pass_count; p++)
+        for (int s = 0; s < program->passes[p].stage_count; s++)
+            count += program->passes[p].stages[s].own != NULL;
+    return count;
+}
+
 static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
     struct bl_text words = {0};
     bl_pass_print(&words, pass);
@@ -306,7 +320,9 @@ static void emit_pass(struct bl_golden *golden, const struct bl_pass *pass) {
     number(golden, "pass", pass->number);
     number(golden, "line", (int)pass->range.line);
     golden->pass = pass;
-    golden->computed = BL_NEW(golden->arena, bool, golden->program->own_count + 1);
+    golden->computed = BL_NEW(golden->arena, const struct bl_own *,
+                              stages_with_columns(golden->program) + 1);
+    golden->computed_count = 0;
     if (has_model(golden->program, pass)) emit_records(golden, pass);
     else part(golden, "empty pass");
 }

@@ -25,20 +25,29 @@ void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *progra
 void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *program,
                            const struct bl_own *own);
 
+/* emit/text/golden.c.in says what the holes of its parts stand for. */
 struct bl_golden {
     struct bl_arena *arena;
     const struct bl_program *program;
     struct bl_parts parts;
-    const struct bl_pass *pass; /* whose stages are printed */
-    bool *computed; /* [bl_program.own_count] stages of the user's own that it has called so far */
-    bool follows;   /* a stage goes by a column that its pass lacks: every record that is written
-                       keeps its place in the source */
+    const struct bl_pass *pass;     /* whose stages are printed */
+    const struct bl_own **computed; /* what the pass has of them so far, */
+    int computed_count;
+    bool follows; /* a stage goes by a column that its pass lacks: every record that is written
+                     keeps its place in the source */
 };
 
 /* A column's type in C: "uint8_t". */
 const char *bl_golden_type(struct bl_arena *arena, const struct bl_column *column);
 
-/* The three things that stages do to one record: a stage of the user's own computes, and drops it
+/* The value of a column in a record, an expression of C. It is the same in all passes: as the pass
+   reads it, computed by its stage, or as the source has it. */
+const char *bl_golden_value(struct bl_golden *golden, const struct bl_column *column);
+
+/* Calls the C function of a stage of the user's own and keeps what it makes. */
+void bl_golden_call(struct bl_golden *golden, const struct bl_stage *stage);
+
+/* The three things that stages do to one record: one that computes makes its columns, and drops it
    or not; a moving stage changes its place by the function's value, as the part `name` says; a
    histogram counts it. */
 void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage);

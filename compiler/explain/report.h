@@ -7,6 +7,7 @@
 
 struct bl_text;
 
+/* Appends all of that. */
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char *simulator);
 
 #endif

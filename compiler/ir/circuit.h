@@ -66,9 +66,12 @@ struct bl_circuit {
     } items;
 };
 
+/* Without ports or items. */
 struct bl_circuit *bl_circuit_new(struct bl_arena *arena, const char *name, const char *comment);
+/* Adds a port, whose name is the format's; of no clock yet. */
 struct bl_port *bl_circuit_port(struct bl_circuit *circuit, enum bl_direction direction, int width,
                                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* A comment line above the items that follow. */
 void bl_circuit_heading(struct bl_circuit *circuit, const char *heading);
 /* Declares a wire; `assign` may be NULL. Returns its name. */
 const char *bl_circuit_net(struct bl_circuit *circuit, int width, const char *assign,
@@ -89,6 +92,7 @@ void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instanc
 /* Reports every parameter of an instance that its template does not take. */
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags);
 
+/* Appends the module in Verilog. */
 void bl_circuit_print(struct bl_text *text, const struct bl_circuit *circuit);
 
 #endif

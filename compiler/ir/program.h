@@ -252,7 +252,7 @@ struct bl_program {
     struct bl_sources *sources;
     const struct bl_kind *kind; /* kind/kind.h */
     union {
-        struct { /* a pipeline: kind->has_plan */
+        struct { /* a pipeline */
             struct bl_cluster cluster;
             struct bl_record record;
             const char *pipeline;       /* its name */
@@ -284,9 +284,6 @@ const char *bl_stage_said(const struct bl_stage *stage);
 void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);
 /* The whole typed program of a pipeline, for `bankloom check --dump program` and the tests. */
 void bl_program_print(struct bl_text *text, const struct bl_program *program);
-
-/* Writes into `types` the types of what one pass writes, if what it reads has the types `from`. In
- * both, `rows` are the flow's numbers. */
 
 /* "key[5:3]", "key[5]". */
 const char *bl_bits_text(struct bl_arena *arena, const char *of, int lsb, int bits);

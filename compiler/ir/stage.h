@@ -18,6 +18,7 @@ struct bl_stage_words {
     bool makes;    /* it leaves something in block RAM, which it names: `as NAME` */
 };
 
+/* The row of a kind in stages.def, and its word alone. */
 const struct bl_stage_words *bl_stage_words(enum bl_stage_kind kind);
 const char *bl_stage_word(enum bl_stage_kind kind);
 
@@ -57,11 +58,14 @@ struct bl_stage_row {
     /* NULL where the stage can stand behind others, and then *between is what comes out of it;
        otherwise what it wants, the end of a sentence. */
     const char *(*follow)(struct bl_between *between);
-    /* Takes the arguments and gives the stage its meaning: check/walk.h. */
+    /* Takes the arguments and gives the stage its meaning: check/check_pass.h. */
     void (*check)(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage);
-    /* Prints what it does to the records of a pass in the golden model: emit/golden.h; the holes
-       `function` and `value` are its function and what that looks at. NULL: nothing. */
+    /* Prints what it does to the records of a pass in the golden model: emit/emit_golden.h; the
+       holes `function` and `value` are its function and what that looks at. NULL: nothing. */
     void (*golden)(struct bl_golden *golden, const struct bl_stage *stage);
+    /* Of a stage that computes: declares made_COLUMN for each column that it makes, by what it
+       takes; asked once for a record of a pass, by the first stage that needs one of them. */
+    void (*compute)(struct bl_golden *golden, const struct bl_stage *stage);
     /* Leads the stream of the pass through what the stage needs: plan/route/routing.h. */
     void (*route)(struct bl_routing *routing, const struct bl_stage *stage);
 };

@@ -15,6 +15,7 @@ void bl_types_assign(struct bl_arena *arena, const struct bl_program *program,
 
 /* The type of a version before a pass writes it. */
 struct bl_type bl_type_unwritten(const struct bl_version *version);
+/* Writes into `types` the types of what the pass writes, if what it reads has the types `from`. */
 void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struct bl_type *from,
                    struct bl_type *types);
 

@@ -9,7 +9,9 @@
 
 struct bl_arena;
 struct bl_check;
+struct bl_compilation;
 struct bl_declaration;
+struct bl_diags;
 struct bl_loaded;
 struct bl_parser;
 struct bl_program;
@@ -43,7 +45,6 @@ struct bl_kind {
     const char *one;                  /* "a bus" */
     const struct bl_kind_word *words; /* the first is that of the program itself, the others stand
                                          beside it */
-    bool has_plan;                    /* of passes, on a cluster: options about either count */
     /* Makes the program of what was collected, when all is read and no program of another kind is
        there: bl_check_made_program. */
     void (*finish)(struct bl_check *check, void *collected);
@@ -54,6 +55,11 @@ struct bl_kind {
     const struct bl_renames *(*renames)(const struct bl_program *program); /* NULL: has none */
     const char *(*name)(const struct bl_program *program);
     struct bl_range (*range)(const struct bl_program *program); /* of the name */
+    /* Where a program with passes is wanted: true, or an error: bl_front_no_passes. */
+    bool (*passes)(struct bl_diags *diags, const struct bl_program *program);
+    /* What `check` does with the checked program of the file at `path` besides: plans it, or
+       refuses the options that plans have, which bl_compile_no_plan does. False after that. */
+    bool (*plan)(struct bl_compilation *compilation, const char *path);
     bl_kind_verb *verbs[BL_VERBS];
 };
 

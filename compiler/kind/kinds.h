@@ -7,6 +7,7 @@
 extern const struct bl_kind *const bl_kinds[];
 extern const int bl_kind_count;
 
+/* Its place in the table. */
 int bl_kind_number(const struct bl_kind *kind);
 /* The words of all kinds, in the order of the table; `*kind`: of which, unless `kind` is NULL. NULL
    behind the last. */

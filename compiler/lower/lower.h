@@ -28,8 +28,10 @@ struct bl_node_shape {
                            moves a word a cycle in all */
 };
 
+/* Of a plan that has its route. */
 struct bl_node_shape bl_node_shape(const struct bl_plan *plan);
 
+/* The node's top module, of a plan without errors; to be checked by bl_circuit_check. */
 struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan);
 
 #endif

@@ -39,6 +39,4 @@ struct bl_lowering {
 /* Bits of the number of one of so many planes. */
 static inline int bl_tid_bits(int planes) { return bl_max(1, bl_log2(planes)); }
 
-/* lower_nets.c */
-
 #endif

@@ -7,6 +7,7 @@
 struct bl_arena;
 struct bl_edge_list;
 
+/* No edges yet, and before the first pair. */
 struct bl_edge_list *bl_edge_list_new(struct bl_arena *arena, int nodes);
 /* The number of the new edge. */
 int bl_edge_add(struct bl_edge_list *list, struct bl_edge edge);

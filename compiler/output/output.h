@@ -28,7 +28,7 @@ const char *bl_output_hash(const struct bl_output *output, const char *prefix);
 
 /* Writes all files and their manifest. A new folder is written beside its place and put there in
    one step; one that is there and is empty or has a manifest is brought up to date
-   (output_update.h), any other is left alone and an error. Nothing was replaced after an error in
+   (output_update.c), any other is left alone and an error. Nothing was replaced after an error in
    writing, but for one in moving what is new into place. While another bankloom is at work in the
    folder this waits (lock.h). False after a message on stderr that says which, or an interrupt. */
 bool bl_output_write(const struct bl_output *output, const char *folder);

@@ -16,6 +16,7 @@ struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *p
  * the plan is the passes as written. */
 bool bl_plan_is_too_long(struct bl_plan *plan, struct bl_diags *diags);
 
+/* In words, for the tests. */
 void bl_plan_print(struct bl_text *text, const struct bl_plan *plan);
 
 /* What the circuit of the passes does when and where: steps, sides and regions, links; and

@@ -9,6 +9,8 @@ struct bl_memory_port;
 struct bl_pll;
 struct bl_project;
 
+/* The port of the board's memory for words of `width` bits; the last row, without a family, when
+   there is none. */
 const struct bl_memory_port *bl_memory_port_find(const struct bl_board *board, int width);
 /* Settings with an oscillator of `low`..`high` Hz that give the frequencies exactly; false when
  * there are none. */

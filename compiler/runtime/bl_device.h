@@ -98,8 +98,10 @@ struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *
 /* The state behind a device, or NULL when it has another backend. */
 void *bl_device_state(struct bl_device *device, const struct bl_device_backend *backend);
 
+/* Closes the backend and frees the device; NULL is none. */
 void bl_device_close(struct bl_device *device);
 
+/* Nodes of the cluster. */
 int bl_device_nodes(const struct bl_device *device);
 int bl_device_channels(const struct bl_device *device); /* of each node */
 

@@ -72,11 +72,6 @@ static void route(struct bl_routing *r, const struct bl_stage *stage) {
     if (stage->own->keeps && !closed_behind(r, stage)) bl_route_pack(r);
 }
 
-/* Its call, on locals of the loop over the records: emit/text/golden.c.in. */
-static void golden(struct bl_golden *golden, const struct bl_stage *stage) {
-    bl_golden_own(golden, stage);
-}
-
 /* A column that it takes: there, and of that type. */
 static const struct bl_column *find_taken(struct bl_walk *walk, const struct bl_stage_tree *tree,
                                           const struct bl_own *own,
@@ -169,6 +164,7 @@ const struct bl_stage_row bl_own_row = {
     .role = BL_STAGE_COMPUTES,
     .follow = follow,
     .check = check,
-    .golden = golden,
+    .golden = bl_golden_own,
+    .compute = bl_golden_call,
     .route = route,
 };

@@ -52,8 +52,10 @@ bool bl_trial_run(struct bl_trial *trial);
 /* Whether it can be tried and does in all simulators what the golden function says. */
 bool bl_trial_is_right(const struct bl_trial *trial);
 
+/* What `bankloom stage` says of it: lines, or an object more among `stages`. */
 void bl_trial_print(struct bl_text *text, const struct bl_trial *trial);
 struct cJSON;
+/* Adds it to `stages` as an object. */
 void bl_trial_add_json(const struct bl_trial *trial, struct cJSON *stages);
 
 #endif

@@ -42,6 +42,7 @@ struct bl_trial_verdict {
 void bl_trial_table_read(struct bl_arena *arena, struct bl_trial_table *table, int columns,
                          const char *text);
 
+/* The values of a row, [columns]. */
 static inline const struct bl_trial_value *bl_trial_row(const struct bl_trial_table *table,
                                                         int row) {
     return &table->items[(size_t)row * (size_t)table->columns];

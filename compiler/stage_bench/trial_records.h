@@ -11,6 +11,7 @@ struct bl_trial_records {
     int given; /* the first so many are the user's */
 };
 
+/* Whole records. */
 static inline int bl_trial_record_count(const struct bl_trial_records *records) {
     return records->count / records->columns;
 }

@@ -15,6 +15,7 @@ struct bl_transfer_tree {
     struct bl_expression *words, *at;
 }; /* NULL: not written */
 
+/* Prints the declaration in the language itself. */
 void bl_transfer_print(struct bl_text *text, const struct bl_declaration *declaration);
 
 #endif

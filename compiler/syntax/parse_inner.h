@@ -13,6 +13,7 @@ struct bl_setting;
 struct bl_slice;
 struct bl_vocabulary;
 
+/* `what` for the message: where the function stands. */
 struct bl_expression *bl_parse_expression(struct bl_parser *parser);
 struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what);
 /* A block of parts with its braces. `where` for the message: "bus". */

@@ -6,6 +6,7 @@
 struct bl_declaration;
 struct bl_parser;
 
+/* What stands behind the words `bus` and `traffic`. */
 void bl_parse_bus(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_traffic(struct bl_parser *parser, struct bl_declaration *declaration);
 

@@ -31,6 +31,7 @@ enum bl_word {
     BL_WORD_KIND = BL_WORD_STAGE + BL_STAGE_KINDS /* and on: bl_kind_word, by its number */
 };
 
+/* Whether it is the word of a stage. */
 static inline bool bl_word_is_stage(int word) {
     return word >= BL_WORD_STAGE && word < BL_WORD_KIND;
 }
@@ -42,6 +43,7 @@ static inline bool bl_word_declares(int word) {
     return word && (word < BL_WORD_LET || word >= BL_WORD_KIND);
 }
 
+/* Whether a program may use the word as a name. */
 static inline bool bl_word_is_name(int word) {
     return !word || word == BL_WORD_OWN || word == BL_WORD_AT ||
            (word >= BL_WORD_KIND && !bl_kind_word(word - BL_WORD_KIND, NULL)->reserved);
@@ -73,6 +75,7 @@ struct bl_symbols {
     int capacity, count; /* capacity is a power of two */
 };
 
+/* A table that has the words of the language and nothing else. */
 struct bl_symbols *bl_symbols_new(struct bl_arena *arena);
 /* The symbol of this spelling, made when it is new. */
 struct bl_symbol *bl_symbol(struct bl_symbols *symbols, const char *text, size_t length);

@@ -5,6 +5,7 @@
 struct bl_synth;
 struct bl_text;
 
+/* Appends one JSON document. */
 void bl_synth_print_json(struct bl_text *text, const struct bl_synth *synth);
 
 #endif

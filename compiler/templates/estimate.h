@@ -31,6 +31,7 @@ struct bl_estimate {
                                            nothing */
 };
 
+/* Adds up what the instances take on the board, by their templates. */
 void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
                          const struct bl_circuit *circuit, const struct bl_board *board);
 

@@ -32,6 +32,7 @@ bool bl_templates_use(struct bl_templates *templates, const char *module);
    such module. */
 struct bl_text *bl_templates_replace(struct bl_templates *templates, const char *module);
 
+/* Frees the texts; the list is the caller's. */
 void bl_templates_free(struct bl_templates *templates);
 
 #endif

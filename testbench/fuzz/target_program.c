@@ -32,6 +32,7 @@
 #include "bus/emit/bus_emit.h"
 #include "bus/bus_explain.h"
 #include "bus/command/bus_kind.h"
+#include "command/kinds.h"
 
 /* More makes an execution slow, and no new code runs. */
 enum {
@@ -73,7 +74,7 @@ static int64_t turns_of(const struct bl_statement *statement, int depth) {
 static bool is_short(const struct bl_tree *tree) {
     int64_t turns = 0;
     for (const struct bl_declaration *d = tree->declarations; d; d = d->next)
-        if (d->of && d->of->has_plan)
+        if (d->of == &bl_pipeline_kind)
             turns += turns_of(((const struct bl_pipeline_tree *)d->body)->body, 0);
     return turns <= MOST_TURNS;
 }
@@ -185,7 +186,7 @@ static void compile(struct front *front, uint32_t hash) {
     bl_text_free(&text);
     if (bl_program_bus(front->program)) {
         emit_bus(bl_program_bus(front->program));
-    } else if (front->program->kind->has_plan && is_small(front->program)) {
+    } else if (front->program->kind == &bl_pipeline_kind && is_small(front->program)) {
         plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
     }
 }

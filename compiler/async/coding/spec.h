@@ -54,11 +54,13 @@ static inline uint64_t bl_spec_next(const struct bl_spec *spec, int state) {
     return spec->codes[state] ^ spec->excited[state];
 }
 
+/* The signals that the circuit makes: all but `inputs`. */
 static inline uint64_t bl_spec_local(const struct bl_spec *spec) {
     return (spec->signal_count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << spec->signal_count) - 1) &
            ~spec->inputs;
 }
 
+/* Whether the event is one of a signal in `inputs`. */
 static inline bool bl_spec_is_input(const struct bl_spec *spec, int event) {
     return spec->inputs >> spec->event_signal[event] & 1;
 }

@@ -19,6 +19,7 @@ struct bl_regions {
     int count;
 };
 
+/* Whether the state is in one of the chosen regions, a bit each. */
 static inline bool bl_region_has(const struct bl_regions *r, uint64_t chosen, int state) {
     return r->of_state[state] >= 0 && chosen >> r->of_state[state] & 1;
 }

@@ -4,6 +4,7 @@
 
 #include "async/gates/standard.h"
 
+/* Those of one edge of a signal. */
 struct bl_regions bl_regions_find(struct bl_arena *arena, const struct bl_spec *spec,
                                   const struct bl_functions *functions, int signal, bool rise);
 
@@ -19,6 +20,7 @@ struct bl_region_cube {
    saves literals. Returns how many have none. */
 int bl_region_cubes(const struct bl_regions *r, struct bl_region_cube *cubes, int *count);
 
+/* Calls `visit` as bl_uncovered says; `data` goes to it. */
 int bl_regions_uncovered(struct bl_arena *arena, const struct bl_spec *spec,
                          const struct bl_functions *functions, bl_uncovered *visit, void *data);
 

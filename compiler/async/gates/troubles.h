@@ -27,6 +27,7 @@ struct bl_troubles {
     } parts; /* of products that are too large */
 };
 
+/* None yet, for a specification and its functions. */
 struct bl_troubles *bl_troubles_new(struct bl_arena *arena, const struct bl_spec *spec,
                                     const struct bl_functions *functions);
 

@@ -18,6 +18,7 @@ struct bl_form {
     int literals;
 };
 
+/* The variable, or its complement when `value` is false. */
 const struct bl_form *bl_form_literal(struct bl_arena *arena, int variable, bool value);
 
 /* And, or of two forms; constants are absorbed. */

@@ -24,16 +24,19 @@ struct bl_points {
 struct bl_points *bl_points_new(struct bl_arena *arena, const uint64_t *codes, int count,
                                 int variables);
 
+/* The codes in which the variable has the value. */
 static inline const uint64_t *bl_points_literal(const struct bl_points *points, int variable,
                                                 bool value) {
     return points->literals + (int64_t)(2 * variable + value) * points->words;
 }
 
+/* An empty set. */
 uint64_t *bl_set_new(struct bl_arena *arena, const struct bl_points *points);
 
 /* The points in which a cube is 1. */
 void bl_set_of_cube(const struct bl_points *points, const struct bl_cube *cube, uint64_t *set);
 
+/* Whether the cube is 1 for the code. */
 static inline bool bl_cube_has(const struct bl_cube *cube, uint64_t code) {
     return (code & cube->care) == cube->value;
 }
@@ -45,26 +48,31 @@ bool bl_set_has_cube(const struct bl_points *points, const uint64_t *set,
 /* The index of a code that is there; the codes are ascending. */
 int bl_points_find(const struct bl_points *points, uint64_t code);
 
+/* Adds a point, a number below the count. */
 static inline void bl_set_add(uint64_t *set, int point) {
     set[point / 64] |= (uint64_t)1 << point % 64;
 }
 
+/* Whether a point is in the set. */
 static inline bool bl_set_has(const uint64_t *set, int point) {
     return set[point / 64] >> point % 64 & 1;
 }
 
+/* Whether a set of so many words has no point. */
 static inline bool bl_set_empty(const uint64_t *set, int words) {
     for (int i = 0; i < words; i++)
         if (set[i]) return false;
     return true;
 }
 
+/* Whether the sets have a point in common. */
 static inline bool bl_set_meets(const uint64_t *one, const uint64_t *other, int words) {
     for (int i = 0; i < words; i++)
         if (one[i] & other[i]) return true;
     return false;
 }
 
+/* Whether the whole has all of the part. */
 static inline bool bl_set_within(const uint64_t *part, const uint64_t *whole, int words) {
     for (int i = 0; i < words; i++)
         if (part[i] & ~whole[i]) return false;
@@ -79,6 +87,7 @@ static inline int bl_ones(uint64_t word) {
     return (int)(((word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56);
 }
 
+/* How many points a set of so many words has. */
 static inline int bl_set_size(const uint64_t *set, int words) {
     int size = 0;
     for (int i = 0; i < words; i++) size += bl_ones(set[i]);

@@ -95,6 +95,7 @@ struct bl_stg {
     int hint_count;
 };
 
+/* Whether the transition is one of a dummy, which moves no signal. */
 static inline bool bl_stg_is_silent(const struct bl_stg *stg, int transition) {
     return stg->transitions[transition].signal >= stg->signal_count;
 }

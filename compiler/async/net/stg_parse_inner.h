@@ -46,6 +46,7 @@ struct bl_stg_parser {
     } comments;
 };
 
+/* The token that is not taken yet. */
 static inline const struct bl_stg_token *bl_stg_now(const struct bl_stg_parser *parser) {
     return &parser->tokens.items[parser->at];
 }

@@ -31,6 +31,7 @@ struct bl_packing {
                             place is p; p = places: none */
 };
 
+/* Fields of `bits` bits, the highest of them spare where there is more than one. */
 void bl_packing_make(struct bl_arena *arena, const struct bl_stg *net, int bits,
                      struct bl_packing *packing);
 /* False when a place of the initial marking does not fit. */
@@ -41,6 +42,7 @@ bool bl_packing_initial(const struct bl_stg *net, const struct bl_packing *packi
 int bl_packing_enabled(const struct bl_packing *packing, const uint64_t *marking, int *enabled);
 int bl_packing_tokens(const uint64_t *marking, int bits, int place);
 
+/* Whether the marking has a token in every place that the transition takes from. */
 static inline bool bl_firing_enabled(const struct bl_packing *packing,
                                      const struct bl_firing *firing, const uint64_t *marking) {
     for (int i = 0; i < firing->step_count; i++) {
@@ -85,13 +87,17 @@ struct bl_record_set {
     int key;
 };
 
+/* An empty set of records of `words` words, of which the first `key` tell them apart; to be closed.
+ */
 void bl_record_set_open(struct bl_record_set *set, int words, int key);
 void bl_record_set_close(struct bl_record_set *set);
+/* The hash that bl_record_set_add wants, of the first `key` words. */
 uint64_t bl_record_hash(const uint64_t *record, int key);
 /* The number of the record with this key; a new one is added. Its own number tells which: it equals
  * the number of records before. */
 size_t bl_record_set_add(struct bl_record_set *set, const uint64_t *record, uint64_t hash);
 
+/* The record with this number; valid until the next is added. */
 static inline const uint64_t *bl_record_at(const struct bl_record_set *set, size_t at) {
     return (const uint64_t *)set->records.bytes + at * (set->records.size / sizeof(uint64_t));
 }

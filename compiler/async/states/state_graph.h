@@ -70,18 +70,22 @@ struct bl_graph_member {
     int transition; /* fired there */
 };
 
+/* The marking of a state, packed: place_bits a place. */
 static inline const uint64_t *bl_graph_marking(const struct bl_state_graph *graph, int state) {
     return graph->records + (int64_t)state * (graph->marking_words + graph->code_words);
 }
 
+/* Values of the signals in a state, a bit each. */
 static inline const uint64_t *bl_graph_code(const struct bl_state_graph *graph, int state) {
     return bl_graph_marking(graph, state) + graph->marking_words;
 }
 
+/* The signals that are excited in a state, a bit each. */
 static inline const uint64_t *bl_graph_excited(const struct bl_state_graph *graph, int state) {
     return graph->excited + (int64_t)state * graph->code_words;
 }
 
+/* A bit of a code or of the like. */
 static inline bool bl_graph_bit(const uint64_t *words, int bit) {
     return words[bit / 64] >> bit % 64 & 1;
 }

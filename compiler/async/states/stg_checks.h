@@ -63,6 +63,7 @@ struct bl_stg_report {
 /* Builds the state graph and asks everything. `limit`: most states, as for bl_graph_build. */
 struct bl_stg_report *bl_stg_check(struct bl_arena *arena, const struct bl_stg *stg, int limit);
 
+/* The name of a check, and what it asks. */
 const char *bl_stg_check_word(enum bl_stg_check check);
 const char *bl_stg_check_help(enum bl_stg_check check);
 /* The first finding that forbids synthesis, or NULL. */

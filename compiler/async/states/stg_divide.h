@@ -17,9 +17,11 @@ struct bl_stg *bl_stg_divide(struct bl_arena *arena, const struct bl_state_graph
  * NULL when that is not whole. */
 const struct bl_stg *bl_stg_two_way(struct bl_arena *arena, const struct bl_stg *net, int limit);
 
+/* Pairs of ways, and the same in both orders. */
 static inline int bl_ways_pairs(const struct bl_stg_ways *ways) {
     return ways->count * (ways->count - 1) / 2;
 }
+/* Ordered pairs of ways. */
 static inline int bl_ways_stages(const struct bl_stg_ways *ways) {
     return ways->count * (ways->count - 1);
 }

@@ -69,6 +69,7 @@ struct bl_verification bl_verify(struct bl_arena *arena, const struct bl_stg *ne
                                  const struct bl_netlist *netlist,
                                  const struct bl_verify_options *options);
 
+/* What reports call it. */
 const char *bl_fault_word(enum bl_fault fault);
 
 #endif

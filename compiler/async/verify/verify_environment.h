@@ -39,6 +39,7 @@ struct bl_environment {
     bool overflow; /* a place got more tokens than its bytes can count: what follows is not right */
 };
 
+/* The net as what surrounds a circuit; `visible` is kept, not copied. */
 struct bl_environment *bl_environment_new(struct bl_arena *arena, const struct bl_stg *net,
                                           const bool *visible);
 /* The state at the beginning. */

@@ -18,9 +18,11 @@ struct bl_gates {
     int wrong_gate;
 };
 
+/* The gates of a netlist beside its net; `wrong` is set when there is one that cannot be. */
 struct bl_gates *bl_gates_new(struct bl_arena *arena, const struct bl_stg *net,
                               const struct bl_netlist *netlist);
 
+/* The output of a gate, among the values of all, a bit each. */
 static inline bool bl_gates_value(const uint64_t *values, int gate) {
     return values[gate / 64] >> gate % 64 & 1;
 }

@@ -18,6 +18,7 @@ struct bl_table {
     int slot_count;              /* a power of two */
 };
 
+/* Empty, in the arena. */
 void bl_table_init(struct bl_table *table, struct bl_arena *arena);
 /* The number of a string; a new one is copied and gets the number `count`. */
 int bl_table_put(struct bl_table *table, const void *bytes, size_t length);

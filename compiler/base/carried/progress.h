@@ -10,6 +10,7 @@ struct bl_progress {
 };
 
 double bl_seconds(void); /* since some moment, monotonic */
+/* Prints nothing at all unless `shown`. */
 struct bl_progress bl_progress_begin(bool shown);
 /* `share` of the work is done, 0..1; prints a few times a second to stderr. */
 void bl_progress_show(struct bl_progress *progress, double share);

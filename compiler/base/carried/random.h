@@ -17,6 +17,7 @@ struct bl_random {
     uint64_t state;
 };
 
+/* The next 64 bits. */
 static inline uint64_t bl_random_next(struct bl_random *random) {
     return bl_mix(random->state += UINT64_C(0x9e3779b97f4a7c15));
 }

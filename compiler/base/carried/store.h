@@ -20,7 +20,9 @@ static inline uint32_t bl_store_unwritten(uint64_t address) {
     return 0xBAD00000u | (uint32_t)(address >> 2 & 0xFFFFF);
 }
 
+/* The store is empty afterwards. */
 void bl_store_free(struct bl_store *store);
+/* Any bytes, across pages; those never written read as bl_store_unwritten has it. */
 void bl_store_write(struct bl_store *store, uint64_t address, const void *bytes, size_t size);
 void bl_store_read(const struct bl_store *store, uint64_t address, void *bytes, size_t size);
 /* Writes the bytes whose bit in `strobe` is set (bit 0: the byte at `address`); size up to 64,

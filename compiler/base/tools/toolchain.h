@@ -61,6 +61,7 @@ bool bl_interrupted(void);
 /* The last `lines` lines of a log, for an error message. */
 void bl_log_tail(const char *log, int lines);
 
+/* Whether there is a folder of this path; not where it cannot be looked at. */
 bool bl_is_folder(const char *path);
 /* mkdir -p. Returns 0 or an errno value. */
 int bl_make_folders(const char *path);

@@ -6,6 +6,7 @@ struct bl_bus;
 struct bl_fpga;
 struct bl_text;
 
+/* Appends the bench, a file of Verilog; `fpgas` [domains]. */
 void bl_onboard_bench(struct bl_text *text, const struct bl_bus *bus, const struct bl_fpga *fpgas);
 
 #endif

@@ -66,6 +66,7 @@ int bl_cell_graph(enum bl_cell_part part, bool clockwise);
    names live in `arena`. */
 int bl_composition_rows(struct bl_arena *arena, struct bl_rsb_signal_row *rows);
 
+/* As `arbiter` names the part. */
 const char *bl_cell_part_word(enum bl_cell_part part);
 
 #endif

@@ -6,6 +6,8 @@
 #include "bus/bus_print.h"
 #include "bus/check/check_bus.h"
 #include "bus/command/bus_verbs.h"
+#include "driver/compile.h"
+#include "driver/front.h"
 #include "ir/program.h"
 #include "kind/kind.h"
 #include "syntax/bus_tree.h"
@@ -48,6 +50,8 @@ const struct bl_kind bl_bus_kind = {
     .renames = renames,
     .name = name,
     .range = range,
+    .passes = bl_front_no_passes,
+    .plan = bl_compile_no_plan,
     .verbs = {[BL_VERB_EXPLAIN] = bl_verb_bus_explain,
               [BL_VERB_BUILD] = bl_verb_bus_build,
               [BL_VERB_RUN] = bl_verb_bus_run,

@@ -6,6 +6,7 @@
 struct bl_bus;
 struct bl_text;
 
+/* Appends the bench, a file of Verilog. */
 void bl_bus_bench(struct bl_text *text, const struct bl_bus *bus);
 
 #endif

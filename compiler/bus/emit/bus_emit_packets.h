@@ -5,6 +5,7 @@
 struct bl_bus;
 struct bl_text;
 
+/* Appends the bench, a file of Verilog. */
 void bl_bus_packets(struct bl_text *text, const struct bl_bus *bus);
 /* For benches with WIDTH, DEST_W, DOMAINS and ENDS: the signals of all streams and the instance of
  * the whole bus. */

@@ -21,6 +21,7 @@ int bl_bus_settle(const struct bl_bus *bus);
 /* How long the arbiter's reset lasts at least. */
 int64_t bl_bus_reset_ps(const struct bl_bus *bus);
 
+/* Appends the module of the whole bus. */
 void bl_bus_top(struct bl_text *text, const struct bl_bus *bus);
 
 #endif

@@ -5,6 +5,7 @@
 struct bl_bus;
 struct bl_text;
 
+/* Appends what a designer is to check, in words; the constraints of SDC; those of Xilinx. */
 void bl_bus_signoff(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_sdc(struct bl_text *text, const struct bl_bus *bus);
 void bl_bus_xdc(struct bl_text *text, const struct bl_bus *bus);

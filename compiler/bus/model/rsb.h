@@ -165,6 +165,7 @@ bool bl_rsb_busy(const struct bl_rsb *bus, int domain);
 /* Faults of the hardware: from now on the gate keeps the value. */
 void bl_rsb_stick(struct bl_rsb *bus, int cell, int gate, bool value);
 
+/* What reports call it. */
 const char *bl_rsb_error_word(enum bl_rsb_error error);
 
 #endif

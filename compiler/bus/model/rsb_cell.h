@@ -80,6 +80,7 @@ enum {
         BL_RSB_WIRE_END
 };
 
+/* A bit of a cell's word, whether it is set, and the domain that is asked for. */
 static inline uint64_t bl_rsb_mask(int bit) { return UINT64_C(1) << bit; }
 static inline bool bl_rsb_bit(uint64_t word, int bit) { return word >> bit & 1; }
 static inline int bl_rsb_target(uint64_t word) { return (int)(word >> BL_RSB_TARGET & 15); }

@@ -14,6 +14,8 @@ struct bl_rsb_watch {
     int64_t next;                /* no request is late before then */
 };
 
+/* No request waits; `patience_ps` is what an answer may be longer away than the bound before it is
+   late. */
 static inline void bl_rsb_watch_start(struct bl_rsb_watch *watch, int64_t bound_ps,
                                       int64_t patience_ps) {
     watch->bound_ps = bound_ps;
@@ -22,6 +24,7 @@ static inline void bl_rsb_watch_start(struct bl_rsb_watch *watch, int64_t bound_
     for (int i = 0; i < BL_RSB_CELLS; i++) watch->asked[i] = -1;
 }
 
+/* A domain's request begins to wait. */
 static inline void bl_rsb_watch_ask(struct bl_rsb_watch *watch, int domain, int64_t now) {
     watch->asked[domain] = now;
     if (now + watch->silence_ps < watch->next) watch->next = now + watch->silence_ps;

@@ -6,6 +6,7 @@
 struct bl_bus_points;
 struct bl_text;
 
+/* Appends the drawing, an SVG. */
 void bl_bus_plot(struct bl_text *text, const struct bl_bus_points *points);
 
 #endif

@@ -43,6 +43,7 @@ struct bl_modules {
  * limit of time and memory. False when Yosys is missing. */
 bool bl_modules_read(struct bl_arena *arena, struct bl_modules *stages, int count);
 
+/* Whether the file has a module of that name; the stage's module a parameter. */
 bool bl_modules_have(const struct bl_modules *modules, const char *name);
 bool bl_modules_parameter(const struct bl_modules *modules, const char *name);
 

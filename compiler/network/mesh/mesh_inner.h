@@ -17,6 +17,7 @@ static inline const struct bl_mesh *bl_mesh(const struct bl_cluster *cluster) {
 }
 
 extern const struct bl_setting bl_mesh_settings[];
+/* Payload of one directed link, bytes a second. */
 double bl_mesh_link_rate(const struct bl_cluster *cluster);
 
 /* The row that a cluster with a `wire` has in place of bl_full_mesh_row. */

@@ -77,7 +77,9 @@ struct bl_dram_access {
     int64_t time; /* of the column command */
 };
 
+/* All rows closed, nothing waiting, at cycle 0. */
 void bl_dram_init(struct bl_dram *dram, const struct bl_dram_kind *kind);
+/* No request is in the windows. */
 static inline bool bl_dram_empty(const struct bl_dram *dram) {
     return dram->windows[0].count + dram->windows[1].count == 0;
 }

@@ -19,6 +19,7 @@ struct bl_hbm_config {
     int64_t period_ps; /* of the port's clock */
 };
 
+/* An idle channel whose memory was never written; to be destroyed. */
 struct bl_hbm *bl_hbm_create(const struct bl_hbm_config *config);
 void bl_hbm_destroy(struct bl_hbm *hbm);
 
@@ -38,6 +39,7 @@ void bl_hbm_skip(struct bl_hbm *hbm, int64_t cycles);
 void bl_hbm_write(struct bl_hbm *hbm, uint64_t address, const void *bytes, size_t size);
 void bl_hbm_read(const struct bl_hbm *hbm, uint64_t address, void *bytes, size_t size);
 
+/* What the DRAM behind the channel has done since it was created. */
 struct bl_dram_counts bl_hbm_counts(const struct bl_hbm *hbm);
 
 #endif

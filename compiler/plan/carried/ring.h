@@ -13,17 +13,21 @@ struct bl_ring {
     uint32_t head, tail; /* numbers [head, tail) are in */
 };
 
+/* Empty, for items of `size` bytes; to be freed. */
 struct bl_ring bl_ring_new(size_t size);
 void bl_ring_free(struct bl_ring *ring);
 /* Twice the room. */
 void bl_ring_grow(struct bl_ring *ring);
 
+/* How many items are in it. */
 static inline uint32_t bl_ring_count(const struct bl_ring *ring) { return ring->tail - ring->head; }
 
+/* The item with this number, which must be in. */
 static inline void *bl_ring_at(const struct bl_ring *ring, uint32_t number) {
     return ring->items + (number & (ring->capacity - 1)) * ring->size;
 }
 
+/* The oldest item; there must be one. */
 static inline void *bl_ring_first(const struct bl_ring *ring) {
     return bl_ring_at(ring, ring->head);
 }

@@ -77,10 +77,7 @@ void bl_fuse_run(struct bl_plan *plan);
  * on. Fills the plan's decisions. */
 void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held);
 
-/* fuse_list.c: the list of passes that the rules work on. */
-
-/* fuse_util.c: building an answer. */
-
+/* As `--fuse` takes it. */
 const char *bl_rule_word(enum bl_rule rule);
 /* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
  * at it. */

@@ -16,6 +16,7 @@ struct bl_exchange_shape {
                     lane reaches the node of its value */
 };
 
+/* Of an exchange to the node that the function gives. */
 struct bl_exchange_shape bl_exchange_shape(const struct bl_cluster *cluster,
                                            const struct bl_function *node);
 

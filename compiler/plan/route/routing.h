@@ -24,6 +24,7 @@ struct bl_routing {
 /* Makes plan->route. The plan has its steps, and no errors. */
 void bl_route_make(struct bl_plan *plan);
 
+/* A new stream, fed by nothing yet; `dest_bits` of each element say where it goes. */
 struct bl_lane_stream *bl_route_stream(struct bl_routing *routing, const char *name, int lanes,
                                        struct bl_cut cut, int dest_bits);
 

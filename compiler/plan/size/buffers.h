@@ -5,6 +5,7 @@
 struct bl_buffer;
 struct bl_plan;
 
+/* Decides the depth and the kind of memory of every buffer that the routed plan needs. */
 void bl_buffers_make(struct bl_plan *plan);
 
 /* The buffer of that name, or NULL when the plan needs none. */

@@ -19,6 +19,7 @@ struct bl_counters {
     bool block;     /* they are in block RAM */
 };
 
+/* Those of the histograms of all passes. */
 struct bl_counters bl_plan_counters(const struct bl_plan *plan);
 
 /* Decides plan->counters_in_block, when all other buffers are known: block RAM for more counters

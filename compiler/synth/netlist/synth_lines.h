@@ -11,6 +11,7 @@ static inline const char *bl_next_line(const char *at) {
     return end ? end + 1 : at + strlen(at);
 }
 
+/* Whether the text begins with `word`. */
 static inline bool bl_starts(const char *at, const char *word) {
     return !strncmp(at, word, strlen(word));
 }

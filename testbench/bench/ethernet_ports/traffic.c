@@ -59,6 +59,7 @@ static void fill_pairs(struct traffic *traffic) {
     bool drawn = options->pattern == TRAFFIC_RANDOM;
     memset(traffic->pairs, 0, sizeof traffic->pairs);
     memset(traffic->offers, 0, sizeof traffic->offers);
+    for (int node = 0; node < PORTS_NODES; node++) traffic->in[node].freed = 0;
     for (int from = 0; from < traffic->config.nodes; from++) {
         traffic->source[from].left = drawn ? options->packets : 0;
         traffic->source[from].next = draw_peer(traffic, from);

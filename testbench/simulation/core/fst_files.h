@@ -10,6 +10,7 @@
 #include "verilated.h"
 #include "verilated_fst_c.h"
 
+/* fwrite for GTKWave's writer; throws errno when the file takes less. */
 static inline std::size_t bl_fst_fwrite(const void *bytes, std::size_t size, std::size_t count,
                                         FILE *file) {
     errno = 0;
@@ -18,6 +19,7 @@ static inline std::size_t bl_fst_fwrite(const void *bytes, std::size_t size, std
     return written;
 }
 
+/* The same, flushing. */
 static inline int bl_fst_fflush(FILE *file) {
     errno = 0;
     if (std::fflush(file)) throw static_cast<int>(errno);

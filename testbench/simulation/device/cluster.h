@@ -28,9 +28,11 @@ struct bl_cluster_sim_config {
 
 struct bl_cluster_sim;
 
+/* A cluster at time 0; to be freed. What `config` points to stays the caller's. */
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config);
 void bl_cluster_sim_free(struct bl_cluster_sim *sim);
 
+/* What it was made of: nodes, threads that run them, one of the nodes. */
 int bl_cluster_sim_nodes(const struct bl_cluster_sim *sim);
 int bl_cluster_sim_threads(const struct bl_cluster_sim *sim);
 struct bl_sim_node *bl_cluster_sim_node(struct bl_cluster_sim *sim, int node);

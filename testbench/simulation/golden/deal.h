@@ -13,6 +13,7 @@ struct bl_dealt {
     uint64_t in_node, in_lane;
 };
 
+/* Where the record with this number goes. */
 static inline struct bl_dealt bl_deal(const struct bl_deal *deal, uint64_t number) {
     uint64_t block = number / (unsigned)deal->block, rest = number % (unsigned)deal->block;
     uint64_t turn = block / (unsigned)deal->nodes; /* of the node's own blocks */

@@ -12,6 +12,7 @@
 
 struct bl_memory_port;
 
+/* A port in front of a `memory` of that kind, without faults; to be freed, the memory stays. */
 struct bl_memory_port *bl_memory_port_new(const struct bl_memory_kind *kind, void *memory,
                                           int word_bytes);
 void bl_memory_port_free(struct bl_memory_port *port);

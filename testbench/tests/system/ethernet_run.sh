@@ -1,6 +1,7 @@
 #!/bin/sh
 # The counting sort over Ethernet in simulation: right without and with faults of the wire, each of
-# which strikes; and the frames of a capture, which Wireshark and the dissector of the build read.
+# which strikes; as fast on eight nodes as full frames allow; and the frames of a capture, which
+# Wireshark and the dissector of the build read.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
@@ -17,6 +18,12 @@ run --pcap "$work/faults.pcapng" --faults drop=0.02,flip=0.02,repeat=0.02,reorde
 for what in dropped flipped repeated 'held back'; do
     grep -q "$what, from node 0" "$work/said" || { cat "$work/said"; fail "no frame was $what"; }
 done
+
+# Frames are full though a packet for one of seven peers is a word or two: else a third of T.
+"$program" run -q "$source" --nodes 8 --fuse all --keys 2^14 --json >"$work/eight" 2>&1 ||
+    { tail -n 20 "$work/eight"; fail "eight nodes"; }
+awk '/"share_of_peak"/ { share = $2 + 0 } END { exit !(share >= 0.65) }' "$work/eight" ||
+    { grep share "$work/eight"; fail "eight nodes do not fill their frames"; }
 
 command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
 "$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }

@@ -140,6 +140,7 @@ more 'a header of full_mesh' 2
 more 'name a kind of stage' 1
 more 'lower a plan' 1
 more 'own file alone or of nobody' 2
+more 'without a comment' 52
 above "in another .c than" "$(measured "in another .c than" before)"
 more 'a folder that stands behind' 1
 more 'include testbench/' 1

@@ -73,6 +73,7 @@ struct bl_rsb_check {
 /* Explores until a fault or to the end. */
 struct bl_rsb_check bl_rsb_check(const struct bl_rsb_check_options *options);
 
+/* What reports call it. */
 const char *bl_rsb_fault_word(enum bl_rsb_fault fault);
 
 /* Verdict, counts and, after a fault, the trace, one event a line. */

@@ -92,6 +92,7 @@ int bl_larb_transfer(struct bl_larb_bus *bus, int domain, int element, int to_do
    transfers are not released yet. */
 int bl_larb_run(struct bl_larb_bus *bus, int64_t until_ps);
 
+/* In ps: everything before it has been simulated. */
 int64_t bl_larb_time(const struct bl_larb_bus *bus);
 /* The outer bus, for its counters, and to make faults. */
 struct bl_rsb_bus *bl_larb_outer(struct bl_larb_bus *bus);

@@ -38,6 +38,7 @@ struct bl_larb {
 /* Nothing asked, nothing in use, all connectors open. */
 void bl_larb_start(struct bl_larb *larb, int domains, int domain, int elements, int connectors);
 
+/* Elements and connectors together; the stop of a connector, the last ones backward. */
 int bl_larb_stops(const struct bl_larb *larb);
 int bl_larb_connector_stop(const struct bl_larb *larb, int connector);
 /* -1: the stop is an element. */

@@ -88,6 +88,7 @@ static inline int bl_larb_cell(const struct bl_larb_bus *bus, int domain, int co
     return domain * bus->options.connectors + connector;
 }
 
+/* Calls options.event, unless it is NULL: the transfer has come to this step, now. */
 void bl_larb_tell(struct bl_larb_bus *bus, int transfer, enum bl_larb_step step, int cell,
                   int hops);
 /* Both the outer path and the one at the destination have to be left, in any order. */

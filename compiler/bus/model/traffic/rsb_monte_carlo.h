@@ -27,6 +27,7 @@ enum bl_rsb_damage {
         BL_RSB_DAMAGE_COUNT
 };
 
+/* As `--fault` takes it. */
 const char *bl_rsb_damage_word(enum bl_rsb_damage fault);
 
 enum { BL_RSB_REPORTS = 4 };

@@ -8,9 +8,9 @@
 enum { BL_MAX_FLIT = 264 /* bytes */ };
 
 /* The pins of a pair of links with one peer (the node itself included), as FIELD of IN(type, name,
-   dimension, width, valid), or OUT: the compiler's pins follow (ir/link.c). Width 0 is a flit's,
-   which is opaque to the harness. A node must take what arrives: credits guarantee room. A credit
-   is a count of flits that have been freed, 0..15. */
+   dimension, width, valid), or OUT: the compiler's pins follow (network/links/links.c). Width 0 is
+   a flit's, which is opaque to the harness. A node must take what arrives: credits guarantee room.
+   A credit is a count of flits that have been freed, 0..15. */
 #define BL_LINK_OUTWARD(IN, OUT)                       \
     OUT(uint8_t, tvalid, , 1, )                        \
     IN(uint8_t, tready, , 1, )                         \

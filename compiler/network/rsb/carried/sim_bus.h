@@ -78,6 +78,7 @@ extern const struct bl_medium_kind bl_medium_bus_events, bl_medium_bus_icarus;
 
 struct bl_sim_bus;
 
+/* The bus of a simulation, with the model that `kind` names; to be freed. */
 struct bl_sim_bus *bl_sim_bus_new(const struct bl_sim_bus_kind *kind,
                                   const struct bl_sim_bus_config *config);
 void bl_sim_bus_free(struct bl_sim_bus *bus);
@@ -95,6 +96,7 @@ bool bl_sim_bus_put(struct bl_sim_bus *bus, int node, int64_t now,
 /* After a window. */
 void bl_sim_bus_collect(struct bl_sim_bus *bus);
 
+/* Rules of the bus that were broken; with a file, a line on each kind. */
 uint64_t bl_sim_bus_faults(const struct bl_sim_bus *bus, FILE *file);
 
 /* The strobe of a bundle of so many lines. */

@@ -48,6 +48,8 @@ static inline int64_t bl_wire_ps(int64_t rate, int64_t bytes) {
 /* Whole bytes that have passed in this time, at most `most`. */
 int bl_wire_bytes(int64_t rate, int64_t ps, int most);
 
+/* An empty frame of a node, with room for `longest` bytes, held once; and one holder less, the last
+   of whom frees it. */
 struct bl_frame *bl_frame_new(int from, int64_t start_ps, int longest);
 void bl_frame_release(struct bl_frame *frame);
 /* The sender's: pads it, and computes the FCS, which is a wrong one for a destroyed frame. */

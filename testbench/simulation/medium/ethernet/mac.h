@@ -48,6 +48,7 @@ struct bl_mac {
     uint64_t keep_broken, offer_broken; /* rules of AXI4-Stream */
 };
 
+/* Nothing is under way. `config` stays the caller's. */
 void bl_mac_init(struct bl_mac *mac, int node, const struct bl_ethernet_config *config);
 void bl_mac_destroy(struct bl_mac *mac);
 

@@ -54,9 +54,11 @@ struct bl_switch {
     struct bl_capture *capture; /* NULL: none */
 };
 
+/* Empty queues, no addresses learned, no faults; `macs` [nodes] and `config` stay the caller's. */
 void bl_switch_init(struct bl_switch *self, int nodes, struct bl_mac *macs,
                     const struct bl_ethernet_config *config);
 void bl_switch_destroy(struct bl_switch *self);
+/* Faults from now on: rates for each frame, [BL_ETHERNET_FAULTS]. */
 void bl_switch_arm(struct bl_switch *self, const double *rates, uint64_t seed);
 /* After a window that ends at end_ps, behind bl_mac_publish. */
 void bl_switch_publish(struct bl_switch *self, int64_t end_ps);

@@ -45,6 +45,7 @@ struct bl_link {
     } receiver;
 };
 
+/* Nothing is under way, no credits are given yet. */
 void bl_link_init(struct bl_link *link, const struct bl_link_config *config);
 void bl_link_destroy(struct bl_link *link);
 

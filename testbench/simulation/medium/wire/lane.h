@@ -44,6 +44,7 @@ struct bl_lane {
     } receiver;
 };
 
+/* Nothing is under way, the channel is up, no faults. */
 void bl_lane_init(struct bl_lane *lane, const struct bl_lane_config *config);
 void bl_lane_destroy(struct bl_lane *lane);
 /* Between windows, while neither node runs. */

@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "check/check_names.h"
 #include "check/check_setting.h"
+#include "driver/compile.h"
+#include "driver/front.h"
 #include "ir/program.h"
 #include "settings/setting.h"
 #include "syntax/parse.h"
@@ -98,6 +100,8 @@ const struct bl_kind bl_sleeps_kind = {
     .print = print,
     .name = name,
     .range = range,
+    .passes = bl_front_no_passes,
+    .plan = bl_compile_no_plan,
     .verbs = {[BL_VERB_EXPLAIN] = bl_verb_sleeps_explain,
               [BL_VERB_BUILD] = bl_verb_sleeps_build,
               [BL_VERB_RUN] = bl_verb_sleeps_run,

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../tests/mutants/stg_judge.h"
+#include "tests/mutants/stg_judge.h"
 #include "async/gates/synth_parts.h"
 #include "async/net/stg_parse.h"
 #include "async/states/stg_divide.h"
