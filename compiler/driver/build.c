@@ -105,17 +105,10 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
 /* What every bench needs of simulation/ and runtime/, so that the folder can be compiled where
    bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
-    static const char *const folders[] = {"base/carried",
-                                          "ir/carried",
-                                          "plan/carried",
-                                          "simulation/core",
-                                          "simulation/memory",
-                                          "simulation/device",
-                                          "simulation/medium",
-                                          "simulation/golden",
-                                          "simulation/run",
-                                          "simulation/vpi",
-                                          "runtime"};
+    static const char *const folders[] = {
+        "base/carried",      "ir/carried",        "plan/carried",      "simulation/core",
+        "simulation/host",   "simulation/memory", "simulation/device", "simulation/medium",
+        "simulation/golden", "simulation/run",    "simulation/vpi",    "runtime"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
     return true;

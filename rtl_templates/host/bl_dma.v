@@ -13,8 +13,8 @@
 module bl_dma #(
     // bits in a word: 128..512, a power of two
     parameter DATA_W = 256,
-    // bits in an address of the card: 32..45
-    parameter CARD_W = 32,
+    // bits in an address of the card: 24..45
+    parameter CARD_W = 31,
     // log2 of the bytes of a burst: 7..12
     parameter LOG_PIECE = 9,
     // log2 of the words that a module has on their way: 6..12
@@ -94,7 +94,7 @@ module bl_dma #(
         if (DATA_W != 128 && DATA_W != 256 && DATA_W != 512) begin : g_check_data_w
             bl_dma_illegal_DATA_W illegal();
         end
-        if (CARD_W < 32 || CARD_W > 45) begin : g_check_card_w
+        if (CARD_W < 24 || CARD_W > 45) begin : g_check_card_w
             bl_dma_illegal_CARD_W illegal();
         end
         if (LOG_PIECE < 7 || LOG_PIECE > 12) begin : g_check_log_piece

@@ -13,9 +13,9 @@
 // Latency: 3 cycles from a descriptor to its first read; 5 from a burst's last word to its write.
 // Throughput: a word a cycle.
 module bl_dma_mover #(
-    // bits in an address of the source: 32..64
+    // bits in an address of the source: 24..64
     parameter SOURCE_W = 64,
-    // bits in an address of the target: 32..64
+    // bits in an address of the target: 24..64
     parameter TARGET_W = 64,
     // bits in a word: 128..512, a power of two
     parameter DATA_W = 256,
@@ -70,10 +70,10 @@ module bl_dma_mover #(
     localparam BLOCK_W = ABOUT_W + 3 + WORDS_W + 2 * UNIT_W + TARGET_W - LOG_BYTES;
 
     generate
-        if (SOURCE_W < 32 || SOURCE_W > 64) begin : g_check_source_w
+        if (SOURCE_W < 24 || SOURCE_W > 64) begin : g_check_source_w
             bl_dma_mover_illegal_SOURCE_W illegal();
         end
-        if (TARGET_W < 32 || TARGET_W > 64) begin : g_check_target_w
+        if (TARGET_W < 24 || TARGET_W > 64) begin : g_check_target_w
             bl_dma_mover_illegal_TARGET_W illegal();
         end
         if (DATA_W != 128 && DATA_W != 256 && DATA_W != 512) begin : g_check_data_w

@@ -124,6 +124,7 @@ static int report(struct bl_bench_run *run, int status) {
 
 static void clean_up(struct bl_bench_run *run) {
     bl_device_close(run->device);
+    bl_zfree(run->watch);
     bl_golden_free(run->golden);
     bl_records_free(&run->input);
     bl_bench_options_free(&run->options);

@@ -59,7 +59,7 @@ static int64_t slowest_ps(const struct bl_bench_program *program) {
 struct watch {
     struct bl_bench_run *run;
     struct bl_progress bar;
-    int64_t total_ps; /* expected */
+    int64_t total_ps; /* expected; 0: there is nothing to show */
 };
 
 static void show_progress(void *user, int64_t now_ps) {
@@ -340,19 +340,22 @@ static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
 }
 
 bool bl_bench_simulate(struct bl_bench_run *run) {
-    struct watch watch = {.run = run};
-    watch.total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
+    struct watch *watch = run->watch = bl_zalloc(1, sizeof *watch);
+    int64_t total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
+    watch->run = run;
     const struct bl_device_sim_hooks hooks = {
-        .user = &watch, .stop = stop, .progress = show_progress};
+        .user = watch, .stop = stop, .progress = show_progress};
     run->device = bl_bench_open_device(run->program, &run->options, &hooks);
     bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     if (ok) begin_trace(run);
     int64_t before = bl_cluster_sim_node_cycles(bl_device_sim_cluster(run->device));
     double began = bl_seconds();
-    watch.bar = bl_progress_begin(run->options.progress);
-    ok = ok && run_device(run, watch.total_ps);
-    bl_progress_end(&watch.bar);
+    watch->bar = bl_progress_begin(run->options.progress);
+    watch->total_ps = total_ps;
+    ok = ok && run_device(run, total_ps);
+    watch->total_ps = 0;
+    bl_progress_end(&watch->bar);
     end_trace(run);
     ok &= end_pcap(run);
     note_unmet(run);
@@ -366,7 +369,9 @@ void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {
     if (count > version->region / bytes) return NULL;
     void *items = bl_zalloc(count, bytes);
     const struct bl_device_column column = column_of(run, v);
-    bl_device_get(run->device, node, version->side * run->program->lanes + lane, &column, 0, items,
-                  count);
-    return items;
+    int channel = version->side * run->program->lanes + lane;
+    if (went_well(run, bl_device_get(run->device, node, channel, &column, 0, items, count)))
+        return items;
+    bl_zfree(items);
+    return NULL;
 }

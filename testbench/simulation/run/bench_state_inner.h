@@ -36,6 +36,7 @@ struct bl_bench_run {
     struct bl_records input;
     struct bl_golden *golden;
     struct bl_device *device;
+    struct watch *watch; /* what the hooks of the device look at; bench_simulate.c */
     uint64_t *counts;      /* [version][node][lane] elements written, by the nodes' registers */
     uint32_t **histograms; /* [histogram][node * values + value]; NULL where the program has none */
     struct bl_bench_result result;
