@@ -339,6 +339,10 @@ static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
     return went_well(run, result);
 }
 
+static int64_t now(const struct bl_bench_run *run) {
+    return bl_cluster_sim_now(bl_device_sim_cluster(run->device));
+}
+
 bool bl_bench_simulate(struct bl_bench_run *run) {
     struct watch *watch = run->watch = bl_zalloc(1, sizeof *watch);
     int64_t total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
@@ -348,6 +352,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     run->device = bl_bench_open_device(run->program, &run->options, &hooks);
     bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
+    run->loaded_ps = now(run);
     if (ok) begin_trace(run);
     int64_t before = bl_cluster_sim_node_cycles(bl_device_sim_cluster(run->device));
     double began = bl_seconds();
@@ -370,8 +375,10 @@ void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {
     void *items = bl_zalloc(count, bytes);
     const struct bl_device_column column = column_of(run, v);
     int channel = version->side * run->program->lanes + lane;
-    if (went_well(run, bl_device_get(run->device, node, channel, &column, 0, items, count)))
-        return items;
+    int64_t begin = now(run);
+    bool ok = went_well(run, bl_device_get(run->device, node, channel, &column, 0, items, count));
+    run->fetched_ps += now(run) - begin;
+    if (ok) return items;
     bl_zfree(items);
     return NULL;
 }

@@ -36,7 +36,8 @@ struct bl_bench_run {
     struct bl_records input;
     struct bl_golden *golden;
     struct bl_device *device;
-    struct watch *watch; /* what the hooks of the device look at; bench_simulate.c */
+    int64_t loaded_ps, fetched_ps; /* what loading and reading back took of the device's time */
+    struct watch *watch;           /* what the hooks of the device look at; bench_simulate.c */
     uint64_t *counts;      /* [version][node][lane] elements written, by the nodes' registers */
     uint32_t **histograms; /* [histogram][node * values + value]; NULL where the program has none */
     struct bl_bench_result result;
@@ -66,6 +67,9 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden);
 /* The simulated cluster of a program, of whose options it looks at memory, faults, seed and
    threads; `hooks` may be NULL. NULL: no memory left. */
+/* The host ports, where there are any: lines of the report, a member of the document. */
+void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
 struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
                                        const struct bl_bench_options *options,
                                        const struct bl_device_sim_hooks *hooks);
