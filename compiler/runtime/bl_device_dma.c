@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bl_device_descriptor.h"
+#include "bl_dma_descriptor.h"
 #include "bl_device_dma_registers.h"
 
 enum {
@@ -23,6 +23,16 @@ enum {
     SLICE = 1 << 17, /* bytes of one, and room for where it begins in a word */
     SLICE_ROOM = SLICE + 4096,
     UNIT = 4 /* bytes that a descriptor counts */
+};
+/* What a completion says; docs/dma.md. */
+enum {
+    DONE,
+    LENGTH,    /* none */
+    ALIGNMENT, /* source and target lie differently in a word, or not on 4 bytes */
+    BEYOND,    /* the card's memory */
+    READ_ERROR,
+    WRITE_ERROR,
+    ID /* of the other side */
 };
 enum { READ, WRITE, MODULES }; /* the host's data to the card, the card's to the host */
 
@@ -88,7 +98,8 @@ static enum bl_device_result set_address(struct bl_device_dma *dma, int node, in
 
 static enum bl_device_result open_module(struct bl_device_dma *dma, int node, int m) {
     struct module *module = &dma->nodes[node].modules[m];
-    size_t table = RING * (size_t)BL_DESCRIPTOR_BYTES, status = RING * (size_t)dma->port.word_bytes;
+    size_t table = RING * (size_t)BL_DMA_DESCRIPTOR_BYTES,
+           status = RING * (size_t)dma->port.word_bytes;
     void *bytes = module->table;
     enum bl_device_result result = BL_DEVICE_OK;
     if (!bytes)
@@ -118,10 +129,17 @@ static enum bl_device_result open_node(struct bl_device_dma *dma, int node) {
 
 /* ---- descriptors and completions */
 
-static enum bl_device_result post(struct bl_device_dma *dma, int node, int m,
-                                  const struct bl_descriptor *descriptor) {
+static enum bl_device_result post(struct bl_device_dma *dma, int node, int m, uint64_t source,
+                                  uint64_t target, size_t bytes) {
     struct module *module = &dma->nodes[node].modules[m];
-    bl_descriptor_pack(module->table + module->posted % RING * BL_DESCRIPTOR_BYTES, descriptor);
+    const struct bl_dma_descriptor descriptor = {.source_low = (uint32_t)source,
+                                                 .source_high = (uint32_t)(source >> 32),
+                                                 .target_low = (uint32_t)target,
+                                                 .target_high = (uint32_t)(target >> 32),
+                                                 .length = (uint32_t)(bytes / UNIT),
+                                                 .id = module->posted % SLICES};
+    bl_dma_descriptor_pack(module->table + module->posted % RING * BL_DMA_DESCRIPTOR_BYTES,
+                           &descriptor);
     module->posted++;
     return set(dma, node, m, SETTING_READ_POSTED, module->posted & 0xff);
 }
@@ -139,13 +157,12 @@ static enum bl_device_result failed(struct bl_device_dma *dma, int node, unsigne
     static const struct {
         enum bl_device_result result;
         const char *text;
-    } rows[] = {
-        [BL_DMA_LENGTH] = {BL_DEVICE_BAD_CALL, "a descriptor has no length"},
-        [BL_DMA_ALIGNMENT] = {BL_DEVICE_BAD_CALL, "source and target lie differently"},
-        [BL_DMA_BEYOND] = {BL_DEVICE_BEYOND, "there is no such address on the card"},
-        [BL_DMA_READ] = {BL_DEVICE_NODE_ERROR, "what was read was answered by an error"},
-        [BL_DMA_WRITE] = {BL_DEVICE_NODE_ERROR, "what was written was answered by an error"},
-        [BL_DMA_ID] = {BL_DEVICE_BAD_CALL, "a descriptor's number is the kernels'"}};
+    } rows[] = {[LENGTH] = {BL_DEVICE_BAD_CALL, "a descriptor has no length"},
+                [ALIGNMENT] = {BL_DEVICE_BAD_CALL, "source and target lie differently"},
+                [BEYOND] = {BL_DEVICE_BEYOND, "there is no such address on the card"},
+                [READ_ERROR] = {BL_DEVICE_NODE_ERROR, "what was read was answered by an error"},
+                [WRITE_ERROR] = {BL_DEVICE_NODE_ERROR, "what was written was answered by an error"},
+                [ID] = {BL_DEVICE_BAD_CALL, "a descriptor's number is the kernels'"}};
     if (code >= sizeof rows / sizeof *rows || !rows[code].text)
         return bl_device_fail(dma->device, BL_DEVICE_NODE_ERROR,
                               "node %d: DMA ended with the unknown result %u", node, code);
@@ -214,11 +231,8 @@ static enum bl_device_result send_slice(struct transfer *t, size_t i, size_t beg
         memcpy(slice + first, t->from + begin + first - t->skip, count);
     }
     uint64_t host = own->slices_bus + place, card = t->card + begin;
-    return post(t->dma, t->node, t->module,
-                &(struct bl_descriptor){.source = t->module == READ ? host : card,
-                                        .target = t->module == READ ? card : host,
-                                        .length = (uint32_t)(bytes / UNIT),
-                                        .id = (uint8_t)(i % SLICES)});
+    return t->module == READ ? post(t->dma, t->node, READ, host, card, bytes)
+                             : post(t->dma, t->node, WRITE, card, host, bytes);
 }
 
 static enum bl_device_result take_slice(struct transfer *t, size_t i, size_t begin) {
