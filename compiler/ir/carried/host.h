@@ -11,7 +11,8 @@ struct bl_host_settings {
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory_bytes;      /* of the host, that a node reaches */
     int gpus;
-    int64_t gpu_bytes; /* of each */
+    int64_t gpu_bytes;                 /* of each */
+    int64_t gpu_read_ps, gpu_write_ps; /* the same times for a GPU's memory; 0: the usual */
 };
 
 #endif

@@ -204,7 +204,8 @@ static enum bl_device_result buffer(void *state, int node, size_t size, void **b
     struct sim_device *sim = state;
     enum bl_device_result result = BL_DEVICE_OK;
     pthread_mutex_lock(&sim->lock);
-    *bytes = bl_host_port_take(bl_cluster_sim_node(sim->cluster, node)->host, size, bus);
+    *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, BL_HOST_OWN_MEMORY,
+                                size, bus);
     if (!*bytes)
         result = fail(sim, BL_DEVICE_NO_MEMORY,
                       "node %d: the host has no %zu bytes left that it reaches", node, size);

@@ -3,295 +3,156 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
-#include "base/carried/random.h"
-
-enum {
-    PAGE = 4096,
-    BURSTS = 32, /* of the node's that wait, reads and writes each */
-    MOST_TAGS = 256,
-    MOST_GPUS = 8,
-    BESIDE_REQUEST = 24, /* bytes of the bus beside the data: frame and header */
-    BESIDE_DATA = 20,
-    SHARE = 4, /* of acknowledge and credit, for a transfer of the other direction */
-    LATE = 8   /* a request is late by less than this part of its time */
-};
-
-struct memory {
-    uint8_t *bytes;
-    uint64_t bus, size;
-};
-
-/* A request of the bus. */
-struct request {
-    uint64_t bus;
-    int bytes;
-    int64_t comes_ps; /* its data to the bus */
-    int64_t done_ps;  /* all of it was brought; -1: not served yet */
-    uint8_t response;
-    uint8_t data[PAGE];
-};
-
-/* A burst that the node reads: how much of it was asked for. */
-struct reading {
-    uint64_t bus;
-    int bytes, asked;
-};
-
-struct writing {
-    uint64_t bus;
-    int beats, got;
-    bool sent, applied;
-    int64_t visible_ps;
-    uint8_t data[PAGE], strobes[PAGE];
-};
+#include "simulation/host/host_reads.h"
+#include "simulation/host/host_writes.h"
 
 struct bl_host_port {
-    struct bl_host_settings settings;
-    int word_bytes;
-    double ps_per_byte;
-    struct memory memories[1 + MOST_GPUS];
-    uint64_t taken; /* bytes of the host's memory that were given away */
-    struct bl_random random;
-    int64_t up_free_ps, down_free_ps; /* until when each direction is busy */
-    struct reading readings[BURSTS];
-    int reading_first, reading_count;
-    struct request *requests;                     /* [tags], a ring in the order of the node */
-    int request_first, request_count, sent_bytes; /* sent: of the first request's data */
-    int left_beats[BURSTS]; /* words of each burst until its last, oldest first */
-    int left_first, left_count;
-    struct writing *writings; /* [BURSTS], a ring */
-    int writing_first, writing_count;
-    struct bl_host_counts counts;
+    struct bl_host_bus bus;
+    struct bl_host_reads reads;
+    struct bl_host_writes writes;
+    int64_t edge_ps; /* the last edge: all until then is done but for what the node did in it */
+    bool read_next;  /* whose turn it is on the bus when both wait */
 };
 
-double bl_host_port_rate(const struct bl_host_settings *settings) {
-    static const double lane[] = {0, 0.25e9, 0.5e9, 0.984625e9, 1.96925e9, 3.9385e9};
-    return lane[settings->generation] * settings->lanes;
-}
-
-static void add_memory(struct memory *memory, uint64_t bus, int64_t size) {
-    *memory = (struct memory){bl_zalloc(1, (size_t)size), bus, (uint64_t)size};
-}
+const struct bl_host_settings bl_host_usual = {
+    .generation = 3,
+    .lanes = 8,
+    .payload = 256,
+    .request = 512,
+    .tags = 32,
+    .read_ps = 450000,
+    .write_ps = 300000,
+    .memory_bytes = INT64_C(64) << 20,
+    .gpus = 0,
+    .gpu_bytes = INT64_C(16) << 20,
+    .gpu_read_ps = 1000000,
+    .gpu_write_ps = 450000,
+};
 
 struct bl_host_port *bl_host_port_new(const struct bl_host_settings *settings, int word_bytes) {
     struct bl_host_port *port = bl_zalloc(1, sizeof *port);
-    port->settings = *settings;
-    port->word_bytes = word_bytes;
-    port->ps_per_byte = 1e12 / bl_host_port_rate(settings);
-    port->random = bl_random_at(1, 11);
-    port->requests = bl_zalloc((size_t)settings->tags, sizeof *port->requests);
-    port->writings = bl_zalloc(BURSTS, sizeof *port->writings);
-    add_memory(&port->memories[0], BL_HOST_MEMORY, settings->memory_bytes);
-    for (int i = 0; i < settings->gpus; i++)
-        add_memory(&port->memories[1 + i], BL_HOST_GPU + (uint64_t)i * BL_HOST_GPU_STEP,
-                   settings->gpu_bytes);
+    port->bus.settings = *settings;
+    port->bus.word_bytes = word_bytes;
+    port->bus.ps_per_byte = 1e12 / bl_host_port_rate(settings);
+    bl_host_regions_init(&port->bus.regions, settings);
+    bl_host_reads_init(&port->reads, &port->bus);
+    bl_host_writes_init(&port->writes, &port->bus);
+    bl_host_port_arm(port, &(struct bl_host_faults){.seed = 1});
     return port;
 }
 
 void bl_host_port_free(struct bl_host_port *port) {
     if (!port) return;
-    for (int i = 0; i <= port->settings.gpus; i++) bl_zfree(port->memories[i].bytes);
-    bl_zfree(port->requests);
-    bl_zfree(port->writings);
+    bl_host_reads_destroy(&port->reads);
+    bl_host_writes_destroy(&port->writes);
+    bl_host_regions_destroy(&port->bus.regions);
     bl_zfree(port);
 }
 
-void *bl_host_port_place(struct bl_host_port *port, uint64_t bus, size_t size) {
-    for (int i = 0; i <= port->settings.gpus; i++) {
-        const struct memory *memory = &port->memories[i];
-        if (bus >= memory->bus && size <= memory->size && bus - memory->bus <= memory->size - size)
-            return memory->bytes + (bus - memory->bus);
-    }
-    return NULL;
-}
-
-void *bl_host_port_take(struct bl_host_port *port, size_t size, uint64_t *bus) {
-    *bus = BL_HOST_MEMORY + port->taken;
-    void *place = bl_host_port_place(port, *bus, size);
-    if (place) port->taken += (size + PAGE - 1) / PAGE * PAGE;
-    return place;
+void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *faults) {
+    port->bus.faults = *faults;
+    port->bus.random = bl_random_at(faults->seed, 0);
 }
 
 struct bl_host_counts bl_host_port_counts(const struct bl_host_port *port) {
-    return port->counts;
+    struct bl_host_counts counts = port->bus.counts;
+    counts.up_bytes = port->bus.bytes[BL_HOST_UP];
+    counts.down_bytes = port->bus.bytes[BL_HOST_DOWN];
+    return counts;
 }
 
-/* ---- the bus */
+/* ---- memories */
 
-/* Takes a direction of the bus for some bytes, from `from` on; returns when they are over. */
-static int64_t cross(const struct bl_host_port *port, int64_t *free_ps, int64_t from, int bytes) {
-    int64_t begin = *free_ps > from ? *free_ps : from;
-    return *free_ps = begin + (int64_t)(bytes * port->ps_per_byte + 0.5);
+void *bl_host_port_place(struct bl_host_port *port, uint64_t bus, size_t size) {
+    const struct bl_host_region *region = bl_host_regions_find(&port->bus.regions, bus, size);
+    return region ? region->bytes + (bus - region->bus) : NULL;
 }
 
-static struct request *request_at(struct bl_host_port *port, int i) {
-    return &port->requests[(port->request_first + i) % port->settings.tags];
+void *bl_host_port_alloc(struct bl_host_port *port, int where, size_t size, uint64_t *bus) {
+    const struct bl_host_regions *regions = &port->bus.regions;
+    int i = where - BL_HOST_OWN_MEMORY;
+    if (i < 0 || i >= regions->count || !bl_host_region_alloc(&regions->items[i], size, bus))
+        return NULL;
+    return bl_host_port_place(port, *bus, size);
 }
 
-static int at_most(int bytes, uint64_t bus, int step) {
-    int rest = step - (int)(bus % (uint64_t)step);
-    return bytes < rest ? bytes : rest;
+bool bl_host_port_release(struct bl_host_port *port, uint64_t bus) {
+    struct bl_host_region *region = bl_host_regions_find(&port->bus.regions, bus, 1);
+    return region && bl_host_region_release(region, bus);
 }
 
-/* The next part of the oldest burst that was not asked for. */
-static void ask(struct bl_host_port *port, int64_t now, struct reading *reading) {
-    struct request *request = request_at(port, port->request_count++);
-    int64_t late = (int64_t)bl_random_below(&port->random,
-                                            (uint64_t)(port->settings.read_ps / LATE) + 1);
-    request->bus = reading->bus + (uint64_t)reading->asked;
-    request->bytes = at_most(reading->bytes - reading->asked, request->bus, port->settings.request);
-    request->comes_ps = cross(port, &port->up_free_ps, now, BESIDE_REQUEST) +
-                        port->settings.read_ps + late;
-    request->done_ps = -1;
-    reading->asked += request->bytes;
-    cross(port, &port->down_free_ps, now, SHARE);
-    port->counts.requests++;
-    if (port->request_count > port->counts.most_tags) port->counts.most_tags = port->request_count;
+/* ---- time */
+
+/* What could go before the last edge has gone. */
+static int64_t up_due(const struct bl_host_port *port) {
+    int64_t free_ps = port->bus.free_ps[BL_HOST_UP];
+    if (!bl_host_reads_waits(&port->reads) && !bl_host_writes_waits(&port->writes))
+        return BL_HOST_NEVER;
+    return free_ps > port->edge_ps ? free_ps : port->edge_ps;
 }
 
-static void ask_more(struct bl_host_port *port, int64_t now) {
-    for (int i = 0; i < port->reading_count && port->up_free_ps <= now;) {
-        struct reading *reading = &port->readings[(port->reading_first + i) % BURSTS];
-        if (port->request_count == port->settings.tags) return;
-        if (reading->asked == reading->bytes) i++;
-        else ask(port, now, reading);
-    }
+static void go_up(struct bl_host_port *port, int64_t now) {
+    bool reads = bl_host_reads_waits(&port->reads), writes = bl_host_writes_waits(&port->writes);
+    if (reads && (port->read_next || !writes)) bl_host_reads_ask(&port->reads, now);
+    else bl_host_writes_send(&port->writes, now);
+    port->read_next = !port->read_next;
 }
 
-/* Its data cross the bus, in completions of the payload's size. */
-static void serve(struct bl_host_port *port, struct request *request) {
-    int transfers = (request->bytes + port->settings.payload - 1) / port->settings.payload;
-    const void *place = bl_host_port_place(port, request->bus, (size_t)request->bytes);
-    request->response = place ? BL_AXI_OKAY : BL_AXI_DECERR;
-    if (place) memcpy(request->data, place, (size_t)request->bytes);
-    request->done_ps = cross(port, &port->down_free_ps, request->comes_ps,
-                             request->bytes + transfers * BESIDE_DATA);
-    cross(port, &port->up_free_ps, request->comes_ps, transfers * SHARE);
-    port->counts.completions += (uint64_t)transfers;
-    port->counts.refused += !place;
+static int64_t show_due(const struct bl_host_port *port) {
+    return bl_host_writes_due(&port->writes);
+}
+static void show(struct bl_host_port *port, int64_t now) {
+    bl_host_writes_show(&port->writes, now);
+}
+static int64_t down_due(const struct bl_host_port *port) { return bl_host_reads_due(&port->reads); }
+static void go_down(struct bl_host_port *port, int64_t now) {
+    bl_host_reads_complete(&port->reads, now);
 }
 
-/* The earliest request whose data have come. */
-static void serve_next(struct bl_host_port *port, int64_t now) {
-    struct request *next = NULL;
-    for (int i = 0; i < port->request_count; i++) {
-        struct request *request = request_at(port, i);
-        if (request->done_ps < 0 && request->comes_ps <= now &&
-            (!next || request->comes_ps < next->comes_ps))
-            next = request;
-    }
-    if (next) serve(port, next);
-}
+/* What happens by itself; at one time, in this order. */
+static const struct {
+    int64_t (*due)(const struct bl_host_port *port);
+    void (*happen)(struct bl_host_port *port, int64_t now);
+} events[] = {{show_due, show}, {up_due, go_up}, {down_due, go_down}};
+enum { EVENTS = sizeof events / sizeof *events };
 
-static struct writing *writing_at(struct bl_host_port *port, int i) {
-    return &port->writings[(port->writing_first + i) % BURSTS];
-}
-
-/* A burst whose words are all there crosses the bus. */
-static void send(struct bl_host_port *port, struct writing *writing, int64_t now) {
-    int bytes = writing->beats * port->word_bytes;
-    for (int at = 0, part; at < bytes; at += part) {
-        part = at_most(bytes - at, writing->bus + (uint64_t)at, port->settings.payload);
-        writing->visible_ps = cross(port, &port->up_free_ps, now, part + BESIDE_REQUEST) +
-                              port->settings.write_ps;
-        cross(port, &port->down_free_ps, now, SHARE);
-        port->counts.writes++;
-    }
-    writing->sent = true;
-}
-
-static void apply(struct bl_host_port *port, struct writing *writing) {
-    int bytes = writing->beats * port->word_bytes;
-    uint8_t *place = bl_host_port_place(port, writing->bus, (size_t)bytes);
-    for (int i = 0; i < bytes && place; i++) {
-        if (writing->strobes[i]) place[i] = writing->data[i];
-        port->counts.written_bytes += writing->strobes[i];
-    }
-    port->counts.refused += !place;
-    writing->applied = true;
-}
-
+/* All until `now`, the earliest first. */
 static void go_on(struct bl_host_port *port, int64_t now) {
-    for (int i = 0; i < port->writing_count; i++) {
-        struct writing *writing = writing_at(port, i);
-        if (!writing->sent && writing->got == writing->beats) send(port, writing, now);
-        if (writing->sent && !writing->applied && writing->visible_ps <= now) apply(port, writing);
+    for (;;) {
+        int next = 0;
+        int64_t due = events[0].due(port);
+        for (int i = 1; i < EVENTS; i++) {
+            int64_t other = events[i].due(port);
+            if (other < due) due = other, next = i;
+        }
+        if (due > now) return;
+        events[next].happen(port, due);
     }
-    ask_more(port, now);
-    if (port->down_free_ps <= now) serve_next(port, now);
 }
 
 /* ---- the node's side */
 
-/* The first request's next word. */
-static const struct request *ready_request(struct bl_host_port *port, int64_t now) {
-    const struct request *request = request_at(port, 0);
-    return port->request_count && request->done_ps >= 0 && request->done_ps <= now ? request : NULL;
-}
-
-/* The writing that lacks words, or NULL. */
-static struct writing *open_writing(struct bl_host_port *port) {
-    for (int i = 0; i < port->writing_count; i++)
-        if (writing_at(port, i)->got < writing_at(port, i)->beats) return writing_at(port, i);
-    return NULL;
-}
-
 void bl_host_port_present(struct bl_host_port *port, int64_t now, struct bl_axi_in *in) {
+    bool last = false;
+    uint8_t response = BL_AXI_OKAY;
     go_on(port, now);
-    const struct request *request = ready_request(port, now);
-    const struct writing *first = writing_at(port, 0);
-    in->arready = port->reading_count < BURSTS && port->left_count < BURSTS;
-    in->rvalid = request != NULL;
-    if (request) memcpy(in->rdata, request->data + port->sent_bytes, (size_t)port->word_bytes);
-    in->rresp = request ? request->response : BL_AXI_OKAY;
-    in->rlast = port->left_count && port->left_beats[port->left_first] == 1;
-    in->awready = port->writing_count < BURSTS;
-    in->wready = open_writing(port) != NULL;
-    in->bvalid = port->writing_count && first->applied;
-    in->bresp = bl_host_port_place(port, first->bus, 1) ? BL_AXI_OKAY : BL_AXI_DECERR;
+    port->edge_ps = now;
+    const uint8_t *word = bl_host_reads_word(&port->reads, now, &response, &last);
+    const struct bl_host_write_burst *burst = bl_host_writes_answer(&port->writes);
+    in->arready = bl_host_reads_room(&port->reads);
+    in->rvalid = word != NULL;
+    if (word) memcpy(in->rdata, word, (size_t)port->bus.word_bytes);
+    in->rresp = response;
+    in->rlast = last;
+    in->awready = bl_host_writes_room(&port->writes);
+    in->wready = bl_host_writes_word_room(&port->writes);
+    in->bvalid = burst != NULL;
+    in->bresp = burst ? burst->response : BL_AXI_OKAY;
 }
 
-static void take_read(struct bl_host_port *port, const struct bl_axi_out *out) {
-    int beats = out->arlen + 1;
-    port->readings[(port->reading_first + port->reading_count++) % BURSTS] = (struct reading){
-        out->araddr, beats * port->word_bytes, 0};
-    port->left_beats[(port->left_first + port->left_count++) % BURSTS] = beats;
-}
-
-static void give_word(struct bl_host_port *port) {
-    const struct request *request = request_at(port, 0);
-    port->counts.read_bytes += (uint64_t)port->word_bytes;
-    port->sent_bytes += port->word_bytes;
-    if (port->sent_bytes == request->bytes) {
-        port->sent_bytes = 0;
-        port->request_first = (port->request_first + 1) % port->settings.tags;
-        port->request_count--;
-    }
-    if (--port->left_beats[port->left_first]) return;
-    port->left_first = (port->left_first + 1) % BURSTS;
-    port->left_count--;
-    port->reading_first = (port->reading_first + 1) % BURSTS;
-    port->reading_count--;
-}
-
-static void take_write(struct bl_host_port *port, const struct bl_axi_out *out) {
-    struct writing *writing = writing_at(port, port->writing_count++);
-    writing->bus = out->awaddr;
-    writing->beats = out->awlen + 1;
-    writing->got = 0;
-    writing->sent = writing->applied = false;
-}
-
-static void take_word(struct bl_host_port *port, const struct bl_axi_out *out) {
-    struct writing *writing = open_writing(port);
-    int at = writing->got++ * port->word_bytes;
-    memcpy(writing->data + at, out->wdata, (size_t)port->word_bytes);
-    for (int i = 0; i < port->word_bytes; i++) writing->strobes[at + i] = out->wstrb >> i & 1;
-}
-
-static void drop_writing(struct bl_host_port *port) {
-    port->writing_first = (port->writing_first + 1) % BURSTS;
-    port->writing_count--;
+/* Address of the word that a burst begins in. */
+static uint64_t whole(const struct bl_host_port *port, uint64_t address) {
+    return address - address % (unsigned)port->bus.word_bytes;
 }
 
 bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_axi_in *in,
@@ -299,19 +160,23 @@ bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_
     bool read = in->rvalid & out->rready, asked = in->arready & out->arvalid,
          word = in->wready & out->wvalid, write = in->awready & out->awvalid,
          answered = in->bvalid & out->bready;
+    int width = port->bus.word_bytes;
+    if (read) bl_host_reads_gave(&port->reads);
+    if (asked) bl_host_reads_take(&port->reads, whole(port, out->araddr), (out->arlen + 1) * width);
+    if (word) bl_host_writes_word(&port->writes, out->wdata, out->wstrb);
+    if (write) bl_host_writes_take(&port->writes, whole(port, out->awaddr), out->awlen + 1);
+    if (answered) bl_host_writes_answered(&port->writes);
     (void)now;
-    if (read) give_word(port);
-    if (asked) take_read(port, out);
-    if (word) take_word(port, out);
-    if (answered) drop_writing(port);
-    if (write) take_write(port, out);
     return read | asked | word | write | answered;
 }
 
 void bl_host_port_reset(struct bl_host_port *port) {
-    for (int i = 0; i < port->writing_count; i++)
-        if (writing_at(port, i)->sent && !writing_at(port, i)->applied)
-            apply(port, writing_at(port, i));
-    port->reading_count = port->request_count = port->left_count = port->writing_count = 0;
-    port->sent_bytes = 0;
+    bl_host_reads_reset(&port->reads);
+    bl_host_writes_reset(&port->writes);
+}
+
+bool bl_host_port_quiet(const struct bl_host_port *port) {
+    return port->reads.burst_head == port->reads.burst_tail &&
+           port->reads.head == port->reads.tail &&
+           port->writes.burst_head == port->writes.burst_tail;
 }

@@ -1,0 +1,79 @@
+#include "simulation/host/host_regions.h"
+
+#include <stdlib.h>
+
+#include "base/carried/checked.h"
+#include "simulation/host/host_port.h"
+
+/* Pages of which nothing was written take no memory. */
+static void make(struct bl_host_region *region, uint64_t bus, int64_t size) {
+    region->bus = bus;
+    region->size = (uint64_t)size;
+    region->memory = bl_zneeded(calloc((size_t)size / BL_HOST_PAGE + 2, BL_HOST_PAGE));
+    region->bytes = region->memory;
+    region->bytes += (BL_HOST_PAGE - (uintptr_t)region->memory % BL_HOST_PAGE) % BL_HOST_PAGE;
+}
+
+void bl_host_regions_init(struct bl_host_regions *regions,
+                          const struct bl_host_settings *settings) {
+    regions->count = 1 + settings->gpus;
+    regions->items = bl_zalloc((size_t)regions->count, sizeof *regions->items);
+    make(regions->items, BL_HOST_MEMORY, settings->memory_bytes);
+    regions->items->read_ps = settings->read_ps;
+    regions->items->write_ps = settings->write_ps;
+    for (int i = 0; i < settings->gpus; i++) {
+        struct bl_host_region *gpu = &regions->items[1 + i];
+        make(gpu, BL_HOST_GPU + (uint64_t)i * BL_HOST_GPU_STEP, settings->gpu_bytes);
+        gpu->read_ps = settings->gpu_read_ps ? settings->gpu_read_ps : bl_host_usual.gpu_read_ps;
+        gpu->write_ps = settings->gpu_write_ps ? settings->gpu_write_ps
+                                               : bl_host_usual.gpu_write_ps;
+    }
+}
+
+static void destroy(struct bl_host_region *region) {
+    for (struct bl_host_buffer *next; region->buffers; region->buffers = next) {
+        next = region->buffers->next;
+        bl_zfree(region->buffers);
+    }
+    free(region->memory);
+}
+
+void bl_host_regions_destroy(struct bl_host_regions *regions) {
+    for (int i = 0; i < regions->count; i++) destroy(&regions->items[i]);
+    bl_zfree(regions->items);
+}
+
+struct bl_host_region *bl_host_regions_find(const struct bl_host_regions *regions, uint64_t bus,
+                                            size_t size) {
+    for (int i = 0; i < regions->count; i++) {
+        struct bl_host_region *region = &regions->items[i];
+        if (bus >= region->bus && size <= region->size && bus - region->bus <= region->size - size)
+            return region;
+    }
+    return NULL;
+}
+
+bool bl_host_region_alloc(struct bl_host_region *region, size_t size, uint64_t *bus) {
+    struct bl_host_buffer **place = &region->buffers;
+    uint64_t begin = 0, whole = size ? size : 1;
+    if (whole > region->size) return false;
+    whole = (whole + BL_HOST_PAGE - 1) / BL_HOST_PAGE * BL_HOST_PAGE;
+    for (; *place && (*place)->begin - begin < whole; place = &(*place)->next)
+        begin = (*place)->end;
+    if (!*place && begin + size > region->size) return false;
+    struct bl_host_buffer *buffer = bl_zalloc(1, sizeof *buffer);
+    *buffer = (struct bl_host_buffer){*place, begin, begin + whole};
+    *place = buffer;
+    *bus = region->bus + begin;
+    return true;
+}
+
+bool bl_host_region_release(struct bl_host_region *region, uint64_t bus) {
+    struct bl_host_buffer **place = &region->buffers;
+    while (*place && region->bus + (*place)->begin != bus) place = &(*place)->next;
+    struct bl_host_buffer *buffer = *place;
+    if (!buffer) return false;
+    *place = buffer->next;
+    bl_zfree(buffer);
+    return true;
+}
