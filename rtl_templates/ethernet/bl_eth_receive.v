@@ -6,7 +6,7 @@
 // type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
 // words of a frame leave as a packet, those of a longer one as packets of 128. With ROW_WORDS > 1
-// two lanes deliver, a row of the memory each in every other cycle; frames of a peer leave in order.
+// two lanes deliver, a row of the memory each in every other cycle; a peer's frames keep order.
 // happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
 // place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
 // frame, 9 not for this node or of another type, 10 from nobody known.

@@ -185,7 +185,8 @@ module bl_eth_send #(
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
         .LOG_WINDOW(LOG_WINDOW), .ROW_WORDS(ROW_WORDS)) runs (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(row_tvalid), .s_tready(row_tready),
-        .s_tdata(row_tdata), .s_twords(row_twords), .part(part), .room(room), .none(none), .lone(lone), .jam(jam),
+        .s_tdata(row_tdata), .s_twords(row_twords), .part(part), .room(room),
+        .none(none), .lone(lone), .jam(jam),
         .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),

@@ -4,10 +4,10 @@
 // long as the peer's buffer has room.
 // Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`);
 // `take[k]`: this link takes what lane k offers, if it does. A packet keeps the link until its last
-// flit. A lane's turn goes on with its next packet, if that waits, until TURN_WORDS flits of it have
-// left. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of flits that it
-// freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or
-// a quarter of the buffer if that is less.
+// flit. A lane's turn goes on with its next packet, if that waits, until TURN_WORDS flits of the
+// lane have left. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of
+// flits that it freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four
+// flits more, or a quarter of the buffer if that is less.
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link
 // register's enable.
 // Latency: 1 cycle. Throughput: 1 flit a cycle; a lane that is alone is never delayed, several

@@ -17,12 +17,13 @@ module tb_bl_eth_rows;
     wire [NODES*R-1:0] rows;
     wire [NODES*7-1:0] words;
     wire [NODES-1:0]   self = 1 << SELF;
-    bl_eth_rows #(.NODES(NODES), .ELEMS(2), .ELEM_W(8), .CHAN_W(2), .ROW_WORDS(K), .IDLE(IDLE)) dut (
+    bl_eth_rows #(.NODES(NODES), .ELEMS(2), .ELEM_W(8), .CHAN_W(2), .ROW_WORDS(K),
+        .IDLE(IDLE)) dut (
         .clk(clk), .rst(rst), .self(self), .lone(lone), .jam(jam), .s_tvalid(valid),
         .s_tready(s_ready), .s_tdata(data), .m_tvalid(m_valid), .m_tready(ready),
         .m_tdata(rows), .m_twords(words), .part(part));
-    integer seed = 3, now = 0, p, w, n, sent [0:15], got [0:15], since [0:15], total = 0, failed = 0,
-        short_rows = 0, waited = 0, began = 0, next = 0;
+    integer seed = 3, now = 0, p, w, n, sent [0:15], got [0:15], since [0:15], total = 0,
+        failed = 0, short_rows = 0, waited = 0, began = 0, next = 0;
     reg [S-1:0] sides [0:16*FLITS-1], made [0:15];
     reg [S-1:0] side, last_side;
     // of the flit taken last: `lone` with it, not `jam` some time since; not taken before
