@@ -29,7 +29,7 @@ module bl_eth_receive #(
     parameter WIDTH = 256,
     // words in a frame: 1..2047
     parameter RUN_WORDS = 46,
-    // frames in the memory: (NODES - 1) * WINDOW + 7..2048
+    // frames in the memory: (NODES - 1) * WINDOW + 7 + 3 * min(1, ROW_WORDS - 1)..2048
     parameter SLOTS = 52,
     // bits of a slot's number: log2(SLOTS)..11
     parameter SLOT_W = 6,
@@ -127,7 +127,7 @@ module bl_eth_receive #(
         if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
             bl_eth_receive_illegal_RUN_WORDS illegal();
         end
-        if (SLOTS < (NODES - 1) * WINDOW + 7 || SLOTS > 2048 || SLOTS > (1 << SLOT_W))
+        if (SLOTS < (NODES - 1) * WINDOW + 4 + 3 * LANES || SLOTS > 2048 || SLOTS > (1 << SLOT_W))
             begin : g_check_slots
             bl_eth_receive_illegal_SLOTS illegal();
         end
@@ -190,12 +190,14 @@ module bl_eth_receive #(
     reg  [15:0]          beat;
     reg                  w_valid;
     reg  [SLOT_W-1:0]    w_slot;
+    reg                  placed, x_placed;       // its first word found a place
     reg  [15:0]          w_beat;
     reg  [WIDTH-1:0]     w_data;
     reg  [127:0]         inline;                 // the first 16 bytes
     wire [15:0]          at     = e_first ? 16'd0 : beat;
     always @(posedge clk) begin
         if (e_valid) beat <= (&at) ? at : at + 1'b1;
+        if (e_valid & e_first) placed <= filled[turn];
         w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
         w_slot  <= spare[turn*SLOT_W +: SLOT_W];
         w_beat  <= at;
@@ -252,6 +254,7 @@ module bl_eth_receive #(
             ? e_whole & (|e_words) & (e_words <= MOST[15:0])
             : (e_kind == 4'd2) ? e_length == 16'd8 : (e_kind == 4'd3) & (e_length == 16'd10));
         x_turn     <= turn;
+        x_placed   <= (e_valid & e_first) ? filled[turn] : placed;
         if (e_end) turn <= turn + 1'b1;
         if (rst) begin
             x_valid <= 1'b0;
@@ -271,7 +274,7 @@ module bl_eth_receive #(
     wire [NODES-1:0] fits, kept, next;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
-    wire             x_place  = filled[x_turn];
+    wire             x_place  = x_placed & filled[x_turn];
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
     reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
     assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};

@@ -35,7 +35,7 @@ module bl_ethernet #(
     parameter WINDOW = 14,
     // frames in the memory of what was sent: NODES + 2..2048
     parameter SEND_FRAMES = 16,
-    // frames in the memory of what comes: (NODES - 1) * WINDOW + 7..2048
+    // frames in the memory of what comes: (NODES - 1) * WINDOW + 7 + 3 * min(1, NODES - 2)..2048
     parameter RECV_FRAMES = 52,
     // cycles without an acknowledge after which a peer is asked: 64..4194240
     parameter TIMEOUT = 3072,
@@ -134,7 +134,7 @@ module bl_ethernet #(
         if (SEND_FRAMES < NODES + 2 || SEND_FRAMES > 2048) begin : g_check_send_frames
             bl_ethernet_illegal_SEND_FRAMES illegal();
         end
-        if (RECV_FRAMES < (NODES - 1) * WINDOW + 7 || RECV_FRAMES > 2048)
+        if (RECV_FRAMES < (NODES - 1) * WINDOW + (NODES > 2 ? 10 : 7) || RECV_FRAMES > 2048)
             begin : g_check_recv_frames
             bl_ethernet_illegal_RECV_FRAMES illegal();
         end

@@ -9,6 +9,10 @@
    and 9 from its last word to the first flit, at both ends (bl_ethernet). */
 enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 63, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
 
+/* Frames beyond the windows in the memory of what comes: places that wait for the next ones, and
+   those that a lane of the delivery has in hand. */
+enum { WAITING = 4, DELIVERED = 3 };
+
 /* What may be on its way beyond a round trip: a frame waits behind others, an acknowledge behind a
    frame. */
 static const double SPARE = 2.2;
@@ -88,7 +92,7 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
         .window = each,
         .log_window = log_window(each),
         .send_frames = send_frames(peers, each, frames, bl_max(rows, 1)),
-        .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
+        .recv_frames = peers * each + WAITING + (peers > 1 ? 2 : 1) * DELIVERED,
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
         .in_flight = in_flight(cluster, bytes, run_words)};
 }
