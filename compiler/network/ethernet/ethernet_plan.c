@@ -6,7 +6,8 @@
 #include "network/ethernet/ethernet_inner.h"
 
 /* Cycles of the circuits in a round trip: 8 from a flit that ends a run to the frame's first word
-   and 9 from its last word to the first flit, at both ends (bl_ethernet). */
+   and 9 from its last word to the first flit, at both ends (bl_ethernet). With rows there are up to
+   10 more, less than what is spare. */
 enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 63, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
 
 /* Frames beyond the windows in the memory of what comes: places that wait for the next ones, and
