@@ -39,7 +39,7 @@ module bl_eth_receive #(
     parameter WINDOW = 14,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10,
-    // words that are read at once: 1, or WIDTH / WORD_W: 1..64
+    // words that are read at once: 1..max(1, WIDTH / WORD_W), a power of two
     parameter ROW_WORDS = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
@@ -143,7 +143,8 @@ module bl_eth_receive #(
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_eth_receive_illegal_LOG_BUFFER illegal();
         end
-        if (ROW_WORDS != 1 && ROW_WORDS * WORD_W != WIDTH) begin : g_check_row_words
+        if (ROW_WORDS < 1 || (ROW_WORDS > 1 && ROW_WORDS * WORD_W > WIDTH)
+            || (ROW_WORDS & (ROW_WORDS - 1)) != 0) begin : g_check_row_words
             bl_eth_receive_illegal_ROW_WORDS illegal();
         end
     endgenerate

@@ -144,7 +144,19 @@ module bl_eth_send #(
         end
     endgenerate
 
-    // ---- rows ----
+    // ---- rows, and runs of them ----
+    wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
+    wire [SLOT_W:0]       free;
+    wire [SLOT_W-1:0]     slot, wslot, open_slot;
+    wire                  take, write, unused_some;
+    wire [10:0]           wword;
+    wire [ROW_WORDS*WORD_W-1:0] wdata;
+    wire [META_W-1:0]     meta;
+    wire [NODE_W-1:0]     open_peer;
+    wire [LOG_WINDOW-1:0] open_index;
+    wire                  give;
+    wire [SLOT_W-1:0]     given;
+
     localparam ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
     wire [NODES-1:0]       row_tvalid, row_tready, part;
     wire [NODES*ROW_W-1:0] row_tdata;
@@ -166,18 +178,6 @@ module bl_eth_send #(
         end
     endgenerate
 
-    // ---- runs ----
-    wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
-    wire [SLOT_W:0]       free;
-    wire [SLOT_W-1:0]     slot, wslot, open_slot;
-    wire                  take, write, unused_some;
-    wire [10:0]           wword;
-    wire [ROW_WORDS*WORD_W-1:0] wdata;
-    wire [META_W-1:0]     meta;
-    wire [NODE_W-1:0]     open_peer;
-    wire [LOG_WINDOW-1:0] open_index;
-    wire                  give;
-    wire [SLOT_W-1:0]     given;
     bl_eth_slots #(.SLOTS(SLOTS), .SLOT_W(SLOT_W)) slots (
         .clk(clk), .rst(rst), .some(unused_some), .slot(slot), .take(take), .give(give),
         .given(given), .count(free));

@@ -89,10 +89,10 @@ module bl_endpoint_out #(
     wire             last   = flit[LAST_BIT];
 
     // flits of this turn before this one; more than counted do not matter
-    localparam [31:0] ENOUGH = TURN_WORDS - 1;
-    reg  [10:0]       turn;
-    wire              enough = turn >= ENOUGH[10:0];
-    wire              move   = (send & last & enough) | (~asked & ~in_packet);
+    localparam [31:0] TURN = TURN_WORDS;
+    reg  [10:0] turn;
+    wire        enough = turn + 11'd1 >= TURN[10:0];
+    wire        move   = (send & last & enough) | (~asked & ~in_packet);
 
     assign take = granted & {LANES{go}};
 

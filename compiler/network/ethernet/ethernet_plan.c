@@ -79,13 +79,21 @@ static int send_frames(int peers, int window, double on_way, int rows) {
     return bl_min(most, (1 << bl_log2(least * rows)) / rows);
 }
 
+/* Words in a frame: whole rows, where bl_ethernet makes rows. */
+static int longest_run(const struct bl_cluster *cluster, int bytes) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    int words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes, row = own->width / 8 / bytes;
+    bool rows = cluster->nodes > 2 && row > 1 && words >= row;
+    return rows ? words - words % row : words;
+}
+
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 1)); }
 
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
     int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
-    int run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes;
+    int run_words = longest_run(cluster, bytes);
     int rows = frame_rows(bytes, run_words, bl_max(bytes, own->width / 8));
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,

@@ -8,7 +8,7 @@
 // config: -Ptb_bl_endpoint_out.LANES=1 -Ptb_bl_endpoint_out.STALL=0
 `timescale 1ns/1ps
 module tb_bl_endpoint_out;
-    parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, WORDS = 600, TURN = 1;      // WORDS: flits a lane
+    parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, TURN = 1, WORDS = 600;  // WORDS: flits a lane
     // flit: {last, lane[2:0], number[19:0]}
     localparam W = 24, LAST = 23, PACKET = 4;
     reg clk = 0, rst = 1;
