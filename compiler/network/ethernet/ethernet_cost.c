@@ -63,7 +63,7 @@ void bl_cost_eth_got(struct bl_costing *to, const int *p) {
 void bl_cost_eth_rows(struct bl_costing *to, const int *p) {
     enum { NODES, ELEMS, ELEM_W, CHAN_W, ROW_WORDS };
     const int row = p[ROW_WORDS] * p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
-    to->cost.lut[5] += p[NODES] * (p[ROW_WORDS] + 12.0) + 6;
+    to->cost.lut[5] += p[NODES] * (2 * p[ROW_WORDS] + 40.0) + 6;
     to->cost.carry += 12;
     to->cost.ff += p[NODES] * (row + bl_log2(p[ROW_WORDS]) + 3.0) + 12;
 }
@@ -138,7 +138,7 @@ void bl_cost_eth_deliver(struct bl_costing *to, const int *p) {
     const int data = p[ELEMS] * p[ELEM_W], meta = 13 + p[CHAN_W] + p[ELEMS];
     const int rest = (p[ROW_WORDS] - 1) * data;
     if (rest) bl_cost_choose(to, 2, rest);
-    to->cost.lut[5] += 3.0 * p[NODES] + 30;
+    to->cost.lut[5] += 3.0 * p[NODES] + 45;
     to->cost.carry += 3 * 11;
     to->cost.ff += data + rest + meta + 2.0 * (p[ELEMS] + p[CHAN_W] + 3) + 5.0 * p[NODES] +
                    2.0 * p[SLOT_W] + p[NODE_W] + p[LOG_WINDOW] + 30;
