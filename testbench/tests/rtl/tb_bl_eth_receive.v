@@ -5,7 +5,7 @@
 // config: -Ptb_bl_eth_receive.WIDTH=256 -Ptb_bl_eth_receive.NODES=3
 // config: -Ptb_bl_eth_receive.WIDTH=512 -Ptb_bl_eth_receive.WORDS=8
 // config: -Ptb_bl_eth_receive.WIDTH=128 -Ptb_bl_eth_receive.WORDS=24 -Ptb_bl_eth_receive.MIXED=0
-// config: -Ptb_bl_eth_receive.WIDTH=128 -Ptb_bl_eth_receive.WORDS=300
+// config: -Ptb_bl_eth_receive.WIDTH=128 -Ptb_bl_eth_receive.WORDS=300 -Ptb_bl_eth_receive.FRAMES=60
 `timescale 1ns/1ps
 module tb_bl_eth_receive;
     parameter NODES = 4, WIDTH = 128, WORDS = 23, MIXED = 1, FRAMES = 400;
