@@ -42,6 +42,7 @@ struct bl_network_register {
 /* What a network's own transport asks of the exchange. */
 struct bl_network_sizes {
     int packet_words; /* of a packet, at most */
+    int turn_words;   /* of packets of a lane that a link takes before those of another; 0: one */
     int flits;        /* of a pair, from a flit until its credit is back, at the full rate */
 };
 

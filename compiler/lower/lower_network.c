@@ -130,6 +130,7 @@ static void carrier(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.lane_words);
+    bl_instance_set(lo->circuit, inst, "TURN_WORDS", lo->plan->links.turn_words);
     bl_lower_connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
     bl_lower_connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);

@@ -39,6 +39,8 @@ module bl_eth_send #(
     parameter TIMEOUT = 48,
     // questions in a row: 1..65535
     parameter RETRIES = 100,
+    // words that are written at once: 1..min(64, RUN_WORDS), a power of two
+    parameter ROW_WORDS = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -136,28 +138,55 @@ module bl_eth_send #(
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
             bl_eth_send_illegal_RETRIES illegal();
         end
+        if (ROW_WORDS < 1 || ROW_WORDS > 64 || ROW_WORDS > RUN_WORDS
+            || (ROW_WORDS & (ROW_WORDS - 1)) != 0) begin : g_check_row_words
+            bl_eth_send_illegal_ROW_WORDS illegal();
+        end
     endgenerate
 
-    // ---- runs ----
+    // ---- rows, and runs of them ----
     wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
     wire [SLOT_W:0]       free;
     wire [SLOT_W-1:0]     slot, wslot, open_slot;
     wire                  take, write, unused_some;
     wire [10:0]           wword;
-    wire [WORD_W-1:0]     wdata;
+    wire [ROW_WORDS*WORD_W-1:0] wdata;
     wire [META_W-1:0]     meta;
     wire [NODE_W-1:0]     open_peer;
     wire [LOG_WINDOW-1:0] open_index;
     wire                  give;
     wire [SLOT_W-1:0]     given;
+
+    localparam ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
+    wire [NODES-1:0]       row_tvalid, row_tready, part;
+    wire [NODES*ROW_W-1:0] row_tdata;
+    wire [NODES*7-1:0]     row_twords;
+    generate
+        if (ROW_WORDS == 1) begin : g_flits
+            assign row_tvalid = s_tvalid;
+            assign s_tready   = row_tready;
+            assign row_tdata  = s_tdata;
+            assign row_twords = {NODES{7'd1}};
+            assign part       = {NODES{1'b0}};
+        end else begin : g_rows
+            bl_eth_rows #(.NODES(NODES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
+                .ROW_WORDS(ROW_WORDS)) rows (
+                .clk(clk), .rst(rst), .self(self), .lone(lone), .jam(jam),
+                .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
+                .m_tvalid(row_tvalid), .m_tready(row_tready), .m_tdata(row_tdata),
+                .m_twords(row_twords), .part(part));
+        end
+    endgenerate
+
     bl_eth_slots #(.SLOTS(SLOTS), .SLOT_W(SLOT_W)) slots (
         .clk(clk), .rst(rst), .some(unused_some), .slot(slot), .take(take), .give(give),
         .given(given), .count(free));
     bl_eth_runs #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
-        .LOG_WINDOW(LOG_WINDOW)) runs (
-        .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .room(room), .none(none), .lone(lone), .jam(jam),
+        .LOG_WINDOW(LOG_WINDOW), .ROW_WORDS(ROW_WORDS)) runs (
+        .clk(clk), .rst(rst), .self(self), .s_tvalid(row_tvalid), .s_tready(row_tready),
+        .s_tdata(row_tdata), .s_twords(row_twords), .part(part), .room(room),
+        .none(none), .lone(lone), .jam(jam),
         .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),
@@ -189,7 +218,7 @@ module bl_eth_send #(
             bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
                 .RETRIES(RETRIES)) sent (
                 .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
-                .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
+                .wanted((s_tvalid[p] | part[p]) & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
                 .lone(lone[p]), .jam(jam[p]),
@@ -364,7 +393,7 @@ module bl_eth_send #(
     wire                  read;
     wire [15:0]           rword;
     wire [WIDTH-1:0]      rdata;
-    bl_eth_memory #(.IN_W(WORD_W), .OUT_W(WIDTH), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
+    bl_eth_memory #(.IN_W(ROW_WORDS * WORD_W), .OUT_W(WIDTH), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
         .BYTES(RUN_WORDS * WORD_W / 8)) memory (
         .clk(clk), .write(write), .wslot(wslot), .wword({5'd0, wword}), .wdata(wdata),
         .read(read), .rslot(c_slot), .rword(rword), .rdata(rdata));

@@ -13,6 +13,7 @@
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
+#include "plan/size/crossings.h"
 #include "plan/route/exchange.h"
 #include "settings/setting.h"
 
@@ -122,13 +123,17 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(ports.list);
 }
 
-/* A packet fills a frame, as far as bl_send_lane makes them that long. The buffer holds what may be
-   on its way. */
-enum { LONGEST_PACKET = 128 };
+/* A lane's turn fills a frame. Where lanes share a link that is faster than they are, a packet
+   leaves as slowly as its words come, and what comes for another must have room in its crossing
+   until then: three quarters of what that holds, the rest is on its way. So a turn is as many equal
+   packets. The buffer holds what may be on its way. */
+enum { LONGEST_PACKET = 3 << BL_CROSSING_LOG_DEPTH >> 2 };
 static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
-    return (struct bl_network_sizes){
-        .packet_words = bl_max(1, bl_min(plan.run_words, LONGEST_PACKET)), .flits = plan.in_flight};
+    int packets = (plan.run_words + LONGEST_PACKET - 1) / LONGEST_PACKET;
+    return (struct bl_network_sizes){.packet_words = bl_max(1, plan.run_words / bl_max(packets, 1)),
+                                     .turn_words = plan.run_words,
+                                     .flits = plan.in_flight};
 }
 
 /* ---- what is said of it */

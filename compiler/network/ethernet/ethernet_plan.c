@@ -6,8 +6,13 @@
 #include "network/ethernet/ethernet_inner.h"
 
 /* Cycles of the circuits in a round trip: 8 from a flit that ends a run to the frame's first word
-   and 9 from its last word to the first flit, at both ends (bl_ethernet). */
+   and 9 from its last word to the first flit, at both ends (bl_ethernet). With rows there are up to
+   10 more, less than what is spare. */
 enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
+
+/* Frames beyond the windows in the memory of what comes: places that wait for the next ones, and
+   those that a lane of the delivery has in hand. */
+enum { WAITING = 4, DELIVERED = 3 };
 
 /* What may be on its way, in round trips: a frame waits behind others in the switch, an acknowledge
    behind frames. What a fault leaves behind is a queue that stays, so that 2.2 lose a percent at
@@ -70,6 +75,14 @@ static int send_frames(const struct bl_cluster *cluster, int window) {
     return (int)fmin(on_way, (double)peers * window) + peers + 2;
 }
 
+/* Words in a frame: whole rows, where bl_ethernet makes rows. */
+static int longest_run(const struct bl_cluster *cluster, int bytes) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    int words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes, row = own->width / 8 / bytes;
+    bool rows = cluster->nodes > 2 && row > 1 && words >= row;
+    return rows ? words - words % row : words;
+}
+
 /* A ring has room for three runs more: with less, the one that is being filled is held up, and is
    closed before it is full (bl_eth_runs). */
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 4)); }
@@ -78,14 +91,14 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
     const struct bl_ethernet *own = bl_ethernet(cluster);
     double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
     int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
-    int run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes;
+    int run_words = longest_run(cluster, bytes);
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,
         .run_words = run_words,
         .window = each,
         .log_window = log_window(each),
         .send_frames = send_frames(cluster, each),
-        .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
+        .recv_frames = peers * each + WAITING + (peers > 1 ? 2 : 1) * DELIVERED,
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
         .in_flight = in_flight(cluster, bytes, run_words)};
 }

@@ -94,6 +94,7 @@ void bl_links_make(struct bl_plan *plan) {
     if (!has_exchange(plan)) return;
     links->flit_cycles = flit_cycles(plan);
     links->packet_words = packet_words(plan);
+    links->turn_words = bl_max(1, own_sizes(plan).turn_words - links->packet_words + 1);
     links->lane_words = links->packet_words;
     if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
     int depth = log2_up(flits_on_their_way(plan) + kept_free(plan));

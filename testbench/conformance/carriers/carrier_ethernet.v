@@ -26,7 +26,7 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(3),
                 .WINDOW(WINDOW), .SEND_FRAMES(NODES + WINDOW + 2),
-                .RECV_FRAMES((NODES - 1) * WINDOW + 7), .TIMEOUT(320), .RETRIES(RETRIES),
+                .RECV_FRAMES((NODES - 1) * WINDOW + 10), .TIMEOUT(320), .RETRIES(RETRIES),
                 .LOG_BUFFER(LOG_BUFFER)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),

@@ -35,4 +35,6 @@ without "sending again" bl_eth_sent "s/(good & report_valid)/(1'b0)/;s/probe <= 
 without "absolute credits" bl_eth_got 's/grant_valid & ~fresh\[15\]/grant_valid/'
 without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
+without "one lane of the delivery for a peer" bl_eth_receive \
+    "s/next & (stays ? last : ~other)/next/"
 exit $bad
