@@ -26,8 +26,8 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
             wire [7:0]  unused_cause;
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
-                .WINDOW(WINDOW), .SEND_FRAMES(SENT), .RECV_FRAMES((NODES - 1) * WINDOW + 7), .TIMEOUT(320), .RETRIES(RETRIES),
-                .LOG_BUFFER(LOG_BUFFER)) port (
+                .WINDOW(WINDOW), .SEND_FRAMES(SENT), .RECV_FRAMES((NODES - 1) * WINDOW + 7),
+                .TIMEOUT(320), .RETRIES(RETRIES), .LOG_BUFFER(LOG_BUFFER)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
                 .s_tready(s_flit_tready[n*NODES +: NODES]),
