@@ -3,13 +3,15 @@
 // The receiving half of a node's reliable Ethernet port: frames are checked, put in order by peer,
 // and leave as flits.
 // Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
-// type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
+// type, from a peer, of its session, and legal; else it is dropped and counted. A legal one is
+// filled by its payload, but for padding to 60 bytes, in whole words or as long as the kind has it;
+// its channel and kept elements are such as there can be, and a greeting's session is not 0. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
 // words of a frame leave as a packet, those of a longer one as packets of 128. With ROW_WORDS > 1
 // two lanes deliver, a row of the memory each in every other cycle; a peer's frames keep order.
 // happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
-// place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
-// frame, 9 not for this node or of another type, 10 from nobody known.
+// place, 3 report, 4 greeting, 5 other session, 6 illegal; and of nobody: 8 bad frame, 9 not for
+// this node or of another type, 10 from nobody known.
 // Latency: 9 cycles from a frame's last word to its first flit, with rows up to 13.
 // Throughput: a word of the MAC and a flit a cycle, with rows a flit a cycle of each of two peers.
 module bl_eth_receive #(
@@ -191,14 +193,17 @@ module bl_eth_receive #(
     reg  [15:0]          beat;
     reg                  w_valid;
     reg  [SLOT_W-1:0]    w_slot;
-    reg                  placed, x_placed;       // its first word found a place
     reg  [15:0]          w_beat;
     reg  [WIDTH-1:0]     w_data;
     reg  [127:0]         inline;                 // the first 16 bytes
     wire [15:0]          at     = e_first ? 16'd0 : beat;
+    // after many frames that are too short its place may come in the middle of a frame
+    reg                  missed, x_place;
+    wire                 misses = missed | (e_valid & ~filled[turn]);
     always @(posedge clk) begin
+        missed  <= misses & ~e_end & ~rst;
+        x_place <= filled[turn] & ~misses;
         if (e_valid) beat <= (&at) ? at : at + 1'b1;
-        if (e_valid & e_first) placed <= filled[turn];
         w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
         w_slot  <= spare[turn*SLOT_W +: SLOT_W];
         w_beat  <= at;
@@ -237,6 +242,9 @@ module bl_eth_receive #(
     end
     wire [15:0] e_words = e_length >> LOG_BYTES;
     wire        e_whole = (e_words << LOG_BYTES) == e_length;
+    // the MAC pads a frame to 60 bytes
+    wire        e_fills = (e_length == e_bytes) | ((e_bytes == 16'd30) & (e_length < 16'd30));
+    wire        e_named = ((e_id >> CHAN_W) == 8'd0) & ((e_keep >> ELEMS) == 16'd0);
     always @(posedge clk) begin
         x_valid    <= e_end & open;
         x_good     <= ~e_bad;
@@ -251,11 +259,11 @@ module bl_eth_receive #(
         x_probe    <= e_probe;
         x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_id[CHAN_W-1:0],
                        e_keep[ELEMS-1:0]};
-        x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
-            ? e_whole & (|e_words) & (e_words <= MOST[15:0])
-            : (e_kind == 4'd2) ? e_length == 16'd8 : (e_kind == 4'd3) & (e_length == 16'd10));
+        x_fits     <= e_fills & ((e_kind == 4'd1)
+            ? e_whole & (|e_words) & (e_words <= MOST[15:0]) & e_named
+            : (e_kind == 4'd2) ? e_length == 16'd8
+            : (e_kind == 4'd3) & (e_length == 16'd10) & (|e_session));
         x_turn     <= turn;
-        x_placed   <= (e_valid & e_first) ? filled[turn] : placed;
         if (e_end) turn <= turn + 1'b1;
         if (rst) begin
             x_valid <= 1'b0;
@@ -275,7 +283,6 @@ module bl_eth_receive #(
     wire [NODES-1:0] fits, kept, next;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
-    wire             x_place  = x_placed & filled[x_turn];
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
     reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
     assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
@@ -420,7 +427,7 @@ module bl_eth_receive #(
                 : flits[HIGH*FLIT_W +: FLIT_W];
         end
     endgenerate
-    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, unused_count,
+    wire unused = &{1'b0, e_is_last, inline, r_bits, r_turned, unused_count,
         1'b0};
 endmodule
 `default_nettype wire

@@ -3,6 +3,7 @@
 #ifndef TRAFFIC_H
 #define TRAFFIC_H
 
+#include "fuzz.h"
 #include "wires.h"
 
 enum traffic_pattern { TRAFFIC_BOTH, TRAFFIC_INCAST, TRAFFIC_RANDOM };
@@ -22,6 +23,7 @@ struct traffic_options {
     double rates[BL_ETHERNET_FAULTS];
     uint64_t seed;
     bool lose_last; /* the last frame of each pair, once */
+    int fuzz;       /* mutated frames for each that a node gets, on average */
     bool slow;      /* flits are freed at random, packets end in all ways */
 };
 
@@ -39,6 +41,7 @@ struct traffic {
     struct traffic_config config;
     struct traffic_options options;
     struct wires wires;
+    struct fuzz *fuzz; /* NULL: none */
     void *ports;
     struct ports_in in[PORTS_NODES];
     struct ports_out out[PORTS_NODES];
