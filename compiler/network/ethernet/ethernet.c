@@ -211,6 +211,7 @@ const struct bl_network_row bl_ethernet_row = {
     .medium = "bl_medium_ethernet",
     .write_medium = write_medium,
     .registers = bl_ethernet_registers,
+    .counters = bl_ethernet_counters,
     .causes = causes,
     .lower = bl_ethernet_lower,
     .add_files = bl_ethernet_add_files,

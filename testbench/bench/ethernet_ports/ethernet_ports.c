@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/ethernet/carried/counters.h"
 #include "traffic.h"
 
 struct run {
@@ -195,15 +196,15 @@ static void print_wires(const struct traffic *traffic) {
            (unsigned long long)wires->cut, (unsigned long long)wires_tail_drops(wires));
 }
 
-/* Events as bl_eth_send and bl_eth_receive number them. */
 static void print_counters(struct traffic *traffic) {
     static const struct {
         const char *name;
         unsigned counter;
-    } counters[] = {{"data", 0},       {"again", 1},        {"probe", 2},       {"report", 3},
-                    {"greeting", 4},   {"in_data", 16},     {"in_had", 17},     {"in_no_place", 18},
-                    {"in_report", 19}, {"in_greeting", 20}, {"in_session", 21}, {"in_illegal", 22},
-                    {"in_bad", 24},    {"in_not_mine", 25}, {"in_nobody", 26}};
+    } counters[] = {
+#define BL_ETHERNET_COUNTER(side, name, of, tells, help) {#name, BL_ETHERNET_COUNTS_##name},
+#include "network/ethernet/carried/counters.def"
+#undef BL_ETHERNET_COUNTER
+    };
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         printf("%s %llu\n", counters[i].name,
                (unsigned long long)traffic_count(traffic, counters[i].counter));

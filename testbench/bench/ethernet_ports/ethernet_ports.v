@@ -83,9 +83,10 @@ module ethernet_ports #(
                 .m_tvalid(valid), .m_tdata(m_flits), .m_credit(gives), .stopped(stopped),
                 .cause(cause), .session(end_in[n*64+16 +: 16]), .ethertype(16'h88b5),
                 .select(8'd0), .address_low(32'd0), .address_high(16'd0), .address_write(1'b0),
-                .count_select(end_in[n*64+32 +: 16]), .count(count), .m_mac_tvalid(to_valid),
-                .m_mac_tready(mac_in[n*64]), .m_mac_tdata(mac_out_data[n*WIDTH +: WIDTH]),
-                .m_mac_tkeep(to_keep), .m_mac_tlast(to_last), .s_mac_up(mac_in[n*64+4]),
+                .count_select(end_in[n*64+32 +: 16]), .count(count), .count_shown(),
+                .m_mac_tvalid(to_valid), .m_mac_tready(mac_in[n*64]),
+                .m_mac_tdata(mac_out_data[n*WIDTH +: WIDTH]), .m_mac_tkeep(to_keep),
+                .m_mac_tlast(to_last), .s_mac_up(mac_in[n*64+4]),
                 .s_mac_tvalid(mac_in[n*64+1]), .s_mac_tdata(mac_in_data[n*WIDTH +: WIDTH]),
                 .s_mac_tkeep(mac_in_keep[n*64 +: BYTES]), .s_mac_tlast(mac_in[n*64+2]),
                 .s_mac_tuser(mac_in[n*64+3]));

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "ir/carried/edges.h"
+#include "network/ethernet/carried/counters.h"
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
@@ -126,6 +127,23 @@ static void causes_are_by_peer(void **state) {
     assert_null(causes[48]);
 }
 
+static void counters_have_a_number_each(void **state) {
+    (void)state;
+    const struct bl_network_counter *counters = bl_network_find("ethernet")->counters;
+    bool seen[2 * BL_ETHERNET_EVENTS] = {false};
+    int count = 0;
+    for (; counters[count].name; count++) {
+        assert_true(counters[count].number < 2 * BL_ETHERNET_EVENTS);
+        assert_false(seen[counters[count].number]);
+        seen[counters[count].number] = true;
+    }
+    assert_int_equal(count, BL_ETHERNET_ROWS);
+    assert_true(seen[0] && seen[BL_ETHERNET_EVENTS] && !seen[BL_ETHERNET_EVENTS - 1]);
+    assert_string_equal(counters[BL_ETHERNET_ROW_in_bad].name, "in_bad");
+    assert_false(counters[BL_ETHERNET_ROW_in_bad].by_peer);
+    assert_true(counters[BL_ETHERNET_ROW_again].by_peer && counters[BL_ETHERNET_ROW_again].loss);
+}
+
 static void the_header_is_sixteen_bytes(void **state) {
     (void)state;
     assert_int_equal(BL_ETHERNET_HEADER_BYTES, 16);
@@ -143,6 +161,7 @@ int main(void) {
         cmocka_unit_test(every_shape_fits_the_circuit),
         cmocka_unit_test(edges_are_ports),
         cmocka_unit_test(causes_are_by_peer),
+        cmocka_unit_test(counters_have_a_number_each),
         cmocka_unit_test(the_header_is_sixteen_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
