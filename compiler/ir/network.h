@@ -20,6 +20,7 @@
 
 enum { BL_NETWORK_WORDS = 4 };
 
+struct bl_certificate;
 struct bl_check;
 struct bl_circuit;
 struct bl_edges;
@@ -92,6 +93,9 @@ struct bl_network_row {
                                     struct bl_cut cut);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_plan *plan);
+    /* Why it delivers, of the numbers that its circuit is given: plan/certify/certificate.h. NULL:
+       it does not say. */
+    const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_plan *plan);
     /* Appends the pins of the network's port of a node, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);

@@ -31,6 +31,12 @@ static const struct bl_setting settings[] = {
                .help = "without an acknowledge, until a peer is asked"),
     BL_SETTING("retries", NUMBER, 1, 65535, 100, INT, bl_ethernet, retries,
                .help = "questions in a row, until a peer does not answer"),
+    BL_SETTING("window", NUMBER, 0, 63, 63, INT, bl_ethernet, window,
+               .help = "frames on their way to a peer, at most"),
+    BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,
+               .help = "frames in the memory of what was sent; 0: as many as are needed"),
+    BL_SETTING("received", NUMBER, 0, 2048, 0, INT, bl_ethernet, received,
+               .help = "frames in the memory of what comes; 0: as many as are needed"),
     {0}};
 
 /* ---- what remains to be checked */
@@ -205,6 +211,7 @@ const struct bl_network_row bl_ethernet_row = {
     .bounds = "no clock bounds it: the ports' rate does",
     .edges = edges,
     .explain = explain,
+    .certify = bl_ethernet_certify,
     .sizes = sizes,
     .pins = bl_ethernet_pins,
     .face = &bl_ethernet_face,

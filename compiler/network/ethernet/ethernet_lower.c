@@ -69,7 +69,7 @@ const struct bl_network_register bl_ethernet_registers[] = {
 
 enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss };
 const struct bl_network_counter bl_ethernet_counters[] = {
-#define BL_ETHERNET_COUNTER(side, name, of, tells, help) \
+#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
     {#name, help, BL_ETHERNET_COUNTS_##name, OF_##of, TELLS_##tells},
 #include "network/ethernet/carried/counters.def"
 #undef BL_ETHERNET_COUNTER

@@ -7,7 +7,7 @@
 
 /* Cycles of the circuits in a round trip: 8 from a flit that ends a run to the frame's first word
    and 9 from its last word to the first flit, at both ends (bl_ethernet). */
-enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 63, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
+enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 63, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3, TICK = 64 };
 
 /* What may be on its way beyond a round trip: a frame waits behind others, an acknowledge behind a
    frame. */
@@ -21,7 +21,7 @@ static double bytes_per_second(const struct bl_cluster *cluster) {
     return bl_ethernet(cluster)->rate / 8;
 }
 
-static int wire_frame(const struct bl_cluster *cluster) {
+int bl_ethernet_wire_frame(const struct bl_cluster *cluster) {
     return bl_ethernet(cluster)->frame + BL_ETHERNET_WIRE_BYTES;
 }
 
@@ -29,52 +29,80 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int acknowledge = BL_ETHERNET_LEAST_FRAME + BL_ETHERNET_WIRE_BYTES;
     return 2e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
-           (wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
+           (bl_ethernet_wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
            CIRCUIT_CYCLES / hertz(cluster);
 }
 
-/* Bytes on their way at the full rate. */
-static double on_the_way(const struct bl_cluster *cluster) {
+double bl_ethernet_on_the_way(const struct bl_cluster *cluster) {
     return bytes_per_second(cluster) * bl_ethernet_round_trip(cluster);
 }
 
 static int word_bytes(struct bl_cut cut) { return 1 << bl_log2((bl_cut_bits(cut) + 7) / 8); }
 
 /* What the rate asks for, and what the switch can keep when all peers send to one. */
-static int window(const struct bl_cluster *cluster, double rate_frames) {
-    double pool = on_the_way(cluster) + BL_ETHERNET_QUEUE;
-    double share = floor(pool / wire_frame(cluster) / (cluster->nodes - 1));
+static int rate_window(const struct bl_cluster *cluster, double rate_frames) {
+    double pool = bl_ethernet_on_the_way(cluster) + BL_ETHERNET_QUEUE;
+    double share = floor(pool / bl_ethernet_wire_frame(cluster) / (cluster->nodes - 1));
     double frames = fmin(fmin(rate_frames, share), MOST_WINDOW);
     return frames > LEAST_WINDOW ? (int)frames : LEAST_WINDOW;
+}
+
+static double rate_frames(const struct bl_cluster *cluster) {
+    return ceil(SPARE * bl_ethernet_on_the_way(cluster) / bl_ethernet_wire_frame(cluster));
+}
+
+static int window(const struct bl_cluster *cluster) {
+    return bl_min(rate_window(cluster, rate_frames(cluster)), bl_ethernet(cluster)->window);
 }
 
 /* At the full rate, or as many as a window of the longest lets there be until their credits are
    back, which takes as long again. */
 static int in_flight(const struct bl_cluster *cluster, int bytes, int run_words) {
-    double flits = ceil(SPARE * on_the_way(cluster) / bytes);
+    double flits = ceil(SPARE * bl_ethernet_on_the_way(cluster) / bytes);
     return (int)fmin(flits, 2.0 * MOST_WINDOW * bl_max(run_words, 1));
 }
 
 double bl_ethernet_pair_rate(const struct bl_cluster *cluster) {
-    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
-    return window(cluster, frames) * wire_frame(cluster) / bl_ethernet_round_trip(cluster);
+    return window(cluster) * bl_ethernet_wire_frame(cluster) / bl_ethernet_round_trip(cluster);
+}
+
+/* bl_eth_sent counts in ticks of 64 cycles, from 0 to the time-out, and one question more than it
+   may ask. What is on its way is as much again as a tick, and the crossing to the host. */
+double bl_ethernet_told(const struct bl_cluster *cluster) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    double ticks = floor(ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)) / TICK) + 1;
+    return ((own->retries + 1) * ticks + 2) * TICK / hertz(cluster) +
+           bl_ethernet_round_trip(cluster);
 }
 
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 1)); }
 
+/* One that is filled and one that is read beside those that each peer is promised. */
+static int send_frames(const struct bl_cluster *cluster, int each) {
+    int peers = cluster->nodes - 1, own = bl_ethernet(cluster)->sent;
+    return own ? own : peers + 2 + bl_max(1, bl_min((int)rate_frames(cluster), peers * each));
+}
+static int recv_frames(const struct bl_cluster *cluster, int each) {
+    int own = bl_ethernet(cluster)->received;
+    return own ? own : (cluster->nodes - 1) * each + BL_ETHERNET_MOVING;
+}
+
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
-    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
-    int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
+    int each = window(cluster), bytes = word_bytes(cut);
+    int run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes;
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,
-        .run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes,
+        .run_words = run_words,
         .window = each,
         .log_window = log_window(each),
-        .send_frames = peers + 2 + (int)fmin(frames, (double)peers * each),
-        .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
+        .send_frames = send_frames(cluster, each),
+        .recv_frames = recv_frames(cluster, each),
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
-        .in_flight = in_flight(cluster, bytes, (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes)};
+        .in_flight = in_flight(cluster, bytes, run_words),
+        .answers = cluster->nodes - 1,
+        .rate_window = rate_window(cluster, rate_frames(cluster)),
+        .rate_frames = (int)rate_frames(cluster)};
 }
 
 double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {
