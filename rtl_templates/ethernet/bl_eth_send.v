@@ -5,7 +5,7 @@
 // Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
 // reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
 // carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
-// `open` is low.
+// `open` is low; time goes on, so that a node whose own link is down gives its peers up, too.
 // happens_*: an event for the counters, as bl_eth_send_event numbers them.
 // Latency: 8 cycles from a flit that ends a run to the frame's first word.
 // Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
@@ -187,7 +187,7 @@ module bl_eth_send #(
             assign redo[p]  = |again[p*RING +: RING];
             bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
                 .RETRIES(RETRIES)) sent (
-                .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
+                .clk(clk), .rst(rst), .tick(tick), .ready(ready[p]),
                 .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
