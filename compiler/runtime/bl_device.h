@@ -151,7 +151,8 @@ enum bl_device_result bl_device_start(struct bl_device *device);
    BL_DEVICE_BAD_CALL.
    BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR when a node reports an error:
    the message names each such node, and the channel and direction where its memory was the cause.
-   When the others did not come to their end, the device wants a reset before the next start. */
+   When the others did not come to their end, or the network has stopped, the device wants a reset
+   before the next start. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
 /* Resets the circuits of all nodes, after what their memories have been asked for was answered;
    memory keeps its contents. Registers that the host has written are lost: load again before the
@@ -190,7 +191,7 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
                                        uint32_t *counts);
 
 /* For the device interface itself: the result of a wait, or what the nodes' registers say of it.
- * *ended: all nodes are done. */
+ * *ended: all nodes are done, and their network goes on. */
 enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
                                         bool *ended);
 /* For emitted code: what the network between the nodes is to the host, and its counters. */
