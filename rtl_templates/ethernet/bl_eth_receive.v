@@ -3,7 +3,9 @@
 // The receiving half of a node's reliable Ethernet port: frames are checked, put in order by peer,
 // and leave as flits.
 // Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
-// type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
+// type, from a peer, of its session, and legal; else it is dropped and counted. A legal one is
+// filled by its payload, but for padding to 60 bytes, in whole words or as long as the kind has it;
+// its channel and kept elements are such as there can be, and a greeting's session is not 0. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
 // words of a frame leave as a packet, those of a longer one as packets of 128.
 // happens_*: an event for the counters, as bl_eth_receive_event numbers them.
@@ -185,7 +187,12 @@ module bl_eth_receive #(
     reg  [WIDTH-1:0]     w_data;
     reg  [127:0]         inline;                 // the first 16 bytes
     wire [15:0]          at     = e_first ? 16'd0 : beat;
+    // after many frames that are too short its place may come in the middle of a frame
+    reg                  missed, x_place;
+    wire                 misses = missed | (e_valid & ~filled[turn]);
     always @(posedge clk) begin
+        missed  <= misses & ~e_end & ~rst;
+        x_place <= filled[turn] & ~misses;
         if (e_valid) beat <= (&at) ? at : at + 1'b1;
         w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
         w_slot  <= spare[turn*SLOT_W +: SLOT_W];
@@ -225,6 +232,9 @@ module bl_eth_receive #(
     end
     wire [15:0] e_words = e_length >> LOG_BYTES;
     wire        e_whole = (e_words << LOG_BYTES) == e_length;
+    // the MAC pads a frame to 60 bytes
+    wire        e_fills = (e_length == e_bytes) | ((e_bytes == 16'd30) & (e_length < 16'd30));
+    wire        e_named = ((e_id >> CHAN_W) == 8'd0) & ((e_keep >> ELEMS) == 16'd0);
     always @(posedge clk) begin
         x_valid    <= e_end & open;
         x_good     <= ~e_bad;
@@ -239,9 +249,10 @@ module bl_eth_receive #(
         x_probe    <= e_probe;
         x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_id[CHAN_W-1:0],
                        e_keep[ELEMS-1:0]};
-        x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
-            ? e_whole & (|e_words) & (e_words <= MOST[15:0])
-            : (e_kind == 4'd2) ? e_length == 16'd8 : (e_kind == 4'd3) & (e_length == 16'd10));
+        x_fits     <= e_fills & ((e_kind == 4'd1)
+            ? e_whole & (|e_words) & (e_words <= MOST[15:0]) & e_named
+            : (e_kind == 4'd2) ? e_length == 16'd8
+            : (e_kind == 4'd3) & (e_length == 16'd10) & (|e_session));
         x_turn     <= turn;
         if (e_end) turn <= turn + 1'b1;
         if (rst) begin
@@ -262,7 +273,6 @@ module bl_eth_receive #(
     wire [NODES-1:0] fits, kept, next;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
-    wire             x_place  = filled[x_turn];
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
     reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
     assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
@@ -417,7 +427,7 @@ module bl_eth_receive #(
             m_tvalid <= {NODES{1'b0}};
         end
     end
-    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count,
+    wire unused = &{1'b0, e_is_last, inline, r_bits, r_turned, rdata, unused_count,
         1'b0};
 endmodule
 `default_nettype wire

@@ -7,6 +7,8 @@
      --incast, --random all to node 0; every packet to a node that is drawn. Else all to all
      --lose-last        the last frame of each pair is lost once
      --slow             flits are freed at random, packets end in all ways
+     --fuzz N           mutated frames for each that a node gets, on average; without faults,
+                        downs and resets
      --downs N          links go down N times; --too-long: at last for longer than the retries
      --resets N         all nodes are reset N times in between
      --absent N         node N's port stays closed, and the others give it up when theirs has come
@@ -82,6 +84,7 @@ static bool valued(struct run *run, const char *name, const char *value) {
     else if (!strcmp(name, "--packets")) options->packets = (uint32_t)atol(value);
     else if (!strcmp(name, "--run")) options->run = (uint32_t)atol(value);
     else if (!strcmp(name, "--seed")) options->seed = (uint64_t)atoll(value);
+    else if (!strcmp(name, "--fuzz")) options->fuzz = atoi(value);
     else if (!strcmp(name, "--downs")) run->downs = atoi(value);
     else if (!strcmp(name, "--resets")) run->resets = atoi(value);
     else if (!strcmp(name, "--absent")) options->absent = atoi(value);
@@ -223,6 +226,12 @@ static void print_counters(struct traffic *traffic) {
                (unsigned long long)traffic_count(traffic, counters[i].counter));
 }
 
+static void print_fuzz(const struct fuzz *fuzz) {
+    printf("mutated %llu\n", (unsigned long long)fuzz->all);
+    for (int i = 0; i < FUZZ_EVENTS; i++)
+        if (fuzz->told[i]) printf("told_%d %llu\n", i, (unsigned long long)fuzz->told[i]);
+}
+
 static int finish(struct traffic *traffic, const struct steady *steady) {
     if (wires_broken(&traffic->wires) && !*traffic->wrong)
         snprintf(traffic->wrong, sizeof traffic->wrong, "%llu rules of the MAC are broken",
@@ -230,6 +239,7 @@ static int finish(struct traffic *traffic, const struct steady *steady) {
     print_rates(traffic, steady);
     print_wires(traffic);
     print_counters(traffic);
+    if (traffic->fuzz) print_fuzz(traffic->fuzz);
     printf("verdict %s\n", *traffic->wrong ? traffic->wrong : "right");
     int status = *traffic->wrong != 0;
     traffic_destroy(traffic);

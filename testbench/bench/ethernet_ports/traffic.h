@@ -3,6 +3,7 @@
 #ifndef TRAFFIC_H
 #define TRAFFIC_H
 
+#include "fuzz.h"
 #include "wires.h"
 
 enum traffic_pattern { TRAFFIC_BOTH, TRAFFIC_INCAST, TRAFFIC_RANDOM };
@@ -23,6 +24,7 @@ struct traffic_options {
     uint64_t seed;
     int absent;     /* a node whose port stays closed; -1: none */
     bool lose_last; /* the last frame of each pair, once */
+    int fuzz;       /* mutated frames for each that a node gets, on average */
     bool slow;      /* flits are freed at random, packets end in all ways */
 };
 
@@ -40,6 +42,7 @@ struct traffic {
     struct traffic_config config;
     struct traffic_options options;
     struct wires wires;
+    struct fuzz *fuzz; /* NULL: none */
     void *ports;
     struct ports_in in[PORTS_NODES];
     struct ports_out out[PORTS_NODES];

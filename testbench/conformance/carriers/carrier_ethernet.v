@@ -4,8 +4,9 @@
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, WIDTH = 64,
-                          ELEMS = 1, CHAN_W = 4, RUN_WORDS = 12, WINDOW = 6, RETRIES = 3,
-                          DROP = 0, FLIP = 0, REPEAT = 0, REORDER = 0) (
+                          ELEMS = 1, CHAN_W = 4, RUN_WORDS = 12, LOG_WINDOW = 3, WINDOW = 6,
+                          SENT = NODES + WINDOW + 2, RETRIES = 3, DROP = 0, FLIP = 0, REPEAT = 0,
+                          REORDER = 0) (
 `include "carrier_ports.vh"
 );
     localparam BYTES = WIDTH / 8, ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS;
@@ -25,10 +26,9 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
             wire [7:0]  unused_cause;
             wire [15:0] unused_shown;
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
-                .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(3),
-                .WINDOW(WINDOW), .SEND_FRAMES(NODES + WINDOW + 2),
-                .RECV_FRAMES((NODES - 1) * WINDOW + 7), .TIMEOUT(320), .RETRIES(RETRIES),
-                .LOG_BUFFER(LOG_BUFFER)) port (
+                .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
+                .WINDOW(WINDOW), .SEND_FRAMES(SENT), .RECV_FRAMES((NODES - 1) * WINDOW + 7),
+                .TIMEOUT(320), .RETRIES(RETRIES), .LOG_BUFFER(LOG_BUFFER)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
                 .s_tready(s_flit_tready[n*NODES +: NODES]),
