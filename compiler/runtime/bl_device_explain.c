@@ -56,8 +56,8 @@ static void say_network(struct report *report, const struct bl_device *device, i
 static enum bl_device_result look(struct bl_device *device, int node, struct state *state) {
     enum bl_device_result result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS,
                                                       &state->status, 1);
-    if (result || !(state->status & (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE |
-                                     BL_DEVICE_STATUS_NETWORK)))
+    if (result || !(state->status &
+                    (BL_DEVICE_STATUS_READ | BL_DEVICE_STATUS_WRITE | BL_DEVICE_STATUS_NETWORK)))
         return result;
     return bl_device_reg_read(device, node, BL_DEVICE_REG_READ_ERRORS, state->errors, 3);
 }
@@ -100,7 +100,8 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
             enum bl_device_result bad = look(device, node, &state);
             if (bad) return bad;
             failed |= (state.status & BL_DEVICE_STATUS_ERROR) != 0;
-            *ended &= (state.status & BL_DEVICE_STATUS_DONE) != 0;
+            *ended &= (state.status & BL_DEVICE_STATUS_DONE) &&
+                      !(state.status & BL_DEVICE_STATUS_NETWORK);
             say_causes(&report, device, node, &state, rank);
         }
     if (!failed) return result;

@@ -9,9 +9,7 @@
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
 // words of a frame leave as a packet, those of a longer one as packets of 128. With ROW_WORDS > 1
 // two lanes deliver, a row of the memory each in every other cycle; a peer's frames keep order.
-// happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
-// place, 3 report, 4 greeting, 5 other session, 6 illegal; and of nobody: 8 bad frame, 9 not for
-// this node or of another type, 10 from nobody known.
+// happens_*: an event for the counters, as bl_eth_receive_event numbers them.
 // Latency: 9 cycles from a frame's last word to its first flit, with rows up to 13.
 // Throughput: a word of the MAC and a flit a cycle, with rows a flit a cycle of each of two peers.
 module bl_eth_receive #(
@@ -328,6 +326,19 @@ module bl_eth_receive #(
         end
     endgenerate
 
+    // what became of it
+    wire [3:0] event_number;
+    wire       x_known = x_good & x_mine & (|x_from);
+    wire       x_legal = x_known & x_fits;
+    wire       x_place_lacks = x_data & ~x_keeps & (|(x_from & kept));
+    bl_eth_receive_event event_of (
+        .in_data(x_keeps), .in_had(x_data & ~x_keeps & ~x_place_lacks),
+        .in_no_place(x_place_lacks), .in_report(x_speaks & ~x_data), .in_greeting(x_hello),
+        .in_session(x_valid & x_legal & ~x_hello & ~x_speaks),
+        .in_illegal(x_valid & x_known & ~x_fits), .in_bad(x_valid & ~x_good),
+        .in_not_mine(x_valid & x_good & ~x_mine),
+        .in_nobody(x_valid & x_good & x_mine & ~(|x_from)), .number(event_number));
+
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [META_W-1:0] metas [0:SLOTS-1];
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
@@ -346,9 +357,7 @@ module bl_eth_receive #(
 
         happens      <= x_valid;
         happens_peer <= (x_good & x_mine) ? x_number : {NODE_W{1'b0}};
-        happens_what <= ~x_good ? 4'd8 : ~x_mine ? 4'd9 : ~(|x_from) ? 4'd10 : ~x_fits ? 4'd6
-            : x_hello ? 4'd4 : ~x_speaks ? 4'd5 : ~x_data ? 4'd3 : x_keeps ? 4'd0
-            : (|(x_from & kept)) ? 4'd2 : 4'd1;
+        happens_what <= event_number;
         if (rst) begin
             filled  <= 4'd0;
             refill  <= 2'd0;

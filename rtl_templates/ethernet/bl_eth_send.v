@@ -5,9 +5,8 @@
 // Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
 // reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
 // carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
-// `open` is low.
-// happens_*: an event for the counters: 0 data, 1 data again, 2 data with a question, 3 report,
-// 4 greeting.
+// `open` is low; time goes on, so that a node whose own link is down gives its peers up, too.
+// happens_*: an event for the counters, as bl_eth_send_event numbers them.
 // Latency: 8 cycles from a flit that ends a run to the frame's first word.
 // Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
 module bl_eth_send #(
@@ -217,7 +216,7 @@ module bl_eth_send #(
             assign redo[p]  = |again[p*RING +: RING];
             bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
                 .RETRIES(RETRIES)) sent (
-                .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
+                .clk(clk), .rst(rst), .tick(tick), .ready(ready[p]),
                 .wanted((s_tvalid[p] | part[p]) & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
@@ -327,6 +326,12 @@ module bl_eth_send #(
     bl_eth_order #(.BYTES(8)) hash_of (.s(hash), .m(w_hash));
     bl_eth_order #(.BYTES(8)) bits_of (.s(t_bits), .m(w_bits));
 
+    wire [2:0]         event_number;
+    bl_eth_send_event event_of (
+        .data(k_data & ~k_probe & ~k_again), .again(k_data & ~k_probe & k_again),
+        .probe(k_data & k_probe), .report(k_reports), .greeting(k_greets),
+        .number(event_number));
+
     reg  [239:0]       c_head;
     reg  [SLOT_W-1:0]  c_slot;
     reg  [15:0]        c_length;
@@ -359,7 +364,7 @@ module bl_eth_send #(
             c_data   <= k_greets ? {48'd0, w_hash, w_session} : {64'd0, w_bits};
         end else if (c_ready) c_valid <= 1'b0;
         happens      <= loads;
-        happens_what <= k_greets ? 3'd4 : k_reports ? 3'd3 : k_probe ? 3'd2 : k_again ? 3'd1 : 3'd0;
+        happens_what <= event_number;
         happens_peer <= k_number;
         if (rst) begin
             state   <= CHOOSE;

@@ -12,8 +12,8 @@
 //   sent, or does not need it any more. A bit may be late: only acked .. acked + out - 1 are meant.
 //   `probe`: no acknowledge for TIMEOUT ticks: the oldest frame is to be sent, with a question;
 //   sent_probe says that it is. The peer has `failed`, until reset, after RETRIES of them in a row,
-//   or as many times TIMEOUT without a greeting while there are words for it (`wanted`), or without
-//   anything `heard` of it once it has greeted.
+//   or as many times TIMEOUT without a greeting while there are words for it (`wanted`, or taken),
+//   or without anything `heard` of it once it has greeted.
 //   `quiet`: nothing has gone to the peer for TIMEOUT ticks, or ever; sent_any says that something
 //   does.
 // An acknowledge that is older than the last one, or of what was not sent, has no effect here. A
@@ -102,7 +102,7 @@ module bl_eth_sent #(
 
     // ---- time ----
     reg  [15:0] waited, since, tries, silence, silences;
-    wire        waits   = (|out) | (wanted & ~ready);
+    wire        waits   = (|out) | ((wanted | (|held)) & ~ready);
     wire        expires = waits & tick & (waited == LIMIT[15:0]);
     wire        silent  = ready & tick & (silence == LIMIT[15:0]);
     assign quiet = since == LIMIT[15:0];

@@ -6,7 +6,8 @@
 // port is closed while `session` is 0. It opens when the host writes one, behind the addresses:
 // the node greets its peers, and sends to each that has greeted it. Of the host's registers, select
 // names a peer, or 255 this node; a change of address_write stores its address. count is counter
-// count_select: {received, event[3:0], peer[3:0]}, events as in bl_eth_send and bl_eth_receive.
+// {received, event[3:0], peer[3:0]}, numbers of bl_eth_send_event and bl_eth_receive_event, and of
+// `count_shown`, which follows count_select.
 // The carrier stops with a cause: 1 + p peer p does not answer, 17 + p it was restarted, 33 + p it
 // has another build. Flits to the node itself do not touch the wire.
 // MAC: frames leave without a gap; what comes cannot wait. s_mac_up low: nothing is sent.
@@ -72,6 +73,7 @@ module bl_ethernet #(
     input  wire                    address_write,
     input  wire [15:0]             count_select,
     output wire [31:0]             count,
+    output reg  [15:0]             count_shown,
     // the MAC
     output wire                    m_mac_tvalid,
     input  wire                    m_mac_tready,
@@ -300,7 +302,7 @@ module bl_ethernet #(
     bl_eth_counters #(.INDEX_W(4 + NODE_W)) in_counters (
         .clk(clk), .rst(rst), .happens(in_happens), .which({in_what, in_peer}),
         .select({count_select[7:4], count_select[NODE_W-1:0]}), .count(in_count));
-    assign count = count_select[8] ? in_count : out_count;
-    wire unused = &{1'b0, count_select, 1'b0};
+    assign count = count_shown[8] ? in_count : out_count;
+    always @(posedge clk) count_shown <= count_select;
 endmodule
 `default_nettype wire

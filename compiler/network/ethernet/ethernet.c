@@ -32,6 +32,12 @@ static const struct bl_setting settings[] = {
                .help = "without an acknowledge, until a peer is asked"),
     BL_SETTING("retries", NUMBER, 1, 65535, 100, INT, bl_ethernet, retries,
                .help = "questions in a row, until a peer does not answer"),
+    BL_SETTING("window", NUMBER, 0, 60, 60, INT, bl_ethernet, window,
+               .help = "frames on their way to a peer, at most"),
+    BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,
+               .help = "frames in the memory of what was sent; 0: as many as are needed"),
+    BL_SETTING("received", NUMBER, 0, 2048, 0, INT, bl_ethernet, received,
+               .help = "frames in the memory of what comes; 0: as many as are needed"),
     {0}};
 
 /* ---- what remains to be checked */
@@ -210,12 +216,14 @@ const struct bl_network_row bl_ethernet_row = {
     .bounds = "no clock bounds it: the ports' rate does",
     .edges = edges,
     .explain = explain,
+    .certify = bl_ethernet_certify,
     .sizes = sizes,
     .pins = bl_ethernet_pins,
     .face = &bl_ethernet_face,
     .medium = "bl_medium_ethernet",
     .write_medium = write_medium,
     .registers = bl_ethernet_registers,
+    .counters = bl_ethernet_counters,
     .causes = causes,
     .lower = bl_ethernet_lower,
     .add_files = bl_ethernet_add_files,

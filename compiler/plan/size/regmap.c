@@ -38,7 +38,7 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
                                       row->config, 1, row->help);
         reg->net = reg->name;
         reg->network = true;
-        reg->session = row->session;
+        reg->role = row->role;
     }
 }
 
@@ -64,9 +64,9 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
     return map;
 }
 
-const struct bl_register *bl_regmap_session(const struct bl_regmap *map) {
+const struct bl_register *bl_regmap_role(const struct bl_regmap *map, enum bl_network_role role) {
     for (int i = 0; i < map->count; i++)
-        if (map->items[i].session) return &map->items[i];
+        if (map->items[i].role == role) return &map->items[i];
     return NULL;
 }
 

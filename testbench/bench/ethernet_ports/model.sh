@@ -39,7 +39,7 @@ model() {
     folder=$work/$1.model
     rtl=${2:-rtl_templates}
     objects
-    fast=-O3
+    fast=${OPT:--O3}
     [ "$(value "$1" NODES)" -le 4 ] || fast=-O1      # -O3 takes minutes longer
     parameters=$(awk '$1 ~ /^[A-Z]/ { printf " -G%s=%s", $1, $2 }' "$work/$1")
     # shellcheck disable=SC2086

@@ -151,7 +151,8 @@ static void to_node(struct traffic *traffic, int node) {
               (mac->up ? PORTS_UP : 0U);
     in->keep = mac->tkeep;
     in->data = mac->tdata;
-    in->end = traffic->offers[node] | (traffic->rst ? 0 : session << PORTS_SESSION_AT) |
+    bool closed = traffic->rst || node == traffic->options.absent;
+    in->end = traffic->offers[node] | (closed ? 0 : session << PORTS_SESSION_AT) |
               (uint64_t)traffic->count_select << PORTS_COUNT_AT;
 }
 
@@ -278,11 +279,17 @@ void traffic_step(struct traffic *traffic) {
 
 /* ---- the end */
 
+static bool is_there(const struct traffic *traffic, int from, int to) {
+    return from != traffic->options.absent && to != traffic->options.absent;
+}
+
 bool traffic_done(const struct traffic *traffic) {
     for (int from = 0; from < traffic->config.nodes; from++) {
         if (traffic->source[from].left) return false;
         for (int to = 0; to < traffic->config.nodes; to++)
-            if (traffic->pairs[from][to].came < traffic->pairs[from][to].total) return false;
+            if (is_there(traffic, from, to) &&
+                traffic->pairs[from][to].came < traffic->pairs[from][to].total)
+                return false;
     }
     return true;
 }
@@ -293,6 +300,19 @@ bool traffic_lives(struct traffic *traffic) {
         if (traffic->causes[i]) wrong(traffic, "node %d stops; cause %u", i, traffic->causes[i]);
     if (traffic->cycle - traffic->moved_cycle > patience) wrong(traffic, "nothing moves any more");
     return !*traffic->wrong;
+}
+
+static bool gave_up(const struct traffic *traffic) {
+    bool all = true;
+    for (int i = 0; i < traffic->config.nodes; i++)
+        all &= i == traffic->options.absent ||
+               traffic->causes[i] == 1 + (unsigned)traffic->options.absent;
+    return all;
+}
+
+bool traffic_give_up(struct traffic *traffic, int64_t cycles) {
+    for (int64_t i = 0; i < cycles && !gave_up(traffic); i++) traffic_step(traffic);
+    return gave_up(traffic);
 }
 
 uint64_t traffic_count(struct traffic *traffic, unsigned counter) {

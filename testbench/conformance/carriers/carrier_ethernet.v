@@ -24,6 +24,7 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
             localparam [31:0] NODE = n;
             wire [31:0] unused_count;
             wire [7:0]  unused_cause;
+            wire [15:0] unused_shown;
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
                 .WINDOW(WINDOW), .SEND_FRAMES(SENT), .RECV_FRAMES((NODES - 1) * WINDOW + 10),
@@ -38,8 +39,9 @@ module carrier_ethernet #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFF
                 .m_credit(m_credit[n*NODES*4 +: NODES*4]), .stopped(stopped[n]),
                 .cause(unused_cause), .session(NODE[15:0] + 16'd100), .ethertype(16'h88b5),
                 .select(8'd0), .address_low(32'd0), .address_high(16'd0), .address_write(1'b0),
-                .count_select(16'd0), .count(unused_count), .m_mac_tvalid(to_valid[n]),
-                .m_mac_tready(to_ready[n]), .m_mac_tdata(to_data[n*WIDTH +: WIDTH]),
+                .count_select(16'd0), .count(unused_count), .count_shown(unused_shown),
+                .m_mac_tvalid(to_valid[n]), .m_mac_tready(to_ready[n]),
+                .m_mac_tdata(to_data[n*WIDTH +: WIDTH]),
                 .m_mac_tkeep(to_keep[n*BYTES +: BYTES]), .m_mac_tlast(to_last[n]),
                 .s_mac_up(1'b1), .s_mac_tvalid(of_valid[n]),
                 .s_mac_tdata(of_data[n*WIDTH +: WIDTH]),
