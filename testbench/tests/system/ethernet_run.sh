@@ -21,16 +21,6 @@ for what in dropped flipped repeated 'held back'; do
         { cat "$work/said"; fail "no frame was $what"; }
 done
 
-# Frames are full though a packet for one of seven peers is a word or two: else a third of T.
-"$program" run -q "$source" --nodes 8 --fuse all --keys 2^14 --json >"$work/eight" 2>&1 ||
-    { tail -n 20 "$work/eight"; fail "eight nodes"; }
-awk '/"share_of_peak"/ { share = $2 + 0 } END { exit !(share >= 0.65) }' "$work/eight" ||
-    { grep share "$work/eight"; fail "eight nodes do not fill their frames"; }
-
-# ports of 100 Gbit/s between more than two nodes make rows of words
-sed 's/156.25 MHz/322.265625 MHz/; s/port 40/port 100/' $source >"$work/wide.loom"
-(source=$work/wide.loom keys=40000; run --nodes 4 --faults $faults) || exit 1
-
 # What the nodes have counted, in the table and as JSON, beside what the medium has done.
 grep -q '^  *port of node 0, peer 1: [0-9]* data frames sent again' "$work/said" ||
     { cat "$work/said"; fail "no counter of a node"; }
@@ -57,6 +47,16 @@ assert port("again", 0) + port("again", 1) > 0
 assert all(row["text"] and row["loss"] in (False, True) for row in counters)
 assert {row["peer"] for row in counters if row["node"] == 1} == {0, None}
 EOS
+
+# Frames are full though a packet for one of seven peers is a word or two: else a third of T.
+"$program" run -q "$source" --nodes 8 --fuse all --keys 2^14 --json >"$work/eight" 2>&1 ||
+    { tail -n 20 "$work/eight"; fail "eight nodes"; }
+awk '/"share_of_peak"/ { share = $2 + 0 } END { exit !(share >= 0.65) }' "$work/eight" ||
+    { grep share "$work/eight"; fail "eight nodes do not fill their frames"; }
+
+# ports of 100 Gbit/s between more than two nodes make rows of words
+sed 's/156.25 MHz/322.265625 MHz/; s/port 40/port 100/' $source >"$work/wide.loom"
+(source=$work/wide.loom keys=40000; run --nodes 4 --faults $faults) || exit 1
 
 command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
 "$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
