@@ -39,7 +39,7 @@ model() {
     folder=$work/$1.model
     rtl=${2:-rtl_templates}
     objects
-    fast=-O3
+    fast=${OPT:--O3}
     [ "$(value "$1" NODES)" -le 4 ] || fast=-O1      # -O3 takes minutes longer
     parameters=$(awk '$1 ~ /^[A-Z]/ { printf " -G%s=%s", $1, $2 }' "$work/$1")
     # shellcheck disable=SC2086
@@ -48,14 +48,15 @@ model() {
         -CFLAGS "-O2 -I$PWD/$ports" -MAKEFLAGS "OPT_FAST=$fast OPT_SLOW=-O1 OPT_GLOBAL=-O2" \
         --Mdir "$folder" -o run $(for f in "$rtl"/*/; do printf ' -y %s' "$f"; done) \
         "$PWD/$ports/ethernet_ports.v" "$PWD/$ports/ports.cpp" "$work/objects/ethernet_ports.o" \
-        "$work/objects/traffic.o" "$work/objects/wires.o" "$(cd "$build" && pwd)/libbl_sim.a" \
+        "$work/objects/traffic.o" "$work/objects/fuzz.o" "$work/objects/wires.o" \
+        "$(cd "$build" && pwd)/libbl_sim.a" \
         -LDFLAGS "-lxxhash -lm" >"$work/$1.log" 2>&1 || { cat "$work/$1.log" >&2; return 1; }
 }
 
 objects() {
     [ -f "$work/objects/wires.o" ] && return
     mkdir -p "$work/objects"
-    for source in ethernet_ports traffic wires; do
+    for source in ethernet_ports traffic fuzz wires; do
         ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -O2 -D_GNU_SOURCE -Icompiler -Itestbench \
             -c -o "$work/objects/$source.o" $ports/$source.c || return
     done
