@@ -12,6 +12,10 @@
 /* ---- sizes */
 
 enum { WINDOW, SENT, RECEIVED, RING, BUFFER, ANSWERS, QUEUE, SIZES };
+enum {
+    WAITING = 4 /* places of bl_eth_receive for the next frames: one that is free is of no use to
+                   a frame whose turn is another's */
+};
 
 static void size_frames(struct bl_sized *sizes, const struct bl_ethernet_plan *plan, int peers) {
     sizes[WINDOW] = (struct bl_sized){
@@ -36,7 +40,7 @@ static void size_frames(struct bl_sized *sizes, const struct bl_ethernet_plan *p
         "memory of what comes",
         "frames",
         plan->recv_frames,
-        bl_max(1, peers * (plan->window - 1) + 1),
+        peers * bl_max(0, plan->window - 1) + WAITING,
         peers * plan->window + bl_ethernet_moving(peers),
         "a window of each peer; four wait for frames, three or six come, go and are given back",
         0,

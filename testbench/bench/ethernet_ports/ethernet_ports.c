@@ -11,6 +11,7 @@
                         downs and resets
      --downs N          links go down N times; --too-long: at last for longer than the retries
      --resets N         all nodes are reset N times in between
+     --late US          node 1's port opens US microseconds after the others
      --absent N         node N's port stays closed, and the others give it up when theirs has come
      --seed N           of everything that is drawn (1)
    Prints "NAME VALUE" lines. Exit status 1: not every flit came once, in order and unchanged, or a
@@ -88,6 +89,7 @@ static bool valued(struct run *run, const char *name, const char *value) {
     else if (!strcmp(name, "--downs")) run->downs = atoi(value);
     else if (!strcmp(name, "--resets")) run->resets = atoi(value);
     else if (!strcmp(name, "--absent")) options->absent = atoi(value);
+    else if (!strcmp(name, "--late")) options->late_ps = atoi(value) * INT64_C(1000000);
     else if (!strcmp(name, "--faults"))
         return sscanf(value, "%lf,%lf,%lf,%lf", &rates[BL_DROP], &rates[BL_FLIP], &rates[BL_REPEAT],
                       &rates[BL_REORDER]) == 4;

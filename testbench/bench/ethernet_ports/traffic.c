@@ -151,7 +151,8 @@ static void to_node(struct traffic *traffic, int node) {
               (mac->up ? PORTS_UP : 0U);
     in->keep = mac->tkeep;
     in->data = mac->tdata;
-    bool closed = traffic->rst || node == traffic->options.absent;
+    int64_t opens_ps = traffic->start_ps + (node == 1 ? traffic->options.late_ps : 0);
+    bool closed = traffic->rst || node == traffic->options.absent || traffic->now_ps < opens_ps;
     in->end = traffic->offers[node] | (closed ? 0 : session << PORTS_SESSION_AT) |
               (uint64_t)traffic->count_select << PORTS_COUNT_AT;
 }

@@ -22,10 +22,11 @@ struct traffic_options {
     uint32_t packets; /* of a pair; TRAFFIC_RANDOM: of a node */
     double rates[BL_ETHERNET_FAULTS];
     uint64_t seed;
-    int absent;     /* a node whose port stays closed; -1: none */
-    bool lose_last; /* the last frame of each pair, once */
-    int fuzz;       /* mutated frames for each that a node gets, on average */
-    bool slow;      /* flits are freed at random, packets end in all ways */
+    int absent;      /* a node whose port stays closed; -1: none */
+    int64_t late_ps; /* node 1's port opens so long after the others */
+    bool lose_last;  /* the last frame of each pair, once */
+    int fuzz;        /* mutated frames for each that a node gets, on average */
+    bool slow;       /* flits are freed at random, packets end in all ways */
 };
 
 /* From a node to another. */

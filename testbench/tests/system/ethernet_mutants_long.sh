@@ -37,7 +37,6 @@ without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
 without "one lane of the delivery for a peer" bl_eth_receive \
     "s/next & (stays ? last : ~other)/next/"
-without "the window" bl_eth_sent 's/ & (out < MOST\[LOG_WINDOW:0\])//'
 without "the test of acknowledges" bl_eth_sent 's/good  = ack_valid & .*;/good = ack_valid;/'
 without "tlast with the last word" bl_eth_deliver \
     "s/r_side    <= ends ?/r_side    <= (remain <= ROW[16:0] + 17'd1) ?/"
