@@ -3,6 +3,7 @@
 #include "driver/compile.h"
 #include "ir/plan.h"
 #include "lower/lower.h"
+#include "plan/certify/certificate.h"
 #include "plan/fuse/fuse.h"
 #include "plan/plan.h"
 #include "plan/predict/predict.h"
@@ -48,6 +49,7 @@ static bool size(struct bl_compilation *c) {
 
 static bool check_links(struct bl_compilation *c) {
     bl_links_check(c->plan, c->diags);
+    bl_certificate_check(c->plan, c->diags);
     return true;
 }
 

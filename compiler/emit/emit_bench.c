@@ -2,6 +2,7 @@
 #include <string.h>
 #include "board/board.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_network.h"
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -375,24 +376,6 @@ static void emit_edges(struct bench *bench) {
     part(bench, "edges");
 }
 
-/* The texts of the network's causes as elements of an array in C, NULL at the end; NULL where it
-   never stops. */
-static const char *causes_text(struct bl_arena *arena, const struct bl_cluster *cluster) {
-    const char *const *causes = cluster->nodes > 1 ? cluster->network.row->causes : NULL;
-    const char *list = "";
-    for (; causes && *causes; causes++) list = bl_format(arena, "%s\n    \"%s\",", list, *causes);
-    return causes ? bl_format(arena, "%s\n    NULL", list) : NULL;
-}
-
-static void emit_session(struct bench *bench) {
-    const struct bl_register *session = bl_regmap_session(
-        bl_regmap_make(bench->arena, bench->plan));
-    if (!session) return;
-    word(bench, "session_register",
-         bl_format(bench->arena, "0x%04x", bl_register_address(session, 0)));
-    part(bench, "session");
-}
-
 static void emit_host(struct bench *bench) {
     const struct bl_host *host = bench->plan->program->cluster.host;
     const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
@@ -423,10 +406,8 @@ static void emit_cluster(struct bench *bench) {
     if (medium) cluster->network.row->write_medium(bench->parts.text, bench->plan);
     if (cluster->node_clocks) emit_node_clocks(bench, cluster);
     emit_clocks(bench);
-    const char *causes = causes_text(bench->arena, cluster);
-    word(bench, "causes", causes);
-    if (causes) part(bench, "causes");
     if (cluster->host) emit_host(bench);
+    bool network = bl_emit_network(bench->parts.text, bench->plan);
     set_file(bench);
     number(bench, "node_count", cluster->nodes);
     number(bench, "lanes", bl_lanes(cluster));
@@ -437,8 +418,7 @@ static void emit_cluster(struct bench *bench) {
     word(bench, "edges", bench->plan->edges ? "&edges" : "NULL");
     number(bench, "quiet_cycles", quiet_cycles(bench->plan));
     part(bench, "program");
-    if (causes) part(bench, "causes of the program");
-    emit_session(bench);
+    if (network) part(bench, "network");
     if (cluster->host) part(bench, "host port of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_network.h"
 #include "emit/parts.h"
 #include "plan/size/regmap.h"
 
@@ -269,12 +270,6 @@ static void emit_run(struct host *host) {
     set(host, "check_call",
         emit_check_loads(host) ? "        if (!result) result = bl_check_loads(device, node);\n"
                                : "");
-    const struct bl_register *session = bl_regmap_session(host->map);
-    set(host, "session_call",
-        session ? bl_format(host->arena, "    bl_device_session_at(device, %s_REG_%s);\n",
-                            bl_upper(host->arena, host->program->symbol),
-                            bl_upper(host->arena, session->name))
-                : "");
     part(host, "run");
 }
 
@@ -314,6 +309,8 @@ void bl_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, "host.c", plan);
     const struct bl_record *record = &host.program->record;
     part(&host, "begin");
+    set(&host, "join_call",
+        bl_emit_network(text, plan) ? "    bl_device_set_network(*device, &network);\n" : "");
     part(&host, "open");
     emit_load(&host);
     emit_run(&host);

@@ -1,5 +1,6 @@
 /* `bankloom explain` as text. */
 #include "explain/explain.h"
+#include "explain/certify.h"
 #include "explain/mixes.h"
 #include "plan/route/exchange.h"
 #include <string.h>
@@ -280,6 +281,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     add_expected(text, plan);
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->explain && p->crossings) network->explain(text, plan);
+    bl_explain_certificate(text, plan);
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,

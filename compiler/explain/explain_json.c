@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "templates/estimate.h"
+#include "explain/certify.h"
 #include "explain/explain.h"
 #include "explain/mixes.h"
 #include "plan/fuse/fuse.h"
@@ -242,6 +243,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     add_estimate(root, plan, circuit);
     add_clocks(root, plan);
     add_prediction(root, plan);
+    bl_explain_certificate_json(root, plan);
     bl_diags_add_json(diags, root);
     bl_json_add(text, root);
 }

@@ -20,6 +20,7 @@
 
 enum { BL_NETWORK_WORDS = 4 };
 
+struct bl_certificate;
 struct bl_check;
 struct bl_circuit;
 struct bl_edges;
@@ -30,18 +31,37 @@ struct bl_output;
 struct bl_plan;
 struct bl_text;
 
+/* What the device interface does with a network's register by itself. */
+enum bl_network_role {
+    BL_ROLE_NONE,
+    BL_ROLE_SESSION, /* bl_device_start writes the session's number, not 0, which opens the port */
+    BL_ROLE_SELECT,  /* bl_device_counter writes which counter is to be read, */
+    BL_ROLE_SHOWN,   /* and reads which one it is, */
+    BL_ROLE_COUNT    /* and its value */
+};
+
 /* A register of a node that its network has, a word: the net network_NAME on the core's clock,
    which `lower` drives, or, where the host writes it, reads. */
 struct bl_network_register {
     const char *name; /* NULL ends a list */
     bool config;      /* written by the host */
-    bool session;     /* bl_device_start writes the session's number, not 0, which opens the port */
+    enum bl_network_role role;
     const char *help;
+};
+
+/* A counter of a node, modulo 2^32 and 0 after a reset. The host selects it by 16 times its number
+   and the peer; 0 where it is of no peer. */
+struct bl_network_counter {
+    const char *name, *help; /* "again", "data frames sent again"; NULL ends a list */
+    int number;
+    bool by_peer; /* there is one for each peer */
+    bool loss;    /* it tells of a loss or its repair */
 };
 
 /* What a network's own transport asks of the exchange. */
 struct bl_network_sizes {
     int packet_words; /* of a packet, at most */
+    int turn_words;   /* of packets of a lane that a link takes before those of another; 0: one */
     int flits;        /* of a pair, from a flit until its credit is back, at the full rate */
 };
 
@@ -74,6 +94,9 @@ struct bl_network_row {
                                     struct bl_cut cut);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_plan *plan);
+    /* Why it delivers, of the numbers that its circuit is given: plan/certify/certificate.h. NULL:
+       it does not say. */
+    const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_plan *plan);
     /* Appends the pins of the network's port of a node, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
@@ -89,6 +112,7 @@ struct bl_network_row {
        edges. */
     struct bl_network_sizes (*sizes)(const struct bl_cluster *cluster, struct bl_cut cut);
     const struct bl_network_register *registers; /* NULL: none */
+    const struct bl_network_counter *counters;   /* NULL: none; else registers have the roles */
     /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */

@@ -102,6 +102,7 @@ struct bl_accesses {
 struct bl_links {
     double flit_cycles; /* cycles of the network from one flit of a link to the next: 1 or more */
     int packet_words;   /* of the longest packet that a lane makes */
+    int turn_words;     /* with which a lane leaves a link to another, at a packet's end */
     int lane_words; /* that a lane may have on its way when a node takes no more packets: one, and
                        what a crossing keeps */
     int log_depth;  /* log2 of the flits in the receive buffer of a link */

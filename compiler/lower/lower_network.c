@@ -130,6 +130,7 @@ static void carrier(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.lane_words);
+    bl_instance_set(lo->circuit, inst, "TURN_WORDS", lo->plan->links.turn_words);
     bl_lower_connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
     bl_lower_connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);
@@ -191,7 +192,8 @@ static void stop_nets(struct bl_lowering *lo) {
     if (may && lo->network_crosses) cause_crossing(lo);
 }
 
-/* Words of the host for the network; those that it reads stand still without an exchange. */
+/* Words of the host for the network. Without an exchange those that it writes are not used, and
+   those that it reads stand still. */
 static void register_nets(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
@@ -200,7 +202,8 @@ static void register_nets(struct bl_lowering *lo) {
                                                               32 * reg->word + 31, 32 * reg->word)
                             : lo->route->exchange ? NULL
                                                   : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s", reg->net);
+        bl_circuit_net(lo->circuit, 32, value, "%s%s",
+                       reg->config && !lo->route->exchange ? "unused_" : "", reg->net);
     }
 }
 

@@ -26,10 +26,10 @@ struct bl_device {
     pthread_mutex_t lock; /* of what is below */
     struct window *windows;
     enum run run;
-    char own[256];                /* words of bl_device_fail */
-    const char *const *causes;    /* NULL: not known */
-    uint32_t session_at, session; /* of the network: its register, 0: none; this one's number */
-    struct bl_device_dma *dma;    /* NULL: memory is the backend's */
+    char own[256]; /* words of bl_device_fail */
+    struct bl_device_network network;
+    uint32_t session;          /* this one's number */
+    struct bl_device_dma *dma; /* NULL: memory is the backend's */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
@@ -92,14 +92,12 @@ void bl_device_attach(struct bl_device *device, int threads) {
     if (device) device->backend->attach(device->state, threads);
 }
 
-void bl_device_name_causes(struct bl_device *device, const char *const *causes) {
-    if (device) device->causes = causes;
+void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network) {
+    if (device) device->network = network ? *network : (struct bl_device_network){.causes = NULL};
 }
 
-const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
-    for (uint32_t i = 1; device && device->causes && device->causes[i - 1]; i++)
-        if (i == cause) return device->causes[i - 1];
-    return NULL;
+const struct bl_device_network *bl_device_network(const struct bl_device *device) {
+    return &device->network;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,
@@ -327,14 +325,11 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     return BL_DEVICE_OK;
 }
 
-void bl_device_session_at(struct bl_device *device, uint32_t address) {
-    if (device) device->session_at = address;
-}
-
 static enum bl_device_result open_network(struct bl_device *device) {
     enum bl_device_result result = BL_DEVICE_OK;
-    for (int i = 0; i < device->nodes && device->session_at && result == BL_DEVICE_OK; i++)
-        result = device->backend->reg_write(device->state, i, device->session_at, device->session);
+    uint32_t address = device->network.session;
+    for (int i = 0; i < device->nodes && address && result == BL_DEVICE_OK; i++)
+        result = device->backend->reg_write(device->state, i, address, device->session);
     return result;
 }
 

@@ -159,7 +159,8 @@ enum bl_device_result bl_device_start(struct bl_device *device);
    BL_DEVICE_BAD_CALL.
    BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR when a node reports an error:
    the message names each such node, and the channel and direction where its memory was the cause.
-   When the others did not come to their end, the device wants a reset before the next start. */
+   When the others did not come to their end, or the network has stopped, the device wants a reset
+   before the next start. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
 /* Resets the circuits of all nodes, after what their memories have been asked for was answered;
    memory keeps its contents. Registers that the host has written are lost: load again before the
@@ -170,6 +171,20 @@ enum bl_device_result bl_device_idle(struct bl_device *device);
 /* Whether there are results: BL_DEVICE_OK after a run without an error, otherwise
  * BL_DEVICE_NOT_STARTED, _BUSY or _NODE_ERROR. */
 enum bl_device_result bl_device_finished(struct bl_device *device);
+
+/* A counter that a node's network keeps, from its last reset on, modulo 2^32. */
+struct bl_device_counter {
+    const char *name, *help; /* "again", "data frames sent again"; they stay */
+    int peer;                /* of the frames to and from this node; -1: of no peer */
+    bool loss;               /* it tells of a loss or its repair */
+    uint32_t count;
+};
+/* How many a node has; 0 where its network keeps none. */
+int bl_device_counters(const struct bl_device *device);
+/* Number `index` of them. During a run, too. BL_DEVICE_BEYOND: there is none of that number;
+   BL_DEVICE_TIMEOUT: the node does not show it. */
+enum bl_device_result bl_device_counter(struct bl_device *device, int node, int index,
+                                        struct bl_device_counter *counter);
 
 /* The counts of a histogram, which a node shows in rows of 16. A value is {high, low}, of so many
    bits; the circuit's numbers have `low_width` bits for the low part. */
@@ -184,16 +199,9 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
                                        uint32_t *counts);
 
 /* For the device interface itself: the result of a wait, or what the nodes' registers say of it.
- * *ended: all nodes are done. */
+ * *ended: all nodes are done, and their network goes on. */
 enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
                                         bool *ended);
-/* For emitted code: what the numbers of NETWORK_CAUSE mean, causes[0] that of 1, NULL at the end.
-   The texts stay. */
-void bl_device_name_causes(struct bl_device *device, const char *const *causes);
-/* For emitted code: the register of the network's session, in which bl_device_start writes its
-   number to every node: 16 bits, never 0, another one after each reset. A card's backend, whose
-   program may end and begin again without a reset, will have to begin with another one than 1. */
-void bl_device_session_at(struct bl_device *device, uint32_t address);
 /* Host ports: a node's way to the host's memory. */
 struct bl_device_host_port {
     uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h */
@@ -211,7 +219,28 @@ enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_
 /* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
    all completions have been told as seen. timeout_ps as of bl_device_wait. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
-/* The text of one, or NULL. */
+/* For emitted code: what the network between the nodes is to the host, and its counters. */
+struct bl_device_counter_row {
+    const char *name, *help; /* NULL: the end */
+    uint32_t number;
+    bool by_peer, loss;
+};
+struct bl_device_network {
+    const char *const *causes; /* what the numbers of NETWORK_CAUSE mean, [0] that of 1, NULL at the
+                                  end; NULL: it never stops */
+    uint32_t session; /* register in which bl_device_start writes the session's number to every
+                         node: 16 bits, never 0, another one after each reset. 0: none. A card's
+                         backend, whose program may end and begin again without a reset, will have
+                         to begin with another number than 1 */
+    uint32_t select, shown, count; /* registers: which counter is to be read, which one it is, its
+                                      value; 0: there are no counters */
+    const struct bl_device_counter_row *counters; /* NULL: none */
+};
+/* Copied, but for what it points at. NULL: nothing is known of it. */
+void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
+/* For the device interface itself; `device` is one. */
+const struct bl_device_network *bl_device_network(const struct bl_device *device);
+/* The text of a cause, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);

@@ -100,7 +100,8 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
             enum bl_device_result bad = look(device, node, &state);
             if (bad) return bad;
             failed |= (state.status & BL_DEVICE_STATUS_ERROR) != 0;
-            *ended &= (state.status & BL_DEVICE_STATUS_DONE) != 0;
+            *ended &= (state.status & BL_DEVICE_STATUS_DONE) &&
+                      !(state.status & BL_DEVICE_STATUS_NETWORK);
             say_causes(&report, device, node, &state, rank);
         }
     if (!failed) return result;

@@ -1,5 +1,6 @@
-/* A DMA descriptor as it lies in the host's memory. testbench/header_tables has made this file
+/* A DMA descriptor as it lies in the host's memory. testbench/descriptor_tables has made this file
  * of rtl_templates/host/descriptor.def. */
+/* clang-format off */
 #ifndef BL_DMA_DESCRIPTOR_H
 #define BL_DMA_DESCRIPTOR_H
 

@@ -99,7 +99,7 @@ void bl_cost_port_crossing(struct bl_costing *to, const int *p) {
    other, each pair of them has queues. */
 void bl_cost_endpoint(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], buffer = p[4], reach = p[5],
-              packet = p[6];
+              packet = p[6], turn = p[7];
     const int node = most(bl_log2(nodes), 1), channel = most(bl_log2(lanes), 1),
               word = elems * width;
     const int both = bl_common_divisor(nodes, lanes);
@@ -109,7 +109,7 @@ void bl_cost_endpoint(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += most(nodes, lanes) + 2.0 * nodes * (sources > 1);
     to->cost.lut[6] += 1.2 * most(nodes, lanes);
     to->cost.ff += nodes;
-    BL_COST_BELOW(to, nodes, "bl_endpoint_out", sharing, flit, flit - 3, buffer, packet);
+    BL_COST_BELOW(to, nodes, "bl_endpoint_out", sharing, flit, flit - 3, buffer, packet, turn);
     BL_COST_BELOW(to, nodes, "bl_fifo_block", flit, buffer);
     BL_COST_BELOW(to, lanes, "bl_endpoint_lane", sources, word + elems + 3, word + elems, node);
     BL_COST_BELOW(to, queues, "bl_endpoint_queue", flit, packet);
@@ -132,6 +132,9 @@ void bl_cost_endpoint_out(struct bl_costing *to, const int *p) {
     to->cost.ff += credits + 7;
     BL_COST_BELOW(to, 1, "bl_rotor", lanes);
     BL_COST_BELOW(to, 1, "bl_skid", width);
+    if (lanes < 2 || p[5] < 2) return;
+    to->cost.carry += 22;
+    to->cost.ff += 11;
 }
 
 void bl_cost_endpoint_lane(struct bl_costing *to, const int *p) {

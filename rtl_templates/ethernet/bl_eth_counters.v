@@ -3,7 +3,7 @@
 // Counters of events, in distributed RAM.
 // Contract: `happens` adds one to counter number `which`, modulo 2^32. `count` is that of
 // `select`. For 2^INDEX_W cycles behind a reset they are being cleared and nothing is counted.
-// Latency: 2 cycles. Throughput: an event a cycle.
+// Latency: 1 cycle from select, 3 from an event. Throughput: an event a cycle.
 module bl_eth_counters #(
     // bits of a counter's number: 1..10
     parameter INDEX_W = 8

@@ -64,5 +64,42 @@ module bl_eth_fair #(
             debts <= {(19*CHANNELS){1'b1}};
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: one is chosen of those that wait, if one of them owes nothing and only then, and
+    // never one that owes.
+    // Rule 2: of those that wait and owe nothing, none is passed over by another one twice.
+    // Rule 3: while all that wait owe something, all debts fall, and none below what one falls by;
+    // no charge is lost.
+    (* anyconst *) wire [3:0] f_own, f_other;
+    reg         f_reset = 1'b0, f_passed;
+    wire [18:0] f_owed = debts[19*f_own +: 19];
+    wire        f_may  = waits[f_own] & f_owed[18];
+    integer     f_i;
+    reg  [4:0]  f_count;
+    always @* begin
+        f_count = 0;
+        for (f_i = 0; f_i < CHANNELS; f_i = f_i + 1) f_count = f_count + one[f_i];
+    end
+    always @(posedge clk) begin
+        f_reset  <= 1'b1;
+        f_passed <= ~f_may | one[f_own] ? 1'b0 : f_passed | one[f_other];
+        if (rst) f_passed <= 1'b0;
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (f_own < CHANNELS && f_other < CHANNELS && f_own != f_other);
+        // what is charged was chosen, at most 9,018 bytes at once and a few frames late
+        assume (charge_bytes < 9100);
+        assume (!charge || !charge_one[f_own] || f_owed[18] || f_owed < 4 * 9100);
+        if (f_reset) begin
+            assert (f_count <= 1 && (one & ~waits) == 0);
+            assert ((|one) == (take & (|(waits & ~owes))));
+            if (one[f_own]) assert (f_owed[18]);
+            if (f_passed && f_may) assert (!one[f_other]);
+            assert (f_owed[18] ? {~f_owed} < QUANTUM : f_owed < 5 * 9100);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -133,5 +133,43 @@ module bl_eth_got #(
         end
     end
     wire unused = &{1'b0, turned[RING-1:0], fresh[14:0], 1'b0};
+
+`ifdef FORMAL
+    // Of any frame, whatever comes:
+    // Rule 1: it is kept once until it is delivered, and only while it is one of the next WINDOW.
+    // Rule 2: it is offered for delivery exactly when it was kept and all before it were delivered.
+    // Rule 3: it is not missing while it is kept; it is in the cycle behind one that overtook it.
+    // Rule 4: as much is given to the endpoint as the peer has granted, in the end.
+    (* anyconst *) wire [23:0] f_seq;
+    reg         f_reset = 1'b0, f_here, f_passed;
+    reg  [15:0] f_given;
+    wire [23:0] f_ahead = f_seq - expected;
+    wire        f_keeps = came & keep & held;
+    wire        f_own   = f_keeps & (seq == f_seq);
+    wire        f_later = f_keeps & (ahead > f_ahead) & (f_ahead < WINDOW) & ~f_here;
+    always @(posedge clk) begin
+        f_reset  <= 1'b1;
+        f_here   <= (f_here | f_own) & ~(taken & expected == f_seq);
+        f_passed <= f_later & (ahead[LOG_WINDOW:0] >= span) & (f_ahead >= span);
+        f_given  <= f_given + give;
+        if (rst) begin
+            f_here   <= 1'b0;
+            f_passed <= 1'b0;
+            f_given  <= 16'd0;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!taken || next);
+        if (f_reset) begin
+            if (f_own) assert (!f_here && f_ahead < WINDOW);
+            if (f_here) assert (f_ahead < WINDOW);
+            if (expected == f_seq) assert (next == f_here);
+            if (f_here) assert (!missing[f_seq[LOG_WINDOW-1:0]]);
+            if (f_passed) assert (missing[f_seq[LOG_WINDOW-1:0]] && urgent);
+            assert (f_given + give == given);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -4,8 +4,8 @@
 // Contract: the MAC's words come without a pause to wait in; s_mac_tuser says with s_mac_tlast that
 // the frame is bad. m_tvalid brings the payload's words, m_first the first of a frame; what stands
 // behind its bytes is undefined. With m_end, beside the last of them or behind it, the frame has
-// ended: m_head, m_bytes behind the head (padding too) and m_bad, which a frame without a whole
-// head has, too. Latency: 2 cycles. Throughput: a word a cycle.
+// ended: m_head, m_bytes behind the head (padding too; too few from 64 KiB on) and m_bad, which a
+// frame without a whole head has, too. Latency: 2 cycles. Throughput: a word a cycle.
 module bl_eth_in #(
     // bits of the MAC's port: 64..512, a power of two
     parameter WIDTH = 256
@@ -34,7 +34,7 @@ module bl_eth_in #(
     localparam BYTES = WIDTH / 8, LOG_BYTES = (WIDTH == 64) ? 3 : (WIDTH == 128) ? 4
         : (WIDTH == 256) ? 5 : 6;
     localparam HEADS = 30 / BYTES, TAIL = 30 % BYTES;
-    localparam [31:0] HEAD_WORDS = HEADS;
+    localparam [31:0] HEAD_WORDS = HEADS, LAST_BEAT = (1 << (16 - LOG_BYTES)) - 1;
 
     reg  [15:0]        beat;
     reg  [WIDTH-1:0]   prior;               // the word before
@@ -52,7 +52,7 @@ module bl_eth_in #(
 
     always @(posedge clk) begin
         if (s_mac_tvalid) begin
-            beat   <= s_mac_tlast ? 16'd0 : (&beat ? beat : beat + 1'b1);
+            beat   <= s_mac_tlast ? 16'd0 : (beat == LAST_BEAT[15:0]) ? beat : beat + 1'b1;
             prior <= s_mac_tdata;
         end
         first <= s_mac_tvalid ? beat == HEAD_WORDS[15:0] : first;

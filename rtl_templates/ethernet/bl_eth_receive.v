@@ -3,14 +3,15 @@
 // The receiving half of a node's reliable Ethernet port: frames are checked, put in order by peer,
 // and leave as flits.
 // Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
-// type, from a peer, of its session, and of a legal length; else it is dropped and counted. Data
+// type, from a peer, of its session, and legal; else it is dropped and counted. A legal one is
+// filled by its payload, but for padding to 60 bytes, in whole words or as long as the kind has it;
+// its channel and kept elements are such as there can be, and a greeting's session is not 0. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
-// words of a frame leave as a packet, those of a longer one as packets of 128.
-// happens_*: an event for the counters: 0 data, 1 data that had come, 2 data for which there was no
-// place, 3 report, 4 greeting, 5 other session, 6 illegal length or kind; and of nobody: 8 bad
-// frame, 9 not for this node or of another type, 10 from nobody known.
-// Latency: 9 cycles from a frame's last word to its first flit.
-// Throughput: a word of the MAC and a flit a cycle.
+// words of a frame leave as a packet, those of a longer one as packets of 128. With ROW_WORDS > 1
+// two lanes deliver, a row of the memory each in every other cycle; a peer's frames keep order.
+// happens_*: an event for the counters, as bl_eth_receive_event numbers them.
+// Latency: 9 cycles from a frame's last word to its first flit, with rows up to 13.
+// Throughput: a word of the MAC and a flit a cycle, with rows a flit a cycle of each of two peers.
 module bl_eth_receive #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -28,7 +29,7 @@ module bl_eth_receive #(
     parameter WIDTH = 256,
     // words in a frame: 1..2047
     parameter RUN_WORDS = 46,
-    // frames in the memory: (NODES - 1) * WINDOW + 7..2048
+    // frames in the memory: (NODES - 1) * WINDOW + 7 + 3 * min(1, ROW_WORDS - 1)..2048
     parameter SLOTS = 52,
     // bits of a slot's number: log2(SLOTS)..11
     parameter SLOT_W = 6,
@@ -38,6 +39,8 @@ module bl_eth_receive #(
     parameter WINDOW = 14,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10,
+    // words that are read at once: 1..max(1, WIDTH / WORD_W), a power of two
+    parameter ROW_WORDS = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -75,8 +78,8 @@ module bl_eth_receive #(
     input  wire [NODES-1:0]                 told_report,
     input  wire [(1<<LOG_WINDOW)-1:0]       told_missing,
     // flits by peer
-    output reg  [NODES-1:0]                 m_tvalid,
-    output reg  [FLIT_W-1:0]                m_tdata,
+    output wire [NODES-1:0]                 m_tvalid,
+    output wire [NODES*FLIT_W-1:0]          m_tdata,
     output wire [NODES*4-1:0]               m_credit,
     input  wire [NODES*4-1:0]               s_credit,
     // events
@@ -90,7 +93,8 @@ module bl_eth_receive #(
     input  wire                             s_mac_tlast,
     input  wire                             s_mac_tuser
 );
-    localparam RING = 1 << LOG_WINDOW, META_W = 13 + CHAN_W + ELEMS, DATA_W = ELEMS * ELEM_W;
+    localparam RING = 1 << LOG_WINDOW, META_W = 13 + CHAN_W + ELEMS,
+        LANES = (ROW_WORDS == 1) ? 1 : 2;
     localparam [31:0] BEATS = (RUN_WORDS * WORD_W + WIDTH - 1) / WIDTH, MOST = RUN_WORDS;
     localparam LOG_BYTES = (WORD_W >= 32768) ? 12 : (WORD_W >= 16384) ? 11 : (WORD_W >= 8192) ? 10
         : (WORD_W >= 4096) ? 9 : (WORD_W >= 2048) ? 8 : (WORD_W >= 1024) ? 7 : (WORD_W >= 512) ? 6
@@ -123,7 +127,7 @@ module bl_eth_receive #(
         if (RUN_WORDS < 1 || RUN_WORDS > 2047) begin : g_check_run_words
             bl_eth_receive_illegal_RUN_WORDS illegal();
         end
-        if (SLOTS < (NODES - 1) * WINDOW + 7 || SLOTS > 2048 || SLOTS > (1 << SLOT_W))
+        if (SLOTS < (NODES - 1) * WINDOW + 4 + 3 * LANES || SLOTS > 2048 || SLOTS > (1 << SLOT_W))
             begin : g_check_slots
             bl_eth_receive_illegal_SLOTS illegal();
         end
@@ -138,6 +142,10 @@ module bl_eth_receive #(
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_eth_receive_illegal_LOG_BUFFER illegal();
+        end
+        if (ROW_WORDS < 1 || (ROW_WORDS > 1 && ROW_WORDS * WORD_W > WIDTH)
+            || (ROW_WORDS & (ROW_WORDS - 1)) != 0) begin : g_check_row_words
+            bl_eth_receive_illegal_ROW_WORDS illegal();
         end
     endgenerate
 
@@ -187,7 +195,12 @@ module bl_eth_receive #(
     reg  [WIDTH-1:0]     w_data;
     reg  [127:0]         inline;                 // the first 16 bytes
     wire [15:0]          at     = e_first ? 16'd0 : beat;
+    // after many frames that are too short its place may come in the middle of a frame
+    reg                  missed, x_place;
+    wire                 misses = missed | (e_valid & ~filled[turn]);
     always @(posedge clk) begin
+        missed  <= misses & ~e_end & ~rst;
+        x_place <= filled[turn] & ~misses;
         if (e_valid) beat <= (&at) ? at : at + 1'b1;
         w_valid <= e_valid & (at < BEATS[15:0]) & filled[turn];
         w_slot  <= spare[turn*SLOT_W +: SLOT_W];
@@ -227,6 +240,9 @@ module bl_eth_receive #(
     end
     wire [15:0] e_words = e_length >> LOG_BYTES;
     wire        e_whole = (e_words << LOG_BYTES) == e_length;
+    // the MAC pads a frame to 60 bytes
+    wire        e_fills = (e_length == e_bytes) | ((e_bytes == 16'd30) & (e_length < 16'd30));
+    wire        e_named = ((e_id >> CHAN_W) == 8'd0) & ((e_keep >> ELEMS) == 16'd0);
     always @(posedge clk) begin
         x_valid    <= e_end & open;
         x_good     <= ~e_bad;
@@ -241,9 +257,10 @@ module bl_eth_receive #(
         x_probe    <= e_probe;
         x_meta     <= {e_words[10:0], e_epoch, e_is_end, e_id[CHAN_W-1:0],
                        e_keep[ELEMS-1:0]};
-        x_fits     <= (e_length <= e_bytes) & ((e_kind == 4'd1)
-            ? e_whole & (|e_words) & (e_words <= MOST[15:0])
-            : (e_kind == 4'd2) ? e_length == 16'd8 : (e_kind == 4'd3) & (e_length == 16'd10));
+        x_fits     <= e_fills & ((e_kind == 4'd1)
+            ? e_whole & (|e_words) & (e_words <= MOST[15:0]) & e_named
+            : (e_kind == 4'd2) ? e_length == 16'd8
+            : (e_kind == 4'd3) & (e_length == 16'd10) & (|e_session));
         x_turn     <= turn;
         if (e_end) turn <= turn + 1'b1;
         if (rst) begin
@@ -264,7 +281,6 @@ module bl_eth_receive #(
     wire [NODES-1:0] fits, kept, next;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
-    wire             x_place  = filled[x_turn];
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
     reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
     assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
@@ -310,6 +326,19 @@ module bl_eth_receive #(
         end
     endgenerate
 
+    // what became of it
+    wire [3:0] event_number;
+    wire       x_known = x_good & x_mine & (|x_from);
+    wire       x_legal = x_known & x_fits;
+    wire       x_place_lacks = x_data & ~x_keeps & (|(x_from & kept));
+    bl_eth_receive_event event_of (
+        .in_data(x_keeps), .in_had(x_data & ~x_keeps & ~x_place_lacks),
+        .in_no_place(x_place_lacks), .in_report(x_speaks & ~x_data), .in_greeting(x_hello),
+        .in_session(x_valid & x_legal & ~x_hello & ~x_speaks),
+        .in_illegal(x_valid & x_known & ~x_fits), .in_bad(x_valid & ~x_good),
+        .in_not_mine(x_valid & x_good & ~x_mine),
+        .in_nobody(x_valid & x_good & x_mine & ~(|x_from)), .number(event_number));
+
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [META_W-1:0] metas [0:SLOTS-1];
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
@@ -328,9 +357,7 @@ module bl_eth_receive #(
 
         happens      <= x_valid;
         happens_peer <= (x_good & x_mine) ? x_number : {NODE_W{1'b0}};
-        happens_what <= ~x_good ? 4'd8 : ~x_mine ? 4'd9 : ~(|x_from) ? 4'd10 : ~x_fits ? 4'd6
-            : x_hello ? 4'd4 : ~x_speaks ? 4'd5 : ~x_data ? 4'd3 : x_keeps ? 4'd0
-            : (|(x_from & kept)) ? 4'd2 : 4'd1;
+        happens_what <= event_number;
         if (rst) begin
             filled  <= 4'd0;
             refill  <= 2'd0;
@@ -338,77 +365,78 @@ module bl_eth_receive #(
         end
     end
 
-    // ---- delivery: a peer, its slot, its words ----
-    reg  [NODES-1:0]      above;
-    reg                   p_valid, s_valid, d_valid;
-    reg  [NODE_W-1:0]     p_number;
-    reg  [LOG_WINDOW-1:0] p_place;
-    reg  [NODES-1:0]      p_peer, s_peer, d_peer;
-    reg  [SLOT_W-1:0]     s_slot, d_slot;
-    reg  [META_W-1:0]     d_meta;
-    reg  [10:0]           word;
-    wire [10:0]           d_words;
-    wire                  d_epoch, d_end;
-    wire [CHAN_W-1:0]     d_channel;
-    wire [ELEMS-1:0]      d_keep;
-    assign {d_words, d_epoch, d_end, d_channel, d_keep} = d_meta;
-    wire                  ends   = word + 11'd1 == d_words;
-    wire                  d_next = ~d_valid | ends;
-    wire                  s_next = ~s_valid | d_next;
-    wire                  p_next = ~p_valid | s_next;
-    wire [NODES-1:0]      first  = |(next & above) ? next & above : next;
-    reg  [NODE_W-1:0]     n;
+    // ---- delivery: lanes that take turns at the tables and the memory, each peer in one ----
+    localparam RING_W = NODE_W + LOG_WINDOW, ROW_W = ROW_WORDS * WORD_W, HIGH = LANES - 1;
+    reg                     odd;
+    reg  [NODES-1:0]        above;
+    reg  [NODE_W-1:0]       n;
+    wire                    now = (LANES > 1) & odd;      // the lane that has the turn
+    wire [LANES-1:0]        takes, reads, gives;
+    wire [LANES*NODES-1:0]  busy, latest, came;
+    wire [LANES*FLIT_W-1:0] flits;
+    wire [LANES*RING_W-1:0] ring_at;
+    wire [LANES*SLOT_W-1:0] meta_at, rslots;
+    wire [LANES*11-1:0]     rrows;
+    wire [SLOT_W-1:0]       rslot = now ? rslots[HIGH*SLOT_W +: SLOT_W] : rslots[0 +: SLOT_W];
+    wire [10:0]             rrow  = now ? rrows[HIGH*11 +: 11] : rrows[0 +: 11];
+    wire [RING_W-1:0]       ring_now  = now ? ring_at[HIGH*RING_W +: RING_W]
+        : ring_at[0 +: RING_W];
+    wire [SLOT_W-1:0]       meta_now  = now ? meta_at[HIGH*SLOT_W +: SLOT_W]
+        : meta_at[0 +: SLOT_W];
+    wire [SLOT_W-1:0]       ring_slot = ring[ring_now];
+    wire [META_W-1:0]       meta      = metas[meta_now];
+    wire [ROW_W-1:0]        rdata;
+
+    // While the other lane has none, one that has a frame goes on with its peer only.
+    wire [NODES-1:0] ours  = now ? busy[HIGH*NODES +: NODES] : busy[0 +: NODES];
+    wire [NODES-1:0] last  = now ? latest[HIGH*NODES +: NODES] : latest[0 +: NODES];
+    wire [NODES-1:0] other = (LANES == 1) ? {NODES{1'b0}} : now ? busy[0 +: NODES]
+        : busy[HIGH*NODES +: NODES];
+    wire             stays = (LANES > 1) & (|ours) & ~(|other);
+    wire [NODES-1:0] ripe  = next & (stays ? last : ~other);
+    wire [NODES-1:0] first = |(ripe & above) ? ripe & above : ripe;
     always @* begin
-        p_one = p_next ? first & (~first + 1'b1) : {NODES{1'b0}};
+        p_one = (|takes) ? first & (~first + 1'b1) : {NODES{1'b0}};
         n     = {NODE_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1) if (p_one[i]) n = n | i[NODE_W-1:0];
     end
-    assign give  = d_valid & ends;
-    assign given = d_slot;
-
-    wire [WORD_W-1:0]     rdata;
-    reg  [NODES-1:0]      r_peer;
-    reg  [FLIT_W-DATA_W-1:0] r_side;
-    bl_eth_memory #(.IN_W(WIDTH), .OUT_W(WORD_W), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
-        .BYTES(RUN_WORDS * WORD_W / 8)) memory (
-        .clk(clk), .write(w_valid), .wslot(w_slot), .wword(w_beat), .wdata(w_data),
-        .read(d_valid), .rslot(d_slot), .rword({5'd0, word}), .rdata(rdata));
     always @(posedge clk) begin
+        odd <= ~odd;
         if (|p_one) above <= ~(p_one | (p_one - 1'b1));
-        if (p_next) begin
-            p_valid  <= |p_one;
-            p_peer   <= p_one;
-            p_number <= n;
-            p_place  <= expected[n*24 +: LOG_WINDOW];
-        end
-        if (s_next) begin
-            s_valid <= p_valid;
-            s_peer  <= p_peer;
-            s_slot  <= ring[{p_number, p_place}];
-        end
-        if (d_next) begin
-            d_valid <= s_valid;
-            d_peer  <= s_peer;
-            d_slot  <= s_slot;
-            d_meta  <= metas[s_slot];
-        end
-        if (d_valid) word <= ends ? 11'd0 : word + 1'b1;
-        r_peer   <= d_valid ? d_peer : {NODES{1'b0}};
-        r_side   <= ends ? {d_epoch, d_end, 1'b1, d_channel, d_keep}
-            : {d_epoch, 1'b0, &word[6:0], d_channel, {ELEMS{1'b1}}};
-        m_tvalid <= r_peer;
-        m_tdata  <= {r_side, rdata[DATA_W-1:0]};
         if (rst) begin
-            above    <= {NODES{1'b0}};
-            p_valid  <= 1'b0;
-            s_valid  <= 1'b0;
-            d_valid  <= 1'b0;
-            word     <= 11'd0;
-            r_peer   <= {NODES{1'b0}};
-            m_tvalid <= {NODES{1'b0}};
+            odd   <= 1'b0;
+            above <= {NODES{1'b0}};
         end
     end
-    wire unused = &{1'b0, e_is_last, e_keep, e_id, inline, r_bits, r_turned, rdata, unused_count,
+    assign give  = |gives;
+    assign given = rslot;
+
+    bl_eth_memory #(.IN_W(WIDTH), .OUT_W(ROW_W), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
+        .BYTES(RUN_WORDS * WORD_W / 8)) memory (
+        .clk(clk), .write(w_valid), .wslot(w_slot), .wword(w_beat), .wdata(w_data),
+        .read(|reads), .rslot(rslot), .rword({5'd0, rrow}), .rdata(rdata));
+    genvar l;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : g_lane
+            bl_eth_deliver #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                .CHAN_W(CHAN_W), .WORD_W(WORD_W), .ROW_WORDS(ROW_WORDS), .SLOT_W(SLOT_W),
+                .LOG_WINDOW(LOG_WINDOW)) lane (
+                .clk(clk), .rst(rst), .turn((LANES == 1) | (now == (l == 1))),
+                .takes(takes[l]), .peer(p_one), .number(n),
+                .place(expected[n*24 +: LOG_WINDOW]), .busy(busy[l*NODES +: NODES]),
+                .latest(latest[l*NODES +: NODES]), .ring_at(ring_at[l*RING_W +: RING_W]),
+                .ring_slot(ring_slot), .meta_at(meta_at[l*SLOT_W +: SLOT_W]), .meta(meta),
+                .read(reads[l]), .rslot(rslots[l*SLOT_W +: SLOT_W]),
+                .rrow(rrows[l*11 +: 11]), .rdata(rdata), .give(gives[l]),
+                .m_tvalid(came[l*NODES +: NODES]), .m_tdata(flits[l*FLIT_W +: FLIT_W]));
+        end
+        for (p = 0; p < NODES; p = p + 1) begin : g_flit
+            assign m_tvalid[p] = came[p] | came[HIGH*NODES+p];
+            assign m_tdata[p*FLIT_W +: FLIT_W] = came[p] ? flits[0 +: FLIT_W]
+                : flits[HIGH*FLIT_W +: FLIT_W];
+        end
+    endgenerate
+    wire unused = &{1'b0, e_is_last, inline, r_bits, r_turned, unused_count,
         1'b0};
 endmodule
 `default_nettype wire

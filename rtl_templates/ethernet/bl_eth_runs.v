@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Runs of words for frames: flits of all peers, each peer's into a run of its own in the memory.
+// Runs of words for frames: rows of words of all peers, each peer's into a run of its own in the
+// memory. Without rows, ROW_WORDS = 1, a row is a flit.
 // Contract: a run is words of one channel and one epoch, of any packets, and all but its last word
 // have all elements and no `end`. It is closed behind a word that is not like that, before a word
 // of another channel or epoch, and when it is full. For want of words it is closed as soon as it
-// could leave: at the end of a packet while nothing of the peer is on its way (`lone`), and when
-// nothing has come for it in IDLE to 2 IDLE cycles and no other run waits in front of it (`jam`).
+// could leave: behind a row of less than ROW_WORDS words, at the end of a packet while nothing of
+// the peer is on its way (`lone`), and when nothing has come for it in IDLE to 2 IDLE cycles, no
+// other run waits in front of it (`jam`) and no `part` of a row is held.
 // A peer's runs are opened in order, and the memory's place of run number i is told by open_*, i
 // modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are complete, one each. With
 // every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
@@ -13,7 +15,7 @@
 // `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
 // A peer that holds none finds one free whatever the others do.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
-// Latency: 2 cycles from a flit to `write`. Throughput: a word a cycle.
+// Latency: 2 cycles from a row to `write`. Throughput: a row a cycle.
 module bl_eth_runs #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -35,17 +37,21 @@ module bl_eth_runs #(
     parameter LOG_WINDOW = 4,
     // cycles without a word that close a run: 2..4096
     parameter IDLE = 32,
-    // derived, leave alone: bits of a flit, of what is said of a run
-    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
+    // words in a row: 1..min(64, RUN_WORDS), a power of two
+    parameter ROW_WORDS = 1,
+    // derived, leave alone: bits of a row, of what is said of a run
+    parameter ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
     parameter META_W = 11 + 2 + CHAN_W + ELEMS
 ) (
     input  wire                    clk,
     input  wire                    rst,
     input  wire [NODES-1:0]        self,
-    // flits by peer
+    // rows by peer: {epoch, end, last, channel, keep, words}, and how many they are
     input  wire [NODES-1:0]        s_tvalid,
     output wire [NODES-1:0]        s_tready,
-    input  wire [NODES*FLIT_W-1:0] s_tdata,
+    input  wire [NODES*ROW_W-1:0]  s_tdata,
+    input  wire [NODES*7-1:0]      s_twords,
+    input  wire [NODES-1:0]        part,
     // slots
     input  wire [NODES-1:0]        room,
     input  wire [NODES-1:0]        none,
@@ -58,7 +64,7 @@ module bl_eth_runs #(
     output reg                     write,
     output reg  [SLOT_W-1:0]       wslot,
     output reg  [10:0]             wword,
-    output reg  [WORD_W-1:0]       wdata,
+    output reg  [ROW_WORDS*WORD_W-1:0] wdata,
     output reg  [META_W-1:0]       meta,
     // runs by peer
     output reg  [NODES-1:0]        opened,
@@ -102,16 +108,21 @@ module bl_eth_runs #(
         if (IDLE < 2 || IDLE > 4096) begin : g_check_idle
             bl_eth_runs_illegal_IDLE illegal();
         end
+        if (ROW_WORDS < 1 || ROW_WORDS > 64 || ROW_WORDS > RUN_WORDS
+            || (ROW_WORDS & (ROW_WORDS - 1)) != 0) begin : g_check_row_words
+            bl_eth_runs_illegal_ROW_WORDS illegal();
+        end
     endgenerate
 
-    localparam [31:0] FULL = RUN_WORDS - 1, PAUSE = IDLE - 1;
+    localparam [31:0] FULL = RUN_WORDS / ROW_WORDS - 1, PAUSE = IDLE - 1, ROW = ROW_WORDS;
 
-    // ---- which peer's word is next ----
+    // ---- which peer's row is next ----
     reg  [NODES-1:0]  above;                     // peers behind the one that was taken last
-    reg               w_valid;                   // its word, in the next cycle
+    reg               w_valid;                   // its row, in the next cycle
     reg  [NODES-1:0]  w_peer;
     reg  [NODE_W-1:0] w_number;
-    reg  [FLIT_W-1:0] w_flit;
+    reg  [ROW_W-1:0]  w_row;
+    reg  [6:0]        w_words;
     wire [NODES-1:0]  idle = none & ~opened & ~(w_valid ? w_peer : {NODES{1'b0}});
     reg  [SLOT_W:0]   kept;                      // slots for peers that hold none
     integer           i;
@@ -128,47 +139,61 @@ module bl_eth_runs #(
     assign s_tready = one;
 
     reg  [NODE_W-1:0] number;
-    reg  [FLIT_W-1:0] flit;
+    reg  [ROW_W-1:0]  row;
+    reg  [6:0]        words;
     always @* begin
         number = {NODE_W{1'b0}};
-        flit   = {FLIT_W{1'b0}};
+        row    = {ROW_W{1'b0}};
+        words  = 7'd0;
         for (i = 0; i < NODES; i = i + 1) if (one[i]) begin
             number = number | i[NODE_W-1:0];
-            flit   = flit | s_tdata[i*FLIT_W +: FLIT_W];
+            row    = row | s_tdata[i*ROW_W +: ROW_W];
+            words  = words | s_twords[i*7 +: 7];
         end
     end
 
     // ---- what becomes of it ----
     reg  [NODES-1:0]      open, quiet;
     reg  [SLOT_W-1:0]     slots  [0:NODES-1];
-    reg  [10:0]           counts [0:NODES-1];
+    reg  [10:0]           counts [0:NODES-1];    // rows
     reg  [TAG_W-1:0]      tags   [0:NODES-1];
     reg  [LOG_WINDOW-1:0] nexts  [0:NODES-1];
     wire                  w_epoch, w_end, w_last;
     wire [CHAN_W-1:0]     w_channel;
     wire [ELEMS-1:0]      w_keep;
-    wire [DATA_W-1:0]     w_data;
-    assign {w_epoch, w_end, w_last, w_channel, w_keep, w_data} = w_flit;
+    wire [ROW_WORDS*DATA_W-1:0] w_data;
+    assign {w_epoch, w_end, w_last, w_channel, w_keep, w_data} = w_row;
     wire                  w_open  = |(open & w_peer);
     wire                  goes_on = w_open & (tags[w_number] == {w_epoch, w_channel});
     wire [10:0]           count   = goes_on ? counts[w_number] : 11'd0;
     wire [SLOT_W-1:0]     place   = goes_on ? slots[w_number] : slot;
     wire                  ends    = w_end | ~(&w_keep) | (count == FULL[10:0])
-        | (w_last & |(lone & w_peer));
+        | (w_last & |(lone & w_peer)) | (w_words != ROW[6:0]);
+    wire [15:0]           before_it = {5'd0, count} * ROW[15:0];   // words
     assign take = w_valid & ~goes_on;
 
     // ---- runs for which nothing comes ----
     reg  [11:0]      pause;
     wire             tick  = pause == PAUSE[11:0];
     wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
-    wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~hit : {NODES{1'b0}};
+    wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~part & ~hit : {NODES{1'b0}};
+
+    wire [ROW_WORDS*WORD_W-1:0] padded;
+    genvar k;
+    generate
+        for (k = 0; k < ROW_WORDS; k = k + 1) begin : g_pad
+            assign padded[k*WORD_W +: WORD_W] = {{(WORD_W-DATA_W){1'b0}},
+                                                 w_data[k*DATA_W +: DATA_W]};
+        end
+    endgenerate
 
     always @(posedge clk) begin
         if (|one) above <= ~(one | (one - 1'b1));
         w_valid  <= |one;
         w_peer   <= one;
         w_number <= number;
-        w_flit   <= flit;
+        w_row    <= row;
+        w_words  <= words;
 
         pause <= tick ? 12'd0 : pause + 1'b1;
         quiet <= (tick ? {NODES{1'b1}} : quiet) & ~hit;
@@ -186,12 +211,12 @@ module bl_eth_runs #(
         open_slot  <= slot;
         closed_old <= ((w_open & ~goes_on) ? hit : {NODES{1'b0}}) | stale;
         closed_new <= ends ? hit : {NODES{1'b0}};
-        meta       <= {count + 11'd1, w_epoch, w_end, w_channel, w_keep};
+        meta       <= {before_it[10:0] + {4'd0, w_words}, w_epoch, w_end, w_channel, w_keep};
 
         write <= w_valid;
         wslot <= place;
         wword <= count;
-        wdata <= {{(WORD_W-DATA_W){1'b0}}, w_data};
+        wdata <= padded;
         if (rst) begin
             above      <= {NODES{1'b0}};
             w_valid    <= 1'b0;
@@ -204,5 +229,6 @@ module bl_eth_runs #(
             for (i = 0; i < NODES; i = i + 1) nexts[i] <= {LOG_WINDOW{1'b0}};
         end
     end
+    wire unused = &{1'b0, before_it, 1'b0};
 endmodule
 `default_nettype wire

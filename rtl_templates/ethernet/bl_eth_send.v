@@ -5,9 +5,8 @@
 // Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
 // reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
 // carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
-// `open` is low.
-// happens_*: an event for the counters: 0 data, 1 data again, 2 data with a question, 3 report,
-// 4 greeting.
+// `open` is low; time goes on, so that a node whose own link is down gives its peers up, too.
+// happens_*: an event for the counters, as bl_eth_send_event numbers them.
 // Latency: 8 cycles from a flit that ends a run to the frame's first word.
 // Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
 module bl_eth_send #(
@@ -39,6 +38,8 @@ module bl_eth_send #(
     parameter TIMEOUT = 48,
     // questions in a row: 1..65535
     parameter RETRIES = 100,
+    // words that are written at once: 1..min(64, RUN_WORDS), a power of two
+    parameter ROW_WORDS = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -136,28 +137,55 @@ module bl_eth_send #(
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
             bl_eth_send_illegal_RETRIES illegal();
         end
+        if (ROW_WORDS < 1 || ROW_WORDS > 64 || ROW_WORDS > RUN_WORDS
+            || (ROW_WORDS & (ROW_WORDS - 1)) != 0) begin : g_check_row_words
+            bl_eth_send_illegal_ROW_WORDS illegal();
+        end
     endgenerate
 
-    // ---- runs ----
+    // ---- rows, and runs of them ----
     wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
     wire [SLOT_W:0]       free;
     wire [SLOT_W-1:0]     slot, wslot, open_slot;
     wire                  take, write, unused_some;
     wire [10:0]           wword;
-    wire [WORD_W-1:0]     wdata;
+    wire [ROW_WORDS*WORD_W-1:0] wdata;
     wire [META_W-1:0]     meta;
     wire [NODE_W-1:0]     open_peer;
     wire [LOG_WINDOW-1:0] open_index;
     wire                  give;
     wire [SLOT_W-1:0]     given;
+
+    localparam ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
+    wire [NODES-1:0]       row_tvalid, row_tready, part;
+    wire [NODES*ROW_W-1:0] row_tdata;
+    wire [NODES*7-1:0]     row_twords;
+    generate
+        if (ROW_WORDS == 1) begin : g_flits
+            assign row_tvalid = s_tvalid;
+            assign s_tready   = row_tready;
+            assign row_tdata  = s_tdata;
+            assign row_twords = {NODES{7'd1}};
+            assign part       = {NODES{1'b0}};
+        end else begin : g_rows
+            bl_eth_rows #(.NODES(NODES), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
+                .ROW_WORDS(ROW_WORDS)) rows (
+                .clk(clk), .rst(rst), .self(self), .lone(lone), .jam(jam),
+                .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
+                .m_tvalid(row_tvalid), .m_tready(row_tready), .m_tdata(row_tdata),
+                .m_twords(row_twords), .part(part));
+        end
+    endgenerate
+
     bl_eth_slots #(.SLOTS(SLOTS), .SLOT_W(SLOT_W)) slots (
         .clk(clk), .rst(rst), .some(unused_some), .slot(slot), .take(take), .give(give),
         .given(given), .count(free));
     bl_eth_runs #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .RUN_WORDS(RUN_WORDS), .SLOT_W(SLOT_W),
-        .LOG_WINDOW(LOG_WINDOW)) runs (
-        .clk(clk), .rst(rst), .self(self), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata(s_tdata), .room(room), .none(none), .lone(lone), .jam(jam),
+        .LOG_WINDOW(LOG_WINDOW), .ROW_WORDS(ROW_WORDS)) runs (
+        .clk(clk), .rst(rst), .self(self), .s_tvalid(row_tvalid), .s_tready(row_tready),
+        .s_tdata(row_tdata), .s_twords(row_twords), .part(part), .room(room),
+        .none(none), .lone(lone), .jam(jam),
         .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),
@@ -188,8 +216,8 @@ module bl_eth_send #(
             assign redo[p]  = |again[p*RING +: RING];
             bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
                 .RETRIES(RETRIES)) sent (
-                .clk(clk), .rst(rst), .tick(tick & open), .ready(ready[p]),
-                .wanted(s_tvalid[p] & ~self[p]), .heard(heard[p]),
+                .clk(clk), .rst(rst), .tick(tick), .ready(ready[p]),
+                .wanted((s_tvalid[p] | part[p]) & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
                 .lone(lone[p]), .jam(jam[p]),
@@ -298,6 +326,12 @@ module bl_eth_send #(
     bl_eth_order #(.BYTES(8)) hash_of (.s(hash), .m(w_hash));
     bl_eth_order #(.BYTES(8)) bits_of (.s(t_bits), .m(w_bits));
 
+    wire [2:0]         event_number;
+    bl_eth_send_event event_of (
+        .data(k_data & ~k_probe & ~k_again), .again(k_data & ~k_probe & k_again),
+        .probe(k_data & k_probe), .report(k_reports), .greeting(k_greets),
+        .number(event_number));
+
     reg  [239:0]       c_head;
     reg  [SLOT_W-1:0]  c_slot;
     reg  [15:0]        c_length;
@@ -330,7 +364,7 @@ module bl_eth_send #(
             c_data   <= k_greets ? {48'd0, w_hash, w_session} : {64'd0, w_bits};
         end else if (c_ready) c_valid <= 1'b0;
         happens      <= loads;
-        happens_what <= k_greets ? 3'd4 : k_reports ? 3'd3 : k_probe ? 3'd2 : k_again ? 3'd1 : 3'd0;
+        happens_what <= event_number;
         happens_peer <= k_number;
         if (rst) begin
             state   <= CHOOSE;
@@ -364,7 +398,7 @@ module bl_eth_send #(
     wire                  read;
     wire [15:0]           rword;
     wire [WIDTH-1:0]      rdata;
-    bl_eth_memory #(.IN_W(WORD_W), .OUT_W(WIDTH), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
+    bl_eth_memory #(.IN_W(ROW_WORDS * WORD_W), .OUT_W(WIDTH), .SLOTS(SLOTS), .SLOT_W(SLOT_W),
         .BYTES(RUN_WORDS * WORD_W / 8)) memory (
         .clk(clk), .write(write), .wslot(wslot), .wword({5'd0, wword}), .wdata(wdata),
         .read(read), .rslot(c_slot), .rword(rword), .rdata(rdata));

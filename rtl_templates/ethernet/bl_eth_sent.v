@@ -12,8 +12,8 @@
 //   sent, or does not need it any more. A bit may be late: only acked .. acked + out - 1 are meant.
 //   `probe`: no acknowledge for TIMEOUT ticks: the oldest frame is to be sent, with a question;
 //   sent_probe says that it is. The peer has `failed`, until reset, after RETRIES of them in a row,
-//   or as many times TIMEOUT without a greeting while there are words for it (`wanted`), or without
-//   anything `heard` of it once it has greeted.
+//   or as many times TIMEOUT without a greeting while there are words for it (`wanted`, or taken),
+//   or without anything `heard` of it once it has greeted.
 //   `quiet`: nothing has gone to the peer for TIMEOUT ticks, or ever; sent_any says that something
 //   does.
 // An acknowledge that is older than the last one, or of what was not sent, has no effect here. A
@@ -102,7 +102,7 @@ module bl_eth_sent #(
 
     // ---- time ----
     reg  [15:0] waited, since, tries, silence, silences;
-    wire        waits   = (|out) | (wanted & ~ready);
+    wire        waits   = (|out) | ((wanted | (|held)) & ~ready);
     wire        expires = waits & tick & (waited == LIMIT[15:0]);
     wire        silent  = ready & tick & (silence == LIMIT[15:0]);
     assign quiet = since == LIMIT[15:0];
@@ -148,5 +148,58 @@ module bl_eth_sent #(
             since    <= LIMIT[15:0];
         end
     end
+
+`ifdef FORMAL
+    // Whatever acknowledges come:
+    // Rule 1: at most WINDOW frames are out, of those that are complete, and what is acknowledged
+    // was sent: acked + out is the number of frames sent.
+    // Rule 2: a slot is given back once, in order, behind its acknowledge; none is lost.
+    // Rule 3: while frames are out and none is acknowledged, a question is due within TIMEOUT + 1
+    // ticks; and the peer has not failed before RETRIES of them.
+    reg                  f_reset = 1'b0, f_asked;
+    reg [23:0]           f_sent, f_closed, f_back;
+    reg [23:0]           f_opened;
+    reg [15:0]           f_ticks, f_tries;
+    wire [23:0]          f_whole = f_closed + closed_old + closed_new;
+    always @(posedge clk) begin
+        f_reset  <= 1'b1;
+        f_sent   <= f_sent + sent_new;
+        f_closed <= f_whole;
+        f_opened <= f_opened + opened;
+        f_back   <= f_back + gave_back;
+        if (!waits || moves || expires) f_ticks <= 0;
+        else f_ticks <= f_ticks + tick;
+        if (!waits || moves) f_tries <= 0;
+        else f_tries <= f_tries + expires;
+        f_asked  <= expires & (|out) & ~moves & ~sent_probe;
+        if (rst) begin
+            f_sent   <= 0;
+            f_closed <= 0;
+            f_opened <= 0;
+            f_back   <= 0;
+            f_ticks  <= 0;
+            f_tries  <= 0;
+            f_asked  <= 1'b0;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!opened || held != RING);
+        assume (f_whole - f_back <= f_opened - f_back);
+        assume (!sent_new || fresh);
+        assume (!gave_back || lags);
+        assume (heard || !ready);        // of the peer's silence this says nothing
+        if (f_reset) begin
+            assert (out <= WINDOW && out <= complete);
+            assert (acked + out == f_sent && acked + complete == f_closed);
+            assert (held == f_opened - f_back && acked == f_back + lag);
+            assert (lag + complete <= held);
+            if (lags) assert (lag_index == f_back[LOG_WINDOW-1:0]);
+            assert (f_ticks == waited && f_ticks <= TIMEOUT);
+            if (f_asked) assert (probe);
+            assert (tries == ((f_tries > RETRIES) ? RETRIES : f_tries));
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -52,5 +52,32 @@ module bl_eth_slots #(
             count <= ALL[SLOT_W:0];
         end
     end
+
+`ifdef FORMAL
+    // Rule 1: a slot that stands there is one of the memory and not taken: none is given twice.
+    // Rule 2: one stands there exactly when one is not taken, as `count` says: none is lost.
+    reg                f_reset = 1'b0;
+    reg [(1<<SLOT_W)-1:0] f_taken;
+    reg [SLOT_W:0]     f_free;
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (give) f_taken[given] <= 1'b0;
+        if (take) f_taken[slot] <= 1'b1;
+        f_free <= f_free + give - take;
+        if (rst) begin
+            f_taken <= 0;
+            f_free  <= ALL[SLOT_W:0];
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!take || some);
+        assume (!give || f_taken[given]);
+        if (f_reset) begin
+            if (some) assert (slot < SLOTS && !f_taken[slot]);
+            assert (some == (f_free != 0) && count == f_free);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -6,12 +6,15 @@
 // port is closed while `session` is 0. It opens when the host writes one, behind the addresses:
 // the node greets its peers, and sends to each that has greeted it. Of the host's registers, select
 // names a peer, or 255 this node; a change of address_write stores its address. count is counter
-// count_select: {received, event[3:0], peer[3:0]}, events as in bl_eth_send and bl_eth_receive.
+// {received, event[3:0], peer[3:0]}, numbers of bl_eth_send_event and bl_eth_receive_event, and of
+// `count_shown`, which follows count_select.
 // The carrier stops with a cause: 1 + p peer p does not answer, 17 + p it was restarted, 33 + p it
 // has another build. Flits to the node itself do not touch the wire.
 // MAC: frames leave without a gap; what comes cannot wait. s_mac_up low: nothing is sent.
 // Latency: a flit that ends a run is a frame's first word after 8 cycles, a frame's last word the
-// first flit after 9. Throughput: a flit and a word of the MAC a cycle, both ways.
+// first flit after 9. Throughput: a flit and a word of the MAC a cycle, both ways. With more than
+// two nodes and a port wider than a word: 9 and up to 13 cycles; a row of as many words as the port
+// takes a cycle from the peers, up to two flits a cycle, of different peers, to them.
 module bl_ethernet #(
     // nodes: 2..16
     parameter NODES = 4,
@@ -33,7 +36,7 @@ module bl_ethernet #(
     parameter WINDOW = 14,
     // frames in the memory of what was sent: NODES + 2..2048
     parameter SEND_FRAMES = 16,
-    // frames in the memory of what comes: (NODES - 1) * WINDOW + 7..2048
+    // frames in the memory of what comes: (NODES - 1) * WINDOW + 7 + 3 * min(1, NODES - 2)..2048
     parameter RECV_FRAMES = 52,
     // cycles without an acknowledge after which a peer is asked: 64..4194240
     parameter TIMEOUT = 3072,
@@ -70,6 +73,7 @@ module bl_ethernet #(
     input  wire                    address_write,
     input  wire [15:0]             count_select,
     output wire [31:0]             count,
+    output reg  [15:0]             count_shown,
     // the MAC
     output wire                    m_mac_tvalid,
     input  wire                    m_mac_tready,
@@ -94,6 +98,9 @@ module bl_ethernet #(
     localparam RECV_W = (RECV_FRAMES <= 4) ? 2 : (RECV_FRAMES <= 8) ? 3 : (RECV_FRAMES <= 16) ? 4
         : (RECV_FRAMES <= 32) ? 5 : (RECV_FRAMES <= 64) ? 6 : (RECV_FRAMES <= 128) ? 7
         : (RECV_FRAMES <= 256) ? 8 : (RECV_FRAMES <= 512) ? 9 : (RECV_FRAMES <= 1024) ? 10 : 11;
+    // words of a row, for peers that together give more than a flit a cycle
+    localparam ROW_WORDS = (NODES > 2 && WIDTH > WORD_W && WIDTH <= RUN_WORDS * WORD_W)
+        ? WIDTH / WORD_W : 1;
     localparam TICKS = TIMEOUT / 64;
     localparam [31:0] HIGH = HASH_HIGH, LOW = HASH_LOW;
     localparam [39:0] PREFIX = 40'h02_62_6c_00_00;
@@ -129,7 +136,7 @@ module bl_ethernet #(
         if (SEND_FRAMES < NODES + 2 || SEND_FRAMES > 2048) begin : g_check_send_frames
             bl_ethernet_illegal_SEND_FRAMES illegal();
         end
-        if (RECV_FRAMES < (NODES - 1) * WINDOW + 7 || RECV_FRAMES > 2048)
+        if (RECV_FRAMES < (NODES - 1) * WINDOW + (NODES > 2 ? 10 : 7) || RECV_FRAMES > 2048)
             begin : g_check_recv_frames
             bl_ethernet_illegal_RECV_FRAMES illegal();
         end
@@ -196,7 +203,7 @@ module bl_ethernet #(
     wire [RING-1:0]       told_missing, report;
     wire [23:0]           ack;
     wire                  report_valid;
-    wire [FLIT_W-1:0]     flit;
+    wire [NODES*FLIT_W-1:0] flits;
     wire [NODES*4-1:0]    gives;
     wire                  out_happens, in_happens;
     wire [2:0]            out_what;
@@ -205,7 +212,7 @@ module bl_ethernet #(
     bl_eth_send #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS),
         .SLOTS(SEND_FRAMES), .SLOT_W(SEND_W), .LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW),
-        .TIMEOUT(TICKS), .RETRIES(RETRIES)) send (
+        .TIMEOUT(TICKS), .RETRIES(RETRIES), .ROW_WORDS(ROW_WORDS)) send (
         .clk(clk), .rst(rst), .tick(tick), .open(open), .self(self),
         .s_tvalid(s_tvalid), .s_tready(ways), .s_tdata(s_tdata), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
@@ -220,7 +227,7 @@ module bl_ethernet #(
     bl_eth_receive #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS),
         .SLOTS(RECV_FRAMES), .SLOT_W(RECV_W), .LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW),
-        .LOG_BUFFER(LOG_BUFFER)) receive (
+        .LOG_BUFFER(LOG_BUFFER), .ROW_WORDS(ROW_WORDS)) receive (
         .clk(clk), .rst(rst), .tick(tick), .open(open), .self(self), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
         .known(known), .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),
@@ -228,7 +235,7 @@ module bl_ethernet #(
         .report_valid(report_valid), .report(report), .expected(expected), .missing(missing),
         .credit(credit), .due(due), .urgent(urgent), .told_any(told_any),
         .told_report(told_report), .told_missing(told_missing), .m_tvalid(came),
-        .m_tdata(flit), .m_credit(gives), .s_credit(s_credit), .happens(in_happens),
+        .m_tdata(flits), .m_credit(gives), .s_credit(s_credit), .happens(in_happens),
         .happens_what(in_what), .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
         .s_mac_tdata(s_mac_tdata), .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast),
         .s_mac_tuser(s_mac_tuser));
@@ -262,7 +269,8 @@ module bl_ethernet #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_out
             assign m_tvalid[p] = lives & (self[p] ? loop_valid : came[p]);
-            assign m_tdata[p*FLIT_W +: FLIT_W] = self[p] ? loop : flit;
+            assign m_tdata[p*FLIT_W +: FLIT_W] = self[p] ? loop
+                : flits[p*FLIT_W +: FLIT_W];
             assign m_credit[p*4 +: 4] = self[p] ? loop_credit : gives[p*4 +: 4];
         end
     endgenerate
@@ -294,7 +302,7 @@ module bl_ethernet #(
     bl_eth_counters #(.INDEX_W(4 + NODE_W)) in_counters (
         .clk(clk), .rst(rst), .happens(in_happens), .which({in_what, in_peer}),
         .select({count_select[7:4], count_select[NODE_W-1:0]}), .count(in_count));
-    assign count = count_select[8] ? in_count : out_count;
-    wire unused = &{1'b0, count_select, 1'b0};
+    assign count = count_shown[8] ? in_count : out_count;
+    always @(posedge clk) count_shown <= count_select;
 endmodule
 `default_nettype wire

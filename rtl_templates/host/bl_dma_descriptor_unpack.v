@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Takes a DMA descriptor apart into its fields. testbench/header_tables has made this file.
+// Takes a DMA descriptor apart into its fields. testbench/descriptor_tables has made this file.
 // Contract: bits in the order of the table in docs/dma.md.
 // Latency: 0 cycles. Throughput: a descriptor in every cycle.
 module bl_dma_descriptor_unpack (

@@ -35,6 +35,9 @@ module bl_endpoint #(
     // longest packet in words (where a lane has several destinations, dst_ready promises room for
     // one from each lane that reaches the link, at most a quarter of the buffer): 1..256
     parameter PACKET_WORDS = 16,
+    // flits of a lane with which it leaves a link to the next one that shares it, at a packet's
+    // end; 1: each packet: 1..2047
+    parameter TURN_WORDS = 1,
     // derived, leave alone: bits of a node number, bits of a channel number, bits of a flit
     parameter NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : (NODES <= 16) ? 4
         : (NODES <= 32) ? 5 : 6,
@@ -107,6 +110,9 @@ module bl_endpoint #(
         if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
             bl_endpoint_illegal_PACKET_WORDS illegal();
         end
+        if (TURN_WORDS < 1 || TURN_WORDS > 2047) begin : g_check_turn_words
+            bl_endpoint_illegal_TURN_WORDS illegal();
+        end
         if ((LANE_REACH != 0 && LANE_REACH != 1)) begin : g_check_lane_reach
             bl_endpoint_illegal_LANE_REACH illegal();
         end
@@ -168,7 +174,8 @@ module bl_endpoint #(
                 end
             end
             bl_endpoint_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
-                          .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS)) out (
+                          .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS),
+                          .TURN_WORDS(TURN_WORDS)) out (
                 .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take),
                 .dst_ready(room),
                 .m_link_tvalid(m_link_tvalid[d]), .m_link_tready(m_link_tready[d]),

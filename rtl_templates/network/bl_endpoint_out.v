@@ -4,9 +4,10 @@
 // long as the peer's buffer has room.
 // Contract: `request[k]`: lane k offers a flit for this link (may only fall after `take[k]`);
 // `take[k]`: this link takes what lane k offers, if it does. A packet keeps the link until its last
-// flit. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of flits that it
-// freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four flits more, or
-// a quarter of the buffer if that is less.
+// flit. A lane's turn goes on with its next packet, if that waits, until TURN_WORDS flits of the
+// lane have left. The peer's buffer holds 2^LOG_BUFFER + 1 flits; m_link_credit is the count of
+// flits that it freed. `dst_ready`: credits for one packet of PACKET_WORDS from each lane and four
+// flits more, or a quarter of the buffer if that is less.
 // Cut: m_link_*, dst_ready and take are registers or follow from them; request reaches the link
 // register's enable.
 // Latency: 1 cycle. Throughput: 1 flit a cycle; a lane that is alone is never delayed, several
@@ -21,7 +22,10 @@ module bl_endpoint_out #(
     // log2 of the flits in the peer's buffer: 1..20
     parameter LOG_BUFFER = 8,
     // longest packet in flits: 1..256
-    parameter PACKET_WORDS = 16
+    parameter PACKET_WORDS = 16,
+    // flits of a lane with which its turn ends, at a packet's end; 1: each packet is a turn:
+    // 1..2047
+    parameter TURN_WORDS = 1
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -64,6 +68,9 @@ module bl_endpoint_out #(
         if (PACKET_WORDS < 1 || PACKET_WORDS > 256) begin : g_check_packet_words
             bl_endpoint_out_illegal_PACKET_WORDS illegal();
         end
+        if (TURN_WORDS < 1 || TURN_WORDS > 2047) begin : g_check_turn_words
+            bl_endpoint_out_illegal_TURN_WORDS illegal();
+        end
     endgenerate
 
     wire [LANES-1:0] granted;
@@ -81,6 +88,12 @@ module bl_endpoint_out #(
     reg  [FLIT_W-1:0] flit;
     wire             last   = flit[LAST_BIT];
 
+    // flits of this turn before this one; more than counted do not matter
+    localparam [31:0] TURN = TURN_WORDS;
+    reg  [10:0] turn;
+    wire        enough = turn + 11'd1 >= TURN[10:0];
+    wire        move   = (send & last & enough) | (~asked & ~in_packet);
+
     assign take = granted & {LANES{go}};
 
     always @* begin : choose
@@ -91,8 +104,7 @@ module bl_endpoint_out #(
     end
 
     bl_rotor #(.REQUESTS(LANES)) rotor (
-        .clk(clk), .rst(rst), .request(request), .move((send & last) | (~asked & ~in_packet)),
-        .grant(granted));
+        .clk(clk), .rst(rst), .request(request), .move(move), .grant(granted));
 
     bl_skid #(.WIDTH(FLIT_W)) stage (
         .clk(clk), .rst(rst), .s_tvalid(send), .s_tready(ready), .s_tdata(flit),
@@ -101,12 +113,15 @@ module bl_endpoint_out #(
     always @(posedge clk) begin
         if (rst) begin
             in_packet <= 1'b0;
+            turn      <= 11'd0;
             credits   <= {{(COUNT_W-LOG_BUFFER){1'b0}}, {LOG_BUFFER{1'b1}}};
             returned  <= 4'd0;
             sent      <= 1'b0;
             dst_ready <= 1'b0;
         end else begin
             if (send) in_packet <= ~last;
+            if (move) turn <= 11'd0;
+            else if (send & ~enough) turn <= turn + 1'b1;
             returned  <= m_link_credit;
             sent      <= send;
             credits   <= credits + {{(COUNT_W-4){1'b0}}, returned} - {{(COUNT_W-1){1'b0}}, sent};

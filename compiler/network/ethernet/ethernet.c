@@ -13,6 +13,7 @@
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
+#include "plan/size/crossings.h"
 #include "plan/route/exchange.h"
 #include "settings/setting.h"
 
@@ -31,6 +32,12 @@ static const struct bl_setting settings[] = {
                .help = "without an acknowledge, until a peer is asked"),
     BL_SETTING("retries", NUMBER, 1, 65535, 100, INT, bl_ethernet, retries,
                .help = "questions in a row, until a peer does not answer"),
+    BL_SETTING("window", NUMBER, 0, 60, 60, INT, bl_ethernet, window,
+               .help = "frames on their way to a peer, at most"),
+    BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,
+               .help = "frames in the memory of what was sent; 0: as many as are needed"),
+    BL_SETTING("received", NUMBER, 0, 2048, 0, INT, bl_ethernet, received,
+               .help = "frames in the memory of what comes; 0: as many as are needed"),
     {0}};
 
 /* ---- what remains to be checked */
@@ -122,13 +129,17 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(ports.list);
 }
 
-/* A packet fills a frame, as far as bl_send_lane makes them that long. The buffer holds what may be
-   on its way. */
-enum { LONGEST_PACKET = 128 };
+/* A lane's turn fills a frame. Where lanes share a link that is faster than they are, a packet
+   leaves as slowly as its words come, and what comes for another must have room in its crossing
+   until then: three quarters of what that holds, the rest is on its way. So a turn is as many equal
+   packets. The buffer holds what may be on its way. */
+enum { LONGEST_PACKET = 3 << BL_CROSSING_LOG_DEPTH >> 2 };
 static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
-    return (struct bl_network_sizes){
-        .packet_words = bl_max(1, bl_min(plan.run_words, LONGEST_PACKET)), .flits = plan.in_flight};
+    int packets = (plan.run_words + LONGEST_PACKET - 1) / LONGEST_PACKET;
+    return (struct bl_network_sizes){.packet_words = bl_max(1, plan.run_words / bl_max(packets, 1)),
+                                     .turn_words = plan.run_words,
+                                     .flits = plan.in_flight};
 }
 
 /* ---- what is said of it */
@@ -205,12 +216,14 @@ const struct bl_network_row bl_ethernet_row = {
     .bounds = "no clock bounds it: the ports' rate does",
     .edges = edges,
     .explain = explain,
+    .certify = bl_ethernet_certify,
     .sizes = sizes,
     .pins = bl_ethernet_pins,
     .face = &bl_ethernet_face,
     .medium = "bl_medium_ethernet",
     .write_medium = write_medium,
     .registers = bl_ethernet_registers,
+    .counters = bl_ethernet_counters,
     .causes = causes,
     .lower = bl_ethernet_lower,
     .add_files = bl_ethernet_add_files,

@@ -32,6 +32,10 @@ void bl_cost_eth_counters(struct bl_costing *to, const int *p) {
 /* Wires. */
 void bl_cost_eth_order(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_eth_send_event(struct bl_costing *to, const int *p) { (void)p, to->cost.lut[2] += 3; }
+void bl_cost_eth_receive_event(struct bl_costing *to, const int *p) {
+    (void)p, to->cost.lut[4] += 5;
+}
 void bl_cost_eth_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 void bl_cost_eth_out(struct bl_costing *to, const int *p) {
@@ -60,15 +64,35 @@ void bl_cost_eth_got(struct bl_costing *to, const int *p) {
     to->cost.ff += 2.0 * ring + 24 + 4 * 16 + p[0] + 10;
 }
 
+void bl_cost_eth_rows(struct bl_costing *to, const int *p) {
+    enum { NODES, ELEMS, ELEM_W, CHAN_W, ROW_WORDS };
+    const int row = p[ROW_WORDS] * p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    to->cost.lut[5] += p[NODES] * (2 * p[ROW_WORDS] + 40.0) + 6;
+    to->cost.carry += 12;
+    to->cost.ff += p[NODES] * (row + bl_log2(p[ROW_WORDS]) + 3.0) + 12;
+}
+
 void bl_cost_eth_runs(struct bl_costing *to, const int *p) {
-    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, RUN_WORDS, SLOT_W, LOG_WINDOW };
-    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    enum {
+        NODES,
+        NODE_W,
+        ELEMS,
+        ELEM_W,
+        CHAN_W,
+        WORD_W,
+        RUN_WORDS,
+        SLOT_W,
+        LOG_WINDOW,
+        IDLE,
+        ROW_WORDS
+    };
+    const int row = p[ROW_WORDS] * p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
     const int each = p[SLOT_W] + 11 + p[CHAN_W] + 1 + p[LOG_WINDOW];
-    bl_cost_gather(to, p[NODES], flit + p[NODE_W]);
+    bl_cost_gather(to, p[NODES], row + p[NODE_W] + (p[ROW_WORDS] > 1 ? 7 : 0));
     bl_cost_choose(to, p[NODES], each);
     to->cost.lut[5] += 12.0 * p[NODES] + 40;
     to->cost.carry += 11 + 12 + 3.0 * p[SLOT_W];
-    to->cost.ff += flit + p[WORD_W] + p[NODES] * (each + 6.0) + 60;
+    to->cost.ff += row + p[ROW_WORDS] * p[WORD_W] + p[NODES] * (each + 6.0) + 60;
 }
 
 /* Slots by peer and place in its ring, and what is known of each slot's run. */
@@ -93,14 +117,17 @@ void bl_cost_eth_send(struct bl_costing *to, const int *p) {
         LOG_WINDOW,
         WINDOW,
         TIMEOUT,
-        RETRIES
+        RETRIES,
+        ROW_WORDS
     };
     const int ring = 1 << p[LOG_WINDOW];
+    BL_COST_BELOW(to, p[ROW_WORDS] > 1, "bl_eth_rows", p[NODES], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  p[ROW_WORDS], 32);
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_runs", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
-                  p[WORD_W], p[RUN_WORDS], p[SLOT_W], p[LOG_WINDOW], 16);
+                  p[WORD_W], p[RUN_WORDS], p[SLOT_W], p[LOG_WINDOW], 32, p[ROW_WORDS]);
     BL_COST_BELOW(to, p[NODES], "bl_eth_sent", p[LOG_WINDOW], p[WINDOW], p[TIMEOUT], p[RETRIES]);
-    BL_COST_BELOW(to, 1, "bl_eth_memory", p[WORD_W], p[WIDTH], p[SLOTS], p[SLOT_W],
+    BL_COST_BELOW(to, 1, "bl_eth_memory", p[ROW_WORDS] * p[WORD_W], p[WIDTH], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     BL_COST_BELOW(to, 1, "bl_eth_out", p[WIDTH]);
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
@@ -108,6 +135,17 @@ void bl_cost_eth_send(struct bl_costing *to, const int *p) {
     bl_cost_choose(to, p[NODES], 48 + 3 * 24 + 2 * 16 + 2.0 * ring);
     to->cost.lut[5] += 10.0 * p[NODES] + 4.0 * ring + 150;
     to->cost.ff += 240 + 128 + 16 + 24 + 5.0 * p[NODES] + 2.0 * p[SLOT_W] + 20;
+}
+
+void bl_cost_eth_deliver(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, ROW_WORDS, SLOT_W, LOG_WINDOW };
+    const int data = p[ELEMS] * p[ELEM_W], meta = 13 + p[CHAN_W] + p[ELEMS];
+    const int rest = (p[ROW_WORDS] - 1) * data;
+    if (rest) bl_cost_choose(to, 2, rest);
+    to->cost.lut[5] += 3.0 * p[NODES] + 45;
+    to->cost.carry += 3 * 11;
+    to->cost.ff += data + rest + meta + 2.0 * (p[ELEMS] + p[CHAN_W] + 3) + 5.0 * p[NODES] +
+                   2.0 * p[SLOT_W] + p[NODE_W] + p[LOG_WINDOW] + 30;
 }
 
 void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
@@ -124,18 +162,23 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
         SLOT_W,
         LOG_WINDOW,
         WINDOW,
-        LOG_BUFFER
+        LOG_BUFFER,
+        ROW_WORDS
     };
     const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const int lanes = p[ROW_WORDS] > 1 ? 2 : 1;
+    BL_COST_BELOW(to, lanes, "bl_eth_deliver", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  p[WORD_W], p[ROW_WORDS], p[SLOT_W], p[LOG_WINDOW]);
+    if (lanes > 1) bl_cost_choose(to, 2, p[NODES] * (flit + 2.0) + 2.0 * p[SLOT_W] + 11);
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
     BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER]);
-    BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[WORD_W], p[SLOTS], p[SLOT_W],
+    BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[ROW_WORDS] * p[WORD_W], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
     to->cost.lut[6] += p[NODES] * (48 / 3.0 + 16 + 10); /* addresses and sessions compared */
     to->cost.lut[5] += 10.0 * p[NODES] + 100;
-    to->cost.ff += p[WIDTH] + flit + 128 + 200 + p[NODES] * 26.0 + 8.0 * p[SLOT_W];
+    to->cost.ff += p[WIDTH] + 128 + 150 + p[NODES] * 22.0 + 6.0 * p[SLOT_W];
 }
 
 static int slot_bits(int slots) { return bl_max(2, bl_log2(slots)); }
@@ -159,12 +202,14 @@ void bl_cost_ethernet(struct bl_costing *to, const int *p) {
     };
     const int word = 1 << bl_max(3, bl_log2(p[ELEMS] * p[ELEM_W]));
     const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const bool rows = p[NODES] > 2 && p[WIDTH] > word && p[WIDTH] <= p[RUN_WORDS] * word;
+    const int row_words = rows ? p[WIDTH] / word : 1;
     BL_COST_BELOW(to, 1, "bl_eth_send", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W], word,
                   p[WIDTH], p[RUN_WORDS], p[SEND_FRAMES], slot_bits(p[SEND_FRAMES]), p[LOG_WINDOW],
-                  p[WINDOW], p[TIMEOUT] / 64, p[RETRIES]);
+                  p[WINDOW], p[TIMEOUT] / 64, p[RETRIES], row_words);
     BL_COST_BELOW(to, 1, "bl_eth_receive", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   word, p[WIDTH], p[RUN_WORDS], p[RECV_FRAMES], slot_bits(p[RECV_FRAMES]),
-                  p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER]);
+                  p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER], row_words);
     BL_COST_BELOW(to, 1, "bl_eth_counters", 3 + p[NODE_W]);
     BL_COST_BELOW(to, 1, "bl_eth_counters", 4 + p[NODE_W]);
     bl_cost_gather(to, p[NODES], flit + 4);

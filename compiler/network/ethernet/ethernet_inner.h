@@ -12,9 +12,11 @@
 struct bl_ethernet {
     double rate; /* bits a second of a port */
     int64_t latency_ps, switch_ps, timeout_ps;
-    int frame;   /* bytes of the longest, header and FCS included */
-    int width;   /* bits of the MAC's port; before `finish` 0: by the rate */
-    int retries; /* questions in a row that a peer leaves without an answer */
+    int frame;          /* bytes of the longest, header and FCS included */
+    int width;          /* bits of the MAC's port; before `finish` 0: by the rate */
+    int retries;        /* questions in a row that a peer leaves without an answer */
+    int window;         /* frames on their way to a peer, at most */
+    int sent, received; /* frames in the memories; 0: as many as are needed */
 };
 static inline const struct bl_ethernet *bl_ethernet(const struct bl_cluster *cluster) {
     return cluster->network.own;
@@ -25,6 +27,10 @@ enum {
     BL_ETHERNET_QUEUE = 131072 /* bytes in front of an output of the switch */
 };
 
+/* Frames in the memory of what comes beside the windows: four places wait; one comes, one goes, one
+   is given back, of a second lane of the delivery three more. */
+static inline int bl_ethernet_moving(int peers) { return peers > 1 ? 10 : 7; }
+
 /* ethernet_plan.c: what the circuit is given, and why; docs/ethernet.md, "Windows". */
 struct bl_ethernet_plan {
     int word_bytes;               /* of a flit's data in a frame: a power of two */
@@ -33,8 +39,14 @@ struct bl_ethernet_plan {
     int send_frames, recv_frames; /* in the memories */
     int timeout;                  /* cycles */
     int in_flight;                /* flits to a peer whose credits are not back, at most */
+    int answers;                  /* peers with a place for what they are told: all, NODES */
+    int rate_window, rate_frames; /* that the rate asks of a window; and of all to one peer */
 };
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut);
+double bl_ethernet_on_the_way(const struct bl_cluster *cluster); /* bytes, at the full rate */
+int bl_ethernet_wire_frame(const struct bl_cluster *cluster);    /* bytes of the longest */
+/* Seconds until a peer that says nothing is given up, at most. */
+double bl_ethernet_told(const struct bl_cluster *cluster);
 /* Seconds from a frame's first bit until its acknowledge has come. */
 double bl_ethernet_round_trip(const struct bl_cluster *cluster);
 /* Bytes a second on the wire that the window lets a pair send. */
@@ -45,9 +57,23 @@ double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut);
    as the wider of a word and the MAC's port. */
 int bl_ethernet_memory(const struct bl_cluster *cluster, struct bl_cut cut, int frames);
 
+/* ethernet_certificate.c: what the plan has to do with, in flits, bytes and seconds; and the
+   certificate of both. The second is of the row. */
+struct bl_ethernet_around {
+    int buffer, kept; /* flits: of a link's receive buffer; kept free for the next packets */
+    int wire_frame;
+    double on_the_way, told_seconds;
+};
+const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int nodes,
+                                                     const struct bl_ethernet_plan *plan,
+                                                     const struct bl_ethernet_around *around);
+const struct bl_certificate *bl_ethernet_certify(struct bl_arena *arena,
+                                                 const struct bl_plan *plan);
+
 /* ethernet_lower.c: of the row. */
 extern const struct bl_port_face bl_ethernet_face;
 extern const struct bl_network_register bl_ethernet_registers[];
+extern const struct bl_network_counter bl_ethernet_counters[];
 void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                       struct bl_pins *pins);
 void bl_ethernet_lower(struct bl_lowering *lo);

@@ -9,6 +9,7 @@
 #include "lower/lower.h"
 #include "lower/lower_network.h"
 #include "lower/lowering.h"
+#include "network/ethernet/carried/counters.h"
 #include "network/ethernet/carried/ethernet.h"
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
@@ -48,7 +49,7 @@ void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, 
 const struct bl_network_register bl_ethernet_registers[] = {
     {.name = "session",
      .config = true,
-     .session = true,
+     .role = BL_ROLE_SESSION,
      .help = "a number other than 0 opens the port; another one after each reset"},
     {.name = "ethertype", .config = true, .help = "type of the frames; 0: 0x88B5"},
     {.name = "select",
@@ -60,8 +61,18 @@ const struct bl_network_register bl_ethernet_registers[] = {
      .help = "bits 15..0: bits 47..32 of the address; a change of bit 16 stores the address"},
     {.name = "count_select",
      .config = true,
-     .help = "the counter to be read: {counter[7:0], node[7:0]} in bits 15..0"},
-    {.name = "count", .help = "the counter, modulo 2^32; two readings that agree are right"},
+     .role = BL_ROLE_SELECT,
+     .help = "the counter to be read: 16 times its number, and the peer"},
+    {.name = "count_shown", .role = BL_ROLE_SHOWN, .help = "of which counter `count` is"},
+    {.name = "count", .role = BL_ROLE_COUNT, .help = "the counter, modulo 2^32"},
+    {0}};
+
+enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss };
+const struct bl_network_counter bl_ethernet_counters[] = {
+#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
+    {#name, help, BL_ETHERNET_COUNTS_##name, OF_##of, TELLS_##tells},
+#include "network/ethernet/carried/counters.def"
+#undef BL_ETHERNET_COUNTER
     {0}};
 
 /* A word of the host as bl_ethernet takes it. `late`: it says that the others stand, so it comes
@@ -127,6 +138,7 @@ static void host_nets(struct bl_lowering *lo) {
         bl_format(lo->arena, "(mac_type == 16'd0) ? 16'h%04x : mac_type", BL_ETHERNET_TYPE),
         "mac_ethertype");
     bl_circuit_net(lo->circuit, 32, NULL, "mac_count");
+    bl_circuit_net(lo->circuit, 16, NULL, "mac_count_shown");
     /* what the host's words have beyond that */
     bl_circuit_net(lo->circuit, 1,
                    "&{network_session[31:16], network_ethertype[31:16], network_select[31:8], "
@@ -134,12 +146,15 @@ static void host_nets(struct bl_lowering *lo) {
                    "unused_network_bits");
     if (!lo->network_crosses) {
         bl_circuit_assign(lo->circuit, "network_count", "mac_count");
+        bl_circuit_assign(lo->circuit, "network_count_shown", "{16'd0, mac_count_shown}");
         return;
     }
-    struct bl_instance *inst = synchroniser(lo, "count_crossing", 32, "the counter",
+    bl_circuit_net(lo->circuit, 16, NULL, "core_count_shown");
+    struct bl_instance *inst = synchroniser(lo, "count_crossing", 48, "a counter and which it is",
                                             lo->domains[0].clock);
-    bl_instance_connect(lo->circuit, inst, "s", "mac_count");
-    bl_instance_connect(lo->circuit, inst, "m", "network_count");
+    bl_instance_connect(lo->circuit, inst, "s", "{mac_count_shown, mac_count}");
+    bl_instance_connect(lo->circuit, inst, "m", "{core_count_shown, network_count}");
+    bl_circuit_assign(lo->circuit, "network_count_shown", "{16'd0, core_count_shown}");
 }
 
 /* ---- the circuit */
@@ -196,7 +211,8 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
                                            {"address_high", "mac_address_high"},
                                            {"address_write", "mac_address_write"},
                                            {"count_select", "mac_count_select"},
-                                           {"count", "mac_count"}};
+                                           {"count", "mac_count"},
+                                           {"count_shown", "mac_count_shown"}};
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)

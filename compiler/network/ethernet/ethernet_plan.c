@@ -6,13 +6,14 @@
 #include "network/ethernet/ethernet_inner.h"
 
 /* Cycles of the circuits in a round trip: 8 from a flit that ends a run to the frame's first word
-   and 9 from its last word to the first flit, at both ends (bl_ethernet). */
-enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3 };
+   and 9 from its last word to the first flit, at both ends (bl_ethernet). With rows there are up to
+   10 more, less than what is spare. */
+enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3, TICK = 64 };
 
 /* What may be on its way, in round trips: a frame waits behind others in the switch, an acknowledge
    behind frames. What a fault leaves behind is a queue that stays, so that 2.2 lose a percent at
    one fault in 1,000 frames of each kind, 3.2 half of one. */
-static const double SPARE = 3.2, SENT_SPARE = 4.4;
+static const double SPARE = 3.2, SENT_SPARE = 4.4, FLITS_SPARE = 2.2;
 
 static double hertz(const struct bl_cluster *cluster) {
     return cluster->clocks[cluster->network.clock].hertz;
@@ -22,7 +23,7 @@ static double bytes_per_second(const struct bl_cluster *cluster) {
     return bl_ethernet(cluster)->rate / 8;
 }
 
-static int wire_frame(const struct bl_cluster *cluster) {
+int bl_ethernet_wire_frame(const struct bl_cluster *cluster) {
     return bl_ethernet(cluster)->frame + BL_ETHERNET_WIRE_BYTES;
 }
 
@@ -30,64 +31,93 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int acknowledge = BL_ETHERNET_LEAST_FRAME + BL_ETHERNET_WIRE_BYTES;
     return 2e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
-           (wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
+           (bl_ethernet_wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
            CIRCUIT_CYCLES / hertz(cluster);
 }
 
-/* Bytes on their way at the full rate. */
-static double on_the_way(const struct bl_cluster *cluster) {
+double bl_ethernet_on_the_way(const struct bl_cluster *cluster) {
     return bytes_per_second(cluster) * bl_ethernet_round_trip(cluster);
 }
 
 static int word_bytes(struct bl_cut cut) { return 1 << bl_log2((bl_cut_bits(cut) + 7) / 8); }
 
 /* What the rate asks for, and what the switch can keep when all peers send to one. */
-static int window(const struct bl_cluster *cluster, double rate_frames) {
-    double pool = on_the_way(cluster) + BL_ETHERNET_QUEUE;
-    double share = floor(pool / wire_frame(cluster) / (cluster->nodes - 1));
+static int rate_window(const struct bl_cluster *cluster, double rate_frames) {
+    double pool = bl_ethernet_on_the_way(cluster) + BL_ETHERNET_QUEUE;
+    double share = floor(pool / bl_ethernet_wire_frame(cluster) / (cluster->nodes - 1));
     double frames = fmin(fmin(rate_frames, share), MOST_WINDOW);
     return frames > LEAST_WINDOW ? (int)frames : LEAST_WINDOW;
+}
+
+static double rate_frames(const struct bl_cluster *cluster) {
+    return ceil(SPARE * bl_ethernet_on_the_way(cluster) / bl_ethernet_wire_frame(cluster));
+}
+
+static int window(const struct bl_cluster *cluster) {
+    return bl_min(rate_window(cluster, rate_frames(cluster)), bl_ethernet(cluster)->window);
 }
 
 /* At the full rate, or as many as a window of the longest lets there be until their credits are
    back, which takes as long again. */
 static int in_flight(const struct bl_cluster *cluster, int bytes, int run_words) {
-    double flits = ceil(SPARE * on_the_way(cluster) / bytes);
+    double flits = ceil(FLITS_SPARE * bl_ethernet_on_the_way(cluster) / bytes);
     return (int)fmin(flits, 2.0 * MOST_WINDOW * bl_max(run_words, 1));
 }
 
 double bl_ethernet_pair_rate(const struct bl_cluster *cluster) {
-    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
-    return window(cluster, frames) * wire_frame(cluster) / bl_ethernet_round_trip(cluster);
+    return window(cluster) * bl_ethernet_wire_frame(cluster) / bl_ethernet_round_trip(cluster);
 }
 
-/* Frames in the memory of what was sent: one of each peer that is being filled, and those on their
-   way, at the most all windows. More of them wait in the switch where several send to one; a node
-   whose memory is full of such frames has nothing for the others. */
-static int send_frames(const struct bl_cluster *cluster, int window) {
-    int peers = cluster->nodes - 1;
-    double on_way = ceil(SENT_SPARE * on_the_way(cluster) / wire_frame(cluster));
-    return (int)fmin(on_way, (double)peers * window) + peers + 2;
+/* bl_eth_sent counts in ticks of 64 cycles, from 0 to the time-out, and one question more than it
+   may ask. What is on its way is as much again as a tick, and the crossing to the host. */
+double bl_ethernet_told(const struct bl_cluster *cluster) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    double ticks = floor(ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)) / TICK) + 1;
+    return ((own->retries + 1) * ticks + 2) * TICK / hertz(cluster) +
+           bl_ethernet_round_trip(cluster);
+}
+
+/* Words in a frame: whole rows, where bl_ethernet makes rows. */
+static int longest_run(const struct bl_cluster *cluster, int bytes) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    int words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes, row = own->width / 8 / bytes;
+    bool rows = cluster->nodes > 2 && row > 1 && words >= row;
+    return rows ? words - words % row : words;
 }
 
 /* A ring has room for three runs more: with less, the one that is being filled is held up, and is
    closed before it is full (bl_eth_runs). */
 static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(frames + 4)); }
 
+/* One that is filled and one that is read beside those that each peer is promised; those on their
+   way, at the most all windows. More of them wait in the switch where several send to one; a node
+   whose memory is full of such frames has nothing for the others. */
+static int send_frames(const struct bl_cluster *cluster, int each) {
+    int peers = cluster->nodes - 1, own = bl_ethernet(cluster)->sent;
+    double on_way = ceil(SENT_SPARE * bl_ethernet_on_the_way(cluster) /
+                         bl_ethernet_wire_frame(cluster));
+    return own ? own : peers + 2 + bl_max(1, (int)fmin(on_way, (double)peers * each));
+}
+static int recv_frames(const struct bl_cluster *cluster, int each) {
+    int peers = cluster->nodes - 1, own = bl_ethernet(cluster)->received;
+    return own ? own : peers * each + bl_ethernet_moving(peers);
+}
+
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
-    double frames = ceil(SPARE * on_the_way(cluster) / wire_frame(cluster));
-    int peers = cluster->nodes - 1, each = window(cluster, frames), bytes = word_bytes(cut);
-    int run_words = (own->frame - BL_ETHERNET_FRAME_BYTES) / bytes;
+    int each = window(cluster), bytes = word_bytes(cut), run_words = longest_run(cluster, bytes);
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,
         .run_words = run_words,
         .window = each,
         .log_window = log_window(each),
         .send_frames = send_frames(cluster, each),
-        .recv_frames = peers * each + 7, /* one coming in, one going out, those given back late */
+        .recv_frames = recv_frames(cluster, each),
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
-        .in_flight = in_flight(cluster, bytes, run_words)};
+        .in_flight = in_flight(cluster, bytes, run_words),
+        .answers = cluster->nodes - 1,
+        .rate_window = rate_window(cluster, rate_frames(cluster)),
+        .rate_frames = (int)rate_frames(cluster)};
 }
 
 double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {

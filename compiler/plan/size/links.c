@@ -76,8 +76,7 @@ static double flits_on_their_way(const struct bl_plan *plan) {
     return own ? own : round_trip(plan) / plan->links.flit_cycles;
 }
 
-/* What dst_ready keeps free, but never more than a quarter of the buffer. */
-static int kept_free(const struct bl_plan *plan) {
+int bl_links_kept_free(const struct bl_plan *plan) {
     return 1 << log2_up(plan->links.lane_words + 4);
 }
 
@@ -94,10 +93,11 @@ void bl_links_make(struct bl_plan *plan) {
     if (!has_exchange(plan)) return;
     links->flit_cycles = flit_cycles(plan);
     links->packet_words = packet_words(plan);
+    links->turn_words = bl_max(1, own_sizes(plan).turn_words - links->packet_words + 1);
     links->lane_words = links->packet_words;
     if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
-    int depth = log2_up(flits_on_their_way(plan) + kept_free(plan));
-    int quarter = log2_up(kept_free(plan)) + 2;
+    int depth = log2_up(flits_on_their_way(plan) + bl_links_kept_free(plan));
+    int quarter = log2_up(bl_links_kept_free(plan)) + 2;
     links->log_depth = depth > quarter ? depth : quarter;
     if (links->log_depth < LEAST_LOG_DEPTH) links->log_depth = LEAST_LOG_DEPTH;
 }
@@ -111,7 +111,7 @@ const char *bl_links_reason(const struct bl_plan *plan) {
                          "At the full rate up to %d flits are on their way until their credits are "
                          "back, as `explain` says of the network; %d more are kept free for the "
                          "next packets.",
-                         own_sizes(plan).flits, kept_free(plan));
+                         own_sizes(plan).flits, bl_links_kept_free(plan));
     if (links->flit_cycles > 1)
         often = bl_format(plan->arena, "one in %.3g cycles, as often as the link takes one",
                           links->flit_cycles);
@@ -120,11 +120,11 @@ const char *bl_links_reason(const struct bl_plan *plan) {
         "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d cycles in the circuits, "
         "%.0f flits at %s; %d more are kept free for the next packets.",
         latency_ns, hertz(plan) / 1e6, PIPELINE_CYCLES, round_trip(plan) / links->flit_cycles,
-        often, kept_free(plan));
+        often, bl_links_kept_free(plan));
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */
-    int flits = (1 << log_depth) - kept_free(plan), own = own_sizes(plan).flits;
+    int flits = (1 << log_depth) - bl_links_kept_free(plan), own = own_sizes(plan).flits;
     if (own) return 1e-12 * (double)bl_edges_latency(plan->edges) * bl_max(flits, 0) / own;
     double cycles = flits * plan->links.flit_cycles - PIPELINE_CYCLES;
     double seconds = cycles / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);

@@ -10,6 +10,8 @@ struct bl_plan;
  * after the buffers. */
 void bl_links_make(struct bl_plan *plan);
 void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags);
+/* Flits that dst_ready keeps free, but never more than a quarter of the buffer. */
+int bl_links_kept_free(const struct bl_plan *plan);
 /* A sentence: what the depth of a link's receive buffer comes from. */
 const char *bl_links_reason(const struct bl_plan *plan);
 

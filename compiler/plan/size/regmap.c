@@ -39,7 +39,7 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
                                       row->config, 1, row->help);
         reg->net = reg->name;
         reg->network = true;
-        reg->session = row->session;
+        reg->role = row->role;
     }
 }
 
@@ -90,9 +90,9 @@ const struct bl_register *bl_regmap_host(const struct bl_regmap *map, bool confi
     return NULL;
 }
 
-const struct bl_register *bl_regmap_session(const struct bl_regmap *map) {
+const struct bl_register *bl_regmap_role(const struct bl_regmap *map, enum bl_network_role role) {
     for (int i = 0; i < map->count; i++)
-        if (map->items[i].session) return &map->items[i];
+        if (map->items[i].role == role) return &map->items[i];
     return NULL;
 }
 

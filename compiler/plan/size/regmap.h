@@ -5,6 +5,7 @@
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
 
+#include "ir/network.h"
 #include "ir/plan.h"
 #include "bl_device.h"
 
@@ -18,7 +19,7 @@ struct bl_register {
     const struct bl_counted *counted; /* the histogram that it shows a row of counts of, or NULL */
     bool network;                     /* of the network's row */
     bool host;                        /* of the host port */
-    bool session;                     /* the network's, bl_network_register.session */
+    enum bl_network_role role;        /* the network's */
     const char *net; /* of the circuit, that it shows or that shows it; NULL: one of the above */
     const char *help;
 };
@@ -45,8 +46,8 @@ const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map,
 const struct bl_register *bl_regmap_row(const struct bl_regmap *map);
 /* The first of the host port's that the host writes, or reads; NULL: there is no such port. */
 const struct bl_register *bl_regmap_host(const struct bl_regmap *map, bool config);
-/* That of the network's session; NULL: it has none. */
-const struct bl_register *bl_regmap_session(const struct bl_regmap *map);
+/* The network's of this role; NULL: it has none. */
+const struct bl_register *bl_regmap_role(const struct bl_regmap *map, enum bl_network_role role);
 static inline uint32_t bl_register_address(const struct bl_register *reg, int index) {
     return (uint32_t)((reg->config ? BL_DEVICE_REG_SETTINGS : BL_DEVICE_REG_RESULTS) +
                       4 * (reg->word + index));

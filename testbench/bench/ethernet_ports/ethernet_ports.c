@@ -7,8 +7,12 @@
      --incast, --random all to node 0; every packet to a node that is drawn. Else all to all
      --lose-last        the last frame of each pair is lost once
      --slow             flits are freed at random, packets end in all ways
+     --fuzz N           mutated frames for each that a node gets, on average; without faults,
+                        downs and resets
      --downs N          links go down N times; --too-long: at last for longer than the retries
      --resets N         all nodes are reset N times in between
+     --late US          node 1's port opens US microseconds after the others
+     --absent N         node N's port stays closed, and the others give it up when theirs has come
      --seed N           of everything that is drawn (1)
    Prints "NAME VALUE" lines. Exit status 1: not every flit came once, in order and unchanged, or a
    rule was broken; 2: wrong use. */
@@ -16,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/ethernet/carried/counters.h"
 #include "traffic.h"
 
 struct run {
@@ -80,8 +85,11 @@ static bool valued(struct run *run, const char *name, const char *value) {
     else if (!strcmp(name, "--packets")) options->packets = (uint32_t)atol(value);
     else if (!strcmp(name, "--run")) options->run = (uint32_t)atol(value);
     else if (!strcmp(name, "--seed")) options->seed = (uint64_t)atoll(value);
+    else if (!strcmp(name, "--fuzz")) options->fuzz = atoi(value);
     else if (!strcmp(name, "--downs")) run->downs = atoi(value);
     else if (!strcmp(name, "--resets")) run->resets = atoi(value);
+    else if (!strcmp(name, "--absent")) options->absent = atoi(value);
+    else if (!strcmp(name, "--late")) options->late_ps = atoi(value) * INT64_C(1000000);
     else if (!strcmp(name, "--faults"))
         return sscanf(value, "%lf,%lf,%lf,%lf", &rates[BL_DROP], &rates[BL_FLIP], &rates[BL_REPEAT],
                       &rates[BL_REORDER]) == 4;
@@ -94,6 +102,7 @@ static bool read_options(struct run *run, int argc, char **argv) {
     run->options.run = 1;
     run->options.packets = 1000;
     run->options.seed = 1;
+    run->options.absent = -1;
     for (int i = 2; i < argc; i++)
         if (!flag(run, argv[i]) && !(valued(run, argv[i], argv[i + 1]) && i++ < argc)) return false;
     return run->options.words > 0 && run->options.run > 0;
@@ -139,6 +148,16 @@ static void go_through_resets(struct traffic *traffic, const struct run *run) {
         if (traffic_done(traffic)) snprintf(traffic->wrong, 99, "it is done before its reset");
         traffic_reset(traffic);
     }
+}
+
+/* The absent node is told within the time that the certificate prints. */
+static void wait_for_the_end(struct traffic *traffic) {
+    const struct traffic_config *config = &traffic->config;
+    int64_t ticks = config->timeout / 64 + 1, most = ((config->retries + 1) * ticks + 4) * 64;
+    if (!traffic_lives(traffic)) return;
+    if (!traffic_give_up(traffic, most))
+        snprintf(traffic->wrong, 99, "the absent node is not given up");
+    printf("told_us %.3f\n", 1e-6 * (double)(traffic->now_ps - traffic->start_ps));
 }
 
 /* The rate from when a twentieth has come until a source has nothing more to give. */
@@ -195,18 +214,24 @@ static void print_wires(const struct traffic *traffic) {
            (unsigned long long)wires->cut, (unsigned long long)wires_tail_drops(wires));
 }
 
-/* Events as bl_eth_send and bl_eth_receive number them. */
 static void print_counters(struct traffic *traffic) {
     static const struct {
         const char *name;
         unsigned counter;
-    } counters[] = {{"data", 0},       {"again", 1},        {"probe", 2},       {"report", 3},
-                    {"greeting", 4},   {"in_data", 16},     {"in_had", 17},     {"in_no_place", 18},
-                    {"in_report", 19}, {"in_greeting", 20}, {"in_session", 21}, {"in_illegal", 22},
-                    {"in_bad", 24},    {"in_not_mine", 25}, {"in_nobody", 26}};
+    } counters[] = {
+#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) {#name, BL_ETHERNET_COUNTS_##name},
+#include "network/ethernet/carried/counters.def"
+#undef BL_ETHERNET_COUNTER
+    };
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         printf("%s %llu\n", counters[i].name,
                (unsigned long long)traffic_count(traffic, counters[i].counter));
+}
+
+static void print_fuzz(const struct fuzz *fuzz) {
+    printf("mutated %llu\n", (unsigned long long)fuzz->all);
+    for (int i = 0; i < FUZZ_EVENTS; i++)
+        if (fuzz->told[i]) printf("told_%d %llu\n", i, (unsigned long long)fuzz->told[i]);
 }
 
 static int finish(struct traffic *traffic, const struct steady *steady) {
@@ -216,6 +241,7 @@ static int finish(struct traffic *traffic, const struct steady *steady) {
     print_rates(traffic, steady);
     print_wires(traffic);
     print_counters(traffic);
+    if (traffic->fuzz) print_fuzz(traffic->fuzz);
     printf("verdict %s\n", *traffic->wrong ? traffic->wrong : "right");
     int status = *traffic->wrong != 0;
     traffic_destroy(traffic);
@@ -235,6 +261,7 @@ int main(int argc, char **argv) {
     go_through_downs(traffic, &run);
     if (run.options.pattern == TRAFFIC_RANDOM) go_steady(traffic, &steady);
     go_on(traffic, INT64_MAX);
-    traffic_settle(traffic);
+    if (run.options.absent < 0) traffic_settle(traffic);
+    else wait_for_the_end(traffic);
     return finish(traffic, &steady);
 }

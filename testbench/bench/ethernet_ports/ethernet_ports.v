@@ -9,11 +9,12 @@
 //   end_in  {count_select, session, tvalid[15:0]}
 //   end_out {exact, stopped, cause, tvalid[15:0], tready[15:0]}
 //   freed, credit: 4 bits for each peer
+// Node OTHER has another build.
 // Latency: that of bl_ethernet.
 module ethernet_ports #(
     parameter NODES = 2, NODE_W = 1, ELEMS = 8, ELEM_W = 32, CHAN_W = 2, WIDTH = 256,
     RUN_WORDS = 46, LOG_WINDOW = 4, WINDOW = 14, SEND_FRAMES = 17, RECV_FRAMES = 21,
-    TIMEOUT = 3125, RETRIES = 100, LOG_BUFFER = 10
+    TIMEOUT = 3125, RETRIES = 100, LOG_BUFFER = 10, OTHER = 16
 ) (
     input  wire                      clk, rst,
     input  wire [NODES*64-1:0]       mac_in, mac_in_keep,
@@ -77,15 +78,17 @@ module ethernet_ports #(
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
                 .WINDOW(WINDOW), .SEND_FRAMES(SEND_FRAMES), .RECV_FRAMES(RECV_FRAMES),
-                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .LOG_BUFFER(LOG_BUFFER)) port (
+                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .LOG_BUFFER(LOG_BUFFER),
+                .HASH_LOW(n == OTHER ? 32'd1 : 32'd0)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .s_tvalid(end_in[n*64 +: NODES]),
                 .s_tready(ready), .s_tdata(s_flits), .s_credit(freed[n*64 +: 4*NODES]),
                 .m_tvalid(valid), .m_tdata(m_flits), .m_credit(gives), .stopped(stopped),
                 .cause(cause), .session(end_in[n*64+16 +: 16]), .ethertype(16'h88b5),
                 .select(8'd0), .address_low(32'd0), .address_high(16'd0), .address_write(1'b0),
-                .count_select(end_in[n*64+32 +: 16]), .count(count), .m_mac_tvalid(to_valid),
-                .m_mac_tready(mac_in[n*64]), .m_mac_tdata(mac_out_data[n*WIDTH +: WIDTH]),
-                .m_mac_tkeep(to_keep), .m_mac_tlast(to_last), .s_mac_up(mac_in[n*64+4]),
+                .count_select(end_in[n*64+32 +: 16]), .count(count), .count_shown(),
+                .m_mac_tvalid(to_valid), .m_mac_tready(mac_in[n*64]),
+                .m_mac_tdata(mac_out_data[n*WIDTH +: WIDTH]), .m_mac_tkeep(to_keep),
+                .m_mac_tlast(to_last), .s_mac_up(mac_in[n*64+4]),
                 .s_mac_tvalid(mac_in[n*64+1]), .s_mac_tdata(mac_in_data[n*WIDTH +: WIDTH]),
                 .s_mac_tkeep(mac_in_keep[n*64 +: BYTES]), .s_mac_tlast(mac_in[n*64+2]),
                 .s_mac_tuser(mac_in[n*64+3]));

@@ -2,8 +2,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/carried/checked.h"
 #include "network/ethernet/carried/header.h"
 
 enum {
@@ -88,6 +90,18 @@ static bool is_last(void *context, const struct bl_frame *frame, int to) {
     return pair->lost;
 }
 
+static struct fuzz *new_fuzz(const struct traffic_config *config, int rate, uint64_t seed) {
+    struct fuzz *fuzz = bl_zneeded(calloc(1, sizeof *fuzz));
+    fuzz->nodes = config->nodes;
+    fuzz->width = config->medium.width;
+    fuzz->elems = config->elems;
+    fuzz->channels = config->channels;
+    fuzz->run_words = config->run_words;
+    fuzz->rate = rate;
+    fuzz->random = bl_random_at(seed, 11);
+    return fuzz;
+}
+
 void traffic_init(struct traffic *traffic, const struct traffic_config *config,
                   const struct traffic_options *options) {
     memset(traffic, 0, sizeof *traffic);
@@ -100,12 +114,14 @@ void traffic_init(struct traffic *traffic, const struct traffic_config *config,
                bytes + options->words * 4 * config->elems);
     traffic->wires.context = traffic;
     if (options->lose_last) traffic->wires.loses = is_last;
+    if (options->fuzz > 0) traffic->fuzz = new_fuzz(config, options->fuzz, options->seed);
     traffic_reset(traffic);
 }
 
 void traffic_destroy(struct traffic *traffic) {
     wires_destroy(&traffic->wires);
     ports_delete(traffic->ports);
+    free(traffic->fuzz);
 }
 
 void traffic_reset(struct traffic *traffic) {
@@ -129,12 +145,15 @@ static void to_node(struct traffic *traffic, int node) {
     struct ports_in *in = &traffic->in[node];
     uint64_t session = traffic->session * 64 + (unsigned)node + 1;
     wires_present(&traffic->wires, node, traffic->now_ps, mac);
+    if (traffic->fuzz) fuzz_change(traffic->fuzz, node, mac);
     in->mac = (mac->tready ? PORTS_TREADY : 0U) | (mac->tvalid ? PORTS_IN_TVALID : 0U) |
               (mac->tlast ? PORTS_IN_TLAST : 0U) | (mac->tuser ? PORTS_TUSER : 0U) |
               (mac->up ? PORTS_UP : 0U);
     in->keep = mac->tkeep;
     in->data = mac->tdata;
-    in->end = traffic->offers[node] | (traffic->rst ? 0 : session << PORTS_SESSION_AT) |
+    int64_t opens_ps = traffic->start_ps + (node == 1 ? traffic->options.late_ps : 0);
+    bool closed = traffic->rst || node == traffic->options.absent || traffic->now_ps < opens_ps;
+    in->end = traffic->offers[node] | (closed ? 0 : session << PORTS_SESSION_AT) |
               (uint64_t)traffic->count_select << PORTS_COUNT_AT;
 }
 
@@ -261,11 +280,17 @@ void traffic_step(struct traffic *traffic) {
 
 /* ---- the end */
 
+static bool is_there(const struct traffic *traffic, int from, int to) {
+    return from != traffic->options.absent && to != traffic->options.absent;
+}
+
 bool traffic_done(const struct traffic *traffic) {
     for (int from = 0; from < traffic->config.nodes; from++) {
         if (traffic->source[from].left) return false;
         for (int to = 0; to < traffic->config.nodes; to++)
-            if (traffic->pairs[from][to].came < traffic->pairs[from][to].total) return false;
+            if (is_there(traffic, from, to) &&
+                traffic->pairs[from][to].came < traffic->pairs[from][to].total)
+                return false;
     }
     return true;
 }
@@ -278,14 +303,17 @@ bool traffic_lives(struct traffic *traffic) {
     return !*traffic->wrong;
 }
 
-void traffic_settle(struct traffic *traffic) {
-    int64_t cycles = 20000 + 4 * (int64_t)traffic->config.timeout;
-    for (int64_t i = 0; i < cycles && traffic_lives(traffic); i++) traffic_step(traffic);
-    for (int from = 0; from < traffic->config.nodes; from++)
-        for (int to = 0; to < traffic->config.nodes; to++)
-            if (traffic->pairs[from][to].credits != traffic->config.room)
-                wrong(traffic, "node %d has %d credits of node %d in the end", from,
-                      traffic->pairs[from][to].credits, to);
+static bool gave_up(const struct traffic *traffic) {
+    bool all = true;
+    for (int i = 0; i < traffic->config.nodes; i++)
+        all &= i == traffic->options.absent ||
+               traffic->causes[i] == 1 + (unsigned)traffic->options.absent;
+    return all;
+}
+
+bool traffic_give_up(struct traffic *traffic, int64_t cycles) {
+    for (int64_t i = 0; i < cycles && !gave_up(traffic); i++) traffic_step(traffic);
+    return gave_up(traffic);
 }
 
 uint64_t traffic_count(struct traffic *traffic, unsigned counter) {
@@ -296,4 +324,27 @@ uint64_t traffic_count(struct traffic *traffic, unsigned counter) {
         for (int i = 0; i < traffic->config.nodes; i++) sum += (uint32_t)traffic->out[i].count;
     }
     return sum;
+}
+
+/* Every mutated frame is counted for what it is, and no other frame so. */
+static void check_fuzz(struct traffic *traffic) {
+    for (int event = 0; event < FUZZ_EVENTS; event++) {
+        uint64_t told = traffic->fuzz->told[event];
+        uint64_t count = traffic_count(traffic, 1U << 4 | (unsigned)event);
+        if (count < told || (fuzz_is_exact(event) && count > told))
+            wrong(traffic, "of event %d there are %llu instead of %llu", event,
+                  (unsigned long long)count, (unsigned long long)told);
+    }
+}
+
+void traffic_settle(struct traffic *traffic) {
+    if (traffic->fuzz) traffic->fuzz->ends = true;
+    int64_t cycles = 20000 + 4 * (int64_t)traffic->config.timeout;
+    for (int64_t i = 0; i < cycles && traffic_lives(traffic); i++) traffic_step(traffic);
+    for (int from = 0; from < traffic->config.nodes; from++)
+        for (int to = 0; to < traffic->config.nodes; to++)
+            if (traffic->pairs[from][to].credits != traffic->config.room)
+                wrong(traffic, "node %d has %d credits of node %d in the end", from,
+                      traffic->pairs[from][to].credits, to);
+    if (traffic->fuzz) check_fuzz(traffic);
 }

@@ -3,6 +3,7 @@
 #ifndef TRAFFIC_H
 #define TRAFFIC_H
 
+#include "fuzz.h"
 #include "wires.h"
 
 enum traffic_pattern { TRAFFIC_BOTH, TRAFFIC_INCAST, TRAFFIC_RANDOM };
@@ -21,8 +22,11 @@ struct traffic_options {
     uint32_t packets; /* of a pair; TRAFFIC_RANDOM: of a node */
     double rates[BL_ETHERNET_FAULTS];
     uint64_t seed;
-    bool lose_last; /* the last frame of each pair, once */
-    bool slow;      /* flits are freed at random, packets end in all ways */
+    int absent;      /* a node whose port stays closed; -1: none */
+    int64_t late_ps; /* node 1's port opens so long after the others */
+    bool lose_last;  /* the last frame of each pair, once */
+    int fuzz;        /* mutated frames for each that a node gets, on average */
+    bool slow;       /* flits are freed at random, packets end in all ways */
 };
 
 /* From a node to another. */
@@ -39,6 +43,7 @@ struct traffic {
     struct traffic_config config;
     struct traffic_options options;
     struct wires wires;
+    struct fuzz *fuzz; /* NULL: none */
     void *ports;
     struct ports_in in[PORTS_NODES];
     struct ports_out out[PORTS_NODES];
@@ -66,7 +71,10 @@ void traffic_destroy(struct traffic *traffic);
 /* A reset of all nodes, until nothing is left on the wires; then another session. */
 void traffic_reset(struct traffic *traffic);
 void traffic_step(struct traffic *traffic);
+/* All that is not from or for the absent node has come. */
 bool traffic_done(const struct traffic *traffic);
+/* Until every other node has given up the absent one, at most so long; whether they have. */
+bool traffic_give_up(struct traffic *traffic, int64_t cycles);
 /* Nothing is wrong, and something has moved not too long ago. */
 bool traffic_lives(struct traffic *traffic);
 /* That no further flit comes, and all credits are back. */

@@ -129,6 +129,7 @@ static void clean_up(struct bl_bench_run *run) {
     bl_records_free(&run->input);
     bl_bench_options_free(&run->options);
     bl_zfree(run->counts);
+    bl_zfree(run->counters);
     bl_bench_free_histograms(run);
     free(run->problem_text);
 }

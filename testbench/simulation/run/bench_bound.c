@@ -1,7 +1,7 @@
 /* The bound that the keys of a run set: every channel moves at most one word a cycle each way,
-   everything between the nodes what its rate allows, two nodes at most a word in a cycle of the
-   network. A memory with a clock of its own moves a word in a cycle of the slower one, its own or
-   the core's. */
+   everything between the nodes what its rate allows. A port with a clock of its own moves a word in
+   a cycle of the slower one, its own or the core's; a link of two nodes in a cycle of its own, as
+   far as the lanes that share it bring words. */
 #include <math.h>
 #include <string.h>
 
@@ -81,6 +81,19 @@ static void count_flows(const struct bl_bench_program *program, const struct bl_
         }
 }
 
+/* Lanes, a power of two, that share the link of a pair: those whose numbers are equal modulo what
+   divides both. */
+static int lanes_of_link(const struct bl_bench_program *program) {
+    int common = 1;
+    while (program->lanes % (2 * common) == 0 && program->nodes % (2 * common) == 0) common *= 2;
+    return program->lanes / common;
+}
+
+/* Cycles of the core in which a link moves a word: one of its own, or what its lanes bring. */
+static double link_cycles(const struct bl_bench_program *program) {
+    return fmax(clock_cycles(program, program->model->network_clock), 1.0 / lanes_of_link(program));
+}
+
 /* Cycles in which what the pairs send crosses, in whole words of `bytes` a record; `payload` is for
  * the bytes of each pair. */
 static double between_nodes(const struct bl_bench_program *program, const uint64_t *flows,
@@ -91,7 +104,7 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
         payload[i] = sent * program->word_bytes;
         if (sent > most) most = sent;
     }
-    double by_words = most * clock_cycles(program, program->model->network_clock);
+    double by_words = most * link_cycles(program);
     if (!program->edges) return by_words;
     double by_rate = bl_edges_seconds(program->edges, payload) * bl_bench_core_hertz(program);
     return by_rate > by_words ? by_rate : by_words;

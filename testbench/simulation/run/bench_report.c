@@ -94,6 +94,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
     print_network(run, file);
+    bl_bench_print_counters(run, file);
     bl_bench_print_ports(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
             bl_ending(run->result.compared, "s"));
@@ -213,6 +214,7 @@ void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {
     json_clocks(run, file);
     json_rates(run, file);
     json_network(run, file);
+    bl_bench_json_counters(run, file);
     bl_bench_json_ports(run, file);
     json_problems(run, file);
     fputs("}\n", file);

@@ -118,8 +118,7 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
         .host = program->host,
         .threads = options->threads};
     struct bl_device *device = bl_device_open_sim(&config, hooks);
-    bl_device_name_causes(device, program->causes);
-    bl_device_session_at(device, program->session_register);
+    bl_device_set_network(device, program->network);
     if (program->host_port) bl_device_host_ports(device, program->host_port);
     bl_zfree(models);
     bl_zfree(clocks);
@@ -365,7 +364,9 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     ok &= end_pcap(run);
     note_unmet(run);
     read_cycles(run, before, began);
-    return ok && read_results(run);
+    bool right = ok && read_results(run);
+    bl_bench_read_counters(run);
+    return right;
 }
 
 void *bl_bench_fetch(struct bl_bench_run *run, int v, int node, int lane) {

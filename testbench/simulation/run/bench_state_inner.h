@@ -40,6 +40,8 @@ struct bl_bench_run {
     struct watch *watch;           /* what the hooks of the device look at; bench_simulate.c */
     uint64_t *counts;      /* [version][node][lane] elements written, by the nodes' registers */
     uint32_t **histograms; /* [histogram][node * values + value]; NULL where the program has none */
+    struct bl_device_counter *counters; /* [node][counter_count], of the nodes' network */
+    int counter_count;                  /* of a node; 0: they were not read */
     struct bl_bench_result result;
     FILE *problems;     /* one line each */
     char *problem_text; /* of `problems`, once closed */
@@ -88,6 +90,11 @@ void bl_bench_json_histograms(const struct bl_bench_run *run, FILE *file);
 /* As a table of comma-separated values: value, count on each node, sum. False: a problem was said.
  */
 bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const char *path);
+/* bench_counters.c: the counters of the nodes' network, when a run has ended; and what is said of
+   them. */
+void bl_bench_read_counters(struct bl_bench_run *run);
+void bl_bench_print_counters(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_counters(const struct bl_bench_run *run, FILE *file);
 /* bench_filter.c: for each pass that may drop records how many it has kept, on all nodes and on
    each, and a warning where none is left. */
 void bl_bench_print_filters(const struct bl_bench_run *run, FILE *file);

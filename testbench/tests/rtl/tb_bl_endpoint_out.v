@@ -3,10 +3,12 @@
 // config: -Ptb_bl_endpoint_out.LANES=1
 // config: -Ptb_bl_endpoint_out.LANES=3 -Ptb_bl_endpoint_out.LOG_BUFFER=2
 // config: -Ptb_bl_endpoint_out.LANES=4 -Ptb_bl_endpoint_out.STALL=0
+// config: -Ptb_bl_endpoint_out.LANES=3 -Ptb_bl_endpoint_out.TURN=7
+// config: -Ptb_bl_endpoint_out.LANES=4 -Ptb_bl_endpoint_out.STALL=5 -Ptb_bl_endpoint_out.TURN=9
 // config: -Ptb_bl_endpoint_out.LANES=1 -Ptb_bl_endpoint_out.STALL=0
 `timescale 1ns/1ps
 module tb_bl_endpoint_out;
-    parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, WORDS = 600;      // WORDS: flits a lane
+    parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, TURN = 1, WORDS = 600;  // WORDS: flits a lane
     // flit: {last, lane[2:0], number[19:0]}
     localparam W = 24, LAST = 23, PACKET = 4;
     reg clk = 0, rst = 1;
@@ -19,11 +21,14 @@ module tb_bl_endpoint_out;
     wire [W-1:0] flit;
     reg  [3:0] credit = 0;
     bl_endpoint_out #(.LANES(LANES), .FLIT_W(W), .LAST_BIT(LAST), .LOG_BUFFER(LOG_BUFFER),
-                  .PACKET_WORDS(PACKET)) dut (
+                  .PACKET_WORDS(PACKET), .TURN_WORDS(TURN)) dut (
         .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take), .dst_ready(room),
         .m_link_tvalid(valid), .m_link_tready(ready), .m_link_tdata(flit), .m_link_credit(credit));
     integer seed = 5, now = 0, k, got = 0, held = 0, open = -1, left [0:LANES-1],
-        number [0:LANES-1], expect [0:LANES-1], failed = 0, lane, most = 0, full = 0;
+        number [0:LANES-1], expect [0:LANES-1], failed = 0, lane, most = 0, full = 0,
+        holder = -1, turn = 0;
+    // at the holder's last flit others waited; since then it has always offered its next one
+    reg  others = 0, waits = 0, inside = 0;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
     task fail;
         input [8*40-1:0] why;
@@ -68,6 +73,20 @@ module tb_bl_endpoint_out;
             if (STALL == 0) k = (held < 15) ? held : 15;
             credit <= k;
             held = held - k;
+        end
+        // turns: of the lane that sends, flits since it has the link
+        if (holder >= 0 && !inside && !request[holder]) waits = 0;
+        for (k = 0; k < LANES; k = k + 1) if (request[k] && take[k]) begin
+            if (k != holder) begin
+                if (holder >= 0 && waits && turn < TURN) fail("a turn was cut short");
+                turn = 0;
+            end else if (!inside && waits && others && turn >= TURN) fail("a turn goes on");
+            else if (!inside && (turn >= TURN || !waits)) turn = 0;
+            holder = k;
+            turn = turn + 1;
+            inside = !offer[k*W+LAST];
+            others = |(request & ~(1 << k));
+            waits = 1;
         end
         ready <= draw(100) >= STALL;
         for (k = 0; k < LANES; k = k + 1) begin

@@ -35,4 +35,10 @@ without "sending again" bl_eth_sent "s/(good & report_valid)/(1'b0)/;s/probe <= 
 without "absolute credits" bl_eth_got 's/grant_valid & ~fresh\[15\]/grant_valid/'
 without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
+without "one lane of the delivery for a peer" bl_eth_receive \
+    "s/next & (stays ? last : ~other)/next/"
+without "the test of acknowledges" bl_eth_sent 's/good  = ack_valid & .*;/good = ack_valid;/'
+without "tlast with the last word" bl_eth_deliver \
+    "s/r_side    <= ends ?/r_side    <= (remain <= ROW[16:0] + 17'd1) ?/"
+without "tlast with the MAC's last word" bl_eth_out 's/m_mac_tlast  <= b_last/m_mac_tlast <= last/'
 exit $bad

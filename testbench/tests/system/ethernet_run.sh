@@ -7,23 +7,56 @@ root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-source=examples/counting_sort/over_ethernet.loom
+source=examples/counting_sort/over_ethernet.loom keys=200000
+faults=drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
 
 fail() { echo "FAIL $*"; exit 1; }
-run() { timeout 600 "$program" run -q "$source" --keys 200000 "$@" >"$work/said" 2>&1 ||
+run() { timeout 600 "$program" run -q "$source" --keys $keys "$@" >"$work/said" 2>&1 ||
     { tail -n 20 "$work/said"; fail "run $*"; }; }
 
 run --pcap "$work/clean.pcapng"
-run --pcap "$work/faults.pcapng" --faults drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
+run --pcap "$work/faults.pcapng" --faults $faults
 for what in dropped flipped repeated 'held back'; do
-    grep -q "$what, from node 0" "$work/said" || { cat "$work/said"; fail "no frame was $what"; }
+    grep -q "$what, wire from node 0 to the switch" "$work/said" ||
+        { cat "$work/said"; fail "no frame was $what"; }
 done
+
+# What the nodes have counted, in the table and as JSON, beside what the medium has done.
+grep -q '^  *port of node 0, peer 1: [0-9]* data frames sent again' "$work/said" ||
+    { cat "$work/said"; fail "no counter of a node"; }
+run --json --faults drop=0.02,flip=0.02,repeat=0.02
+python3 - "$work/said" <<'EOS' || fail "counters of the report"
+import json, sys
+run = json.load(open(sys.argv[1]))
+network, counters = run["network"], run["counters"]
+def medium(name, place):
+    return sum(row["count"] for row in network if row["name"] == name and place in row["place"])
+def port(name, node):
+    return sum(row["count"] for row in counters if row["name"] == name and row["node"] == node)
+for node in 0, 1:
+    sent = sum(port(name, node) for name in ("data", "again", "probe", "report", "greeting"))
+    came = sum(row["count"] for row in counters
+               if row["node"] == node and row["name"].startswith("in_"))
+    frames = medium("frames received", f"MAC of node {node}")
+    # a frame may be under way when a counter is read
+    assert 0 <= medium("frames sent", f"MAC of node {node}") - sent < 4, (node, sent, network)
+    assert 0 <= frames - came < 4, (node, came, network)
+    assert 0 < port("in_bad", node) == medium("frames with a bad FCS", f"MAC of node {node}")
+    assert port("in_data", node) == port("data", 1 - node)
+assert port("again", 0) + port("again", 1) > 0
+assert all(row["text"] and row["loss"] in (False, True) for row in counters)
+assert {row["peer"] for row in counters if row["node"] == 1} == {0, None}
+EOS
 
 # Frames are full though a packet for one of seven peers is a word or two: else a third of T.
 "$program" run -q "$source" --nodes 8 --fuse all --keys 2^14 --json >"$work/eight" 2>&1 ||
     { tail -n 20 "$work/eight"; fail "eight nodes"; }
 awk '/"share_of_peak"/ { share = $2 + 0 } END { exit !(share >= 0.65) }' "$work/eight" ||
     { grep share "$work/eight"; fail "eight nodes do not fill their frames"; }
+
+# ports of 100 Gbit/s between more than two nodes make rows of words
+sed 's/156.25 MHz/322.265625 MHz/; s/port 40/port 100/' $source >"$work/wide.loom"
+(source=$work/wide.loom keys=40000; run --nodes 4 --faults $faults) || exit 1
 
 command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
 "$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }

@@ -22,4 +22,5 @@ SHAPES=2x2 ./run mesh && SHAPES=4x2 ./run mesh stalls select &&
     SEED=2 SHAPES=2x4 ./run mesh_slower random && PACKET=2 SHAPES=4x2 ./run mesh_slow random \
         all_to_all hot_spot && PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
     ! PACKET=8 SHAPES=4x2 ./run mesh_slow all_to_all &&
-    SHAPES=4x2 ./run rsb stalls
+    SHAPES=4x2 ./run rsb stalls &&
+    SHAPES=2x2 ./run ethernet random all_to_all epochs && SHAPES=4x2 ./run ethernet select

@@ -277,7 +277,7 @@ static void frames_follow_each_other_at_the_rate_of_the_line(void **state) {
         assert_int_equal(rig.node[1].comes[i].last_ps, start + WAY + (length + 12) * BYTE);
         start += (length + 24) * BYTE;
     }
-    assert_int_equal(counted(&rig, "underruns", "from node 0"), 0);
+    assert_int_equal(counted(&rig, "frames destroyed for a gap", "MAC of node 0"), 0);
     free_rig(&rig);
 }
 
@@ -328,7 +328,7 @@ static int contend(int queue, int *numbers) {
         for (int node = 0; node < 2; node++) send(&rig, node, 2, LONGEST)->after_ps = 4 * WAY;
     run(&rig, 16 * WAY);
     int count = rig.node[2].come_count;
-    assert_int_equal(count + (int)counted(&rig, "tail drops", "to node 2"), 16);
+    assert_int_equal(count + (int)counted(&rig, "tail drops", "switch, output to node 2"), 16);
     for (int i = 0; i < count; i++) {
         const struct came *came = &rig.node[2].comes[i];
         assert_whole(&rig, came);
@@ -368,8 +368,8 @@ static void a_gap_destroys_a_frame(void **state) {
     assert_int_equal(came[1].length, 10 * BEAT);
     assert_true(came[1].bad);
     assert_whole(&rig, &came[2]);
-    assert_int_equal(counted(&rig, "underruns", "from node 0"), 1);
-    assert_int_equal(counted(&rig, "frames with a bad FCS", "to node 1"), 1);
+    assert_int_equal(counted(&rig, "frames destroyed for a gap", "MAC of node 0"), 1);
+    assert_int_equal(counted(&rig, "frames with a bad FCS", "MAC of node 1"), 1);
     free_rig(&rig);
 }
 
@@ -400,8 +400,8 @@ static void a_frame_beyond_the_longest_is_destroyed(void **state) {
     for (int i = 0; i < 4; i++)
         if (i % 2) assert_whole(&rig, &rig.node[1].comes[i]);
         else assert_true(rig.node[1].comes[i].bad);
-    assert_int_equal(counted(&rig, "frames too long", "from node 0"), 2);
-    assert_int_equal(counted(&rig, "underruns", "from node 0"), 0);
+    assert_int_equal(counted(&rig, "frames too long", "MAC of node 0"), 2);
+    assert_int_equal(counted(&rig, "frames destroyed for a gap", "MAC of node 0"), 0);
     free_rig(&rig);
 }
 
@@ -505,7 +505,7 @@ static void a_beat_may_come_at_the_last_ps(void **state) {
         sent->gap_until_ps = PERIOD + 328 * BYTE + 100 * late;
         run(&rig, 3 * WAY);
         assert_int_equal(rig.node[1].comes[0].bad, late);
-        assert_int_equal(counted(&rig, "underruns", "from node 0"), late);
+        assert_int_equal(counted(&rig, "frames destroyed for a gap", "MAC of node 0"), late);
         free_rig(&rig);
     }
 }
@@ -525,7 +525,7 @@ static struct rig faulty(int fault, double rate, int frames) {
 static void dropped_frames_do_not_come(void **state) {
     (void)state;
     struct rig rig = faulty(DROP, 0.2, 500);
-    int dropped = (int)counted(&rig, "frames dropped", "from node 0");
+    int dropped = (int)counted(&rig, "frames dropped", "wire from node 0 to the switch");
     assert_in_range(dropped, 50, 150);
     assert_int_equal(rig.node[1].come_count, 500 - dropped);
     for (int i = 0; i < rig.node[1].come_count; i++) assert_whole(&rig, &rig.node[1].comes[i]);
@@ -553,8 +553,8 @@ static void a_flipped_bit_is_told(void **state) {
         bad += came->bad;
         seen += bits;
     }
-    assert_int_equal(bad, counted(&rig, "bits flipped", "from node 0"));
-    assert_int_equal(bad, counted(&rig, "frames with a bad FCS", "to node 1"));
+    assert_int_equal(bad, counted(&rig, "bits flipped", "wire from node 0 to the switch"));
+    assert_int_equal(bad, counted(&rig, "frames with a bad FCS", "MAC of node 1"));
     assert_true(seen > bad / 3 && seen < bad && bad > 100);
     free_rig(&rig);
 }
@@ -569,7 +569,7 @@ static void repeated_frames_come_twice(void **state) {
         twice += i && number_of(came) == number_of(came - 1);
     }
     assert_in_range(twice, 40, 120);
-    assert_int_equal(twice, counted(&rig, "frames repeated", "from node 0"));
+    assert_int_equal(twice, counted(&rig, "frames repeated", "wire from node 0 to the switch"));
     assert_int_equal(count, 500 + twice);
     free_rig(&rig);
 }
@@ -589,7 +589,8 @@ static void held_frames_are_overtaken(void **state) {
         highest = number;
     }
     assert_in_range(overtaken, 50, 150);
-    assert_int_equal(overtaken, counted(&rig, "frames held back", "from node 0"));
+    assert_int_equal(overtaken,
+                     counted(&rig, "frames held back", "wire from node 0 to the switch"));
     free_rig(&rig);
 }
 
@@ -634,8 +635,8 @@ static struct rig everything(bool backwards, int64_t window) {
 static void the_order_of_nodes_and_the_windows_change_nothing(void **state) {
     (void)state;
     struct rig one = everything(false, WAY);
-    assert_true(counted(&one, "tail drops", "to node 0") > 0);
-    assert_true(counted(&one, "underruns", "from node 1") > 0);
+    assert_true(counted(&one, "tail drops", "switch, output to node 0") > 0);
+    assert_true(counted(&one, "frames destroyed for a gap", "MAC of node 1") > 0);
     for (int k = 0; k < 3; k++) {
         struct rig other = everything(k != 1, k ? WAY / 3 + 1 : WAY);
         for (int i = 0; i < NODES; i++) {
@@ -756,7 +757,7 @@ static void the_capture_has_the_time_of_the_last_byte(void **state) {
 
 static void the_capture_has_every_frame_and_what_became_of_it(void **state) {
     (void)state;
-    char name[32], place[2][24];
+    char name[32], place[2][40];
     struct rig rig = busy_rig(false, WAY);
     int dropped = 0, flipped = 0;
     name_file(name);
@@ -766,10 +767,10 @@ static void the_capture_has_every_frame_and_what_became_of_it(void **state) {
     struct seen seen = read_capture(name);
     assert_int_equal(seen.interfaces, NODES);
     for (int i = 0; i < NODES; i++) {
-        snprintf(place[0], sizeof place[0], "from node %d", i);
-        snprintf(place[1], sizeof place[1], "to node %d", i);
+        snprintf(place[0], sizeof place[0], "wire from node %d to the switch", i);
+        snprintf(place[1], sizeof place[1], "MAC of node %d", i);
         int bad = (int)counted(&rig, "frames with a bad FCS", place[1]);
-        assert_int_equal(seen.bad[i][0], counted(&rig, "underruns", place[0]));
+        assert_int_equal(seen.bad[i][0], counted(&rig, "frames destroyed for a gap", place[1]));
         assert_int_equal(seen.right[i][0] + seen.bad[i][0], 250);
         assert_int_equal(seen.bad[i][1], bad);
         assert_int_equal(seen.right[i][1] + bad, rig.node[i].come_count);

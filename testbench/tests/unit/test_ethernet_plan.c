@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "ir/carried/edges.h"
+#include "network/ethernet/carried/counters.h"
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
@@ -23,6 +24,7 @@ static struct builder port(int nodes, double rate, int width, int frame) {
     builder_set(&b, "latency", 150e-9);
     builder_set(&b, "switch", 400e-9);
     builder_set(&b, "timeout", 10e-6);
+    builder_set(&b, "window", 63);
     return b;
 }
 
@@ -56,7 +58,7 @@ static void two_and_eight_nodes(void **state) {
     plan = plan_of(&eight);
     assert_int_equal(plan.window, 13); /* the switch's share */
     assert_int_equal(plan.send_frames, 37);
-    assert_int_equal(plan.recv_frames, 98);
+    assert_int_equal(plan.recv_frames, 101);
     builder_free(&two), builder_free(&eight);
 }
 
@@ -72,12 +74,15 @@ static void check_shape(int nodes, double rate, int width, int frame) {
     assert_true(plan.window + 3 < 1 << plan.log_window);
     assert_in_range(plan.log_window, 3, 6);
     assert_true(plan.send_frames >= nodes + plan.window && plan.send_frames <= 2048);
-    assert_true(plan.recv_frames >= (nodes - 1) * plan.window + 3 && plan.recv_frames <= 2048);
+    assert_true(plan.recv_frames >= (nodes - 1) * plan.window + (nodes > 2 ? 10 : 7) &&
+                plan.recv_frames <= 2048);
     assert_true(plan.run_words * plan.word_bytes + BL_ETHERNET_FRAME_BYTES <= frame);
-    double wanted = fmin(3.2 * bytes, 2.0 * 60 * plan.run_words * plan.word_bytes);
+    double wanted = fmin(2.2 * bytes, 2.0 * 60 * plan.run_words * plan.word_bytes);
     assert_true((double)plan.word_bytes * (1 << all->links.log_depth) >= wanted);
     assert_in_range(all->links.log_depth, 4, 15);
-    assert_in_range(all->links.packet_words, 1, plan.run_words);
+    /* a turn fills a frame, of packets for which a crossing of 32 words has room */
+    assert_in_range(all->links.packet_words, 1, plan.run_words < 24 ? plan.run_words : 24);
+    assert_int_equal(all->links.turn_words + all->links.packet_words - 1, plan.run_words);
     builder_free(&b);
 }
 
@@ -126,6 +131,21 @@ static void causes_are_by_peer(void **state) {
     assert_null(causes[48]);
 }
 
+static void counters_have_a_number_each(void **state) {
+    (void)state;
+    const struct bl_network_counter *counters = bl_network_find("ethernet")->counters;
+    const struct bl_network_counter *seen[BL_ETHERNET_COUNTS] = {NULL};
+    for (int i = 0; counters[i].name; i++) {
+        assert_true(counters[i].number < BL_ETHERNET_COUNTS);
+        assert_null(seen[counters[i].number]);
+        seen[counters[i].number] = &counters[i];
+    }
+    assert_string_equal(seen[BL_ETHERNET_COUNTS_data]->name, "data");
+    assert_false(seen[BL_ETHERNET_COUNTS_data]->loss);
+    assert_false(seen[BL_ETHERNET_COUNTS_in_bad]->by_peer);
+    assert_true(seen[BL_ETHERNET_COUNTS_again]->by_peer && seen[BL_ETHERNET_COUNTS_again]->loss);
+}
+
 static void the_header_is_sixteen_bytes(void **state) {
     (void)state;
     assert_int_equal(BL_ETHERNET_HEADER_BYTES, 16);
@@ -143,6 +163,7 @@ int main(void) {
         cmocka_unit_test(every_shape_fits_the_circuit),
         cmocka_unit_test(edges_are_ports),
         cmocka_unit_test(causes_are_by_peer),
+        cmocka_unit_test(counters_have_a_number_each),
         cmocka_unit_test(the_header_is_sixteen_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

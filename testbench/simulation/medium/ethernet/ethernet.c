@@ -17,6 +17,14 @@ static const struct bl_medium_fault faults[] = {
                                "each one"},
     [BL_ETHERNET_FAULTS] = {NULL, NULL}};
 
+/* Where something is lost. */
+enum place { MAC, WIRE, OUTPUT, PLACES };
+static const char *const places[PLACES] = {
+    [MAC] = "MAC of node %d",
+    [WIRE] = "wire from node %d to the switch",
+    [OUTPUT] = "switch, output to node %d",
+};
+
 struct ethernet {
     struct bl_ethernet_config config;
     int nodes;
@@ -24,7 +32,7 @@ struct ethernet {
     struct bl_switch between;
     int64_t end_ps; /* of the window */
     struct {
-        char from[24], to[24];
+        char texts[PLACES][40];
     } * places; /* [nodes] */
 };
 
@@ -37,6 +45,12 @@ static struct bl_medium_times times_of(const struct bl_ethernet_config *config) 
         .window_ps = way, .patience_ps = 2 * (way + rest), .reset_ps = 3 * way + rest};
 }
 
+static void name_places(struct ethernet *ethernet, int node) {
+    for (int i = 0; i < PLACES; i++)
+        snprintf(ethernet->places[node].texts[i], sizeof ethernet->places[node].texts[i], places[i],
+                 node);
+}
+
 static void *create(const struct bl_medium_config *config, struct bl_medium_times *times) {
     struct ethernet *ethernet = bl_zalloc(1, sizeof *ethernet);
     ethernet->config = *(const struct bl_ethernet_config *)config->own;
@@ -45,8 +59,7 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     ethernet->places = bl_zalloc((size_t)config->nodes, sizeof *ethernet->places);
     for (int i = 0; i < config->nodes; i++) {
         bl_mac_init(&ethernet->macs[i], i, &ethernet->config);
-        snprintf(ethernet->places[i].from, sizeof ethernet->places[i].from, "from node %d", i);
-        snprintf(ethernet->places[i].to, sizeof ethernet->places[i].to, "to node %d", i);
+        name_places(ethernet, i);
     }
     bl_switch_init(&ethernet->between, config->nodes, ethernet->macs, &ethernet->config);
     *times = times_of(&ethernet->config);
@@ -145,17 +158,20 @@ enum {
     BAD,
     COUNTS
 };
-static const char *const names[COUNTS] = {
-    [SENT] = "frames",
-    [UNDERRUNS] = "underruns",
-    [TOO_LONG] = "frames too long",
-    [FAULTS + BL_DROP] = "frames dropped",
-    [FAULTS + BL_FLIP] = "bits flipped",
-    [FAULTS + BL_REPEAT] = "frames repeated",
-    [FAULTS + BL_REORDER] = "frames held back",
-    [RECEIVED] = "frames",
-    [TAIL_DROPS] = "tail drops",
-    [BAD] = "frames with a bad FCS",
+static const struct {
+    const char *name;
+    enum place place;
+} counts[COUNTS] = {
+    [SENT] = {"frames sent", MAC},
+    [UNDERRUNS] = {"frames destroyed for a gap", MAC},
+    [TOO_LONG] = {"frames too long", MAC},
+    [FAULTS + BL_DROP] = {"frames dropped", WIRE},
+    [FAULTS + BL_FLIP] = {"bits flipped", WIRE},
+    [FAULTS + BL_REPEAT] = {"frames repeated", WIRE},
+    [FAULTS + BL_REORDER] = {"frames held back", WIRE},
+    [RECEIVED] = {"frames received", MAC},
+    [TAIL_DROPS] = {"tail drops", OUTPUT},
+    [BAD] = {"frames with a bad FCS", MAC},
 };
 
 static uint64_t value_of(const struct ethernet *ethernet, int node, int which) {
@@ -175,9 +191,9 @@ static bool count(const void *medium, int i, struct bl_medium_count *count) {
     const struct ethernet *ethernet = medium;
     int node = i / COUNTS, which = i % COUNTS;
     if (node >= ethernet->nodes) return false;
-    *count = (struct bl_medium_count){
-        names[which], which < RECEIVED ? ethernet->places[node].from : ethernet->places[node].to,
-        value_of(ethernet, node, which)};
+    *count = (struct bl_medium_count){counts[which].name,
+                                      ethernet->places[node].texts[counts[which].place],
+                                      value_of(ethernet, node, which)};
     return true;
 }
 

@@ -1,0 +1,66 @@
+#include "emit/emit_network.h"
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "emit/parts.h"
+#include "ir/network.h"
+#include "plan/size/regmap.h"
+
+static void emit_causes(struct bl_parts *parts, const char *const *causes) {
+    if (!causes) return;
+    bl_part(parts, "causes");
+    for (; *causes; causes++) {
+        bl_part_set(parts, "text", *causes);
+        bl_part(parts, "a cause");
+    }
+    bl_part(parts, "the end");
+}
+
+static void emit_counters(struct bl_parts *parts, const struct bl_network_counter *counter) {
+    if (!counter) return;
+    bl_part(parts, "counters");
+    for (; counter->name; counter++) {
+        bl_part_set(parts, "name", counter->name);
+        bl_part_set(parts, "text", counter->help);
+        bl_part_number(parts, "number", counter->number);
+        bl_part_set(parts, "by_peer", counter->by_peer ? "true" : "false");
+        bl_part_set(parts, "loss", counter->loss ? "true" : "false");
+        bl_part(parts, "a counter");
+    }
+    bl_part(parts, "the end of counters");
+}
+
+/* Fills a hole with the address of the register that has this role; false: there is none. */
+static bool set_register(struct bl_parts *parts, struct bl_arena *arena,
+                         const struct bl_regmap *map, const char *hole, enum bl_network_role role) {
+    const struct bl_register *reg = bl_regmap_role(map, role);
+    if (reg) bl_part_set(parts, hole, bl_format(arena, "0x%04xu", bl_register_address(reg, 0)));
+    return reg;
+}
+
+static void emit_table(struct bl_parts *parts, const struct bl_plan *plan) {
+    const struct bl_network_row *row = plan->program->cluster.network.row;
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    bl_part(parts, "begin");
+    if (row->causes) bl_part(parts, "its causes");
+    if (set_register(parts, plan->arena, map, "address", BL_ROLE_SESSION))
+        bl_part(parts, "its session");
+    if (row->counters && set_register(parts, plan->arena, map, "select", BL_ROLE_SELECT) &&
+        set_register(parts, plan->arena, map, "shown", BL_ROLE_SHOWN) &&
+        set_register(parts, plan->arena, map, "count", BL_ROLE_COUNT))
+        bl_part(parts, "its counters");
+    bl_part(parts, "end");
+}
+
+bool bl_emit_network(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    struct bl_parts parts = {.text = text, .file = "network.c"};
+    const struct bl_network_row *row = cluster->network.row;
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    if (cluster->nodes == 1) return false;
+    if (!row->causes && !row->counters && !bl_regmap_role(map, BL_ROLE_SESSION)) return false;
+    emit_causes(&parts, row->causes);
+    emit_counters(&parts, row->counters);
+    emit_table(&parts, plan);
+    return true;
+}

@@ -1,0 +1,28 @@
+#include "plan/certify/certificate.h"
+
+#include "base/diag.h"
+#include "ir/network.h"
+
+const struct bl_certificate *bl_certificate_of(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bool exchanges = cluster->nodes > 1 && plan->links.log_depth;
+    if (!exchanges || !cluster->network.row->certify) return NULL;
+    return cluster->network.row->certify(plan->arena, plan);
+}
+
+void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_range range,
+                          struct bl_diags *diags) {
+    const char *circle = bl_waits_circle_text(&certificate->waits);
+    for (int i = 0; i < certificate->size_count; i++) {
+        const struct bl_sized *size = &certificate->sizes[i];
+        if (size->given < size->least)
+            bl_report(diags, BL_MSG_PLAN_SHORT, range, size->name, size->given, size->unit,
+                      size->least, size->least_why);
+    }
+    if (circle) bl_report(diags, BL_MSG_PLAN_CIRCLE, range, circle);
+}
+
+void bl_certificate_check(const struct bl_plan *plan, struct bl_diags *diags) {
+    const struct bl_certificate *certificate = bl_certificate_of(plan);
+    if (certificate) bl_certificate_judge(certificate, plan->program->cluster.network.range, diags);
+}

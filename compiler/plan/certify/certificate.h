@@ -1,0 +1,48 @@
+/* Why a network delivers: what waits for what, how large buffers have to be, what is proven of it.
+   A network's row makes it of the numbers that its circuit is given. */
+#ifndef BL_CERTIFICATE_H
+#define BL_CERTIFICATE_H
+
+#include "ir/plan.h"
+#include "plan/certify/waits.h"
+
+struct bl_diags;
+
+/* A buffer, or how much may be on its way. */
+struct bl_sized {
+    const char *name, *unit; /* "memory of what comes", "frames" */
+    int given;
+    int lives;             /* with less something waits for itself */
+    int least;             /* with less it is refused; */
+    const char *least_why; /* why it is that much */
+    int rate; /* with less it is slower than it could be, or what is lost is repaired; 0: there
+                 is no such number */
+    const char *rate_why;
+};
+
+/* Why nothing is lost and nothing comes twice: a claim of each link, and what shows it. */
+struct bl_claim {
+    const char *text;
+    bool proven;    /* else it is tested */
+    const char *by; /* name in testbench/formal/proofs.txt, or path of the test */
+};
+
+struct bl_certificate {
+    struct bl_waits waits;
+    const struct bl_sized *sizes;
+    int size_count;
+    const struct bl_claim *claims;
+    int claim_count;
+    double told_seconds; /* until an error is told, at most */
+    const char *told_why;
+};
+
+/* That of the plan's network; NULL: without an exchange, or it makes none. */
+const struct bl_certificate *bl_certificate_of(const struct bl_plan *plan);
+/* What it refuses, at the place of the network in the source. */
+void bl_certificate_check(const struct bl_plan *plan, struct bl_diags *diags);
+/* The same of a certificate at hand. */
+void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_range range,
+                          struct bl_diags *diags);
+
+#endif

@@ -1,0 +1,65 @@
+/* What a network says of itself: why it has stopped, and its counters. */
+#include "bl_device.h"
+
+const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
+    const char *const *causes = device ? bl_device_network(device)->causes : NULL;
+    for (uint32_t i = 1; causes && causes[i - 1]; i++)
+        if (i == cause) return causes[i - 1];
+    return NULL;
+}
+
+/* ---- counters: those by peer for each other node, in the order of the table */
+
+static int places_of(const struct bl_device *device, const struct bl_device_counter_row *row) {
+    return row->by_peer ? bl_device_nodes(device) - 1 : 1;
+}
+
+int bl_device_counters(const struct bl_device *device) {
+    const struct bl_device_counter_row *row = device ? bl_device_network(device)->counters : NULL;
+    int count = 0;
+    for (; row && row->name; row++) count += places_of(device, row);
+    return count;
+}
+
+/* The row of counter number *index, which becomes its place in that row. */
+static const struct bl_device_counter_row *row_of(const struct bl_device *device, int *index) {
+    const struct bl_device_counter_row *row = bl_device_network(device)->counters;
+    for (; *index >= places_of(device, row); row++) *index -= places_of(device, row);
+    return row;
+}
+
+/* A value whose bits may come one by one is right when it was read twice, behind the word that says
+   which one it is. */
+static enum bl_device_result read_counter(struct bl_device *device, int node, uint32_t which,
+                                          uint32_t *count) {
+    enum { TRIES = 1000 };
+    const struct bl_device_network *network = bl_device_network(device);
+    uint32_t shown[2] = {~which, ~which}, value[2] = {0, 0};
+    enum bl_device_result result = bl_device_reg_write(device, node, network->select, which);
+    for (int i = 0; i < TRIES && !result; i++) {
+        shown[0] = shown[1];
+        value[0] = value[1];
+        result = bl_device_reg_read(device, node, network->shown, &shown[1], 1);
+        if (!result) result = bl_device_reg_read(device, node, network->count, &value[1], 1);
+        *count = value[1];
+        if (shown[0] == which && shown[1] == which && value[0] == value[1]) return result;
+    }
+    return result ? result
+                  : bl_device_fail(device, BL_DEVICE_TIMEOUT, "node %d: a counter does not stand",
+                                   node);
+}
+
+enum bl_device_result bl_device_counter(struct bl_device *device, int node, int index,
+                                        struct bl_device_counter *counter) {
+    enum bl_device_result result = bl_device_place(device, counter);
+    if (result) return result;
+    *counter = (struct bl_device_counter){.peer = -1};
+    if (index < 0 || index >= bl_device_counters(device))
+        return bl_device_fail(device, BL_DEVICE_BEYOND, "there is no counter %d", index);
+    const struct bl_device_counter_row *row = row_of(device, &index);
+    int peer = index + (index >= node);
+    *counter = (struct bl_device_counter){
+        .name = row->name, .help = row->help, .peer = row->by_peer ? peer : -1, .loss = row->loss};
+    return read_counter(device, node, 16 * row->number + (row->by_peer ? (uint32_t)peer : 0),
+                        &counter->count);
+}
