@@ -55,22 +55,20 @@ struct bl_host_region *bl_host_regions_find(const struct bl_host_regions *region
 
 bool bl_host_region_alloc(struct bl_host_region *region, size_t size, uint64_t *bus) {
     struct bl_host_buffer **place = &region->buffers;
-    uint64_t begin = 0, whole = size ? size : 1;
-    if (whole > region->size) return false;
-    whole = (whole + BL_HOST_PAGE - 1) / BL_HOST_PAGE * BL_HOST_PAGE;
-    for (; *place && (*place)->begin - begin < whole; place = &(*place)->next)
+    uint64_t begin = 0, pages = size / BL_HOST_PAGE + (size % BL_HOST_PAGE || !size);
+    for (; *place && (*place)->begin - begin < pages; place = &(*place)->next)
         begin = (*place)->end;
-    if (!*place && begin + size > region->size) return false;
+    if (!*place && region->size / BL_HOST_PAGE - begin < pages) return false;
     struct bl_host_buffer *buffer = bl_zalloc(1, sizeof *buffer);
-    *buffer = (struct bl_host_buffer){*place, begin, begin + whole};
+    *buffer = (struct bl_host_buffer){*place, begin, begin + pages};
     *place = buffer;
-    *bus = region->bus + begin;
+    *bus = region->bus + begin * BL_HOST_PAGE;
     return true;
 }
 
 bool bl_host_region_release(struct bl_host_region *region, uint64_t bus) {
     struct bl_host_buffer **place = &region->buffers;
-    while (*place && region->bus + (*place)->begin != bus) place = &(*place)->next;
+    while (*place && region->bus + (*place)->begin * BL_HOST_PAGE != bus) place = &(*place)->next;
     struct bl_host_buffer *buffer = *place;
     if (!buffer) return false;
     *place = buffer->next;

@@ -13,7 +13,7 @@ enum { BL_HOST_PAGE = 4096 };
 /* A buffer; those of a memory are in the order of their addresses. */
 struct bl_host_buffer {
     struct bl_host_buffer *next;
-    uint64_t begin, end; /* bytes in the memory, whole pages */
+    uint64_t begin, end; /* pages of the memory */
 };
 
 struct bl_host_region {
