@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 40
-# Sessions of Ethernet ports of templates: one that opens late, one that stays closed, one of another
-# build; with a check taken out each is missed.
+# Sessions of Ethernet ports of templates: one that opens late, one that stays closed, one of
+# another build; with a check taken out each is missed.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 program=${BANKLOOM:-$root/build/bankloom}
 build=$(dirname "$program")
