@@ -191,7 +191,8 @@ static void stop_nets(struct bl_lowering *lo) {
     if (may && lo->network_crosses) cause_crossing(lo);
 }
 
-/* Words of the host for the network; those that it reads stand still without an exchange. */
+/* Words of the host for the network. Without an exchange those that it writes are not used, and
+   those that it reads stand still. */
 static void register_nets(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
@@ -200,7 +201,8 @@ static void register_nets(struct bl_lowering *lo) {
                                                               32 * reg->word + 31, 32 * reg->word)
                             : lo->route->exchange ? NULL
                                                   : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s", reg->net);
+        bl_circuit_net(lo->circuit, 32, value, "%s%s",
+                       reg->config && !lo->route->exchange ? "unused_" : "", reg->net);
     }
 }
 

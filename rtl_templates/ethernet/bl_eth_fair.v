@@ -66,8 +66,8 @@ module bl_eth_fair #(
     end
 
 `ifdef FORMAL
-    // Rule 1: one is chosen of those that wait, if one of them owes nothing and only then, and never
-    // one that owes.
+    // Rule 1: one is chosen of those that wait, if one of them owes nothing and only then, and
+    // never one that owes.
     // Rule 2: of those that wait and owe nothing, none is passed over by another one twice.
     // Rule 3: while all that wait owe something, all debts fall, and none below what one falls by;
     // no charge is lost.

@@ -138,7 +138,7 @@ module bl_eth_got #(
     // Of any frame, whatever comes:
     // Rule 1: it is kept once until it is delivered, and only while it is one of the next WINDOW.
     // Rule 2: it is offered for delivery exactly when it was kept and all before it were delivered.
-    // Rule 3: it is not missing while it is kept; it is in the cycle behind a frame that overtook it.
+    // Rule 3: it is not missing while it is kept; it is in the cycle behind one that overtook it.
     // Rule 4: as much is given to the endpoint as the peer has granted, in the end.
     (* anyconst *) wire [23:0] f_seq;
     reg         f_reset = 1'b0, f_here, f_passed;

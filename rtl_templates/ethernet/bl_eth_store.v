@@ -80,5 +80,63 @@ module bl_eth_store #(
         .clk(clk), .rst(rst), .s_tvalid(accept), .s_tready(list_ready),
         .s_tdata({s_last, s_rows, s_bytes}), .m_tvalid(m_frame_tvalid), .m_tready(m_frame_tready),
         .m_tdata({m_frame_last, m_frame_rows, m_frame_bytes}));
+
+`ifdef FORMAL
+    // Rule 1: of a frame that is offered any row is read unchanged, behind exactly the rows of
+    // frames that were offered before and those in front of it in its own.
+    // Rule 2: of a frame of which a row came while full none is read; a frame that was to be kept
+    // is offered or told of as lost.
+    (* anyseq *) wire f_pick;
+    reg            f_reset = 1'b0, f_track, f_offered, f_missed, f_shows, f_tells;
+    reg            f_bit;
+    reg [LOG_ROWS:0] f_rows, f_begun, f_place;     // offered and not read; of the frame begun
+    wire           f_has   = f_track & ~f_offered;
+    wire           f_picks = f_pick & ~f_track & write & ~full;
+    wire           f_takes = f_has | f_picks;
+    wire [LOG_ROWS:0] f_own = f_has ? f_place : f_begun;
+    wire           f_miss  = f_missed | (write & full);
+    wire           f_out   = f_track & f_offered & read & (f_place == 0);
+    always @(posedge clk) begin
+        f_reset  <= 1'b1;
+        f_missed <= f_miss & ~close;
+        f_begun  <= close ? 0 : f_begun + write;
+        f_rows   <= f_rows + (accept ? s_rows : 0) - read;
+        f_tells  <= close & keep & ~accept;
+        f_shows  <= f_out;
+        if (f_picks) begin
+            f_track   <= 1'b1;
+            f_offered <= 1'b0;
+            f_bit     <= wdata[0];
+            f_place   <= f_begun;
+        end
+        if (f_takes & close) begin
+            f_track   <= accept & (f_own < s_rows);
+            f_offered <= 1'b1;
+            f_place   <= f_own + f_rows - read;
+        end
+        if (f_track & f_offered & read) f_place <= f_place - 1'b1;
+        if (f_out) f_track <= 1'b0;
+        if (rst) begin
+            f_track  <= 1'b0;
+            f_missed <= 1'b0;
+            f_begun  <= 0;
+            f_rows   <= 0;
+            f_shows  <= 1'b0;
+            f_tells  <= 1'b0;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (!write || f_begun < (1 << (LOG_ROWS - 1)));
+        assume (!(close && keep) || (s_rows != 0 && s_rows <= f_begun + write));
+        assume (!read || f_rows != 0);
+        if (f_reset) begin
+            if (f_shows) assert (rdata[0] == f_bit);
+            if (accept) assert (!f_miss);
+            assert (lost == f_tells && (f_missed == missed));
+            assert (f_rows <= (1 << LOG_ROWS));
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -124,8 +124,8 @@ module bench;
         input integer amount;
         fewer = slow_net ? amount / 5 : amount;
     endfunction
-    // Those of a lane that last for the 5500 cycles in which a slow network is watched, if it brings
-    // up to 1.6 times what it promises.
+    // Those of a lane that last for the 5500 cycles in which a slow network is watched, if it
+    // brings up to 1.6 times what it promises.
     function integer lasting;
         input integer amount;
         lasting = (slow_net && 9 * promised > fewer(amount)) ? 9 * promised : fewer(amount);
@@ -263,9 +263,9 @@ module bench;
         end
     endfunction
 
-    // Elements of a word that count, the first ones: where the payload is free and no rate is asked,
-    // one word in four has two or three. A stream of such words is none that a pipeline has, and
-    // Ethernet gives each a frame of its own.
+    // Elements of a word that count, the first ones: where the payload is free and no rate is
+    // asked, one word in four has two or three. A stream of such words is none that a pipeline has,
+    // and Ethernet gives each a frame of its own.
     function [K-1:0] keep_of;
         input integer address, number;
         reg [31:0] drawn;

@@ -5,7 +5,7 @@ from program import Line, Pass, Repeat
 
 SCALE = {"Hz": 1, "kHz": 1e3, "MHz": 1e6, "GHz": 1e9, "ns": 1e-9, "us": 1e-6, "ms": 1e-3,
          "ps": 1e-12, "s": 1,
-         "B/s": 1, "KB/s": 1e3, "MB/s": 1e6, "GB/s": 1e9}
+         "Gbit/s": 1.25e8, "B/s": 1, "KB/s": 1e3, "MB/s": 1e6, "GB/s": 1e9}
 UNEVEN = ("zipf", "equal", "few", "group", "bucket", "staggered", "exponential", "skewed", "sparse")
 
 
@@ -41,6 +41,8 @@ def exchange_seconds(network, shape, data):
         return 0
     if network[0] == "rsb":
         return data / shape.width * 25 * 1e-8
+    if network[0] == "ethernet":
+        return 1e-5 + 3 * data / shape.nodes / amount(network[1].get("port"), 5e9)
     return amount(network[1].get("latency"),
                   4e-7) + data / shape.nodes / amount(network[1].get("link"), 6e9)
 

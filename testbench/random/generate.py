@@ -9,7 +9,7 @@ from own import drawn_stages
 from program import Case, Input, Program
 from records import BYTES, FORMS
 from rules import broken
-from shape import TWO_CHANNELS, cluster, pick, shape
+from shape import TWO_CHANNELS, cluster, ethernet, lost_frames, pick, shape
 from staged import Staged
 
 RULES = ["zip", "table", "histogram", "eop", "split"]
@@ -134,6 +134,20 @@ def chosen_input(draw, chosen, program, bits, few_records):
     return run, None
 
 
+def over_ethernet(seed, index, case):
+    """One mesh in eight is Ethernet instead, most of them with faults; drawn beside."""
+    draw = random.Random(f"{seed}/{index}/ethernet")
+    nodes, drawn = case.program.cluster, draw.random() < 0.12
+    alone = "1" in (nodes.nodes, str(case.plan.get("--nodes")))
+    if not drawn or alone or not nodes.network or nodes.network[0] != "full_mesh":
+        return
+    clock = nodes.network[1].get("clock")
+    nodes.network = ethernet(draw, clock, nodes.clocks[clock or "core"])
+    case.plan.pop("--link", None)
+    if draw.random() < 0.6:
+        case.run["--faults"] = lost_frames(draw)
+
+
 def simulate(case, chosen, bits, draw):
     """Icarus takes the small ones."""
     case.cost = cost(case, chosen, bits // 8)
@@ -167,6 +181,7 @@ def generate(seed, index):
     case.run, case.input = chosen_input(draw, chosen, program, bits,
                                         few(seed, index, owns))
     case.run |= memory(draw, chosen)
+    over_ethernet(seed, index, case)
     simulate(case, chosen, bits, random.Random(f"{seed}/{index}/simulator"))
     case.apart = draw.random() < 0.1
     if owns and draw.random() < 0.15 and misuse(spelling, program):

@@ -76,6 +76,28 @@ def ring(draw):
     return "rsb", words
 
 
+def ethernet(draw, clock, frequency):
+    """Most ports are such that a MAC of a width that there is takes them in a clock of so much."""
+    width = draw.choice([64, 128, 256, 512])
+    most = max(1.5, width * float(frequency.split()[0]) / 1000)
+    words = {"port": pick(draw, {"40 Gbit/s": 1, "10 Gbit/s": 1,
+                                 f"{rate(draw, 0.2 * most, 1.02 * most):g} Gbit/s": 8}),
+             "latency": f"{rate(draw, 20, 2000):g} ns"}
+    if draw.random() < 0.4:
+        words["frame"] = f"{draw.choice([128, 9018, draw.randrange(128, 2000)])} B"
+    if draw.random() < 0.3:
+        words["switch"] = f"{rate(draw, 20, 2000):g} ns"
+    if draw.random() < 0.8:
+        words["width"] = width
+    return "ethernet", words | ({"clock": clock} if clock else {})
+
+
+def lost_frames(draw):
+    """For --faults: some kinds, each of so many frames."""
+    kinds = draw.sample(["drop", "flip", "repeat", "reorder"], draw.randrange(1, 5))
+    return ",".join(f"{kind}={rate(draw, 1e-3, 0.1):g}" for kind in kinds)
+
+
 def cluster(draw, chosen):
     names, memory_clock, network_clock = clocks(draw)
     burst = max(64, chosen.width) << pick(draw, {0: 5, 1: 4, 2: 1})

@@ -35,7 +35,6 @@ without "sending again" bl_eth_sent "s/(good & report_valid)/(1'b0)/;s/probe <= 
 without "absolute credits" bl_eth_got 's/grant_valid & ~fresh\[15\]/grant_valid/'
 without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
-without "the window" bl_eth_sent 's/ & (out < MOST\[LOG_WINDOW:0\])//'
 without "the test of acknowledges" bl_eth_sent 's/good  = ack_valid & .*;/good = ack_valid;/'
 without "tlast with the last word" bl_eth_receive \
     "s/r_side   <= ends ?/r_side <= (word + 11'd2 == d_words) ?/"
