@@ -24,12 +24,15 @@ static void add_size(struct bl_text *text, const struct bl_sized *size) {
     bl_text_add(text, "\n");
 }
 
+static void add_claim(struct bl_text *text, const struct bl_claim *claim) {
+    bl_text_add(text, "    %s: %s", claim->text, claim->by == BL_PROVEN ? "proven" : "tested");
+    if (claim->cycles) bl_text_add(text, " for %d cycles", claim->cycles);
+    bl_text_add(text, " by %s\n", claim->name);
+}
+
 static void add_claims(struct bl_text *text, const struct bl_certificate *certificate) {
     bl_text_add(text, "  every flit once, of each link:\n");
-    for (int i = 0; i < certificate->claim_count; i++)
-        bl_text_add(text, "    %s: %s %s\n", certificate->claims[i].text,
-                    certificate->claims[i].proven ? "proven of" : "tested by",
-                    certificate->claims[i].by);
+    for (int i = 0; i < certificate->claim_count; i++) add_claim(text, &certificate->claims[i]);
 }
 
 void bl_explain_certificate(struct bl_text *text, const struct bl_plan *plan) {
@@ -86,8 +89,9 @@ static void json_claims(cJSON *to, const struct bl_certificate *certificate) {
     for (int i = 0; i < certificate->claim_count; i++) {
         cJSON *claim = element(items);
         cJSON_AddStringToObject(claim, "text", certificate->claims[i].text);
-        cJSON_AddBoolToObject(claim, "proven", certificate->claims[i].proven);
-        cJSON_AddStringToObject(claim, "by", certificate->claims[i].by);
+        cJSON_AddBoolToObject(claim, "proven", certificate->claims[i].by == BL_PROVEN);
+        cJSON_AddNumberToObject(claim, "cycles", certificate->claims[i].cycles);
+        cJSON_AddStringToObject(claim, "by", certificate->claims[i].name);
     }
 }
 

@@ -164,14 +164,21 @@ static struct bl_waits waits_of(struct bl_arena *arena, const struct bl_sized *s
 /* ---- exactly once, of each link */
 
 static const struct bl_claim claims[] = {
-    {"no more flits are away than the peer's receive buffer holds", true, "bl_endpoint_out"},
-    {"a flit that the endpoint takes leaves it once, in order, unchanged", true, "bl_endpoint_out"},
-    {"a flit that arrives finds a place, and reaches its lane once, in order, unchanged", true,
-     "bl_endpoint"},
-    {"between them: every flit once, in order, unchanged, over a wire that loses, damages, repeats "
-     "and reorders",
-     false, "testbench/bench/ethernet"},
-    {"the same for the rules of a carrier", false, "testbench/conformance/run"},
+    {"no more flits are away than the peer's receive buffer holds", BL_PROVEN, "bl_endpoint_out",
+     0},
+    {"a flit that the endpoint takes leaves it once, in order", BL_PROVEN, "bl_endpoint_out", 0},
+    {"a place of a memory has one frame, and none is forgotten", BL_PROVEN, "bl_eth_slots", 0},
+    {"a frame is delivered once, in order, and acknowledged only then, whatever the wire does with "
+     "what was sent",
+     BL_PROVEN, "bl_eth_link", 30},
+    {"a frame keeps its place until it is acknowledged, and is asked for again until then",
+     BL_PROVEN, "bl_eth_sent", 20},
+    {"flits come unchanged out of frames, over a wire that loses, damages, repeats and reorders",
+     BL_TESTED, "testbench/bench/ethernet", 0},
+    {"the rules of a carrier, over a switch that does so", BL_TESTED, "testbench/conformance/run",
+     0},
+    {"a flit that arrives finds a place, and reaches its lane once, in order", BL_PROVEN,
+     "bl_endpoint", 0},
 };
 
 /* ---- the whole */

@@ -23,8 +23,9 @@ struct bl_sized {
 /* Why nothing is lost and nothing comes twice: a claim of each link, and what shows it. */
 struct bl_claim {
     const char *text;
-    bool proven;    /* else it is tested */
-    const char *by; /* name in testbench/formal/proofs.txt, or path of the test */
+    enum { BL_TESTED, BL_PROVEN } by;
+    const char *name; /* path of the test; name in testbench/formal/proofs.txt */
+    int cycles;       /* from reset for which it is proven; 0: for ever */
 };
 
 struct bl_certificate {
