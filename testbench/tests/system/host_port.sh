@@ -46,7 +46,8 @@ if command -v iverilog >/dev/null; then
         { tail -n 20 "$work/said"; fail "Icarus"; }
 else echo "SKIP Icarus"; fi
 
-# A window that gives every word to all channels, and a channel that is never the pipeline's, are noticed.
+# A window that gives every word to all channels, and a channel that is never the pipeline's, are
+# noticed.
 "$program" build "$source" -o "$work/out" -q || fail build
 broken() { # FILE SED
     cp "$work/out/rtl/$1.v" "$work/kept.v"
