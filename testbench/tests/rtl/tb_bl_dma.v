@@ -414,7 +414,8 @@ module tb_bl_dma;
                 records = told[2*m] + 1;
                 if (blind) told[2*m] = records;   // there is no memory for them
                 else if (host.mem[place / 4][15:0] !== records[15:0]) fail(7, 2 * m);
-                if (!blind) completion(2 * m, {host.mem[place / 4 + 1], host.mem[place / 4][31:16]});
+                if (!blind)
+                    completion(2 * m, {host.mem[place / 4 + 1], host.mem[place / 4][31:16]});
             end
             if (told[2*m] % 256 != done_m) fail(8, 2 * m);
             if (up_to(50) == 0) seen[m] <= done_m;
