@@ -155,7 +155,8 @@ module bl_dma_queue #(
     (* anyconst *) reg f_kernel;                  // the side that is looked at
     (* anyseq *) wire  f_pick;
     reg                f_past = 1'b0, f_track, f_held, f_freed;
-    reg [7:0]          f_ahead, f_count, f_id;
+    reg [LOG_DEPTH+LOG_DONE:0] f_ahead, f_count;
+    reg [7:0]          f_id;
     reg                f_bit, f_refused;
     reg [8:0]          f_shown;
     reg [1:0]          f_waited [0:1];
@@ -202,6 +203,9 @@ module bl_dma_queue #(
     end
     always @* begin
         assume (rst == !f_past);
+        // bits 1 to 6 of an id are all treated the same
+        assume (s_host_tdata[ID+1 +: 6] == {6{s_host_tdata[ID+1]}}
+                && s_kernel_tdata[ID+1 +: 6] == {6{s_kernel_tdata[ID+1]}});
         assume (!s_done_tvalid | (f_in != f_out && {s_done_tdata[16], s_done_tdata[7:0]}
                                                    == f_moved[f_out]));
         if (f_past) begin
