@@ -368,7 +368,8 @@ module bl_dma_window #(
             f_bursts[3*f_i +: 3] <= f_bursts[3*f_i +: 3]
                 + (m_axi_wvalid[f_i] & m_axi_wready[f_i] & m_axi_wlast[f_i])
                 - (m_axi_bvalid[f_i] & m_axi_bready[f_i]);
-            f_requests[3*f_i +: 3] <= f_requests[3*f_i +: 3] + (m_axi_awvalid[f_i] & m_axi_awready[f_i])
+            f_requests[3*f_i +: 3] <= f_requests[3*f_i +: 3]
+                + (m_axi_awvalid[f_i] & m_axi_awready[f_i])
                 - (m_axi_bvalid[f_i] & m_axi_bready[f_i]);
         end
         if (rst) {f_read_in, f_read_out, f_write_in, f_word_out, f_write_out, f_read_beat,
@@ -384,8 +385,10 @@ module bl_dma_window #(
             assume (m_axi_rdata[f_j*DATA_W +: DATA_W] == f_j);
             assume (!m_axi_rvalid[f_j]
                     | (f_len_in[2*f_j +: 2] != f_len_out[2*f_j +: 2]
-                       && m_axi_rlast[f_j] == (f_beat[f_j] == f_lens[4*f_j + f_len_out[2*f_j +: 2]])));
-            assume (!m_axi_bvalid[f_j] | (f_bursts[3*f_j +: 3] != 0 && f_requests[3*f_j +: 3] != 0));
+                       && m_axi_rlast[f_j]
+                          == (f_beat[f_j] == f_lens[4*f_j + f_len_out[2*f_j +: 2]])));
+            assume (!m_axi_bvalid[f_j]
+                    | (f_bursts[3*f_j +: 3] != 0 && f_requests[3*f_j +: 3] != 0));
         end
         if (f_past) begin
             if (owns & ~f_owned) assert (~f_was_busy);
