@@ -82,5 +82,66 @@ module bl_axi_read_join #(
     assign s_axi_rlast  = {PORTS{m_axi_rlast}};
     assign s_axi_rvalid = whose & {PORTS{listed & m_axi_rvalid}};
     assign m_axi_rready = listed & (|(whose & s_axi_rready));
+
+`ifdef FORMAL
+    // Master i asks for address i, and the memory answers with the address as the data, in order;
+    // bursts of one word or two.
+    // Rule 1: AR stays, unchanged, until it is taken; every request is one that a master made, in
+    // the order in which they were taken.
+    // Rule 2: a word goes to the master that asked for it and to no other, exactly when the memory
+    // gives it, and the memory waits for nobody else.
+    localparam LOG_FORMAL = LOG_DEPTH + 2;
+    reg              f_past = 1'b0, f_held, f_beat;
+    reg [ADDR_W+7:0] f_shown;
+    reg [ADDR_W+7:0] f_taken [0:(1<<LOG_FORMAL)-1];       // requests of the masters
+    reg [ADDR_W+7:0] f_asked [0:(1<<LOG_FORMAL)-1];       // requests to the memory
+    reg [LOG_FORMAL-1:0] f_in, f_middle, f_asks, f_out;
+    wire [ADDR_W+7:0] f_next = f_asked[f_out];
+    integer          f_i, f_port;
+    always @* begin
+        f_port = 0;
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+            if (s_axi_arvalid[f_i] & s_axi_arready[f_i]) f_port = f_i;
+    end
+    always @(posedge clk) begin
+        f_past  <= 1'b1;
+        f_held  <= m_axi_arvalid & ~m_axi_arready & ~rst;
+        f_shown <= {m_axi_araddr, m_axi_arlen};
+        if (|(s_axi_arvalid & s_axi_arready)) begin
+            f_taken[f_in] <= {s_axi_araddr[f_port*ADDR_W +: ADDR_W], s_axi_arlen[f_port*8 +: 8]};
+            f_in <= f_in + 1'b1;
+        end
+        if (m_axi_arvalid & m_axi_arready) begin
+            f_asked[f_asks] <= {m_axi_araddr, m_axi_arlen};
+            f_asks <= f_asks + 1'b1;
+        end
+        if (m_axi_rvalid & m_axi_rready) begin
+            f_beat <= ~m_axi_rlast;
+            if (m_axi_rlast) f_out <= f_out + 1'b1;
+        end
+        if (rst) {f_in, f_asks, f_out, f_beat} <= 0;
+    end
+    always @* begin
+        assume (rst == !f_past);
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+            assume (s_axi_araddr[f_i*ADDR_W +: ADDR_W] == f_i && s_axi_arlen[f_i*8 +: 8] <= 1);
+        assume (!m_axi_rvalid | (f_asks != f_out && m_axi_rdata == f_next[ADDR_W+7:8]
+                                 && m_axi_rlast == (f_beat == f_next[0])));
+        if (f_past) begin
+            if (f_held) assert (m_axi_arvalid && f_shown == {m_axi_araddr, m_axi_arlen});
+            if (m_axi_arvalid)
+                assert (f_in != f_asks && f_taken[f_asks] == {m_axi_araddr, m_axi_arlen});
+            assert (!(|(s_axi_arready & (s_axi_arready - 1'b1))));
+            if (m_axi_rvalid) begin
+                for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+                    assert (s_axi_rvalid[f_i] == (m_axi_rdata == f_i));
+                assert (m_axi_rready == s_axi_rready[m_axi_rdata]);
+                assert (s_axi_rdata == {PORTS{m_axi_rdata}}
+                        && s_axi_rlast == {PORTS{m_axi_rlast}}
+                        && s_axi_rresp == {PORTS{m_axi_rresp}});
+            end else assert (s_axi_rvalid == 0);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

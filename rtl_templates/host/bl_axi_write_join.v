@@ -123,5 +123,78 @@ module bl_axi_write_join #(
     assign s_axi_bresp  = {PORTS{m_axi_bresp}};
     assign s_axi_bvalid = answered & {PORTS{answers_listed & m_axi_bvalid}};
     assign m_axi_bready = answers_listed & (|(answered & s_axi_bready));
+
+`ifdef FORMAL
+    // Master i asks for address i with words i; the memory answers bursts whose request and words
+    // it has, in order.
+    // Rule 1: AW and W stay, unchanged, until they are taken; AW has the masters' requests in the
+    // order in which they were taken.
+    // Rule 2: the n-th burst on W is that of the n-th request, with its own words; a word that was
+    // taken leaves once.
+    // Rule 3: the n-th response goes to the master of the n-th request and to no other.
+    localparam LOG_FORMAL = LOG_DEPTH + 2;
+    reg              f_past = 1'b0, f_aw_held, f_w_held, f_owed;
+    reg [ADDR_W+7:0] f_aw;
+    reg [DATA_W+DATA_W/8:0] f_w, f_word;
+    reg [ADDR_W+7:0] f_taken [0:(1<<LOG_FORMAL)-1];
+    reg [LOG_FORMAL-1:0] f_in, f_asks, f_bursts, f_out;
+    wire [ADDR_W+7:0] f_ask = f_taken[f_asks], f_burst = f_taken[f_bursts],
+                      f_answer = f_taken[f_out];
+    integer          f_i, f_port, f_writer;
+    always @* begin
+        f_port   = 0;
+        f_writer = 0;
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
+            if (s_axi_awvalid[f_i] & s_axi_awready[f_i]) f_port = f_i;
+            if (s_axi_wvalid[f_i] & s_axi_wready[f_i]) f_writer = f_i;
+        end
+    end
+    wire f_came = |(s_axi_wvalid & s_axi_wready);
+    always @(posedge clk) begin
+        f_past    <= 1'b1;
+        f_aw_held <= m_axi_awvalid & ~m_axi_awready & ~rst;
+        f_w_held  <= m_axi_wvalid & ~m_axi_wready & ~rst;
+        f_aw      <= {m_axi_awaddr, m_axi_awlen};
+        f_w       <= {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
+        if (|(s_axi_awvalid & s_axi_awready)) begin
+            f_taken[f_in] <= {s_axi_awaddr[f_port*ADDR_W +: ADDR_W], s_axi_awlen[f_port*8 +: 8]};
+            f_in <= f_in + 1'b1;
+        end
+        if (m_axi_awvalid & m_axi_awready) f_asks <= f_asks + 1'b1;
+        if (m_axi_wvalid & m_axi_wready & m_axi_wlast) f_bursts <= f_bursts + 1'b1;
+        if (m_axi_bvalid & m_axi_bready) f_out <= f_out + 1'b1;
+        // the register holds the word that was taken last, until it leaves
+        f_owed <= f_came | (f_owed & ~m_axi_wready);
+        if (f_came)
+            f_word <= {s_axi_wdata[f_writer*DATA_W +: DATA_W],
+                       s_axi_wstrb[f_writer*(DATA_W/8) +: DATA_W/8], s_axi_wlast[f_writer]};
+        if (rst) {f_in, f_asks, f_bursts, f_out, f_owed} <= 0;
+    end
+    always @* begin
+        assume (rst == !f_past);
+        for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+            assume (s_axi_awaddr[f_i*ADDR_W +: ADDR_W] == f_i
+                    && s_axi_wdata[f_i*DATA_W +: DATA_W] == f_i);
+        assume (!m_axi_bvalid | (f_out != f_asks && f_out != f_bursts));
+        if (f_past) begin
+            if (f_aw_held) assert (m_axi_awvalid && f_aw == {m_axi_awaddr, m_axi_awlen});
+            if (f_w_held)
+                assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
+            if (m_axi_awvalid) assert (f_in != f_asks && f_ask == {m_axi_awaddr, m_axi_awlen});
+            assert (!(|(s_axi_awready & (s_axi_awready - 1'b1)))
+                    && !(|(s_axi_wready & (s_axi_wready - 1'b1))));
+            assert (m_axi_wvalid == f_owed);
+            if (m_axi_wvalid)
+                assert (f_in != f_bursts && f_burst[ADDR_W+7:8] == m_axi_wdata
+                        && f_word == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
+            if (m_axi_bvalid) begin
+                for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
+                    assert (s_axi_bvalid[f_i] == (f_answer[ADDR_W+7:8] == f_i));
+                assert (m_axi_bready == s_axi_bready[f_answer[ADDR_W+7:8]]);
+                assert (s_axi_bresp == {PORTS{m_axi_bresp}});
+            end else assert (s_axi_bvalid == 0);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

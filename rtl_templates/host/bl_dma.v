@@ -99,6 +99,25 @@ module bl_dma #(
     input  wire                     m_card_bvalid,
     output wire                     m_card_bready
 );
+    generate
+        if (CARD_W <= LOG_PIECE || CARD_W > 64) begin : g_check_card_w
+            bl_dma_illegal_CARD_W illegal();
+        end
+        if (WINDOW_BITS <= LOG_PIECE || WINDOW_BITS > CARD_W) begin : g_check_window_bits
+            bl_dma_illegal_WINDOW_BITS illegal();
+        end
+        if (DATA_W < 64 || DATA_W > 1024 || (DATA_W & (DATA_W - 1)) != 0) begin : g_check_data_w
+            bl_dma_illegal_DATA_W illegal();
+        end
+        if (LOG_PIECE < 6 || LOG_PIECE > 12 || (8 << LOG_PIECE) < 2 * DATA_W
+            || (8 << LOG_PIECE) > 256 * DATA_W) begin : g_check_log_piece
+            bl_dma_illegal_LOG_PIECE illegal();
+        end
+        if ((DATA_W << LOG_QUEUE) < (16 << LOG_PIECE) || LOG_QUEUE > 20) begin : g_check_log_queue
+            bl_dma_illegal_LOG_QUEUE illegal();
+        end
+    endgenerate
+
     wire [1:0] interrupts;
     assign irq = |interrupts;
 

@@ -85,6 +85,31 @@ module bl_dma_module #(
     input  wire                     m_axi_bvalid,
     output wire                     m_axi_bready
 );
+    generate
+        if (S_ADDR_W <= LOG_PIECE || S_ADDR_W > 64) begin : g_check_s_addr_w
+            bl_dma_module_illegal_S_ADDR_W illegal();
+        end
+        if (D_ADDR_W <= LOG_PIECE || D_ADDR_W > 64) begin : g_check_d_addr_w
+            bl_dma_module_illegal_D_ADDR_W illegal();
+        end
+        if (S_WINDOW <= LOG_PIECE || S_WINDOW > S_ADDR_W) begin : g_check_s_window
+            bl_dma_module_illegal_S_WINDOW illegal();
+        end
+        if (D_WINDOW <= LOG_PIECE || D_WINDOW > D_ADDR_W) begin : g_check_d_window
+            bl_dma_module_illegal_D_WINDOW illegal();
+        end
+        if (DATA_W < 64 || DATA_W > 1024 || (DATA_W & (DATA_W - 1)) != 0) begin : g_check_data_w
+            bl_dma_module_illegal_DATA_W illegal();
+        end
+        if (LOG_PIECE < 6 || LOG_PIECE > 12 || (8 << LOG_PIECE) < 2 * DATA_W
+            || (8 << LOG_PIECE) > 256 * DATA_W) begin : g_check_log_piece
+            bl_dma_module_illegal_LOG_PIECE illegal();
+        end
+        if ((DATA_W << LOG_QUEUE) < (16 << LOG_PIECE) || LOG_QUEUE > 20) begin : g_check_log_queue
+            bl_dma_module_illegal_LOG_QUEUE illegal();
+        end
+    endgenerate
+
     localparam LOG_HOST = 5;                      // descriptors of the host that are kept
 
     wire         host_valid, host_ready, host_freed, chosen_valid, chosen_ready;

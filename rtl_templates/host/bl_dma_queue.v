@@ -139,5 +139,89 @@ module bl_dma_queue #(
     endgenerate
 
     wire unused = &{1'b0, unused_ready, MOST};
+
+`ifdef FORMAL
+    // The mover gives a completion of each descriptor that it took, in order, with its id and a bit
+    // of what it took as its clocks.
+    // Rule 1: any descriptor of a side, once taken, is completed to that side after exactly those
+    // of the side that were before it, with its id: by the mover's completion when the id is the
+    // side's, else with result 6 and 0 clocks.
+    // Rule 2: m_* never has an id of no side; words that are offered and not taken stay.
+    // Rule 3: while a side has a descriptor and room for its completion, at most one of the other
+    // side is chosen before it.
+    // Rule 4: there is room for every completion.
+    // Rule 5: host_freed follows every host's descriptor that leaves its queue.
+    localparam LOG_FORMAL = LOG_DONE + 2;
+    (* anyconst *) reg f_kernel;                  // the side that is looked at
+    (* anyseq *) wire  f_pick;
+    reg                f_past = 1'b0, f_track, f_held, f_freed;
+    reg [LOG_DEPTH+LOG_DONE:0] f_ahead, f_count;
+    reg [7:0]          f_id;
+    reg                f_bit, f_refused;
+    reg [8:0]          f_shown;
+    reg [1:0]          f_waited [0:1];
+    reg [8:0]          f_moved [0:(1<<LOG_FORMAL)-1];
+    reg [LOG_FORMAL-1:0] f_in, f_out;
+    wire [7:0]  f_new_id = f_kernel ? s_kernel_tdata[ID +: 8] : s_host_tdata[ID +: 8];
+    wire        f_new = f_kernel ? s_kernel_tvalid & s_kernel_tready
+                                 : s_host_tvalid & s_host_tready;
+    wire        f_new_bit = f_kernel ? s_kernel_tdata[0] : s_host_tdata[0];
+    wire        f_end = f_kernel ? m_kernel_tvalid & m_kernel_tready
+                                 : m_host_tvalid & m_host_tready;
+    wire [47:0] f_end_data = f_kernel ? m_kernel_tdata : m_host_tdata;
+    integer     f_i;
+    always @(posedge clk) begin
+        f_past  <= 1'b1;
+        f_held  <= m_tvalid & ~m_tready & ~rst;
+        f_shown <= {m_tdata[0], m_tdata[ID +: 8]};
+        f_freed <= shown[0] & pick[0] & ~rst;
+        f_count <= f_count + f_new - f_end;
+        if (m_tvalid & m_tready) begin
+            f_moved[f_in] <= {m_tdata[0], m_tdata[ID +: 8]};
+            f_in <= f_in + 1'b1;
+        end
+        if (s_done_tvalid & s_done_tready) f_out <= f_out + 1'b1;
+        if (f_track & f_end) begin
+            f_ahead <= f_ahead - 1'b1;
+            if (f_ahead == 0) f_track <= 1'b0;
+        end
+        if (~f_track & f_pick & f_new) begin
+            f_track   <= 1'b1;
+            f_ahead   <= f_count - f_end;
+            f_id      <= f_new_id;
+            f_bit     <= f_new_bit;
+            f_refused <= f_new_id[7] != f_kernel | (&f_new_id[6:0]);
+        end
+        for (f_i = 0; f_i < 2; f_i = f_i + 1)
+            if (pick[f_i] | ~shown[f_i] | ~room_left[f_i]) f_waited[f_i] <= 0;
+            else if (pick[1-f_i] & f_waited[f_i] != 3) f_waited[f_i] <= f_waited[f_i] + 1'b1;
+        if (rst) begin
+            {f_track, f_count, f_in, f_out} <= 0;
+            f_waited[0] <= 0;
+            f_waited[1] <= 0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        // bits 1 to 6 of an id are all treated the same
+        assume (s_host_tdata[ID+1 +: 6] == {6{s_host_tdata[ID+1]}}
+                && s_kernel_tdata[ID+1 +: 6] == {6{s_kernel_tdata[ID+1]}});
+        assume (!s_done_tvalid | (f_in != f_out && {s_done_tdata[16], s_done_tdata[7:0]}
+                                                   == f_moved[f_out]));
+        if (f_past) begin
+            if (f_track & f_end & f_ahead == 0) begin
+                assert (f_end_data[7:0] == f_id);
+                if (f_refused) assert (f_end_data[47:8] == 40'd6);
+                else assert (f_end_data[16] == f_bit);
+            end
+            if (f_end) assert (f_count != 0);
+            if (m_tvalid) assert (m_tdata[ID +: 7] != 7'd127);
+            if (f_held) assert (m_tvalid && f_shown == {m_tdata[0], m_tdata[ID +: 8]});
+            assert (f_waited[0] <= 1 && f_waited[1] <= 1);
+            if (done) assert (of_kernel ? unused_ready[1] : unused_ready[0]);
+            assert (host_freed == f_freed);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

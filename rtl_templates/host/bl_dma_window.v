@@ -286,5 +286,140 @@ module bl_dma_window #(
     assign idle = ~(|ar_valid | reads_listed | r_valid | (|aw_valid) | words_listed | (|w_valid)
                     | answers_listed | b_valid);
 
+
+`ifdef FORMAL
+    // Channel c answers reads with words c, in order, and bursts that it has; bursts of one word or
+    // two. Requests and words of the card's side are as the contract asks for them.
+    // Rule 1: `owns` rises only behind a cycle in which node_busy was low, and falls only behind
+    // one in which it was high and nothing was under way. While node_busy or without `owns` no
+    // request is taken; without `owns` nothing is asked of a channel.
+    // Rule 2: words that are read come in the order of the requests, each from its channel, or with
+    // DECERR where there is none, with `last` at a burst's end; so do responses.
+    // Rule 3: a word to write goes to its burst's channel or to none; what is offered to a channel
+    // or answered stays until it is taken.
+    localparam LOG_FORMAL = LOG_DEPTH + 2;
+    reg f_past = 1'b0, f_owned, f_was_busy, f_was_idle;
+    // of the card's side: requests {number, two words}
+    reg [NUMBER_W:0] f_reads [0:(1<<LOG_FORMAL)-1];
+    reg [NUMBER_W:0] f_writes [0:(1<<LOG_FORMAL)-1];
+    reg [LOG_FORMAL-1:0] f_read_in, f_read_out, f_write_in, f_word_out, f_write_out;
+    reg              f_read_beat, f_word_beat;
+    // channels that the word in the register is offered to, and which it should be offered to
+    reg [CHANNELS-1:0] f_due;
+    wire [CHANNELS-1:0] f_to = m_axi_wvalid;
+    wire [NUMBER_W:0] f_read = f_reads[f_read_out], f_word = f_writes[f_word_out],
+                      f_write = f_writes[f_write_out];
+    wire             f_idle = f_read_in == f_read_out && f_write_in == f_write_out;
+    // of a channel: reads and bursts that it owes
+    reg [4*CHANNELS-1:0] f_lens;                  // whether each read has two words
+    reg [2*CHANNELS-1:0] f_len_in, f_len_out;
+    reg [CHANNELS-1:0]   f_beat;
+    reg [3*CHANNELS-1:0] f_bursts, f_requests;    // written and not answered
+    reg [CHANNELS-1:0] f_ar_held, f_aw_held, f_w_held;
+    reg              f_r_held, f_b_held;
+    reg [ADDR_W+7:0] f_ar, f_aw;
+    reg [DATA_W+DATA_W/8:0] f_w;
+    reg [DATA_W+2:0] f_r;
+    reg [1:0]        f_b;
+    integer f_i;
+    always @(posedge clk) begin
+        f_past     <= 1'b1;
+        f_owned    <= owns & ~rst;
+        f_was_busy <= node_busy;
+        f_was_idle <= f_idle;
+        f_ar_held  <= m_axi_arvalid & ~m_axi_arready & {CHANNELS{~rst}};
+        f_aw_held  <= m_axi_awvalid & ~m_axi_awready & {CHANNELS{~rst}};
+        f_w_held   <= m_axi_wvalid & ~m_axi_wready & {CHANNELS{~rst}};
+        f_r_held   <= s_card_rvalid & ~s_card_rready & ~rst;
+        f_b_held   <= s_card_bvalid & ~s_card_bready & ~rst;
+        f_ar <= {ar_addr, ar_len};
+        f_aw <= {aw_addr, aw_len};
+        f_w  <= {w_data, w_strb, w_last};
+        f_r  <= {s_card_rdata, s_card_rresp, s_card_rlast};
+        f_b  <= s_card_bresp;
+        if (s_card_arvalid & s_card_arready) begin
+            f_reads[f_read_in] <= {s_card_araddr[CARD_W-1:ADDR_W], s_card_arlen[0]};
+            f_read_in <= f_read_in + 1'b1;
+        end
+        if (s_card_rvalid & s_card_rready) begin
+            f_read_beat <= ~s_card_rlast;
+            if (s_card_rlast) f_read_out <= f_read_out + 1'b1;
+        end
+        if (s_card_awvalid & s_card_awready) begin
+            f_writes[f_write_in] <= {s_card_awaddr[CARD_W-1:ADDR_W], s_card_awlen[0]};
+            f_write_in <= f_write_in + 1'b1;
+        end
+        f_due <= (f_due & ~m_axi_wready)
+            | (s_card_wvalid & s_card_wready ? {{CHANNELS{1'b0}}, 1'b1} << f_word[NUMBER_W:1] : 0);
+        if (s_card_wvalid & s_card_wready) begin
+            f_word_beat <= ~s_card_wlast;
+            if (s_card_wlast) f_word_out <= f_word_out + 1'b1;
+        end
+        if (s_card_bvalid & s_card_bready) f_write_out <= f_write_out + 1'b1;
+        for (f_i = 0; f_i < CHANNELS; f_i = f_i + 1) begin
+            if (m_axi_arvalid[f_i] & m_axi_arready[f_i]) begin
+                f_lens[4*f_i + f_len_in[2*f_i +: 2]] <= ar_len[0];
+                f_len_in[2*f_i +: 2] <= f_len_in[2*f_i +: 2] + 1'b1;
+            end
+            if (m_axi_rvalid[f_i] & m_axi_rready[f_i]) begin
+                f_beat[f_i] <= ~m_axi_rlast[f_i];
+                if (m_axi_rlast[f_i]) f_len_out[2*f_i +: 2] <= f_len_out[2*f_i +: 2] + 1'b1;
+            end
+            f_bursts[3*f_i +: 3] <= f_bursts[3*f_i +: 3]
+                + (m_axi_wvalid[f_i] & m_axi_wready[f_i] & m_axi_wlast[f_i])
+                - (m_axi_bvalid[f_i] & m_axi_bready[f_i]);
+            f_requests[3*f_i +: 3] <= f_requests[3*f_i +: 3]
+                + (m_axi_awvalid[f_i] & m_axi_awready[f_i])
+                - (m_axi_bvalid[f_i] & m_axi_bready[f_i]);
+        end
+        if (rst) {f_read_in, f_read_out, f_write_in, f_word_out, f_write_out, f_read_beat,
+                  f_word_beat, f_beat, f_due, f_len_in, f_len_out, f_bursts, f_requests} <= 0;
+    end
+    integer f_j;
+    always @* begin
+        assume (rst == !f_past);
+        assume (s_card_arlen <= 1 && s_card_awlen <= 1);
+        assume (!s_card_wvalid | (f_word_out != f_write_in
+                                  && s_card_wlast == (f_word_beat == f_word[0])));
+        for (f_j = 0; f_j < CHANNELS; f_j = f_j + 1) begin
+            assume (m_axi_rdata[f_j*DATA_W +: DATA_W] == f_j);
+            assume (!m_axi_rvalid[f_j]
+                    | (f_len_in[2*f_j +: 2] != f_len_out[2*f_j +: 2]
+                       && m_axi_rlast[f_j]
+                          == (f_beat[f_j] == f_lens[4*f_j + f_len_out[2*f_j +: 2]])));
+            assume (!m_axi_bvalid[f_j]
+                    | (f_bursts[3*f_j +: 3] != 0 && f_requests[3*f_j +: 3] != 0));
+        end
+        if (f_past) begin
+            if (owns & ~f_owned) assert (~f_was_busy);
+            if (~owns & f_owned) assert (f_was_busy & f_was_idle);
+            if (node_busy | ~owns)
+                assert (!(s_card_arvalid & s_card_arready) && !(s_card_awvalid & s_card_awready));
+            if (~owns) assert (f_idle && !(|{m_axi_arvalid, m_axi_awvalid, m_axi_wvalid}));
+            if (s_card_rvalid) begin
+                assert (f_read_in != f_read_out);
+                if (f_read[NUMBER_W:1] >= CHANNELS) assert (s_card_rresp == 2'd3);
+                else assert (s_card_rdata == f_read[NUMBER_W:1]);
+                assert (s_card_rlast == (f_read_beat == f_read[0]));
+            end
+            if (s_card_bvalid) begin
+                assert (f_write_in != f_write_out && f_write_out != f_word_out);
+                if (f_write[NUMBER_W:1] >= CHANNELS) assert (s_card_bresp == 2'd3);
+            end
+            if (s_card_wready) assert (f_word_out != f_write_in);
+            assert (f_to == f_due && !(|(m_axi_wvalid & (m_axi_wvalid - 1'b1))));
+            if (|f_ar_held)
+                assert (f_ar == {ar_addr, ar_len} && (m_axi_arvalid & f_ar_held) == f_ar_held);
+            if (|f_aw_held)
+                assert (f_aw == {aw_addr, aw_len} && (m_axi_awvalid & f_aw_held) == f_aw_held);
+            if (|f_w_held)
+                assert (f_w == {w_data, w_strb, w_last}
+                        && (m_axi_wvalid & f_w_held) == f_w_held);
+            if (f_r_held)
+                assert (s_card_rvalid && f_r == {s_card_rdata, s_card_rresp, s_card_rlast});
+            if (f_b_held) assert (s_card_bvalid && f_b == s_card_bresp);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire
