@@ -48,9 +48,9 @@ bl_device_result start(void *) { return cluster.start; }
 bl_device_result wait(void *, int64_t) { return cluster.wait; }
 const char *message(void *) { return "the backend's words"; }
 
-const bl_device_backend backend = {"played",    close_it,       attach,         write_memory,
-                                   read_memory, write_register, read_registers, reset,
-                                   start,       wait,           message};
+const bl_device_backend backend = {
+    "played", close_it, attach, write_memory, read_memory, write_register, read_registers,
+    reset,    start,    wait,   message,      nullptr,     nullptr};
 
 int failures = 0;
 
