@@ -38,9 +38,10 @@ for one in gcc-c11 g++-c++17 g++-c++20; do grep -q -x -e "$one" "$work/compiled"
 sed '/extern "C"/d' "$work/keys/host/sort_host.h" >"$work/without.h"
 cmp -s "$work/without.h" "$work/keys/host/sort_host.h" && fail 'no extern "C"'
 
-for part in device device_explain device_column; do
-    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" -o "$work/$part.o" \
-        "$work/keys/runtime/bl_$part.c" >"$work/said" 2>&1 ||
+for source in "$work"/keys/runtime/bl_*.c; do
+    part=$(basename "$source" .c)
+    gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" \
+        -o "$work/${part#bl_}.o" "$source" >"$work/said" 2>&1 ||
         fail "bl_$part.c"
 done
 gcc -std=c11 -c -I "$work/keys/runtime" -o "$work/host.o" "$work/keys/host/sort_host.c" \
