@@ -1,7 +1,7 @@
-// config: -Ptb_bl_dma.DATA_W=256
+// config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.PHASES=2
 // config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
 // config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
-// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=12 -Ptb_bl_dma.PHASES=7
+// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=11
 // config: -Ptb_bl_dma.DATA_W=1024 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=8
 // long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.SEED=77 -Ptb_bl_dma.PHASES=20
 // long config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=9
@@ -16,14 +16,14 @@ module tb_bl_dma;
     parameter DATA_W    = 256;
     parameter LOG_PIECE = 9;
     parameter LOG_QUEUE = 9;
-    parameter PHASES    = 2;
+    parameter PHASES    = 1;
     parameter SEED      = 1;
 
     localparam CARD_W = 23, ADDR_W = 20, WINDOW_BITS = 22, BYTES = DATA_W / 8;
     localparam [63:0] BASE = 64'h0000_0012_3400_0000;
     localparam AREA   = 32'h20000;      // bytes: targets lie in the first AREA bytes of a memory,
     localparam HOST_N = 32'h80000;      // sources in its last ones; bytes of the host's memory,
-    localparam CARD_N = 32'h40000;      // and of a channel
+    localparam CARD_N = 32'h48000;      // and of a channel
     localparam FIRST  = 32'h2000;       // of a target, but for those that begin below
     localparam HOLE   = 32'h800;        // bytes before a memory's end: 128 that are none
     localparam MOST   = 2048;           // descriptors of a stream
@@ -127,7 +127,7 @@ module tb_bl_dma;
     wire [1:0]  p_arready, p_awready, p_wready, p_rvalid, p_rlast, p_bvalid;
     wire [2*DATA_W-1:0] p_rdata;
     wire [3:0]  p_rresp, p_bresp, chan_failed0, chan_failed1;
-    localparam  P_PLACE = AREA + 32'h100 * BYTES;
+    localparam  P_PLACE = AREA;           // between targets and sources
 
     genvar c;
     generate
@@ -558,7 +558,7 @@ module tb_bl_dma;
     always @(posedge clk) begin
         quiet = total != told[0] + told[1] + told[2] + told[3] || idle(0) || hold ? 0 : quiet + 1;
         total = told[0] + told[1] + told[2] + told[3];
-        if (quiet > 6000) fail(17, 9);
+        if (quiet > 6000 + 65536 / BYTES + (LOG_QUEUE < 6 ? 9000 : 0)) fail(17, 9);
     end
 
     task drain;                                   // all are done, or the time is up
