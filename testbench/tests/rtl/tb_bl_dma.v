@@ -1,7 +1,7 @@
-// config: -Ptb_bl_dma.DATA_W=256
+// config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.PHASES=2
 // config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
-// config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.PHASES=1
-// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=12 -Ptb_bl_dma.PHASES=7
+// config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
+// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=11
 // config: -Ptb_bl_dma.DATA_W=1024 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=8
 // long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.SEED=77 -Ptb_bl_dma.PHASES=20
 // long config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=9
@@ -16,16 +16,18 @@ module tb_bl_dma;
     parameter DATA_W    = 256;
     parameter LOG_PIECE = 9;
     parameter LOG_QUEUE = 9;
-    parameter PHASES    = 2;
+    parameter PHASES    = 1;
     parameter SEED      = 1;
 
     localparam CARD_W = 23, ADDR_W = 20, WINDOW_BITS = 22, BYTES = DATA_W / 8;
     localparam [63:0] BASE = 64'h0000_0012_3400_0000;
     localparam AREA   = 32'h20000;      // bytes: targets lie in the first AREA bytes of a memory,
     localparam HOST_N = 32'h80000;      // sources in its last ones; bytes of the host's memory,
-    localparam CARD_N = 32'h40000;      // and of a channel
+    localparam CARD_N = 32'h48000;      // and of a channel
     localparam FIRST  = 32'h2000;       // of a target, but for those that begin below
+    localparam HOLE   = 32'h800;        // bytes before a memory's end: 128 that are none
     localparam MOST   = 2048;           // descriptors of a stream
+    localparam LIMIT  = 8 * (1 << LOG_PIECE) + 4 * HOLE;   // bytes of a target kept free
     localparam SINGLE = 32'h10000;      // bytes of the transfer whose rate is measured
 
     reg         clk, rst, stalls, dull, hold, blind;
@@ -125,7 +127,7 @@ module tb_bl_dma;
     wire [1:0]  p_arready, p_awready, p_wready, p_rvalid, p_rlast, p_bvalid;
     wire [2*DATA_W-1:0] p_rdata;
     wire [3:0]  p_rresp, p_bresp, chan_failed0, chan_failed1;
-    localparam  P_PLACE = AREA + 32'h100 * BYTES;
+    localparam  P_PLACE = AREA;           // between targets and sources
 
     genvar c;
     generate
@@ -201,7 +203,9 @@ module tb_bl_dma;
         input        card;
         input [63:0] at;
         there = card ? at[CARD_W-1:ADDR_W] < 2 && at[ADDR_W-1:0] < CARD_N
-                     : at >= BASE && at - BASE < HOST_N;
+                       && (at[ADDR_W-1:0] < CARD_N - HOLE || at[ADDR_W-1:0] >= CARD_N - HOLE + 128)
+                     : at >= BASE && at - BASE < HOST_N
+                       && (at - BASE < HOST_N - HOLE || at - BASE >= HOST_N - HOLE + 128);
     endfunction
 
     function [31:0] word;
@@ -274,7 +278,7 @@ module tb_bl_dma;
                 target = at + (card_target ? area << ADDR_W : BASE);
             end
             // anywhere among the sources
-            k = (AREA - 4 * length - 4 * BYTES) / BYTES;
+            k = (AREA - 4 * length - 4 * BYTES - HOLE) / BYTES;
             source = (card_source ? ((of + given[of]) % 2 << ADDR_W) + CARD_N : BASE + HOST_N)
                 - AREA + up_to(k) * BYTES + target % BYTES;
             id = (side ? 128 : 0) + given[of] % 127;
@@ -284,9 +288,8 @@ module tb_bl_dma;
                 1: begin source = source + 4 * (1 + up_to(BYTES / 4 - 1)); result = 2; end
                 2: begin source = source + 1; target = target + 1; result = 2; end
                 3: begin                          // beyond the window, or just ending there
-                    at = up_to(3);
-                    if (at == 0) k = 4 * length - 4;
-                    else k = 0;
+                    at = up_to(4);
+                    k = at == 3 ? 4 * length : 0;
                     if (card_source) source = (64'd1 << (at == 2 ? 60 : WINDOW_BITS)) - k;
                     else target = (64'd1 << (at == 2 ? 60 : WINDOW_BITS)) - k;
                     if (at == 0) begin
@@ -296,7 +299,7 @@ module tb_bl_dma;
                     end
                     if (card_source) target = target - target % BYTES + source % BYTES;
                     else source = source - source % BYTES + target % BYTES;
-                    result = 3;
+                    result = at != 3 ? 3 : card_source ? 4 : 5;
                 end
                 4: begin                          // around the end of all addresses
                     if (card_source) target = 64'd0 - BYTES + source % BYTES;
@@ -313,6 +316,12 @@ module tb_bl_dma;
                         - k * BYTES + target % BYTES;
                     room_at[area] = target % (1 << ADDR_W) + 4 * length;
                     if (area == 2) room_at[2] = target - BASE + 4 * length;
+                    if (up_to(2)) begin           // or over the hole, and ends behind it
+                        length = HOLE / 4;
+                        source = source % BYTES - BYTES * (1 + up_to(3)) - HOLE
+                            + (card_source ? (up_to(2) << ADDR_W) + CARD_N : BASE + HOST_N);
+                        room_at[area] = room_at[area] + 4 * length;
+                    end
                     result = 4;
                 end
                 8: begin                          // writes where there is none
@@ -397,8 +406,8 @@ module tb_bl_dma;
     function area_open;                           // whether there is room for another descriptor
         input integer of;
         area_open = given[of] < MOST - 1 && (of < 2
-            ? room_at[0] < AREA - 8 * (1 << LOG_PIECE) && room_at[1] < AREA - 8 * (1 << LOG_PIECE)
-            : room_at[2] < AREA - 8 * (1 << LOG_PIECE));
+            ? room_at[0] < AREA - LIMIT && room_at[1] < AREA - LIMIT
+            : room_at[2] < AREA - LIMIT);
     endfunction
 
     reg [1:0] drawing;                            // of the host, of kernels
@@ -461,7 +470,8 @@ module tb_bl_dma;
     // ---- clocks: of the descriptors in a mover, when each was taken
     integer taken0 [0:255];
     integer taken1 [0:255];
-    integer in0, in1, out0, out1;
+    integer in0, in1, out0, out1, ahead0, ahead1;
+    reg [1:0] asked;
     reg     shown0, shown1;
     always @(posedge clk) if (!rst) begin
         if (dut.read_module.mover.s_tvalid && dut.read_module.mover.s_tready) begin
@@ -480,6 +490,19 @@ module tb_bl_dma;
             if (dut.write_module.mover.m_tdata[47:16] != now - taken1[out1 % 256] - 1) fail(11, 1);
             out1 = out1 + 1;
         end
+        // words are always taken, and a burst is asked for when its words are there
+        if ((dut.read_module.mover.m_axi_rvalid && !dut.read_module.mover.m_axi_rready)
+            || (dut.write_module.mover.m_axi_rvalid && !dut.write_module.mover.m_axi_rready))
+            fail(29, 0);
+        if (dut.read_module.mover.m_axi_awvalid && !asked[0])
+            ahead0 = ahead0 - dut.read_module.mover.m_axi_awlen - 1;
+        if (dut.write_module.mover.m_axi_awvalid && !asked[1])
+            ahead1 = ahead1 - dut.write_module.mover.m_axi_awlen - 1;
+        asked = {dut.write_module.mover.m_axi_awvalid & ~dut.write_module.mover.m_axi_awready,
+                 dut.read_module.mover.m_axi_awvalid & ~dut.read_module.mover.m_axi_awready};
+        if (ahead0 < 0 || ahead1 < 0) fail(30, ahead0 < 0 ? 0 : 1);
+        if (dut.read_module.mover.m_axi_rvalid) ahead0 = ahead0 + 1;
+        if (dut.write_module.mover.m_axi_rvalid) ahead1 = ahead1 + 1;
         shown0 = dut.read_module.mover.m_tvalid & ~dut.read_module.mover.m_tready;
         shown1 = dut.write_module.mover.m_tvalid & ~dut.write_module.mover.m_tready;
     end
@@ -535,7 +558,7 @@ module tb_bl_dma;
     always @(posedge clk) begin
         quiet = total != told[0] + told[1] + told[2] + told[3] || idle(0) || hold ? 0 : quiet + 1;
         total = told[0] + told[1] + told[2] + told[3];
-        if (quiet > 6000) fail(17, 9);
+        if (quiet > 6000 + 65536 / BYTES + (LOG_QUEUE < 6 ? 9000 : 0)) fail(17, 9);
     end
 
     task drain;                                   // all are done, or the time is up
@@ -668,6 +691,7 @@ module tb_bl_dma;
         {clk, k_valid, c_ready, k_data0, k_data1, node_busy, p_arvalid, p_awvalid, p_wvalid} = 0;
         {rst, stalls} = 2'b11; {dull, hold, blind, drawing} = 0;
         {total, quiet} = 0;
+        {ahead0, ahead1, asked} = 0;
         {in0, in1, out0, out1, shown0, shown1, words, begun, ended} = 0;
         latency = 30;
         table_at[0] = BASE + AREA + 32'h20;
@@ -702,7 +726,7 @@ module tb_bl_dma;
         if (failed != 0)
             $display("FAIL kind %0d at %0d (1-6 completions, 7-10 records, 11 clocks, 12 and 13 ",
                      failed, where, "window, 14-16 protocol, 17 late, 18-20 memories, 21 rate, ",
-                     "22-25 few, 26 held up, 27 and 28 failures)");
+                     "22-25 few, 26 held up, 27 and 28 failures, 29 and 30 queue)");
         else $display("PASS");
         $finish(0);
     end
@@ -763,7 +787,8 @@ module memory #(
 
     function there;
         input [63:0] address;
-        there = address >= BASE && address - BASE < BYTES;
+        there = address >= BASE && address - BASE < BYTES
+            && (address - BASE < BYTES - 2048 || address - BASE >= BYTES - 2048 + 128);
     endfunction
 
     initial seed = SEED;
