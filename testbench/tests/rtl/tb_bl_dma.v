@@ -1,7 +1,7 @@
 // config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.PHASES=2
 // config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
 // config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
-// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=11
+// long config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=11
 // config: -Ptb_bl_dma.DATA_W=1024 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=8
 // long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.SEED=77 -Ptb_bl_dma.PHASES=20
 // long config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=9
@@ -558,7 +558,7 @@ module tb_bl_dma;
     always @(posedge clk) begin
         quiet = total != told[0] + told[1] + told[2] + told[3] || idle(0) || hold ? 0 : quiet + 1;
         total = told[0] + told[1] + told[2] + told[3];
-        if (quiet > 6000 + 65536 / BYTES + (LOG_QUEUE < 6 ? 9000 : 0)) fail(17, 9);
+        if (quiet > 48000 + 65536 / BYTES + (LOG_QUEUE < 6 ? 9000 : 0)) fail(17, 9);
     end
 
     task drain;                                   // all are done, or the time is up
