@@ -97,7 +97,7 @@ void bl_device_set_network(struct bl_device *device, const struct bl_device_netw
 }
 
 const struct bl_device_network *bl_device_network(const struct bl_device *device) {
-    return &device->network;
+    return device ? &device->network : NULL;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,

@@ -238,7 +238,7 @@ struct bl_device_network {
 };
 /* Copied, but for what it points at. NULL: nothing is known of it. */
 void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
-/* For the device interface itself; `device` is one. */
+/* For the device interface itself. NULL: there is no device. */
 const struct bl_device_network *bl_device_network(const struct bl_device *device);
 /* The text of a cause, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);

@@ -48,7 +48,7 @@ calls() { # HEADER FOLDER
 program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1" \
-                " n 1 capacity 8 value 0 threads 0 timeout_ps 0 cause 1" \
+                " n 1 capacity 8 value 0 threads 0 timeout_ps 0 cause 1 index 0" \
                 " result BL_DEVICE_BAD_CALL", pair, " ")
             for (i = 1; i in pair; i += 2) number[pair[i]] = pair[i + 1]
             split("column &column histogram &histogram backend &backend state &state" \
@@ -81,7 +81,7 @@ program() { # CALLS HEADER OPEN
                 absent = id[p] == "device" && parameter[p] !~ /\*\*/ && name != "bl_device_fail"
                 if (type == "void") printf "    %s(%s);\n", name, list
                 else if (name ~ /_(message|text)$/) printf "    words(%s(%s));\n", name, list
-                else if (type ~ /\*$/ || name ~ /_(nodes|channels)$/)
+                else if (type ~ /\*$/ || name ~ /_(nodes|channels|counters)$/)
                     printf "    nothing(%s(%s) == 0);\n", name, list
                 else if (type ~ /^(enum bl_device_result|int)$/)
                     printf "    code(%s(%s), BL_DEVICE_%s, %s);\n", name, list,
