@@ -236,6 +236,7 @@ static void check_kernel(struct bl_kernel_check *kc, const struct bl_declaration
     struct making making = {.kc = kc, .kernel = kernel};
     int errors = kc->check->diags->errors;
     kernel->name = bl_name_text(declaration->name);
+    kernel->line = (int)declaration->name.range.line;
     kernel->on = bl_kernel_nodes(kc, &tree->nodes);
     name_arguments(&making, declaration);
     add_moves(&making, tree->body);

@@ -56,6 +56,7 @@ struct bl_kernel_step {
 
 struct bl_kernel {
     const char *name;
+    int line; /* of the source */
     const bool *on; /* [nodes] */
     const char *const *arguments;
     int argument_count, counter_count;

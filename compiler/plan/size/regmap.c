@@ -61,8 +61,7 @@ static void add_host(struct bl_arena *arena, struct bl_regmap *map,
     }
 }
 
-struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
-    struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
+static void add_passes(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan) {
     add_counts(arena, map, plan, true);
     add_counts(arena, map, plan, false);
     add(arena, map, "overflow", false, 1,
@@ -70,6 +69,18 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
         ->net = "overflow_word";
     add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated")->net =
         "error_word";
+}
+
+/* Those of a program without passes. */
+static void add_program(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan) {
+    for (const struct bl_plan_register *reg = plan->registers; reg && reg->name; reg++)
+        add(arena, map, reg->name, reg->config, 1, reg->help)->net = reg->net;
+}
+
+struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
+    struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
+    if (plan->pass_count) add_passes(arena, map, plan);
+    add_program(arena, map, plan);
     for (int i = 0; i < plan->program->counted_count; i++) {
         const struct bl_counted *counted = &plan->program->counted[i];
         add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false,
