@@ -16,7 +16,7 @@
 module tb_bl_kernel_write;
     parameter DATA_W    = 256;
     parameter LOG_PIECE = 9;
-    parameter MOVES     = 2500;
+    parameter MOVES     = 1500;
     parameter HALF      = 2247;         // ps of half a period of clk: 222.5 MHz
     parameter HOST_HALF = 2000;         // and of host_clk: 250 MHz
     parameter SEED      = 1;
