@@ -147,5 +147,83 @@ module bl_kernel_pack #(
             m_axis_tvalid <= 1'b0;
         end
     end
+
+`ifdef FORMAL
+    // Granules are numbered as they come, without those that go with DROP. A word that is
+    // offered and not taken stays; with DROP only while there is a command.
+    // Rule 1: the granule of any number leaves unchanged, behind all with lower numbers.
+    // Rule 2: a command's first word leaves the lanes free that it should, and all its words hold a
+    // granule in every other lane up to the last one, but for the last word, which holds what is
+    // left of the command and has tlast.
+    // Rule 3: a word that is offered and not taken stays.
+    // Rule 4: while m_axis_tready is high a word that is offered to a command is taken, or one
+    // leaves in the next cycle.
+    localparam [31:0] F_LANES = LANES;
+    (* anyconst *) reg [3:0] f_number;
+    reg                f_past = 1'b0, f_seen, f_bit, f_held, f_stays, f_waits;
+    reg [DATA_W+LANES:0]        f_shown;
+    reg [DATA_W+2*LANE_W:0]     f_offered;
+    reg [4:0]          f_in, f_out, f_want, f_owed;
+    reg [LANE_W-1:0]   f_free;
+    wire               f_take = s_axis_tvalid & s_axis_tready;
+    wire               f_new  = m_axis_tvalid & ~f_held;
+    wire [4:0]         f_come = DROP && s_axis_tcount > f_want ? f_want : s_axis_tcount;
+    wire [4:0]         f_room = F_LANES[4:0] - f_free;
+    wire [4:0]         f_gone = f_owed < f_room ? f_owed : f_room;
+    wire [LANE_W-1:0]  f_from_lane = s_axis_tfrom + f_number - f_in;
+    wire [LANE_W-1:0]  f_lane      = f_free + f_number - f_out;
+    integer            f_i;
+    always @(posedge clk) begin
+        f_past    <= 1'b1;
+        f_held    <= m_axis_tvalid & ~m_axis_tready & ~rst;
+        f_shown   <= {m_axis_tdata, m_axis_tkeep, m_axis_tlast};
+        f_stays   <= (~s_tready | !DROP) & s_axis_tvalid & ~s_axis_tready & ~rst;
+        f_offered <= {s_axis_tdata, s_axis_tfrom, s_axis_tcount};
+        f_waits   <= ~s_tready & s_axis_tvalid & ~s_axis_tready & m_axis_tready & ~rst;
+        if (~s_tready & s_axis_tvalid & f_number >= f_in & f_number < f_in + s_axis_tcount) begin
+            f_seen <= 1'b1;
+            f_bit  <= s_axis_tdata[32*f_from_lane];
+        end
+        if (f_take) begin
+            f_in   <= f_in + f_come;
+            f_want <= f_want - f_come;
+        end
+        if (f_new) begin
+            f_out  <= f_out + f_gone;
+            f_owed <= f_owed - f_gone;
+            f_free <= 0;
+        end
+        if (s_tvalid & s_tready) begin
+            f_want <= s_length[4:0];
+            f_owed <= s_length[4:0];
+            f_free <= s_lead;
+        end
+        if (rst) begin
+            f_seen <= 1'b0;
+            {f_in, f_out, f_want, f_owed} <= 0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (s_length != 0 && s_length < 12);
+        assume (s_axis_tcount != 0 && s_axis_tfrom + s_axis_tcount <= F_LANES);
+        assume (!DROP || s_lead == 0);
+        if (f_stays)
+            assume (s_axis_tvalid && f_offered == {s_axis_tdata, s_axis_tfrom, s_axis_tcount});
+        assume (f_in < 20 && f_out < 20);
+        if (f_past) begin
+            if (f_held)
+                assert (m_axis_tvalid && f_shown == {m_axis_tdata, m_axis_tkeep, m_axis_tlast});
+            if (f_waits) assert (f_new);
+            if (f_new) begin
+                assert (f_owed != 0 && m_axis_tlast == (f_owed <= f_room));
+                for (f_i = 0; f_i < LANES; f_i = f_i + 1)
+                    assert (m_axis_tkeep[f_i] == (f_i >= f_free && f_i < f_free + f_gone));
+                if (f_number >= f_out && f_number < f_out + f_gone)
+                    assert (f_seen && m_axis_tdata[32*f_lane] == f_bit);
+            end
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

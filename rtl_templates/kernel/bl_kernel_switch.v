@@ -63,7 +63,7 @@ module bl_kernel_switch #(
 
     wire [SOURCES-1:0]         to_shown;
     wire [TARGETS-1:0]         from_shown;
-    wire [TARGETS-1:0]         ready;             // of the registers of each target
+    wire [TARGETS-1:0]         given, ready;      // the registers of each target
     wire [SOURCES*TARGETS-1:0] joined;            // target t and source s: bit t * SOURCES + s
     wire [SOURCES*TARGETS-1:0] wants;             // source s has target t first: the same bit
 
@@ -88,9 +88,9 @@ module bl_kernel_switch #(
 
         for (t = 0; t < TARGETS; t = t + 1) begin : g_target
             wire [SOURCE_W-1:0] from;
-            wire [SOURCES-1:0]  come = joined[t*SOURCES +: SOURCES] & s_axis_tvalid;
             reg  [WORD_W-1:0]   word;
             integer             i;
+            assign given[t] = |(joined[t*SOURCES +: SOURCES] & s_axis_tvalid);
 
             always @* begin
                 word = {WORD_W{1'b0}};
@@ -109,10 +109,10 @@ module bl_kernel_switch #(
             bl_fifo #(.WIDTH(SOURCE_W), .LOG_DEPTH(LOG_MOVES)) numbers (
                 .clk(clk), .rst(rst), .s_tvalid(s_from_tvalid[t]), .s_tready(s_from_tready[t]),
                 .s_tdata(s_from[t*SOURCE_W +: SOURCE_W]), .m_tvalid(from_shown[t]),
-                .m_tready((|come) & ready[t] & word[WORD_W-1]), .m_tdata(from));
+                .m_tready(given[t] & ready[t] & word[WORD_W-1]), .m_tdata(from));
 
             bl_skid #(.WIDTH(WORD_W)) slice (
-                .clk(clk), .rst(rst), .s_tvalid(|come), .s_tready(ready[t]), .s_tdata(word),
+                .clk(clk), .rst(rst), .s_tvalid(given[t]), .s_tready(ready[t]), .s_tdata(word),
                 .m_tvalid(m_axis_tvalid[t]), .m_tready(m_axis_tready[t]),
                 .m_tdata({m_axis_tlast[t], m_axis_tkeep[t*LANES +: LANES],
                           m_axis_tdata[t*DATA_W +: DATA_W]}));
@@ -121,5 +121,101 @@ module bl_kernel_switch #(
 
     always @(posedge clk)
         idle <= ~rst & ~|{s_to_tvalid, s_from_tvalid, to_shown, from_shown, m_axis_tvalid};
+
+`ifdef FORMAL
+    // One source and one target are looked at; a number of each that names the other is followed.
+    // Rule 1: while the source's number is its first one, its words go to that target only.
+    // Rule 2: while the target's number is its first one, it is given words of that source only.
+    // Rule 3: while both are, a word that is there is taken if the target has room.
+    // Rule 4: as many words are taken as are given; any of them leaves unchanged behind exactly
+    // those that its target was given before.
+    // Rule 5: with idle no number is in a queue and no word is held.
+    // Rule 6: a word that is offered and not taken stays.
+    (* anyconst *) reg [SOURCE_W-1:0] f_s;
+    (* anyconst *) reg [TARGET_W-1:0] f_t;
+    (* anyseq *) wire  f_pick_to, f_pick_from, f_pick;
+    reg                f_past = 1'b0, f_to, f_from, f_word, f_bit, f_last, f_held, f_shown;
+    reg [LOG_MOVES:0]  f_tos, f_froms, f_to_ahead, f_from_ahead;
+    reg [1:0]          f_inside, f_ahead;
+    wire               f_take  = s_axis_tvalid[f_s] & s_axis_tready[f_s];
+    wire               f_over  = f_take & s_axis_tlast[f_s];
+    wire               f_put   = given[f_t] & ready[f_t];
+    wire               f_get   = m_axis_tvalid[f_t] & m_axis_tready[f_t];
+    wire               f_in    = s_to_tvalid[f_s] & s_to_tready[f_s];
+    wire               f_in_t  = s_from_tvalid[f_t] & s_from_tready[f_t];
+    wire               f_end   = f_put & f_put_last;
+    wire               f_first = f_to & f_to_ahead == 0, f_first_t = f_from & f_from_ahead == 0;
+    wire [SOURCES-1:0] f_taken = s_axis_tvalid & s_axis_tready;
+    wire [TARGETS-1:0] f_given = given & ready;
+    reg                f_put_last;
+    integer            f_i, f_takes, f_gives;
+    always @* begin
+        f_put_last = 1'b0;
+        for (f_i = 0; f_i < SOURCES; f_i = f_i + 1)
+            if (joined[f_t*SOURCES+f_i]) f_put_last = f_put_last | s_axis_tlast[f_i];
+        f_takes = 0;
+        f_gives = 0;
+        for (f_i = 0; f_i < SOURCES; f_i = f_i + 1) f_takes = f_takes + f_taken[f_i];
+        for (f_i = 0; f_i < TARGETS; f_i = f_i + 1) f_gives = f_gives + f_given[f_i];
+    end
+    always @(posedge clk) begin
+        f_past   <= 1'b1;
+        f_held   <= m_axis_tvalid[f_t] & ~m_axis_tready[f_t] & ~rst;
+        f_shown  <= m_axis_tdata[f_t*DATA_W];
+        f_tos    <= f_tos + f_in - f_over;
+        f_froms  <= f_froms + f_in_t - f_end;
+        f_inside <= f_inside + f_put - f_get;
+        if (f_to & f_over) begin
+            f_to_ahead <= f_to_ahead - 1'b1;
+            if (f_to_ahead == 0) f_to <= 1'b0;
+        end
+        if (!f_to & f_in & f_pick_to & s_to[f_s*TARGET_W +: TARGET_W] == f_t) begin
+            f_to       <= 1'b1;
+            f_to_ahead <= f_tos - f_over;
+        end
+        if (f_from & f_end) begin
+            f_from_ahead <= f_from_ahead - 1'b1;
+            if (f_from_ahead == 0) f_from <= 1'b0;
+        end
+        if (!f_from & f_in_t & f_pick_from & s_from[f_t*SOURCE_W +: SOURCE_W] == f_s) begin
+            f_from       <= 1'b1;
+            f_from_ahead <= f_froms - f_end;
+        end
+        if (f_word & f_get) begin
+            f_ahead <= f_ahead - 1'b1;
+            if (f_ahead == 0) f_word <= 1'b0;
+        end
+        if (!f_word & f_first & f_take & f_pick) begin
+            f_word  <= 1'b1;
+            f_ahead <= f_inside - f_get;
+            f_bit   <= s_axis_tdata[f_s*DATA_W];
+            f_last  <= s_axis_tlast[f_s];
+        end
+        if (rst) begin
+            {f_to, f_from, f_word} <= 3'b000;
+            {f_tos, f_froms, f_inside} <= 0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (f_s < SOURCES && f_t < TARGETS);
+        for (f_i = 0; f_i < SOURCES; f_i = f_i + 1)
+            assume (s_to[f_i*TARGET_W +: TARGET_W] < TARGETS);
+        for (f_i = 0; f_i < TARGETS; f_i = f_i + 1)
+            assume (s_from[f_i*SOURCE_W +: SOURCE_W] < SOURCES);
+        if (f_past) begin
+            if (f_first & f_take) assert (f_put);
+            if (f_first_t & f_put) assert (f_take);
+            if (f_first & f_first_t & s_axis_tvalid[f_s] & ready[f_t]) assert (f_take);
+            assert (f_takes == f_gives);
+            if (f_word) assert (f_ahead < f_inside);
+            if (f_word & f_ahead == 0 & m_axis_tvalid[f_t])
+                assert (m_axis_tdata[f_t*DATA_W] == f_bit && m_axis_tlast[f_t] == f_last);
+            assert (m_axis_tvalid[f_t] == (f_inside != 0));
+            if (idle) assert (f_tos == 0 && f_froms == 0 && f_inside == 0);
+            if (f_held) assert (m_axis_tvalid[f_t] && f_shown == m_axis_tdata[f_t*DATA_W]);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

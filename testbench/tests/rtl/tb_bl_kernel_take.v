@@ -32,8 +32,8 @@ module tb_bl_kernel_take;
 
     integer seed, failed, moves, taken, sent, got, left, n, l, mode, drawn, now;
     integer lengths [0:1023];           // of moves that are not over
-    integer last_out, came;
-    reg     full_rate, shown;
+    integer last_out, came, most, fixed;
+    reg     full_rate, by_hand, shown;
     reg [DATA_W+LANES:0] was;
 
     always #5 clk = ~clk;
@@ -58,7 +58,8 @@ module tb_bl_kernel_take;
 
     function integer length;
         input integer dummy;
-        case (up_to(4))
+        if (fixed != 0) length = fixed;
+        else case (up_to(4))
             1: length = up_to(2 * LANES);
             2: length = up_to(LANES);
             3: length = LANES * up_to(4);
@@ -68,14 +69,14 @@ module tb_bl_kernel_take;
 
     // commands and words; a move's words may come before its command
     always @(negedge clk) if (!rst) begin
-        if (!c_valid && moves < MOVES && (full_rate || up_to(4) == 1)) begin
+        if (!c_valid && moves < most && !by_hand && (full_rate || up_to(4) == 1)) begin
             c_valid  = 1;
             c_length = length(0);
             lengths[moves % 1024] = c_length;
             moves = moves + 1;
             drawn = drawn + c_length;
         end
-        if (!s_valid && sent < drawn && (full_rate || up_to(3) != 1)) begin
+        if (!s_valid && sent < drawn && !by_hand && (full_rate || up_to(3) != 1)) begin
             s_valid = 1;
             n = fill(0);
             for (l = 0; l < LANES; l = l + 1) begin
@@ -85,7 +86,7 @@ module tb_bl_kernel_take;
             sent = sent + n;
         end
         m_ready = full_rate || up_to(4) != 1;
-        if (up_to(400) == 1) mode = up_to(3);
+        if (fixed == 0 && up_to(400) == 1) mode = up_to(3);
     end
 
     always @(posedge clk) if (!rst) begin
@@ -119,6 +120,7 @@ module tb_bl_kernel_take;
             c_valid = 1; c_length = of;
             lengths[moves % 1024] = of;
             moves = moves + 1;
+            drawn = drawn + of;
             while (c_valid) @(negedge clk);
         end
     endtask
@@ -153,10 +155,27 @@ module tb_bl_kernel_take;
         end
     endtask
 
+    task run;                           // moves of a length in full words, and the time they take
+        input integer of;
+        input integer each;
+        input integer full;
+        input integer cycles;
+        begin
+            mode = 1; fixed = each; begun = now + 1; most = moves + of; by_hand = 0;
+            while (taken < most && now < begun + 2 * cycles) @(negedge clk);
+            $display("%0d moves of %0d granules: %0d cycles for %0d words in", of, each,
+                     last_out - begun, full);
+            if (taken != most || last_out - begun > cycles) fail(14);
+            by_hand = 1;
+            if (sent > got) command(sent - got);
+            repeat (6) @(negedge clk);
+        end
+    endtask
+
     initial begin
-        seed = SEED; {clk, c_valid, s_valid, m_ready, full_rate, shown} = 0; rst = 1;
+        seed = SEED; {clk, c_valid, s_valid, m_ready, full_rate, by_hand, shown} = 0; rst = 1;
         {failed, moves, taken, sent, got, mode, drawn, now, last_out, came} = 0;
-        mode = 3; was = 0;
+        mode = 3; was = 0; most = MOVES; fixed = 0;
         #101 rst = 0;
         while ((taken < MOVES || got < drawn) && failed == 0 && now < 400 * MOVES) begin
             @(negedge clk);
@@ -164,7 +183,7 @@ module tb_bl_kernel_take;
         end
         if (taken != MOVES || got != drawn) fail(6);
         // the rest of the last word and what comes behind is one more move
-        full_rate = 1;
+        full_rate = 1; by_hand = 1;
         if (sent > got) command(sent - got);
         repeat (6) @(negedge clk);
         if (taken != moves) fail(7);
@@ -176,14 +195,11 @@ module tb_bl_kernel_take;
             command(LANES);     word(1); word(LANES - 1);  over(1, 12);
             command(LANES + 1); word(LANES - 1); word(2);  over(2, 13);
         end
-        // a long move, then short ones whose words are full, shifted by one granule
+        // a long move; then short ones, of which each leaves a part of a word for the next
         if (failed == 0) begin
-            command(1000 * LANES);
-            begun = now;
-            for (n = 0; n < 1000; n = n + 1) word(LANES);
-            repeat (6) @(negedge clk);
-            if (taken != moves || last_out - begun > 1010) fail(14);
-            $display("1000 words in %0d cycles", last_out - begun);
+            run(1, 1000 * LANES, 1000, 1000 + 2);
+            run(LANES * 20, 3 * LANES + 1, 60 * LANES + 20, 20 * LANES * (4 + 2));
+            run(1000, 1, (1000 + LANES - 1) / LANES, 1000 * (1 + 1) + 2);
         end
         if (failed != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 none due, 3 tkeep, 4 data, 5 tlast, 6 and 7 ",
