@@ -46,10 +46,10 @@ static void read_words(struct bl_kernel_lowering *kl) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (reg->config || reg->host) continue;
-        bl_circuit_assign(lo->circuit,
-                          bl_format(lo->arena, "read_words[%d:%d]", 32 * reg->word + 31,
-                                    32 * reg->word),
-                          "%s", reg->net);
+        bl_circuit_assign(
+            lo->circuit,
+            bl_format(lo->arena, "read_words[%d:%d]", 32 * reg->word + 31, 32 * reg->word), "%s",
+            reg->net);
     }
 }
 
@@ -60,10 +60,20 @@ static const char *any(struct bl_kernel_lowering *kl, const char *what,
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &kl->kernels->kernels[i];
         if (has && has(kernel) < 0) continue;
-        text = bl_format(kl->lo->arena, "%s%skernel_%s_%s", text ? text : "",
-                         text ? " | " : "", kernel->name, what);
+        text = bl_format(kl->lo->arena, "%s%skernel_%s_%s", text ? text : "", text ? " | " : "",
+                         kernel->name, what);
     }
     return text ? text : "1'b0";
+}
+
+/* ", NAME" of each word that the host writes: some of their bits mean nothing. */
+static const char *config_words(const struct bl_kernel_lowering *kl) {
+    const struct bl_regmap *map = kl->lo->regmap;
+    const char *text = "";
+    for (int i = 0; i < map->count; i++)
+        if (map->items[i].config && !map->items[i].network)
+            text = bl_format(kl->lo->arena, "%s, %s", text, map->items[i].net);
+    return text;
 }
 
 /* What the common registers say: a node is busy while one of its kernels is. */
@@ -78,15 +88,17 @@ static void status(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(circuit, "faults", "{network_stopped, 1'b0, %s, %s, 1'b0, strange, 1'b0}",
                       any(kl, "write_failed", bl_kernel_writer),
                       any(kl, "read_failed", bl_kernel_reader));
-    bl_circuit_net(circuit, 1, "&{1'b0, start, busy, settings}", "unused_start");
+    bl_circuit_net(circuit, 1,
+                   bl_format(kl->lo->arena, "&{1'b0, start, busy, was_reset%s}", config_words(kl)),
+                   "unused_bits");
 }
 
-/* A kernel that has ended since the host looked interrupts. */
+/* A kernel that has ended, or failed, since the host looked interrupts. */
 static void interrupt(struct bl_kernel_lowering *kl) {
     const char *text = NULL;
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const char *name = kl->kernels->kernels[i].name;
-        text = bl_format(kl->lo->arena, "%s%s(kernel_%s_state[15:0] != kernel_%s_seen[15:0])", text ? text : "",
+        text = bl_format(kl->lo->arena, "%s%s(kernel_%s_state != kernel_%s_seen)", text ? text : "",
                          text ? " | " : "", name, name);
     }
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);

@@ -41,10 +41,12 @@ static void add(struct bl_arena *arena, struct list *list, const char *kind, con
 
 static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel) {
     for (int i = 0; i < kernel->argument_count; i++)
-        add(arena, list, "kernel", bl_format(arena, "%s_argument", kernel->name), kernel->arguments[i], true,
-            "an argument");
-    add(arena, list, "kernel", kernel->name, "go", true, "another number than before starts the kernel");
-    add(arena, list, "kernel", kernel->name, "seen", true, "its start whose end the host has seen");
+        add(arena, list, "kernel", bl_format(arena, "%s_argument", kernel->name),
+            kernel->arguments[i], true, "an argument");
+    add(arena, list, "kernel", kernel->name, "go", true,
+        "another number than before starts the kernel");
+    add(arena, list, "kernel", kernel->name, "seen", true,
+        "its state as the host has seen it: another one interrupts");
     add(arena, list, "kernel", kernel->name, "state", false,
         "bits 31..24 its error, 15..0 the number of the last start that has ended");
     add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
@@ -57,8 +59,10 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
     for (int i = 0; i < kernels->kernel_count; i++) add_kernel(arena, &list, &kernels->kernels[i]);
     for (int i = 0; i < kernels->memory_count; i++) {
         if (!bl_kernels_use(kernels, i)) continue;
-        add(arena, &list, "memory", kernels->memories[i].name, "base_low", true, "bus address of the memory");
-        add(arena, &list, "memory", kernels->memories[i].name, "base_high", true, "and its bits above 2^32");
+        add(arena, &list, "memory", kernels->memories[i].name, "base_low", true,
+            "bus address of the memory");
+        add(arena, &list, "memory", kernels->memories[i].name, "base_high", true,
+            "and its bits above 2^32");
     }
     for (int i = 0; i < kernels->channel_count; i++) {
         add(arena, &list, "channel", kernels->channels[i].name, "to", true,
@@ -100,9 +104,8 @@ struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
     int words = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
     for (int i = 0; i < kernels->channel_count; i++)
         words = bl_max(words, kernels->channels[i].words);
-    return (struct bl_kernel_sizes){.log_piece = piece,
-                                    .log_queue = log_queue(cluster, piece),
-                                    .log_channel = bl_log2(words)};
+    return (struct bl_kernel_sizes){
+        .log_piece = piece, .log_queue = log_queue(cluster, piece), .log_channel = bl_log2(words)};
 }
 
 /* What is on a link at once: the carrier frees a flit as it arrives. */

@@ -1,4 +1,5 @@
-/* The plan of a program of kernels: sizes and registers, on which circuit, calls and bench agree. */
+/* The plan of a program of kernels: sizes and registers, on which circuit, calls and bench agree.
+ */
 #ifndef BL_KERNEL_PLAN_H
 #define BL_KERNEL_PLAN_H
 

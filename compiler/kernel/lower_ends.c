@@ -1,4 +1,6 @@
 /* A kernel's circuit, its ends, and the switch between them. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "ir/carried/axi.h"
 #include "kernel/kernel_verilog.h"
@@ -28,13 +30,18 @@ static void declare(struct ends *e, int width, const char *what) {
     bl_circuit_net(e->lo->circuit, width, NULL, "%s", net(e, what));
 }
 
-/* Bits `place` of a bundle. */
+/* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */
+static const char *at(struct bl_arena *arena, const char *name, int width, int place, int count) {
+    if (width * count == 1) return name;
+    return width == 1 ? bl_format(arena, "%s[%d]", name, place)
+                      : bl_format(arena, "%s[%d:%d]", name, width * (place + 1) - 1, width * place);
+}
+
+/* A part of the stream at a place of the bundle of sources, or of targets. */
 static const char *slice(struct ends *e, const char *bundle, int part, int place) {
-    int width = WIDTHS[part];
-    const char *name = bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]);
-    return width == 1 ? bl_format(e->lo->arena, "%s[%d]", name, place)
-                      : bl_format(e->lo->arena, "%s[%d:%d]", name, width * (place + 1) - 1,
-                                  width * place);
+    bool source = !strcmp(bundle, "source");
+    return at(e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
+              WIDTHS[part], place, source ? e->kernel->source_count : e->kernel->target_count);
 }
 
 /* The streams at the switch, a bundle for the sources and one for the targets. */
@@ -121,6 +128,7 @@ static void control(struct ends *e) {
     struct bl_instance *inst = bl_kernel_instance(
         e->kl, bl_kernel_module(e->lo->arena, e->lo->program, e->kernel), e->prefix,
         bl_format(e->lo->arena, "the moves of kernel %s", e->kernel->name));
+    inst->written = true;
     connect_registers(e, inst);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) connect(e, inst, ports[i], ports[i]);
     if (bl_kernel_reader(e->kernel) >= 0) connect_memory_side(e, inst, "read", "taken");
@@ -159,16 +167,15 @@ static int place_at_port(struct ends *e, bool write) {
 /* At bundles readers_* and writers_*. */
 static void connect_port(struct ends *e, struct bl_instance *inst, bool write) {
     const struct bl_signal *signals = write ? writes : reads;
-    int place = place_at_port(e, write);
+    int place = place_at_port(e, write), count = write ? e->kl->writers : e->kl->readers;
     bl_instance_connect(e->lo->circuit, inst, "host_clk", "%s", e->lo->host.clock);
     bl_instance_connect(e->lo->circuit, inst, "host_rst", "%s", e->lo->host.reset);
     for (int i = 0; i < (write ? WRITES : READS); i++) {
-        int width = axi_width(signals[i].width);
+        const char *bundle = bl_format(e->lo->arena, "%s_%s", write ? "writers" : "readers",
+                                       signals[i].name);
         bl_instance_connect(e->lo->circuit, inst,
-                            bl_format(e->lo->arena, "m_axi_%s", signals[i].name),
-                            width > 1 ? "%s_%s[%d:%d]" : "%s_%s[%d]",
-                            write ? "writers" : "readers", signals[i].name,
-                            width > 1 ? width * (place + 1) - 1 : place, width * place);
+                            bl_format(e->lo->arena, "m_axi_%s", signals[i].name), "%s",
+                            at(e->lo->arena, bundle, axi_width(signals[i].width), place, count));
     }
 }
 
@@ -215,9 +222,12 @@ static void take(struct ends *e, int place, int number) {
         e->kl, "bl_kernel_take", bl_format(e->lo->arena, "%s_take_%s", e->prefix, channel),
         bl_format(e->lo->arena, "from channel %s", channel));
     struct bl_circuit *circuit = e->lo->circuit;
+    int takes = bl_kernel_takes(e->kernel);
     bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
-    bl_instance_connect(circuit, inst, "s_tvalid", "%s[%d]", net(e, "take_tvalid"), number);
-    bl_instance_connect(circuit, inst, "s_tready", "%s[%d]", net(e, "take_tready"), number);
+    bl_instance_connect(circuit, inst, "s_tvalid", "%s",
+                        at(e->lo->arena, net(e, "take_tvalid"), 1, number, takes));
+    bl_instance_connect(circuit, inst, "s_tready", "%s",
+                        at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
     connect(e, inst, "s_length", "take_length");
     for (int i = 0; i < TLAST; i++)
         bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]),
@@ -239,7 +249,7 @@ static void sends(struct ends *e) {
 }
 
 static void switch_between(struct ends *e) {
-    static const char *const commands[] = {"to_tvalid", "to_tready", "to",
+    static const char *const commands[] = {"to_tvalid",   "to_tready",   "to",
                                            "from_tvalid", "from_tready", "from"};
     struct bl_instance *inst = bl_kernel_instance(e->kl, "bl_kernel_switch",
                                                   bl_format(e->lo->arena, "%s_switch", e->prefix),
@@ -292,8 +302,7 @@ static void idle_half(struct bl_kernel_lowering *kl, bool write) {
         const char *name = bl_format(kl->lo->arena, "m_axi_host_%s", signals[i].name);
         if (signals[i].direction == BL_INPUT)
             inputs = bl_format(kl->lo->arena, "%s, %s", inputs, name);
-        else
-            bl_circuit_assign(kl->lo->circuit, name, "%d'd0", axi_width(signals[i].width));
+        else bl_circuit_assign(kl->lo->circuit, name, "%d'd0", axi_width(signals[i].width));
     }
     bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", inputs), "unused_%s",
                    write ? "writes" : "reads");

@@ -202,12 +202,12 @@ static void register_nets(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (!reg->network) continue;
-        const char *value = reg->config           ? bl_format(lo->arena, "settings[%d:%d]",
-                                                              32 * reg->word + 31, 32 * reg->word)
+        const char *value = reg->config  ? bl_format(lo->arena, "settings[%d:%d]",
+                                                     32 * reg->word + 31, 32 * reg->word)
                             : lo->joined ? NULL
-                                                  : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s%s",
-                       reg->config && !lo->joined ? "unused_" : "", reg->net);
+                                         : "32'd0";
+        bl_circuit_net(lo->circuit, 32, value, "%s%s", reg->config && !lo->joined ? "unused_" : "",
+                       reg->net);
     }
 }
 

@@ -13,10 +13,9 @@ enum {
 };
 
 /* What an expression does with its operands. Enumerator, sign in Verilog and C. */
-#define BL_KERNEL_OPERATORS(ROW)                                                       \
-    ROW(ADD, "+")                                                                      \
-    ROW(SUBTRACT, "-") ROW(MULTIPLY, "*") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") \
-        ROW(AND, "&")
+#define BL_KERNEL_OPERATORS(ROW) \
+    ROW(ADD, "+")                \
+    ROW(SUBTRACT, "-") ROW(MULTIPLY, "*") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(AND, "&")
 enum bl_kernel_operator {
     BL_KERNEL_NUMBER,   /* the value */
     BL_KERNEL_ARGUMENT, /* number `value` */
@@ -56,7 +55,7 @@ struct bl_kernel_step {
 
 struct bl_kernel {
     const char *name;
-    int line; /* of the source */
+    int line;       /* of the source */
     const bool *on; /* [nodes] */
     const char *const *arguments;
     int argument_count, counter_count;

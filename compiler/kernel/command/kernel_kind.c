@@ -11,9 +11,9 @@
 
 static void say(struct bl_text *text, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
-    bl_text_add(text, "cluster %s, %d kernel%s, %d channel%s", kernels->name,
-                kernels->kernel_count, bl_ending(kernels->kernel_count, "s"),
-                kernels->channel_count, bl_ending(kernels->channel_count, "s"));
+    bl_text_add(text, "cluster %s, %d kernel%s, %d channel%s", kernels->name, kernels->kernel_count,
+                bl_ending(kernels->kernel_count, "s"), kernels->channel_count,
+                bl_ending(kernels->channel_count, "s"));
 }
 
 static const struct bl_renames *renames(const struct bl_program *program) {
@@ -28,7 +28,7 @@ static const struct bl_kind_word words[] = {
     {0}};
 
 const struct bl_kind bl_kernels_kind = {
-    .word = "program of kernels",
+    .word = "cluster of kernels",
     .one = "kernels",
     .words = words,
     .finish = bl_finish_kernels,
