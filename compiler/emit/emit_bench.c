@@ -379,10 +379,11 @@ static void emit_edges(struct bench *bench) {
 static void emit_host(struct bench *bench) {
     const struct bl_host *host = bench->plan->program->cluster.host;
     const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
-    for (int config = 0; config < 2; config++)
-        word(
-            bench, config ? "host_settings" : "host_results",
-            bl_format(bench->arena, "0x%04x", bl_register_address(bl_regmap_host(map, config), 0)));
+    for (int config = 0; config < 2; config++) {
+        const struct bl_register *first = bl_regmap_host(map, config);
+        word(bench, config ? "host_settings" : "host_results",
+             bl_format(bench->arena, "0x%04x", first ? bl_register_address(first, 0) : 0));
+    }
     number(bench, "word_bytes", bench->plan->program->cluster.memory.width);
     number(bench, "address_bits", BL_ADDRESS_BITS);
     number(bench, "generation", host->generation);
@@ -422,6 +423,16 @@ static void emit_cluster(struct bench *bench) {
     if (cluster->host) part(bench, "host port of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");
+}
+
+void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan) {
+    struct bench bench = {.arena = plan->arena,
+                          .plan = plan,
+                          .parts = {.text = text,
+                                    .file = "bench.c",
+                                    .holes = {{"pipeline", plan->program->pipeline},
+                                              {"symbol", plan->program->symbol}}}};
+    emit_cluster(&bench);
 }
 
 static void emit_columns(struct bench *bench) {

@@ -80,10 +80,10 @@ struct bl_device_backend {
     enum bl_device_result (*start)(void *state);
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
     const char *(*message)(void *state);
-    /* Of devices with host ports: memory of the host that a node reaches, where it is for the host
-       and on the bus, until the end; blocks until a node's host port interrupts, or for so long.
+    /* Of devices with host ports: memory of the host that a node reaches (gpu -1), or of a GPU,
+       where it is for the host and on the bus, until the end; blocks until a node's host port interrupts, or for so long.
        NULL: there are none. */
-    enum bl_device_result (*buffer)(void *state, int node, size_t size, void **bytes,
+    enum bl_device_result (*buffer)(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus);
     enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
 };
@@ -204,7 +204,8 @@ enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device
                                         bool *ended);
 /* Host ports: a node's way to the host's memory. */
 struct bl_device_host_port {
-    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h */
+    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h; 0:
+                                   it has no DMA */
     int word_bytes;             /* of the port and of a channel */
     uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
 };
@@ -216,6 +217,10 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
    its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
 enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
                                        void **bytes, uint64_t *bus);
+/* The same of a GPU's memory, where the device has it; on a card BL_DEVICE_BAD_CALL: there the bus
+   address comes from the GPU's own driver. */
+enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
+                                           void **bytes, uint64_t *bus);
 /* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
    all completions have been told as seen. timeout_ps as of bl_device_wait. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
@@ -242,6 +247,8 @@ void bl_device_set_network(struct bl_device *device, const struct bl_device_netw
 const struct bl_device_network *bl_device_network(const struct bl_device *device);
 /* The text of a cause, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
+/* Opens the nodes' network, which bl_device_start does otherwise. */
+enum bl_device_result bl_device_open_network(struct bl_device *device);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
 
