@@ -82,7 +82,7 @@ static bool start_golden(struct kernels_run *run, int node, int kernel) {
 static bool run_golden(struct kernels_run *run) {
     run->golden = bl_kernel_golden_new(run->kernels, run->wanted);
     each_kernel(run, start_golden);
-    if (bl_kernel_golden_run(run->golden)) return true;
+    if (bl_kernel_golden_run(run->golden, 0) == BL_KERNELS_END) return true;
     fputs("the golden model stands still:\n", run->bench.problems);
     bl_kernel_golden_describe(run->golden, run->bench.problems);
     return false;
