@@ -13,7 +13,8 @@
 // every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
 // keep}, of the last word.
 // `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
-// A peer that holds none finds one free whatever the others do.
+// A peer that holds none finds one free whatever the others do, and what goes on with a run that is
+// open is taken though none is free.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
 // Latency: 2 cycles from a row to `write`. Throughput: a row a cycle.
 module bl_eth_runs #(
@@ -74,7 +75,7 @@ module bl_eth_runs #(
     output reg  [NODES-1:0]        closed_old,
     output reg  [NODES-1:0]        closed_new
 );
-    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1;
+    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1, SIDE = ROW_WORDS * DATA_W + ELEMS;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -116,6 +117,9 @@ module bl_eth_runs #(
 
     localparam [31:0] FULL = RUN_WORDS / ROW_WORDS - 1, PAUSE = IDLE - 1, ROW = ROW_WORDS;
 
+    reg  [11:0] pause;                           // at a tick those are closed that want for words
+    wire        tick = pause == PAUSE[11:0];
+
     // ---- which peer's row is next ----
     reg  [NODES-1:0]  above;                     // peers behind the one that was taken last
     reg               w_valid;                   // its row, in the next cycle
@@ -130,10 +134,21 @@ module bl_eth_runs #(
         kept = {{SLOT_W{1'b0}}, w_valid};
         for (i = 0; i < NODES; i = i + 1) kept = kept + {{SLOT_W{1'b0}}, idle[i] & ~self[i]};
     end
+    // A row for a run that is open, and in the next cycle still will be.
+    reg  [NODES-1:0] open;
+    reg  [TAG_W-1:0] tags [0:NODES-1];
+    wire [NODES-1:0] joins;
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_join
+            wire [TAG_W-1:0] tag = {s_tdata[p*ROW_W+ROW_W-1], s_tdata[p*ROW_W+SIDE +: CHAN_W]};
+            assign joins[p] = open[p] & ~(w_valid & w_peer[p]) & ~tick & (tags[p] == tag);
+        end
+    endgenerate
     wire [NODES-1:0] open_to = room & ~self
         & ((free > kept) ? {NODES{1'b1}} : (free > {{SLOT_W{1'b0}}, w_valid}) ? idle
            : {NODES{1'b0}});
-    wire [NODES-1:0] offers  = s_tvalid & open_to;
+    wire [NODES-1:0] offers  = s_tvalid & (open_to | joins);
     wire [NODES-1:0] first   = |(offers & above) ? offers & above : offers;
     wire [NODES-1:0] one     = first & (~first + 1'b1);
     assign s_tready = one;
@@ -153,10 +168,9 @@ module bl_eth_runs #(
     end
 
     // ---- what becomes of it ----
-    reg  [NODES-1:0]      open, quiet;
+    reg  [NODES-1:0]      quiet;
     reg  [SLOT_W-1:0]     slots  [0:NODES-1];
     reg  [10:0]           counts [0:NODES-1];    // rows
-    reg  [TAG_W-1:0]      tags   [0:NODES-1];
     reg  [LOG_WINDOW-1:0] nexts  [0:NODES-1];
     wire                  w_epoch, w_end, w_last;
     wire [CHAN_W-1:0]     w_channel;
@@ -173,8 +187,6 @@ module bl_eth_runs #(
     assign take = w_valid & ~goes_on;
 
     // ---- runs for which nothing comes ----
-    reg  [11:0]      pause;
-    wire             tick  = pause == PAUSE[11:0];
     wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
     wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~part & ~hit : {NODES{1'b0}};
 
