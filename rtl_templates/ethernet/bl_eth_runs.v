@@ -36,7 +36,7 @@ module bl_eth_runs #(
     parameter SLOT_W = 4,
     // log2 of the runs of a peer that may be in the memory: 2..6
     parameter LOG_WINDOW = 4,
-    // cycles without a word that close a run: 2..4096
+    // cycles without a word that close a run: 3..4096
     parameter IDLE = 32,
     // words in a row: 1..min(64, RUN_WORDS), a power of two
     parameter ROW_WORDS = 1,
@@ -106,7 +106,7 @@ module bl_eth_runs #(
         if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
             bl_eth_runs_illegal_LOG_WINDOW illegal();
         end
-        if (IDLE < 2 || IDLE > 4096) begin : g_check_idle
+        if (IDLE < 3 || IDLE > 4096) begin : g_check_idle
             bl_eth_runs_illegal_IDLE illegal();
         end
         if (ROW_WORDS < 1 || ROW_WORDS > 64 || ROW_WORDS > RUN_WORDS
@@ -127,30 +127,25 @@ module bl_eth_runs #(
     reg  [NODE_W-1:0] w_number;
     reg  [ROW_W-1:0]  w_row;
     reg  [6:0]        w_words;
-    wire [NODES-1:0]  idle = none & ~opened & ~(w_valid ? w_peer : {NODES{1'b0}});
+    wire [NODES-1:0]  hit  = w_valid ? w_peer : {NODES{1'b0}};
+    wire [NODES-1:0]  idle = none & ~opened & ~hit;
     reg  [SLOT_W:0]   kept;                      // slots for peers that hold none
     integer           i;
     always @* begin
         kept = {{SLOT_W{1'b0}}, w_valid};
         for (i = 0; i < NODES; i = i + 1) kept = kept + {{SLOT_W{1'b0}}, idle[i] & ~self[i]};
     end
-    // A row for a run that is open, and in the next cycle still will be.
-    reg  [NODES-1:0] open;
+    // Rows that wait for a run that is open and will be in the next cycle, too. They were offered a
+    // cycle ago, so that nothing of them is in s_tready.
+    reg  [NODES-1:0] open, joins;
     reg  [TAG_W-1:0] tags [0:NODES-1];
-    wire [NODES-1:0] joins;
-    genvar p;
-    generate
-        for (p = 0; p < NODES; p = p + 1) begin : g_join
-            wire [TAG_W-1:0] tag = {s_tdata[p*ROW_W+ROW_W-1], s_tdata[p*ROW_W+SIDE +: CHAN_W]};
-            assign joins[p] = open[p] & ~(w_valid & w_peer[p]) & ~tick & (tags[p] == tag);
-        end
-    endgenerate
+    wire [NODES-1:0] one;
     wire [NODES-1:0] open_to = room & ~self
         & ((free > kept) ? {NODES{1'b1}} : (free > {{SLOT_W{1'b0}}, w_valid}) ? idle
            : {NODES{1'b0}});
-    wire [NODES-1:0] offers  = s_tvalid & (open_to | joins);
+    wire [NODES-1:0] offers  = (s_tvalid & open_to) | joins;
     wire [NODES-1:0] first   = |(offers & above) ? offers & above : offers;
-    wire [NODES-1:0] one     = first & (~first + 1'b1);
+    assign one      = first & (~first + 1'b1);
     assign s_tready = one;
 
     reg  [NODE_W-1:0] number;
@@ -186,12 +181,20 @@ module bl_eth_runs #(
     wire [15:0]           before_it = {5'd0, count} * ROW[15:0];   // words
     assign take = w_valid & ~goes_on;
 
+    genvar k;
+    generate
+        for (k = 0; k < NODES; k = k + 1) begin : g_join
+            wire [TAG_W-1:0] tag = {s_tdata[k*ROW_W+ROW_W-1], s_tdata[k*ROW_W+SIDE +: CHAN_W]};
+            always @(posedge clk)
+                joins[k] <= s_tvalid[k] & ~one[k] & open[k] & ~hit[k] & (tags[k] == tag)
+                    & ~tick & ~(pause + 1'b1 == PAUSE[11:0]);
+        end
+    endgenerate
+
     // ---- runs for which nothing comes ----
-    wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
     wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~part & ~hit : {NODES{1'b0}};
 
     wire [ROW_WORDS*WORD_W-1:0] padded;
-    genvar k;
     generate
         for (k = 0; k < ROW_WORDS; k = k + 1) begin : g_pad
             assign padded[k*WORD_W +: WORD_W] = {{(WORD_W-DATA_W){1'b0}},
