@@ -215,7 +215,7 @@ module tb_bl_kernel_switch;
         while (most < MOVES && broken == 0) begin
             most = most + 200;
             stalls = most / 200 % 3 != 0;
-            drain(200 * 400);
+            drain(200 * 100);
         end
         rate(200, 1); rate(1, 1); rate(40, 9);
         if (broken != 0)
