@@ -89,7 +89,7 @@ module bl_kernel_pack #(
             if (turn[b]) word = (word << (32 << b)) | (word >> (DATA_W - (32 << b)));
     end
 
-    // ---- by lane: held already, used by the word that leaves, left free by the command's first one
+    // ---- by lane: held already, used by the word that leaves, left free by a command
     reg  [LANES-1:0]   below, used, lead;
     integer            lane;
     always @* for (lane = 0; lane < LANES; lane = lane + 1) begin
