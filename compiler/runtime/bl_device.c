@@ -1,11 +1,13 @@
-#include "bl_device.h"
-#include "bl_device_dma.h"
-
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "bl_device_backend.h"
+#include "bl_device_dma.h"
+#include "bl_device_inner.h"
 
 struct window {
     struct window *next;
@@ -26,7 +28,9 @@ struct bl_device {
     pthread_mutex_t lock; /* of what is below */
     struct window *windows;
     enum run run;
-    char own[256]; /* words of bl_device_fail */
+    char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
+    const struct bl_device_pipeline *pipeline; /* NULL: not known */
+    void *library;                             /* in which the back end is; NULL: it is linked */
     struct bl_device_network network;
     uint32_t session;          /* this one's number */
     struct bl_device_dma *dma; /* NULL: memory is the backend's */
@@ -63,8 +67,11 @@ void bl_device_close(struct bl_device *device) {
     bl_device_dma_free(device->dma);
     device->backend->close(device->state);
     pthread_mutex_destroy(&device->lock);
+    if (device->library) dlclose(device->library);
     free(device);
 }
+
+void bl_device_keep_library(struct bl_device *device, void *library) { device->library = library; }
 
 const char *bl_device_text(int result) {
     static const char *const texts[] = {
@@ -98,6 +105,19 @@ void bl_device_set_network(struct bl_device *device, const struct bl_device_netw
 
 const struct bl_device_network *bl_device_network(const struct bl_device *device) {
     return device ? &device->network : NULL;
+}
+
+const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *device) {
+    return device ? device->pipeline : NULL;
+}
+
+enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
+                                             const struct bl_device_pipeline *pipeline) {
+    enum bl_device_result result = bl_device_place(device, pipeline);
+    if (result) return result;
+    bl_device_set_network(device, pipeline->network);
+    device->pipeline = pipeline;
+    return pipeline->host_port ? bl_device_host_ports(device, pipeline->host_port) : BL_DEVICE_OK;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,
@@ -173,6 +193,7 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
     if (result) return result;
     if (!device->backend->buffer || !device->backend->interrupt)
         return bad(device, "this device reaches no memory of the host");
+    bl_device_dma_free(device->dma);
     device->dma = bl_device_dma_new(device, port);
     return device->dma ? BL_DEVICE_OK
                        : refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for host ports");

@@ -1,6 +1,6 @@
 /* The device interface that generated host programs call: a cluster of nodes, each with memory
-   channels and 32-bit registers. Behind it is a backend: the simulated cluster (bl_device_sim.h),
-   or a card. The program does not change.
+   channels and 32-bit registers. Behind it is a back end, chosen when the program runs: a simulated
+   cluster, or a card. The program does not change.
 
    All calls may be made from several host threads (see bl_device_attach). In the simulated world
    time advances only while every host thread is blocked in a call, so a run is reproducible;
@@ -63,42 +63,16 @@ enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
 
 struct bl_device;
 
-/* The backend's functions; `state` is its own. Accesses to registers are done in the order of the
- * calls, node by node. */
-struct bl_device_backend {
-    const char *name;
-    void (*close)(void *state);
-    void (*attach)(void *state, int threads);
-    enum bl_device_result (*write)(void *state, int node, int channel, uint64_t address,
-                                   const void *bytes, size_t size);
-    enum bl_device_result (*read)(void *state, int node, int channel, uint64_t address, void *bytes,
-                                  size_t size);
-    enum bl_device_result (*reg_write)(void *state, int node, uint32_t address, uint32_t value);
-    enum bl_device_result (*reg_read)(void *state, int node, uint32_t address, uint32_t *values,
-                                      int count);
-    enum bl_device_result (*reset)(void *state); /* NULL: only the board can */
-    enum bl_device_result (*start)(void *state);
-    enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
-    const char *(*message)(void *state);
-    /* Of devices with host ports: memory of the host that a node reaches, where it is for the host
-       and on the bus, until the end; blocks until a node's host port interrupts, or for so long.
-       NULL: there are none. */
-    enum bl_device_result (*buffer)(void *state, int node, size_t size, void **bytes,
-                                    uint64_t *bus);
-    enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
-};
+/* Opens the device of a name: "sim:DIR" is the simulation of what `bankloom build -o DIR` has
+   written, compiled by `make -C DIR/bench device`; "sim:FILE" is one that lies elsewhere. NULL
+   takes what the environment's BANKLOOM_DEVICE says; where that is not set, the simulation that is
+   linked into the program. *device is NULL after a failure, which stderr explains:
+   BL_DEVICE_BAD_CALL, there are no devices of this kind; BL_DEVICE_NO_DEVICE, there is none where
+   the name points to, or no name; BL_DEVICE_MISMATCH, it was built for another version of this
+   library. */
+enum bl_device_result bl_device_open(struct bl_device **device, const char *name);
 
-/* Opens the cluster that the program is linked for: a program has one backend, and that backend's
- *file defines this function. device is NULL after a failure, which is also told on stderr. */
-enum bl_device_result bl_device_open(struct bl_device **device);
-
-/* For backends: takes over `state`, which is freed by the backend's close. */
-struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
-                                 int channels);
-/* The state behind a device, or NULL when it has another backend. */
-void *bl_device_state(struct bl_device *device, const struct bl_device_backend *backend);
-
-/* Closes the backend and frees the device; NULL is none. */
+/* Closes the back end and frees the device; NULL is none. */
 void bl_device_close(struct bl_device *device);
 
 /* Nodes of the cluster. */

@@ -4,6 +4,10 @@
 
 #include "bl_device.h"
 
+#ifdef __GNUC__
+#pragma GCC visibility push(hidden)
+#endif
+
 struct bl_device_dma;
 
 /* NULL: no memory left. Nothing is asked of the device before the first transfer. */
@@ -18,5 +22,9 @@ enum bl_device_result bl_device_dma_write(struct bl_device_dma *dma, int node, i
                                           uint64_t address, const void *bytes, size_t size);
 enum bl_device_result bl_device_dma_read(struct bl_device_dma *dma, int node, int channel,
                                          uint64_t address, void *bytes, size_t size);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 
 #endif

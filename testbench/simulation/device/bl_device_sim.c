@@ -356,7 +356,7 @@ static void close_sim(void *state) {
     bl_zfree(sim);
 }
 
-static const struct bl_device_backend backend = {
+const struct bl_device_backend bl_device_sim_backend = {
     .name = "simulation",
     .close = close_sim,
     .attach = attach,
@@ -372,8 +372,8 @@ static const struct bl_device_backend backend = {
     .message = message,
 };
 
-struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
-                                     const struct bl_device_sim_hooks *hooks) {
+void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
+                        const struct bl_device_sim_hooks *hooks) {
     struct sim_device *sim = bl_zalloc(1, sizeof *sim);
     sim->cluster = bl_cluster_sim_new(config);
     sim->started = bl_zalloc((size_t)config->nodes, sizeof *sim->started);
@@ -382,15 +382,21 @@ struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
     sim->threads = 1;
     pthread_mutex_init(&sim->lock, NULL);
     pthread_cond_init(&sim->advanced, NULL);
-    return bl_device_make(&backend, sim, config->nodes, config->models[0]->channels);
+    return sim;
+}
+
+struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
+                                     const struct bl_device_sim_hooks *hooks) {
+    return bl_device_make(&bl_device_sim_backend, bl_device_sim_new(config, hooks), config->nodes,
+                          config->models[0]->channels);
 }
 
 struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device) {
-    return ((struct sim_device *)bl_device_state(device, &backend))->cluster;
+    return ((struct sim_device *)bl_device_state(device, &bl_device_sim_backend))->cluster;
 }
 
 int64_t bl_device_sim_started(struct bl_device *device) {
-    const struct sim_device *sim = bl_device_state(device, &backend);
+    const struct sim_device *sim = bl_device_state(device, &bl_device_sim_backend);
     int64_t first = -1;
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)
         if (sim->started[i] >= 0 && (first < 0 || sim->started[i] < first)) first = sim->started[i];

@@ -36,9 +36,12 @@ build filter examples/stages/filter.loom
 build count "$work/count.loom"
 build wide "$work/wide.loom"
 
-# The calls of a header: "RETURN NAME(TYPE NAME, TYPE NAME)", one a line.
+# The calls of a generated header, and of those that stay, one a line:
+# "RETURN NAME(TYPE NAME, TYPE NAME)".
+public='bl_device.h bl_device_pipeline.h bl_device_backend.h'
 calls() { # HEADER FOLDER
-    gcc -E -P -I "$2/runtime" "$1" | tr '\n' ' ' |
+    for one in "$1" $public; do echo "#include \"${one##*/}\""; done |
+        gcc -E -P -I "$2/runtime" -I "$2/host" - | tr '\n' ' ' |
         sed 's/__attribute__ *(([^;]*)))//g; s/[;{}]/&\n/g' |
         sed -n 's/^ *\([a-z_ ]*[ *]\)\(\(bl_device\|'"$3"'\)_[a-z_0-9]* *(.*)\);$/\1\2/p' |
         sed 's/  */ /g' | grep -v '(\*' # members of a struct are no calls
@@ -48,11 +51,12 @@ calls() { # HEADER FOLDER
 program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1" \
-                " n 1 capacity 8 value 0 threads 0 timeout_ps 0 cause 1 index 0" \
+                " n 1 capacity 8 version 0 stride 4 counted 0 value 0 threads 0 timeout_ps 0" \
+                " cause 1 index 0" \
                 " result BL_DEVICE_BAD_CALL", pair, " ")
             for (i = 1; i in pair; i += 2) number[pair[i]] = pair[i + 1]
             split("column &column histogram &histogram backend &backend state &state" \
-                " device device format \"words\"", pair, " ")
+                " device device name NULL pipeline table format \"words\"", pair, " ")
             for (i = 1; i in pair; i += 2) place[pair[i]] = pair[i + 1]
         }
         {
@@ -74,6 +78,7 @@ program() { # CALLS HEADER OPEN
                 if (!points[p]) continue
                 # a state belongs to the backend, which may have none
                 if (name == "bl_device_make" && id[p] == "state") continue
+                if (id[p] == "name") continue # the environment has it
                 list = ""
                 for (q = 1; q <= many; q++)
                     if (given[q] != "") list = list (q > 1 ? ", " : "") (q == p ? "NULL" : given[q])
@@ -81,7 +86,7 @@ program() { # CALLS HEADER OPEN
                 absent = id[p] == "device" && parameter[p] !~ /\*\*/ && name != "bl_device_fail"
                 if (type == "void") printf "    %s(%s);\n", name, list
                 else if (name ~ /_(message|text)$/) printf "    words(%s(%s));\n", name, list
-                else if (type ~ /\*$/ || name ~ /_(nodes|channels|counters)$/)
+                else if (type ~ /\*$|^size_t$/ || name ~ /_(nodes|channels|counters)$/)
                     printf "    nothing(%s(%s) == 0);\n", name, list
                 else if (type ~ /^(enum bl_device_result|int)$/)
                     printf "    code(%s(%s), BL_DEVICE_%s, %s);\n", name, list,
@@ -94,18 +99,20 @@ program() { # CALLS HEADER OPEN
 }
 for name in keys pairs filter count wide; do
     folder=$work/$name
+    rm "$folder/runtime/bl_device_open.c" # the program has its own
     header=$(ls "$folder"/host/*_host.h) && prefix=$(basename "$header" _host.h)
     calls "$header" "$folder" "$prefix" >"$work/calls"
     grep -q "${prefix}_open(" "$work/calls" && grep -q 'bl_device_message(' "$work/calls" ||
         fail "$name: no calls"
     program "$work/calls" >"$work/body" 2>"$work/said" || fail "$name"
     # none was overlooked: a declaration begins in the first column
-    want=$(cat "$header" "$folder/runtime/bl_device.h" |
+    want=$(cd "$folder/runtime" && cat "$header" $public |
         grep -c "^[a-z].*\b\(bl_device\|$prefix\)_[a-z0-9_]*(\|^bl_device_[a-z]*(")
     [ "$(grep -c . "$work/calls")" -eq "$want" ] ||
         fail "$name: $want calls in the headers, $(grep -c . "$work/calls") read"
     capitals=$(echo "$prefix" | tr a-z A-Z)
     sed "s/HOST_H/${prefix}_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/${prefix}_\L\1/g
+        s/HOST_PIPELINE/${prefix}_pipeline/g
         s/HOST_\(NODES\|LANES\)/${capitals}_\1/g; /CALLS/{
 r $work/body
 d
@@ -119,7 +126,7 @@ d
 done
 
 # A call that forgets to look, and one that this test does not know, are noticed.
-sed -i 's/if (cycles) \*cycles = 0;/*cycles = 0;/' "$folder/host/${prefix}_host.c"
+sed -i 's/if (cycles) \*cycles = 0;/*cycles = 0;/' "$folder/runtime/bl_device_pipeline.c"
 gcc -std=c11 -D_GNU_SOURCE -pthread -I "$folder/runtime" -I "$folder/host" -o "$work/nulls" \
     "$work/nulls.c" "$folder"/runtime/bl_device*.c "$folder"/host/*_host.c >"$work/said" 2>&1 ||
     fail "broken: does not compile"
