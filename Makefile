@@ -28,7 +28,7 @@ NAME    ?= sort boards stg rsb memory records house
 VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.0
-DEVICE_H  := $(addprefix compiler/runtime/bl_device,.h _pipeline.h _backend.h _registers.h)
+DEVICE_H  := $(addprefix compiler/runtime/bl_device,_registers.h .h _pipeline.h _backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
@@ -107,7 +107,7 @@ $(B)/$(DEVICE_SO): $(call object,$(RUNTIME_C))
 
 $(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H)
 	@mkdir -p $(@D)
-	LC_ALL=C awk -v version=$(VERSION) -f $< $(filter-out %_registers.h,$(DEVICE_H)) >$@.new
+	LC_ALL=C awk -v version=$(VERSION) -f $^ >$@.new
 	mv $@.new $@
 
 # Verilator's own library, as the Makefile of a bench would compile it: for the first run. A line with

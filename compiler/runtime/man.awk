@@ -1,5 +1,6 @@
 # The man page bankloom-device(3) of the public headers: a section for each, what a comment says
-# above what it is about. usage: awk -v version=V -f man.awk HEADER...
+# above what it is about. bl_device_registers.h comes first: its rows are constants of the others.
+# usage: awk -v version=V -f man.awk HEADER...
 function escaped(line) {
     gsub(/\\/, "\\e", line)
     gsub(/-/, "\\-", line)
@@ -20,12 +21,32 @@ BEGIN {
     printf ".TH BANKLOOM-DEVICE 3 \"\" \"bankloom %s\" \"bankloom\"\n", version
     print ".SH NAME\nbankloom\\-device \\- host programs for clusters of FPGAs"
     print ".SH SYNOPSIS\n.nf\n.ft B"
-    for (i = 1; i < ARGC; i++) {
+    for (i = 2; i < ARGC; i++) {
         name = ARGV[i]
         sub(/^.*\//, "", name)
         print "#include <" name ">"
     }
     print ".PP\ncc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs bankloom\\-device)\n.ft R\n.fi"
+}
+# Rows of a table, and what makes constants of them.
+NR == FNR && /^#define/ { table = $2; sub(/\(.*/, "", table) }
+NR == FNR && /^ *ROW\(/ {
+    split($0, field, /[(,] */)
+    rows[table] = rows[table] field[2] " " field[3] " "
+}
+NR == FNR { next }
+/^#define ROW/ {
+    prefix = $0
+    sub(/##.*/, "", prefix)
+    sub(/^.* /, "", prefix)
+    shift = $0 ~ /1 << / ? "1 << " : ""
+}
+/^ *BL_DEVICE_[A-Z_]*\(ROW\)/ {
+    table = $1
+    sub(/\(.*/, "", table)
+    count = split(rows[table], field, " ")
+    for (i = 1; i < count; i += 2) declare("    " prefix field[i] " = " shift field[i + 1] ",")
+    next
 }
 FNR == 1 {
     close_declaration()
@@ -36,8 +57,7 @@ FNR == 1 {
 # Guards and what is of C++ only.
 /^#ifdef __cplusplus/ { skipped = 1 }
 skipped { if (/^#endif/) skipped = 0; next }
-/^#/ && !/^#define BL_DEVICE_[A-Z]*\(/ { next }
-/^ROW|^#undef|\\$/ { next }
+/^#/ { next }
 # A comment that stands for itself.
 /^\/\*/ {
     close_declaration()
