@@ -117,7 +117,10 @@ enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
     if (result) return result;
     bl_device_set_network(device, pipeline->network);
     device->pipeline = pipeline;
-    return pipeline->host_port ? bl_device_host_ports(device, pipeline->host_port) : BL_DEVICE_OK;
+    if (pipeline->host_port) return bl_device_host_ports(device, pipeline->host_port);
+    bl_device_dma_free(device->dma);
+    device->dma = NULL;
+    return BL_DEVICE_OK;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,

@@ -39,15 +39,16 @@ static enum bl_device_result check_nodes(struct bl_device *device) {
 
 static enum bl_device_result join(struct bl_device *device,
                                   const struct bl_device_pipeline *pipeline) {
-    enum bl_device_result result = check_shape(device, pipeline);
-    if (!result) result = bl_device_set_pipeline(device, pipeline);
+    enum bl_device_result result = pipeline ? check_shape(device, pipeline)
+                                            : bl_device_known(device);
+    if (!result && pipeline) result = bl_device_set_pipeline(device, pipeline);
     if (!result) result = check_nodes(device);
     return result ? result : bl_device_acknowledge(device);
 }
 
 enum bl_device_result bl_device_pipeline_open(struct bl_device **device, const char *name,
                                               const struct bl_device_pipeline *pipeline) {
-    if (!device || !pipeline) return BL_DEVICE_BAD_CALL;
+    if (!device) return BL_DEVICE_BAD_CALL;
     enum bl_device_result result = bl_device_open(device, name);
     if (result) return result;
     result = join(*device, pipeline);

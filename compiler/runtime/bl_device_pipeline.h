@@ -45,7 +45,8 @@ struct bl_device_pipeline {
 };
 
 /* Opens a device as bl_device_open does, for a pipeline: BL_DEVICE_MISMATCH when it does not run
-   it, as far as it can be asked. */
+   it, as far as it can be asked. NULL: the pipeline that it runs; _MISMATCH when that is not known.
+ */
 enum bl_device_result bl_device_pipeline_open(struct bl_device **device, const char *name,
                                               const struct bl_device_pipeline *pipeline);
 /* The pipeline that a device was opened for, or, behind bl_device_open, which a simulation runs;

@@ -126,7 +126,11 @@ static enum bl_device_result block(struct sim_device *sim,
 /* ---- the backend's functions ---- */
 
 /* With the lock held. */
-static enum bl_device_result check_memory(struct sim_device *sim, uint64_t address, size_t size) {
+static enum bl_device_result check_memory(struct sim_device *sim, int node, uint64_t address,
+                                          size_t size) {
+    if (bl_cluster_sim_node(sim->cluster, node)->host)
+        return fail(sim, BL_DEVICE_BAD_CALL,
+                    "the memory of nodes with a host port has no back door");
     if (size <= BL_STORE_BYTES && address <= BL_STORE_BYTES - size) return BL_DEVICE_OK;
     return fail(sim, BL_DEVICE_BEYOND, "a simulated channel ends at address 0x%llx",
                 (unsigned long long)BL_STORE_BYTES);
@@ -136,7 +140,7 @@ static enum bl_device_result write_memory(void *state, int node, int channel, ui
                                           const void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    enum bl_device_result result = check_memory(sim, address, size);
+    enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);
@@ -147,7 +151,7 @@ static enum bl_device_result read_memory(void *state, int node, int channel, uin
                                          void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    enum bl_device_result result = check_memory(sim, address, size);
+    enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);

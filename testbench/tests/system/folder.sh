@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 10
 # A build carries the sources of the simulation that its benches link, and no others: the folder
-# against the linker's map of a bench with Icarus, of one without and of the device's library, for a network of links and
-# for a bus. Of Verilator's model only what it asks of the library counts.
+# against the linker's map of a bench with Icarus, of one without and of the device's library, for a
+# network of links and for a bus. Of Verilator's model only what it asks of the library counts.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -78,7 +78,8 @@ program() { # CALLS HEADER OPEN
                 if (!points[p]) continue
                 # a state belongs to the backend, which may have none
                 if (name == "bl_device_make" && id[p] == "state") continue
-                if (id[p] == "name") continue # the environment has it
+                # the environment, and the device, have them
+                if (name ~ /_open$/ && id[p] ~ /^(name|pipeline)$/) continue
                 list = ""
                 for (q = 1; q <= many; q++)
                     if (given[q] != "") list = list (q > 1 ? ", " : "") (q == p ? "NULL" : given[q])
