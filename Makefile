@@ -28,7 +28,8 @@ NAME    ?= sort boards stg rsb memory records house
 VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.0
-DEVICE_H  := $(addprefix compiler/runtime/bl_device,_registers.h .h _pipeline.h _backend.h)
+DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
+                 device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench

@@ -1,6 +1,6 @@
 /* The device interface that generated host programs call: a cluster of nodes, each with memory
    channels and 32-bit registers. Behind it is a back end, chosen when the program runs: a simulated
-   cluster, or a card. The program does not change.
+   cluster, or a card. The program does not change; docs/host.md.
 
    All calls may be made from several host threads (see bl_device_attach). In the simulated world
    time advances only while every host thread is blocked in a call, so a run is reproducible;
@@ -36,7 +36,7 @@ enum bl_device_result {
     BL_DEVICE_NOT_STARTED, /* no run was started */
     BL_DEVICE_BEYOND,      /* more elements than there are, or more than fit */
     BL_DEVICE_NO_MEMORY,   /* of the host */
-    BL_DEVICE_NO_DEVICE,   /* none was opened */
+    BL_DEVICE_NO_DEVICE,   /* none was opened, or there is none of that name */
     BL_DEVICE_MISMATCH     /* the device is not one that runs the pipeline */
 };
 
@@ -172,63 +172,8 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
                                        const struct bl_device_histogram *histogram,
                                        uint32_t *counts);
 
-/* For the device interface itself: the result of a wait, or what the nodes' registers say of it.
- * *ended: all nodes are done, and their network goes on. */
-enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
-                                        bool *ended);
-/* Host ports: a node's way to the host's memory. */
-struct bl_device_host_port {
-    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h */
-    int word_bytes;             /* of the port and of a channel */
-    uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
-};
-/* For emitted code: the nodes have host ports. Memory is then written and read by DMA, and takes
-   the time that this takes. */
-enum bl_device_result bl_device_host_ports(struct bl_device *device,
-                                           const struct bl_device_host_port *port);
-/* Memory of the host that a node reaches, until the device is closed: where it is for the host, and
-   its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
-enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
-                                       void **bytes, uint64_t *bus);
-/* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
-   all completions have been told as seen. timeout_ps as of bl_device_wait. */
-enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
-/* For emitted code: what the network between the nodes is to the host, and its counters. */
-struct bl_device_counter_row {
-    const char *name, *help; /* NULL: the end */
-    uint32_t number;
-    bool by_peer, loss;
-};
-struct bl_device_network {
-    const char *const *causes; /* what the numbers of NETWORK_CAUSE mean, [0] that of 1, NULL at the
-                                  end; NULL: it never stops */
-    uint32_t session; /* register in which bl_device_start writes the session's number to every
-                         node: 16 bits, never 0, another one after each reset. 0: none. A card's
-                         backend, whose program may end and begin again without a reset, will have
-                         to begin with another number than 1 */
-    uint32_t select, shown, count; /* registers: which counter is to be read, which one it is, its
-                                      value; 0: there are no counters */
-    const struct bl_device_counter_row *counters; /* NULL: none */
-};
-/* Copied, but for what it points at. NULL: nothing is known of it. */
-void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
-/* For the device interface itself. NULL: there is no device. */
-const struct bl_device_network *bl_device_network(const struct bl_device *device);
-/* The text of a cause, or NULL. */
-const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
-
-/* For calls that answer: whether there is a device, and a place for the answer. */
-enum bl_device_result bl_device_place(struct bl_device *device, const void *place);
-
-/* For the generated calls: makes the formatted words, at most 255 bytes of them, what
- * bl_device_message says; returns `result`. */
-#ifdef __GNUC__
-__attribute__((format(printf, 3, 4)))
-#endif
-enum bl_device_result
-bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
 /* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);
@@ -236,5 +181,7 @@ const char *bl_device_message(struct bl_device *device);
 #ifdef __cplusplus
 }
 #endif
+
+#include "bl_dma.h"
 
 #endif

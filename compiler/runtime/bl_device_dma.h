@@ -2,7 +2,7 @@
 #ifndef BL_DEVICE_DMA_H
 #define BL_DEVICE_DMA_H
 
-#include "bl_device.h"
+#include "bl_device_inner.h"
 
 #ifdef __GNUC__
 #pragma GCC visibility push(hidden)

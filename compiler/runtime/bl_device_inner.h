@@ -19,6 +19,28 @@ enum bl_device_result bl_device_open_simulation(const struct bl_device_simulatio
 /* Of dlopen: closed behind the device. */
 void bl_device_keep_library(struct bl_device *device, void *library);
 
+/* Copied, but for what it points at. NULL: nothing is known of it. */
+void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
+/* NULL: there is no device. */
+const struct bl_device_network *bl_device_network(const struct bl_device *device);
+/* The text of a cause, or NULL. */
+const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
+
+/* The result of a wait, or what the nodes' registers say of it. *ended: all nodes are done, and
+   their network goes on. */
+enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
+                                        bool *ended);
+/* Whether there is a device, and a place for the answer. */
+enum bl_device_result bl_device_place(struct bl_device *device, const void *place);
+
+/* Makes the formatted words, at most 255 bytes of them, what bl_device_message says; returns
+   `result`. */
+#ifdef __GNUC__
+__attribute__((format(printf, 3, 4)))
+#endif
+enum bl_device_result
+bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
+
 /* Whether the pipeline of a device is known; a version of it. */
 enum bl_device_result bl_device_known(struct bl_device *device);
 enum bl_device_result bl_device_find_version(struct bl_device *device, int number,

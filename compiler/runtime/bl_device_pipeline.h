@@ -28,6 +28,24 @@ struct bl_device_counted {
     struct bl_device_histogram place;
 };
 
+/* What the network between the nodes is to the host, and its counters. */
+struct bl_device_counter_row {
+    const char *name, *help; /* NULL: the end */
+    uint32_t number;
+    bool by_peer, loss;
+};
+struct bl_device_network {
+    const char *const *causes; /* what the numbers of NETWORK_CAUSE mean, [0] that of 1, NULL at the
+                                  end; NULL: it never stops */
+    uint32_t session; /* register in which bl_device_start writes the session's number to every
+                         node: 16 bits, never 0, another one after each reset. 0: none. A card's
+                         backend, whose program may end and begin again without a reset, will have
+                         to begin with another number than 1 */
+    uint32_t select, shown, count; /* registers: which counter is to be read, which one it is, its
+                                      value; 0: there are no counters */
+    const struct bl_device_counter_row *counters; /* NULL: none */
+};
+
 struct bl_device_pipeline {
     const char *name;
     uint64_t signature; /* of what stands below and the registers: alike in builds that a host

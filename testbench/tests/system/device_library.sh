@@ -135,4 +135,13 @@ grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "link
 BANKLOOM_DEVICE=sim:$work/four timeout 300 "$work/two/bench/host/any_device" 700 >"$work/said" \
     2>&1 || fail "linked, and another one named"
 grep -q '^700 keys sorted by 4 nodes with 4 channels' "$work/said" || fail "not the one named"
+# Where one simulation is compiled for a program, the environment names no other.
+BANKLOOM_DEVICE=sim:$work/four make -s -C "$work/two/bench" host ARGS=700 \
+    HOST=examples/any_device/any_device.c SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 ||
+    fail "make host"
+grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "make host: another one"
+BANKLOOM_DEVICE=sim:$work/four "$program" run -q $sort/counting_sort.loom --nodes 2 --channels 2 \
+    --width 16 --host examples/any_device/any_device.c -- 700 >"$work/said" 2>&1 ||
+    fail "run --host"
+grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "run --host: another one"
 echo "one binary on every simulation"

@@ -38,7 +38,7 @@ build wide "$work/wide.loom"
 
 # The calls of a generated header, and of those that stay, one a line:
 # "RETURN NAME(TYPE NAME, TYPE NAME)".
-public='bl_device.h bl_device_pipeline.h bl_device_backend.h'
+public='bl_device.h bl_dma.h bl_device_pipeline.h bl_device_backend.h'
 calls() { # HEADER FOLDER
     for one in "$1" $public; do echo "#include \"${one##*/}\""; done |
         gcc -E -P -I "$2/runtime" -I "$2/host" - | tr '\n' ' ' |
@@ -84,7 +84,7 @@ program() { # CALLS HEADER OPEN
                 for (q = 1; q <= many; q++)
                     if (given[q] != "") list = list (q > 1 ? ", " : "") (q == p ? "NULL" : given[q])
                 printf "    said(\"%s, %s\");\n", name, id[p]
-                absent = id[p] == "device" && parameter[p] !~ /\*\*/ && name != "bl_device_fail"
+                absent = id[p] == "device" && parameter[p] !~ /\*\*/
                 if (type == "void") printf "    %s(%s);\n", name, list
                 else if (name ~ /_(message|text)$/) printf "    words(%s(%s));\n", name, list
                 else if (type ~ /\*$|^size_t$/ || name ~ /_(nodes|channels|counters)$/)
