@@ -111,16 +111,10 @@ const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *devi
     return device ? device->pipeline : NULL;
 }
 
-enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
-                                             const struct bl_device_pipeline *pipeline) {
-    enum bl_device_result result = bl_device_place(device, pipeline);
-    if (result) return result;
-    bl_device_set_network(device, pipeline->network);
+void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
     device->pipeline = pipeline;
-    if (pipeline->host_port) return bl_device_host_ports(device, pipeline->host_port);
     bl_device_dma_free(device->dma);
     device->dma = NULL;
-    return BL_DEVICE_OK;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,

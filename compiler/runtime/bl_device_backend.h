@@ -50,7 +50,7 @@ struct bl_device_pipeline;
 struct bl_device_simulation {
     uint32_t interface, backend_bytes, pipeline_bytes; /* as the simulation was compiled for */
     int nodes, channels;
-    const struct bl_device_pipeline *pipeline; /* that it runs */
+    const struct bl_device_pipeline *pipeline; /* that it runs; NULL: it runs none */
     /* A state of its own each time. What went wrong is in `why`, of so many bytes. */
     enum bl_device_result (*open)(const struct bl_device_backend **backend, void **state, char *why,
                                   size_t room);

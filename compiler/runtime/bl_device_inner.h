@@ -19,8 +19,6 @@ enum bl_device_result bl_device_open_simulation(const struct bl_device_simulatio
 /* Of dlopen: closed behind the device. */
 void bl_device_keep_library(struct bl_device *device, void *library);
 
-/* Copied, but for what it points at. NULL: nothing is known of it. */
-void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
 /* NULL: there is no device. */
 const struct bl_device_network *bl_device_network(const struct bl_device *device);
 /* The text of a cause, or NULL. */
@@ -41,6 +39,8 @@ __attribute__((format(printf, 3, 4)))
 enum bl_device_result
 bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
+/* Makes it that of the device, which is without host ports until it is told of them. */
+void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline);
 /* Whether the pipeline of a device is known; a version of it. */
 enum bl_device_result bl_device_known(struct bl_device *device);
 enum bl_device_result bl_device_find_version(struct bl_device *device, int number,

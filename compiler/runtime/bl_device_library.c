@@ -35,7 +35,7 @@ enum bl_device_result bl_device_open_simulation(const struct bl_device_simulatio
     if (result) return result;
     *device = bl_device_make(backend, state, simulation->nodes, simulation->channels);
     if (!*device) return BL_DEVICE_NO_MEMORY;
-    result = bl_device_set_pipeline(*device, simulation->pipeline);
+    if (simulation->pipeline) result = bl_device_set_pipeline(*device, simulation->pipeline);
     if (!result) return result;
     bl_device_close(*device);
     *device = NULL;
@@ -52,11 +52,8 @@ static enum bl_device_result find(const char *path, char *file, char *why) {
     const char *end = S_ISDIR(status.st_mode) ? "/bench/device.so" : "";
     /* a name without a slash would be looked for elsewhere */
     const char *begin = strchr(path, '/') ? "" : "./";
-    if (snprintf(file, PATH_BYTES, "%s%s%s", begin, path, end) >= PATH_BYTES) {
-        snprintf(why, BL_DEVICE_WORDS, "%s", strerror(ENAMETOOLONG));
-        return BL_DEVICE_NO_DEVICE;
-    }
-    if (!stat(file, &status)) return BL_DEVICE_OK;
+    int length = snprintf(file, PATH_BYTES, "%s%s%s", begin, path, end);
+    if (length < PATH_BYTES && !stat(file, &status)) return BL_DEVICE_OK;
     snprintf(why, BL_DEVICE_WORDS,
              "there is no bench/device.so in it: `make -C DIR/bench device` makes it in a folder "
              "that bankloom has built");

@@ -6,6 +6,15 @@
 
 #include "bl_device_inner.h"
 
+enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
+                                             const struct bl_device_pipeline *pipeline) {
+    enum bl_device_result result = bl_device_place(device, pipeline);
+    if (result) return result;
+    bl_device_take_pipeline(device, pipeline);
+    bl_device_set_network(device, pipeline->network);
+    return pipeline->host_port ? bl_device_host_ports(device, pipeline->host_port) : BL_DEVICE_OK;
+}
+
 static enum bl_device_result check_shape(struct bl_device *device,
                                          const struct bl_device_pipeline *pipeline) {
     int nodes = bl_device_nodes(device), channels = bl_device_channels(device);

@@ -46,6 +46,9 @@ struct bl_device_network {
     const struct bl_device_counter_row *counters; /* NULL: none */
 };
 
+/* Copied, but for what it points at. NULL: nothing is known of it. */
+void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
+
 struct bl_device_pipeline {
     const char *name;
     uint64_t signature; /* of what stands below and the registers: alike in builds that a host
