@@ -1,4 +1,3 @@
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -30,7 +29,6 @@ struct bl_device {
     enum run run;
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
-    void *library;                             /* in which the back end is; NULL: it is linked */
     struct bl_device_network network;
     uint32_t session;          /* this one's number */
     struct bl_device_dma *dma; /* NULL: memory is the backend's */
@@ -67,11 +65,8 @@ void bl_device_close(struct bl_device *device) {
     bl_device_dma_free(device->dma);
     device->backend->close(device->state);
     pthread_mutex_destroy(&device->lock);
-    if (device->library) dlclose(device->library);
     free(device);
 }
-
-void bl_device_keep_library(struct bl_device *device, void *library) { device->library = library; }
 
 const char *bl_device_text(int result) {
     static const char *const texts[] = {

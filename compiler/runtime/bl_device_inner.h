@@ -16,8 +16,6 @@ enum bl_device_result bl_device_open_library(const char *path, struct bl_device 
 struct bl_device_simulation;
 enum bl_device_result bl_device_open_simulation(const struct bl_device_simulation *simulation,
                                                 struct bl_device **device, char *why);
-/* Of dlopen: closed behind the device. */
-void bl_device_keep_library(struct bl_device *device, void *library);
 
 /* NULL: there is no device. */
 const struct bl_device_network *bl_device_network(const struct bl_device *device);

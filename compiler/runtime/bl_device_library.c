@@ -1,4 +1,4 @@
-/* Simulations: shared libraries that are loaded when a device is opened. */
+/* Simulations: shared libraries that are loaded when a device is opened, and stay. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ enum bl_device_result bl_device_open_library(const char *path, struct bl_device 
     const struct bl_device_simulation *simulation = dlsym(library, "bl_device_simulation");
     result = simulation ? bl_device_open_simulation(simulation, device, why) : BL_DEVICE_NO_DEVICE;
     if (!simulation) snprintf(why, BL_DEVICE_WORDS, "a library, but no simulation of bankloom");
-    if (*device) bl_device_keep_library(*device, library);
-    else dlclose(library);
+    /* One that was opened stays: Verilator's library keeps memory in variables of its own. */
+    if (!*device) dlclose(library);
     return result;
 }

@@ -71,7 +71,7 @@ struct bl_device_pipeline {
 enum bl_device_result bl_device_pipeline_open(struct bl_device **device, const char *name,
                                               const struct bl_device_pipeline *pipeline);
 /* The pipeline that a device was opened for, or, behind bl_device_open, which a simulation runs;
-   NULL: not known. Its table stays until the device is closed. */
+   NULL: not known. */
 const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *device);
 /* Makes it so, with its network and its host ports; nothing is asked of the device. */
 enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
