@@ -138,6 +138,19 @@ echo 'int bl_device_more(struct bl_device *device, double more)' >"$work/calls"
 program "$work/calls" >"$work/body" 2>"$work/said" && fail "a parameter without a value passes"
 grep -q 'no value for double more of bl_device_more' "$work/said" || fail "an unknown parameter"
 
+# Where nodes have host ports, the generated calls have every back end open them: one that reaches
+# no memory of the host is refused.
+build port $sort/through_host.loom
+rm "$work/port/runtime/bl_device_open.c"
+sed 's/HOST_H/sort_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/sort_\L\1/g; s/HOST_PIPELINE/sort_pipeline/
+    s/HOST_\(NODES\|LANES\)/SORT_\1/g; s/^ *CALLS$//' $here/null_calls.c >"$work/nulls.c"
+gcc -std=c11 -D_GNU_SOURCE -w -pthread -I "$work/port/runtime" -I "$work/port/host" \
+    -o "$work/nulls" "$work/nulls.c" "$work"/port/runtime/bl_device*.c \
+    "$work/port/host/sort_host.c" >"$work/said" 2>&1 || fail "port does not compile"
+"$work/nulls" >"$work/said" 2>&1 && fail "host ports are not opened on every back end"
+grep -q '^error: this device reaches no memory of the host' "$work/said" ||
+    fail "host ports: other words"
+
 "$BANKLOOM" run $sort/counting_sort.loom -q --nodes 2 --channels 2 --sim icarus \
     --host $here/host_starts.c >"$work/said" 2>&1 || fail "starts without a load"
 grep -q 'do what the header says' "$work/said" || fail "starts without a load: nothing was said"
