@@ -38,6 +38,14 @@ static struct lane lane_of(struct bl_device *device, const struct bl_device_vers
                          .stride = stride};
 }
 
+/* Elements of `bytes` bytes from one array to another, in steps of their own. */
+static void copy(unsigned char *to, size_t to_step, const unsigned char *from, size_t from_step,
+                 size_t bytes, size_t count) {
+    if (to_step == bytes && from_step == bytes) memcpy(to, from, count * bytes);
+    else
+        for (size_t i = 0; i < count; i++) memcpy(to + i * to_step, from + i * from_step, bytes);
+}
+
 /* ---- loading */
 
 /* The number of the record that is dealt to this place of a lane. */
@@ -49,18 +57,29 @@ static size_t record_at(const struct lane *lane, size_t place) {
     return block * deal + place % deal;
 }
 
+/* So many elements of a lane, from `place` on, as they were dealt to it: block by block. */
+static void gather(const struct lane *lane, unsigned char *part, const unsigned char *values,
+                   size_t place, size_t count) {
+    size_t bytes = (size_t)lane->version->place.bytes,
+           deal = (size_t)bl_device_pipeline(lane->device)->deal, many;
+    for (; count; count -= many, place += many, part += many * bytes) {
+        many = deal - place % deal;
+        if (many > count) many = count;
+        copy(part, bytes, values + record_at(lane, place) * lane->stride, lane->stride, bytes,
+             many);
+    }
+}
+
 static enum bl_device_result load_lane(const struct lane *lane, const unsigned char *values,
                                        size_t n) {
     const struct bl_device_version *version = lane->version;
-    size_t bytes = (size_t)version->place.bytes, many;
     size_t share = bl_device_pipeline_share(bl_device_pipeline(lane->device), n, lane->node,
                                             lane->number);
     unsigned char part[PART];
     enum bl_device_result result = BL_DEVICE_OK;
-    for (size_t first = 0; first < share && !result; first += many) {
+    for (size_t first = 0, many; first < share && !result; first += many) {
         many = part_of(version, share - first);
-        for (size_t i = 0; i < many; i++)
-            memcpy(part + i * bytes, values + record_at(lane, first + i) * lane->stride, bytes);
+        gather(lane, part, values, first, many);
         result = bl_device_put(lane->device, lane->node, version->channel + lane->number,
                                &version->place, first, part, many);
     }
@@ -158,15 +177,14 @@ enum bl_device_result bl_device_pipeline_read(struct bl_device *device, int numb
 static enum bl_device_result store_lane(const struct lane *lane, unsigned char *values,
                                         size_t count) {
     const struct bl_device_version *version = lane->version;
-    size_t bytes = (size_t)version->place.bytes, many;
+    size_t bytes = (size_t)version->place.bytes;
     unsigned char part[PART];
     enum bl_device_result result = BL_DEVICE_OK;
-    for (size_t first = 0; first < count && !result; first += many) {
+    for (size_t first = 0, many; first < count && !result; first += many) {
         many = part_of(version, count - first);
         result = bl_device_get(lane->device, lane->node, version->channel + lane->number,
                                &version->place, first, part, many);
-        for (size_t i = 0; i < many && !result; i++)
-            memcpy(values + (first + i) * lane->stride, part + i * bytes, bytes);
+        if (!result) copy(values + first * lane->stride, lane->stride, part, bytes, bytes, many);
     }
     return result;
 }
