@@ -71,6 +71,9 @@ struct bl_device;
    the name points to, or no name; BL_DEVICE_MISMATCH, it was built for another version of this
    library. */
 enum bl_device_result bl_device_open(struct bl_device **device, const char *name);
+/* The same, with what went wrong in `why`, of `room` bytes, and nothing on stderr. */
+enum bl_device_result bl_device_try_open(struct bl_device **device, const char *name, char *why,
+                                         size_t room);
 
 /* Closes the back end and frees the device; NULL is none. */
 void bl_device_close(struct bl_device *device);

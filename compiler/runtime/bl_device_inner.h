@@ -8,14 +8,18 @@
 #pragma GCC visibility push(hidden)
 #endif
 
-enum { BL_DEVICE_WORDS = 256 /* bytes of a message */, BL_DEVICE_LANES = 32 /* at most */ };
+enum {
+    BL_DEVICE_WORDS = 256, /* bytes of a message */
+    BL_DEVICE_PATH = 4096, /* of a path */
+    BL_DEVICE_LANES = 32   /* at most */
+};
 
-/* Opens what a name says behind its kind. What went wrong is in `why`, BL_DEVICE_WORDS bytes. */
-enum bl_device_result bl_device_open_library(const char *path, struct bl_device **device,
-                                             char *why);
+/* Opens what a name says behind its kind. What went wrong is in `why`, of `room` bytes. */
+enum bl_device_result bl_device_open_library(const char *path, struct bl_device **device, char *why,
+                                             size_t room);
 struct bl_device_simulation;
 enum bl_device_result bl_device_open_simulation(const struct bl_device_simulation *simulation,
-                                                struct bl_device **device, char *why);
+                                                struct bl_device **device, char *why, size_t room);
 
 /* NULL: there is no device. */
 const struct bl_device_network *bl_device_network(const struct bl_device *device);

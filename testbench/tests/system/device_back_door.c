@@ -1,5 +1,5 @@
-/* Opens the devices that the arguments name, all at once, and writes the memory of each past its
-   host ports, of whose table it leaves them out. */
+/* Tries to open a device that is none. Opens the devices that the arguments name, all at once, and
+   writes the memory of each past its host ports, of whose table it leaves them out. */
 #include <stdio.h>
 
 #include <bl_device_pipeline.h>
@@ -18,7 +18,9 @@ static void try_back_door(struct bl_device *device) {
 
 int main(int argc, char **argv) {
     struct bl_device *devices[MOST] = {NULL};
-    int status = 0;
+    char why[100];
+    int status = 0, refused = bl_device_try_open(&devices[0], "tape:1", why, sizeof why);
+    printf("%s: %s\n", bl_device_text(refused), why);
     for (int i = 1; i < argc && i < MOST; i++)
         status |= bl_device_pipeline_open(&devices[i], argv[i], NULL);
     for (int i = 1; i < argc && i < MOST && !status; i++) try_back_door(devices[i]);

@@ -131,6 +131,9 @@ timeout 60 "$work/door" "sim:$work/two" "sim:$work/port" "sim:$work/two" >"$work
 [ "$(grep -c -x 'all is well: word' "$work/said")" -eq 2 ] || fail "no back door without host ports"
 grep -q '^a call with wrong arguments: .* has no back door' "$work/said" ||
     fail "a back door beside host ports"
+[ "$(grep -c '^a call with wrong arguments: tape:1: .* its kind: sim:$' "$work/said")" -eq 1 ] ||
+    fail "what went wrong is not in the text that was asked for"
+! grep -q '^error' "$work/said" || fail "it is on stderr, too"
 
 # A program that a simulation is linked into runs on others as well.
 make -s -j2 -C "$work/two/bench" host-program HOST=examples/any_device/any_device.c \

@@ -5,6 +5,7 @@
 # has a parameter for which this test lacks a value. Then what a start without a load does, on the
 # simulated cluster, and comments of the generated header that say something of nothing.
 here=testbench/tests/system
+unset BANKLOOM_DEVICE
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -51,8 +52,8 @@ calls() { # HEADER FOLDER
 program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1" \
-                " n 1 capacity 8 version 0 stride 4 counted 0 value 0 threads 0 timeout_ps 0" \
-                " cause 1 index 0" \
+                " n 1 capacity 8 version 0 stride 4 counted 0 room 8 value 0 threads 0" \
+                " timeout_ps 0 cause 1 index 0" \
                 " result BL_DEVICE_BAD_CALL", pair, " ")
             for (i = 1; i in pair; i += 2) number[pair[i]] = pair[i + 1]
             split("column &column histogram &histogram backend &backend state &state" \
@@ -100,7 +101,6 @@ program() { # CALLS HEADER OPEN
 }
 for name in keys pairs filter count wide; do
     folder=$work/$name
-    rm "$folder/runtime/bl_device_open.c" # the program has its own
     header=$(ls "$folder"/host/*_host.h) && prefix=$(basename "$header" _host.h)
     calls "$header" "$folder" "$prefix" >"$work/calls"
     grep -q "${prefix}_open(" "$work/calls" && grep -q 'bl_device_message(' "$work/calls" ||
@@ -141,7 +141,6 @@ grep -q 'no value for double more of bl_device_more' "$work/said" || fail "an un
 # Where nodes have host ports, the generated calls have every back end open them: one that reaches
 # no memory of the host is refused.
 build port $sort/through_host.loom
-rm "$work/port/runtime/bl_device_open.c"
 sed 's/HOST_H/sort_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/sort_\L\1/g; s/HOST_PIPELINE/sort_pipeline/
     s/HOST_\(NODES\|LANES\)/SORT_\1/g; s/^ *CALLS$//' $here/null_calls.c >"$work/nulls.c"
 gcc -std=c11 -D_GNU_SOURCE -w -pthread -I "$work/port/runtime" -I "$work/port/host" \
