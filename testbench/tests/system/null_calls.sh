@@ -92,7 +92,8 @@ program() { # CALLS HEADER OPEN
                     printf "    nothing(%s(%s) == 0);\n", name, list
                 else if (type ~ /^(enum bl_device_result|int)$/)
                     printf "    code(%s(%s), BL_DEVICE_%s, %s);\n", name, list,
-                        absent ? "NO_DEVICE" : "BAD_CALL", id[p] == "device" ? "NULL" : "device"
+                        absent ? "NO_DEVICE" : "BAD_CALL",
+                        id[p] == "device" || name ~ /_open$/ ? "NULL" : "device"
                 else { print "what " name " returns is not known" >"/dev/stderr"; bad = 1 }
                 tried++
             }
