@@ -12,7 +12,7 @@ static enum bl_device_result fits(const struct bl_device_simulation *simulation,
                                   size_t room) {
     if (simulation->interface != BL_DEVICE_INTERFACE)
         snprintf(
-            why, BL_DEVICE_WORDS,
+            why, room,
             "built for version %u of the device interface, this program has %d: build it again "
             "with the bankloom of the program",
             (unsigned)simulation->interface, BL_DEVICE_INTERFACE);
