@@ -28,8 +28,8 @@ static enum bl_device_result check_shape(struct bl_device *device,
                               pipeline->name);
     if (runs && runs->signature != pipeline->signature)
         return bl_device_fail(device, BL_DEVICE_MISMATCH,
-                              "the device runs another build of %s: its registers or its memory "
-                              "are divided otherwise",
+                              "the device runs another build of %s than this program was "
+                              "compiled for",
                               pipeline->name);
     return BL_DEVICE_OK;
 }

@@ -51,8 +51,8 @@ void bl_device_set_network(struct bl_device *device, const struct bl_device_netw
 
 struct bl_device_pipeline {
     const char *name;
-    uint64_t signature; /* of what stands below and the registers: alike in builds that a host
-                           program cannot tell apart */
+    uint64_t signature; /* a sum over the generated header and the tables below: a program that was
+                           compiled for one build runs on all with the same */
     int nodes, lanes;   /* lanes: channels of a node read at a time; as many are written */
     int deal;           /* records of one dealt block */
     const struct bl_device_version *versions;
