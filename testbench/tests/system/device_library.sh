@@ -103,12 +103,14 @@ timeout 60 "$work/any" 10 >"$work/said" 2>&1
 [ $? -eq "$(code NO_DEVICE)" ] || fail "without a name"
 grep -q '^error: BANKLOOM_DEVICE does not say' "$work/said" || fail "without a name: other words"
 
-# Generated calls: on the build that they are of, and on another one of the same header; not where
-# the shape differs, nor where registers and memory may.
+# Generated calls: on the build that they are of, and on one with longer links, whose header is the
+# same; not where the shape differs, nor where registers and memory may.
 compile $sort/host_sort.c "$work/calls" -I"$work/two/host" "$work/two/host/sort_host.c"
-simulation again $sort/counting_sort.loom --nodes 2 --channels 2 --width 16
+sed 's/latency 400 ns/latency 900 ns/' $sort/counting_sort.loom >"$work/far.loom"
+simulation far "$work/far.loom" --nodes 2 --channels 2 --width 16
+cmp -s "$work/two/rtl/sort.v" "$work/far/rtl/sort.v" && fail "longer links are the same circuit"
 simulation other $sort/with_values.loom --nodes 2 --channels 2 --width 16
-for name in two again; do
+for name in two far; do
     BANKLOOM_DEVICE=sim:$work/$name timeout 300 "$work/calls" 2000 >"$work/said" 2>&1 ||
         fail "generated calls on $name"
     grep -q '^2000 keys sorted by 2 nodes' "$work/said" || fail "generated calls: nothing was said"
