@@ -20,6 +20,14 @@ make -s install B="$build" DESTDIR="$work/root" PREFIX=/usr >"$work/said" 2>&1 |
 usr=$work/root/usr
 export LD_LIBRARY_PATH="$usr/lib"
 
+# The man page has every call of the headers.
+sed -n 's/^[a-z][a-z0-9_ ]*[ *]\(bl_device_[a-z_0-9]*\)(.*/\1/p' "$usr"/include/bankloom/*.h \
+    >"$work/calls.txt"
+[ "$(wc -l <"$work/calls.txt")" -ge 40 ] || fail "few calls in the headers"
+while read -r call; do
+    grep -q "\\<$call(" "$usr/share/man/man3/bankloom-device.3" || fail "no $call in the man page"
+done <"$work/calls.txt"
+
 # compile SOURCE PROGRAM FLAG...: against what is installed, by pkg-config where there is one
 compile() {
     source=$1 out=$2
