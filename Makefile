@@ -26,6 +26,10 @@ PREFIX  ?= /usr/local
 B       ?= build
 NAME    ?= sort boards stg rsb memory records house
 VERSION := 0.1
+# The library of host programs. Its number changes with what a program was compiled with.
+DEVICE_SO := libbankloom-device.so.0
+DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
+                 device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
@@ -40,8 +44,9 @@ COMPILER_C := $(filter-out compiler/runtime/% $(CARRIED), \
 COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
+RUNTIME_C  := $(wildcard compiler/runtime/*.c)
 SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION) $(CARRIED))) \
-              $(wildcard compiler/runtime/*.c)
+              $(RUNTIME_C)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
 TOOL_C     := $(wildcard testbench/bench/tools/*.c)
 FUZZ_C     := $(wildcard testbench/fuzz/target_*.c)
@@ -58,7 +63,10 @@ LIBS    := -lcjson -lxxhash -Wl,-Bstatic -lcadical -lstdc++ -Wl,-Bdynamic -lm -p
 .PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install clean
 .SECONDARY:
 
-all: $(B)/bankloom $(B)/libbl_sim.a $(if $(SANITIZE),,$(B)/verilated/version)
+all: $(B)/bankloom $(B)/libbl_sim.a $(B)/$(DEVICE_SO) $(B)/bankloom-device.3 $(if $(SANITIZE),,$(B)/verilated/version)
+
+# What simulations that are loaded consist of; the library of host programs.
+$(call object,$(SIM_C)): BL_FLAGS += -fPIC -fno-semantic-interposition
 
 $(B)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -90,6 +98,18 @@ $(B)/libbankloom.a: $(call object,$(COMPILER_C)) $(GEN_O)
 $(B)/libbl_sim.a: $(call object,$(SIM_C))
 	@rm -f $@
 	$(AR) rcs $@ $^
+
+# With what is public alone: the rest is hidden, or not the library's.
+$(B)/$(DEVICE_SO): $(call object,$(RUNTIME_C))
+	echo '{ global: bl_device_*; local: *; };' >$@.map
+	$(CC) $(LINKED) -shared -pthread -Wl,-soname,$(DEVICE_SO) -Wl,--version-script=$@.map -o $@.new $^
+	mv $@.new $@
+	ln -sf $(DEVICE_SO) $(B)/libbankloom-device.so
+
+$(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H)
+	@mkdir -p $(@D)
+	LC_ALL=C awk -v version=$(VERSION) -f $^ >$@.new
+	mv $@.new $@
 
 # Verilator's own library, as the Makefile of a bench would compile it: for the first run. A line with
 # $(MAKE) is run by make -n too, where there is no folder yet.
@@ -200,6 +220,13 @@ install: all
 	install -d "$(PLACE)/bin" "$(PLACE)/lib/bankloom" "$(SHARE)/man/man1"
 	install -m 755 $(B)/bankloom "$(PLACE)/bin/bankloom"
 	install -m 644 $(B)/libbl_sim.a "$(PLACE)/lib/bankloom/libbl_sim.a"
+	install -d "$(PLACE)/include/bankloom" "$(PLACE)/lib/pkgconfig" "$(SHARE)/man/man3"
+	install -m 644 $(DEVICE_H) "$(PLACE)/include/bankloom"
+	install -m 644 $(B)/$(DEVICE_SO) "$(PLACE)/lib/$(DEVICE_SO)"
+	ln -sf $(DEVICE_SO) "$(PLACE)/lib/libbankloom-device.so"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' compiler/runtime/bankloom-device.pc.in \
+	    >"$(PLACE)/lib/pkgconfig/bankloom-device.pc"
+	install -m 644 $(B)/bankloom-device.3 "$(SHARE)/man/man3/bankloom-device.3"
 	[ ! -f $(B)/verilated/version ] || { install -d "$(PLACE)/lib/bankloom/verilated" && \
 	    install -m 644 $(B)/verilated/verilated0.a $(B)/verilated/version "$(PLACE)/lib/bankloom/verilated"; }
 	for f in $(INSTALLED); do \

@@ -53,6 +53,7 @@ int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **ar
     words[0] = program;
     for (int i = 0; i < count; i++) words[i + 1] = argv[first + i];
     words[count + 1] = NULL;
+    unsetenv("BANKLOOM_DEVICE"); /* the simulation is linked into the program */
     if (memory) setenv("BL_SIM_MEMORY", memory, 1);
     if (threads > 0) setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, threads), 1);
     return bl_program_run(words);

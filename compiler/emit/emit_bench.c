@@ -2,7 +2,6 @@
 #include <string.h>
 #include "board/board.h"
 #include "emit/emit_bench.h"
-#include "emit/emit_network.h"
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
@@ -378,14 +377,6 @@ static void emit_edges(struct bench *bench) {
 
 static void emit_host(struct bench *bench) {
     const struct bl_host *host = bench->plan->program->cluster.host;
-    const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
-    for (int config = 0; config < 2; config++) {
-        const struct bl_register *first = bl_regmap_host(map, config);
-        word(bench, config ? "host_settings" : "host_results",
-             bl_format(bench->arena, "0x%04x", first ? bl_register_address(first, 0) : 0));
-    }
-    number(bench, "word_bytes", bench->plan->program->cluster.memory.width);
-    number(bench, "address_bits", BL_ADDRESS_BITS);
     number(bench, "generation", host->generation);
     number(bench, "bus_lanes", host->lanes);
     number(bench, "payload", host->payload);
@@ -408,7 +399,6 @@ static void emit_cluster(struct bench *bench) {
     if (cluster->node_clocks) emit_node_clocks(bench, cluster);
     emit_clocks(bench);
     if (cluster->host) emit_host(bench);
-    bool network = bl_emit_network(bench->parts.text, bench->plan);
     set_file(bench);
     number(bench, "node_count", cluster->nodes);
     number(bench, "lanes", bl_lanes(cluster));
@@ -419,7 +409,6 @@ static void emit_cluster(struct bench *bench) {
     word(bench, "edges", bench->plan->edges ? "&edges" : "NULL");
     number(bench, "quiet_cycles", quiet_cycles(bench->plan));
     part(bench, "program");
-    if (network) part(bench, "network");
     if (cluster->host) part(bench, "host port of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");

@@ -1,6 +1,8 @@
 #include "emit/emit_host.h"
 
 #include <string.h>
+#include <xxhash.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
@@ -201,15 +203,6 @@ static void declare_counts(struct host *host) {
     }
 }
 
-static void emit_counted(struct host *host, const struct bl_counted *counted) {
-    set_counted(host, counted);
-    struct bl_text histogram = {0};
-    bl_emit_device_histogram(&histogram, host->plan, counted);
-    set(host, "histogram", bl_strndup(host->arena, histogram.bytes, histogram.length));
-    bl_text_free(&histogram);
-    part(host, "counts of a histogram");
-}
-
 void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, "host.h", plan);
     part(&host, "title");
@@ -227,101 +220,168 @@ void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     part(&host, "end");
 }
 
+/* ---- the tables */
+
+/* Its number among those that lie in memory. */
+static int version_number(const struct host *host, const struct bl_version *version) {
+    int number = 0;
+    for (int i = 0; host->program->versions[i] != version; i++)
+        number += in_memory(host, host->program->versions[i]);
+    return number;
+}
+
+static const char *yes_no(bool value) { return value ? "true" : "false"; }
+
+static void emit_version(struct host *host, const struct bl_version *version) {
+    const struct bl_place *place = &host->plan->places[version->id];
+    const struct bl_register *count = bl_regmap_count(host->map, version);
+    set_version(host, version);
+    set(host, "source", yes_no(version->source));
+    set(host, "result", yes_no(version->result));
+    number(host, "first_channel", place->side * bl_lanes(&host->program->cluster));
+    set(host, "counts", bl_format(host->arena, "0x%04xu", bl_register_address(count, 0)));
+    number(host, "next", count->words > 1 ? 4 : 0);
+    set(host, "region_bytes", hex(host, place->bytes));
+    part(host, "version");
+}
+
+static void emit_versions(struct host *host) {
+    int count = 0;
+    part(host, "versions");
+    for (int i = 0; i < host->program->version_count; i++) {
+        if (!in_memory(host, host->program->versions[i])) continue;
+        emit_version(host, host->program->versions[i]);
+        count++;
+    }
+    part(host, "end of versions");
+    number(host, "version_count", count);
+}
+
+static void emit_whole_records(struct host *host) {
+    const struct bl_record *record = &host->program->record;
+    const char *list = "";
+    set(host, "whole_records", "NULL");
+    if (!whole_records(host)) return;
+    for (int i = 0; i < record->column_count; i++)
+        list = bl_format(host->arena, "%s%d, ", list,
+                         version_number(host, result_of(host, &record->columns[i])));
+    set(host, "records", bl_format(host->arena, "%s-1", list));
+    set(host, "whole_records", "whole_records");
+    part(host, "records");
+}
+
+static void emit_histograms(struct host *host) {
+    int count = host->program->counted_count;
+    number(host, "counted_count", count);
+    set(host, "counted", count ? "counted" : "NULL");
+    if (count) part(host, "histograms");
+    for (int i = 0; i < count; i++) {
+        struct bl_text histogram = {0};
+        set_counted(host, &host->program->counted[i]);
+        bl_emit_device_histogram(&histogram, host->plan, &host->program->counted[i]);
+        set(host, "histogram", bl_strndup(host->arena, histogram.bytes, histogram.length));
+        bl_text_free(&histogram);
+        part(host, "histogram");
+    }
+    if (count) part(host, "end of histograms");
+}
+
+static const char *host_register(const struct host *host, bool config) {
+    const struct bl_register *reg = bl_regmap_host(host->map, config);
+    return bl_format(host->arena, "0x%04xu", bl_register_address(reg, 0));
+}
+
+static void emit_host_port(struct host *host) {
+    const struct bl_cluster *cluster = &host->program->cluster;
+    set(host, "host_port", cluster->host ? "&host_port" : "NULL");
+    if (!cluster->host) return;
+    set(host, "host_settings", host_register(host, true));
+    set(host, "host_results", host_register(host, false));
+    number(host, "word_bytes", cluster->memory.width);
+    number(host, "address_bits", BL_ADDRESS_BITS);
+    part(host, "host port");
+}
+
+/* What a host program is compiled with: the header, and the tables so far. */
+static const char *signature(const struct host *host) {
+    struct bl_text header = {0};
+    bl_emit_host_header(&header, host->plan);
+    uint64_t sum = XXH3_64bits(header.bytes, header.length);
+    bl_text_free(&header);
+    sum = XXH3_64bits_withSeed(host->parts.text->bytes, host->parts.text->length, sum);
+    return bl_format(host->arena, "0x%016llx", (unsigned long long)sum);
+}
+
+static void emit_tables(struct host *host) {
+    emit_versions(host);
+    emit_whole_records(host);
+    emit_histograms(host);
+    emit_host_port(host);
+    set(host, "network", bl_emit_network(host->parts.text, host->plan) ? "&network" : "NULL");
+    set(host, "signature", signature(host));
+    part(host, "pipeline");
+}
+
+/* ---- the calls */
+
+static void set_numbered(struct host *host, const struct bl_version *version) {
+    set_version(host, version);
+    number(host, "number", version_number(host, version));
+}
+
+/* A part for each column of the record of which find() knows a version. */
+static void each_column(struct host *host, const char *name,
+                        const struct bl_version *(*find)(const struct host *,
+                                                         const struct bl_column *)) {
+    const struct bl_record *record = &host->program->record;
+    for (int i = 0; i < record->column_count; i++) {
+        const struct bl_version *version = find(host, &record->columns[i]);
+        if (!version) continue;
+        set_numbered(host, version);
+        part(host, name);
+    }
+}
+
 static void emit_load(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    part(host, "share");
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *source = source_of(host, &record->columns[i]);
-        if (!source) continue;
-        set_version(host, source);
-        part(host, "deal");
-    }
+    each_column(host, "load a column", source_of);
     part(host, "load");
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *source = source_of(host, &record->columns[i]);
-        if (!source) continue;
-        set_version(host, source);
-        part(host, "load a column");
-    }
-    part(host, "loaded");
-}
-
-/* bl_check_loads, when there is more than one source column: all have the same number of elements
-   everywhere. False when there is but one. */
-static bool emit_check_loads(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    const struct bl_version *first = NULL;
-    bool emitted = false;
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *source = source_of(host, &record->columns[i]);
-        if (!first) first = source;
-        if (!source || source == first) continue;
-        set_version(host, first);
-        if (!emitted) part(host, "check loads");
-        emitted = true;
-        set_version(host, source);
-        part(host, "check a load");
-    }
-    if (emitted) part(host, "loaded");
-    return emitted;
-}
-
-static void emit_run(struct host *host) {
-    set(host, "check_call",
-        emit_check_loads(host) ? "        if (!result) result = bl_check_loads(device, node);\n"
-                               : "");
-    part(host, "run");
+    each_column(host, "load a column of records", source_of);
+    part(host, "done");
 }
 
 static void emit_readers(struct host *host) {
-    int any = 0;
     for (int i = 0; i < host->program->version_count; i++) {
         const struct bl_version *version = host->program->versions[i];
         if (!in_memory(host, version) || version->source) continue;
-        set_version(host, version);
-        if (!any++) part(host, "no lane");
+        set_numbered(host, version);
         part(host, "read");
     }
+    each_column(host, "store a column", result_of);
 }
 
 static void emit_counts(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    part(host, "counts");
-    for (int i = 0; i < record->column_count; i++) {
-        set_version(host, result_of(host, &record->columns[i]));
-        part(host, i ? "a count" : "the first count");
+    for (int i = 0; i < host->program->counted_count; i++) {
+        set_counted(host, &host->program->counted[i]);
+        number(host, "counted_number", i);
+        part(host, "counts of a histogram");
     }
-    part(host, "counted");
 }
 
-static void emit_store(struct host *host) {
-    const struct bl_record *record = &host->program->record;
-    emit_counts(host);
+static void emit_records(struct host *host) {
+    if (!whole_records(host)) return;
+    part(host, "counts");
     part(host, "store");
-    for (int i = 0; i < record->column_count; i++) {
-        set_version(host, result_of(host, &record->columns[i]));
-        part(host, "store a column");
-    }
-    part(host, "stored");
+    each_column(host, "store a column of records", result_of);
+    part(host, "done");
 }
 
 void bl_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct host host = begin(text, "host.c", plan);
-    const struct bl_record *record = &host.program->record;
     part(&host, "begin");
-    set(&host, "join_call",
-        bl_emit_network(text, plan) ? "    bl_device_set_network(*device, &network);\n" : "");
-    part(&host, "open");
+    emit_tables(&host);
+    part(&host, "calls");
     emit_load(&host);
-    emit_run(&host);
     emit_readers(&host);
-    for (int i = 0; i < record->column_count; i++) {
-        const struct bl_version *result = result_of(&host, &record->columns[i]);
-        if (!result) continue;
-        set_version(&host, result);
-        part(&host, "collect");
-    }
-    for (int i = 0; i < host.program->counted_count; i++)
-        emit_counted(&host, &host.program->counted[i]);
-    if (whole_records(&host)) emit_store(&host);
+    emit_counts(&host);
+    emit_records(&host);
 }

@@ -91,7 +91,10 @@ static const char *describe(const struct trial *trial, const struct bl_kernel_go
     bl_kernel_golden_describe(golden, file);
     fclose(file);
     for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
-        text = bl_format(arena, "%s%s%s", text, line != lines ? "; " : trial->count ? ", " : "",
+        text = bl_format(arena, "%s%s%s", text,
+                         line != lines  ? "; "
+                         : trial->count ? ", "
+                                        : "",
                          line);
     free(lines);
     return text;

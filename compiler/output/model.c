@@ -74,21 +74,29 @@ static const char *trace_word(const struct model *model) {
 static const char *node_key(struct model *model, const struct bl_output *output,
                             const char *version) {
     struct bl_arena *arena = model->arena;
-    static const char *const parts[] = {
-        "rtl/",          "bench/shim.cpp", "bench/Makefile", "simulation/core/",
-        "base/carried/", "ir/carried/",    "network/",       "simulation/medium/"};
+    static const char *const parts[] = {"rtl/",
+                                        "bench/shim.cpp",
+                                        "bench/Makefile",
+                                        "bench/verilated.mk",
+                                        "simulation/core/",
+                                        "base/carried/",
+                                        "ir/carried/",
+                                        "network/",
+                                        "simulation/medium/"};
     const char *all = bl_format(arena, "%s %s", version, trace_word(model));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         all = bl_format(arena, "%s %s", all, bl_output_hash(output, parts[i]));
     return short_hash(arena, all);
 }
 
-/* Verilator's library depends on its version and on what is put in front of its FST writer. */
+/* Verilator's library depends on its version, on how it is compiled and on what is put in front of
+   its FST writer. */
 static const char *verilated_key(struct model *model, const struct bl_output *output,
                                  const char *version) {
     return short_hash(model->arena,
-                      bl_format(model->arena, "%s %s",
-                                bl_output_hash(output, "simulation/core/fst_files.h"), version));
+                      bl_format(model->arena, "%s %s %s",
+                                bl_output_hash(output, "simulation/core/fst_files.h"),
+                                bl_output_hash(output, "bench/verilated.mk"), version));
 }
 
 /* The bench's program depends on all emitted files and on the harness's library besides. */

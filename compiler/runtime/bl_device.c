@@ -1,11 +1,12 @@
-#include "bl_device.h"
-#include "bl_device_dma.h"
-
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include "bl_device_backend.h"
+#include "bl_device_dma.h"
+#include "bl_device_inner.h"
 
 struct window {
     struct window *next;
@@ -26,7 +27,8 @@ struct bl_device {
     pthread_mutex_t lock; /* of what is below */
     struct window *windows;
     enum run run;
-    char own[256]; /* words of bl_device_fail */
+    char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
+    const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
     uint32_t session;          /* this one's number */
     bool ports;                /* the nodes have host ports */
@@ -99,6 +101,16 @@ void bl_device_set_network(struct bl_device *device, const struct bl_device_netw
 
 const struct bl_device_network *bl_device_network(const struct bl_device *device) {
     return device ? &device->network : NULL;
+}
+
+const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *device) {
+    return device ? device->pipeline : NULL;
+}
+
+void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
+    device->pipeline = pipeline;
+    bl_device_dma_free(device->dma);
+    device->dma = NULL;
 }
 
 static enum bl_device_result refuse(struct bl_device *device, enum bl_device_result result,
@@ -174,6 +186,8 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
     if (result) return result;
     if (!device->backend->buffer || !device->backend->interrupt || !device->backend->cancel)
         return bad(device, "this device reaches no memory of the host");
+    bl_device_dma_free(device->dma);
+    device->dma = NULL;
     device->ports = true;
     if (!port->settings) return BL_DEVICE_OK;
     device->dma = bl_device_dma_new(device, port);

@@ -1,6 +1,6 @@
 /* The device interface that generated host programs call: a cluster of nodes, each with memory
-   channels and 32-bit registers. Behind it is a backend: the simulated cluster (bl_device_sim.h),
-   or a card. The program does not change.
+   channels and 32-bit registers. Behind it is a back end, chosen when the program runs: a simulated
+   cluster, or a card. The program does not change; docs/host.md.
 
    All calls may be made from several host threads (see bl_device_attach). In the simulated world
    time advances only while every host thread is blocked in a call, so a run is reproducible;
@@ -36,7 +36,7 @@ enum bl_device_result {
     BL_DEVICE_NOT_STARTED, /* no run was started */
     BL_DEVICE_BEYOND,      /* more elements than there are, or more than fit */
     BL_DEVICE_NO_MEMORY,   /* of the host */
-    BL_DEVICE_NO_DEVICE,   /* none was opened */
+    BL_DEVICE_NO_DEVICE,   /* none was opened, or there is none of that name */
     BL_DEVICE_MISMATCH     /* the device is not one that runs the pipeline */
 };
 
@@ -63,44 +63,19 @@ enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
 
 struct bl_device;
 
-/* The backend's functions; `state` is its own. Accesses to registers are done in the order of the
- * calls, node by node. */
-struct bl_device_backend {
-    const char *name;
-    void (*close)(void *state);
-    void (*attach)(void *state, int threads);
-    enum bl_device_result (*write)(void *state, int node, int channel, uint64_t address,
-                                   const void *bytes, size_t size);
-    enum bl_device_result (*read)(void *state, int node, int channel, uint64_t address, void *bytes,
-                                  size_t size);
-    enum bl_device_result (*reg_write)(void *state, int node, uint32_t address, uint32_t value);
-    enum bl_device_result (*reg_read)(void *state, int node, uint32_t address, uint32_t *values,
-                                      int count);
-    enum bl_device_result (*reset)(void *state); /* NULL: only the board can */
-    enum bl_device_result (*start)(void *state);
-    enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
-    const char *(*message)(void *state);
-    /* Of devices with host ports: memory of the host that a node reaches (gpu -1), or of a GPU,
-       where it is for the host and on the bus, until the end; blocks until a node's host port
-       interrupts, or for so long; ends such waits, and keeps others from waiting until the next
-       reset, which comes behind all writes to registers. NULL: there are none. */
-    enum bl_device_result (*buffer)(void *state, int node, int gpu, size_t size, void **bytes,
-                                    uint64_t *bus);
-    enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
-    void (*cancel)(void *state);
-};
+/* Opens the device of a name: "sim:DIR" is the simulation of what `bankloom build -o DIR` has
+   written, compiled by `make -C DIR/bench device`; "sim:FILE" is one that lies elsewhere. NULL
+   takes what the environment's BANKLOOM_DEVICE says; where that is not set, the simulation that is
+   linked into the program. *device is NULL after a failure, which stderr explains:
+   BL_DEVICE_BAD_CALL, there are no devices of this kind; BL_DEVICE_NO_DEVICE, there is none where
+   the name points to, or no name; BL_DEVICE_MISMATCH, it was built for another version of this
+   library. */
+enum bl_device_result bl_device_open(struct bl_device **device, const char *name);
+/* The same, with what went wrong in `why`, of `room` bytes, and nothing on stderr. */
+enum bl_device_result bl_device_try_open(struct bl_device **device, const char *name, char *why,
+                                         size_t room);
 
-/* Opens the cluster that the program is linked for: a program has one backend, and that backend's
- *file defines this function. device is NULL after a failure, which is also told on stderr. */
-enum bl_device_result bl_device_open(struct bl_device **device);
-
-/* For backends: takes over `state`, which is freed by the backend's close. */
-struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
-                                 int channels);
-/* The state behind a device, or NULL when it has another backend. */
-void *bl_device_state(struct bl_device *device, const struct bl_device_backend *backend);
-
-/* Closes the backend and frees the device; NULL is none. */
+/* Closes the back end and frees the device; NULL is none. */
 void bl_device_close(struct bl_device *device);
 
 /* Nodes of the cluster. */
@@ -200,70 +175,8 @@ enum bl_device_result bl_device_counts(struct bl_device *device, int node,
                                        const struct bl_device_histogram *histogram,
                                        uint32_t *counts);
 
-/* For the device interface itself: the result of a wait, or what the nodes' registers say of it.
- * *ended: all nodes are done, and their network goes on. */
-enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
-                                        bool *ended);
-/* Host ports: a node's way to the host's memory. */
-struct bl_device_host_port {
-    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h; 0:
-                                   it has no DMA */
-    int word_bytes;             /* of the port and of a channel */
-    uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
-};
-/* For emitted code: the nodes have host ports. Memory is then written and read by DMA, and takes
-   the time that this takes. */
-enum bl_device_result bl_device_host_ports(struct bl_device *device,
-                                           const struct bl_device_host_port *port);
-/* Memory of the host that a node reaches, until the device is closed: where it is for the host, and
-   its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
-enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
-                                       void **bytes, uint64_t *bus);
-/* The same of a GPU's memory, where the device has it; on a card BL_DEVICE_BAD_CALL: there the bus
-   address comes from the GPU's own driver. */
-enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
-                                           void **bytes, uint64_t *bus);
-/* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
-   all completions have been told as seen. timeout_ps as of bl_device_wait. */
-enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
-/* For emitted code: what the network between the nodes is to the host, and its counters. */
-struct bl_device_counter_row {
-    const char *name, *help; /* NULL: the end */
-    uint32_t number;
-    bool by_peer, loss;
-};
-struct bl_device_network {
-    const char *const *causes; /* what the numbers of NETWORK_CAUSE mean, [0] that of 1, NULL at the
-                                  end; NULL: it never stops */
-    uint32_t session; /* register in which bl_device_start writes the session's number to every
-                         node: 16 bits, never 0, another one after each reset. 0: none. A card's
-                         backend, whose program may end and begin again without a reset, will have
-                         to begin with another number than 1 */
-    uint32_t select, shown, count; /* registers: which counter is to be read, which one it is, its
-                                      value; 0: there are no counters */
-    const struct bl_device_counter_row *counters; /* NULL: none */
-};
-/* Copied, but for what it points at. NULL: nothing is known of it. */
-void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network);
-/* For the device interface itself. NULL: there is no device. */
-const struct bl_device_network *bl_device_network(const struct bl_device *device);
-/* The text of a cause, or NULL. */
-const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
-/* Opens the nodes' network, which bl_device_start does otherwise. */
-enum bl_device_result bl_device_open_network(struct bl_device *device);
 /* Tells all nodes that the host knows of their reset. */
 enum bl_device_result bl_device_acknowledge(struct bl_device *device);
-
-/* For calls that answer: whether there is a device, and a place for the answer. */
-enum bl_device_result bl_device_place(struct bl_device *device, const void *place);
-
-/* For the generated calls: makes the formatted words, at most 255 bytes of them, what
- * bl_device_message says; returns `result`. */
-#ifdef __GNUC__
-__attribute__((format(printf, 3, 4)))
-#endif
-enum bl_device_result
-bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
 /* What the last call that failed says, of all host threads; valid until the next call. */
 const char *bl_device_message(struct bl_device *device);
@@ -271,5 +184,7 @@ const char *bl_device_message(struct bl_device *device);
 #ifdef __cplusplus
 }
 #endif
+
+#include "bl_dma.h"
 
 #endif

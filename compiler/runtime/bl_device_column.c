@@ -1,7 +1,7 @@
 /* Columns in the memory of a node: in one piece, or in planes of their elements' parts. */
 #include <string.h>
 
-#include "bl_device.h"
+#include "bl_device_inner.h"
 
 enum { PART = 4096 /* bytes that are gathered at a time */ };
 

@@ -2,7 +2,11 @@
 #ifndef BL_DEVICE_DMA_H
 #define BL_DEVICE_DMA_H
 
-#include "bl_device.h"
+#include "bl_device_inner.h"
+
+#ifdef __GNUC__
+#pragma GCC visibility push(hidden)
+#endif
 
 struct bl_device_dma;
 
@@ -21,5 +25,9 @@ enum bl_device_result bl_device_dma_write(struct bl_device_dma *dma, int node, i
                                           uint64_t address, const void *bytes, size_t size);
 enum bl_device_result bl_device_dma_read(struct bl_device_dma *dma, int node, int channel,
                                          uint64_t address, void *bytes, size_t size);
+
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 
 #endif

@@ -1,5 +1,5 @@
 /* What a run's end was, by the registers that every node has. */
-#include "bl_device.h"
+#include "bl_device_inner.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 #include "bl_device_kernel.h"
 
+#include "bl_device_inner.h"
+
 enum { NUMBER = 0xffff, ERROR_SHIFT = 24 };
 
 static const char *error_text(uint32_t error) {

@@ -1,5 +1,5 @@
 /* What a network says of itself: why it has stopped, and its counters. */
-#include "bl_device.h"
+#include "bl_device_inner.h"
 
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
     const char *const *causes = device ? bl_device_network(device)->causes : NULL;

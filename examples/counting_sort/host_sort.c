@@ -7,7 +7,7 @@
    Arguments, after `--`: how many keys, or a file of keys (4 bytes each, little endian) and, when
    wanted, a file for the sorted ones. The calls sort_... are generated from the program:
    sort_host.h says what each of them does. Which cluster is behind them, a simulated one or
-   another, is decided when this file is linked; nothing here depends on it. */
+   another, is said when the program runs (docs/host.md); nothing here depends on it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -125,10 +125,8 @@ struct bl_bench_program {
     const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
     int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
-    const struct bl_device_network
-        *network; /* bl_device_set_network; NULL: nothing is known of it */
-    const struct bl_device_host_port *host_port; /* of every node; NULL: the host has a back door */
-    const struct bl_host_settings *host;         /* beyond it */
+    const struct bl_device_pipeline *host_calls; /* its table of the host calls */
+    const struct bl_host_settings *host; /* beyond the nodes' host ports; NULL: a back door */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */

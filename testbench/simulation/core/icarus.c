@@ -1,6 +1,6 @@
-#define _DEFAULT_SOURCE
 #include "simulation/core/icarus.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -30,9 +30,18 @@ _Noreturn static void fail(const char *what, int error) {
 
 /* ---- the process ---- */
 
-/* The path of the running program. */
+/* An address of this code. */
+static const char here[] = "icarus";
+
+/* The path of the running program, or of the library that this is in, without its end. */
 static void program_path(char *path, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    Dl_info own;
+    const char *end = dladdr(here, &own) ? strrchr(own.dli_fname, '.') : NULL;
+    ssize_t length;
+    if (end && !strcmp(end, ".so")) {
+        length = snprintf(path, size, "%.*s", (int)(end - own.dli_fname), own.dli_fname);
+        if (length >= (ssize_t)size) length = 0;
+    } else length = readlink("/proc/self/exe", path, size - 1);
     path[length > 0 ? length : 0] = 0;
 }
 

@@ -127,7 +127,11 @@ static enum bl_device_result block(struct sim_device *sim,
 /* ---- the backend's functions ---- */
 
 /* With the lock held. */
-static enum bl_device_result check_memory(struct sim_device *sim, uint64_t address, size_t size) {
+static enum bl_device_result check_memory(struct sim_device *sim, int node, uint64_t address,
+                                          size_t size) {
+    if (bl_cluster_sim_node(sim->cluster, node)->host)
+        return fail(sim, BL_DEVICE_BAD_CALL,
+                    "the memory of nodes with a host port has no back door");
     if (size <= BL_STORE_BYTES && address <= BL_STORE_BYTES - size) return BL_DEVICE_OK;
     return fail(sim, BL_DEVICE_BEYOND, "a simulated channel ends at address 0x%llx",
                 (unsigned long long)BL_STORE_BYTES);
@@ -137,7 +141,7 @@ static enum bl_device_result write_memory(void *state, int node, int channel, ui
                                           const void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    enum bl_device_result result = check_memory(sim, address, size);
+    enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);
@@ -148,7 +152,7 @@ static enum bl_device_result read_memory(void *state, int node, int channel, uin
                                          void *bytes, size_t size) {
     struct sim_device *sim = state;
     pthread_mutex_lock(&sim->lock);
-    enum bl_device_result result = check_memory(sim, address, size);
+    enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
     pthread_mutex_unlock(&sim->lock);
@@ -369,7 +373,7 @@ static void close_sim(void *state) {
     bl_zfree(sim);
 }
 
-static const struct bl_device_backend backend = {
+const struct bl_device_backend bl_device_sim_backend = {
     .name = "simulation",
     .close = close_sim,
     .attach = attach,
@@ -386,8 +390,8 @@ static const struct bl_device_backend backend = {
     .message = message,
 };
 
-struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
-                                     const struct bl_device_sim_hooks *hooks) {
+void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
+                        const struct bl_device_sim_hooks *hooks) {
     struct sim_device *sim = bl_zalloc(1, sizeof *sim);
     sim->cluster = bl_cluster_sim_new(config);
     sim->started = bl_zalloc((size_t)config->nodes, sizeof *sim->started);
@@ -396,15 +400,21 @@ struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
     sim->threads = 1;
     pthread_mutex_init(&sim->lock, NULL);
     pthread_cond_init(&sim->advanced, NULL);
-    return bl_device_make(&backend, sim, config->nodes, config->models[0]->channels);
+    return sim;
+}
+
+struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
+                                     const struct bl_device_sim_hooks *hooks) {
+    return bl_device_make(&bl_device_sim_backend, bl_device_sim_new(config, hooks), config->nodes,
+                          config->models[0]->channels);
 }
 
 struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device) {
-    return ((struct sim_device *)bl_device_state(device, &backend))->cluster;
+    return ((struct sim_device *)bl_device_state(device, &bl_device_sim_backend))->cluster;
 }
 
 int64_t bl_device_sim_started(struct bl_device *device) {
-    const struct sim_device *sim = bl_device_state(device, &backend);
+    const struct sim_device *sim = bl_device_state(device, &bl_device_sim_backend);
     int64_t first = -1;
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)
         if (sim->started[i] >= 0 && (first < 0 || sim->started[i] < first)) first = sim->started[i];

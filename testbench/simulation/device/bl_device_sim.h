@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "bl_device.h"
+#include "bl_device_backend.h"
 #include "simulation/device/cluster.h"
 
 struct bl_device_sim_hooks {
@@ -15,8 +15,11 @@ struct bl_device_sim_hooks {
 };
 
 /* Builds the cluster and brings it out of reset. `hooks` may be NULL. Every model has the same
-   number of channels.
-   NULL: no memory left. */
+   number of channels. The state is that of the back end below. */
+void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
+                        const struct bl_device_sim_hooks *hooks);
+extern const struct bl_device_backend bl_device_sim_backend;
+/* Both as a device. NULL: no memory left. */
 struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
                                      const struct bl_device_sim_hooks *hooks);
 

@@ -19,24 +19,21 @@ static int threads_wanted(void) {
 }
 
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
-                                    struct bl_device **device) {
+                                    const struct bl_device_backend **backend, void **state,
+                                    char *why, size_t room) {
     const char *memory = getenv("BL_SIM_MEMORY");
     int threads = threads_wanted();
-    if (!device) return BL_DEVICE_BAD_CALL;
-    *device = NULL;
     if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     const char *wrong = bl_faults_parse(memory, &kind, &faults);
     if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
-    if (wrong) fprintf(stderr, "error: BL_SIM_MEMORY=%s: %s\n", memory, wrong);
+    if (wrong) snprintf(why, room, "BL_SIM_MEMORY=%s: %s", memory, wrong);
     else if (threads < 0)
-        fprintf(stderr, "error: BL_SIM_THREADS: a number from 1 to %d is wanted\n", MOST_THREADS);
-    else {
-        const struct bl_bench_options options = {.memory = memory, .threads = threads};
-        *device = bl_bench_open_device(program, &options, NULL);
-        if (!*device) fputs("error: no memory left for the simulated cluster\n", stderr);
-        return *device ? BL_DEVICE_OK : BL_DEVICE_NO_MEMORY;
-    }
-    return BL_DEVICE_NO_DEVICE;
+        snprintf(why, room, "BL_SIM_THREADS: a number from 1 to %d is wanted", MOST_THREADS);
+    if (wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
+    const struct bl_bench_options options = {.memory = memory, .threads = threads};
+    *backend = &bl_device_sim_backend;
+    *state = bl_bench_new_cluster(program, &options, NULL);
+    return BL_DEVICE_OK;
 }

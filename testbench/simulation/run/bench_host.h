@@ -3,12 +3,13 @@
 #define BL_BENCH_HOST_H
 
 #include "ir/carried/bench.h"
-#include "bl_device.h"
+#include "bl_device_backend.h"
 
-/* Opens the simulated cluster of a program. The environment may say BL_SIM_MEMORY, the name of a
-   memory model, and BL_SIM_THREADS, how many host threads simulate. *device is NULL after a
-   failure, which is also told on stderr. */
+/* The simulated cluster of a program as bl_device_simulation opens it. The environment may say
+   BL_SIM_MEMORY, the name of a memory model, and BL_SIM_THREADS, how many host threads simulate.
+   What went wrong is in `why`, of `room` bytes. */
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
-                                    struct bl_device **device);
+                                    const struct bl_device_backend **backend, void **state,
+                                    char *why, size_t room);
 
 #endif

@@ -16,7 +16,7 @@ static struct bl_host_counts all_counts(const struct bl_bench_run *run) {
 }
 
 static bool has_ports(const struct bl_bench_run *run) {
-    return run->device && run->program->host_port;
+    return run->device && run->program->host;
 }
 
 void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file) {

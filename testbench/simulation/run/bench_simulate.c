@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bl_device_pipeline.h"
 #include "simulation/run/bench_state_inner.h"
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
@@ -90,9 +91,9 @@ static struct bl_medium_faults *network_faults(const struct bl_bench_program *pr
     return faults;
 }
 
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
-                                       const struct bl_bench_options *options,
-                                       const struct bl_device_sim_hooks *hooks) {
+void *bl_bench_new_cluster(const struct bl_bench_program *program,
+                           const struct bl_bench_options *options,
+                           const struct bl_device_sim_hooks *hooks) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     bl_faults_parse(options->memory, &kind, &faults);
@@ -117,13 +118,21 @@ struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
         .medium_faults = network,
         .host = program->host,
         .threads = options->threads};
-    struct bl_device *device = bl_device_open_sim(&config, hooks);
-    bl_device_set_network(device, program->network);
-    if (program->host_port) bl_device_host_ports(device, program->host_port);
+    void *state = bl_device_sim_new(&config, hooks);
     bl_zfree(models);
     bl_zfree(clocks);
     bl_zfree(node_clocks);
     bl_zfree(network);
+    return state;
+}
+
+struct bl_device *bl_bench_open_device(struct bl_bench_run *run,
+                                       const struct bl_device_sim_hooks *hooks) {
+    const struct bl_bench_program *program = run->program;
+    void *state = bl_bench_new_cluster(program, &run->options, hooks);
+    struct bl_device *device = bl_device_make(&bl_device_sim_backend, state, program->nodes,
+                                              program->model->channels);
+    if (device) bl_device_set_pipeline(device, program->host_calls);
     return device;
 }
 
@@ -348,7 +357,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     watch->run = run;
     const struct bl_device_sim_hooks hooks = {
         .user = watch, .stop = stop, .progress = show_progress};
-    run->device = bl_bench_open_device(run->program, &run->options, &hooks);
+    run->device = bl_bench_open_device(run, &hooks);
     bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     run->loaded_ps = now(run);

@@ -67,13 +67,16 @@ void bl_bench_run_golden(struct bl_bench_run *run);
 /* From the golden model's arrays. */
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden);
-/* The simulated cluster of a program, of whose options it looks at memory, faults, seed and
-   threads; `hooks` may be NULL. NULL: no memory left. */
 /* The host ports, where there are any: lines of the report, a member of the document. */
 void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
-                                       const struct bl_bench_options *options,
+/* The simulated cluster of a program, a state of bl_device_sim_backend; of the options it looks at
+   memory, faults, seed and threads. `hooks` may be NULL. */
+void *bl_bench_new_cluster(const struct bl_bench_program *program,
+                           const struct bl_bench_options *options,
+                           const struct bl_device_sim_hooks *hooks);
+/* The device of a run, opened on such a cluster. */
+struct bl_device *bl_bench_open_device(struct bl_bench_run *run,
                                        const struct bl_device_sim_hooks *hooks);
 /* Loads the cluster, runs it and fills the result's cycles. False: a problem was said. */
 bool bl_bench_simulate(struct bl_bench_run *run);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 10
 # A build carries the sources of the simulation that its benches link, and no others: the folder
-# against the linker's map of a bench with Icarus and of one without, for a network of links and
-# for a bus. Of Verilator's model only what it asks of the library counts.
+# against the linker's map of a bench with Icarus, of one without and of the device's library, for a
+# network of links and for a bus. Of Verilator's model only what it asks of the library counts.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -20,6 +20,8 @@ linked() {
     bench=$1/bench
     make -s -j2 -C "$bench" SIM=icarus OPT=-O0 SIM_LIBS="-lm -Wl,-Map=$work/icarus.map" \
         >"$work/said" 2>&1 || fail 'the bench for Icarus'
+    make -s -j2 -C "$bench" SIM=icarus OPT=-O0 SIM_LIBS="-lm -Wl,-Map=$work/device.map" device \
+        >"$work/said" 2>&1 || fail 'the device'
     name=$(basename "$bench"/*_golden.o _golden.o)
     wanted=$(grep -o 'bl_sim_bus_events' "$bench/shim.cpp" | sed -n '2s/^/-u /p')
     # shellcheck disable=SC2086

@@ -34,7 +34,7 @@ int main(void) {
     struct bl_device *device;
     for (uint32_t i = 0; i < MANY; i++) records[i].key = i * 77777;
     WANT(sort_open(NULL), BL_DEVICE_BAD_CALL);
-    WANT(bl_device_open(NULL), BL_DEVICE_BAD_CALL);
+    WANT(bl_device_open(NULL, NULL), BL_DEVICE_BAD_CALL);
     WANT(sort_open(&device), BL_DEVICE_OK);
     if (sorted(device, 0)) return 1;
     WANT(sort_load_items(device, records, MANY), BL_DEVICE_OK);

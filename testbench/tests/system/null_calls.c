@@ -2,6 +2,9 @@
    crashes, after one each call returns what it should, with words. */
 #include "HOST_H"
 
+#include "bl_device_backend.h"
+#include "bl_device_pipeline.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -34,9 +37,8 @@ static enum bl_device_result wait(void *state, int64_t limit) {
 }
 static const char *message(void *state) { return (void)state, ""; }
 
-static const struct bl_device_backend backend = {"idle",  close_it,     attach,        put,
-                                                 get,     put_register, get_registers, start,
-                                                 start,   wait,         message};
+static const struct bl_device_backend backend = {
+    "idle", close_it, attach, put, get, put_register, get_registers, start, start, wait, message};
 static int state, wrong, tried;
 static const char *now = "";
 
@@ -74,16 +76,28 @@ static void all(struct bl_device *device) {
     static const struct bl_device_histogram histogram = {0, 4, 1, 1, 1};
     void *any = buffer;
     struct bl_device *other = NULL;
-    (void)any, (void)column, (void)histogram, (void)other;
+    const struct bl_device_pipeline *table = &HOST_PIPELINE;
+    (void)any, (void)column, (void)histogram, (void)other, (void)table;
     CALLS
 }
 
-enum bl_device_result bl_device_open(struct bl_device **device) {
-    if (!device) return BL_DEVICE_BAD_CALL;
-    int channels = 2 * HOST_LANES;
-    *device = bl_device_make(&backend, &state, HOST_NODES, channels);
+static enum bl_device_result open_it(const struct bl_device_backend **its, void **own, char *why,
+                                     size_t room) {
+    (void)why, (void)room;
+    *its = &backend;
+    *own = &state;
     return BL_DEVICE_OK;
 }
+
+/* As if a simulation were linked. */
+extern const struct bl_device_simulation bl_device_simulation;
+const struct bl_device_simulation bl_device_simulation = {BL_DEVICE_INTERFACE,
+                                                          sizeof(struct bl_device_backend),
+                                                          sizeof(struct bl_device_pipeline),
+                                                          HOST_NODES,
+                                                          2 * HOST_LANES,
+                                                          NULL,
+                                                          open_it};
 
 int main(void) {
     struct bl_device *device;

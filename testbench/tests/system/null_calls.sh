@@ -5,6 +5,7 @@
 # has a parameter for which this test lacks a value. Then what a start without a load does, on the
 # simulated cluster, and comments of the generated header that say something of nothing.
 here=testbench/tests/system
+unset BANKLOOM_DEVICE
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -36,9 +37,12 @@ build filter examples/stages/filter.loom
 build count "$work/count.loom"
 build wide "$work/wide.loom"
 
-# The calls of a header: "RETURN NAME(TYPE NAME, TYPE NAME)", one a line.
+# The calls of a generated header, and of those that stay, one a line:
+# "RETURN NAME(TYPE NAME, TYPE NAME)".
+public='bl_device.h bl_dma.h bl_device_pipeline.h bl_device_backend.h'
 calls() { # HEADER FOLDER
-    gcc -E -P -I "$2/runtime" "$1" | tr '\n' ' ' |
+    for one in "$1" $public; do echo "#include \"${one##*/}\""; done |
+        gcc -E -P -I "$2/runtime" -I "$2/host" - | tr '\n' ' ' |
         sed 's/__attribute__ *(([^;]*)))//g; s/[;{}]/&\n/g' |
         sed -n 's/^ *\([a-z_ ]*[ *]\)\(\(bl_device\|'"$3"'\)_[a-z_0-9]* *(.*)\);$/\1\2/p' |
         sed 's/  */ /g' | grep -v '(\*' # members of a struct are no calls
@@ -48,11 +52,12 @@ calls() { # HEADER FOLDER
 program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1" \
-                " n 1 capacity 8 value 0 threads 0 timeout_ps 0 cause 1 index 0" \
+                " n 1 capacity 8 version 0 stride 4 counted 0 room 8 value 0 threads 0" \
+                " timeout_ps 0 cause 1 index 0" \
                 " result BL_DEVICE_BAD_CALL", pair, " ")
             for (i = 1; i in pair; i += 2) number[pair[i]] = pair[i + 1]
             split("column &column histogram &histogram backend &backend state &state" \
-                " device device format \"words\"", pair, " ")
+                " device device name NULL pipeline table format \"words\"", pair, " ")
             for (i = 1; i in pair; i += 2) place[pair[i]] = pair[i + 1]
         }
         {
@@ -74,18 +79,21 @@ program() { # CALLS HEADER OPEN
                 if (!points[p]) continue
                 # a state belongs to the backend, which may have none
                 if (name == "bl_device_make" && id[p] == "state") continue
+                # the environment, and the device, have them
+                if (name ~ /_open$/ && id[p] ~ /^(name|pipeline)$/) continue
                 list = ""
                 for (q = 1; q <= many; q++)
                     if (given[q] != "") list = list (q > 1 ? ", " : "") (q == p ? "NULL" : given[q])
                 printf "    said(\"%s, %s\");\n", name, id[p]
-                absent = id[p] == "device" && parameter[p] !~ /\*\*/ && name != "bl_device_fail"
+                absent = id[p] == "device" && parameter[p] !~ /\*\*/
                 if (type == "void") printf "    %s(%s);\n", name, list
                 else if (name ~ /_(message|text)$/) printf "    words(%s(%s));\n", name, list
-                else if (type ~ /\*$/ || name ~ /_(nodes|channels|counters)$/)
+                else if (type ~ /\*$|^size_t$/ || name ~ /_(nodes|channels|counters)$/)
                     printf "    nothing(%s(%s) == 0);\n", name, list
                 else if (type ~ /^(enum bl_device_result|int)$/)
                     printf "    code(%s(%s), BL_DEVICE_%s, %s);\n", name, list,
-                        absent ? "NO_DEVICE" : "BAD_CALL", id[p] == "device" ? "NULL" : "device"
+                        absent ? "NO_DEVICE" : "BAD_CALL",
+                        id[p] == "device" || name ~ /_open$/ ? "NULL" : "device"
                 else { print "what " name " returns is not known" >"/dev/stderr"; bad = 1 }
                 tried++
             }
@@ -100,12 +108,13 @@ for name in keys pairs filter count wide; do
         fail "$name: no calls"
     program "$work/calls" >"$work/body" 2>"$work/said" || fail "$name"
     # none was overlooked: a declaration begins in the first column
-    want=$(cat "$header" "$folder/runtime/bl_device.h" |
+    want=$(cd "$folder/runtime" && cat "$header" $public |
         grep -c "^[a-z].*\b\(bl_device\|$prefix\)_[a-z0-9_]*(\|^bl_device_[a-z]*(")
     [ "$(grep -c . "$work/calls")" -eq "$want" ] ||
         fail "$name: $want calls in the headers, $(grep -c . "$work/calls") read"
     capitals=$(echo "$prefix" | tr a-z A-Z)
     sed "s/HOST_H/${prefix}_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/${prefix}_\L\1/g
+        s/HOST_PIPELINE/${prefix}_pipeline/g
         s/HOST_\(NODES\|LANES\)/${capitals}_\1/g; /CALLS/{
 r $work/body
 d
@@ -119,7 +128,7 @@ d
 done
 
 # A call that forgets to look, and one that this test does not know, are noticed.
-sed -i 's/if (cycles) \*cycles = 0;/*cycles = 0;/' "$folder/host/${prefix}_host.c"
+sed -i 's/if (cycles) \*cycles = 0;/*cycles = 0;/' "$folder/runtime/bl_device_pipeline.c"
 gcc -std=c11 -D_GNU_SOURCE -pthread -I "$folder/runtime" -I "$folder/host" -o "$work/nulls" \
     "$work/nulls.c" "$folder"/runtime/bl_device*.c "$folder"/host/*_host.c >"$work/said" 2>&1 ||
     fail "broken: does not compile"
@@ -129,6 +138,18 @@ grep ", " "$work/said" | tail -n 1 | grep -q "_cycles, cycles\$" ||
 echo 'int bl_device_more(struct bl_device *device, double more)' >"$work/calls"
 program "$work/calls" >"$work/body" 2>"$work/said" && fail "a parameter without a value passes"
 grep -q 'no value for double more of bl_device_more' "$work/said" || fail "an unknown parameter"
+
+# Where nodes have host ports, the generated calls have every back end open them: one that reaches
+# no memory of the host is refused.
+build port $sort/through_host.loom
+sed 's/HOST_H/sort_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/sort_\L\1/g; s/HOST_PIPELINE/sort_pipeline/
+    s/HOST_\(NODES\|LANES\)/SORT_\1/g; s/^ *CALLS$//' $here/null_calls.c >"$work/nulls.c"
+gcc -std=c11 -D_GNU_SOURCE -w -pthread -I "$work/port/runtime" -I "$work/port/host" \
+    -o "$work/nulls" "$work/nulls.c" "$work"/port/runtime/bl_device*.c \
+    "$work/port/host/sort_host.c" >"$work/said" 2>&1 || fail "port does not compile"
+"$work/nulls" >"$work/said" 2>&1 && fail "host ports are not opened on every back end"
+grep -q '^error: this device reaches no memory of the host' "$work/said" ||
+    fail "host ports: other words"
 
 "$BANKLOOM" run $sort/counting_sort.loom -q --nodes 2 --channels 2 --sim icarus \
     --host $here/host_starts.c >"$work/said" 2>&1 || fail "starts without a load"

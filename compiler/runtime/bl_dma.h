@@ -1,0 +1,39 @@
+/* Memory of the host that nodes reach by their host ports, and their interrupts. bl_device.h
+   includes it. */
+#ifndef BL_DMA_H
+#define BL_DMA_H
+
+#include "bl_device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Host ports: a node's way to the host's memory. */
+struct bl_device_host_port {
+    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h; 0:
+                                   it has no DMA */
+    int word_bytes;             /* of the port and of a channel */
+    uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
+};
+/* The nodes have host ports. Memory is then written and read by DMA, and takes the time that this
+   takes. A pipeline's table says so when a device is opened. */
+enum bl_device_result bl_device_host_ports(struct bl_device *device,
+                                           const struct bl_device_host_port *port);
+/* Memory of the host that a node reaches, until the device is closed: where it is for the host, and
+   its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
+enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
+                                       void **bytes, uint64_t *bus);
+/* The same of a GPU's memory, where the device has it; on a card BL_DEVICE_BAD_CALL: there the bus
+   address comes from the GPU's own driver. */
+enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
+                                           void **bytes, uint64_t *bus);
+/* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
+   all completions have been told as seen. timeout_ps as of bl_device_wait. */
+enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

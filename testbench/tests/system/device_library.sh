@@ -1,0 +1,165 @@
+#!/bin/sh
+# seconds: 60
+# One binary of a host program, linked once with the installed library, on several simulations: of
+# 2 and 4 nodes, of 2 and 4 channels, with a host port and with Icarus. A program of generated calls
+# runs on every build that its header fits, and on no other. Names that are no device are refused
+# with a code and words.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
+build=$(cd "$(dirname "$program")" && pwd)
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+sort=examples/counting_sort here=testbench/tests/system
+unset BANKLOOM_DEVICE
+
+fail() { echo "FAIL $*"; [ -f "$work/said" ] && tail -n 20 "$work/said"; exit 1; }
+
+make -s install B="$build" DESTDIR="$work/root" PREFIX=/usr >"$work/said" 2>&1 || fail install
+usr=$work/root/usr
+export LD_LIBRARY_PATH="$usr/lib"
+
+# The man page has every call of the headers.
+sed -n 's/^[a-z][a-z0-9_ ]*[ *]\(bl_device_[a-z_0-9]*\)(.*/\1/p' "$usr"/include/bankloom/*.h \
+    >"$work/calls.txt"
+[ "$(wc -l <"$work/calls.txt")" -ge 40 ] || fail "few calls in the headers"
+while read -r call; do
+    grep -q "\\<$call(" "$usr/share/man/man3/bankloom-device.3" || fail "no $call in the man page"
+done <"$work/calls.txt"
+
+# compile SOURCE PROGRAM FLAG...: against what is installed, by pkg-config where there is one
+compile() {
+    source=$1 out=$2
+    shift 2
+    flags="-I$usr/include/bankloom -L$usr/lib -lbankloom-device"
+    command -v pkg-config >/dev/null && flags=$(PKG_CONFIG_PATH=$usr/lib/pkgconfig \
+        PKG_CONFIG_SYSROOT_DIR="$work/root" pkg-config --cflags --libs bankloom-device)
+    # shellcheck disable=SC2086
+    gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -o "$out" "$source" "$@" $flags \
+        >"$work/said" 2>&1 || fail "$source does not compile"
+}
+
+# simulation NAME PROGRAM OPTION...: a build with its library, of what bankloom has compiled already
+simulation() {
+    name=$1
+    shift
+    "$program" build -q -o "$work/$name" "$@" >"$work/said" 2>&1 || fail "build $name"
+    make -s -j2 -C "$work/$name/bench" device VERILATED="$build/verilated/verilated0.a" \
+        HEADER="$build/verilated/verilated0.h" SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 ||
+        fail "make device of $name"
+}
+simulation two $sort/counting_sort.loom --nodes 2 --channels 2 --width 16
+simulation four $sort/counting_sort.loom --nodes 4 --channels 2 --width 16
+simulation wide $sort/counting_sort.loom --nodes 2 --channels 4 --width 16
+simulation port $sort/through_host.loom --nodes 2 --channels 2
+[ "$(nm -D --defined-only "$work/two/bench/device.so" | wc -l)" -eq 1 ] ||
+    fail "more is seen of a simulation than its table"
+
+compile examples/any_device/any_device.c "$work/any"
+before=$(cksum <"$work/any")
+# on NAME WORDS: the program, by its environment, says so
+on() {
+    BANKLOOM_DEVICE=sim:$work/$1 timeout 300 "$work/any" 3001 >"$work/said" 2>&1 || fail "on $1"
+    grep -q -x "3001 keys sorted by $2 in [1-9][0-9]* cycles" "$work/said" || fail "on $1: no $2"
+}
+on two "2 nodes with 4 channels"
+on four "4 nodes with 4 channels"
+on wide "2 nodes with 8 channels"
+on port "2 nodes with 4 channels"
+[ "$before" = "$(cksum <"$work/any")" ] || fail "the program was changed"
+# by its argument; from a folder that the name is relative to; the file itself
+(cd "$work" && timeout 300 ./any 500 sim:two) >"$work/said" 2>&1 || fail "a relative folder"
+(cd "$work/two/bench" && timeout 300 "$work/any" 500 sim:device.so) >"$work/said" 2>&1 ||
+    fail "a file"
+if command -v iverilog >/dev/null; then
+    make -s -C "$work/two/bench" device SIM=icarus SIM_LIB="$build/libbl_sim.a" >"$work/said" \
+        2>&1 || fail "make device SIM=icarus"
+    timeout 300 "$work/any" 50 "sim:$work/two/bench/device_icarus.so" >"$work/said" 2>&1 ||
+        fail "Icarus"
+fi
+
+# What is no device. The program exits with 10 and the code.
+code() { # NAME OF A CODE: its number in the header
+    printf '#include <bl_device.h>\nint code = BL_DEVICE_%s + 10;\n' "$1" |
+        gcc -I"$usr/include/bankloom" -S -O -o - -xc - | awk '$1 == ".long" { print $2; exit }'
+}
+refused() { # CODE WORDS DEVICE
+    timeout 60 "$work/any" 10 "$3" >"$work/said" 2>&1
+    status=$?
+    [ $status -eq "$(code "$1")" ] || fail "$3: status $status, not that of $1"
+    grep -q "^error: $3: .*$2" "$work/said" || fail "$3: other words"
+}
+mkdir "$work/empty" "$work/bad" "$work/bad/bench"
+refused BAD_CALL 'begins with its kind: sim:' tape:1
+refused BAD_CALL 'begins with its kind' "$work/two"
+refused NO_DEVICE 'No such file' "sim:$work/none"
+refused NO_DEVICE 'make -C DIR/bench device' "sim:$work/empty"
+refused NO_DEVICE 'No such file' sim:
+echo 'text' >"$work/bad/bench/device.so"
+refused NO_DEVICE 'no simulation: ' "sim:$work/bad"
+echo 'int other;' | gcc -shared -fPIC -o "$work/bad/bench/device.so" -xc -
+refused NO_DEVICE 'a library, but no simulation' "sim:$work/bad"
+table() { # NUMBERS WORDS
+    echo "const unsigned bl_device_simulation[16] = {$1};" |
+        gcc -shared -fPIC -o "$work/bad/bench/device.so" -xc -
+    refused MISMATCH "$2: build it again" "sim:$work/bad"
+}
+table '99, 0, 0' 'built for version 99 .*'
+table '1, 8, 8' "built with other tables of the device interface than this program's"
+timeout 60 "$work/any" 10 >"$work/said" 2>&1
+[ $? -eq "$(code NO_DEVICE)" ] || fail "without a name"
+grep -q '^error: BANKLOOM_DEVICE does not say' "$work/said" || fail "without a name: other words"
+
+# Generated calls: on the build that they are of, and on one with longer links, whose header is the
+# same; not where the shape differs, nor where registers and memory may.
+compile $sort/host_sort.c "$work/calls" -I"$work/two/host" "$work/two/host/sort_host.c"
+sed 's/latency 400 ns/latency 900 ns/' $sort/counting_sort.loom >"$work/far.loom"
+simulation far "$work/far.loom" --nodes 2 --channels 2 --width 16
+cmp -s "$work/two/rtl/sort.v" "$work/far/rtl/sort.v" && fail "longer links are the same circuit"
+simulation other $sort/with_values.loom --nodes 2 --channels 2 --width 16
+for name in two far; do
+    BANKLOOM_DEVICE=sim:$work/$name timeout 300 "$work/calls" 2000 >"$work/said" 2>&1 ||
+        fail "generated calls on $name"
+    grep -q '^2000 keys sorted by 2 nodes' "$work/said" || fail "generated calls: nothing was said"
+done
+for name in four wide other; do
+    BANKLOOM_DEVICE=sim:$work/$name timeout 60 "$work/calls" 10 >"$work/said" 2>&1 &&
+        fail "generated calls run on $name"
+    grep -q '^error: \(sort wants 2 nodes\|the device runs another build of sort\)' "$work/said" ||
+        fail "generated calls on $name: other words"
+done
+
+# A program without the table of the host ports comes to no memory of nodes that have them. Several
+# devices at once, one of them twice, with nothing for the sanitizers.
+san='-g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+# shellcheck disable=SC2086
+gcc -std=c11 -D_GNU_SOURCE $san -pthread -I "$usr/include/bankloom" -o "$work/door" \
+    $here/device_back_door.c compiler/runtime/*.c >"$work/said" 2>&1 || fail "device_back_door.c"
+timeout 60 "$work/door" "sim:$work/two" "sim:$work/port" "sim:$work/two" >"$work/said" 2>&1 ||
+    fail "three devices at once"
+[ "$(grep -c -x 'all is well: word' "$work/said")" -eq 2 ] || fail "no back door without host ports"
+grep -q '^a call with wrong arguments: .* has no back door' "$work/said" ||
+    fail "a back door beside host ports"
+[ "$(grep -c '^a call with wrong arguments: tape:1: .* its kind: sim:$' "$work/said")" -eq 1 ] ||
+    fail "what went wrong is not in the text that was asked for"
+! grep -q '^error' "$work/said" || fail "it is on stderr, too"
+
+# A program that a simulation is linked into runs on others as well.
+make -s -j2 -C "$work/two/bench" host-program HOST=examples/any_device/any_device.c \
+    SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 || fail "make host-program"
+timeout 300 "$work/two/bench/host/any_device" 700 >"$work/said" 2>&1 || fail "linked"
+grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "linked: another one"
+BANKLOOM_DEVICE=sim:$work/four timeout 300 "$work/two/bench/host/any_device" 700 >"$work/said" \
+    2>&1 || fail "linked, and another one named"
+grep -q '^700 keys sorted by 4 nodes with 4 channels' "$work/said" || fail "not the one named"
+# Where one simulation is compiled for a program, the environment names no other.
+BANKLOOM_DEVICE=sim:$work/four make -s -C "$work/two/bench" host ARGS=700 \
+    HOST=examples/any_device/any_device.c SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 ||
+    fail "make host"
+grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "make host: another one"
+BANKLOOM_DEVICE=sim:$work/four "$program" run -q $sort/counting_sort.loom --nodes 2 --channels 2 \
+    --width 16 --host examples/any_device/any_device.c -- 700 >"$work/said" 2>&1 ||
+    fail "run --host"
+grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "run --host: another one"
+echo "one binary on every simulation"
