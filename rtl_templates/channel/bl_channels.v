@@ -205,7 +205,7 @@ module bl_channels #(
                 .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
 
             assign word_flit[c*FLIT_W +: FLIT_W]
-                = {1'b0, now[c], last, CHANNEL[CHAN_W-1:0], leaves};
+                = {1'b0, now[c] & last, last, CHANNEL[CHAN_W-1:0], leaves};
             assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
             assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
         end
