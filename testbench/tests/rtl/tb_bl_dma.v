@@ -471,7 +471,7 @@ module tb_bl_dma;
     // irq follows with a cycle's delay
     reg want_irq;
     always @(posedge clk) begin
-        #1 want_irq <= (done0 != seen[0]) | (done1 != seen[1]);
+        #1 want_irq <= (done0 != seen[0]) | (done1 != seen[1]) | bad0 | bad1;
         if (!rst && now > 50 && want_irq !== irq) fail(10, 0);
     end
 

@@ -1,7 +1,6 @@
 #!/bin/sh
 # As host_port.sh, with all channels of the example, on a narrow bus with few tags, and with a
-# message
-# that is larger than the host's memory.
+# message that is larger than the host's memory; and transfers of more than 16 MB.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
@@ -35,4 +34,8 @@ sed 's/lanes 8;/lanes 1; payload 128 B; request 4096 B; tags 3;/' "$source" >"$w
 run 3000 "$work/narrow.loom"
 sed 's/lanes 8;/lanes 8; memory 1 MB;/' "$source" >"$work/small.loom"
 run 300000 "$work/small.loom"
+timeout 900 "$program" run -q "$work/mesh.loom" --channels 1 --width 64 --burst 256 \
+    --host testbench/tests/system/host_faults.c -- longest >"$work/said" 2>&1 ||
+    { cat "$work/said"; fail "more than 16 MB"; }
+grep -q '^more than 16 MB' "$work/said" || fail "more than 16 MB: not tried"
 echo "all channels, a narrow bus, a small memory"
