@@ -105,9 +105,9 @@ module bl_channel_send #(
 
 `ifdef FORMAL
     // Rule 1: a word goes only with a credit, to the node that the end is to send to, whose link
-    // takes one. Rule 2: credits are those of the first grant with this ask's tag, of those that
-    // followed from the same node, and no others. Rule 3: after a change the node is asked once, and
-    // no word goes before it grants.
+    // takes one. Rule 2: credits are those of the first grant with this ask's tag and of those that
+    // followed from the same node, and no others. Rule 3: after a change the node is asked once,
+    // and no word goes before it grants.
     reg                 f_reset = 1'b0, f_sent, f_asked, f_valid;
     reg [NODE_W-1:0]    f_node;
     reg [LOG_DEPTH+2:0] f_left;          // credits, counted anew; they never become too many
