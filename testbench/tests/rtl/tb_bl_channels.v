@@ -1,6 +1,6 @@
 // config: -Ptb_bl_channels.HALF=5 -Ptb_bl_channels.K_HALF=5
-// config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2
-// config: -Ptb_bl_channels.HALF=7 -Ptb_bl_channels.K_HALF=4 -Ptb_bl_channels.LOG_DEPTH=4
+// config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2 -Ptb_bl_channels.TURN_WORDS=8
+// config: -Ptb_bl_channels.HALF=7 -Ptb_bl_channels.K_HALF=4 -Ptb_bl_channels.TURN_WORDS=12
 // config: -Ptb_bl_channels.LOG_DEPTH=2 -Ptb_bl_channels.LOG_BUFFER=2 -Ptb_bl_channels.DELAY=3
 // Four nodes with four channels each, joined by links with delay, random pauses and credits in
 // bursts. Channels 0 and 1 go to the same node, 3 to the node itself or, later, all of them
@@ -10,6 +10,7 @@
 //   retarget  the ends change, one after the other in any order, to other nodes and back
 //   rate      one channel without pauses: a word alone in LATENCY cycles, beside the link's own;
 //             then a word a cycle of the slower clock
+//   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
 //   strange   a word that nobody takes is dropped and told
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from, its phase, number and tlast; order, content and tkeep are
@@ -17,7 +18,8 @@
 // counted.
 `timescale 1ns/1ps
 module tb_bl_channels;
-    parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1;
+    parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1,
+        TURN_WORDS = 1;
 `ifdef CARRIER
     localparam CHAN_W = 4, ELEMS = 1, ELEM_W = 64;   // as carriers have them
     localparam WORDS = 100, MANY = 300, PHASES = 2;
@@ -49,7 +51,7 @@ module tb_bl_channels;
     integer           seed = SEED, failed = 0, phase = 0, shift = 1, moved = 0;
     integer           sent [0:N*C-1], came [0:N*C-1], goal [0:N*C-1], on_link [0:N*C-1],
         out [0:N*C-1], away [0:N*N-1];
-    integer           i, k, words, wait_cycles, begins, n_stuck;
+    integer           i, k, words, wait_cycles, begins, n_stuck, changes, latest;
     reg  [N*C-1:0]    never;            // receivers that do not drain
     reg  [N*N-1:0]    held = 0;
     reg  [N*N*FLIT_W-1:0] shown;
@@ -83,7 +85,7 @@ module tb_bl_channels;
             localparam [NODE_W-1:0] NODE = n;
             bl_channels #(.NODES(N), .NODE_W(NODE_W), .CHANNELS(C), .CHAN_W(CHAN_W),
                 .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH),
-                .LOG_BUFFER(LOG_BUFFER)) dut (
+                .LOG_BUFFER(LOG_BUFFER), .TURN_WORDS(TURN_WORDS)) dut (
                 .clk(clk), .rst(rst), .k_clk(k_clk), .k_rst(k_rst), .node(NODE),
                 .to_valid(to_valid[n*C +: C]), .to_node(to_node[n*C*NODE_W +: C*NODE_W]),
                 .from_valid(from_valid[n*C +: C]),
@@ -160,6 +162,8 @@ module tb_bl_channels;
             if (!flit[FLIT_W-1]) begin
                 e = l / N * C + flit[W+ELEMS +: CHAN_W];
                 on_link[e] = on_link[e] + 1;
+                if (e != latest) changes = changes + 1;
+                latest = e;
                 if (to_node[e*NODE_W +: NODE_W] !== l % N) fail(e, "a word to another node");
                 if (flit[FLIT_W-2] !== now[e]) fail(e, "end is not as now says");
                 if (flit[FLIT_W-3] !== (flit[3:0] == 9)) fail(e, "last is not tlast");
@@ -302,8 +306,23 @@ module tb_bl_channels;
         $display("%0d words in %0d cycles of the slower clock", MANY - 100,
                  ($time - begins) / (2 * SLOW));
 `ifndef CARRIER
-        if (LOG_DEPTH >= 6 && ($time - begins) / (2 * SLOW) > MANY - 90) fail(3 * C + 2, "too slow");
+        if (LOG_DEPTH >= 6 && ($time - begins) / (2 * SLOW) > MANY - 90)
+            fail(3 * C + 2, "too slow");
 `endif
+        // two channels to the same node, both with more to send than the link takes
+        next_phase(2, 0);
+        direct(0);
+        now = 0;
+        goal[0] = MANY;
+        goal[1] = MANY;
+        changes = 0;
+        begins = $time;
+        until_all_came(0);
+        $display("%0d words in %0d turns, %0d cycles of the slower clock", 2 * MANY, changes,
+                 ($time - begins) / (2 * SLOW));
+        if (HALF >= K_HALF && LOG_DEPTH >= 6 && changes > 3 * MANY / TURN_WORDS)
+            fail(0, "turns are too short");
+        if (HALF >= K_HALF && changes < 2 * MANY / TURN_WORDS - 1) fail(0, "turns are too long");
         if (strange != 0) fail(0, "strange");
 `ifdef CARRIER
         if (stopped != 0) fail(0, "the carrier has stopped");
