@@ -152,7 +152,7 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     for (int i = 0; i < check->clusters.count; i++) {
         struct bl_cluster unused;
         if (!check->clusters.items[i]->used)
-            bl_finish_cluster(check, check->clusters.items[i]->cluster, NULL, &unused);
+            bl_finish_cluster(check, check->clusters.items[i]->cluster, false, NULL, &unused);
     }
 }
 

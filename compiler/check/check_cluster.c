@@ -251,8 +251,7 @@ static void need_parts(struct bl_check *check, struct bl_cluster_parts *parts) {
     if (!parts->board.symbol && !parts->bad) report_missing(check, parts, cluster, range, "board");
     need_settings(check, parts, cluster, range, bl_cluster_settings, &parts->nodes);
     if (!parts->has_core) report_missing(check, parts, cluster, range, "clock core");
-    if (!parts->has_memory) report_missing(check, parts, cluster, range, "memory");
-    else
+    if (parts->has_memory)
         need_settings(check, parts, "`memory`", parts->memory_range, bl_memory_settings,
                       parts->memory);
     if (parts->has_network) need_network(check, parts);
@@ -392,7 +391,7 @@ static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *
     cluster->range = parts->name.range;
     bl_settings_fill(bl_cluster_settings, &parts->nodes, cluster);
     cluster->memory = (struct bl_memory){.range = parts->memory_range};
-    bl_settings_fill(bl_memory_settings, parts->memory, &cluster->memory);
+    if (parts->has_memory) bl_settings_fill(bl_memory_settings, parts->memory, &cluster->memory);
     fill_network(check, parts, cluster);
     copy_clocks(check, parts, cluster);
     cluster->memory.clock = clock_number(cluster, parts->memory_clock);
@@ -494,13 +493,22 @@ static bool finish_network(struct bl_check *check, struct bl_cluster_parts *part
     return row->finish(check, &parts->more, cluster, (void *)(uintptr_t)cluster->network.own);
 }
 
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
+static bool has_memory(struct bl_check *check, struct bl_cluster_parts *parts) {
+    if (!parts->has_memory)
+        report_missing(check, parts,
+                       bl_format(check->arena, "cluster `%s`", parts->name.symbol->text),
+                       parts->name.range, "memory");
+    return parts->has_memory;
+}
+
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, bool memory,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster) {
     static const struct bl_overrides none;
     if (!overrides) overrides = &none;
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
         (parts->has_network && !parts->network.symbol) || !parts->has_core)
         return false;
+    if (memory && !has_memory(check, parts)) return false;
     if (!check_settings(check, parts, overrides)) return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);

@@ -27,8 +27,9 @@ void bl_check_const(struct bl_check *check, struct bl_name name,
 
 /* Clusters. */
 void bl_check_cluster(struct bl_check *check, const struct bl_declaration *declaration);
-/* Applies the command line and checks the sizes. False after an error. */
-bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts,
+/* Applies the command line and checks the sizes. `memory`: a cluster without one is an error.
+   False after an error. */
+bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, bool memory,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster);
 /* Warns where a finished cluster asks more than its board has. `link` is where the
  * rate of its links stands. */

@@ -163,7 +163,7 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
     if (good) check->program->record = *record.symbol->type->record;
     if (cluster.symbol && is_cluster(cluster.symbol)) {
         cluster.symbol->type->used = true;
-        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, check->overrides,
+        *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, true, check->overrides,
                                    &check->program->cluster);
     }
     return good;

@@ -21,8 +21,8 @@
 #include "templates/templates.h"
 
 /* rtl/: the templates in use, the top module, the list of both and the map to source lines. */
-static void add_top(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_circuit *circuit) {
+void bl_output_top(struct bl_output *output, const struct bl_plan *plan,
+                   const struct bl_circuit *circuit) {
     struct bl_text verilog = {0}, map = {0};
     bl_emit_verilog(&verilog, &map, circuit, plan->program->sources);
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
@@ -58,27 +58,33 @@ static bool add_owns(struct bl_output *output, const struct bl_program *program,
     return true;
 }
 
-static bool add_templates(struct bl_output *output, const struct bl_program *program,
-                          const struct bl_circuit *circuit, const struct bl_home *home) {
+bool bl_output_templates(struct bl_output *output, const struct bl_circuit *circuit,
+                         const struct bl_home *home, struct bl_text *list) {
     struct bl_templates templates;
-    struct bl_text list = {0};
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     for (int i = 0; ok && i < circuit->items.count; i++)
-        if (circuit->items.items[i].kind == BL_ITEM_INSTANCE)
+        if (circuit->items.items[i].kind == BL_ITEM_INSTANCE &&
+            !circuit->items.items[i].instance->written)
             ok = bl_templates_use(&templates,
                                   bl_module_template(circuit->items.items[i].instance->module));
     for (int i = 0; ok && i < templates.count; i++) {
         struct bl_template *template = &templates.items[i];
         if (!template->used) continue;
-        bl_text_add(&list, "%s.v\n", template->name);
+        bl_text_add(list, "%s.v\n", template->name);
         *bl_output_add(output,
                        bl_format(output->arena, "rtl/%s.v", template->name)) = template->text;
         template->text = (struct bl_text){0};
     }
-    ok = ok && add_owns(output, program, &list);
+    bl_templates_free(&templates);
+    return ok;
+}
+
+static bool add_modules(struct bl_output *output, const struct bl_program *program,
+                        const struct bl_circuit *circuit, const struct bl_home *home) {
+    struct bl_text list = {0};
+    bool ok = bl_output_templates(output, circuit, home, &list) && add_owns(output, program, &list);
     bl_text_add(&list, "%s.v\n", circuit->name);
     *bl_output_add(output, "rtl/files.f") = list;
-    bl_templates_free(&templates);
     return ok;
 }
 
@@ -93,7 +99,11 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                    plan->program);
     bl_emit_golden_makefile(bl_output_add(output, "golden/Makefile"), plan->program);
     bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
+    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan, true);
+    bl_output_simulators(output, plan);
+}
+
+void bl_output_simulators(struct bl_output *output, const struct bl_plan *plan) {
     bl_emit_verilated_makefile(bl_output_add(output, "bench/verilated.mk"));
     const struct bl_node_shape shape = bl_node_shape(plan);
     const struct bl_node_ports ports = bl_node_ports(plan);
@@ -139,11 +149,16 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     const struct bl_plan *plan = compilation->plan;
     const struct bl_circuit *circuit = compilation->circuit;
     *output = (struct bl_output){.arena = compilation->arena};
-    add_top(output, plan, circuit);
-    if (!add_templates(output, plan->program, circuit, home)) return false;
+    bl_output_top(output, plan, circuit);
+    if (!add_modules(output, plan->program, circuit, home)) return false;
+    add_c_files(output, plan);
+    return bl_output_around(output, plan, circuit, home);
+}
+
+bool bl_output_around(struct bl_output *output, const struct bl_plan *plan,
+                      const struct bl_circuit *circuit, const struct bl_home *home) {
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->add_files && !network->add_files(output, plan, home)) return false;
-    add_c_files(output, plan);
     add_board(output, plan->board);
     bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
                                     : bl_project_add(output, plan, circuit, home, NULL);

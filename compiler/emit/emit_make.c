@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "emit/parts.h"
+#include "kind/kind.h"
 #include "lower/lower.h"
 
 /* The object files of the stages of the user's own, and which functions each of them has. */
@@ -24,17 +25,23 @@ static void add_file(const struct bl_program *program, const struct bl_own *own,
                                   functions);
 }
 
-/* `clock`: that of a node which has but one, or "". */
+/* `clock`: that of a node which has but one, or ""; `golden`: the object of the golden model, or
+ * "".
+ */
 static void emit(struct bl_text *text, const struct bl_program *program, const char *file,
-                 const char *clock) {
+                 const char *clock, const char *golden) {
     struct stages stages = {"", ""};
+    const char *title = bl_format(program->arena, "the %s %s", program->kind->word,
+                                  program->pipeline);
     for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
     bl_part(&(struct bl_parts){.text = text,
                                .file = file,
-                               .holes = {{"pipeline", program->pipeline},
+                               .holes = {{"title", title},
+                                         {"pipeline", program->pipeline},
                                          {"symbol", program->symbol},
                                          {"stage_objects", stages.objects},
                                          {"stage_functions", stages.functions},
+                                         {"golden", golden},
                                          {"clock", clock}}},
             "all");
 }
@@ -43,11 +50,12 @@ void bl_emit_verilated_makefile(struct bl_text *text) {
     bl_part(&(struct bl_parts){.text = text, .file = "verilated.mk"}, "all");
 }
 
-void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan, bool golden) {
     const struct bl_node_shape shape = bl_node_shape(plan);
-    emit(text, plan->program, "bench.mk", shape.clock_count == 1 ? shape.clocks[0] : "");
+    emit(text, plan->program, "bench.mk", shape.clock_count == 1 ? shape.clocks[0] : "",
+         golden ? "$(TOP)_golden.o" : "");
 }
 
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
-    emit(text, program, "golden.mk", "");
+    emit(text, program, "golden.mk", "", "");
 }

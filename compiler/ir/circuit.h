@@ -3,6 +3,7 @@
 #ifndef BL_CIRCUIT_H
 #define BL_CIRCUIT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include "base/source.h"
 #include "ir/names/naming.h"
@@ -35,6 +36,7 @@ struct bl_argument {
 
 struct bl_instance {
     const char *module, *name;
+    bool written; /* its module is no template: it is written beside the circuit */
     struct {
         struct bl_argument *items;
         int count, capacity;

@@ -79,8 +79,9 @@ struct bl_cluster {
     int clock_count;
     struct bl_node_clock *node_clocks; /* [nodes]; `core` is as fast as the fastest of them then.
                                           NULL: all run on `clocks` */
-    struct bl_memory memory;
+    struct bl_memory memory; /* without channels: none */
     struct bl_network network;
+    int streams;                /* that flits tell apart by a number; 0: the lanes of a node */
     const struct bl_host *host; /* NULL: none, the host has a back door */
     struct bl_range range;
 };
@@ -246,33 +247,30 @@ struct bl_counted {
     const struct bl_stage *stage; /* the histogram's */
 };
 
-/* A program of some kind. A pipeline is what the steps behind the checker work on. */
+/* A program of some kind. What stands first is of every kind whose nodes form a cluster; the rest is
+   a pipeline, which is what most steps behind the checker work on, or empty. */
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;
     const struct bl_kind *kind; /* kind/kind.h */
-    union {
-        struct { /* a pipeline */
-            struct bl_cluster cluster;
-            struct bl_record record;
-            const char *pipeline;       /* its name */
-            const char *symbol;         /* as the written files call it, and are called after it */
-            struct bl_renames renames;  /* what these files spell otherwise than the program */
-            const char *input;          /* the name of its records */
-            const struct bl_own **owns; /* stages of the user's own that the passes use */
-            int own_count;
-            struct bl_column **made; /* their columns, in the order of bl_column.index */
-            int made_count;
-            struct bl_range range;
-            struct bl_version **versions;
-            int version_count;
-            struct bl_pass *passes;
-            int pass_count;
-            struct bl_counted *counted; /* in the order of the passes */
-            int counted_count;
-        };
-        const void *body; /* of another kind */
-    };
+    const void *body;           /* what another kind than a pipeline keeps */
+    struct bl_cluster cluster;
+    const char *pipeline;      /* its name */
+    const char *symbol;        /* as the written files call it, and are called after it */
+    struct bl_renames renames; /* what these files spell otherwise than the program */
+    struct bl_range range;
+    struct bl_record record;
+    const char *input;          /* the name of its records */
+    const struct bl_own **owns; /* stages of the user's own that the passes use */
+    int own_count;
+    struct bl_column **made; /* their columns, in the order of bl_column.index */
+    int made_count;
+    struct bl_version **versions;
+    int version_count;
+    struct bl_pass *passes;
+    int pass_count;
+    struct bl_counted *counted; /* in the order of the passes */
+    int counted_count;
 };
 
 /* How many versions the program names: all but the hidden ones. */

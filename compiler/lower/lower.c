@@ -50,8 +50,10 @@ struct bl_node_shape bl_node_shape(const struct bl_plan *plan) {
 static void shape(struct bl_lowering *lo) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     int width = cluster->memory.width;
+    lo->joined = lo->plan->joined || (lo->route && lo->route->exchange);
+    lo->cut = bl_cut_of_exchange(lo->plan);
     lo->nodes = cluster->nodes;
-    lo->lanes = bl_lanes(cluster);
+    lo->lanes = cluster->streams ? cluster->streams : bl_lanes(cluster);
     lo->word_bits = 8 * width;
     lo->node_bits = bl_log2(lo->nodes);
     lo->lane_bits = bl_log2(lo->lanes);
@@ -103,23 +105,29 @@ static void domains(struct bl_lowering *lo, const struct bl_node_shape *shape) {
     lo->host_crosses = shape->host_clock > 0;
 }
 
-struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
+struct bl_lowering *bl_lower_begin(struct bl_arena *arena, const struct bl_plan *plan,
+                                   const char *comment) {
     struct bl_lowering *lo = BL_NEW(arena, struct bl_lowering, 1);
     *lo = (struct bl_lowering){.arena = arena,
                                .plan = plan,
                                .route = plan->route,
-                               .program = program,
+                               .program = plan->program,
                                .regmap = bl_regmap_make(arena, plan)};
-    lo->circuit = bl_circuit_new(arena, program->symbol,
-                                 bl_format(arena,
-                                           "Pipeline %s on cluster %s: the circuit of one node.",
-                                           program->pipeline, program->cluster.name));
-    lo->circuit->renames = &program->renames;
+    lo->circuit = bl_circuit_new(arena, plan->program->symbol, comment);
+    lo->circuit->renames = &plan->program->renames;
     shape(lo);
     const struct bl_node_shape node = bl_node_shape(plan);
     add_ports(lo->circuit, plan, &node);
     domains(lo, &node);
+    return lo;
+}
+
+struct bl_circuit *bl_lower(struct bl_arena *arena, const struct bl_plan *plan) {
+    const struct bl_program *program = plan->program;
+    struct bl_lowering *lo = bl_lower_begin(
+        arena, plan,
+        bl_format(arena, "Pipeline %s on cluster %s: the circuit of one node.", program->pipeline,
+                  program->cluster.name));
     bl_lower_control(lo);
     bl_lower_host(lo);
     bl_lower_read(lo);

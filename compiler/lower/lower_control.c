@@ -7,7 +7,7 @@
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
 static void node_number(struct bl_lowering *lo) {
-    bool used = lo->route->exchange != NULL;
+    bool used = lo->joined;
     for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++)
         used |= lo->plan->steps[i].stagger;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
@@ -19,9 +19,8 @@ static void node_number(struct bl_lowering *lo) {
                    "unused_node_number");
 }
 
-static void registers(struct bl_lowering *lo) {
+void bl_lower_registers(struct bl_lowering *lo) {
     struct bl_circuit *circuit = lo->circuit;
-    bl_circuit_heading(circuit, "registers and the sequence of steps");
     bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "settings");
     bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
     node_number(lo);
@@ -303,7 +302,8 @@ static void sides(struct bl_lowering *lo) {
 }
 
 void bl_lower_control(struct bl_lowering *lo) {
-    registers(lo);
+    bl_circuit_heading(lo->circuit, "registers and the sequence of steps");
+    bl_lower_registers(lo);
     sequencer(lo);
     static const char *const of_reader[] = {"read_busy", "read_failed", "read_stray"};
     for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", of_reader[i]);

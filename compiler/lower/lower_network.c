@@ -14,8 +14,8 @@ void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *inst,
                             const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
-    bl_instance_set(lo->circuit, inst, "ELEMS", lo->route->exchange->in->cut.elems);
-    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->route->exchange->in->cut.elem_bits);
+    bl_instance_set(lo->circuit, inst, "ELEMS", lo->cut.elems);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->cut.elem_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", domain->clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", domain->reset);
 }
@@ -25,7 +25,7 @@ static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep",
 
 /* Declares a direction of the network port: towards the network with tdest, from it with tid. */
 static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
-    struct bl_cut cut = lo->route->exchange->in->cut;
+    struct bl_cut cut = lo->cut;
     int dest = lo->node_bits + bl_max(1, lo->lane_bits);
     int widths[] = {1, 1, bl_cut_bits(cut), cut.elems, 1, dest, lo->node_bits, 2};
     for (int i = 0; i < 8; i++)
@@ -121,6 +121,17 @@ const char *bl_lower_network_node(struct bl_lowering *lo) {
     return "net_node";
 }
 
+void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
+    const struct bl_network_row *row = lo->program->cluster.network.row;
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
+        const struct bl_carrier_signal *link = &bl_carrier_signals[i];
+        const char *prefix = link->outward ? "m_link" : "s_link";
+        bl_instance_connect(
+            lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name), "%s",
+            row->carrier ? row->carrier(lo, prefix, link->name) : carrier_net(lo, link));
+    }
+}
+
 static void carrier(struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_endpoint", "network",
@@ -137,14 +148,7 @@ static void carrier(struct bl_lowering *lo) {
     for (int i = 0; i < 3; i++)
         bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "rx_%s", SELECTION[i]),
                             "%sinward_%s", net, SELECTION[i]);
-    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
-        const struct bl_carrier_signal *link = &bl_carrier_signals[i];
-        const char *prefix = link->outward ? "m_link" : "s_link";
-        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name),
-                            "%s",
-                            network->row->carrier ? network->row->carrier(lo, prefix, link->name)
-                                                  : carrier_net(lo, link));
-    }
+    bl_lower_on_carrier(lo, inst);
 }
 
 void bl_lower_port_nets(struct bl_lowering *lo) {
@@ -180,7 +184,7 @@ static void cause_crossing(struct bl_lowering *lo) {
 
 /* network_stopped and network_cause: constants where the carrier never stops. */
 static void stop_nets(struct bl_lowering *lo) {
-    bool may = lo->nodes > 1 && lo->route->exchange && lo->program->cluster.network.row->causes;
+    bool may = lo->nodes > 1 && lo->joined && lo->program->cluster.network.row->causes;
     const char *stopped = lo->network_crosses ? NULL : "carrier_stopped",
                *cause = lo->network_crosses ? NULL : "carrier_cause";
     if (may) {
@@ -198,27 +202,33 @@ static void register_nets(struct bl_lowering *lo) {
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
         if (!reg->network) continue;
-        const char *value = reg->config           ? bl_format(lo->arena, "settings[%d:%d]",
-                                                              32 * reg->word + 31, 32 * reg->word)
-                            : lo->route->exchange ? NULL
-                                                  : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s%s",
-                       reg->config && !lo->route->exchange ? "unused_" : "", reg->net);
+        const char *value = reg->config  ? bl_format(lo->arena, "settings[%d:%d]",
+                                                     32 * reg->word + 31, 32 * reg->word)
+                            : lo->joined ? NULL
+                                         : "32'd0";
+        bl_circuit_net(lo->circuit, 32, value, "%s%s", reg->config && !lo->joined ? "unused_" : "",
+                       reg->net);
     }
 }
 
-void bl_lower_network(struct bl_lowering *lo) {
+bool bl_lower_network_begin(struct bl_lowering *lo) {
     stop_nets(lo);
-    if (lo->nodes == 1) return;
+    if (lo->nodes == 1) return false;
     register_nets(lo);
     bl_circuit_heading(lo->circuit, "network");
+    if (!lo->joined) idle(lo);
+    return lo->joined;
+}
+
+void bl_lower_carrier(struct bl_lowering *lo) {
     const struct bl_network_row *row = lo->program->cluster.network.row;
-    if (!lo->route->exchange) {
-        idle(lo);
-        return;
-    }
-    crossing(lo);
     if (!row->carrier) carrier_nets(lo);
     if (row->lower) row->lower(lo);
+}
+
+void bl_lower_network(struct bl_lowering *lo) {
+    if (!bl_lower_network_begin(lo)) return;
+    crossing(lo);
+    bl_lower_carrier(lo);
     carrier(lo);
 }

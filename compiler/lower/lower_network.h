@@ -17,6 +17,13 @@ void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *instan
 /* The node's number as the network's clock sees it; it stands before the first word crosses. */
 const char *bl_lower_network_node(struct bl_lowering *lo);
 
+/* What lies below the network port: first what the carrier says of its end, and the host's words
+   for it; false: nothing crosses. Then the carrier's nets and circuit, and an instance with the
+   links of a node on it. */
+bool bl_lower_network_begin(struct bl_lowering *lo);
+void bl_lower_carrier(struct bl_lowering *lo);
+void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *instance);
+
 /* The network port, in both directions: its nets, and what stands on it. */
 void bl_lower_port_nets(struct bl_lowering *lo);
 void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *instance,

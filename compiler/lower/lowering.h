@@ -28,6 +28,8 @@ struct bl_lowering {
     const struct bl_program *program;
     const struct bl_regmap *regmap;
     struct bl_circuit *circuit;
+    bool joined;       /* nodes exchange words */
+    struct bl_cut cut; /* of those */
     int nodes, lanes, word_bits, node_bits, lane_bits, flows, burst_words;
     struct bl_cut plain;                                /* of a column's words */
     struct bl_domain *domains, memory, network, host;   /* [0] is core's */
@@ -35,6 +37,10 @@ struct bl_lowering {
                                                            another clock than core */
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
 };
+
+/* A circuit with its ports, its clocks and their resets. */
+struct bl_lowering *bl_lower_begin(struct bl_arena *arena, const struct bl_plan *plan,
+                                   const char *comment);
 
 /* Bits of the number of one of so many planes. */
 static inline int bl_tid_bits(int planes) { return bl_max(1, bl_log2(planes)); }

@@ -31,6 +31,7 @@ struct bl_device {
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
     uint32_t session;          /* this one's number */
+    bool ports;                /* the nodes have host ports */
     struct bl_device_dma *dma; /* NULL: memory is the backend's */
 };
 
@@ -108,6 +109,7 @@ const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *devi
 
 void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
     device->pipeline = pipeline;
+    device->ports = false;
     bl_device_dma_free(device->dma);
     device->dma = NULL;
 }
@@ -185,7 +187,10 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
     if (result) return result;
     if (!device->backend->buffer || !device->backend->interrupt)
         return bad(device, "this device reaches no memory of the host");
+    device->ports = true;
     bl_device_dma_free(device->dma);
+    device->dma = NULL;
+    if (!port->settings) return BL_DEVICE_OK;
     device->dma = bl_device_dma_new(device, port);
     return device->dma ? BL_DEVICE_OK
                        : refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for host ports");
@@ -194,7 +199,7 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
 /* A node with a host port. */
 static enum bl_device_result check_port(struct bl_device *device, int node) {
     enum bl_device_result result = check_register(device, node, 0);
-    if (result || device->dma) return result;
+    if (result || device->ports) return result;
     return bad(device, "the nodes have no host port");
 }
 
@@ -202,7 +207,15 @@ enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_
                                        void **bytes, uint64_t *bus) {
     enum bl_device_result result = check_port(device, node);
     if (!result && (!bytes || !bus)) result = bad(device, "there is no place for the addresses");
-    return result ? result : device->backend->buffer(device->state, node, size, bytes, bus);
+    return result ? result : device->backend->buffer(device->state, node, -1, size, bytes, bus);
+}
+
+enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
+                                           void **bytes, uint64_t *bus) {
+    enum bl_device_result result = check_port(device, node);
+    if (!result && (!bytes || !bus)) result = bad(device, "there is no place for the answer");
+    if (!result && gpu < 0) result = bad(device, "GPUs are counted from 0");
+    return result ? result : device->backend->buffer(device->state, node, gpu, size, bytes, bus);
 }
 
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps) {
@@ -338,7 +351,7 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     return BL_DEVICE_OK;
 }
 
-static enum bl_device_result open_network(struct bl_device *device) {
+enum bl_device_result bl_device_open_network(struct bl_device *device) {
     enum bl_device_result result = BL_DEVICE_OK;
     uint32_t address = device->network.session;
     for (int i = 0; i < device->nodes && address && result == BL_DEVICE_OK; i++)
@@ -356,7 +369,7 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
         return refuse(device, BL_DEVICE_NODE_ERROR,
                       "the last run broke off: the nodes want a reset first");
     }
-    enum bl_device_result result = open_network(device);
+    enum bl_device_result result = bl_device_open_network(device);
     if (result == BL_DEVICE_OK) result = device->backend->start(device->state);
     if (result != BL_DEVICE_OK) set_run(device, before);
     return result;

@@ -26,10 +26,10 @@ struct bl_device_backend {
     enum bl_device_result (*start)(void *state);
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
     const char *(*message)(void *state);
-    /* Of devices with host ports: memory of the host that a node reaches, where it is for the host
-       and on the bus, until the end; blocks until a node's host port interrupts, or for so long.
-       NULL: there are none. */
-    enum bl_device_result (*buffer)(void *state, int node, size_t size, void **bytes,
+    /* Of devices with host ports: memory of the host that a node reaches (gpu -1), or of a GPU,
+       where it is for the host and on the bus, until the end; blocks until a node's host port
+       interrupts, or for so long. NULL: there are none. */
+    enum bl_device_result (*buffer)(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus);
     enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
 };

@@ -11,7 +11,8 @@ extern "C" {
 
 /* Host ports: a node's way to the host's memory. */
 struct bl_device_host_port {
-    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h */
+    uint32_t settings, results; /* addresses of the first registers, bl_device_dma_registers.h; 0:
+                                   it has no DMA */
     int word_bytes;             /* of the port and of a channel */
     uint64_t channel_bytes;     /* a card's address is channel * channel_bytes + address in it */
 };
@@ -23,6 +24,10 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
    its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
 enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
                                        void **bytes, uint64_t *bus);
+/* The same of a GPU's memory, where the device has it; on a card BL_DEVICE_BAD_CALL: there the bus
+   address comes from the GPU's own driver. */
+enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
+                                           void **bytes, uint64_t *bus);
 /* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
    all completions have been told as seen. timeout_ps as of bl_device_wait. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);

@@ -166,6 +166,7 @@ const struct bl_part_row *bl_at_part(const struct bl_parser *parser) {
 
 bool bl_at_any_part(const struct bl_parser *parser) {
     if (!parser->rows || parser->token.kind != BL_TOKEN_NAME) return false;
+    if (find_row(parser->rows, parser->token.symbol->text)) return true;
     for (int i = 0; i < BL_BLOCKS; i++)
         if (parser->blocks[i] && find_row(parser->blocks[i], parser->token.symbol->text))
             return true;

@@ -175,7 +175,7 @@ static const char *hash(const struct bl_lowering *lo) {
 
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    struct bl_cut cut = lo->route->exchange->in->cut;
+    struct bl_cut cut = lo->cut;
     const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
     const struct {
         const char *name;

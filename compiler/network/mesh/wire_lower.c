@@ -44,7 +44,7 @@ void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int 
 
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    struct bl_cut cut = lo->route->exchange->in->cut;
+    struct bl_cut cut = lo->cut;
     const struct bl_wire_plan plan = bl_wire_plan(cluster, cut);
     const struct {
         const char *name;

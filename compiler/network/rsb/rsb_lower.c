@@ -86,7 +86,7 @@ static void links(struct bl_lowering *lo, int flit) {
    longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
     double cycles =
-        3 * bl_bus_times(&lo->program->cluster, lo->route->exchange->in->cut).lap_cycles +
+        3 * bl_bus_times(&lo->program->cluster, lo->cut).lap_cycles +
         BL_RSB_PAUSE + 12;
     return cycles < 255 ? (int)cycles : 255;
 }
@@ -140,7 +140,7 @@ static void connector(struct bl_lowering *lo, int word) {
 
 void bl_bus_lower(struct bl_lowering *lo) {
     int flit = bl_node_shape(lo->plan).flit_bits;
-    int word = bl_bus_word_bits(&lo->program->cluster, lo->route->exchange->in->cut);
+    int word = bl_bus_word_bits(&lo->program->cluster, lo->cut);
     nets(lo, word);
     links(lo, flit);
     connector(lo, word);

@@ -43,7 +43,8 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
     }
 }
 
-/* All words of a kind lie one behind the other, as the runtime counts them. */
+/* Of the DMA between the host and the channels. All words of a kind lie one behind the other, as the
+   runtime counts them. */
 static void add_host(struct bl_arena *arena, struct bl_regmap *map,
                      const struct bl_cluster *cluster) {
 #define SETTING(constant, name, help) {"host_" #name, help, true},
@@ -54,15 +55,14 @@ static void add_host(struct bl_arena *arena, struct bl_regmap *map,
     } rows[] = {BL_DEVICE_DMA_SETTINGS(SETTING) BL_DEVICE_DMA_RESULTS(RESULT)};
 #undef SETTING
 #undef RESULT
-    for (size_t i = 0; cluster->host && i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; cluster->host && cluster->memory.channels && i < sizeof rows / sizeof *rows; i++) {
         struct bl_register *reg = add(arena, map, rows[i].name, rows[i].config, 1, rows[i].help);
         reg->net = reg->name;
         reg->host = true;
     }
 }
 
-struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
-    struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
+static void add_passes(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan) {
     add_counts(arena, map, plan, true);
     add_counts(arena, map, plan, false);
     add(arena, map, "overflow", false, 1,
@@ -70,6 +70,18 @@ struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *p
         ->net = "overflow_word";
     add(arena, map, "error", false, 1, "bit 0: the exchange's protocol was violated")->net =
         "error_word";
+}
+
+/* Those of a program without passes. */
+static void add_program(struct bl_arena *arena, struct bl_regmap *map, const struct bl_plan *plan) {
+    for (const struct bl_plan_register *reg = plan->registers; reg && reg->name; reg++)
+        add(arena, map, reg->name, reg->config, 1, reg->help)->net = reg->net;
+}
+
+struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan) {
+    struct bl_regmap *map = BL_NEW(arena, struct bl_regmap, 1);
+    if (plan->pass_count) add_passes(arena, map, plan);
+    add_program(arena, map, plan);
     for (int i = 0; i < plan->program->counted_count; i++) {
         const struct bl_counted *counted = &plan->program->counted[i];
         add(arena, map, bl_format(arena, "%s_counts", counted->product->symbol), false,

@@ -203,16 +203,16 @@ static enum bl_device_result look_posted(void *argument, bool *done) {
 
 /* ---- host ports */
 
-static enum bl_device_result buffer(void *state, int node, size_t size, void **bytes,
+static enum bl_device_result buffer(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus) {
     struct sim_device *sim = state;
     enum bl_device_result result = BL_DEVICE_OK;
     pthread_mutex_lock(&sim->lock);
-    *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, BL_HOST_OWN_MEMORY,
-                                size, bus);
+    *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, gpu, size, bus);
     if (!*bytes)
         result = fail(sim, BL_DEVICE_NO_MEMORY,
-                      "node %d: the host has no %zu bytes left that it reaches", node, size);
+                      "node %d: %s has no %zu bytes left that it reaches", node,
+                      gpu < 0 ? "the host" : "its GPU", size);
     pthread_mutex_unlock(&sim->lock);
     return result;
 }

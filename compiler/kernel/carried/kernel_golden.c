@@ -1,0 +1,360 @@
+#include "kernel/carried/kernel_golden.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/carried/checked.h"
+
+enum { COMMANDS = 4 /* of an end, that are issued and have not ended */, WORD = 32, MOVES = 128 };
+
+/* The receiving end of a channel at a node. */
+struct queue {
+    uint8_t *bytes;             /* [words][WORD] */
+    uint8_t *counts;            /* granules of each word */
+    unsigned head, tail, taken; /* granules of the word at the head that are gone */
+};
+
+/* A move that was issued. */
+struct issued {
+    const struct bl_kernel_move *move;
+    uint32_t from, to, left; /* addresses of what is left; granules */
+    uint32_t from_end, to_end;
+};
+
+struct running {
+    const struct bl_kernel *kernel;
+    int node;
+    uint32_t *arguments, *counters;
+    struct issued moves[MOVES];
+    int count;
+    int step; /* step_count: all were issued */
+    bool runs;
+    enum bl_kernel_error error;
+};
+
+struct bl_kernel_golden {
+    const struct bl_kernels *kernels;
+    uint8_t *const *memories;
+    struct queue *queues;    /* [node][channel] */
+    struct running *running; /* [node][kernel] */
+    uint64_t moved;
+};
+
+/* ---- making */
+
+static void make_queue(struct queue *queue, const struct bl_kernel_channel *channel) {
+    queue->bytes = bl_zalloc((size_t)channel->words, WORD);
+    queue->counts = bl_zalloc((size_t)channel->words, 1);
+}
+
+static void make_running(struct running *running, const struct bl_kernel *kernel, int node) {
+    running->kernel = kernel;
+    running->node = node;
+    running->arguments = bl_zalloc((size_t)kernel->argument_count + 1, sizeof(uint32_t));
+    running->counters = bl_zalloc((size_t)kernel->counter_count + 1, sizeof(uint32_t));
+}
+
+struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
+                                              uint8_t *const *memories) {
+    struct bl_kernel_golden *golden = bl_zalloc(1, sizeof *golden);
+    int channels = kernels->channel_count, count = kernels->kernel_count;
+    golden->kernels = kernels;
+    golden->memories = memories;
+    golden->queues = bl_zalloc((size_t)(kernels->nodes * channels) + 1, sizeof *golden->queues);
+    golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
+    for (int n = 0; n < kernels->nodes; n++) {
+        for (int i = 0; i < channels; i++)
+            make_queue(&golden->queues[n * channels + i], &kernels->channels[i]);
+        for (int i = 0; i < count; i++)
+            make_running(&golden->running[n * count + i], &kernels->kernels[i], n);
+    }
+    return golden;
+}
+
+void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
+    if (!golden) return;
+    for (int i = 0; i < golden->kernels->nodes * golden->kernels->channel_count; i++) {
+        bl_zfree(golden->queues[i].bytes);
+        bl_zfree(golden->queues[i].counts);
+    }
+    for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count; i++) {
+        bl_zfree(golden->running[i].arguments);
+        bl_zfree(golden->running[i].counters);
+    }
+    bl_zfree(golden->queues);
+    bl_zfree(golden->running);
+    bl_zfree(golden);
+}
+
+static struct running *running_of(const struct bl_kernel_golden *golden, int node, int kernel) {
+    return &golden->running[node * golden->kernels->kernel_count + kernel];
+}
+
+void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
+                            const uint32_t *arguments) {
+    struct running *running = running_of(golden, node, kernel);
+    size_t bytes = (size_t)running->kernel->argument_count * sizeof *arguments;
+    if (bytes) memcpy(running->arguments, arguments, bytes);
+    running->step = 0;
+    running->count = 0;
+    running->error = BL_KERNEL_FINE;
+    running->runs = true;
+}
+
+/* ---- issuing moves */
+
+static uint32_t value(const struct running *running, int expression) {
+    return bl_kernel_value(running->kernel, expression, running->arguments, running->counters,
+                           running->node);
+}
+
+/* How many moves of an end are issued. */
+static int waiting_at(const struct running *running, const struct bl_kernel_move *move,
+                      bool source) {
+    int count = 0;
+    for (int i = 0; i < running->count; i++)
+        count += source ? running->moves[i].move->source == move->source
+                        : running->moves[i].move->target == move->target;
+    return count;
+}
+
+static bool overlap(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) {
+    return a < b_end && b < a_end;
+}
+
+/* Whether an earlier move writes what this one reads, or reads what it writes. */
+static bool conflicts(const struct running *running, const struct issued *next) {
+    for (int i = 0; i < running->count; i++) {
+        const struct issued *earlier = &running->moves[i];
+        const struct bl_kernel_move *a = earlier->move, *b = next->move;
+        if (b->from.memory && a->to.memory && a->to.number == b->from.number &&
+            overlap(earlier->to, earlier->to_end, next->from, next->from_end))
+            return true;
+        if (b->to.memory && a->from.memory && a->from.number == b->to.number &&
+            overlap(earlier->from, earlier->from_end, next->to, next->to_end))
+            return true;
+    }
+    return false;
+}
+
+static bool leaves(const struct bl_kernel_golden *golden, struct bl_kernel_end end,
+                   uint32_t address, uint32_t granules) {
+    return end.memory && (uint64_t)address + (uint64_t)granules * BL_KERNEL_GRANULE >
+                             (uint64_t)golden->kernels->memories[end.number].bytes;
+}
+
+/* The move with its numbers; its error. */
+static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
+                                     const struct running *running,
+                                     const struct bl_kernel_move *move, struct issued *issued) {
+    uint64_t bytes = (uint64_t)value(running, move->length) * (uint64_t)move->bytes;
+    *issued = (struct issued){.move = move, .left = (uint32_t)(bytes / BL_KERNEL_GRANULE)};
+    if (move->from.memory) issued->from = value(running, move->from_address);
+    if (move->to.memory) issued->to = value(running, move->to_address);
+    if (bytes == 0) return BL_KERNEL_FINE;
+    if (bytes % BL_KERNEL_GRANULE || issued->from % BL_KERNEL_GRANULE ||
+        issued->to % BL_KERNEL_GRANULE)
+        return BL_KERNEL_UNALIGNED;
+    if (bytes >= UINT64_C(1) << 32 || leaves(golden, move->from, issued->from, issued->left) ||
+        leaves(golden, move->to, issued->to, issued->left))
+        return BL_KERNEL_BEYOND;
+    issued->from_end = issued->from + (uint32_t)bytes;
+    issued->to_end = issued->to + (uint32_t)bytes;
+    return BL_KERNEL_FINE;
+}
+
+static bool issue_move(const struct bl_kernel_golden *golden, struct running *running,
+                       const struct bl_kernel_move *move) {
+    struct issued next;
+    running->error = evaluate(golden, running, move, &next);
+    if (running->error) {
+        running->step = running->kernel->step_count;
+        return true;
+    }
+    if (next.left && (running->count == MOVES || waiting_at(running, move, true) >= COMMANDS ||
+                      waiting_at(running, move, false) >= COMMANDS || conflicts(running, &next)))
+        return false;
+    if (next.left) running->moves[running->count++] = next;
+    running->step++;
+    return true;
+}
+
+static void turn(struct running *running, const struct bl_kernel_step *step) {
+    uint32_t *counter = &running->counters[step->number];
+    if (step->kind == BL_KERNEL_REPEAT) {
+        uint32_t last = value(running, step->last);
+        *counter = value(running, step->first);
+        running->step = last < *counter ? step->other + 1 : running->step + 1;
+        return;
+    }
+    uint32_t last = value(running, running->kernel->steps[step->other].last);
+    running->step = *counter == last ? running->step + 1 : step->other + 1;
+    ++*counter;
+}
+
+/* Issues what can be issued; whether anything was. */
+static bool issue(const struct bl_kernel_golden *golden, struct running *running) {
+    bool any = false;
+    for (int turns = 0; running->step < running->kernel->step_count && turns < 1 << 16; turns++) {
+        const struct bl_kernel_step *step = &running->kernel->steps[running->step];
+        if (step->kind != BL_KERNEL_MOVE) turn(running, step);
+        else if (!issue_move(golden, running, &running->kernel->moves[step->number])) break;
+        any = true;
+    }
+    return any;
+}
+
+/* ---- moving */
+
+static struct queue *queue_of(const struct bl_kernel_golden *golden, int node, int channel) {
+    return &golden->queues[node * golden->kernels->channel_count + channel];
+}
+
+static uint8_t *memory_of(const struct bl_kernel_golden *golden, int node, int memory) {
+    return golden->memories ? golden->memories[node * golden->kernels->memory_count + memory]
+                            : NULL;
+}
+
+/* Granules that the source has for this move, at most a word. */
+static uint32_t available(const struct bl_kernel_golden *golden, const struct running *running,
+                          const struct issued *move) {
+    uint32_t most = move->left < BL_KERNEL_WORD_GRANULES ? move->left : BL_KERNEL_WORD_GRANULES;
+    if (move->move->from.memory) return most;
+    const struct queue *queue = queue_of(golden, running->node, move->move->from.number);
+    if (queue->head == queue->tail) return 0;
+    int words = golden->kernels->channels[move->move->from.number].words;
+    uint32_t there = queue->counts[queue->head % (unsigned)words] - queue->taken;
+    return there < most ? there : most;
+}
+
+static bool has_room(const struct bl_kernel_golden *golden, const struct running *running,
+                     const struct issued *move) {
+    if (move->move->to.memory) return true;
+    const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
+    int peer = channel->to[running->node];
+    if (peer < 0) return false;
+    const struct queue *queue = queue_of(golden, peer, move->move->to.number);
+    return queue->tail - queue->head < (unsigned)channel->words;
+}
+
+static void take(const struct bl_kernel_golden *golden, const struct running *running,
+                 struct issued *move, uint32_t granules, uint8_t *word) {
+    size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
+    if (move->move->from.memory) {
+        const uint8_t *memory = memory_of(golden, running->node, move->move->from.number);
+        if (memory) memcpy(word, memory + move->from, bytes);
+        move->from += (uint32_t)bytes;
+        return;
+    }
+    struct queue *queue = queue_of(golden, running->node, move->move->from.number);
+    unsigned at = queue->head % (unsigned)golden->kernels->channels[move->move->from.number].words;
+    memcpy(word, queue->bytes + at * WORD + queue->taken * BL_KERNEL_GRANULE, bytes);
+    queue->taken += granules;
+    if (queue->taken < queue->counts[at]) return;
+    queue->taken = 0;
+    queue->head++;
+}
+
+static void give(const struct bl_kernel_golden *golden, const struct running *running,
+                 struct issued *move, uint32_t granules, const uint8_t *word) {
+    size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
+    if (move->move->to.memory) {
+        uint8_t *memory = memory_of(golden, running->node, move->move->to.number);
+        if (memory) memcpy(memory + move->to, word, bytes);
+        move->to += (uint32_t)bytes;
+        return;
+    }
+    const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
+    struct queue *queue = queue_of(golden, channel->to[running->node], move->move->to.number);
+    unsigned at = queue->tail++ % (unsigned)channel->words;
+    memcpy(queue->bytes + at * WORD, word, bytes);
+    queue->counts[at] = (uint8_t)granules;
+}
+
+/* Whether it is the oldest at both of its ends. */
+static bool is_first(const struct running *running, int i) {
+    for (int j = 0; j < i; j++)
+        if (running->moves[j].move->source == running->moves[i].move->source ||
+            running->moves[j].move->target == running->moves[i].move->target)
+            return false;
+    return true;
+}
+
+static void end_move(struct running *running, int i) {
+    running->count--;
+    memmove(&running->moves[i], &running->moves[i + 1],
+            sizeof *running->moves * (size_t)(running->count - i));
+}
+
+/* A word of each move that can go on; whether any did. */
+static bool move_words(struct bl_kernel_golden *golden, struct running *running) {
+    uint8_t word[WORD] = {0};
+    bool any = false;
+    for (int i = 0; i < running->count;) {
+        struct issued *move = &running->moves[i];
+        uint32_t granules = is_first(running, i) ? available(golden, running, move) : 0;
+        if (!granules || !has_room(golden, running, move)) {
+            i++;
+            continue;
+        }
+        take(golden, running, move, granules, word);
+        give(golden, running, move, granules, word);
+        golden->moved += granules;
+        any = true;
+        move->left -= granules;
+        if (!move->left) end_move(running, i);
+        else i++;
+    }
+    return any;
+}
+
+static bool step(struct bl_kernel_golden *golden, struct running *running) {
+    if (!running->runs) return false;
+    bool any = issue(golden, running);
+    any |= move_words(golden, running);
+    if (running->step == running->kernel->step_count && !running->count) {
+        running->runs = false;
+        any = true;
+    }
+    return any;
+}
+
+bool bl_kernel_golden_run(struct bl_kernel_golden *golden) {
+    int count = golden->kernels->nodes * golden->kernels->kernel_count;
+    for (bool any = true; any;) {
+        any = false;
+        for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
+    }
+    for (int i = 0; i < count; i++)
+        if (golden->running[i].runs) return false;
+    return true;
+}
+
+enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golden, int node,
+                                            int kernel) {
+    return running_of(golden, node, kernel)->error;
+}
+
+uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
+
+static void describe(const struct bl_kernel_golden *golden, const struct running *running,
+                     FILE *file) {
+    fprintf(file, "kernel %s of node %d waits", running->kernel->name, running->node);
+    for (int i = 0; i < running->count; i++) {
+        const struct issued *move = &running->moves[i];
+        if (!is_first(running, i)) continue;
+        if (!available(golden, running, move))
+            fprintf(file, " for channel %s to bring %u words of 4 bytes",
+                    golden->kernels->channels[move->move->from.number].name, (unsigned)move->left);
+        else
+            fprintf(file, " for room in channel %s",
+                    golden->kernels->channels[move->move->to.number].name);
+        fputs(i + 1 < running->count ? "," : "", file);
+    }
+    fputc('\n', file);
+}
+
+void bl_kernel_golden_describe(const struct bl_kernel_golden *golden, FILE *file) {
+    for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count; i++)
+        if (golden->running[i].runs) describe(golden, &golden->running[i], file);
+}

@@ -1,0 +1,36 @@
+/* The golden model of kernels: each runs its moves word by word, channels are queues of as many
+   words as the circuit's buffers have, and what the kernels wait for is what the circuit waits for.
+   So it ends, or stands still, as the circuit does. */
+#ifndef BL_KERNEL_GOLDEN_H
+#define BL_KERNEL_GOLDEN_H
+
+#include <stdio.h>
+
+#include "kernel/carried/kernels.h"
+
+enum bl_kernel_error {
+    BL_KERNEL_FINE = 0,
+    BL_KERNEL_UNALIGNED = 2, /* a length or an address is not a multiple of 4 bytes */
+    BL_KERNEL_BEYOND = 3     /* a move leaves its memory */
+};
+
+struct bl_kernel_golden;
+
+/* memories: [node * memory_count + memory], of the memories' sizes; NULL: there are no data, only
+   who waits for whom. To be freed. */
+struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
+                                              uint8_t *const *memories);
+void bl_kernel_golden_free(struct bl_kernel_golden *golden);
+/* A kernel that is not running starts, with its arguments, which are copied. */
+void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
+                            const uint32_t *arguments);
+/* Runs until all kernels have ended: true, or until nothing moves any more. */
+bool bl_kernel_golden_run(struct bl_kernel_golden *golden);
+enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golden, int node,
+                                            int kernel);
+/* Granules that kernels have moved. */
+uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden);
+/* What each kernel that has not ended waits for, a line each. */
+void bl_kernel_golden_describe(const struct bl_kernel_golden *golden, FILE *file);
+
+#endif

@@ -1,0 +1,22 @@
+#include "kernel/carried/kernels.h"
+
+uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
+                         const uint32_t *counters, int node) {
+    const struct bl_kernel_expression *e = &kernel->expressions[expression];
+    uint32_t left = 0, right = 0;
+    if (e->left >= 0) left = bl_kernel_value(kernel, e->left, arguments, counters, node);
+    if (e->right >= 0) right = bl_kernel_value(kernel, e->right, arguments, counters, node);
+    switch (e->operator) {
+    case BL_KERNEL_NUMBER: return e->value;
+    case BL_KERNEL_ARGUMENT: return arguments[e->value];
+    case BL_KERNEL_COUNTER: return counters[e->value];
+    case BL_KERNEL_NODE: return (uint32_t)node;
+    case BL_KERNEL_ADD: return left + right;
+    case BL_KERNEL_SUBTRACT: return left - right;
+    case BL_KERNEL_MULTIPLY: return left * right;
+    case BL_KERNEL_SHIFT_LEFT: return right < 32 ? left << right : 0;
+    case BL_KERNEL_SHIFT_RIGHT: return right < 32 ? left >> right : 0;
+    case BL_KERNEL_AND: return left & right;
+    }
+    return 0;
+}

@@ -1,0 +1,103 @@
+/* Kernels and the channels between them, as the compiler checks them, the circuit runs them and the
+   golden model interprets them. Numbers of a kernel have 32 bits and wrap; lengths are elements of
+   the move's type, addresses bytes in a memory. */
+#ifndef BL_KERNELS_H
+#define BL_KERNELS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    BL_KERNEL_GRANULE = 4,      /* bytes: what a move counts, and what addresses are multiples of */
+    BL_KERNEL_WORD_GRANULES = 8 /* of a word of a stream, which moves in a cycle */
+};
+
+/* What an expression does with its operands. Enumerator, sign in Verilog and C. */
+#define BL_KERNEL_OPERATORS(ROW) \
+    ROW(ADD, "+")                \
+    ROW(SUBTRACT, "-") ROW(MULTIPLY, "*") ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(AND, "&")
+enum bl_kernel_operator {
+    BL_KERNEL_NUMBER,   /* the value */
+    BL_KERNEL_ARGUMENT, /* number `value` */
+    BL_KERNEL_COUNTER,  /* of the repeat with this number */
+    BL_KERNEL_NODE,     /* the node's number */
+#define ROW(name, sign) BL_KERNEL_##name,
+    BL_KERNEL_OPERATORS(ROW)
+#undef ROW
+};
+struct bl_kernel_expression {
+    enum bl_kernel_operator operator;
+    uint32_t value;
+    int left, right; /* numbers of expressions, which stand before this one */
+};
+
+/* Where a move begins or ends: a memory, or the end of a channel. */
+struct bl_kernel_end {
+    bool memory;
+    int number; /* of the memory, or the channel */
+};
+struct bl_kernel_move {
+    struct bl_kernel_end from, to;
+    int source, target;           /* places in bl_kernel.sources and .targets: a kernel has one
+                                     reader for all memories, and one writer */
+    int from_address, to_address; /* expressions; -1: a channel has none */
+    int length;                   /* an expression: elements */
+    int bytes;                    /* of an element */
+};
+
+enum bl_kernel_step_kind { BL_KERNEL_MOVE, BL_KERNEL_REPEAT, BL_KERNEL_END };
+struct bl_kernel_step {
+    enum bl_kernel_step_kind kind;
+    int number;      /* of the move, or the counter */
+    int first, last; /* REPEAT: expressions; no turn when last is less than first */
+    int other;       /* REPEAT: the step of its end; END: of its beginning */
+};
+
+struct bl_kernel {
+    const char *name;
+    int line;       /* of the source */
+    const bool *on; /* [nodes] */
+    const char *const *arguments;
+    int argument_count, counter_count;
+    const struct bl_kernel_expression *expressions;
+    int expression_count;
+    const struct bl_kernel_end *sources, *targets; /* its ends, each once; the reader, the writer
+                                                      stand for all memories */
+    int source_count, target_count;
+    const struct bl_kernel_move *moves;
+    int move_count;
+    const struct bl_kernel_step *steps;
+    int step_count;
+};
+
+struct bl_kernel_channel {
+    const char *name, *type;
+    int bytes;            /* of an element */
+    const int *to, *from; /* [nodes]: where its end at a node sends, from whom it takes; -1: none */
+    int words;            /* of the receiving end's buffer */
+    bool now;             /* `send now` */
+};
+
+/* A memory that kernels name, beyond the node's host port. */
+struct bl_kernel_memory {
+    const char *name; /* "gpu", "host" */
+    int gpu;          /* its number; -1: the host's own */
+    int64_t bytes;
+};
+
+struct bl_kernels {
+    const char *name; /* of the program */
+    int nodes;
+    const struct bl_kernel *kernels;
+    int kernel_count;
+    const struct bl_kernel_channel *channels;
+    int channel_count;
+    const struct bl_kernel_memory *memories;
+    int memory_count;
+};
+
+/* The value of an expression, for these arguments, counters and node. */
+uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
+                         const uint32_t *counters, int node);
+
+#endif

@@ -1,0 +1,119 @@
+/* Channels: types, which node sends to which, buffers. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "check/check_inner.h"
+#include "ir/carried/edges.h"
+#include "ir/network.h"
+#include "kernel/check_inner.h"
+#include "kernel/check_kernel.h"
+
+enum { LEAST_WORDS = 16, MOST_WORDS = 1 << 15, ROUND_TRIP_CYCLES = 24 };
+
+/* A node sends to the one that the expression names for it; where it names several, to the first.
+ */
+static bool target_of(struct bl_kernel_check *kc, const struct bl_nodes_tree *to, int node,
+                      int *target) {
+    int64_t value = 0;
+    if (to->first && !bl_kernel_node_value(kc, to->first, node, &value)) return false;
+    if (value < 0 || value >= kc->cluster->nodes) {
+        bl_report(kc->check->diags, BL_MSG_KERNEL_NODES, to->range, (long long)value,
+                  kc->cluster->nodes - 1);
+        return false;
+    }
+    *target = (int)value;
+    return true;
+}
+
+static bool join_nodes(struct bl_kernel_check *kc, const struct bl_channel_tree *tree,
+                       struct bl_kernel_channel *channel) {
+    int nodes = kc->cluster->nodes;
+    int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
+    const bool *senders = bl_kernel_nodes(kc, &tree->from);
+    channel->to = to;
+    channel->from = from;
+    if (!senders) return false;
+    for (int i = 0; i < nodes; i++) to[i] = from[i] = -1;
+    for (int i = 0; i < nodes; i++) {
+        if (!senders[i]) continue;
+        if (!target_of(kc, &tree->to, i, &to[i])) return false;
+        if (from[to[i]] >= 0) {
+            bl_report(kc->check->diags, BL_MSG_KERNEL_TWO_SENDERS, tree->to.range, from[to[i]], i,
+                      channel->name, to[i]);
+            return false;
+        }
+        from[to[i]] = i;
+    }
+    return true;
+}
+
+/* Words on their way at the full rate until their credits are back, and a quarter more, which waits
+   to be returned. */
+static int usual_words(const struct bl_kernel_check *kc) {
+    const struct bl_cluster *cluster = kc->cluster;
+    const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
+    const struct bl_network_row *row = cluster->network.row;
+    double words = ROUND_TRIP_CYCLES;
+    if (cluster->nodes > 1 && row->sizes) words = row->sizes(cluster, cut).flits;
+    else if (cluster->nodes > 1) {
+        const struct bl_edges *edges = row->edges(kc->check->arena, cluster, cut);
+        words += 2e-12 * (double)bl_edges_latency(edges) *
+                 cluster->clocks[cluster->network.clock].hertz;
+    }
+    int bits = bl_log2((int)(words * 4 / 3) + 1);
+    return bl_max(LEAST_WORDS, 1 << bits);
+}
+
+static bool check_buffer(struct bl_kernel_check *kc, const struct bl_channel_tree *tree,
+                         struct bl_kernel_channel *channel) {
+    const int word = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES;
+    double bytes = 0;
+    channel->words = usual_words(kc);
+    if (!tree->buffer) return true;
+    if (!bl_check_amount(kc->check, "buffer", tree->buffer, BL_AMOUNT_SIZE, &bytes)) return false;
+    if (bytes < LEAST_WORDS * word || bytes > MOST_WORDS * word) {
+        char text[64];
+        bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, bytes);
+        bl_report(kc->check->diags, BL_MSG_OUT_OF_RANGE, tree->buffer->range, "buffer", text,
+                  "512 B", "1 MiB");
+        return false;
+    }
+    channel->words = 1 << bl_log2((int)((bytes + word - 1) / word));
+    return true;
+}
+
+static bool check_send(struct bl_kernel_check *kc, const struct bl_channel_tree *tree,
+                       struct bl_kernel_channel *channel) {
+    const struct bl_symbol *send = tree->send.symbol;
+    if (!send || !strcmp(send->text, "packed")) return true;
+    channel->now = !strcmp(send->text, "now");
+    if (!channel->now)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_SEND, tree->send.range, send->text);
+    return channel->now;
+}
+
+static bool check_channel(struct bl_kernel_check *kc, const struct bl_declaration *declaration,
+                          struct bl_kernel_channel *channel) {
+    const struct bl_channel_tree *tree = declaration->body;
+    struct bl_column type;
+    if (!declaration->name.symbol) return false;
+    channel->name = declaration->name.symbol->text;
+    if (!bl_check_type(kc->check, tree->type, &type)) return false;
+    channel->type = tree->type.symbol->text;
+    channel->bytes = type.bits / 8;
+    return join_nodes(kc, tree, channel) && check_buffer(kc, tree, channel) &&
+           check_send(kc, tree, channel);
+}
+
+void bl_kernel_check_channels(struct bl_kernel_check *kc) {
+    int count = kc->channel_trees.count;
+    kc->channels = BL_NEW(kc->check->arena, struct bl_kernel_channel, bl_max(count, 1));
+    kc->kernels->channels = kc->channels;
+    kc->kernels->channel_count = count;
+    if (count > BL_MOST_KERNEL_CHANNELS)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS,
+                  kc->channel_trees.items[BL_MOST_KERNEL_CHANNELS]->name.range,
+                  BL_MOST_KERNEL_CHANNELS, count);
+    for (int i = 0; i < count; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
+}

@@ -1,0 +1,53 @@
+/* The ends of channels: each has one kernel, on each node where it is used. */
+#include "check/check_inner.h"
+#include "kernel/check_inner.h"
+
+static bool has_end(const struct bl_kernel *kernel, bool sends, int channel) {
+    const struct bl_kernel_end *ends = sends ? kernel->targets : kernel->sources;
+    int count = sends ? kernel->target_count : kernel->source_count;
+    for (int i = 0; i < count; i++)
+        if (!ends[i].memory && ends[i].number == channel) return true;
+    return false;
+}
+
+/* The kernel that has this end of a channel, or NULL; of two the second is reported. */
+static const struct bl_kernel *owner_of(struct bl_kernel_check *kc, bool sends, int channel) {
+    const struct bl_kernel *owner = NULL;
+    for (int i = 0; i < kc->kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kc->made[i];
+        if (!has_end(kernel, sends, channel)) continue;
+        if (owner)
+            bl_report(kc->check->diags, BL_MSG_KERNEL_END_TAKEN,
+                      kc->kernel_trees.items[i]->name.range, sends ? "send" : "receive",
+                      kc->channels[channel].name, owner->name, kernel->name);
+        else owner = kernel;
+    }
+    return owner;
+}
+
+/* On a node where the channel has this end the kernel is, and nowhere else. */
+static void check_node(struct bl_kernel_check *kc, int channel, bool sends,
+                       const struct bl_kernel *kernel, int node) {
+    const struct bl_kernel_channel *c = &kc->channels[channel];
+    int peer = (sends ? c->to : c->from)[node];
+    bool on = kernel && kernel->on && kernel->on[node];
+    struct bl_range range = kc->channel_trees.items[channel]->name.range;
+    if (peer >= 0 && !on)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_NO_END, range, sends ? "sends" : "receives",
+                  c->name, node, sends ? "from which" : "to which", peer,
+                  sends ? "receives" : "sends");
+    else if (peer < 0 && on)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_NOT_ON, range, kernel->name,
+                  sends ? "sends on" : "receives from", c->name, node, sends ? "from" : "to");
+}
+
+void bl_kernel_check_ends(struct bl_kernel_check *kc) {
+    for (int channel = 0; channel < kc->kernels->channel_count; channel++)
+        for (int sends = 0; sends < 2; sends++) {
+            int errors = kc->check->diags->errors;
+            const struct bl_kernel *kernel = owner_of(kc, sends, channel);
+            for (int node = 0; node < kc->cluster->nodes && errors == kc->check->diags->errors;
+                 node++)
+                check_node(kc, channel, sends, kernel, node);
+        }
+}

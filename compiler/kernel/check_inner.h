@@ -1,0 +1,48 @@
+/* What the checker's files of this folder share. */
+#ifndef BL_KERNEL_CHECK_INNER_H
+#define BL_KERNEL_CHECK_INNER_H
+
+#include "check/check.h"
+#include "kernel/carried/kernels.h"
+#include "kernel/kernel_tree.h"
+
+struct bl_kernel_check {
+    struct bl_check *check;
+    const struct bl_cluster *cluster;
+    struct {
+        const struct bl_declaration **items;
+        int count, capacity;
+    } kernel_trees, channel_trees;
+    struct bl_kernels *kernels;
+    struct bl_kernel *made;             /* [kernel_trees.count] */
+    struct bl_kernel_channel *channels; /* [channel_trees.count] */
+};
+
+/* Names with a value of their own while a kernel is checked. */
+struct bl_kernel_names {
+    struct bl_symbol **arguments; /* [count], then counters, by number */
+    int argument_count;
+    struct bl_symbol *counters[64];
+    int depth, counter_count; /* open repeats, and their numbers: */
+    int numbers[64];
+    struct {
+        struct bl_kernel_expression *items;
+        int count, capacity;
+    } expressions;
+};
+
+/* The number of an expression of the kernel; -1 after a report. */
+int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                              const struct bl_expression *expression);
+/* The value of an expression in which `node` may stand, which is `node`; false after a report. */
+bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression *expression,
+                          int node, int64_t *value);
+/* The nodes, [cluster->nodes]; NULL after a report. */
+const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tree *tree);
+
+void bl_kernel_check_channels(struct bl_kernel_check *kc);
+void bl_kernel_check_kernels(struct bl_kernel_check *kc);
+/* That each end of a channel has a kernel, and no two. */
+void bl_kernel_check_ends(struct bl_kernel_check *kc);
+
+#endif

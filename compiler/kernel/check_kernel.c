@@ -1,0 +1,112 @@
+#include "kernel/check_kernel.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "check/check_inner.h"
+#include "check/check_names.h"
+#include "check/check_written.h"
+#include "kernel/check_inner.h"
+#include "kernel/kernel_kind.h"
+#include "kind/kind.h"
+
+void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,
+                       void **collected) {
+    struct bl_kernel_check *kc = *collected;
+    if (!kc) *collected = kc = BL_NEW(check->arena, struct bl_kernel_check, 1);
+    kc->check = check;
+    bl_declare_program(check, declaration->name, declaration->of);
+    bool kernel = declaration->word == declaration->of->words;
+    if (kernel) *BL_APPEND(check->arena, &kc->kernel_trees) = declaration;
+    else *BL_APPEND(check->arena, &kc->channel_trees) = declaration;
+}
+
+static const struct bl_kernel_tree *tree_of(const struct bl_kernel_check *kc, int i) {
+    return kc->kernel_trees.items[i]->body;
+}
+
+/* All kernels are on one cluster; false after a report. */
+static bool find_cluster(struct bl_kernel_check *kc) {
+    struct bl_check *check = kc->check;
+    struct bl_name first = tree_of(kc, 0)->cluster;
+    for (int i = 0; i < kc->kernel_trees.count; i++) {
+        struct bl_name name = tree_of(kc, i)->cluster;
+        if (!name.symbol) return false;
+        if (!name.symbol->type || name.symbol->type->kind != BL_BIND_CLUSTER) {
+            bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, name.range, name.symbol->text, "");
+            return false;
+        }
+        if (name.symbol == first.symbol) continue;
+        bl_report(check->diags, BL_MSG_KERNEL_CLUSTER, name.range,
+                  bl_name_text(kc->kernel_trees.items[i]->name), first.symbol->text);
+        return false;
+    }
+    first.symbol->type->used = true;
+    kc->cluster = &check->program->cluster;
+    return bl_finish_cluster(check, first.symbol->type->cluster, false, check->overrides,
+                             &check->program->cluster);
+}
+
+/* The host's own, and each GPU's: `gpu`, or `gpu0`, `gpu1`. */
+static void add_memories(struct bl_kernel_check *kc) {
+    const struct bl_host *host = kc->cluster->host;
+    struct bl_kernel_memory *memories = BL_NEW(kc->check->arena, struct bl_kernel_memory,
+                                               host->gpus + 1);
+    memories[0] = (struct bl_kernel_memory){"host", -1, host->memory};
+    for (int i = 0; i < host->gpus; i++) {
+        const char *name = host->gpus == 1 ? "gpu" : bl_format(kc->check->arena, "gpu%d", i);
+        memories[i + 1] = (struct bl_kernel_memory){name, i, host->gpu};
+    }
+    kc->kernels->memories = memories;
+    kc->kernels->memory_count = host->gpus + 1;
+}
+
+/* Kernels move words of their own width, whatever the channels of the node's memory have. */
+static void set_cut(struct bl_kernel_check *kc) {
+    struct bl_cluster *cluster = &kc->check->program->cluster;
+    cluster->memory.width = BL_KERNEL_WORD_GRANULES * BL_KERNEL_GRANULE;
+    cluster->memory.plane_bits = 8 * BL_KERNEL_GRANULE;
+    cluster->streams = bl_max(1, kc->channel_trees.count);
+}
+
+static void check_all(struct bl_kernel_check *kc) {
+    int errors = kc->check->diags->errors;
+    add_memories(kc);
+    set_cut(kc);
+    bl_kernel_check_channels(kc);
+    bl_kernel_check_kernels(kc);
+    if (errors == kc->check->diags->errors) bl_kernel_check_ends(kc);
+}
+
+static void name_program(struct bl_kernel_check *kc) {
+    struct bl_program *program = kc->check->program;
+    struct bl_name name = tree_of(kc, 0)->cluster;
+    program->pipeline = name.symbol->text;
+    program->range = kc->kernel_trees.items[0]->name.range;
+    program->symbol = bl_check_written_name(kc->check->arena, &program->renames, "cluster",
+                                            program->pipeline);
+    kc->kernels->name = program->pipeline;
+    kc->kernels->nodes = kc->cluster->nodes;
+}
+
+void bl_finish_kernels(struct bl_check *check, void *collected) {
+    struct bl_kernel_check *kc = collected;
+    if (!kc->kernel_trees.count) {
+        struct bl_name name = kc->channel_trees.items[0]->name;
+        bl_report(check->diags, BL_MSG_KERNEL_ALONE, name.range, bl_name_text(name));
+        return;
+    }
+    if (!find_cluster(kc)) return;
+    if (!kc->cluster->host) {
+        bl_report(check->diags, BL_MSG_KERNEL_HOST, kc->cluster->range, kc->cluster->name);
+        return;
+    }
+    kc->kernels = BL_NEW(check->arena, struct bl_kernels, 1);
+    check_all(kc);
+    name_program(kc);
+    bl_check_made_program(check, &bl_kernels_kind, kc->kernels);
+}
+
+const struct bl_kernels *bl_program_kernels(const struct bl_program *program) {
+    return program && program->kind == &bl_kernels_kind ? program->body : NULL;
+}

@@ -1,0 +1,254 @@
+/* The moves of a kernel: their ends, lengths and types, and the sequence of steps. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "kernel/check_inner.h"
+#include "kernel/check_kernel.h"
+
+/* A kernel while it is checked. */
+struct making {
+    struct bl_kernel_check *kc;
+    struct bl_kernel *kernel;
+    struct bl_kernel_names names;
+    struct {
+        struct bl_kernel_move *items;
+        int count, capacity;
+    } moves;
+    struct {
+        struct bl_kernel_step *items;
+        int count, capacity;
+    } steps;
+    struct {
+        struct bl_kernel_end *items;
+        int count, capacity;
+    } sources, targets;
+    bool bad;
+};
+
+static const char *const words[] = {"read", "write", "send", "recv"};
+
+static const char *list_memories(const struct bl_kernel_check *kc) {
+    const char *list = "";
+    for (int i = 0; i < kc->kernels->memory_count; i++)
+        list = bl_format(kc->check->arena, "%s%s%s", list,
+                         !i                                  ? ""
+                         : i + 1 < kc->kernels->memory_count ? ", "
+                                                             : " and ",
+                         kc->kernels->memories[i].name);
+    return list;
+}
+
+static int find_memory(struct making *making, struct bl_name name) {
+    const struct bl_kernels *kernels = making->kc->kernels;
+    for (int i = 0; i < kernels->memory_count; i++)
+        if (!strcmp(kernels->memories[i].name, name.symbol->text)) return i;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_MEMORY, name.range, name.symbol->text,
+              list_memories(making->kc));
+    return -1;
+}
+
+static int find_channel(struct making *making, struct bl_name name) {
+    const struct bl_kernels *kernels = making->kc->kernels;
+    for (int i = 0; i < kernels->channel_count; i++)
+        if (kernels->channels[i].name && !strcmp(kernels->channels[i].name, name.symbol->text))
+            return i;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_CHANNEL, name.range, name.symbol->text, "");
+    return -1;
+}
+
+static bool is_memory(const struct bl_end_tree *end) {
+    return end->word == BL_END_READ || end->word == BL_END_WRITE;
+}
+static bool is_source(const struct bl_end_tree *end) {
+    return end->word == BL_END_READ || end->word == BL_END_RECV;
+}
+
+static bool find_end(struct making *making, const struct bl_end_tree *tree, bool source,
+                     struct bl_kernel_end *end) {
+    if (!tree->name.symbol) return false;
+    if (is_source(tree) != source) {
+        bl_report(making->kc->check->diags, BL_MSG_KERNEL_WAY, tree->range, words[tree->word],
+                  source ? "before" : "behind");
+        return false;
+    }
+    end->memory = is_memory(tree);
+    end->number = end->memory ? find_memory(making, tree->name) : find_channel(making, tree->name);
+    return end->number >= 0;
+}
+
+/* The place of an end among the kernel's; a kernel has one reader, and one writer. */
+static int place_of(struct making *making, bool source, struct bl_kernel_end end) {
+    struct bl_kernel_end *items = source ? making->sources.items : making->targets.items;
+    int count = source ? making->sources.count : making->targets.count;
+    for (int i = 0; i < count; i++)
+        if (items[i].memory == end.memory && (end.memory || items[i].number == end.number))
+            return i;
+    if (source) *BL_APPEND(making->kc->check->arena, &making->sources) = end;
+    else *BL_APPEND(making->kc->check->arena, &making->targets) = end;
+    return count;
+}
+
+static int element_bytes(const struct making *making, struct bl_kernel_end end) {
+    return end.memory ? 0 : making->kc->channels[end.number].bytes;
+}
+
+static bool check_types(struct making *making, const struct bl_move_tree *tree,
+                        struct bl_kernel_move *move) {
+    const struct bl_kernel_channel *channels = making->kc->channels;
+    int from = element_bytes(making, move->from), to = element_bytes(making, move->to);
+    move->bytes = from ? from : to ? to : BL_KERNEL_GRANULE;
+    if (!from || !to || !strcmp(channels[move->from.number].type, channels[move->to.number].type))
+        return true;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_TYPES, tree->range,
+              channels[move->from.number].name, channels[move->from.number].type,
+              channels[move->to.number].name, channels[move->to.number].type);
+    return false;
+}
+
+static bool same_expression(const struct making *making, int a, int b) {
+    const struct bl_kernel_expression *x = &making->names.expressions.items[a],
+                                      *y = &making->names.expressions.items[b];
+    if (x->operator!= y->operator|| x->value != y->value) return false;
+    return x->left < 0 || (same_expression(making, x->left, y->left) &&
+                           same_expression(making, x->right, y->right));
+}
+
+static int make_expression(struct making *making, const struct bl_expression *tree) {
+    return tree ? bl_kernel_expression_make(making->kc, &making->names, tree) : -1;
+}
+
+/* How many elements: where both ends say it, the same. */
+static bool check_length(struct making *making, const struct bl_move_tree *tree,
+                         struct bl_kernel_move *move) {
+    int from = make_expression(making, tree->from.count),
+        to = make_expression(making, tree->to.count);
+    if ((tree->from.count && from < 0) || (tree->to.count && to < 0)) return false;
+    move->length = from >= 0 ? from : to;
+    if (move->length < 0)
+        bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTH, tree->range,
+                  words[tree->from.word], bl_name_text(tree->from.name));
+    if (from < 0 || to < 0 || same_expression(making, from, to)) return move->length >= 0;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTHS, tree->range);
+    return false;
+}
+
+static bool check_addresses(struct making *making, const struct bl_move_tree *tree,
+                            struct bl_kernel_move *move) {
+    move->from_address = make_expression(making, tree->from.address);
+    move->to_address = make_expression(making, tree->to.address);
+    return (!move->from.memory || move->from_address >= 0) &&
+           (!move->to.memory || move->to_address >= 0);
+}
+
+static bool make_move(struct making *making, const struct bl_move_tree *tree,
+                      struct bl_kernel_move *move) {
+    bool good = find_end(making, &tree->from, true, &move->from);
+    good &= find_end(making, &tree->to, false, &move->to);
+    if (!good || !check_types(making, tree, move) || !check_length(making, tree, move) ||
+        !check_addresses(making, tree, move))
+        return false;
+    move->source = place_of(making, true, move->from);
+    move->target = place_of(making, false, move->to);
+    return true;
+}
+
+static struct bl_kernel_step *add_step(struct making *making, enum bl_kernel_step_kind kind,
+                                       int number) {
+    struct bl_kernel_step *step = BL_APPEND(making->kc->check->arena, &making->steps);
+    *step = (struct bl_kernel_step){.kind = kind, .number = number, .first = -1, .last = -1};
+    return step;
+}
+
+static void add_move(struct making *making, const struct bl_move_tree *tree) {
+    struct bl_kernel_move move = {.from_address = -1, .to_address = -1};
+    if (tree->broken || !make_move(making, tree, &move)) {
+        making->bad = true;
+        return;
+    }
+    add_step(making, BL_KERNEL_MOVE, making->moves.count);
+    *BL_APPEND(making->kc->check->arena, &making->moves) = move;
+}
+
+static void add_moves(struct making *making, const struct bl_move_tree *tree);
+
+static void add_repeat(struct making *making, const struct bl_move_tree *tree) {
+    struct bl_kernel_names *names = &making->names;
+    int begin = making->steps.count, counter = names->counter_count++;
+    int first = make_expression(making, tree->first), last = make_expression(making, tree->last);
+    making->bad |= first < 0 || last < 0 || !tree->counter.symbol;
+    struct bl_kernel_step *step = add_step(making, BL_KERNEL_REPEAT, counter);
+    step->first = first;
+    step->last = last;
+    names->numbers[names->depth] = counter;
+    names->counters[names->depth++] = tree->counter.symbol;
+    add_moves(making, tree->body);
+    names->depth--;
+    making->steps.items[begin].other = making->steps.count;
+    add_step(making, BL_KERNEL_END, counter)->other = begin;
+}
+
+static void add_moves(struct making *making, const struct bl_move_tree *tree) {
+    for (; tree; tree = tree->next)
+        if (tree->repeat) add_repeat(making, tree);
+        else add_move(making, tree);
+}
+
+static void name_arguments(struct making *making, const struct bl_declaration *declaration) {
+    const struct bl_kernel_tree *tree = declaration->body;
+    struct bl_diags *diags = making->kc->check->diags;
+    int count = 0;
+    for (const struct bl_field *field = tree->arguments; field; field = field->next) count++;
+    const char **texts = BL_NEW(making->kc->check->arena, const char *, count + 1);
+    making->names.arguments = BL_NEW(making->kc->check->arena, struct bl_symbol *, count + 1);
+    for (const struct bl_field *field = tree->arguments; field; field = field->next) {
+        int i = making->names.argument_count++;
+        making->names.arguments[i] = field->name.symbol;
+        texts[i] = bl_name_text(field->name);
+        if (field->type.symbol && strcmp(field->type.symbol->text, "u32"))
+            bl_report(diags, BL_MSG_KERNEL_TYPE, field->type.range, texts[i],
+                      field->type.symbol->text);
+    }
+    if (count > BL_MOST_KERNEL_ARGUMENTS)
+        bl_report(diags, BL_MSG_KERNEL_ARGUMENTS, declaration->name.range,
+                  bl_name_text(declaration->name), count, BL_MOST_KERNEL_ARGUMENTS);
+    making->kernel->arguments = texts;
+    making->kernel->argument_count = count;
+}
+
+static void keep(struct making *making) {
+    struct bl_kernel *kernel = making->kernel;
+    kernel->counter_count = making->names.counter_count;
+    kernel->expressions = making->names.expressions.items;
+    kernel->expression_count = making->names.expressions.count;
+    kernel->sources = making->sources.items;
+    kernel->source_count = making->sources.count;
+    kernel->targets = making->targets.items;
+    kernel->target_count = making->targets.count;
+    kernel->moves = making->moves.items;
+    kernel->move_count = making->moves.count;
+    kernel->steps = making->steps.items;
+    kernel->step_count = making->steps.count;
+}
+
+static void check_kernel(struct bl_kernel_check *kc, const struct bl_declaration *declaration,
+                         struct bl_kernel *kernel) {
+    const struct bl_kernel_tree *tree = declaration->body;
+    struct making making = {.kc = kc, .kernel = kernel};
+    int errors = kc->check->diags->errors;
+    kernel->name = bl_name_text(declaration->name);
+    kernel->line = (int)declaration->name.range.line;
+    kernel->on = bl_kernel_nodes(kc, &tree->nodes);
+    name_arguments(&making, declaration);
+    add_moves(&making, tree->body);
+    if (!making.bad && !making.moves.count && errors == kc->check->diags->errors)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_EMPTY, declaration->name.range, kernel->name);
+    keep(&making);
+}
+
+void bl_kernel_check_kernels(struct bl_kernel_check *kc) {
+    int count = kc->kernel_trees.count;
+    kc->made = BL_NEW(kc->check->arena, struct bl_kernel, count);
+    kc->kernels->kernels = kc->made;
+    kc->kernels->kernel_count = count;
+    for (int i = 0; i < count; i++) check_kernel(kc, kc->kernel_trees.items[i], &kc->made[i]);
+}

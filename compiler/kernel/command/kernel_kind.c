@@ -1,0 +1,46 @@
+#include "base/text.h"
+#include "check/check_pipeline.h"
+#include "driver/compile.h"
+#include "driver/front.h"
+#include "ir/program.h"
+#include "kernel/check_kernel.h"
+#include "kernel/command/kernel_verbs.h"
+#include "kernel/kernel_kind.h"
+#include "kernel/parse_kernel.h"
+#include "kind/kind.h"
+
+static void say(struct bl_text *text, const struct bl_program *program) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    bl_text_add(text, "cluster %s, %d kernel%s, %d channel%s", kernels->name, kernels->kernel_count,
+                bl_ending(kernels->kernel_count, "s"), kernels->channel_count,
+                bl_ending(kernels->channel_count, "s"));
+}
+
+static const struct bl_renames *renames(const struct bl_program *program) {
+    return &program->renames;
+}
+static const char *name(const struct bl_program *program) { return program->pipeline; }
+static struct bl_range range(const struct bl_program *program) { return program->range; }
+
+static const struct bl_kind_word words[] = {
+    {"kernel", false, bl_parse_kernel, bl_kernel_tree_print, bl_collect_kernel, NULL},
+    {"channel", false, bl_parse_channel, bl_channel_tree_print, bl_collect_kernel, NULL},
+    {0}};
+
+const struct bl_kind bl_kernels_kind = {
+    .word = "cluster of kernels",
+    .one = "kernels",
+    .words = words,
+    .finish = bl_finish_kernels,
+    .say = say,
+    .print = bl_program_print,
+    .renames = renames,
+    .name = name,
+    .range = range,
+    .passes = bl_front_no_passes,
+    .plan = bl_compile_no_plan,
+    .verbs = {[BL_VERB_EXPLAIN] = bl_verb_kernels_explain,
+              [BL_VERB_BUILD] = bl_verb_kernels_build,
+              [BL_VERB_RUN] = bl_verb_kernels_run,
+              [BL_VERB_GRAPH] = bl_verb_kernels_graph},
+};

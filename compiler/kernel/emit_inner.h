@@ -1,0 +1,35 @@
+/* What the files that write tables of kernels share. */
+#ifndef BL_KERNEL_EMIT_INNER_H
+#define BL_KERNEL_EMIT_INNER_H
+
+#include "emit/parts.h"
+#include "ir/plan.h"
+#include "kernel/carried/kernels.h"
+
+/* Parts being filled from a program. */
+struct bl_kernel_emission {
+    struct bl_arena *arena;
+    const struct bl_plan *plan;
+    const struct bl_kernels *kernels;
+    struct bl_parts parts;
+};
+
+struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
+                                             const char *file);
+static inline void bl_kernel_set(struct bl_kernel_emission *e, const char *hole,
+                                 const char *value) {
+    bl_part_set(&e->parts, hole, value);
+}
+static inline void bl_kernel_number(struct bl_kernel_emission *e, const char *hole,
+                                    long long value) {
+    bl_part_number(&e->parts, hole, value);
+}
+static inline void bl_kernel_part(const struct bl_kernel_emission *e, const char *name) {
+    bl_part(&e->parts, name);
+}
+/* "0, 1, -1": of each node. */
+const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count);
+/* The tables of the ends of channels. */
+void bl_kernel_emit_ends(struct bl_kernel_emission *e);
+
+#endif

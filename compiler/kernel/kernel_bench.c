@@ -1,0 +1,143 @@
+/* The bench: the kernels as tables, for the golden model and what runs them. */
+#include "base/arena.h"
+#include "emit/emit_bench.h"
+#include "kernel/emit_inner.h"
+#include "kernel/kernel_emit.h"
+
+static const char *yes_no(bool value) { return value ? "true" : "false"; }
+
+static void channels(struct bl_kernel_emission *e) {
+    bl_kernel_emit_ends(e);
+    bl_kernel_part(e, "channels");
+    for (int i = 0; i < e->kernels->channel_count; i++) {
+        const struct bl_kernel_channel *channel = &e->kernels->channels[i];
+        bl_kernel_set(e, "channel", channel->name);
+        bl_kernel_set(e, "type", channel->type);
+        bl_kernel_number(e, "bytes", channel->bytes);
+        bl_kernel_number(e, "words", channel->words);
+        bl_kernel_set(e, "now", yes_no(channel->now));
+        bl_kernel_part(e, "channel");
+    }
+    bl_kernel_part(e, "end of channels");
+}
+
+static void memories(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "memories");
+    for (int i = 0; i < e->kernels->memory_count; i++) {
+        const struct bl_kernel_memory *memory = &e->kernels->memories[i];
+        bl_kernel_set(e, "memory", memory->name);
+        bl_kernel_number(e, "gpu", memory->gpu);
+        bl_kernel_number(e, "bytes", memory->bytes);
+        bl_kernel_part(e, "memory");
+    }
+    bl_kernel_part(e, "end of a list");
+}
+
+static void expressions(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_part(e, "expressions");
+    for (int i = 0; i < kernel->expression_count; i++) {
+        const struct bl_kernel_expression *expression = &kernel->expressions[i];
+        bl_kernel_number(e, "operator", expression->operator);
+        bl_kernel_number(e, "value", expression->value);
+        bl_kernel_number(e, "left", expression->left);
+        bl_kernel_number(e, "right", expression->right);
+        bl_kernel_part(e, "expression");
+    }
+    bl_kernel_part(e, "end of a list");
+}
+
+static void emit_move(struct bl_kernel_emission *e, const struct bl_kernel_move *move) {
+    bl_kernel_set(e, "from_memory", yes_no(move->from.memory));
+    bl_kernel_number(e, "from_number", move->from.number);
+    bl_kernel_set(e, "to_memory", yes_no(move->to.memory));
+    bl_kernel_number(e, "to_number", move->to.number);
+    bl_kernel_number(e, "source", move->source);
+    bl_kernel_number(e, "target", move->target);
+    bl_kernel_number(e, "from_address", move->from_address);
+    bl_kernel_number(e, "to_address", move->to_address);
+    bl_kernel_number(e, "length", move->length);
+    bl_kernel_number(e, "bytes", move->bytes);
+    bl_kernel_part(e, "move");
+}
+
+static void sequence(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_part(e, "moves");
+    for (int i = 0; i < kernel->move_count; i++) emit_move(e, &kernel->moves[i]);
+    bl_kernel_part(e, "end of a list");
+    bl_kernel_part(e, "steps");
+    for (int i = 0; i < kernel->step_count; i++) {
+        const struct bl_kernel_step *step = &kernel->steps[i];
+        bl_kernel_number(e, "kind", step->kind);
+        bl_kernel_number(e, "number", step->number);
+        bl_kernel_number(e, "first", step->first);
+        bl_kernel_number(e, "last", step->last);
+        bl_kernel_number(e, "other", step->other);
+        bl_kernel_part(e, "step");
+    }
+    bl_kernel_part(e, "end of a list");
+}
+
+static void ends(struct bl_kernel_emission *e, const char *name, const struct bl_kernel_end *ends,
+                 int count) {
+    bl_kernel_part(e, name);
+    for (int i = 0; i < count; i++) {
+        bl_kernel_set(e, "is_memory", yes_no(ends[i].memory));
+        bl_kernel_number(e, "number", ends[i].number);
+        bl_kernel_part(e, "end");
+    }
+    bl_kernel_part(e, "end of a list");
+}
+
+static void nodes(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    const char *on = "", *arguments = "";
+    for (int i = 0; i < e->kernels->nodes; i++)
+        on = bl_format(e->arena, "%s%s%s", on, i ? ", " : "", yes_no(kernel->on[i]));
+    for (int i = 0; i < kernel->argument_count; i++)
+        arguments = bl_format(e->arena, "%s\"%s\", ", arguments, kernel->arguments[i]);
+    bl_kernel_set(e, "on", on);
+    bl_kernel_set(e, "arguments", arguments);
+    bl_kernel_part(e, "nodes");
+}
+
+static void tables(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_set(e, "kernel", kernel->name);
+    expressions(e, kernel);
+    sequence(e, kernel);
+    ends(e, "sources", kernel->sources, kernel->source_count);
+    ends(e, "targets", kernel->targets, kernel->target_count);
+    nodes(e, kernel);
+}
+
+static void rows(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "kernels");
+    for (int i = 0; i < e->kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &e->kernels->kernels[i];
+        bl_kernel_set(e, "kernel", kernel->name);
+        bl_kernel_number(e, "line", kernel->line);
+        bl_kernel_number(e, "argument_count", kernel->argument_count);
+        bl_kernel_number(e, "counter_count", kernel->counter_count);
+        bl_kernel_number(e, "expression_count", kernel->expression_count);
+        bl_kernel_number(e, "source_count", kernel->source_count);
+        bl_kernel_number(e, "target_count", kernel->target_count);
+        bl_kernel_number(e, "move_count", kernel->move_count);
+        bl_kernel_number(e, "step_count", kernel->step_count);
+        bl_kernel_part(e, "kernel");
+    }
+}
+
+void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
+    struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels.c");
+    bl_kernel_part(&e, "begin");
+    channels(&e);
+    memories(&e);
+    for (int i = 0; i < e.kernels->kernel_count; i++) tables(&e, &e.kernels->kernels[i]);
+    rows(&e);
+    bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
+    bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
+    bl_kernel_number(&e, "memory_count", e.kernels->memory_count);
+    bl_kernel_part(&e, "program");
+    bl_emit_bench_cluster(text, plan);
+    bl_kernel_part(&e, "end of the program");
+    bl_emit_bench_device(text, plan);
+    bl_kernel_part(&e, "main");
+}

@@ -1,0 +1,48 @@
+#include "kernel/kernel_build.h"
+
+#include "base/arena.h"
+#include "driver/build.h"
+#include "emit/emit_make.h"
+#include "ir/circuit.h"
+#include "kernel/check_kernel.h"
+#include "kernel/kernel_emit.h"
+#include "kernel/kernel_verilog.h"
+#include "output/harness.h"
+
+static bool add_modules(struct bl_output *output, const struct bl_program *program,
+                        const struct bl_circuit *circuit, const struct bl_home *home) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    struct bl_text list = {0};
+    bool ok = bl_output_templates(output, circuit, home, &list);
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const char *module = bl_kernel_module(output->arena, program, &kernels->kernels[i]);
+        bl_kernel_emit(bl_output_add(output, bl_format(output->arena, "rtl/%s.v", module)), program,
+                       &kernels->kernels[i]);
+        bl_text_add(&list, "%s.v\n", module);
+    }
+    bl_text_add(&list, "%s.v\n", circuit->name);
+    *bl_output_add(output, "rtl/files.f") = list;
+    return ok;
+}
+
+static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
+    struct bl_arena *arena = output->arena;
+    const char *name = plan->program->symbol;
+    bl_kernels_emit_host_header(bl_output_add(output, bl_format(arena, "host/%s_host.h", name)),
+                                plan);
+    bl_kernels_emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", name)), plan);
+    bl_kernels_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
+    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan, false);
+    bl_output_simulators(output, plan);
+}
+
+bool bl_kernels_output(struct bl_output *output, const struct bl_plan *plan,
+                       const struct bl_circuit *circuit, const struct bl_home *home) {
+    *output = (struct bl_output){.arena = plan->arena};
+    bl_output_top(output, plan, circuit);
+    if (!add_modules(output, plan->program, circuit, home)) return false;
+    add_c_files(output, plan);
+    return bl_output_around(output, plan, circuit, home) &&
+           bl_harness_add(output, home, "kernel/carried") &&
+           bl_harness_add(output, home, "simulation/kernels");
+}

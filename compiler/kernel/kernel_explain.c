@@ -1,0 +1,208 @@
+#include "kernel/kernel_explain.h"
+
+#include "base/arena.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "board/board.h"
+#include "ir/network.h"
+#include "kernel/check_kernel.h"
+#include "kernel/kernel_plan.h"
+#include "plan/size/regmap.h"
+#include "templates/estimate.h"
+
+static const char *end_name(const struct bl_kernels *kernels, struct bl_kernel_end end) {
+    return end.memory ? kernels->memories[end.number].name : kernels->channels[end.number].name;
+}
+
+void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,
+                          const struct bl_kernel_move *move) {
+    bl_text_add(text, "%s %s -> %s %s", move->from.memory ? "read" : "recv",
+                end_name(kernels, move->from), move->to.memory ? "write" : "send",
+                end_name(kernels, move->to));
+}
+
+static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    bl_text_add(text, "cluster %s: %d node%s of %s, network %s\n", cluster->name, cluster->nodes,
+                bl_ending(cluster->nodes, "s"), plan->board->word, cluster->network.word);
+    for (int i = 0; i < cluster->clock_count; i++)
+        bl_text_add(text, "  clock %-8s %g MHz\n", cluster->clocks[i].name,
+                    cluster->clocks[i].hertz / 1e6);
+}
+
+static void explain_channels(struct bl_text *text, const struct bl_kernels *kernels) {
+    const int word = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES;
+    if (kernels->channel_count) bl_text_add(text, "channels\n");
+    for (int i = 0; i < kernels->channel_count; i++) {
+        const struct bl_kernel_channel *channel = &kernels->channels[i];
+        bl_text_add(text, "  %s: %s, %d words of %d B at the receiving end, send %s;",
+                    channel->name, channel->type, channel->words, word,
+                    channel->now ? "now" : "packed");
+        const char *comma = "";
+        for (int n = 0; n < kernels->nodes; n++) {
+            if (channel->to[n] < 0) continue;
+            bl_text_add(text, "%s node %d to %d", comma, n, channel->to[n]);
+            comma = ",";
+        }
+        bl_text_add(text, "\n");
+    }
+}
+
+static void explain_kernels(struct bl_text *text, const struct bl_kernels *kernels) {
+    bl_text_add(text, "kernels\n");
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kernels->kernels[i];
+        bl_text_add(text, "  %s, line %d, on node", kernel->name, kernel->line);
+        const char *comma = " ";
+        for (int n = 0; n < kernels->nodes; n++) {
+            if (!kernel->on[n]) continue;
+            bl_text_add(text, "%s%d", comma, n);
+            comma = ", ";
+        }
+        bl_text_add(text, "\n");
+        for (int m = 0; m < kernel->move_count; m++) {
+            bl_text_add(text, "    ");
+            bl_kernel_move_print(text, kernels, &kernel->moves[m]);
+            bl_text_add(text, ", elements of %d B\n", kernel->moves[m].bytes);
+        }
+    }
+}
+
+static void explain_port(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
+    const struct bl_host *host = plan->program->cluster.host;
+    bl_text_add(text,
+                "host port\n  bursts of up to %d B; a reader asks for %d words of %d B before the "
+                "first has come: %g ns and the circuit's cycles of %s\n",
+                1 << sizes.log_piece, 1 << sizes.log_queue,
+                BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES, (double)host->read_ps / 1e3,
+                plan->program->cluster.clocks[host->clock].name);
+}
+
+static void explain_registers(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    bl_text_add(text, "registers\n");
+    for (int i = 0; i < map->count; i++)
+        bl_text_add(
+            text, "  0x%04x  %-5s  %-24s %s\n", (unsigned)bl_register_address(&map->items[i], 0),
+            map->items[i].config ? "write" : "read", map->items[i].name, map->items[i].help);
+}
+
+void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
+                        const struct bl_circuit *circuit) {
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    const struct bl_network_row *row = plan->program->cluster.network.row;
+    struct bl_estimate estimate;
+    explain_cluster(text, plan);
+    explain_kernels(text, kernels);
+    explain_channels(text, kernels);
+    explain_port(text, plan);
+    if (plan->joined && row->explain) bl_text_add(text, "network\n");
+    if (plan->joined && row->explain) row->explain(text, plan);
+    explain_registers(text, plan);
+    bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
+    bl_text_add(text, "a node takes, estimated\n");
+    bl_estimate_print(text, plan->arena, &estimate);
+}
+
+/* ---- as JSON */
+
+static void json_channels(struct bl_text *text, const struct bl_kernels *kernels) {
+    for (int i = 0; i < kernels->channel_count; i++) {
+        const struct bl_kernel_channel *channel = &kernels->channels[i];
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"type\": \"%s\", \"words\": %d, \"to\": [",
+                    i ? "," : "", channel->name, channel->type, channel->words);
+        for (int n = 0; n < kernels->nodes; n++)
+            bl_text_add(text, "%s%d", n ? ", " : "", channel->to[n]);
+        bl_text_add(text, "]}");
+    }
+}
+
+static void json_kernels(struct bl_text *text, const struct bl_kernels *kernels) {
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kernels->kernels[i];
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"line\": %d, \"moves\": [", i ? "," : "",
+                    kernel->name, kernel->line);
+        for (int m = 0; m < kernel->move_count; m++) {
+            bl_text_add(text, "%s\"", m ? ", " : "");
+            bl_kernel_move_print(text, kernels, &kernel->moves[m]);
+            bl_text_add(text, "\"");
+        }
+        bl_text_add(text, "]}");
+    }
+}
+
+void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
+                             const struct bl_circuit *circuit) {
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    struct bl_estimate estimate;
+    bl_text_add(text, "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"kernels\": [", kernels->name,
+                kernels->nodes);
+    json_kernels(text, kernels);
+    bl_text_add(text, "],\n  \"channels\": [");
+    json_channels(text, kernels);
+    bl_text_add(text, "],\n  \"registers\": [");
+    for (int i = 0; i < map->count; i++)
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"address\": %u}", i ? "," : "",
+                    map->items[i].name, (unsigned)bl_register_address(&map->items[i], 0));
+    bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
+    bl_text_add(text, "],\n  \"fits\": %s\n}\n", bl_estimate_fits(&estimate) ? "true" : "false");
+}
+
+/* ---- as a picture */
+
+static void graph_node(struct bl_text *text, const struct bl_kernels *kernels, int node) {
+    bl_text_add(text, "  subgraph cluster_%d { label=\"node %d\"; style=rounded;\n", node, node);
+    for (int i = 0; i < kernels->kernel_count; i++)
+        if (kernels->kernels[i].on[node])
+            bl_text_add(text, "    k%d_%d [label=\"%s\", shape=box];\n", node, i,
+                        kernels->kernels[i].name);
+    for (int i = 0; i < kernels->memory_count; i++)
+        if (bl_kernels_use(kernels, i))
+            bl_text_add(text, "    m%d_%d [label=\"%s\", shape=cylinder];\n", node, i,
+                        kernels->memories[i].name);
+    bl_text_add(text, "  }\n");
+}
+
+/* Which kernel of a node has this end of a channel. */
+static int owner(const struct bl_kernels *kernels, int channel, bool sends, int node) {
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kernels->kernels[i];
+        for (int m = 0; m < kernel->move_count && kernel->on[node]; m++) {
+            struct bl_kernel_end end = sends ? kernel->moves[m].to : kernel->moves[m].from;
+            if (!end.memory && end.number == channel) return i;
+        }
+    }
+    return -1;
+}
+
+static void graph_memories(struct bl_text *text, const struct bl_kernels *kernels, int node) {
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kernels->kernels[i];
+        for (int m = 0; m < kernel->move_count && kernel->on[node]; m++) {
+            const struct bl_kernel_move *move = &kernel->moves[m];
+            if (move->from.memory)
+                bl_text_add(text, "  m%d_%d -> k%d_%d;\n", node, move->from.number, node, i);
+            if (move->to.memory)
+                bl_text_add(text, "  k%d_%d -> m%d_%d;\n", node, i, node, move->to.number);
+        }
+    }
+}
+
+void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    bl_text_add(text, "strict digraph kernels {\n  rankdir=LR; fontname=\"sans-serif\";\n"
+                      "  node [fontname=\"sans-serif\"]; edge [fontname=\"sans-serif\"];\n");
+    for (int n = 0; n < kernels->nodes; n++) graph_node(text, kernels, n);
+    for (int n = 0; n < kernels->nodes; n++) graph_memories(text, kernels, n);
+    for (int i = 0; i < kernels->channel_count; i++)
+        for (int n = 0; n < kernels->nodes; n++) {
+            int peer = kernels->channels[i].to[n];
+            if (peer >= 0)
+                bl_text_add(text, "  k%d_%d -> k%d_%d [label=\"%s: %s\", style=bold];\n", n,
+                            owner(kernels, i, true, n), peer, owner(kernels, i, false, peer),
+                            kernels->channels[i].name, kernels->channels[i].type);
+        }
+    bl_text_add(text, "}\n");
+}

@@ -1,0 +1,23 @@
+/* What a program of kernels becomes, in words and as a picture. */
+#ifndef BL_KERNEL_EXPLAIN_H
+#define BL_KERNEL_EXPLAIN_H
+
+struct bl_circuit;
+struct bl_plan;
+struct bl_text;
+
+void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
+                        const struct bl_circuit *circuit);
+/* As one JSON document. */
+void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
+                             const struct bl_circuit *circuit);
+/* Kernels on their nodes, memories and channels, for Graphviz. */
+void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan);
+
+/* A move in the language's own words, but for its numbers: "read gpu -> send ping". */
+struct bl_kernel_move;
+struct bl_kernels;
+void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,
+                          const struct bl_kernel_move *move);
+
+#endif

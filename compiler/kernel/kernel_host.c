@@ -1,0 +1,160 @@
+/* The calls of a host program. */
+#include <ctype.h>
+
+#include "base/arena.h"
+#include "emit/emit_host.h"
+#include "emit/emit_network.h"
+#include "ir/network.h"
+#include "kernel/check_kernel.h"
+#include "kernel/emit_inner.h"
+#include "kernel/kernel_emit.h"
+#include "kernel/kernel_plan.h"
+
+struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
+                                             const char *file) {
+    struct bl_kernel_emission e = {.arena = plan->arena,
+                                   .plan = plan,
+                                   .kernels = bl_program_kernels(plan->program),
+                                   .parts = {.text = text, .file = file}};
+    bl_kernel_set(&e, "name", e.kernels->name);
+    bl_kernel_set(&e, "symbol", plan->program->symbol);
+    bl_kernel_number(&e, "nodes", e.kernels->nodes);
+    return e;
+}
+
+const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count) {
+    const char *text = "";
+    for (int i = 0; i < count; i++)
+        text = bl_format(arena, "%s%s%d", text, i ? ", " : "", numbers[i]);
+    return text;
+}
+
+void bl_kernel_emit_ends(struct bl_kernel_emission *e) {
+    for (int i = 0; i < e->kernels->channel_count; i++) {
+        const struct bl_kernel_channel *channel = &e->kernels->channels[i];
+        bl_kernel_set(e, "channel", channel->name);
+        bl_kernel_set(e, "to", bl_kernel_list(e->arena, channel->to, e->kernels->nodes));
+        bl_kernel_set(e, "from", bl_kernel_list(e->arena, channel->from, e->kernels->nodes));
+        bl_kernel_part(e, "channel ends");
+    }
+}
+
+static const char *upper(struct bl_arena *arena, const char *word) {
+    char *copy = bl_strdup(arena, word);
+    for (char *at = copy; *at; at++) *at = (char)toupper((unsigned char)*at);
+    return copy;
+}
+
+/* "0", "0 and 2" */
+static const char *nodes_text(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    const char *text = NULL;
+    for (int i = 0; i < e->kernels->nodes; i++)
+        if (kernel->on[i])
+            text = bl_format(e->arena, "%s%s%d", text ? text : "", text ? ", " : "", i);
+    return text ? text : "none";
+}
+
+/* What a call takes, and what it gives on. */
+static void set_arguments(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    const char *parameters = "", *values = "";
+    for (int i = 0; i < kernel->argument_count; i++) {
+        parameters = bl_format(e->arena, "%s, uint32_t %s", parameters, kernel->arguments[i]);
+        values = bl_format(e->arena, "%s%s, ", values, kernel->arguments[i]);
+    }
+    bl_kernel_set(e, "kernel", kernel->name);
+    bl_kernel_set(e, "parameters", parameters);
+    bl_kernel_set(e, "values", values);
+    bl_kernel_set(e, "on", nodes_text(e, kernel));
+}
+
+/* A part for each memory that kernels use, channel and kernel, with its number in the tables. */
+static void each(struct bl_kernel_emission *e, const char *memory, const char *channel,
+                 const char *kernel) {
+    for (int i = 0, used = 0; i < e->kernels->memory_count; i++) {
+        if (!bl_kernels_use(e->kernels, i)) continue;
+        bl_kernel_set(e, "memory", e->kernels->memories[i].name);
+        bl_kernel_number(e, "number", used++);
+        bl_kernel_part(e, memory);
+    }
+    for (int i = 0; i < e->kernels->channel_count; i++) {
+        bl_kernel_set(e, "channel", e->kernels->channels[i].name);
+        bl_kernel_number(e, "number", i);
+        bl_kernel_part(e, channel);
+    }
+    for (int i = 0; i < e->kernels->kernel_count; i++) {
+        set_arguments(e, &e->kernels->kernels[i]);
+        bl_kernel_number(e, "number", i);
+        bl_kernel_part(e, kernel);
+    }
+}
+
+void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+    struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.h");
+    bl_kernel_set(&e, "guard", upper(plan->arena, plan->program->symbol));
+    bl_kernel_part(&e, "begin");
+    each(&e, "memory", "channel", "kernel");
+    bl_kernel_part(&e, "end");
+}
+
+static void set_register(struct bl_kernel_emission *e, const char *hole, uint32_t address) {
+    bl_kernel_set(e, hole, bl_format(e->arena, "0x%04x", (unsigned)address));
+}
+
+static void kernel_rows(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "kernels");
+    for (int i = 0; i < e->kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &e->kernels->kernels[i];
+        uint32_t go = bl_kernel_register(e->plan, kernel->name, "go");
+        bl_kernel_set(e, "kernel", kernel->name);
+        set_register(e, "arguments", go - 4 * (uint32_t)kernel->argument_count);
+        bl_kernel_number(e, "argument_count", kernel->argument_count);
+        set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
+        bl_kernel_part(e, "kernel");
+    }
+}
+
+static void channel_rows(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "channels");
+    for (int i = 0; i < e->kernels->channel_count; i++) {
+        const char *name = e->kernels->channels[i].name;
+        bl_kernel_set(e, "channel", name);
+        set_register(e, "to_register", bl_kernel_register(e->plan, name, "to"));
+        bl_kernel_part(e, "channel");
+    }
+}
+
+static void memory_rows(struct bl_kernel_emission *e) {
+    int count = 0;
+    bl_kernel_part(e, "memories");
+    for (int i = 0; i < e->kernels->memory_count; i++) {
+        const struct bl_kernel_memory *memory = &e->kernels->memories[i];
+        if (!bl_kernels_use(e->kernels, i)) continue;
+        bl_kernel_set(e, "memory", memory->name);
+        set_register(e, "base", bl_kernel_register(e->plan, memory->name, "base_low"));
+        bl_kernel_number(e, "gpu", memory->gpu);
+        bl_kernel_part(e, "memory");
+        count++;
+    }
+    bl_kernel_number(e, "memory_count", count);
+}
+
+void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
+    struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.c");
+    bl_kernel_part(&e, "begin");
+    bl_kernel_emit_ends(&e);
+    kernel_rows(&e);
+    channel_rows(&e);
+    memory_rows(&e);
+    bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
+    bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
+    bl_kernel_part(&e, "all");
+    bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
+    bl_kernel_number(&e, "word_bytes", BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES);
+    bl_kernel_part(&e, "host port");
+    struct bl_text header = {0};
+    bl_kernels_emit_host_header(&header, plan);
+    bl_kernel_set(&e, "signature", bl_host_signature(plan->arena, &header, text));
+    bl_text_free(&header);
+    bl_kernel_part(&e, "opening");
+    each(&e, "call for memory", "call for channel", "call for kernel");
+}

@@ -1,0 +1,135 @@
+#include "kernel/kernel_plan.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "ir/network.h"
+#include "kernel/check_kernel.h"
+#include "kernel/kernel_verilog.h"
+#include "plan/route/exchange.h"
+#include "plan/size/regmap.h"
+
+enum {
+    LEAST_LOG_BUFFER = 4,
+    MOST_LOG_BUFFER = 15,
+    CIRCUIT_CYCLES = 16, /* of the host's clock, beside the bus, from a request to its data */
+    MOST_LOG_PIECE = 9   /* a burst of 16 words is what a writer keeps until it is complete */
+};
+
+bool bl_kernels_use(const struct bl_kernels *kernels, int memory) {
+    for (int i = 0; i < kernels->kernel_count; i++)
+        for (int writes = 0; writes < 2; writes++)
+            if (bl_kernel_uses(&kernels->kernels[i], memory, writes)) return true;
+    return false;
+}
+
+/* ---- registers */
+
+struct list {
+    struct bl_plan_register *items;
+    int count, capacity;
+};
+
+/* Its net is called KIND_OF_WHAT. */
+static void add(struct bl_arena *arena, struct list *list, const char *kind, const char *of,
+                const char *what, bool config, const char *help) {
+    const char *name = bl_format(arena, "%s_%s", of, what);
+    *BL_APPEND(arena, list) = (struct bl_plan_register){
+        name, config, bl_format(arena, "%s_%s", kind, name), help};
+}
+
+static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel) {
+    for (int i = 0; i < kernel->argument_count; i++)
+        add(arena, list, "kernel", bl_format(arena, "%s_argument", kernel->name),
+            kernel->arguments[i], true, "an argument");
+    add(arena, list, "kernel", kernel->name, "go", true,
+        "another number than before starts the kernel");
+    add(arena, list, "kernel", kernel->name, "seen", true,
+        "its state as the host has seen it: another one interrupts");
+    add(arena, list, "kernel", kernel->name, "state", false,
+        "bits 31..24 its error, 15..0 the number of the last start that has ended");
+    add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
+    add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
+}
+
+static const struct bl_plan_register *make_registers(struct bl_arena *arena,
+                                                     const struct bl_kernels *kernels) {
+    struct list list = {0};
+    for (int i = 0; i < kernels->kernel_count; i++) add_kernel(arena, &list, &kernels->kernels[i]);
+    for (int i = 0; i < kernels->memory_count; i++) {
+        if (!bl_kernels_use(kernels, i)) continue;
+        add(arena, &list, "memory", kernels->memories[i].name, "base_low", true,
+            "bus address of the memory");
+        add(arena, &list, "memory", kernels->memories[i].name, "base_high", true,
+            "and its bits above 2^32");
+    }
+    for (int i = 0; i < kernels->channel_count; i++) {
+        add(arena, &list, "channel", kernels->channels[i].name, "to", true,
+            "bit 31: the node sends, to node bits 7..0");
+        add(arena, &list, "channel", kernels->channels[i].name, "from", true,
+            "bit 31: the node receives, from node bits 7..0");
+    }
+    *BL_APPEND(arena, &list) = (struct bl_plan_register){0};
+    return list.items;
+}
+
+uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    const char *name = bl_format(plan->arena, "%s_%s", of, what);
+    for (int i = 0; i < map->count; i++)
+        if (!strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
+    return 0;
+}
+
+uint32_t bl_kernel_register_argument(const struct bl_plan *plan, const struct bl_kernel *kernel,
+                                     int i) {
+    return bl_kernel_register(plan, bl_format(plan->arena, "%s_argument", kernel->name),
+                              kernel->arguments[i]);
+}
+
+/* ---- sizes */
+
+/* Words on their way from a request to its data, at a word a cycle of the host's clock. */
+static int log_queue(const struct bl_cluster *cluster, int log_piece) {
+    double hertz = cluster->clocks[cluster->host->clock].hertz;
+    double words = 1e-12 * (double)cluster->host->read_ps * hertz + CIRCUIT_CYCLES;
+    int piece = (1 << log_piece) / (BL_KERNEL_WORD_GRANULES * BL_KERNEL_GRANULE);
+    return bl_log2((int)words + 2 * piece);
+}
+
+struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    int words = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
+    for (int i = 0; i < kernels->channel_count; i++)
+        words = bl_max(words, kernels->channels[i].words);
+    return (struct bl_kernel_sizes){
+        .log_piece = piece, .log_queue = log_queue(cluster, piece), .log_channel = bl_log2(words)};
+}
+
+/* What is on a link at once: the carrier frees a flit as it arrives. */
+static int log_buffer(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_cut cut = bl_cut_of_exchange(plan);
+    int flits = bl_kernel_sizes(plan).log_channel;
+    if (cluster->network.row->sizes)
+        flits = bl_log2(cluster->network.row->sizes(cluster, cut).flits + 1);
+    return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));
+}
+
+struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    const struct bl_cluster *cluster = &program->cluster;
+    struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
+    plan->program = program;
+    plan->arena = arena;
+    plan->board = cluster->board;
+    plan->joined = cluster->nodes > 1 && kernels->channel_count > 0;
+    plan->registers = make_registers(arena, kernels);
+    if (cluster->nodes == 1) return plan;
+    plan->edges = cluster->network.row->edges(arena, cluster, bl_cut_of_exchange(plan));
+    plan->links.flit_cycles = 1;
+    plan->links.log_depth = log_buffer(plan);
+    return plan;
+}

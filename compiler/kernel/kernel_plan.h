@@ -1,0 +1,32 @@
+/* The plan of a program of kernels: sizes and registers, on which circuit, calls and bench agree.
+ */
+#ifndef BL_KERNEL_PLAN_H
+#define BL_KERNEL_PLAN_H
+
+#include <stdint.h>
+
+#include "ir/plan.h"
+#include "kernel/carried/kernels.h"
+
+enum { BL_KERNEL_ERROR_SHIFT = 24 /* of a kernel's state: its error above, its number below */ };
+
+struct bl_kernel_sizes {
+    int log_piece;   /* log2 of the bytes of the longest burst on the host's bus */
+    int log_queue;   /* log2 of the words in a reader's queue */
+    int log_channel; /* log2 of the words in a channel's receive buffer */
+};
+
+/* A plan of a program of that kind. */
+struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
+struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan);
+
+/* Addresses of registers: of a kernel's argument number i, start, state, and the first of its two
+   clocks; of a memory's base, two words; of where a channel sends to, takes from. */
+uint32_t bl_kernel_register_argument(const struct bl_plan *plan, const struct bl_kernel *kernel,
+                                     int i);
+uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what);
+
+/* Whether a kernel reads or writes the memory. */
+bool bl_kernels_use(const struct bl_kernels *kernels, int memory);
+
+#endif

@@ -1,0 +1,46 @@
+/* The tree of kernels and channels: what the parser makes of them. */
+#ifndef BL_KERNEL_TREE_H
+#define BL_KERNEL_TREE_H
+
+#include "syntax/tree.h"
+
+/* Numbers of nodes: `3`, `0..2`, `all`. */
+struct bl_nodes_tree {
+    struct bl_expression *first, *last; /* last NULL: only one; first NULL: all */
+    struct bl_range range;
+};
+
+struct bl_channel_tree {
+    struct bl_name type;
+    struct bl_nodes_tree from, to;
+    struct bl_expression *buffer; /* NULL: as many bytes as are needed */
+    struct bl_name send;          /* `now` or `packed`; without a symbol: packed */
+};
+
+enum bl_end_word { BL_END_READ, BL_END_WRITE, BL_END_SEND, BL_END_RECV };
+struct bl_end_tree {
+    enum bl_end_word word;
+    struct bl_name name;                   /* of the memory, or the channel */
+    struct bl_expression *address, *count; /* NULL: not given */
+    struct bl_range range;
+};
+
+/* A move, or a repeat with its body. */
+struct bl_move_tree {
+    struct bl_end_tree from, to;
+    struct bl_name counter; /* REPEAT */
+    struct bl_expression *first, *last;
+    struct bl_move_tree *body;
+    bool repeat, broken;
+    struct bl_range range;
+    struct bl_move_tree *next;
+};
+
+struct bl_kernel_tree {
+    struct bl_name cluster;
+    struct bl_nodes_tree nodes; /* all where none are named */
+    struct bl_field *arguments;
+    struct bl_move_tree *body;
+};
+
+#endif

@@ -1,0 +1,127 @@
+/* The channels of a node, between the kernels and the network's carrier. */
+#include "base/arena.h"
+#include "base/bits.h"
+#include "ir/network.h"
+#include "kernel/lower_inner.h"
+#include "lower/lower_network.h"
+
+enum { LATE_STAGES = 4, VALID_BIT = 31 };
+
+/* {channel n's NAME, ..., channel 0's}, of words KIND in the core's clock. */
+static const char *all(struct bl_kernel_lowering *kl, const char *kind, const char *bits) {
+    const char *text = NULL;
+    for (int i = kl->kernels->channel_count - 1; i >= 0; i--)
+        text = bl_format(kl->lo->arena, "%s%schannel_%s_%s%s", text ? text : "{", text ? ", " : "",
+                         kl->kernels->channels[i].name, kind, bits);
+    return bl_format(kl->lo->arena, "%s}", text);
+}
+
+static void synchroniser(struct bl_kernel_lowering *kl, const char *name, int width, int stages,
+                         const char *from, const char *to) {
+    struct bl_lowering *lo = kl->lo;
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", name,
+                                                   "what the host writes of the channels",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", width);
+    bl_instance_set(lo->circuit, inst, "STAGES", stages);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "s", "%s", from);
+    bl_instance_connect(lo->circuit, inst, "m", "%s", to);
+}
+
+/* Nodes stand two cycles before they count. */
+static void ends(struct bl_kernel_lowering *kl) {
+    static const char *const kinds[] = {"to", "from"};
+    struct bl_lowering *lo = kl->lo;
+    int count = kl->kernels->channel_count, node = lo->node_bits;
+    const char *valid = bl_format(lo->arena, "[%d]", VALID_BIT),
+               *number = node > 1 ? bl_format(lo->arena, "[%d:0]", node - 1) : "[0]";
+    for (int i = 0; i < 2; i++) {
+        bl_circuit_net(lo->circuit, count, NULL, "%s_valid", kinds[i]);
+        bl_circuit_net(lo->circuit, count * node, NULL, "%s_node", kinds[i]);
+        synchroniser(kl, bl_format(lo->arena, "%s_node_crossing", kinds[i]), count * node, 2,
+                     all(kl, kinds[i], number), bl_format(lo->arena, "%s_node", kinds[i]));
+        synchroniser(kl, bl_format(lo->arena, "%s_valid_crossing", kinds[i]), count, LATE_STAGES,
+                     all(kl, kinds[i], valid), bl_format(lo->arena, "%s_valid", kinds[i]));
+    }
+}
+
+/* A bit for each channel: `send now`. */
+static const char *now(struct bl_kernel_lowering *kl) {
+    unsigned bits = 0;
+    for (int i = 0; i < kl->kernels->channel_count; i++)
+        bits |= (unsigned)kl->kernels->channels[i].now << i;
+    return bl_format(kl->lo->arena, "%d'd%u", kl->kernels->channel_count, bits);
+}
+
+static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
+    struct bl_lowering *lo = kl->lo;
+    const struct {
+        const char *name;
+        int value;
+    } values[] = {{"NODES", lo->nodes},
+                  {"NODE_W", lo->node_bits},
+                  {"CHANNELS", kl->kernels->channel_count},
+                  {"CHAN_W", bl_max(1, lo->lane_bits)},
+                  {"ELEMS", lo->cut.elems},
+                  {"ELEM_W", lo->cut.elem_bits},
+                  {"LOG_DEPTH", kl->sizes.log_channel},
+                  {"LOG_BUFFER", lo->plan->links.log_depth}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+}
+
+static void streams(struct bl_kernel_lowering *kl, struct bl_instance *inst, const char *port,
+                    const char *kind, int parts) {
+    static const char *const names[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};
+    static const int widths[] = {1, 1, BL_KERNEL_WORD_BITS, BL_KERNEL_WORD_GRANULES, 1};
+    struct bl_lowering *lo = kl->lo;
+    bool sent = parts == 5;
+    for (int i = 0; i < parts; i++) {
+        const char *bundle = bl_format(lo->arena, "channels_%s_%s", kind, names[i]);
+        bl_circuit_net(lo->circuit, kl->kernels->channel_count * widths[i], NULL, "%s", bundle);
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", port, names[i]), "%s",
+                            bundle);
+        const char *each = all(kl, kind, bl_format(lo->arena, "_%s", names[i]));
+        bool inward = sent == (i != 1);
+        bl_circuit_assign(lo->circuit, inward ? bundle : each, "%s", inward ? each : bundle);
+    }
+}
+
+/* A program without channels has nothing to say of them. */
+static void none(struct bl_kernel_lowering *kl) {
+    bl_circuit_assign(kl->lo->circuit, "strange", "1'b0");
+}
+
+void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
+    struct bl_lowering *lo = kl->lo;
+    if (!lo->joined) {
+        none(kl);
+        return;
+    }
+    ends(kl);
+    bl_circuit_net(lo->circuit, 1, NULL, "network_strange");
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_channels", "channels",
+                                                   lo->program->cluster.network.row->title,
+                                                   lo->program->cluster.network.range);
+    parameters(kl, inst);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "node", "%s", bl_lower_network_node(lo));
+    static const char *const words[] = {"to_valid", "to_node", "from_valid", "from_node"};
+    for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, words[i], "%s", words[i]);
+    bl_instance_connect(lo->circuit, inst, "now", "%s", now(kl));
+    bl_instance_connect(lo->circuit, inst, "strange", "network_strange");
+    streams(kl, inst, "s_axis", "sent", 5);
+    streams(kl, inst, "m_axis", "received", 4);
+    bl_lower_on_carrier(lo, inst);
+    struct bl_instance *crossing = bl_circuit_instance(
+        lo->circuit, "bl_synchroniser", "strange_crossing", "a word that nobody was to send",
+        lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, crossing, "WIDTH", 1);
+    bl_instance_connect(lo->circuit, crossing, "clk", "clk");
+    bl_instance_connect(lo->circuit, crossing, "s", "network_strange");
+    bl_instance_connect(lo->circuit, crossing, "m", "strange");
+}

@@ -1,0 +1,351 @@
+/* A kernel's circuit, its ends, and the switch between them. */
+#include <string.h>
+
+#include "base/arena.h"
+#include "ir/carried/axi.h"
+#include "kernel/kernel_verilog.h"
+#include "kernel/lower_inner.h"
+
+static const char *const STREAM[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};
+enum { PARTS = 5, TREADY = 1, TLAST = 4 };
+static const int WIDTHS[PARTS] = {1, 1, BL_KERNEL_WORD_BITS, BL_KERNEL_WORD_GRANULES, 1};
+
+/* A kernel while its circuit is made. */
+struct ends {
+    struct bl_kernel_lowering *kl;
+    struct bl_lowering *lo;
+    const struct bl_kernel *kernel;
+    const char *prefix; /* of its nets: "kernel_start" */
+};
+
+static const char *net(struct ends *e, const char *what) {
+    return bl_format(e->lo->arena, "%s_%s", e->prefix, what);
+}
+
+static void connect(struct ends *e, struct bl_instance *inst, const char *port, const char *what) {
+    bl_instance_connect(e->lo->circuit, inst, port, "%s", net(e, what));
+}
+
+static void declare(struct ends *e, int width, const char *what) {
+    bl_circuit_net(e->lo->circuit, width, NULL, "%s", net(e, what));
+}
+
+/* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */
+static const char *at(struct bl_arena *arena, const char *name, int width, int place, int count) {
+    if (width * count == 1) return name;
+    return width == 1 ? bl_format(arena, "%s[%d]", name, place)
+                      : bl_format(arena, "%s[%d:%d]", name, width * (place + 1) - 1, width * place);
+}
+
+/* A part of the stream at a place of the bundle of sources, or of targets. */
+static const char *slice(struct ends *e, const char *bundle, int part, int place) {
+    bool source = !strcmp(bundle, "source");
+    return at(e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
+              WIDTHS[part], place, source ? e->kernel->source_count : e->kernel->target_count);
+}
+
+/* The streams at the switch, a bundle for the sources and one for the targets. */
+static void declare_bundle(struct ends *e, const char *bundle, int count) {
+    for (int i = 0; i < PARTS; i++)
+        bl_circuit_net(e->lo->circuit, count * WIDTHS[i], NULL, "%s_%s_%s", e->prefix, bundle,
+                       STREAM[i]);
+}
+
+static void declare_commands(struct ends *e) {
+    const struct bl_kernel *kernel = e->kernel;
+    int sources = kernel->source_count, targets = kernel->target_count;
+    declare(e, sources, "to_tvalid");
+    declare(e, sources, "to_tready");
+    declare(e, sources * bl_kernel_end_bits(targets), "to");
+    declare(e, targets, "from_tvalid");
+    declare(e, targets, "from_tready");
+    declare(e, targets * bl_kernel_end_bits(sources), "from");
+    declare(e, 1, "idle");
+    declare(e, 1, "busy");
+    declare(e, 64, "clocks");
+}
+
+static void declare_memory_side(struct ends *e, const char *side, const char *end) {
+    declare(e, 1, bl_format(e->lo->arena, "%s_tvalid", side));
+    declare(e, 1, bl_format(e->lo->arena, "%s_tready", side));
+    declare(e, 64, bl_format(e->lo->arena, "%s_address", side));
+    declare(e, 32, bl_format(e->lo->arena, "%s_length", side));
+    declare(e, 1, bl_format(e->lo->arena, "%s_%s", side, end));
+    declare(e, 1, bl_format(e->lo->arena, "%s_failed", side));
+}
+
+static void connect_memory_side(struct ends *e, struct bl_instance *inst, const char *side,
+                                const char *end) {
+    const char *const words[] = {"tvalid", "tready", "address", "length", end, "failed"};
+    for (int i = 0; i < 6; i++) {
+        const char *port = bl_format(e->lo->arena, "%s_%s", side, words[i]);
+        connect(e, inst, port, port);
+    }
+}
+
+static void declare_all(struct ends *e) {
+    int takes = bl_kernel_takes(e->kernel);
+    declare_commands(e);
+    declare_bundle(e, "source", e->kernel->source_count);
+    declare_bundle(e, "target", e->kernel->target_count);
+    if (bl_kernel_reader(e->kernel) >= 0) declare_memory_side(e, "read", "taken");
+    if (bl_kernel_writer(e->kernel) >= 0) declare_memory_side(e, "write", "done");
+    if (!takes) return;
+    declare(e, takes, "take_tvalid");
+    declare(e, takes, "take_tready");
+    declare(e, 32, "take_length");
+}
+
+static bool uses(struct ends *e, int memory) {
+    return bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true);
+}
+
+/* What the host gives and reads. */
+static void connect_registers(struct ends *e, struct bl_instance *inst) {
+    struct bl_circuit *circuit = e->lo->circuit;
+    for (int i = 0; i < e->kernel->argument_count; i++) {
+        const char *port = bl_format(e->lo->arena, "argument_%s", e->kernel->arguments[i]);
+        connect(e, inst, port, port);
+    }
+    for (int i = 0; i < e->kl->kernels->memory_count; i++) {
+        const char *name = e->kl->kernels->memories[i].name;
+        if (uses(e, i))
+            bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "base_%s", name),
+                                "{memory_%s_base_high, memory_%s_base_low}", name, name);
+    }
+    bl_instance_connect(circuit, inst, "node", "node_number");
+    bl_instance_connect(circuit, inst, "go", "%s[15:0]", net(e, "go"));
+    connect(e, inst, "state", "state");
+    connect(e, inst, "clocks", "clocks");
+    bl_circuit_assign(circuit, net(e, "clocks_low"), "%s[31:0]", net(e, "clocks"));
+    bl_circuit_assign(circuit, net(e, "clocks_high"), "%s[63:32]", net(e, "clocks"));
+}
+
+static void control(struct ends *e) {
+    static const char *const ports[] = {"to_tvalid",   "to_tready", "to",   "from_tvalid",
+                                        "from_tready", "from",      "idle", "busy"};
+    static const char *const takes[] = {"take_tvalid", "take_tready", "take_length"};
+    struct bl_instance *inst = bl_kernel_instance(
+        e->kl, bl_kernel_module(e->lo->arena, e->lo->program, e->kernel), e->prefix,
+        bl_format(e->lo->arena, "the moves of kernel %s", e->kernel->name));
+    inst->written = true;
+    connect_registers(e, inst);
+    for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) connect(e, inst, ports[i], ports[i]);
+    if (bl_kernel_reader(e->kernel) >= 0) connect_memory_side(e, inst, "read", "taken");
+    if (bl_kernel_writer(e->kernel) >= 0) connect_memory_side(e, inst, "write", "done");
+    for (int i = 0; i < 3 && bl_kernel_takes(e->kernel); i++) connect(e, inst, takes[i], takes[i]);
+}
+
+/* ---- ends */
+
+static void connect_stream(struct ends *e, struct bl_instance *inst, const char *port,
+                           const char *bundle, int place) {
+    for (int i = 0; i < PARTS; i++)
+        bl_instance_connect(e->lo->circuit, inst, bl_format(e->lo->arena, "%s_%s", port, STREAM[i]),
+                            "%s", slice(e, bundle, i, place));
+}
+
+static const struct bl_signal reads[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
+                              writes[] = {BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+enum { READS = sizeof reads / sizeof *reads, WRITES = sizeof writes / sizeof *writes };
+
+static int axi_width(int width) {
+    return width == BL_WIDTH_ADDRESS   ? BL_KERNEL_ADDRESS_BITS
+           : width == BL_WIDTH_WORD    ? BL_KERNEL_WORD_BITS
+           : width == BL_WIDTH_STROBES ? BL_KERNEL_WORD_BITS / 8
+                                       : width;
+}
+
+/* The place of the kernel's reader, or writer, among all of the node. */
+static int place_at_port(struct ends *e, bool write) {
+    int place = 0;
+    for (const struct bl_kernel *kernel = e->kl->kernels->kernels; kernel != e->kernel; kernel++)
+        place += (write ? bl_kernel_writer(kernel) : bl_kernel_reader(kernel)) >= 0;
+    return place;
+}
+
+/* At bundles readers_* and writers_*. */
+static void connect_port(struct ends *e, struct bl_instance *inst, bool write) {
+    const struct bl_signal *signals = write ? writes : reads;
+    int place = place_at_port(e, write), count = write ? e->kl->writers : e->kl->readers;
+    bl_instance_connect(e->lo->circuit, inst, "host_clk", "%s", e->lo->host.clock);
+    bl_instance_connect(e->lo->circuit, inst, "host_rst", "%s", e->lo->host.reset);
+    for (int i = 0; i < (write ? WRITES : READS); i++) {
+        const char *bundle = bl_format(e->lo->arena, "%s_%s", write ? "writers" : "readers",
+                                       signals[i].name);
+        bl_instance_connect(e->lo->circuit, inst,
+                            bl_format(e->lo->arena, "m_axi_%s", signals[i].name), "%s",
+                            at(e->lo->arena, bundle, axi_width(signals[i].width), place, count));
+    }
+}
+
+static struct bl_instance *memory_end(struct ends *e, bool write) {
+    const char *side = write ? "write" : "read";
+    static const char *const commands[] = {"tvalid", "tready", "address", "length"};
+    struct bl_instance *inst = bl_kernel_instance(
+        e->kl, write ? "bl_kernel_write" : "bl_kernel_read",
+        bl_format(e->lo->arena, "%s_%sr", e->prefix, write ? "write" : "reade"),
+        write ? "to memories behind the host port" : "from memories behind the host port");
+    bl_instance_set(e->lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_set(e->lo->circuit, inst, "LOG_PIECE", e->kl->sizes.log_piece);
+    for (int i = 0; i < 4; i++)
+        connect(e, inst, bl_format(e->lo->arena, "s_%s", commands[i]),
+                bl_format(e->lo->arena, "%s_%s", side, commands[i]));
+    connect(e, inst, "failed", bl_format(e->lo->arena, "%s_failed", side));
+    connect_port(e, inst, write);
+    return inst;
+}
+
+static void reader(struct ends *e) {
+    int place = bl_kernel_reader(e->kernel);
+    if (place < 0) return;
+    struct bl_instance *inst = memory_end(e, false);
+    bl_instance_set(e->lo->circuit, inst, "LOG_QUEUE", e->kl->sizes.log_queue);
+    connect_stream(e, inst, "m_axis", "source", place);
+    bl_circuit_assign(e->lo->circuit, net(e, "read_taken"), "%s & %s & %s",
+                      slice(e, "source", 0, place), slice(e, "source", TREADY, place),
+                      slice(e, "source", TLAST, place));
+}
+
+static void writer(struct ends *e) {
+    int place = bl_kernel_writer(e->kernel);
+    if (place < 0) return;
+    struct bl_instance *inst = memory_end(e, true);
+    connect(e, inst, "done", "write_done");
+    connect_stream(e, inst, "s_axis", "target", place);
+}
+
+/* Moves out of what comes from a channel. */
+static void take(struct ends *e, int place, int number) {
+    const char *channel = e->kl->kernels->channels[e->kernel->sources[place].number].name;
+    struct bl_instance *inst = bl_kernel_instance(
+        e->kl, "bl_kernel_take", bl_format(e->lo->arena, "%s_take_%s", e->prefix, channel),
+        bl_format(e->lo->arena, "from channel %s", channel));
+    struct bl_circuit *circuit = e->lo->circuit;
+    int takes = bl_kernel_takes(e->kernel);
+    bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_connect(circuit, inst, "s_tvalid", "%s",
+                        at(e->lo->arena, net(e, "take_tvalid"), 1, number, takes));
+    bl_instance_connect(circuit, inst, "s_tready", "%s",
+                        at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
+    connect(e, inst, "s_length", "take_length");
+    for (int i = 0; i < TLAST; i++)
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]),
+                            "channel_%s_received_%s", channel, STREAM[i]);
+    connect_stream(e, inst, "m_axis", "source", place);
+}
+
+static void sends(struct ends *e) {
+    for (int t = 0; t < e->kernel->target_count; t++) {
+        if (e->kernel->targets[t].memory) continue;
+        const char *channel = e->kl->kernels->channels[e->kernel->targets[t].number].name;
+        for (int i = 0; i < PARTS; i++) {
+            const char *sent = bl_format(e->lo->arena, "channel_%s_sent_%s", channel, STREAM[i]);
+            const char *target = slice(e, "target", i, t);
+            bl_circuit_assign(e->lo->circuit, i == TREADY ? target : sent, "%s",
+                              i == TREADY ? sent : target);
+        }
+    }
+}
+
+static void switch_between(struct ends *e) {
+    static const char *const commands[] = {"to_tvalid",   "to_tready",   "to",
+                                           "from_tvalid", "from_tready", "from"};
+    struct bl_instance *inst = bl_kernel_instance(e->kl, "bl_kernel_switch",
+                                                  bl_format(e->lo->arena, "%s_switch", e->prefix),
+                                                  "sources to targets");
+    struct bl_circuit *circuit = e->lo->circuit;
+    bl_instance_set(circuit, inst, "SOURCES", e->kernel->source_count);
+    bl_instance_set(circuit, inst, "TARGETS", e->kernel->target_count);
+    bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    for (int i = 0; i < 6; i++)
+        connect(e, inst, bl_format(e->lo->arena, "s_%s", commands[i]), commands[i]);
+    for (int i = 0; i < PARTS; i++) {
+        connect(e, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]),
+                bl_format(e->lo->arena, "source_%s", STREAM[i]));
+        connect(e, inst, bl_format(e->lo->arena, "m_axis_%s", STREAM[i]),
+                bl_format(e->lo->arena, "target_%s", STREAM[i]));
+    }
+    connect(e, inst, "idle", "idle");
+}
+
+void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel) {
+    struct ends ends = {.kl = kl,
+                        .lo = kl->lo,
+                        .kernel = kernel,
+                        .prefix = bl_format(kl->lo->arena, "kernel_%s", kernel->name)};
+    bl_circuit_heading(kl->lo->circuit, bl_format(kl->lo->arena, "kernel %s", kernel->name));
+    declare_all(&ends);
+    control(&ends);
+    reader(&ends);
+    for (int i = 0, number = 0; i < kernel->source_count; i++)
+        if (!kernel->sources[i].memory) take(&ends, i, number++);
+    switch_between(&ends);
+    writer(&ends);
+    sends(&ends);
+}
+
+/* ---- the port */
+
+static void port_nets(struct bl_kernel_lowering *kl, bool write, int count) {
+    const struct bl_signal *signals = write ? writes : reads;
+    for (int i = 0; i < (write ? WRITES : READS); i++)
+        bl_circuit_net(kl->lo->circuit, count * axi_width(signals[i].width), NULL, "%s_%s",
+                       write ? "writers" : "readers", signals[i].name);
+}
+
+/* A half of the port that nobody uses. */
+static void idle_half(struct bl_kernel_lowering *kl, bool write) {
+    const struct bl_signal *signals = write ? writes : reads;
+    const char *inputs = "1'b0";
+    for (int i = 0; i < (write ? WRITES : READS); i++) {
+        const char *name = bl_format(kl->lo->arena, "m_axi_host_%s", signals[i].name);
+        if (signals[i].direction == BL_INPUT)
+            inputs = bl_format(kl->lo->arena, "%s, %s", inputs, name);
+        else bl_circuit_assign(kl->lo->circuit, name, "%d'd0", axi_width(signals[i].width));
+    }
+    bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", inputs), "unused_%s",
+                   write ? "writes" : "reads");
+}
+
+/* One takes the port as it is. */
+static void single(struct bl_kernel_lowering *kl, bool write) {
+    const struct bl_signal *signals = write ? writes : reads;
+    for (int i = 0; i < (write ? WRITES : READS); i++) {
+        const char *pin = bl_format(kl->lo->arena, "m_axi_host_%s", signals[i].name);
+        const char *own = bl_format(kl->lo->arena, "%s_%s", write ? "writers" : "readers",
+                                    signals[i].name);
+        bool in = signals[i].direction == BL_INPUT;
+        bl_circuit_assign(kl->lo->circuit, in ? own : pin, "%s", in ? pin : own);
+    }
+}
+
+static void join(struct bl_kernel_lowering *kl, bool write, int count) {
+    const struct bl_signal *signals = write ? writes : reads;
+    struct bl_lowering *lo = kl->lo;
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, write ? "bl_axi_write_join" : "bl_axi_read_join",
+        write ? "join_writers" : "join_readers", "the host port, in turn",
+        lo->program->cluster.host->range);
+    bl_instance_set(lo->circuit, inst, "PORTS", count);
+    bl_instance_set(lo->circuit, inst, "ADDR_W", BL_KERNEL_ADDRESS_BITS);
+    bl_instance_set(lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->host.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->host.reset);
+    for (int i = 0; i < (write ? WRITES : READS); i++) {
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "s_axi_%s", signals[i].name),
+                            "%s_%s", write ? "writers" : "readers", signals[i].name);
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_axi_%s", signals[i].name),
+                            "m_axi_host_%s", signals[i].name);
+    }
+}
+
+void bl_kernel_lower_port(struct bl_kernel_lowering *kl) {
+    for (int write = 0; write < 2; write++) {
+        int count = write ? kl->writers : kl->readers;
+        if (count) port_nets(kl, write, count);
+        if (!count) idle_half(kl, write);
+        else if (count == 1) single(kl, write);
+        else join(kl, write, count);
+    }
+}

@@ -1,0 +1,195 @@
+/* Kernels and channels, read. */
+#include "kernel/parse_kernel.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "kernel/kernel_tree.h"
+#include "syntax/parse.h"
+#include "syntax/parse_inner.h"
+
+static bool at_text(const struct bl_parser *parser, const char *word) {
+    return parser->token.kind == BL_TOKEN_NAME && !strcmp(parser->token.symbol->text, word);
+}
+
+static bool accept_text(struct bl_parser *parser, const char *word) {
+    if (!at_text(parser, word)) return false;
+    bl_advance(parser);
+    return true;
+}
+
+static void expect_text(struct bl_parser *parser, const char *word, const char *what) {
+    if (!accept_text(parser, word)) bl_expected(parser, what);
+}
+
+/* nodes = expression | expression ".." expression | "all" */
+static struct bl_nodes_tree parse_nodes(struct bl_parser *parser) {
+    struct bl_nodes_tree nodes = {.range = parser->token.range};
+    if (accept_text(parser, "all")) return nodes;
+    nodes.first = bl_parse_expression(parser);
+    if (bl_accept(parser, BL_TOKEN_RANGE)) nodes.last = bl_parse_expression(parser);
+    nodes.range = bl_range_join(nodes.range, parser->last);
+    return nodes;
+}
+
+/* ---- channels */
+
+/* part = "buffer" expression ";" | "send" ("now" | "packed") ";" */
+static void parse_channel_part(struct bl_parser *parser, struct bl_channel_tree *channel) {
+    struct bl_range range = parser->token.range;
+    bool buffer = at_text(parser, "buffer"),
+         twice = buffer ? channel->buffer != NULL : channel->send.symbol != NULL;
+    if (!buffer && !at_text(parser, "send")) {
+        bl_expected(parser, "`buffer`, `send` or `}`");
+        bl_skip_statement(parser);
+        return;
+    }
+    if (twice) bl_report(parser->diags, BL_MSG_PART_TWICE, range, buffer ? "buffer" : "send");
+    bl_advance(parser);
+    if (buffer) channel->buffer = bl_parse_expression(parser);
+    else channel->send = bl_expect_name(parser, "`now` or `packed`");
+    bl_expect_semicolon(parser);
+}
+
+/* `0 to 1` is not a number of some unit. */
+static const struct bl_part_row clauses[] = {{.word = "to"}, {0}};
+
+/* channel = "channel" NAME ":" TYPE "from" nodes "to" nodes ( ";" | "{" { part } "}" ) */
+void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_channel_tree *channel = BL_NEW(parser->arena, struct bl_channel_tree, 1);
+    struct bl_range brace;
+    declaration->body = channel;
+    declaration->name = bl_expect_name(parser, "the name of a channel");
+    bl_expect(parser, BL_TOKEN_COLON);
+    channel->type = bl_expect_name(parser, "the type of its elements");
+    expect_text(parser, "from", "`from` and the nodes that send");
+    parser->rows = clauses;
+    channel->from = parse_nodes(parser);
+    parser->rows = NULL;
+    expect_text(parser, "to", "`to` and the nodes that receive");
+    channel->to = parse_nodes(parser);
+    if (parser->token.kind != BL_TOKEN_OPEN_BRACE) {
+        bl_expect_end(parser, "`{` or `;`");
+        return;
+    }
+    if (!bl_open_block(parser, &brace)) return;
+    while (bl_in_block(parser, brace)) parse_channel_part(parser, channel);
+}
+
+/* ---- kernels */
+
+static const struct {
+    const char *word;
+    enum bl_end_word end;
+    bool memory;
+} ends[] = {{"read", BL_END_READ, true},
+            {"write", BL_END_WRITE, true},
+            {"send", BL_END_SEND, false},
+            {"recv", BL_END_RECV, false}};
+enum { ENDS = sizeof ends / sizeof *ends };
+
+static int find_end(const struct bl_parser *parser) {
+    for (int i = 0; i < ENDS; i++)
+        if (at_text(parser, ends[i].word)) return i;
+    return -1;
+}
+
+/* end = ("read" | "write") NAME "(" expression "," expression ")"
+       | ("send" | "recv") NAME [ "(" expression ")" ] */
+static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
+    int i = find_end(parser);
+    end->range = parser->token.range;
+    if (i < 0) {
+        bl_expected(parser, "`read`, `write`, `send` or `recv`");
+        return;
+    }
+    bl_advance(parser);
+    end->word = ends[i].end;
+    end->name = bl_expect_name(parser,
+                               ends[i].memory ? "the name of a memory" : "the name of a channel");
+    bool brackets = ends[i].memory ? bl_expect(parser, BL_TOKEN_OPEN_ROUND)
+                                   : bl_accept(parser, BL_TOKEN_OPEN_ROUND);
+    if (brackets && ends[i].memory) {
+        end->address = bl_parse_expression(parser);
+        bl_expect(parser, BL_TOKEN_COMMA);
+    }
+    if (brackets) {
+        end->count = bl_parse_expression(parser);
+        bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
+    }
+    end->range = bl_range_join(end->range, parser->last);
+}
+
+static struct bl_move_tree *parse_moves(struct bl_parser *parser, struct bl_range brace);
+
+/* "repeat" NAME "in" expression ".." expression "{" { move } "}" */
+static void parse_repeat(struct bl_parser *parser, struct bl_move_tree *move) {
+    struct bl_range brace;
+    move->repeat = true;
+    bl_advance(parser);
+    move->counter = bl_expect_name(parser, "the name of a counter");
+    bl_expect_word(parser, BL_WORD_IN, "`in` and a range such as `1..rounds`");
+    move->first = bl_parse_expression(parser);
+    bl_expect(parser, BL_TOKEN_RANGE);
+    move->last = bl_parse_expression(parser);
+    if (bl_open_block(parser, &brace)) move->body = parse_moves(parser, brace);
+}
+
+/* move = end "->" end ";" | repeat */
+static struct bl_move_tree *parse_move(struct bl_parser *parser) {
+    struct bl_move_tree *move = BL_NEW(parser->arena, struct bl_move_tree, 1);
+    int errors = parser->diags->errors;
+    move->range = parser->token.range;
+    if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
+    else if (find_end(parser) < 0) {
+        bl_expected(parser, "`read`, `recv`, `repeat` or `}`");
+        bl_skip_statement(parser);
+        move->broken = true;
+    } else {
+        parse_end(parser, &move->from);
+        if (!parser->quiet && bl_expect(parser, BL_TOKEN_ARROW)) parse_end(parser, &move->to);
+        move->range = bl_range_join(move->range, parser->last);
+        bl_expect_end(parser, "`;`");
+    }
+    move->broken |= errors != parser->diags->errors;
+    return move;
+}
+
+static struct bl_move_tree *parse_moves(struct bl_parser *parser, struct bl_range brace) {
+    struct bl_move_tree *first = NULL, **end = &first;
+    while (bl_in_block(parser, brace)) {
+        *end = parse_move(parser);
+        end = &(*end)->next;
+    }
+    return first;
+}
+
+/* "(" [ NAME ":" TYPE { "," NAME ":" TYPE } ] ")" */
+static struct bl_field *parse_arguments(struct bl_parser *parser) {
+    struct bl_field *first = NULL, **end = &first;
+    bl_expect(parser, BL_TOKEN_OPEN_ROUND);
+    if (bl_accept(parser, BL_TOKEN_CLOSE_ROUND)) return NULL;
+    do {
+        struct bl_field *field = BL_NEW(parser->arena, struct bl_field, 1);
+        field->name = bl_expect_name(parser, "the name of an argument");
+        bl_expect(parser, BL_TOKEN_COLON);
+        field->type = bl_expect_name(parser, "its type");
+        *end = field;
+        end = &field->next;
+    } while (!parser->quiet && bl_accept(parser, BL_TOKEN_COMMA));
+    bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
+    return first;
+}
+
+/* kernel = "kernel" NAME "on" NAME [ "node" nodes ] "(" arguments ")" "{" { move } "}" */
+void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_kernel_tree *kernel = BL_NEW(parser->arena, struct bl_kernel_tree, 1);
+    struct bl_range brace;
+    declaration->body = kernel;
+    declaration->name = bl_expect_name(parser, "the name of a kernel");
+    bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
+    kernel->cluster = bl_expect_name(parser, "the name of a cluster");
+    if (accept_text(parser, "node")) kernel->nodes = parse_nodes(parser);
+    kernel->arguments = parse_arguments(parser);
+    if (bl_open_block(parser, &brace)) kernel->body = parse_moves(parser, brace);
+}

@@ -1,0 +1,15 @@
+/* What stands behind the words `kernel` and `channel`. */
+#ifndef BL_PARSE_KERNEL_H
+#define BL_PARSE_KERNEL_H
+
+struct bl_declaration;
+struct bl_parser;
+struct bl_text;
+
+void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declaration);
+/* In the language itself, with the word. */
+void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
+void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
+
+#endif

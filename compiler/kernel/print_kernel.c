@@ -1,0 +1,86 @@
+/* The tree of kernels and channels, in the language itself. */
+#include "base/text.h"
+#include "kernel/kernel_tree.h"
+#include "kernel/parse_kernel.h"
+
+static void print_nodes(struct bl_text *text, const struct bl_nodes_tree *nodes) {
+    if (!nodes->first) {
+        bl_text_add(text, "all");
+        return;
+    }
+    bl_expression_print(text, nodes->first);
+    if (!nodes->last) return;
+    bl_text_add(text, "..");
+    bl_expression_print(text, nodes->last);
+}
+
+void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_channel_tree *channel = declaration->body;
+    bl_text_add(text, "channel %s: %s from ", bl_name_text(declaration->name),
+                bl_name_text(channel->type));
+    print_nodes(text, &channel->from);
+    bl_text_add(text, " to ");
+    print_nodes(text, &channel->to);
+    if (!channel->buffer && !channel->send.symbol) {
+        bl_text_add(text, ";\n");
+        return;
+    }
+    bl_text_add(text, " {\n");
+    if (channel->buffer) {
+        bl_text_add(text, "    buffer ");
+        bl_expression_print(text, channel->buffer);
+        bl_text_add(text, ";\n");
+    }
+    if (channel->send.symbol) bl_text_add(text, "    send %s;\n", bl_name_text(channel->send));
+    bl_text_add(text, "}\n");
+}
+
+static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
+    static const char *const words[] = {"read", "write", "send", "recv"};
+    bl_text_add(text, "%s %s", words[end->word], bl_name_text(end->name));
+    if (!end->count) return;
+    bl_text_add(text, "(");
+    if (end->address) {
+        bl_expression_print(text, end->address);
+        bl_text_add(text, ", ");
+    }
+    bl_expression_print(text, end->count);
+    bl_text_add(text, ")");
+}
+
+static void print_moves(struct bl_text *text, const struct bl_move_tree *move, int depth) {
+    for (; move; move = move->next) {
+        bl_text_add(text, "%*s", 4 * depth, "");
+        if (move->repeat) {
+            bl_text_add(text, "repeat %s in ", bl_name_text(move->counter));
+            bl_expression_print(text, move->first);
+            bl_text_add(text, "..");
+            bl_expression_print(text, move->last);
+            bl_text_add(text, " {\n");
+            print_moves(text, move->body, depth + 1);
+            bl_text_add(text, "%*s}\n", 4 * depth, "");
+            continue;
+        }
+        print_end(text, &move->from);
+        bl_text_add(text, " -> ");
+        print_end(text, &move->to);
+        bl_text_add(text, ";\n");
+    }
+}
+
+void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_kernel_tree *kernel = declaration->body;
+    bl_text_add(text, "kernel %s on %s", bl_name_text(declaration->name),
+                bl_name_text(kernel->cluster));
+    if (kernel->nodes.first) {
+        bl_text_add(text, " node ");
+        print_nodes(text, &kernel->nodes);
+    }
+    bl_text_add(text, " (");
+    for (const struct bl_field *field = kernel->arguments; field; field = field->next)
+        bl_text_add(text, "%s: %s%s", bl_name_text(field->name), bl_name_text(field->type),
+                    field->next ? ", " : "");
+    bl_text_add(text, ") {\n");
+    print_moves(text, kernel->body, 1);
+    bl_text_add(text, "}\n");
+}

@@ -1,0 +1,127 @@
+#include "bl_device_kernel.h"
+
+#include "bl_device_inner.h"
+
+enum { NUMBER = 0xffff, ERROR_SHIFT = 24 };
+
+static const char *error_text(uint32_t error) {
+    switch (error) {
+#define ROW(number, text) \
+    case number: return text;
+        BL_DEVICE_KERNEL_ERRORS(ROW)
+#undef ROW
+    default: return "an unknown error";
+    }
+}
+
+static uint32_t go_of(const struct bl_device_kernel *kernel) {
+    return kernel->arguments + 4 * (uint32_t)kernel->argument_count;
+}
+
+static enum bl_device_result write_end(struct bl_device *device, int node, uint32_t address,
+                                       int peer) {
+    uint32_t value = peer < 0 ? 0 : UINT32_C(0x80000000) | (uint32_t)peer;
+    return bl_device_reg_write(device, node, address, value);
+}
+
+static enum bl_device_result open_channel(struct bl_device *device,
+                                          const struct bl_device_channel *channel) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int node = 0; node < bl_device_nodes(device) && !result; node++) {
+        result = write_end(device, node, channel->to, channel->peers[node]);
+        if (!result) result = write_end(device, node, channel->to + 4, channel->of[node]);
+    }
+    return result;
+}
+
+enum bl_device_result bl_device_kernels_open(struct bl_device *device,
+                                             const struct bl_device_kernels *kernels) {
+    enum bl_device_result result = bl_device_place(device, kernels);
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        result = bl_device_reg_write(device, node, BL_DEVICE_REG_NODE, (uint32_t)node);
+    if (!result) result = bl_device_open_network(device);
+    for (int i = 0; !result && i < kernels->channel_count; i++)
+        result = open_channel(device, &kernels->channels[i]);
+    return result;
+}
+
+enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node,
+                                              const struct bl_device_kernel_memory *memory,
+                                              uint64_t bus) {
+    enum bl_device_result result = bl_device_place(device, memory);
+    if (!result) result = bl_device_reg_write(device, node, memory->base, (uint32_t)bus);
+    if (!result)
+        result = bl_device_reg_write(device, node, memory->base + 4, (uint32_t)(bus >> 32));
+    return result;
+}
+
+/* The ends are taken apart first: a sender asks anew when it is joined. */
+enum bl_device_result bl_device_channel_to(struct bl_device *device,
+                                           const struct bl_device_channel *channel, int node,
+                                           int peer) {
+    enum bl_device_result result = bl_device_place(device, channel);
+    if (!result && (peer < 0 || peer >= bl_device_nodes(device)))
+        return bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no node %d", peer);
+    if (!result) result = write_end(device, node, channel->to, -1);
+    if (!result) result = write_end(device, peer, channel->to + 4, node);
+    uint32_t seen;
+    if (!result) result = bl_device_reg_read(device, peer, channel->to + 4, &seen, 1);
+    if (!result) result = write_end(device, node, channel->to, peer);
+    return result;
+}
+
+enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
+                                             const struct bl_device_kernel *kernel,
+                                             const uint32_t *arguments) {
+    uint32_t number, state;
+    enum bl_device_result result = bl_device_place(device, kernel);
+    if (!result && kernel->argument_count) result = bl_device_place(device, arguments);
+    if (!result) result = bl_device_reg_read(device, node, go_of(kernel), &number, 1);
+    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
+    if (result) return result;
+    if ((number & NUMBER) != (state & NUMBER))
+        return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d runs", kernel->name,
+                              node);
+    for (int i = 0; i < kernel->argument_count && !result; i++)
+        result = bl_device_reg_write(device, node, kernel->arguments + 4 * (uint32_t)i,
+                                     arguments[i]);
+    return result ? result
+                  : bl_device_reg_write(device, node, go_of(kernel), (number + 1) & NUMBER);
+}
+
+/* Its error, or its end: *ended. */
+static enum bl_device_result look(struct bl_device *device, int node,
+                                  const struct bl_device_kernel *kernel, bool *ended) {
+    uint32_t number, state;
+    enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel), &number, 1);
+    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
+    if (result) return result;
+    *ended = (number & NUMBER) == (state & NUMBER);
+    if (*ended || state >> ERROR_SHIFT) /* so that it does not interrupt again */
+        result = bl_device_reg_write(device, node, go_of(kernel) + 4, state);
+    if (result || !(state >> ERROR_SHIFT)) return result;
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s", kernel->name,
+                          node, error_text(state >> ERROR_SHIFT));
+}
+
+static enum bl_device_result read_clocks(struct bl_device *device, int node,
+                                         const struct bl_device_kernel *kernel, uint64_t *clocks) {
+    uint32_t words[2];
+    enum bl_device_result result = bl_device_reg_read(device, node, kernel->state + 4, words, 2);
+    if (!result && clocks) *clocks = (uint64_t)words[1] << 32 | words[0];
+    return result;
+}
+
+enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
+                                            const struct bl_device_kernel *kernel,
+                                            int64_t timeout_ps, uint64_t *clocks) {
+    bool ended = false;
+    enum bl_device_result result = bl_device_place(device, kernel);
+    if (clocks) *clocks = 0;
+    while (!result) {
+        result = look(device, node, kernel, &ended);
+        if (result || ended) break;
+        result = bl_device_interrupt(device, node, timeout_ps);
+    }
+    return result ? result : read_clocks(device, node, kernel, clocks);
+}

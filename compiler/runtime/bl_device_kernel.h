@@ -1,0 +1,73 @@
+/* Kernels of the nodes, and the channels between them: what the generated calls of a program of
+   kernels are made of. Results are bl_device_result. */
+#ifndef BL_DEVICE_KERNEL_H
+#define BL_DEVICE_KERNEL_H
+
+#include "bl_device.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Its registers: arguments, one behind the other, then `go` and `seen`; `state` and two words of
+   clocks. */
+struct bl_device_kernel {
+    const char *name;
+    uint32_t arguments;
+    int argument_count;
+    uint32_t state;
+};
+struct bl_device_channel {
+    const char *name;
+    uint32_t to;           /* its registers, `from` behind it */
+    const int *peers, *of; /* [nodes]: where each node sends, from whom it takes; -1: none */
+};
+/* A memory that kernels use, and the register of its bus address. */
+struct bl_device_kernel_memory {
+    const char *name;
+    uint32_t base;
+    int gpu; /* -1: the host's */
+};
+struct bl_device_kernels {
+    const struct bl_device_kernel *kernels;
+    const struct bl_device_channel *channels;
+    const struct bl_device_kernel_memory *memories;
+    int kernel_count, channel_count, memory_count;
+};
+
+/* What a kernel's error, bits 31 to 24 of its state, means. Number, text. */
+#define BL_DEVICE_KERNEL_ERRORS(ROW)                              \
+    ROW(2, "a length or an address is not a multiple of 4 bytes") \
+    ROW(3, "a move leaves its memory")                            \
+    ROW(4, "a read was answered with an error")                   \
+    ROW(5, "a write was answered with an error")
+
+/* After opening, and after a reset: nodes get their numbers, channels their ends, and the network
+   is opened. */
+enum bl_device_result bl_device_kernels_open(struct bl_device *device,
+                                             const struct bl_device_kernels *kernels);
+/* The bus address of a memory, for all kernels of a node. */
+enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node,
+                                              const struct bl_device_kernel_memory *memory,
+                                              uint64_t bus);
+/* Joins the sending end of a channel at a node to the receiving end at `peer`, in place of those
+   that they were joined to. Nothing is on its way. */
+enum bl_device_result bl_device_channel_to(struct bl_device *device,
+                                           const struct bl_device_channel *channel, int node,
+                                           int peer);
+
+/* Starts a kernel; BL_DEVICE_BUSY while it runs. */
+enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
+                                             const struct bl_device_kernel *kernel,
+                                             const uint32_t *arguments);
+/* Waits until it has ended: BL_DEVICE_NODE_ERROR with its error, BL_DEVICE_TIMEOUT after
+   timeout_ps (0: no limit). *clocks, where it is not NULL: cycles of its last start. */
+enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
+                                            const struct bl_device_kernel *kernel,
+                                            int64_t timeout_ps, uint64_t *clocks);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

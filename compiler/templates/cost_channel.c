@@ -1,0 +1,61 @@
+/* What the templates of rtl_templates/channel take. Constants are Yosys' counts of the control
+ * logic. */
+#include "templates/cost.h"
+
+enum { TAG = 8 };
+
+void bl_cost_channel_turns(struct bl_costing *to, const int *p) {
+    const int requests = p[0];
+    to->cost.lut[3] += requests;
+    to->cost.lut[6] += requests;
+    to->cost.carry += 2.0 * requests;
+    to->cost.ff += requests;
+}
+
+void bl_cost_channel_buffer(struct bl_costing *to, const int *p) {
+    const int width = p[0], bits = p[1];
+    to->cost.lut[3] += width;
+    to->cost.lut[4] += bits + 4;
+    to->cost.carry += 2.0 * bits;
+    to->cost.ff += 2.0 * bits + 2;
+    BL_COST_BELOW(to, 1, "bl_block_ram", width, bits);
+}
+
+void bl_cost_channel_send(struct bl_costing *to, const int *p) {
+    const int nodes = p[0], node = p[1], count = p[2] + 1, tag = p[3];
+    bl_cost_gather(to, nodes, 1 + tag + count);
+    to->cost.lut[4] += nodes + node + tag + count;
+    to->cost.lut[6] += nodes / 2.0 + 4;
+    to->cost.carry += 2.0 * count + tag;
+    to->cost.ff += nodes + node + tag + count + 3;
+}
+
+void bl_cost_channel_receive(struct bl_costing *to, const int *p) {
+    const int nodes = p[0], node = p[1], width = p[2], bits = p[3], tag = p[4];
+    bl_cost_gather(to, nodes, width + 2.0 * tag);
+    to->cost.lut[4] += 2.0 * nodes + node + 2.0 * tag + 2.0 * bits;
+    to->cost.lut[6] += nodes / 2.0 + 4;
+    to->cost.carry += 4.0 * (bits + 1);
+    to->cost.ff += (tag + 2.0) * nodes + node + width + tag + 2.0 * (bits + 1) + 6;
+    BL_COST_BELOW(to, 1, "bl_channel_buffer", width, bits);
+}
+
+void bl_cost_channels(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER };
+    enum { CROSSING = 5 };
+    const int word = p[ELEMS] * p[ELEM_W] + p[ELEMS], flit = word + p[CHAN_W] + 3,
+              say = TAG + p[LOG_DEPTH] + 3, pairs = p[NODES] * p[CHANNELS];
+    bl_cost_gather(to, p[CHANNELS], word + p[CHAN_W] + p[NODES]);
+    bl_cost_gather(to, 2 * p[CHANNELS], say + p[NODES]);
+    to->cost.lut[3] += say + 3.0 * p[NODES];
+    to->cost.lut[6] += 3.0 * pairs;
+    to->cost.ff += p[NODES] * (say + p[CHAN_W] + 2.0) + 1;
+    BL_COST_BELOW(to, p[CHANNELS], "bl_async_fifo", word + 1, CROSSING);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_async_fifo", word, CROSSING);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_send", p[NODES], p[NODE_W], p[LOG_DEPTH], TAG);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_receive", p[NODES], p[NODE_W], word, p[LOG_DEPTH],
+                  TAG);
+    BL_COST_BELOW(to, 1, "bl_channel_turns", 2 * p[CHANNELS]);
+    BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
+    BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// The sending end of a channel: where to, and how many words the other end has room for.
+// Contract: with to_valid the end sends to `to_node`. When that begins or changes it has no credits
+// and asks the node for some (`ask`), with a new `tag`. Grants count that carry the tag and come
+// from the node: the first one with `whole` says how many places there are, the others how many
+// more. `word`: a word may go, the link to `target` (one-hot) takes one. `asked` and `sent` take
+// what ask and word offer, in the same cycle.
+// to_valid and to_node change only while no word waits here and none is on its way. Between two
+// tags that are equal there are 2^TAG_W - 1 others: an end does not change so often in the time
+// that a flit takes.
+// Cut: ask, word and target follow from registers, to_*, waits and take; a grant counts 1 cycle
+// later.
+// Latency: ask 1 cycle. Throughput: a word a cycle.
+module bl_channel_send #(
+    // nodes: 2..64
+    parameter NODES = 2,
+    // bits of a node's number: log2(NODES)..6
+    parameter NODE_W = 1,
+    // log2 of the words in the other end's buffer: 2..14
+    parameter LOG_DEPTH = 9,
+    // bits of a tag: 1..8
+    parameter TAG_W = 8,
+    // derived, leave alone: bits of a grant
+    parameter GRANT_W = 1 + TAG_W + LOG_DEPTH + 1
+) (
+    input  wire                     clk,
+    input  wire                     rst,
+    input  wire                     to_valid,
+    input  wire [NODE_W-1:0]        to_node,
+    // links that take a flit
+    input  wire [NODES-1:0]         take,
+    output reg  [NODES-1:0]         target,
+    output wire                     ask,
+    input  wire                     asked,
+    output reg  [TAG_W-1:0]         tag,
+    // a word waits, may go, goes
+    input  wire                     waits,
+    output wire                     word,
+    input  wire                     sent,
+    // grants for this channel by peer: {whole, tag, count}
+    input  wire [NODES-1:0]         grant_valid,
+    input  wire [NODES*GRANT_W-1:0] grant
+);
+    localparam [NODES-1:0] ONE = 1;
+
+    generate
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_channel_send_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
+            bl_channel_send_illegal_NODE_W illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 14) begin : g_check_log_depth
+            bl_channel_send_illegal_LOG_DEPTH illegal();
+        end
+        if (TAG_W < 1 || TAG_W > 8) begin : g_check_tag_w
+            bl_channel_send_illegal_TAG_W illegal();
+        end
+    endgenerate
+
+    reg               open, due, some;  // it has a target; it is still to ask; it has credits
+    reg [NODE_W-1:0]  at;
+    reg [LOG_DEPTH:0] credits;
+    wire              same  = to_valid & open & (at == to_node);
+    wire              ready = same & (|(take & target));
+
+    assign ask  = ready & due;
+    assign word = ready & some & waits;
+
+    // ---- what the target grants
+    reg  [GRANT_W-1:0] got;
+    wire               whole;
+    wire [TAG_W-1:0]   got_tag;
+    wire [LOG_DEPTH:0] count;
+    wire               counts = (|(grant_valid & target)) & same & ~due & (got_tag == tag);
+    wire [LOG_DEPTH:0] base   = (counts & whole) ? {(LOG_DEPTH+1){1'b0}} : credits;
+    wire [LOG_DEPTH:0] next   = base + (counts ? count : {(LOG_DEPTH+1){1'b0}})
+        - {{LOG_DEPTH{1'b0}}, sent};
+    integer            p;
+    assign {whole, got_tag, count} = got;
+    always @* begin
+        got = {GRANT_W{1'b0}};
+        for (p = 0; p < NODES; p = p + 1)
+            got = got | (grant[p*GRANT_W +: GRANT_W] & {GRANT_W{target[p]}});
+    end
+
+    always @(posedge clk) begin
+        credits <= next;
+        some    <= |next;
+        if (asked) due <= 1'b0;
+        if (rst | ~same) begin
+            open    <= ~rst & to_valid;
+            due     <= ~rst & to_valid;
+            some    <= 1'b0;
+            credits <= {(LOG_DEPTH+1){1'b0}};
+        end
+        if (~same) begin
+            at     <= to_node;
+            target <= ONE << to_node;
+        end
+        if (rst)                   tag <= {TAG_W{1'b0}};
+        else if (to_valid & ~same) tag <= tag + 1'b1;
+    end
+endmodule
+`default_nettype wire

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Streams between the kernels of different nodes, over any carrier: a node's channels, in place of
+// bl_endpoint.
+// Contract: the carrier (docs/networks.md) as of bl_endpoint, with the same flits: {epoch, end,
+// last, channel, keep, data}. Words have epoch 0, `end` with `now`, and `last` at the end of a
+// move. Epoch 1 is what the ends say to each other: data is {grant, whole, tag, count}, all kept.
+// Every flit is freed as it arrives: the sender of a channel has credits for the receiving end's
+// own buffer of 2^LOG_DEPTH words (bl_channel_send, bl_channel_receive).
+// Levels in clk, by channel: with to_valid this node sends to `to_node`, with from_valid it takes
+// from `from_node`, this node itself included; `now`: each word is marked so that the carrier sends
+// it at once. An end changes only while it is idle: all words that were sent have arrived. A node
+// whose receiver has taken from another one in the meantime has to ask again: its to_valid falls
+// between.
+// Words come out of the receiving end as they went into the sending one, in order; tkeep is from
+// lane 0. A channel without a receiver, or with a slow one, holds no other channel up. `strange`: a
+// word came for a channel that does not take from that node, or for no channel, and was dropped. It
+// stays.
+// Both resets have been high together for 4 cycles of each clock.
+// Cut: m_link_*, s_link_credit, strange, s_axis_tready and m_axis_tvalid are registers or follow
+// from registers of their own clock; m_axis_tdata is read by a registered address.
+// Latency: from s_axis to the link a crossing (bl_async_fifo) and 1 cycle, from the link to m_axis
+// 1 cycle and a crossing when the buffer is empty. Throughput: 1 flit a cycle out of the node, and
+// for each channel 1 word a cycle into it.
+module bl_channels #(
+    // nodes: 2..64
+    parameter NODES = 2,
+    // bits of a node's number: log2(NODES)..6
+    parameter NODE_W = 1,
+    // channels: 1..16
+    parameter CHANNELS = 2,
+    // bits of a channel's number in a flit: max(1, log2(CHANNELS))..4
+    parameter CHAN_W = 1,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // log2 of the words in a channel's receive buffer: 2..14
+    parameter LOG_DEPTH = 9,
+    // bits in an element; a word holds what the ends say to each other:
+    // (LOG_DEPTH + ELEMS + 11) / ELEMS..1024
+    parameter ELEM_W = 32,
+    // log2 of the flits that the carrier has room for on a link: 1..20
+    parameter LOG_BUFFER = 10,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                             clk,
+    input  wire                             rst,
+    input  wire                             k_clk,
+    input  wire                             k_rst,
+    input  wire [NODE_W-1:0]                node,
+    // ends by channel
+    input  wire [CHANNELS-1:0]              to_valid,
+    input  wire [CHANNELS*NODE_W-1:0]       to_node,
+    input  wire [CHANNELS-1:0]              from_valid,
+    input  wire [CHANNELS*NODE_W-1:0]       from_node,
+    input  wire [CHANNELS-1:0]              now,
+    output reg                              strange,
+    // kernels, in k_clk, by channel
+    input  wire [CHANNELS-1:0]              s_axis_tvalid,
+    output wire [CHANNELS-1:0]              s_axis_tready,
+    input  wire [CHANNELS*ELEMS*ELEM_W-1:0] s_axis_tdata,
+    input  wire [CHANNELS*ELEMS-1:0]        s_axis_tkeep,
+    input  wire [CHANNELS-1:0]              s_axis_tlast,
+    output wire [CHANNELS-1:0]              m_axis_tvalid,
+    input  wire [CHANNELS-1:0]              m_axis_tready,
+    output wire [CHANNELS*ELEMS*ELEM_W-1:0] m_axis_tdata,
+    output wire [CHANNELS*ELEMS-1:0]        m_axis_tkeep,
+    // links by peer
+    output wire [NODES-1:0]                 m_link_tvalid,
+    input  wire [NODES-1:0]                 m_link_tready,
+    output wire [NODES*FLIT_W-1:0]          m_link_tdata,
+    input  wire [NODES*4-1:0]               m_link_credit,
+    input  wire [NODES-1:0]                 s_link_tvalid,
+    input  wire [NODES*FLIT_W-1:0]          s_link_tdata,
+    output wire [NODES*4-1:0]               s_link_credit
+);
+    localparam DATA_W  = ELEMS * ELEM_W, WORD_W = DATA_W + ELEMS;
+    localparam TAG_W   = 8, COUNT_W = LOG_DEPTH + 1;
+    localparam GRANT_W = 1 + TAG_W + COUNT_W;   // {whole, tag, count}
+    localparam SAY_W   = 1 + GRANT_W;           // {grant, whole, tag, count}
+
+    generate
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_channels_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
+            bl_channels_illegal_NODE_W illegal();
+        end
+        if (CHANNELS < 1 || CHANNELS > 16 || CHANNELS > (1 << CHAN_W)) begin : g_check_channels
+            bl_channels_illegal_CHANNELS illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
+            bl_channels_illegal_CHAN_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_channels_illegal_ELEMS illegal();
+        end
+        if (LOG_DEPTH < 2 || LOG_DEPTH > 14) begin : g_check_log_depth
+            bl_channels_illegal_LOG_DEPTH illegal();
+        end
+        if (ELEM_W > 1024 || ELEMS * ELEM_W < LOG_DEPTH + 12) begin : g_check_elem_w
+            bl_channels_illegal_ELEM_W illegal();
+        end
+        if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
+            bl_channels_illegal_LOG_BUFFER illegal();
+        end
+    endgenerate
+
+    // ---- what arrives: words at once, the rest from registers
+    wire [NODES*WORD_W-1:0]    arrived;           // by peer
+    wire [NODES-1:0]           here;              // a word
+    wire [CHANNELS*NODES-1:0]  to_here, mine;     // [c*NODES+p]: a word of channel c; it is taken
+    wire [NODES*CHANNELS-1:0]  taken;             // the same by peer
+    wire [NODES-1:0]           lost;              // words that no channel takes
+    reg  [NODES-1:0]           freed, said, said_grant;
+    reg  [NODES*CHAN_W-1:0]    said_channel;
+    reg  [NODES*GRANT_W-1:0]   said_what;
+    wire [NODES*TAG_W-1:0]     said_tag;
+    wire [CHANNELS-1:0]        over;
+
+    genvar p, c;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_arrive
+            wire              epoch, unused_end, unused_last;
+            wire [CHAN_W-1:0] channel;
+            wire [WORD_W-1:0] word;
+            assign {epoch, unused_end, unused_last, channel, word}
+                = s_link_tdata[p*FLIT_W +: FLIT_W];
+            assign arrived[p*WORD_W +: WORD_W] = word;
+            assign here[p] = s_link_tvalid[p] & ~epoch;
+            assign lost[p] = here[p] & ~(|taken[p*CHANNELS +: CHANNELS]);
+            assign said_tag[p*TAG_W +: TAG_W] = said_what[p*GRANT_W+COUNT_W +: TAG_W];
+            assign s_link_credit[p*4 +: 4] = {3'b000, freed[p]};
+            always @(posedge clk) begin
+                freed[p]      <= s_link_tvalid[p] & ~rst;
+                said[p]       <= s_link_tvalid[p] & epoch & ~rst;
+                said_grant[p] <= word[GRANT_W];
+                said_channel[p*CHAN_W +: CHAN_W] <= channel;
+                said_what[p*GRANT_W +: GRANT_W]  <= word[GRANT_W-1:0];
+            end
+            for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
+                localparam [31:0] CHANNEL = c;
+                assign to_here[c*NODES+p]  = here[p] & (channel == CHANNEL[CHAN_W-1:0]);
+                assign taken[p*CHANNELS+c] = mine[c*NODES+p];
+            end
+        end
+    endgenerate
+    always @(posedge clk) begin
+        if (rst) strange <= 1'b0;
+        else     strange <= strange | (|lost) | (|over);
+    end
+
+    // ---- the channels
+    wire [CHANNELS-1:0]         word, sent;           // words that may go, and go
+    wire [2*CHANNELS-1:0]       say, says;            // the same of grants, above, and asks
+    wire [CHANNELS*NODES-1:0]   target, source;       // one-hot
+    wire [CHANNELS*FLIT_W-1:0]  word_flit;
+    wire [2*CHANNELS*SAY_W-1:0] what;
+    wire [NODES-1:0]            take;                 // links that take a flit
+    generate
+        for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
+            localparam [31:0] CHANNEL = c;
+            wire [NODES-1:0]   asks, grants;
+            wire               waits, last, unused_out_empty, unused_in_empty;
+            wire [WORD_W-1:0]  leaves, comes;
+            wire               comes_valid, comes_ready;
+            wire [TAG_W-1:0]   tag;
+            wire [GRANT_W-1:0] grant;
+
+            for (p = 0; p < NODES; p = p + 1) begin : g_say
+                wire about = said[p]
+                    & (said_channel[p*CHAN_W +: CHAN_W] == CHANNEL[CHAN_W-1:0]);
+                assign asks[p]   = about & ~said_grant[p];
+                assign grants[p] = about & said_grant[p];
+            end
+
+            bl_async_fifo #(.WIDTH(WORD_W + 1), .LOG_DEPTH(5)) out (
+                .s_clk(k_clk), .s_rst(k_rst), .s_tvalid(s_axis_tvalid[c]),
+                .s_tready(s_axis_tready[c]),
+                .s_tdata({s_axis_tlast[c], s_axis_tkeep[c*ELEMS +: ELEMS],
+                          s_axis_tdata[c*DATA_W +: DATA_W]}), .s_empty(unused_out_empty),
+                .m_clk(clk), .m_rst(rst), .m_tvalid(waits), .m_tready(sent[c]),
+                .m_tdata({last, leaves}));
+            bl_channel_send #(.NODES(NODES), .NODE_W(NODE_W), .LOG_DEPTH(LOG_DEPTH),
+                              .TAG_W(TAG_W)) send (
+                .clk(clk), .rst(rst), .to_valid(to_valid[c]),
+                .to_node(to_node[c*NODE_W +: NODE_W]), .take(take),
+                .target(target[c*NODES +: NODES]), .ask(say[c]), .asked(says[c]), .tag(tag),
+                .waits(waits), .word(word[c]), .sent(sent[c]), .grant_valid(grants),
+                .grant(said_what));
+            bl_channel_receive #(.NODES(NODES), .NODE_W(NODE_W), .WORD_W(WORD_W),
+                                 .LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) receive (
+                .clk(clk), .rst(rst), .from_valid(from_valid[c]),
+                .from_node(from_node[c*NODE_W +: NODE_W]),
+                .arrive(to_here[c*NODES +: NODES]), .arrived(arrived),
+                .mine(mine[c*NODES +: NODES]), .over(over[c]), .ask(asks), .ask_tag(said_tag),
+                .take(take), .source(source[c*NODES +: NODES]), .give(say[CHANNELS+c]),
+                .grant(grant), .given(says[CHANNELS+c]), .m_tvalid(comes_valid),
+                .m_tready(comes_ready), .m_tdata(comes));
+            bl_async_fifo #(.WIDTH(WORD_W), .LOG_DEPTH(5)) in (
+                .s_clk(clk), .s_rst(rst), .s_tvalid(comes_valid), .s_tready(comes_ready),
+                .s_tdata(comes), .s_empty(unused_in_empty),
+                .m_clk(k_clk), .m_rst(k_rst), .m_tvalid(m_axis_tvalid[c]),
+                .m_tready(m_axis_tready[c]),
+                .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
+
+            assign word_flit[c*FLIT_W +: FLIT_W]
+                = {1'b0, now[c], last, CHANNEL[CHAN_W-1:0], leaves};
+            assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
+            assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
+        end
+    endgenerate
+
+    // ---- one flit a cycle: what the ends have to say before words
+    reg  [FLIT_W-1:0]     flit, chosen_word;
+    reg  [SAY_W-1:0]      chosen_say;
+    reg  [CHAN_W-1:0]     say_channel;
+    reg  [NODES-1:0]      word_to, say_to;
+    integer               i;
+    wire                  saying  = |say;
+    wire [NODES-1:0]      request = saying ? say_to : word_to;
+    bl_channel_turns #(.REQUESTS(2 * CHANNELS)) say_turns (
+        .clk(clk), .rst(rst), .request(say), .choice(says));
+    bl_channel_turns #(.REQUESTS(CHANNELS)) word_turns (
+        .clk(clk), .rst(rst), .request(word & {CHANNELS{~saying}}), .choice(sent));
+    always @* begin
+        chosen_say  = {SAY_W{1'b0}};
+        say_channel = {CHAN_W{1'b0}};
+        say_to      = {NODES{1'b0}};
+        chosen_word = {FLIT_W{1'b0}};
+        word_to     = {NODES{1'b0}};
+        for (i = 0; i < CHANNELS; i = i + 1) begin
+            if (says[i]) begin
+                chosen_say = chosen_say | what[i*SAY_W +: SAY_W];
+                say_to     = say_to | target[i*NODES +: NODES];
+            end
+            if (says[CHANNELS+i]) begin
+                chosen_say = chosen_say | what[(CHANNELS+i)*SAY_W +: SAY_W];
+                say_to     = say_to | source[i*NODES +: NODES];
+            end
+            if (says[i] | says[CHANNELS+i]) say_channel = say_channel | i[CHAN_W-1:0];
+            if (sent[i]) begin
+                chosen_word = chosen_word | word_flit[i*FLIT_W +: FLIT_W];
+                word_to     = word_to | target[i*NODES +: NODES];
+            end
+        end
+        flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, chosen_say}
+            : chosen_word;
+    end
+
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_link
+            wire unused_room;
+            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+                              .LOG_BUFFER(LOG_BUFFER)) out (
+                .clk(clk), .rst(rst), .request(request[p]), .offer(flit), .take(take[p]),
+                .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),
+                .m_link_tready(m_link_tready[p]), .m_link_tdata(m_link_tdata[p*FLIT_W +: FLIT_W]),
+                .m_link_credit(m_link_credit[p*4 +: 4]));
+        end
+    endgenerate
+    // A node's own number makes no difference to it.
+    wire unused = &{1'b0, node, 1'b0};
+endmodule
+`default_nettype wire

@@ -1,0 +1,169 @@
+#include "simulation/kernels/kernels_options.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "ir/carried/medium.h"
+
+static int wrong(const struct bl_kernels_options *options, const char *what, const char *word) {
+    fprintf(stderr, "%s: %s: %s (see --help)\n", options->bench.name, word, what);
+    return 2;
+}
+
+/* 1048576, 0x100, 2^20, 64K, 4M. */
+static bool read_number(const char *text, uint64_t most, uint64_t *number) {
+    static const char suffixes[] = "KMG";
+    char *end;
+    errno = 0;
+    if (*text < '0' || *text > '9') return false;
+    *number = strtoull(text, &end, 0);
+    if (*end == '^' && *number == 2) {
+        uint64_t power = strtoull(end + 1, &end, 10);
+        if (power > 62) return false;
+        *number = UINT64_C(1) << power;
+    }
+    const char *suffix = *end ? strchr(suffixes, *end) : NULL;
+    for (int64_t i = suffix ? suffix - suffixes : -1; i >= 0 && *number <= most; i--)
+        *number <<= 10;
+    return !end[suffix != NULL] && !errno && *number <= most;
+}
+
+/* Whether a name is that of an argument, alone or behind the name of its kernel. */
+static bool is_argument(const struct bl_kernel *kernel, int argument, const char *name,
+                        size_t length) {
+    size_t before = strlen(kernel->name);
+    const char *wanted = kernel->arguments[argument];
+    if (length > before && !strncmp(name, kernel->name, before) && name[before] == '.') {
+        name += before + 1;
+        length -= before + 1;
+    }
+    return strlen(wanted) == length && !strncmp(name, wanted, length);
+}
+
+static bool is_known(const struct bl_kernels *kernels, const char *name, size_t length) {
+    for (int i = 0; i < kernels->kernel_count; i++)
+        for (int j = 0; j < kernels->kernels[i].argument_count; j++)
+            if (is_argument(&kernels->kernels[i], j, name, length)) return true;
+    return false;
+}
+
+/* NAME=VALUE,... */
+static int read_sets(struct bl_kernels_options *options, const struct bl_kernels *kernels,
+                     char *text) {
+    for (char *next; text; text = next) {
+        char *equals = strchr(text, '=');
+        uint64_t value;
+        next = strchr(text, ',');
+        if (next) *next++ = 0;
+        if (!equals || !read_number(equals + 1, UINT32_MAX, &value))
+            return wrong(options, "it is NAME=NUMBER, of 32 bits", text);
+        if (!is_known(kernels, text, (size_t)(equals - text)))
+            return wrong(options, "no kernel has such an argument", text);
+        if (options->set_count == BL_KERNELS_SETS)
+            return wrong(options, "these are too many values", text);
+        options->sets[options->set_count++] = (struct bl_kernels_set){text, (int)(equals - text),
+                                                                      (uint32_t)value};
+    }
+    return -1;
+}
+
+uint32_t bl_kernels_argument(const struct bl_kernels_options *options,
+                             const struct bl_kernel *kernel, int argument) {
+    uint32_t value = BL_KERNELS_USUAL;
+    for (int i = 0; i < options->set_count; i++)
+        if (is_argument(kernel, argument, options->sets[i].name, (size_t)options->sets[i].length))
+            value = options->sets[i].value;
+    return value;
+}
+
+/* ---- all options */
+
+enum kind { SETS, NUMBER, THREADS, FAULTS, PCAP, JSON, QUIET };
+static const struct option {
+    const char *name, *argument, *help;
+    enum kind kind;
+} table[] = {
+    {"--set", "LIST", "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16",
+     SETS},
+    {"--seed", "N", "of the contents of the memories (1)", NUMBER},
+    {"--threads", "T", "threads that simulate (one per processor)", THREADS},
+    {"--faults", "LIST", "what goes wrong between the nodes, WORD=RATE,..., below", FAULTS},
+    {"--pcap", "FILE", "frames between the nodes, for Wireshark, where the network has them", PCAP},
+    {"--json", NULL, "print the result as one JSON document", JSON},
+    {"--quiet", NULL, "the table only", QUIET}};
+enum { OPTIONS = sizeof table / sizeof *table };
+
+static int take(struct bl_kernels_options *options, const struct option *option,
+                const struct bl_kernels *kernels, char *text) {
+    uint64_t number = 0;
+    switch (option->kind) {
+    case SETS: return read_sets(options, kernels, text);
+    case NUMBER:
+        if (!read_number(text, UINT64_MAX >> 1, &number)) return wrong(options, "a number", text);
+        options->bench.seed = number;
+        return -1;
+    case THREADS:
+        if (!read_number(text, 1024, &number)) return wrong(options, "1 to 1024", text);
+        options->bench.threads = (int)number;
+        return -1;
+    case FAULTS: options->bench.faults = text; return -1;
+    case PCAP: options->bench.pcap.path = text; return -1;
+    case JSON: options->bench.json = true; return -1;
+    case QUIET: options->bench.quiet = true; return -1;
+    }
+    return -1;
+}
+
+static void print_help(const struct bl_bench_program *program, const struct bl_kernels *kernels) {
+    printf("Runs the kernels of cluster %s on %d simulated node%s and compares the memories with "
+           "the golden model.\n\n",
+           kernels->name, kernels->nodes, bl_ending(kernels->nodes, "s"));
+    for (int i = 0; i < OPTIONS; i++)
+        printf("  %-10s %-5s  %s\n", table[i].name, table[i].argument ? table[i].argument : "",
+               table[i].help);
+    const struct bl_medium_kind *medium = program->model->medium;
+    if (medium && medium->faults) {
+        printf("\nBetween the nodes, for --faults:\n");
+        bl_medium_faults_help(stdout, medium);
+    }
+    printf("\nExit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong "
+           "use.\n");
+}
+
+static int parse(struct bl_kernels_options *options, int argc, char **argv,
+                 const struct bl_bench_program *program, const struct bl_kernels *kernels) {
+    for (int i = 1; i < argc; i++) {
+        int found = 0;
+        if (!strcmp(argv[i], "--help")) {
+            print_help(program, kernels);
+            return 0;
+        }
+        while (found < OPTIONS && strcmp(table[found].name, argv[i])) found++;
+        if (found == OPTIONS) return wrong(options, "unknown option", argv[i]);
+        if (table[found].argument && ++i == argc)
+            return wrong(options, "needs a value", argv[i - 1]);
+        int status = take(options, &table[found], kernels, argv[i]);
+        if (status >= 0) return status;
+    }
+    return -1;
+}
+
+int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
+                             const struct bl_bench_program *program,
+                             const struct bl_kernels *kernels) {
+    const char *slash = strrchr(argv[0], '/');
+    struct bl_medium_faults faults;
+    *options = (struct bl_kernels_options){
+        .bench = {
+            .name = slash ? slash + 1 : argv[0], .seed = 1, .memory = "ideal", .pcap.node = -1}};
+    int status = parse(options, argc, argv, program, kernels);
+    if (status >= 0 || !options->bench.faults) return status;
+    const char *message = bl_medium_faults_parse(options->bench.faults, program->model->medium,
+                                                 &faults);
+    return message ? wrong(options, message, options->bench.faults) : -1;
+}

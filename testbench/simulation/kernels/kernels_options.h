@@ -1,0 +1,29 @@
+/* The options of a bench of kernels. */
+#ifndef BL_KERNELS_OPTIONS_H
+#define BL_KERNELS_OPTIONS_H
+
+#include "ir/carried/bench_options.h"
+#include "kernel/carried/kernels.h"
+
+enum { BL_KERNELS_SETS = 64, BL_KERNELS_USUAL = 16 /* value of an argument that is not given */ };
+
+/* NAME=VALUE, or KERNEL.NAME=VALUE. */
+struct bl_kernels_set {
+    const char *name;
+    int length; /* of the name */
+    uint32_t value;
+};
+struct bl_kernels_options {
+    struct bl_bench_options bench;
+    struct bl_kernels_set sets[BL_KERNELS_SETS];
+    int set_count;
+};
+
+/* -1 when the run shall go on, else the exit status. Of the program it reads model and name. */
+int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
+                             const struct bl_bench_program *program,
+                             const struct bl_kernels *kernels);
+uint32_t bl_kernels_argument(const struct bl_kernels_options *options,
+                             const struct bl_kernel *kernel, int argument);
+
+#endif

@@ -1,0 +1,287 @@
+#include "simulation/kernels/kernels_run.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/carried/checked.h"
+#include "base/carried/counted.h"
+#include "base/carried/random.h"
+#include "kernel/carried/kernel_golden.h"
+#include "simulation/kernels/kernels_options.h"
+#include "simulation/run/bench_state_inner.h"
+
+struct kernels_run {
+    struct bl_bench_run bench; /* device, program, options, problems */
+    const struct bl_kernels *kernels;
+    const struct bl_device_kernels *calls;
+    struct bl_kernels_options options;
+    struct bl_kernel_golden *golden;
+    uint8_t **wanted, **found; /* [node * memory_count + memory]; found NULL: no kernel uses it */
+    uint64_t *clocks;          /* [node * kernel_count + kernel] */
+    int64_t began_ps, ended_ps;
+    uint64_t compared; /* bytes */
+};
+
+/* ---- memories */
+
+/* The memory of the calls' table that this one is, or NULL: no kernel uses it. */
+static const struct bl_device_kernel_memory *used_memory(const struct kernels_run *run, int i) {
+    for (int m = 0; m < run->calls->memory_count; m++)
+        if (!strcmp(run->calls->memories[m].name, run->kernels->memories[i].name))
+            return &run->calls->memories[m];
+    return NULL;
+}
+
+static void fill(uint8_t *bytes, int64_t size, uint64_t seed, uint64_t place) {
+    struct bl_random random = bl_random_at(seed, place);
+    for (int64_t i = 0; i + 8 <= size; i += 8) {
+        uint64_t word = bl_random_next(&random);
+        memcpy(bytes + i, &word, 8);
+    }
+}
+
+static void make_wanted(struct kernels_run *run) {
+    int count = run->kernels->memory_count;
+    run->wanted = bl_zalloc((size_t)(run->kernels->nodes * count), sizeof *run->wanted);
+    run->found = bl_zalloc((size_t)(run->kernels->nodes * count), sizeof *run->found);
+    for (int i = 0; i < run->kernels->nodes * count; i++) {
+        if (!used_memory(run, i % count)) continue;
+        int64_t size = run->kernels->memories[i % count].bytes;
+        run->wanted[i] = bl_zalloc((size_t)size, 1);
+        fill(run->wanted[i], size, run->options.bench.seed, (uint64_t)i);
+    }
+}
+
+/* ---- the golden model */
+
+static void arguments_of(const struct kernels_run *run, const struct bl_kernel *kernel,
+                         uint32_t arguments[]) {
+    for (int i = 0; i < kernel->argument_count; i++)
+        arguments[i] = bl_kernels_argument(&run->options, kernel, i);
+}
+
+/* For each node and each kernel that is on it. */
+static bool each_kernel(struct kernels_run *run,
+                        bool (*visit)(struct kernels_run *run, int node, int kernel)) {
+    for (int n = 0; n < run->kernels->nodes; n++)
+        for (int k = 0; k < run->kernels->kernel_count; k++)
+            if (run->kernels->kernels[k].on[n] && !visit(run, n, k)) return false;
+    return true;
+}
+
+static bool start_golden(struct kernels_run *run, int node, int kernel) {
+    uint32_t arguments[64];
+    arguments_of(run, &run->kernels->kernels[kernel], arguments);
+    bl_kernel_golden_start(run->golden, node, kernel, arguments);
+    return true;
+}
+
+static bool run_golden(struct kernels_run *run) {
+    run->golden = bl_kernel_golden_new(run->kernels, run->wanted);
+    each_kernel(run, start_golden);
+    if (bl_kernel_golden_run(run->golden)) return true;
+    fputs("the golden model stands still:\n", run->bench.problems);
+    bl_kernel_golden_describe(run->golden, run->bench.problems);
+    return false;
+}
+
+/* ---- the cluster */
+
+static bool went_well(struct kernels_run *run, enum bl_device_result result) {
+    if (result == BL_DEVICE_OK) return true;
+    if (result == BL_DEVICE_INTERRUPTED) run->bench.interrupted = true;
+    else fprintf(run->bench.problems, "%s\n", bl_device_message(run->bench.device));
+    return false;
+}
+
+static bool load_memory(struct kernels_run *run, int node, int i) {
+    const struct bl_device_kernel_memory *memory = used_memory(run, i);
+    size_t size = (size_t)run->kernels->memories[i].bytes;
+    int place = node * run->kernels->memory_count + i;
+    void *bytes;
+    uint64_t bus;
+    if (!memory) return true;
+    enum bl_device_result result =
+        memory->gpu < 0
+            ? bl_device_buffer(run->bench.device, node, size, &bytes, &bus)
+            : bl_device_gpu_buffer(run->bench.device, node, memory->gpu, size, &bytes, &bus);
+    if (!went_well(run, result)) return false;
+    run->found[place] = bytes;
+    fill(bytes, (int64_t)size, run->options.bench.seed, (uint64_t)place);
+    return went_well(run, bl_device_kernel_memory(run->bench.device, node, memory, bus));
+}
+
+static bool load(struct kernels_run *run) {
+    for (int n = 0; n < run->kernels->nodes; n++)
+        for (int i = 0; i < run->kernels->memory_count; i++)
+            if (!load_memory(run, n, i)) return false;
+    return true;
+}
+
+static bool start(struct kernels_run *run, int node, int kernel) {
+    uint32_t arguments[64];
+    arguments_of(run, &run->kernels->kernels[kernel], arguments);
+    return went_well(run, bl_device_kernel_start(run->bench.device, node,
+                                                 &run->calls->kernels[kernel], arguments));
+}
+
+/* An error that the golden model has as well is what was to happen. */
+static bool wait_for(struct kernels_run *run, int node, int kernel) {
+    int place = node * run->kernels->kernel_count + kernel;
+    enum bl_device_result result = bl_device_kernel_wait(
+        run->bench.device, node, &run->calls->kernels[kernel], 0, &run->clocks[place]);
+    bool wanted = bl_kernel_golden_error(run->golden, node, kernel) != BL_KERNEL_FINE;
+    if (wanted && result == BL_DEVICE_NODE_ERROR) {
+        fprintf(stderr, "%s\n", bl_device_message(run->bench.device));
+        return true;
+    }
+    if (!wanted) return went_well(run, result);
+    fprintf(run->bench.problems, "kernel %s of node %d has no error, the golden model's has\n",
+            run->kernels->kernels[kernel].name, node);
+    return false;
+}
+
+static int64_t now(const struct kernels_run *run) {
+    return bl_cluster_sim_now(bl_device_sim_cluster(run->bench.device));
+}
+
+static bool begin_pcap(struct kernels_run *run) {
+    const char *path = run->options.bench.pcap.path;
+    if (!path || bl_cluster_sim_capture(bl_device_sim_cluster(run->bench.device), path,
+                                        run->options.bench.pcap.node))
+        return true;
+    fprintf(run->bench.problems, "%s: cannot write the frames: %s\n", path, strerror(errno));
+    return false;
+}
+
+static bool end_pcap(struct kernels_run *run) {
+    if (!run->options.bench.pcap.path) return true;
+    int error = bl_cluster_sim_end_capture(bl_device_sim_cluster(run->bench.device));
+    if (error)
+        fprintf(run->bench.problems, "%s: cannot write the frames: %s\n",
+                run->options.bench.pcap.path, strerror(error));
+    return !error;
+}
+
+/* The kernels that wait for others are started first. */
+static bool simulate(struct kernels_run *run) {
+    const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop};
+    run->clocks = bl_zalloc((size_t)(run->kernels->nodes * run->kernels->kernel_count),
+                            sizeof *run->clocks);
+    run->bench.device = bl_bench_open_device(run->bench.program, &run->options.bench, &hooks);
+    if (!run->bench.device || !begin_pcap(run)) return false;
+    bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run);
+    run->began_ps = now(run);
+    ok = ok && each_kernel(run, start) && each_kernel(run, wait_for);
+    run->ended_ps = now(run);
+    bl_bench_read_counters(&run->bench);
+    ok &= bl_cluster_sim_broken(bl_device_sim_cluster(run->bench.device), run->bench.problems) == 0;
+    return end_pcap(run) && ok;
+}
+
+/* ---- the result */
+
+static bool compare_memory(struct kernels_run *run, int place) {
+    const struct bl_kernel_memory *memory =
+        &run->kernels->memories[place % run->kernels->memory_count];
+    const uint8_t *wanted = run->wanted[place], *found = run->found[place];
+    if (!found) return true;
+    run->compared += (uint64_t)memory->bytes;
+    if (!memcmp(wanted, found, (size_t)memory->bytes)) return true;
+    int64_t at = 0, wrong = 0;
+    while (wanted[at] == found[at]) at++;
+    for (int64_t i = at; i < memory->bytes; i++) wrong += wanted[i] != found[i];
+    fprintf(run->bench.problems,
+            "memory %s of node %d: %" PRId64 " byte%s differ, the first at 0x%" PRIx64
+            ": 0x%02x, wanted 0x%02x\n",
+            memory->name, place / run->kernels->memory_count, wrong, bl_ending(wrong, "s"), at,
+            found[at], wanted[at]);
+    return false;
+}
+
+/* How many bytes of the golden model's memories the kernels have changed. */
+static bool compare(struct kernels_run *run) {
+    bool equal = true;
+    for (int i = 0; i < run->kernels->nodes * run->kernels->memory_count; i++)
+        equal &= compare_memory(run, i);
+    return equal;
+}
+
+static bool print_kernel(struct kernels_run *run, int node, int kernel) {
+    int place = node * run->kernels->kernel_count + kernel;
+    double ps = 1e12 / run->bench.program->clocks[0].hertz;
+    printf("  kernel %-14s node %2d %12" PRIu64 " cycles %14.3f us\n",
+           run->kernels->kernels[kernel].name, node, run->clocks[place],
+           (double)run->clocks[place] * ps / 1e6);
+    return true;
+}
+
+static void print(struct kernels_run *run, bool ok) {
+    printf("%s: %d node%s, %" PRIu64 " bytes moved, %.3f us simulated from the first start\n",
+           run->kernels->name, run->kernels->nodes, bl_ending(run->kernels->nodes, "s"),
+           4 * bl_kernel_golden_moved(run->golden), (double)(run->ended_ps - run->began_ps) / 1e6);
+    each_kernel(run, print_kernel);
+    bl_bench_print_counters(&run->bench, stdout);
+    printf("result          %s: %" PRIu64 " bytes of memory compared\n",
+           ok ? "equal to the golden model" : "DIFFERENT", run->compared);
+}
+
+static bool json_kernel(struct kernels_run *run, int node, int kernel) {
+    int place = node * run->kernels->kernel_count + kernel;
+    printf("%s\n    {\"kernel\": \"%s\", \"node\": %d, \"cycles\": %" PRIu64 "}", place ? "," : "",
+           run->kernels->kernels[kernel].name, node, run->clocks[place]);
+    return true;
+}
+
+static void print_json(struct kernels_run *run, bool ok) {
+    printf("{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"bytes_moved\": %" PRIu64
+           ",\n  \"simulated_ps\": %" PRId64 ",\n  \"kernels\": [",
+           run->kernels->name, run->kernels->nodes, 4 * bl_kernel_golden_moved(run->golden),
+           run->ended_ps - run->began_ps);
+    each_kernel(run, json_kernel);
+    printf("],\n");
+    bl_bench_json_counters(&run->bench, stdout);
+    printf("  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s\n}\n", run->compared,
+           ok ? "true" : "false");
+}
+
+static void clean_up(struct kernels_run *run) {
+    bl_device_close(run->bench.device);
+    bl_kernel_golden_free(run->golden);
+    for (int i = 0; run->wanted && i < run->kernels->nodes * run->kernels->memory_count; i++)
+        bl_zfree(run->wanted[i]);
+    bl_zfree(run->wanted);
+    bl_zfree(run->found);
+    bl_zfree(run->clocks);
+    bl_zfree(run->bench.counters);
+    free(run->bench.problem_text);
+}
+
+static int report(struct kernels_run *run, bool ran, bool ok) {
+    fclose(run->bench.problems);
+    if (run->bench.problem_text && *run->bench.problem_text)
+        fprintf(stderr, "error: %s", run->bench.problem_text);
+    if (run->bench.interrupted) return 130;
+    if (ran && run->options.bench.json) print_json(run, ok);
+    else if (ran) print(run, ok);
+    return ok && ran ? 0 : 1;
+}
+
+int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *program,
+                    const struct bl_kernels *kernels, const struct bl_device_kernels *calls) {
+    struct kernels_run run = {.kernels = kernels, .calls = calls, .bench.program = program};
+    int status = bl_kernels_options_parse(&run.options, argc, argv, program, kernels);
+    if (status >= 0) return status;
+    run.bench.options = run.options.bench;
+    run.bench.problems = open_memstream(&run.bench.problem_text, &run.bench.problem_size);
+    if (!run.bench.problems) return 1;
+    make_wanted(&run);
+    bool golden = run_golden(&run), ran = golden && simulate(&run);
+    bool ok = ran && compare(&run);
+    status = report(&run, ran, ok);
+    clean_up(&run);
+    return status;
+}
