@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "emit/parts.h"
-#include "kind/kind.h"
 #include "lower/lower.h"
 
 /* The object files of the stages of the user's own, and which functions each of them has. */
@@ -29,19 +28,20 @@ static void add_file(const struct bl_program *program, const struct bl_own *own,
  * "".
  */
 static void emit(struct bl_text *text, const struct bl_program *program, const char *file,
-                 const char *clock, const char *golden) {
+                 const char *clock, bool golden) {
     struct stages stages = {"", ""};
-    const char *title = bl_format(program->arena, "the %s %s", program->kind->word,
-                                  program->pipeline);
     for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
     bl_part(&(struct bl_parts){.text = text,
                                .file = file,
-                               .holes = {{"title", title},
+                               .holes = {{"title",
+                                          bl_format(program->arena, "the %s %s",
+                                                    program->pass_count ? "pipeline" : "kernels of",
+                                                    program->pipeline)},
                                          {"pipeline", program->pipeline},
                                          {"symbol", program->symbol},
                                          {"stage_objects", stages.objects},
                                          {"stage_functions", stages.functions},
-                                         {"golden", golden},
+                                         {"golden", golden ? "$(TOP)_golden.o" : ""},
                                          {"clock", clock}}},
             "all");
 }
@@ -52,10 +52,9 @@ void bl_emit_verilated_makefile(struct bl_text *text) {
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan, bool golden) {
     const struct bl_node_shape shape = bl_node_shape(plan);
-    emit(text, plan->program, "bench.mk", shape.clock_count == 1 ? shape.clocks[0] : "",
-         golden ? "$(TOP)_golden.o" : "");
+    emit(text, plan->program, "bench.mk", shape.clock_count == 1 ? shape.clocks[0] : "", golden);
 }
 
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
-    emit(text, program, "golden.mk", "", "");
+    emit(text, program, "golden.mk", "", false);
 }

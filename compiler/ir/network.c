@@ -9,7 +9,8 @@ double bl_network_setting(const struct bl_network *network, const char *word) {
 }
 
 int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
-    return bl_cut_bits(cut) + cut.elems + bl_max(1, bl_log2(cluster->streams ? cluster->streams : bl_lanes(cluster))) + 3;
+    return bl_cut_bits(cut) + cut.elems +
+           bl_max(1, bl_log2(cluster->streams ? cluster->streams : bl_lanes(cluster))) + 3;
 }
 
 const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS] = {

@@ -136,8 +136,8 @@ struct bl_resources;
 struct bl_plan;
 typedef struct bl_resources (*bl_node_cost)(struct bl_arena *arena, const struct bl_plan *plan);
 
-/* A register of a node that a program has besides those of its passes: the net `net` of the circuit,
-   which the host writes or reads. */
+/* A register of a node that a program has besides those of its passes: the net `net` of the
+   circuit, which the host writes or reads. */
 struct bl_plan_register {
     const char *name; /* NULL ends a list */
     bool config;
@@ -167,7 +167,7 @@ struct bl_plan {
     const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
-    bool joined; /* nodes exchange words although no pass does */
+    bool joined;                              /* nodes exchange words although no pass does */
     const struct bl_plan_register *registers; /* NULL: none */
     bool counters_in_block; /* the counters of its histograms are in block RAM: counters.h */
     struct bl_prediction prediction;

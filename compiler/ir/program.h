@@ -79,7 +79,7 @@ struct bl_cluster {
     int clock_count;
     struct bl_node_clock *node_clocks; /* [nodes]; `core` is as fast as the fastest of them then.
                                           NULL: all run on `clocks` */
-    struct bl_memory memory; /* without channels: none */
+    struct bl_memory memory;           /* without channels: none */
     struct bl_network network;
     int streams;                /* that flits tell apart by a number; 0: the lanes of a node */
     const struct bl_host *host; /* NULL: none, the host has a back door */
@@ -247,8 +247,8 @@ struct bl_counted {
     const struct bl_stage *stage; /* the histogram's */
 };
 
-/* A program of some kind. What stands first is of every kind whose nodes form a cluster; the rest is
-   a pipeline, which is what most steps behind the checker work on, or empty. */
+/* A program of some kind. What stands first is of every kind whose nodes form a cluster; the rest
+   is a pipeline, which is what most steps behind the checker work on, or empty. */
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;

@@ -44,5 +44,7 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);
 /* That each end of a channel has a kernel, and no two. */
 void bl_kernel_check_ends(struct bl_kernel_check *kc);
+/* That the kernels do not stand still for any of the values that are tried. */
+void bl_kernel_check_goes_on(struct bl_kernel_check *kc);
 
 #endif

@@ -76,6 +76,7 @@ static void check_all(struct bl_kernel_check *kc) {
     bl_kernel_check_channels(kc);
     bl_kernel_check_kernels(kc);
     if (errors == kc->check->diags->errors) bl_kernel_check_ends(kc);
+    if (errors == kc->check->diags->errors) bl_kernel_check_goes_on(kc);
 }
 
 static void name_program(struct bl_kernel_check *kc) {
@@ -102,8 +103,8 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
         return;
     }
     kc->kernels = BL_NEW(check->arena, struct bl_kernels, 1);
-    check_all(kc);
     name_program(kc);
+    check_all(kc);
     bl_check_made_program(check, &bl_kernels_kind, kc->kernels);
 }
 

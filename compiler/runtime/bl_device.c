@@ -185,11 +185,11 @@ enum bl_device_result bl_device_host_ports(struct bl_device *device,
                                            const struct bl_device_host_port *port) {
     enum bl_device_result result = bl_device_place(device, port);
     if (result) return result;
-    if (!device->backend->buffer || !device->backend->interrupt)
+    if (!device->backend->buffer || !device->backend->interrupt || !device->backend->cancel)
         return bad(device, "this device reaches no memory of the host");
-    device->ports = true;
     bl_device_dma_free(device->dma);
     device->dma = NULL;
+    device->ports = true;
     if (!port->settings) return BL_DEVICE_OK;
     device->dma = bl_device_dma_new(device, port);
     return device->dma ? BL_DEVICE_OK
@@ -388,12 +388,21 @@ enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_p
     return result;
 }
 
+static enum bl_device_result reset_with_dma(struct bl_device *device) {
+    bl_device_dma_stop(device->dma);
+    device->backend->cancel(device->state);
+    bl_device_dma_hold(device->dma);
+    enum bl_device_result result = device->backend->reset(device->state);
+    bl_device_dma_restart(device->dma);
+    return result;
+}
+
 enum bl_device_result bl_device_reset(struct bl_device *device) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (!device->backend->reset) return bad(device, "only the board can reset this device");
-    enum bl_device_result result = device->backend->reset(device->state);
-    bl_device_dma_restart(device->dma);
+    enum bl_device_result result = device->dma ? reset_with_dma(device)
+                                               : device->backend->reset(device->state);
     device->session = device->session % 0xffff + 1;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, NO_RUN);

@@ -28,10 +28,12 @@ struct bl_device_backend {
     const char *(*message)(void *state);
     /* Of devices with host ports: memory of the host that a node reaches (gpu -1), or of a GPU,
        where it is for the host and on the bus, until the end; blocks until a node's host port
-       interrupts, or for so long. NULL: there are none. */
+       interrupts, or for so long; ends such waits, and keeps others from waiting until the next
+       reset, which comes behind all writes to registers. NULL: there are none. */
     enum bl_device_result (*buffer)(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus);
     enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
+    void (*cancel)(void *state);
 };
 
 /* Takes over `state`, which is freed by the back end's close. */

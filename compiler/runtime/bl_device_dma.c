@@ -5,6 +5,7 @@
 #include "bl_device_dma.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +55,7 @@ struct bl_device_dma {
     struct bl_device *device;
     struct bl_device_host_port port;
     pthread_mutex_t lock; /* a transfer at a time */
+    atomic_bool stopping; /* a reset is to come: what is under way is given up */
     struct node nodes[];
 };
 
@@ -74,12 +76,25 @@ void bl_device_dma_free(struct bl_device_dma *dma) {
     free(dma);
 }
 
+/* A thread that waits for another's transfer does not keep the device's time from advancing. */
+static void lock(struct bl_device_dma *dma) {
+    if (!pthread_mutex_trylock(&dma->lock)) return;
+    bl_device_attach(dma->device, -1);
+    pthread_mutex_lock(&dma->lock);
+    bl_device_attach(dma->device, 1);
+}
+
+void bl_device_dma_stop(struct bl_device_dma *dma) { dma->stopping = true; }
+void bl_device_dma_hold(struct bl_device_dma *dma) { lock(dma); }
+
 void bl_device_dma_restart(struct bl_device_dma *dma) {
-    for (int i = 0; dma && i < bl_device_nodes(dma->device); i++) {
+    for (int i = 0; i < bl_device_nodes(dma->device); i++) {
         dma->nodes[i].open = false;
         for (int m = 0; m < MODULES; m++)
             dma->nodes[i].modules[m].posted = dma->nodes[i].modules[m].seen = 0;
     }
+    dma->stopping = false;
+    pthread_mutex_unlock(&dma->lock);
 }
 
 /* ---- a node's memory of the host */
@@ -170,12 +185,17 @@ static enum bl_device_result failed(struct bl_device_dma *dma, int node, unsigne
                           rows[code].text);
 }
 
+static enum bl_device_result given_up(struct bl_device_dma *dma, int node) {
+    return bl_device_fail(dma->device, BL_DEVICE_NODE_ERROR,
+                          "node %d: DMA: the node was reset before all was moved", node);
+}
+
 /* The next completion of a module. */
 static enum bl_device_result complete(struct bl_device_dma *dma, int node, int m) {
     struct module *module = &dma->nodes[node].modules[m];
     enum bl_device_result result = BL_DEVICE_OK;
     while (look(dma, module).number != ((module->seen + 1) & 0xffff) && !result)
-        result = bl_device_interrupt(dma->device, node, 0);
+        result = dma->stopping ? given_up(dma, node) : bl_device_interrupt(dma->device, node, 0);
     if (result) return result;
     unsigned code = look(dma, module).result;
     module->seen++;
@@ -288,7 +308,7 @@ static enum bl_device_result move(struct transfer *t, uint64_t address, int chan
                               (unsigned long long)dma->port.channel_bytes);
     t->skip = address % UNIT;
     t->card = (uint64_t)channel * dma->port.channel_bytes + address - t->skip;
-    pthread_mutex_lock(&dma->lock);
+    lock(dma);
     enum bl_device_result result = open_node(dma, t->node);
     if (!result && t->from) result = read_edges(t);
     if (!result) result = run(t);

@@ -14,7 +14,10 @@ struct bl_device_dma;
 struct bl_device_dma *bl_device_dma_new(struct bl_device *device,
                                         const struct bl_device_host_port *port);
 void bl_device_dma_free(struct bl_device_dma *dma);
-/* The nodes were reset, and know no tables. */
+/* A reset, in three calls: a transfer that waits for an interrupt ends with an error when that wait
+   ends; none is under way any more, and none begins; the nodes were reset, and know no tables. */
+void bl_device_dma_stop(struct bl_device_dma *dma);
+void bl_device_dma_hold(struct bl_device_dma *dma);
 void bl_device_dma_restart(struct bl_device_dma *dma);
 
 /* As bl_device_write and bl_device_read, whose arguments were checked. */

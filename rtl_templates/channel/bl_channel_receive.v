@@ -160,5 +160,42 @@ module bl_channel_receive #(
             freed <= {(LOG_DEPTH+1){1'b0}};
         end
     end
+
+`ifdef FORMAL
+    // What bl_channel_send does is assumed: no word without a place that was granted since the last
+    // ask or change, and none in the cycle of either (bl_channel_pair joins both).
+    // Rule 1: places that the node has, that are taken, and that are to be granted are all there
+    // are, so no word is ever without one. Rule 2: a word is never granted twice, nor to a node that
+    // has not asked. Rule 3: a node that has asked is granted, as soon as the link takes a flit.
+    reg                 f_reset = 1'b0;
+    reg [LOG_DEPTH+1:0] f_out;            // places that the node has
+    reg                 f_granted;        // since the last ask or change
+    wire                f_mine = |mine;
+    wire [LOG_DEPTH+1:0] f_sum = f_out + held + came + freed;
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        if (rst | asks | turns) begin
+            f_out     <= 0;
+            f_granted <= 1'b0;
+        end else begin
+            f_out <= ((given & due) ? 0 : f_out) + (given ? grant[LOG_DEPTH:0] : 0) - f_mine;
+            if (given) f_granted <= 1'b1;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (given == give);
+        assume (arrive == 0 || !(asks || turns));
+        assume (arrive == 0 || f_out != 0);
+        if (f_reset) begin
+            assert (!over && held <= DEPTH);
+            if (answered & ~due) assert (f_sum == DEPTH && f_granted);
+            if (f_granted) assert (answered & ~due);
+            if (give) assert (bound && |(known & source));
+            if (bound && !settles && |(known & source)) assert (due | answered);
+            if ((due | enough) && &take) assert (give);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -102,5 +102,45 @@ module bl_channel_send #(
         if (rst)                   tag <= {TAG_W{1'b0}};
         else if (to_valid & ~same) tag <= tag + 1'b1;
     end
+
+`ifdef FORMAL
+    // Rule 1: a word goes only with a credit, to the node that the end is to send to, whose link
+    // takes one. Rule 2: credits are those of the first grant with this ask's tag, of those that
+    // followed from the same node, and no others. Rule 3: after a change the node is asked once, and
+    // no word goes before it grants.
+    reg                 f_reset = 1'b0, f_sent, f_asked, f_valid;
+    reg [NODE_W-1:0]    f_node;
+    reg [LOG_DEPTH+2:0] f_left;          // credits, counted anew; they never become too many
+    wire [GRANT_W-1:0]  f_grant = grant[f_node*GRANT_W +: GRANT_W];
+    wire                f_fits  = grant_valid[f_node] && f_grant[LOG_DEPTH+1 +: TAG_W] == tag;
+    wire                f_new   = to_valid && !(f_valid && f_node == to_node);
+    always @(posedge clk) begin
+        f_reset <= 1'b1;
+        f_valid <= !rst && to_valid;
+        f_node  <= to_node;
+        if (rst || !to_valid || f_new) begin
+            f_left  <= 0;
+            f_asked <= 1'b0;
+        end else begin
+            f_asked <= f_asked | asked;
+            if (f_fits && f_asked)
+                f_left <= (f_grant[GRANT_W-1] ? 0 : f_left) + f_grant[LOG_DEPTH:0] - sent;
+            else f_left <= f_left - sent;
+        end
+    end
+    always @* begin
+        if (!f_reset) assume (rst);
+        assume (asked == ask && (sent == word || !sent) && !(ask && sent));
+        assume (to_node < NODES && f_left <= (1 << LOG_DEPTH));
+        assume (!(f_fits && f_grant[GRANT_W-1] && sent));
+        if (f_reset && f_valid && to_valid && !f_new) begin
+            assert (credits == f_left[LOG_DEPTH:0] && some == (f_left != 0));
+            assert (target == ONE << to_node);
+            if (word) assert (f_left != 0 && take[to_node] && f_asked);
+            if (ask) assert (!f_asked && take[to_node]);
+        end
+        if (f_reset && (f_new || !to_valid)) assert (!word && !ask);
+    end
+`endif
 endmodule
 `default_nettype wire

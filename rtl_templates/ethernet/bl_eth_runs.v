@@ -13,7 +13,8 @@
 // every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
 // keep}, of the last word.
 // `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
-// A peer that holds none finds one free whatever the others do.
+// A peer that holds none finds one free whatever the others do, and what goes on with a run that is
+// open is taken though none is free.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
 // Latency: 2 cycles from a row to `write`. Throughput: a row a cycle.
 module bl_eth_runs #(
@@ -35,7 +36,7 @@ module bl_eth_runs #(
     parameter SLOT_W = 4,
     // log2 of the runs of a peer that may be in the memory: 2..6
     parameter LOG_WINDOW = 4,
-    // cycles without a word that close a run: 2..4096
+    // cycles without a word that close a run: 3..4096
     parameter IDLE = 32,
     // words in a row: 1..min(64, RUN_WORDS), a power of two
     parameter ROW_WORDS = 1,
@@ -74,7 +75,7 @@ module bl_eth_runs #(
     output reg  [NODES-1:0]        closed_old,
     output reg  [NODES-1:0]        closed_new
 );
-    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1;
+    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1, SIDE = ROW_WORDS * DATA_W + ELEMS;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -105,7 +106,7 @@ module bl_eth_runs #(
         if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
             bl_eth_runs_illegal_LOG_WINDOW illegal();
         end
-        if (IDLE < 2 || IDLE > 4096) begin : g_check_idle
+        if (IDLE < 3 || IDLE > 4096) begin : g_check_idle
             bl_eth_runs_illegal_IDLE illegal();
         end
         if (ROW_WORDS < 1 || ROW_WORDS > 64 || ROW_WORDS > RUN_WORDS
@@ -116,6 +117,9 @@ module bl_eth_runs #(
 
     localparam [31:0] FULL = RUN_WORDS / ROW_WORDS - 1, PAUSE = IDLE - 1, ROW = ROW_WORDS;
 
+    reg  [11:0] pause;                           // at a tick those are closed that want for words
+    wire        tick = pause == PAUSE[11:0];
+
     // ---- which peer's row is next ----
     reg  [NODES-1:0]  above;                     // peers behind the one that was taken last
     reg               w_valid;                   // its row, in the next cycle
@@ -123,19 +127,25 @@ module bl_eth_runs #(
     reg  [NODE_W-1:0] w_number;
     reg  [ROW_W-1:0]  w_row;
     reg  [6:0]        w_words;
-    wire [NODES-1:0]  idle = none & ~opened & ~(w_valid ? w_peer : {NODES{1'b0}});
+    wire [NODES-1:0]  hit  = w_valid ? w_peer : {NODES{1'b0}};
+    wire [NODES-1:0]  idle = none & ~opened & ~hit;
     reg  [SLOT_W:0]   kept;                      // slots for peers that hold none
     integer           i;
     always @* begin
         kept = {{SLOT_W{1'b0}}, w_valid};
         for (i = 0; i < NODES; i = i + 1) kept = kept + {{SLOT_W{1'b0}}, idle[i] & ~self[i]};
     end
+    // Rows that wait for a run that is open and will be in the next cycle, too. They were offered a
+    // cycle ago, so that nothing of them is in s_tready.
+    reg  [NODES-1:0] open, joins;
+    reg  [TAG_W-1:0] tags [0:NODES-1];
+    wire [NODES-1:0] one;
     wire [NODES-1:0] open_to = room & ~self
         & ((free > kept) ? {NODES{1'b1}} : (free > {{SLOT_W{1'b0}}, w_valid}) ? idle
            : {NODES{1'b0}});
-    wire [NODES-1:0] offers  = s_tvalid & open_to;
+    wire [NODES-1:0] offers  = (s_tvalid & open_to) | joins;
     wire [NODES-1:0] first   = |(offers & above) ? offers & above : offers;
-    wire [NODES-1:0] one     = first & (~first + 1'b1);
+    assign one      = first & (~first + 1'b1);
     assign s_tready = one;
 
     reg  [NODE_W-1:0] number;
@@ -153,10 +163,9 @@ module bl_eth_runs #(
     end
 
     // ---- what becomes of it ----
-    reg  [NODES-1:0]      open, quiet;
+    reg  [NODES-1:0]      quiet;
     reg  [SLOT_W-1:0]     slots  [0:NODES-1];
     reg  [10:0]           counts [0:NODES-1];    // rows
-    reg  [TAG_W-1:0]      tags   [0:NODES-1];
     reg  [LOG_WINDOW-1:0] nexts  [0:NODES-1];
     wire                  w_epoch, w_end, w_last;
     wire [CHAN_W-1:0]     w_channel;
@@ -172,14 +181,20 @@ module bl_eth_runs #(
     wire [15:0]           before_it = {5'd0, count} * ROW[15:0];   // words
     assign take = w_valid & ~goes_on;
 
+    genvar k;
+    generate
+        for (k = 0; k < NODES; k = k + 1) begin : g_join
+            wire [TAG_W-1:0] tag = {s_tdata[k*ROW_W+ROW_W-1], s_tdata[k*ROW_W+SIDE +: CHAN_W]};
+            always @(posedge clk)
+                joins[k] <= s_tvalid[k] & ~one[k] & open[k] & ~hit[k] & (tags[k] == tag)
+                    & ~tick & ~(pause + 1'b1 == PAUSE[11:0]);
+        end
+    endgenerate
+
     // ---- runs for which nothing comes ----
-    reg  [11:0]      pause;
-    wire             tick  = pause == PAUSE[11:0];
-    wire [NODES-1:0] hit   = w_valid ? w_peer : {NODES{1'b0}};
     wire [NODES-1:0] stale = tick ? open & quiet & ~jam & ~part & ~hit : {NODES{1'b0}};
 
     wire [ROW_WORDS*WORD_W-1:0] padded;
-    genvar k;
     generate
         for (k = 0; k < ROW_WORDS; k = k + 1) begin : g_pad
             assign padded[k*WORD_W +: WORD_W] = {{(WORD_W-DATA_W){1'b0}},

@@ -13,7 +13,7 @@
 module bl_kernel_pack #(
     // bits in a word: 64..1024, a power of two
     parameter DATA_W = 256,
-    // what a command leaves of a word stays for the next one (0) or goes (1)
+    // whether what a command leaves of a word goes, or stays for the next one: 0..1
     parameter DROP = 0,
     // derived, leave alone: bits of a lane's number
     parameter LANE_W = (DATA_W <= 64) ? 1 : (DATA_W <= 128) ? 2 : (DATA_W <= 256) ? 3
@@ -89,7 +89,7 @@ module bl_kernel_pack #(
             if (turn[b]) word = (word << (32 << b)) | (word >> (DATA_W - (32 << b)));
     end
 
-    // ---- by lane: held already, used by the word that leaves, left free by the command's first one
+    // ---- by lane: held already, used by the word that leaves, left free by a command
     reg  [LANES-1:0]   below, used, lead;
     integer            lane;
     always @* for (lane = 0; lane < LANES; lane = lane + 1) begin

@@ -158,7 +158,7 @@ module bl_kernel_read #(
     wire [31:0]       job_length;
     reg               first;
     reg  [LANE_W-1:0] front;
-    wire              good = word_shown & ~bad & ~failed;
+    wire              good = word_shown & ~bad;
     wire [LANE_W-1:0] from = first ? front : {LANE_W{1'b0}};
     assign word_taken = good & pack_ready;
 

@@ -143,11 +143,11 @@ module bl_kernel_switch #(
     wire               f_get   = m_axis_tvalid[f_t] & m_axis_tready[f_t];
     wire               f_in    = s_to_tvalid[f_s] & s_to_tready[f_s];
     wire               f_in_t  = s_from_tvalid[f_t] & s_from_tready[f_t];
+    reg                f_put_last;
     wire               f_end   = f_put & f_put_last;
     wire               f_first = f_to & f_to_ahead == 0, f_first_t = f_from & f_from_ahead == 0;
     wire [SOURCES-1:0] f_taken = s_axis_tvalid & s_axis_tready;
     wire [TARGETS-1:0] f_given = given & ready;
-    reg                f_put_last;
     integer            f_i, f_takes, f_gives;
     always @* begin
         f_put_last = 1'b0;

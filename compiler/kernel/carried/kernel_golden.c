@@ -5,7 +5,12 @@
 
 #include "base/carried/checked.h"
 
-enum { COMMANDS = 4 /* of an end, that are issued and have not ended */, WORD = 32, MOVES = 128 };
+enum {
+    COMMANDS = 4 /* of an end, that are issued and have not ended */,
+    WORD = 32,
+    MOVES = 128,
+    TURNS = 256 /* steps without a word, before others have a turn */
+};
 
 /* The receiving end of a channel at a node. */
 struct queue {
@@ -37,7 +42,7 @@ struct bl_kernel_golden {
     uint8_t *const *memories;
     struct queue *queues;    /* [node][channel] */
     struct running *running; /* [node][kernel] */
-    uint64_t moved;
+    uint64_t moved, words;
 };
 
 /* ---- making */
@@ -195,7 +200,7 @@ static void turn(struct running *running, const struct bl_kernel_step *step) {
 /* Issues what can be issued; whether anything was. */
 static bool issue(const struct bl_kernel_golden *golden, struct running *running) {
     bool any = false;
-    for (int turns = 0; running->step < running->kernel->step_count && turns < 1 << 16; turns++) {
+    for (int turns = 0; running->step < running->kernel->step_count && turns < TURNS; turns++) {
         const struct bl_kernel_step *step = &running->kernel->steps[running->step];
         if (step->kind != BL_KERNEL_MOVE) turn(running, step);
         else if (!issue_move(golden, running, &running->kernel->moves[step->number])) break;
@@ -300,6 +305,7 @@ static bool move_words(struct bl_kernel_golden *golden, struct running *running)
         take(golden, running, move, granules, word);
         give(golden, running, move, granules, word);
         golden->moved += granules;
+        golden->words++;
         any = true;
         move->left -= granules;
         if (!move->left) end_move(running, i);
@@ -319,15 +325,16 @@ static bool step(struct bl_kernel_golden *golden, struct running *running) {
     return any;
 }
 
-bool bl_kernel_golden_run(struct bl_kernel_golden *golden) {
+enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t words) {
     int count = golden->kernels->nodes * golden->kernels->kernel_count;
     for (bool any = true; any;) {
         any = false;
+        if (words && golden->words >= words) return BL_KERNELS_GO_ON;
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
     }
     for (int i = 0; i < count; i++)
-        if (golden->running[i].runs) return false;
-    return true;
+        if (golden->running[i].runs) return BL_KERNELS_STAND;
+    return BL_KERNELS_END;
 }
 
 enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golden, int node,

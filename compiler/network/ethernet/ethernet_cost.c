@@ -90,7 +90,7 @@ void bl_cost_eth_runs(struct bl_costing *to, const int *p) {
     const int each = p[SLOT_W] + 11 + p[CHAN_W] + 1 + p[LOG_WINDOW];
     bl_cost_gather(to, p[NODES], row + p[NODE_W] + (p[ROW_WORDS] > 1 ? 7 : 0));
     bl_cost_choose(to, p[NODES], each);
-    to->cost.lut[5] += 12.0 * p[NODES] + 40;
+    to->cost.lut[5] += 19.0 * p[NODES] + 40;
     to->cost.carry += 11 + 12 + 3.0 * p[SLOT_W];
     to->cost.ff += row + p[ROW_WORDS] * p[WORD_W] + p[NODES] * (each + 6.0) + 60;
 }

@@ -20,7 +20,8 @@ static bool has_stage(const struct bl_plan *plan, enum bl_stage_role role) {
 int bl_memory_clock(const struct bl_plan *plan) { return plan->program->cluster.memory.clock; }
 
 int bl_network_clock(const struct bl_plan *plan) {
-    return plan->joined || has_stage(plan, BL_STAGE_TO_NODE) ? plan->program->cluster.network.clock : 0;
+    return plan->joined || has_stage(plan, BL_STAGE_TO_NODE) ? plan->program->cluster.network.clock
+                                                             : 0;
 }
 
 /* Whether the halves of the channels change places between the steps. */

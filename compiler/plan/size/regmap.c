@@ -43,8 +43,8 @@ static void add_network(struct bl_arena *arena, struct bl_regmap *map,
     }
 }
 
-/* Of the DMA between the host and the channels. All words of a kind lie one behind the other, as the
-   runtime counts them. */
+/* Of the DMA between the host and the channels. All words of a kind lie one behind the other, as
+   the runtime counts them. */
 static void add_host(struct bl_arena *arena, struct bl_regmap *map,
                      const struct bl_cluster *cluster) {
 #define SETTING(constant, name, help) {"host_" #name, help, true},
@@ -55,7 +55,8 @@ static void add_host(struct bl_arena *arena, struct bl_regmap *map,
     } rows[] = {BL_DEVICE_DMA_SETTINGS(SETTING) BL_DEVICE_DMA_RESULTS(RESULT)};
 #undef SETTING
 #undef RESULT
-    for (size_t i = 0; cluster->host && cluster->memory.channels && i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; cluster->host && cluster->memory.channels && i < sizeof rows / sizeof *rows;
+         i++) {
         struct bl_register *reg = add(arena, map, rows[i].name, rows[i].config, 1, rows[i].help);
         reg->net = reg->name;
         reg->host = true;

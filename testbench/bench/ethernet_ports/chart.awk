@@ -47,7 +47,7 @@ function curve(key, place,   part, i, style) {
     style = "stroke=\"" colour[part[2]] "\"" (part[1] == 40 ? " stroke-dasharray=\"6 4\"" : "")
     printf "<polyline class=\"curve\" %s points=\"", style
     for (i = 1; i <= count[key]; i++)
-        printf "%s%.1f,%.1f", i > 1 ? " " : "", x_of(rates[key, i]), y_of(shares[key, i])
+        printf "%s%.1f,%.1f", (i > 1 ? " " : ""), x_of(rates[key, i]), y_of(shares[key, i])
     printf "\"/>\n<path class=\"curve\" %s d=\"M%d %dh28\"/><text x=\"%d\" y=\"%d\">%s Gbit/s, " \
         "%s</text>\n", style, width - right + 12, place, width - right + 46, place + 4, part[1],
         names[part[2]]

@@ -28,6 +28,7 @@ struct sim_device {
     pthread_cond_t advanced;
     struct waiter *waiters;
     int threads, blocked;
+    bool cancelled;   /* nobody waits for an interrupt until the next reset */
     int64_t *started; /* [nodes] */
     char *message;
     size_t message_size;
@@ -227,7 +228,8 @@ static enum bl_device_result look_interrupt(void *argument, bool *done) {
     const struct interrupt *interrupt = argument;
     struct bl_cluster_sim *cluster = interrupt->sim->cluster;
     bool late = interrupt->deadline_ps && bl_cluster_sim_now(cluster) >= interrupt->deadline_ps;
-    *done = bl_cluster_sim_node(cluster, interrupt->node)->out.irq || late;
+    *done = bl_cluster_sim_node(cluster, interrupt->node)->out.irq || late ||
+            interrupt->sim->cancelled;
     return late ? fail(interrupt->sim, BL_DEVICE_TIMEOUT,
                        "no interrupt came in the time given; what every node waits for:\n")
                 : BL_DEVICE_OK;
@@ -244,12 +246,23 @@ static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps
     return result;
 }
 
+static void cancel(void *state) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    sim->cancelled = true;
+    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
+        if (!waiter->done && waiter->look == look_interrupt) look_at(sim, waiter);
+    pthread_cond_broadcast(&sim->advanced);
+    pthread_mutex_unlock(&sim->lock);
+}
+
 static enum bl_device_result reset(void *state) {
     struct sim_device *sim = state;
-    enum bl_device_result result = BL_DEVICE_OK;
     pthread_mutex_lock(&sim->lock);
-    if (!bl_cluster_sim_reset(sim->cluster))
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
+    if (!result && !bl_cluster_sim_reset(sim->cluster))
         result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
+    sim->cancelled = false;
     pthread_mutex_unlock(&sim->lock);
     return result;
 }
@@ -373,6 +386,7 @@ const struct bl_device_backend bl_device_sim_backend = {
     .wait = wait_done,
     .buffer = buffer,
     .interrupt = interrupt,
+    .cancel = cancel,
     .message = message,
 };
 

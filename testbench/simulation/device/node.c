@@ -83,14 +83,16 @@ static int64_t *controller(struct bl_sim_node *node, int channel) {
     return &node->busy_until[channel % (node->model->channels / 2)];
 }
 
-/* A shared controller takes a request while what it has been asked for, by either port, is little.
- */
+/* A shared controller takes a request while what it has been asked for, by either port, is little,
+   and words only behind their request. */
 static void hold_requests(struct bl_sim_node *node, int channel) {
     if (!node->model->memory_shared ||
         *controller(node, channel) < memory_cycles(node) + SHARED_AHEAD)
         return;
     node->in.axi[channel].arready = 0;
     node->in.axi[channel].awready = 0;
+    if (!node->channels[channel].port && !node->channels[channel].owed.words)
+        node->in.axi[channel].wready = 0;
 }
 
 /* Every word of a request keeps a shared controller for a cycle. */
@@ -136,6 +138,16 @@ static void count_beats(struct bl_sim_node *node, struct bl_sim_channel *channel
     if (answered) node->last_response_ps = now;
 }
 
+static void clock_channel(struct bl_sim_node *node, struct bl_sim_channel *channel,
+                          const struct bl_axi_in *in, const struct bl_axi_out *out) {
+    if (channel->port) {
+        bl_memory_port_clock(channel->port, in, out);
+        return;
+    }
+    bl_memory_owed_count(&channel->owed, in, out);
+    node->memory->clock(channel->memory, in, out);
+}
+
 static void clock_channels(struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->channels; i++) {
         struct bl_sim_channel *channel = &node->channels[i];
@@ -147,15 +159,19 @@ static void clock_channels(struct bl_sim_node *node, int64_t now) {
         }
         count_beats(node, channel, &node->in.axi[i], out, now);
         if (node->model->memory_shared) count_requests(node, i);
-        if (channel->port) bl_memory_port_clock(channel->port, &node->in.axi[i], out);
-        else node->memory->clock(channel->memory, &node->in.axi[i], out);
+        clock_channel(node, channel, &node->in.axi[i], out);
     }
 }
 
-/* The memory goes on while the node is in reset. */
+/* The memory goes on while the node is in reset, until it owes nothing. */
 static void drain_channels(struct bl_sim_node *node) {
-    for (int i = 0; i < node->model->channels; i++)
-        if (node->channels[i].port) bl_memory_port_drain(node->channels[i].port);
+    for (int i = 0; i < node->model->channels; i++) {
+        struct bl_sim_channel *channel = &node->channels[i];
+        const struct bl_axi_out out = bl_memory_owed_end(&channel->owed);
+        if (channel->port) bl_memory_port_drain(channel->port);
+        else if (!bl_memory_owed_none(&channel->owed))
+            clock_channel(node, channel, &node->in.axi[i], &out);
+    }
 }
 
 static void clock_network(struct bl_sim_node *node, int64_t now) {
@@ -173,11 +189,17 @@ static void clock_host(struct bl_sim_node *node, int64_t now) {
         node->progress += bl_host_port_clock(node->host, now, &node->in.host, &node->out.host);
 }
 
+static bool quiet(const struct bl_sim_channel *channel) {
+    return channel->port ? bl_memory_port_quiet(channel->port)
+                         : bl_memory_owed_none(&channel->owed);
+}
+
 static bool in_reset(const struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->clocks; i++)
         if (node->clocks[i].count - node->reset_count[i] < BL_RESET_CYCLES) return true;
     for (int i = 0; i < node->model->channels; i++)
-        if (node->channels[i].port && !bl_memory_port_quiet(node->channels[i].port)) return true;
+        if (!quiet(&node->channels[i])) return true;
+    if (node->host && !bl_host_port_quiet(node->host)) return true;
     return now < node->reset_until_ps;
 }
 

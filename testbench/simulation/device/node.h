@@ -8,6 +8,7 @@
 
 #include "ir/carried/medium.h"
 #include "ir/carried/memory.h"
+#include "simulation/memory/memory_owed.h"
 #include "simulation/memory/memory_port.h"
 #include "ir/carried/node_model.h"
 #include "simulation/host/host_port.h"
@@ -45,6 +46,7 @@ struct bl_register_master {
 struct bl_sim_channel {
     void *memory;
     struct bl_memory_port *port; /* in front of it; NULL: none */
+    struct bl_memory_owed owed;  /* without a port */
     bool active;                 /* the memory is called in every cycle */
     int64_t idle_from;           /* cycle of the memory from which on it was not, when not active */
     uint64_t read_words, written_words;

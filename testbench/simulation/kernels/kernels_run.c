@@ -82,7 +82,7 @@ static bool start_golden(struct kernels_run *run, int node, int kernel) {
 static bool run_golden(struct kernels_run *run) {
     run->golden = bl_kernel_golden_new(run->kernels, run->wanted);
     each_kernel(run, start_golden);
-    if (bl_kernel_golden_run(run->golden)) return true;
+    if (bl_kernel_golden_run(run->golden, 0) == BL_KERNELS_END) return true;
     fputs("the golden model stands still:\n", run->bench.problems);
     bl_kernel_golden_describe(run->golden, run->bench.problems);
     return false;
@@ -171,7 +171,7 @@ static bool simulate(struct kernels_run *run) {
     const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop};
     run->clocks = bl_zalloc((size_t)(run->kernels->nodes * run->kernels->kernel_count),
                             sizeof *run->clocks);
-    run->bench.device = bl_bench_open_device(run->bench.program, &run->options.bench, &hooks);
+    run->bench.device = bl_bench_open_device(&run->bench, &hooks);
     if (!run->bench.device || !begin_pcap(run)) return false;
     bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run);
     run->began_ps = now(run);

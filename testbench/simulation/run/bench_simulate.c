@@ -126,10 +126,10 @@ void *bl_bench_new_cluster(const struct bl_bench_program *program,
     return state;
 }
 
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
-                                       const struct bl_bench_options *options,
+struct bl_device *bl_bench_open_device(struct bl_bench_run *run,
                                        const struct bl_device_sim_hooks *hooks) {
-    void *state = bl_bench_new_cluster(program, options, hooks);
+    const struct bl_bench_program *program = run->program;
+    void *state = bl_bench_new_cluster(program, &run->options, hooks);
     struct bl_device *device = bl_device_make(&bl_device_sim_backend, state, program->nodes,
                                               program->model->channels);
     if (device) bl_device_set_pipeline(device, program->host_calls);
@@ -357,7 +357,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     watch->run = run;
     const struct bl_device_sim_hooks hooks = {
         .user = watch, .stop = stop, .progress = show_progress};
-    run->device = bl_bench_open_device(run->program, &run->options, &hooks);
+    run->device = bl_bench_open_device(run, &hooks);
     bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     run->loaded_ps = now(run);

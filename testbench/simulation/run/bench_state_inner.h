@@ -75,9 +75,8 @@ void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
 void *bl_bench_new_cluster(const struct bl_bench_program *program,
                            const struct bl_bench_options *options,
                            const struct bl_device_sim_hooks *hooks);
-/* The same as a device, which knows its pipeline. NULL: no memory left. */
-struct bl_device *bl_bench_open_device(const struct bl_bench_program *program,
-                                       const struct bl_bench_options *options,
+/* The device of a run, opened on such a cluster. */
+struct bl_device *bl_bench_open_device(struct bl_bench_run *run,
                                        const struct bl_device_sim_hooks *hooks);
 /* Loads the cluster, runs it and fills the result's cycles. False: a problem was said. */
 bool bl_bench_simulate(struct bl_bench_run *run);

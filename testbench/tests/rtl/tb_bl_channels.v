@@ -5,8 +5,8 @@
 // Four nodes with four channels each, joined by links with delay, random pauses and credits in
 // bursts. Channels 0 and 1 go to the same node, 3 to the node itself or, later, all of them
 // elsewhere.
-//   random    all send at random; one channel is never drained and one has no receiving end, and all
-//             others come to their end, those between the same nodes too; then those two follow
+//   random    all send at random; one channel is never drained and one has no receiving end, and
+//             all others come to their end, those between the same nodes too; then those two follow
 //   retarget  the ends change, one after the other in any order, to other nodes and back
 //   rate      one channel without pauses: a word a cycle of the slower clock
 //   strange   a word that nobody takes is dropped and told
@@ -16,8 +16,8 @@
 `timescale 1ns/1ps
 module tb_bl_channels;
     parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1;
-    localparam N = 4, NODE_W = 2, C = 4, CHAN_W = 2, ELEMS = 4, ELEM_W = 16, PHASES = 5;
-    localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, WORDS = 300, CROSSING = 32,
+    localparam N = 4, NODE_W = 2, C = 4, CHAN_W = 2, ELEMS = 4, ELEM_W = 16, PHASES = 4;
+    localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, WORDS = 150, CROSSING = 32,
         PATIENCE = 20000, STUCK = 1 * C + 1 /* ends of node 1 and 2 */, DEAF = 2 * C + 1,
         SLOW = (HALF > K_HALF) ? HALF : K_HALF;
     reg               clk = 0, k_clk = 0, rst = 1, k_rst = 1, stalls = 1;

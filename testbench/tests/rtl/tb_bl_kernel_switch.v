@@ -202,7 +202,8 @@ module tb_bl_kernel_switch;
 
     initial begin
         seed = SEED; {clk, to_valid, s_valid, from_valid, m_ready, t_shown, s_last} = 0;
-        {broken, now, moves, over, begun, ended, fixed, quiet, pairs, in_words, out_words, tos, froms} = 0;
+        {broken, now, moves, over, begun, ended, fixed, quiet, pairs, in_words, out_words} = 0;
+        {tos, froms} = 0;
         for (n = 0; n < SOURCES; n = n + 1) begin
             s_drawn[n] = 0; s_told[n] = 0; s_run[n] = 0; s_at[n] = 0;
         end
@@ -215,7 +216,7 @@ module tb_bl_kernel_switch;
         while (most < MOVES && broken == 0) begin
             most = most + 200;
             stalls = most / 200 % 3 != 0;
-            drain(200 * 400);
+            drain(200 * 100);
         end
         rate(200, 1); rate(1, 1); rate(40, 9);
         if (broken != 0)

@@ -177,7 +177,7 @@ module tb_bl_kernel_take;
         {failed, moves, taken, sent, got, mode, drawn, now, last_out, came} = 0;
         mode = 3; was = 0; most = MOVES; fixed = 0;
         #101 rst = 0;
-        while ((taken < MOVES || got < drawn) && failed == 0 && now < 400 * MOVES) begin
+        while ((taken < MOVES || got < drawn) && failed == 0 && now < 40 * MOVES) begin
             @(negedge clk);
             full_rate = now % 4000 > 3000;
         end

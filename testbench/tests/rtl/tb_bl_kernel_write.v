@@ -50,7 +50,7 @@ module tb_bl_kernel_write;
         .m_axi_wready(wready), .m_axi_bresp(bresp), .m_axi_bvalid(bvalid),
         .m_axi_bready(bready));
 
-    integer seed, broken, now, host_now, stalls, most, fixed, slow, latency, lane_fixed;
+    integer seed, broken, now, host_now, stalls, slow_aw, most, fixed, slow, latency, lane_fixed;
     integer given, offered, fed, fed_of, came, n, l, left;
     reg [63:0] at [0:LISTED-1];         // of the moves
     reg [31:0] of [0:LISTED-1];
@@ -142,6 +142,7 @@ module tb_bl_kernel_write;
     reg [72:0] aw_was;
     reg [DATA_W+BYTES+1:0] w_was;
     reg        within;
+    integer    words;
     integer    bad;                     // the burst that is answered with an error, or -1
     integer    last_w;
 
@@ -197,9 +198,10 @@ module tb_bl_kernel_write;
                     + (stalls != 0 ? $unsigned($random(seed)) % 40 : 0);
                 w_bursts = w_bursts + 1;
             end
+            words  = words + 1;
             last_w = $time / 1000;
         end
-        awready <= stalls == 0 || $random(seed);
+        awready <= stalls == 0 || up_to(slow_aw) == 1;
         wready  <= stalls == 0 || up_to(4) != 1;
         if (bvalid && bready) b_moves = b_moves + aw_last[(b_out - 1) % LISTED];
         if (!bvalid || bready) begin
@@ -252,12 +254,16 @@ module tb_bl_kernel_write;
         end
     endtask
 
-    task drain;
-        input integer cycles;
-        integer       end_now;
+    task drain;                         // all moves are over, or nothing has moved for long
+        integer words_then, then;
         begin
-            end_now = now + cycles;
-            while (broken == 0 && told < most && now < end_now) @(negedge clk);
+            then = now;
+            words_then = words;
+            while (broken == 0 && told < most && now < then + 6000) begin
+                @(negedge clk);
+                if (words != words_then) then = now;
+                words_then = words;
+            end
             if (told != most || w_move != most || aw_move != most || b_out != aw_in) fail(13);
             repeat (20) @(negedge clk);
             if (told != most) fail(14);
@@ -286,7 +292,7 @@ module tb_bl_kernel_write;
                 repeat (20) @(negedge clk);
                 lane_fixed = k;
                 most = most + 1;
-                drain(400);
+                drain;
                 limit = 2 * HALF * (k == 0 ? 1 : 1 + extra) + 6 * HOST_HALF;
                 if (to_aw > limit || to_w > limit || to_done > 8 * HALF) begin
                     fail(16);
@@ -309,7 +315,7 @@ module tb_bl_kernel_write;
             both_resets;
             begun = $time / 1000;
             most = moves;
-            drain(100000 + 20 * moves * (length / LANES + 1));
+            drain;
             // time in ns; words that are written, one more for every move than come
             ideal = moves * (length / LANES + 1)
                 * 2 * (HALF > HOST_HALF ? HALF : HOST_HALF) / 1000;
@@ -326,19 +332,28 @@ module tb_bl_kernel_write;
         seed = SEED; base = 64'h0123_4567_89ab_0000;
         {clk, host_clk, s_last, s_data, s_keep, bvalid, awready, wready, aw_shown, w_shown} = 0;
         {broken, now, host_now, fixed, slow, to_aw, to_w, to_done, first, first_b} = 0;
-        last_w = 0;
-        rst = 1; host_rst = 1; stalls = 1; latency = 30; lane_fixed = -1;
+        last_w = 0; words = 0;
+        rst = 1; host_rst = 1; stalls = 1; latency = 30; lane_fixed = -1; slow_aw = 3;
         #1 both_resets;
         most = MOVES;
-        drain(400 * MOVES + 20000);
+        drain;
         latency = 0;
         most = 2 * MOVES;
-        while (told < most - 50 && broken == 0 && now < 2000 * MOVES) begin
+        while (told < most - 50 && broken == 0 && now < 400 * MOVES) begin
             stalls = now / 1000 % 2;
             @(negedge clk);
         end
         stalls = 1;
-        drain(40000);
+        drain;
+        // as many bursts without a response as there may be, and requests that wait longer than
+        // their words
+        fixed = 1; latency = 400; stalls = 0;
+        most = most + 300;
+        drain;
+        latency = 0; stalls = 1; slow_aw = 30;
+        most = most + 300;
+        drain;
+        fixed = 0; latency = 30; slow_aw = 3;
         if (failed) fail(18);
         if (broken == 0) begin error; error; stalls = 0; error; end
         if (broken == 0) begin single(1, 0); single(LANES, 1); end

@@ -1,0 +1,127 @@
+/* Whether kernels can stand still. All of them are started on all of their nodes, arguments of one
+   name have one value, and the golden model, whose queues have the circuit's bounds, runs without
+   data. Each argument is 0, 1, 2, an odd few, and more than all buffers hold; where there are too
+   many combinations, as many are drawn. A longer message only waits for what a message that fills
+   all buffers waits for, and a shorter one for less; so lengths between these bring nothing new.
+   Values for which a kernel ends with an error are passed over: its wait tells it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/carried/random.h"
+#include "kernel/carried/kernel_golden.h"
+#include "kernel/check_inner.h"
+#include "kernel/check_kernel.h"
+
+enum { VALUES = 5, COMBINATIONS = 128, WORDS = 30000, NAMES = 32 };
+
+struct trial {
+    struct bl_kernel_check *kc;
+    const char *names[NAMES];
+    uint32_t values[NAMES];
+    int count;
+};
+
+static int name_of(struct trial *trial, const char *name) {
+    for (int i = 0; i < trial->count; i++)
+        if (!strcmp(trial->names[i], name)) return i;
+    if (trial->count == NAMES) return NAMES - 1;
+    trial->names[trial->count] = name;
+    return trial->count++;
+}
+
+static void find_names(struct trial *trial) {
+    const struct bl_kernels *kernels = trial->kc->kernels;
+    for (int i = 0; i < kernels->kernel_count; i++)
+        for (int j = 0; j < kernels->kernels[i].argument_count; j++)
+            name_of(trial, kernels->kernels[i].arguments[j]);
+}
+
+/* More elements of any size than all buffers of the channels hold. */
+static uint32_t more_than_all(const struct bl_kernels *kernels) {
+    uint32_t granules = 0;
+    for (int i = 0; i < kernels->channel_count; i++)
+        granules += (uint32_t)kernels->channels[i].words * BL_KERNEL_WORD_GRANULES;
+    return granules * BL_KERNEL_GRANULE + 64;
+}
+
+/* Combination number `number`; of many, one that is drawn. */
+static void choose(struct trial *trial, uint64_t number, bool all) {
+    struct bl_random random = bl_random_at(1, number);
+    const uint32_t values[VALUES] = {1, 0, more_than_all(trial->kc->kernels), 2, 12};
+    for (int i = 0; i < trial->count; i++) {
+        uint64_t drawn = all ? number : bl_random_next(&random) >> 16;
+        trial->values[i] = values[drawn % VALUES];
+        number /= VALUES;
+    }
+}
+
+static void start_all(struct trial *trial, struct bl_kernel_golden *golden) {
+    const struct bl_kernels *kernels = trial->kc->kernels;
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS] = {0};
+    for (int k = 0; k < kernels->kernel_count; k++) {
+        const struct bl_kernel *kernel = &kernels->kernels[k];
+        for (int i = 0; i < kernel->argument_count && i < BL_MOST_KERNEL_ARGUMENTS; i++)
+            arguments[i] = trial->values[name_of(trial, kernel->arguments[i])];
+        for (int n = 0; n < kernels->nodes; n++)
+            if (kernel->on[n]) bl_kernel_golden_start(golden, n, k, arguments);
+    }
+}
+
+static bool any_error(const struct trial *trial, const struct bl_kernel_golden *golden) {
+    const struct bl_kernels *kernels = trial->kc->kernels;
+    for (int n = 0; n < kernels->nodes; n++)
+        for (int k = 0; k < kernels->kernel_count; k++)
+            if (bl_kernel_golden_error(golden, n, k) != BL_KERNEL_FINE) return true;
+    return false;
+}
+
+/* "with words = 1, rounds = 2: kernel a of node 0 waits for ...; ..." */
+static const char *describe(const struct trial *trial, const struct bl_kernel_golden *golden) {
+    struct bl_arena *arena = trial->kc->check->arena;
+    const char *text = trial->count ? "with " : "";
+    char *lines = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&lines, &size);
+    if (!file) return "no memory left to say why";
+    for (int i = 0; i < trial->count; i++)
+        text = bl_format(arena, "%s%s%s = %lu", text, i ? ", " : "", trial->names[i],
+                         (unsigned long)trial->values[i]);
+    bl_kernel_golden_describe(golden, file);
+    fclose(file);
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
+        text = bl_format(arena, "%s%s%s", text,
+                         line != lines  ? "; "
+                         : trial->count ? ", "
+                                        : "",
+                         line);
+    free(lines);
+    return text;
+}
+
+/* Whether the combination goes on, or ends. */
+static bool goes_on(struct trial *trial) {
+    struct bl_kernel_check *kc = trial->kc;
+    struct bl_kernel_golden *golden = bl_kernel_golden_new(kc->kernels, NULL);
+    start_all(trial, golden);
+    bool stands = bl_kernel_golden_run(golden, WORDS) == BL_KERNELS_STAND &&
+                  !any_error(trial, golden);
+    if (stands)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_STANDS, kc->kernel_trees.items[0]->name.range,
+                  describe(trial, golden));
+    bl_kernel_golden_free(golden);
+    return !stands;
+}
+
+void bl_kernel_check_goes_on(struct bl_kernel_check *kc) {
+    struct trial trial = {.kc = kc};
+    uint64_t combinations = 1;
+    find_names(&trial);
+    for (int i = 0; i < trial.count && combinations <= COMBINATIONS; i++) combinations *= VALUES;
+    bool all = combinations <= COMBINATIONS;
+    for (uint64_t i = 0; i < (all ? combinations : COMBINATIONS); i++) {
+        choose(&trial, i, all);
+        if (!goes_on(&trial)) return;
+    }
+}

@@ -1,0 +1,75 @@
+/* What the templates of rtl_templates/kernel/ take: registers as their files have them, and the
+ * logic between those. */
+#include "base/bits.h"
+#include "templates/cost.h"
+
+enum { GRANULE = 32, ADDRESS = 64, LENGTH = 32 };
+
+static int lane_bits(int data_w) { return bl_log2(data_w / GRANULE); }
+
+void bl_cost_kernel_pack(struct bl_costing *to, const int *p) {
+    enum { DATA_W, DROP };
+    const int lanes = p[DATA_W] / GRANULE, bits = lane_bits(p[DATA_W]);
+    bl_cost_choose(to, lanes, p[DATA_W]);
+    to->cost.lut[3] += p[DATA_W];
+    to->cost.lut[4] += 3.0 * lanes + LENGTH;
+    to->cost.lut[6] += 6.0 * bits + 8;
+    to->cost.carry += 2.0 * LENGTH + 5.0 * bits;
+    to->cost.ff += 2.0 * p[DATA_W] + 2.0 * lanes + LENGTH + 4.0 * bits + 6;
+}
+
+void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
+    enum { DATA_W };
+    BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 0);
+    to->cost.lut[6] += p[DATA_W] / GRANULE;
+}
+
+void bl_cost_kernel_read(struct bl_costing *to, const int *p) {
+    enum { DATA_W, LOG_PIECE, LOG_QUEUE };
+    enum { LOG_JOBS = 5, LOG_ASKED = 3, LOG_CROSS = 5 };
+    const int bits = lane_bits(p[DATA_W]), log_bytes = bits + 2, address = ADDRESS - log_bytes,
+              count = LENGTH + 1 - bits;
+    BL_COST_BELOW(to, 1, "bl_async_fifo", address + count, LOG_ASKED);
+    BL_COST_BELOW(to, 1, "bl_dma_walk", address, count, p[LOG_PIECE] - log_bytes, 1);
+    BL_COST_BELOW(to, 1, "bl_fifo_block", p[DATA_W] + 1, p[LOG_QUEUE]);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", p[DATA_W] + 1, LOG_CROSS);
+    BL_COST_BELOW(to, 1, "bl_fifo", bits + LENGTH, LOG_JOBS);
+    BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 1);
+    to->cost.lut[3] += p[DATA_W] + 1;
+    to->cost.lut[4] += 24;
+    to->cost.carry += LENGTH + 1 + 3.0 * p[LOG_QUEUE] + 8;
+    to->cost.ff += 2.0 * (p[LOG_QUEUE] + 1) + bits + 2;
+}
+
+void bl_cost_kernel_write(struct bl_costing *to, const int *p) {
+    enum { DATA_W, LOG_PIECE };
+    enum { LOG_MOST = 4, LOG_JOBS = 3, LOG_CROSS = 5, LOG_LIST = 5 };
+    const int lanes = p[DATA_W] / GRANULE, bits = lane_bits(p[DATA_W]), log_bytes = bits + 2,
+              address = ADDRESS - log_bytes,
+              words = p[LOG_PIECE] - log_bytes < LOG_MOST ? p[LOG_PIECE] - log_bytes : LOG_MOST;
+    BL_COST_BELOW(to, 1, "bl_fifo", bits + LENGTH, LOG_JOBS);
+    BL_COST_BELOW(to, 1, "bl_fifo", address, LOG_JOBS);
+    BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 0);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", p[DATA_W] + lanes + 1, LOG_CROSS);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", address + words + 1, LOG_CROSS);
+    BL_COST_BELOW(to, 1, "bl_fifo", 1, LOG_LIST);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", 1, LOG_LIST);
+    to->cost.lut[3] += address + words;
+    to->cost.lut[6] += lanes + 10.0;
+    to->cost.carry += address - words + 2.0 * words + LOG_CROSS;
+    to->cost.ff += address + words + LOG_CROSS + 5.0;
+}
+
+void bl_cost_kernel_switch(struct bl_costing *to, const int *p) {
+    enum { SOURCES, TARGETS, DATA_W };
+    enum { LOG_MOVES = 3 };
+    const int word = p[DATA_W] + p[DATA_W] / GRANULE + 1, source_bits = bl_index_bits(p[SOURCES]),
+              target_bits = bl_index_bits(p[TARGETS]);
+    BL_COST_BELOW(to, p[SOURCES], "bl_fifo", target_bits, LOG_MOVES);
+    BL_COST_BELOW(to, p[TARGETS], "bl_fifo", source_bits, LOG_MOVES);
+    BL_COST_BELOW(to, p[TARGETS], "bl_skid", word);
+    bl_cost_choose(to, p[SOURCES], (double)p[TARGETS] * word);
+    to->cost.lut[4] += 2.0 * p[SOURCES] * p[TARGETS];
+    to->cost.lut[6] += (2.0 * p[SOURCES] + 3.0 * p[TARGETS]) / 5;
+    to->cost.ff += 1;
+}
