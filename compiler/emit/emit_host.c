@@ -42,7 +42,7 @@ static void set_version(struct host *host, const struct bl_version *version) {
     set(host, "version", version->symbol);
     set(host, "version_upper", bl_upper(host->arena, version->symbol));
     set(host, "type", c_type(version->column));
-    set(host, "column", version->column->symbol);
+    set(host, "column", version->column->symbol ? version->column->symbol : version->column->name);
 }
 
 static bool in_memory(const struct host *host, const struct bl_version *version) {
