@@ -29,7 +29,7 @@ VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.0
 DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
-                 device_backend.h)
+                 device_kernel.h device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
@@ -106,9 +106,9 @@ $(B)/$(DEVICE_SO): $(call object,$(RUNTIME_C))
 	mv $@.new $@
 	ln -sf $(DEVICE_SO) $(B)/libbankloom-device.so
 
-$(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H)
+$(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H) Makefile
 	@mkdir -p $(@D)
-	LC_ALL=C awk -v version=$(VERSION) -f $^ >$@.new
+	LC_ALL=C awk -v version=$(VERSION) -f $(filter-out Makefile,$^) >$@.new
 	mv $@.new $@
 
 # Verilator's own library, as the Makefile of a bench would compile it: for the first run. A line with

@@ -177,5 +177,7 @@ void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_number(&e, "port_count", e.kernels->port_count);
     bl_kernel_part(&e, "program");
     bl_emit_bench_cluster(text, plan);
+    bl_kernel_part(&e, "end of the program");
+    bl_emit_bench_device(text, plan);
     bl_kernel_part(&e, "main");
 }
