@@ -5,7 +5,8 @@
 // Contract: `sent`: a word goes; `wish`: one waits that has a credit. `on`: other channels to the
 // same node wait. It ends with the turn, with a word that is sent `now`, and a cycle after no word
 // waits.
-// Cut: on is a register, or 0 where each word is a turn. Latency: 1 cycle. Throughput: a word a cycle.
+// Cut: on is a register, or 0 where each word is a turn.
+// Latency: 1 cycle. Throughput: a word a cycle.
 module bl_channel_run #(
     // words of a turn; 1: each word: 1..2047
     parameter TURN_WORDS = 1
