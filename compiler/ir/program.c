@@ -126,7 +126,7 @@ static void print_host(struct bl_text *text, const struct bl_cluster *cluster) {
     print_clock(text, cluster, cluster->host->clock);
 }
 
-static void print_cluster(struct bl_text *text, const struct bl_cluster *cluster) {
+void bl_cluster_print(struct bl_text *text, const struct bl_cluster *cluster) {
     bl_text_add(text, "cluster %s\n    board %s\n    nodes %d\n", cluster->name,
                 cluster->board_word, cluster->nodes);
     for (int i = 0; i < cluster->clock_count; i++) {
@@ -184,7 +184,7 @@ static void print_version(struct bl_text *text, const struct bl_version *version
 }
 
 void bl_program_print(struct bl_text *text, const struct bl_program *program) {
-    print_cluster(text, &program->cluster);
+    bl_cluster_print(text, &program->cluster);
     print_record(text, &program->record);
     bl_text_add(text, "pipeline %s(%s: %s)\n", program->pipeline, program->input,
                 program->record.name);

@@ -280,6 +280,7 @@ const char *bl_stage_said(const struct bl_stage *stage);
 /* The pass in the language's own words, on one line: "read key -> histogram(node, channel) as
  * sizes". */
 void bl_pass_print(struct bl_text *text, const struct bl_pass *pass);
+void bl_cluster_print(struct bl_text *text, const struct bl_cluster *cluster);
 /* The whole typed program of a pipeline, for `bankloom check --dump program` and the tests. */
 void bl_program_print(struct bl_text *text, const struct bl_program *program);
 

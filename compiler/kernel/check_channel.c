@@ -99,6 +99,10 @@ static bool check_channel(struct bl_kernel_check *kc, const struct bl_declaratio
     struct bl_column type;
     if (!declaration->name.symbol) return false;
     channel->name = declaration->name.symbol->text;
+    if (kc->cluster->nodes == 1) {
+        bl_report(kc->check->diags, BL_MSG_KERNEL_ONE_NODE, declaration->name.range, channel->name);
+        return false;
+    }
     if (!bl_check_type(kc->check, tree->type, &type)) return false;
     channel->type = tree->type.symbol->text;
     channel->bytes = type.bits / 8;

@@ -6,6 +6,7 @@
 #include "kernel/carried/kernels.h"
 #include "kernel/kernel_own.h"
 #include "kernel/kernel_tree.h"
+#include "syntax/parse.h"
 
 struct bl_kernel_check {
     struct bl_check *check;
@@ -24,9 +25,9 @@ struct bl_kernel_check {
 struct bl_kernel_names {
     struct bl_symbol **arguments; /* [count], then counters, by number */
     int argument_count;
-    struct bl_symbol *counters[64];
+    struct bl_symbol *counters[BL_DEEPEST];
     int depth, counter_count; /* open repeats, and their numbers: */
-    int numbers[64];
+    int numbers[BL_DEEPEST];
     struct {
         struct bl_kernel_expression *items;
         int count, capacity;

@@ -208,6 +208,14 @@ static void add_moves(struct making *making, const struct bl_move_tree *tree) {
         else add_move(making, tree);
 }
 
+/* Reports an argument whose name an earlier one has. */
+static void check_argument(struct making *making, const struct bl_field *field) {
+    for (int i = 0; i < making->names.argument_count; i++)
+        if (field->name.symbol && making->names.arguments[i] == field->name.symbol)
+            bl_report(making->kc->check->diags, BL_MSG_LISTED_TWICE, field->name.range,
+                      bl_name_text(field->name));
+}
+
 static void name_arguments(struct making *making, const struct bl_declaration *declaration) {
     const struct bl_kernel_tree *tree = declaration->body;
     struct bl_diags *diags = making->kc->check->diags;
@@ -216,6 +224,7 @@ static void name_arguments(struct making *making, const struct bl_declaration *d
     const char **texts = BL_NEW(making->kc->check->arena, const char *, count + 1);
     making->names.arguments = BL_NEW(making->kc->check->arena, struct bl_symbol *, count + 1);
     for (const struct bl_field *field = tree->arguments; field; field = field->next) {
+        check_argument(making, field);
         int i = making->names.argument_count++;
         making->names.arguments[i] = field->name.symbol;
         texts[i] = bl_name_text(field->name);

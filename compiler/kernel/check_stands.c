@@ -14,7 +14,7 @@
 #include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
 
-enum { VALUES = 5, COMBINATIONS = 128, WORDS = 30000, NAMES = 32 };
+enum { VALUES = 5, COMBINATIONS = 128, WORK = 90000, NAMES = 32 };
 
 struct trial {
     struct bl_kernel_check *kc;
@@ -105,7 +105,7 @@ static bool goes_on(struct trial *trial) {
     struct bl_kernel_check *kc = trial->kc;
     struct bl_kernel_golden *golden = bl_kernel_golden_new(kc->kernels, NULL);
     start_all(trial, golden);
-    bool stands = bl_kernel_golden_run(golden, WORDS) == BL_KERNELS_STAND &&
+    bool stands = bl_kernel_golden_run(golden, WORK) == BL_KERNELS_STAND &&
                   !any_error(trial, golden);
     if (stands)
         bl_report(kc->check->diags, BL_MSG_KERNEL_STANDS, kc->kernel_trees.items[0]->name.range,

@@ -4,6 +4,7 @@
 
 struct bl_circuit;
 struct bl_plan;
+struct bl_program;
 struct bl_text;
 
 void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
@@ -11,6 +12,8 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
 /* As one JSON document. */
 void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
                              const struct bl_circuit *circuit);
+/* bl_kind.print: the checked program. */
+void bl_kernels_print(struct bl_text *text, const struct bl_program *program);
 /* Kernels on their nodes, memories and channels, for Graphviz. */
 void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan);
 

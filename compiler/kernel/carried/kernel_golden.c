@@ -54,7 +54,7 @@ struct bl_kernel_golden {
     struct ring *rings;      /* [node][port] */
     uint8_t *states;         /* [node][own][BL_KERNEL_STATE] */
     struct running *running; /* [node][kernel] */
-    uint64_t moved, words;
+    uint64_t moved, work; /* granules; words and steps */
 };
 
 /* ---- making */
@@ -227,12 +227,13 @@ static void turn(struct running *running, const struct bl_kernel_step *step) {
 }
 
 /* Issues what can be issued; whether anything was. */
-static bool issue(const struct bl_kernel_golden *golden, struct running *running) {
+static bool issue(struct bl_kernel_golden *golden, struct running *running) {
     bool any = false;
     for (int turns = 0; running->step < running->kernel->step_count && turns < TURNS; turns++) {
         const struct bl_kernel_step *step = &running->kernel->steps[running->step];
         if (step->kind != BL_KERNEL_MOVE) turn(running, step);
         else if (!issue_move(golden, running, &running->kernel->moves[step->number])) break;
+        golden->work++;
         any = true;
     }
     return any;
@@ -373,7 +374,7 @@ static bool move_words(struct bl_kernel_golden *golden, struct running *running)
         take(golden, running, move, granules, word);
         give(golden, running, move, granules, word);
         golden->moved += granules;
-        golden->words++;
+        golden->work++;
         any = true;
         move->left -= granules;
         if (!move->left) end_move(running, i);
@@ -447,11 +448,11 @@ static bool run_owns(struct bl_kernel_golden *golden) {
     return any;
 }
 
-enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t words) {
+enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work) {
     int count = golden->kernels->nodes * golden->kernels->kernel_count;
     for (bool any = true; any;) {
         any = false;
-        if (words && golden->words >= words) return BL_KERNELS_GO_ON;
+        if (work && golden->work >= work) return BL_KERNELS_GO_ON;
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
         while (run_owns(golden)) any = true;
     }

@@ -25,9 +25,9 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden);
 void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
                             const uint32_t *arguments);
 /* Runs until all kernels have ended: BL_KERNELS_END, nothing moves any more, or so many words have
-   moved (0: no limit) and it goes on. */
+   moved and steps of kernels were taken (0: no limit) and it goes on. */
 enum bl_kernels_end { BL_KERNELS_END, BL_KERNELS_STAND, BL_KERNELS_GO_ON };
-enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t words);
+enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work);
 enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golden, int node,
                                             int kernel);
 /* Granules that kernels have moved. */

@@ -5,6 +5,7 @@
 #include "ir/program.h"
 #include "kernel/check_kernel.h"
 #include "kernel/command/kernel_verbs.h"
+#include "kernel/kernel_explain.h"
 #include "kernel/kernel_kind.h"
 #include "kernel/parse_kernel.h"
 #include "kind/kind.h"
@@ -33,7 +34,7 @@ const struct bl_kind bl_kernels_kind = {
     .words = words,
     .finish = bl_finish_kernels,
     .say = say,
-    .print = bl_program_print,
+    .print = bl_kernels_print,
     .renames = renames,
     .name = name,
     .range = range,

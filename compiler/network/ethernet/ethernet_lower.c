@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/text.h"
 #include "ir/program.h"
+#include "kind/kind.h"
 #include "lower/lower.h"
 #include "lower/lower_network.h"
 #include "lower/lowering.h"
@@ -166,7 +167,7 @@ static const char *hash(const struct bl_lowering *lo) {
 #define BL_ETHERNET_FIELD(name, bits, help) bl_text_add(&text, #name " %d\n", bits);
 #include "network/ethernet/carried/header.def"
 #undef BL_ETHERNET_FIELD
-    bl_program_print(&text, lo->program);
+    lo->program->kind->print(&text, lo->program);
     for (int p = 0; p < lo->plan->pass_count; p++) bl_pass_print(&text, &lo->plan->passes[p]);
     const char *digits = bl_content_hash(lo->arena, &text);
     bl_text_free(&text);

@@ -18,7 +18,8 @@ for source in examples/counting_sort/counting_sort.loom examples/counting_sort/w
               examples/shuffle/shuffle.loom examples/counting_sort/three_clocks.loom \
                   examples/counting_sort/over_rsb.loom testbench/tests/lang/fuzz/repeat.loom \
               examples/rsb/eight_domains.loom examples/rsb/hierarchy.loom \
-                  examples/rsb/curves.loom; do
+                  examples/rsb/curves.loom examples/pingpong/pingpong.loom \
+              testbench/tests/lang/good_kernels.loom; do
     name=$(basename "$source" .loom)
     for level in tree program; do
         dump "$source" $level >"$folder/$name.$level"
