@@ -1,5 +1,5 @@
-/* The golden function of stencil.v: called with each cell of a move; the mean around a cell is there
-   when the next one has come. `state` is 0 at the beginning. */
+/* The golden function of stencil.v: called with each cell of a move; the mean around a cell is
+   there when the next one has come. `state` is 0 at the beginning. */
 #include <stdint.h>
 #include <string.h>
 

@@ -53,3 +53,39 @@ pingpong() {
     bar '1 MiB from GPU to GPU: of 38.58 Gbit/s' '>=' 97 \
         "$(of 1048576 5 | awk '{ printf "%.2f", 100 * $1 / 38.58 }')" %
 }
+
+# One program: what its seed draws is accepted and equal to the golden model for three lengths, or
+# refused with values for which the golden model stands still.
+# try_program SEED SIMULATOR
+try_program() {
+    awk -v seed="$1" -f testbench/bench/coe_kernels/random.awk >"$work/random.loom"
+    if ! "$build/bankloom" check "$work/random.loom" >"$work/said" 2>&1; then
+        grep -q 'E0219: kernels can stand still: with n = ' "$work/said" || return 1
+        refused=$((refused + 1))
+        return 0
+    fi
+    accepted=$((accepted + 1))
+    for n in 0 1 37; do
+        "$build/bankloom" run "$work/random.loom" --sim "$2" --keep "$work/random" -q \
+            --set n=$n >"$work/said" 2>&1 || return 1
+    done
+}
+
+# PROGRAMS=N: so many with Icarus, a twentieth of them with Verilator as well
+random() {
+    programs=${PROGRAMS:-100} accepted=0 refused=0 wrong=0 seed=1
+    printf '\nRandom programs of kernels over up to four channels, each with n = 0, 1 and 37\n'
+    while [ $seed -le "$programs" ]; do
+        try_program $seed icarus || { wrong=$((wrong + 1)); echo "seed $seed"; cat "$work/said"; }
+        seed=$((seed + 1))
+    done
+    printf '%d accepted and equal, %d refused, %d wrong\n' $((accepted - wrong)) $refused $wrong
+    bar "random kernels: accepted of $programs" '>=' 50 $((100 * accepted / programs)) %
+    bar 'random kernels: wrong' '<=' 0 $wrong programs
+    accepted=0 wrong=0 seed=1
+    while [ $seed -le $((programs / 20)) ]; do
+        try_program $seed verilator || { wrong=$((wrong + 1)); cat "$work/said"; }
+        seed=$((seed + 1))
+    done
+    bar "random kernels with Verilator: wrong of $accepted" '<=' 0 $wrong programs
+}

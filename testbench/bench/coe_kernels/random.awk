@@ -39,7 +39,8 @@ BEGIN {
     nodes = 2 + below(3)
     channels = 1 + below(4)
     print "// Random program " seed "."
-    print "cluster k { board arria10_a10pl4; nodes " nodes "; clock core 200 MHz; clock pcie 250 MHz;"
+    print "cluster k { board arria10_a10pl4; nodes " nodes ";"
+    print "    clock core 200 MHz; clock pcie 250 MHz;"
     if (below(2))
         print "    network full_mesh { link 6 GB/s; latency " 50 + below(400) " ns; }"
     else
