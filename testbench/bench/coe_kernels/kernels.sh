@@ -1,6 +1,7 @@
 # Sections of testbench/bench/coe that run kernels, read by it with `.`: from GPU to GPU over two
 # FPGAs and a switch, examples/pingpong. $build, $work and $csv are the bench's, `bar` that of
 # bars.sh.
+# shellcheck shell=sh disable=SC2154
 
 # The models' part of a way, in ns, as the program gives them: a GPU's read and write, twice MAC,
 # PHY and cable, the switch, and the shortest frame on two wires.
@@ -23,9 +24,11 @@ way_us() {
 }
 
 pingpong() {
-    "$build/bankloom" build -q -o "$work/pingpong" examples/pingpong/pingpong.loom &&
-        make -s -C "$work/pingpong/bench" pair_bench >"$work/said" 2>&1 ||
-        { cat "$work/said"; exit 2; }
+    if ! "$build/bankloom" build -q -o "$work/pingpong" examples/pingpong/pingpong.loom ||
+        ! make -s -C "$work/pingpong/bench" pair_bench >"$work/said" 2>&1; then
+        cat "$work/said"
+        exit 2
+    fi
     curve=$build/bench/coe_pingpong.csv
     echo 'bytes,one_way_us,models_us,logic_us,gbit' >"$curve"
     printf '\nGPU to GPU over two FPGAs, one way, simulated; published %s us for 4 B, ideal %s\n' \
