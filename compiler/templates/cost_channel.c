@@ -7,7 +7,7 @@ enum { TAG = 8 };
 void bl_cost_channel_turns(struct bl_costing *to, const int *p) {
     const int requests = p[0];
     to->cost.lut[3] += requests;
-    to->cost.lut[6] += requests;
+    to->cost.lut[6] += 3.0 * requests;
     to->cost.carry += 2.0 * requests;
     to->cost.ff += requests;
 }
@@ -31,7 +31,7 @@ void bl_cost_channel_run(struct bl_costing *to, const int *p) {
 void bl_cost_channel_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], node = p[1], count = p[2] + 1, tag = p[3];
     bl_cost_gather(to, nodes, 1 + tag + count);
-    to->cost.lut[4] += nodes + node + tag + count;
+    to->cost.lut[4] += nodes + node + 2.0 * tag + 4.0 * count;
     to->cost.lut[6] += nodes / 2.0 + 4;
     to->cost.carry += 2.0 * count + tag;
     to->cost.ff += nodes + node + tag + count + 3;

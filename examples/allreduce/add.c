@@ -1,5 +1,5 @@
-/* The golden function of add.v: for an element of each input, in the order of the ports, the element
-   of the output. A bit of the result for each output that has got one. */
+/* The golden function of add.v: for an element of each input, in the order of the ports, that of the
+   output. A bit of the result for each output that has got one. */
 #include <stdint.h>
 
 unsigned add(void *state, const void *const *in, void *const *out, unsigned last) {

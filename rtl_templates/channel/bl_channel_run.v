@@ -5,7 +5,8 @@
 // Contract: `sent`: a word goes; `wish`: one waits that has a credit. `on`: other channels to the
 // same node wait. It ends with the turn, with a word that is sent `now`, and a cycle after no word
 // waits.
-// Cut: on is a register. Latency: 1 cycle. Throughput: a word a cycle.
+// Cut: on is a register, or 0 where each word is a turn.
+// Latency: 1 cycle. Throughput: a word a cycle.
 module bl_channel_run #(
     // words of a turn; 1: each word: 1..2047
     parameter TURN_WORDS = 1
@@ -15,7 +16,7 @@ module bl_channel_run #(
     input  wire wish,
     input  wire sent,
     input  wire now,
-    output reg  on
+    output wire on
 );
     generate
         if (TURN_WORDS < 1 || TURN_WORDS > 2047) begin : g_check_turn_words
@@ -24,20 +25,23 @@ module bl_channel_run #(
     endgenerate
 
     localparam [31:0] TURN = TURN_WORDS;
+    reg         goes_on;
     reg  [10:0] words;                     // of this turn
     wire        more = ~now & (words + 11'd1 < TURN[10:0]);
 
+    assign on = (TURN_WORDS == 1) ? 1'b0 : goes_on;
+
     always @(posedge clk) begin
         if (sent) begin
-            on    <= more;
-            words <= more ? words + 11'd1 : 11'd0;
+            goes_on <= more;
+            words   <= more ? words + 11'd1 : 11'd0;
         end else if (~wish) begin
-            on    <= 1'b0;
-            words <= 11'd0;
+            goes_on <= 1'b0;
+            words   <= 11'd0;
         end
         if (rst) begin
-            on    <= 1'b0;
-            words <= 11'd0;
+            goes_on <= 1'b0;
+            words   <= 11'd0;
         end
     end
 

@@ -215,8 +215,9 @@ module bl_kernel_write #(
     reg  [1:0]  f_commands, f_moves;
     reg  [3:0]  f_came;                           // granules of the move that comes
     reg  [3:0]  f_aws, f_ws, f_bs, f_beats, f_words, f_done;
-    reg         f_bit, f_aw_held, f_w_held, f_failed, f_aw_known, f_w_known;
+    reg         f_bit, f_stays, f_aw_held, f_w_held, f_failed, f_aw_known, f_w_known;
     reg  [71:0] f_aw;
+    reg  [DATA_W-1:0] f_offered;
     reg  [DATA_W+DATA_W/8:0] f_w;
     reg  [7:0]  f_aw_len, f_w_len;
     wire [3:0]  f_length = f_moves == 0 ? f_length0 : f_length1;
@@ -230,6 +231,8 @@ module bl_kernel_write #(
     integer     f_l;
     always @(posedge clk) begin
         if (!f_run) f_begin <= f_begin + 1'b1;
+        f_stays   <= s_axis_tvalid & ~s_axis_tready & ~rst;
+        f_offered <= s_axis_tdata;
         f_aw_held <= m_axi_awvalid & ~m_axi_awready & ~rst;
         f_w_held  <= m_axi_wvalid & ~m_axi_wready & ~rst;
         f_aw      <= {m_axi_awaddr, m_axi_awlen};
@@ -270,6 +273,7 @@ module bl_kernel_write #(
         if (f_commands == 0) assume (s_address == f_address);
         assume (s_address[1:0] == 0);
         assume (!s_axis_tvalid | f_moves < 2);
+        if (f_stays) assume (s_axis_tvalid && s_axis_tdata == f_offered);
         assume (s_axis_tlast == (f_left <= LANES));
         for (f_l = 0; f_l < LANES; f_l = f_l + 1) assume (s_axis_tkeep[f_l] == (f_l < f_left));
         assume (!m_axi_bvalid | (f_bs < f_aws && f_bs < f_ws));

@@ -320,7 +320,7 @@ module tb_bl_channels;
         until_all_came(0);
         $display("%0d words in %0d turns, %0d cycles of the slower clock", 2 * MANY, changes,
                  ($time - begins) / (2 * SLOW));
-        if (HALF >= K_HALF && LOG_DEPTH >= 6 && changes > 3 * MANY / TURN_WORDS)
+        if (HALF >= K_HALF && LOG_DEPTH >= 6 && changes > 3 * MANY / TURN_WORDS + 2)
             fail(0, "turns are too short");
         if (HALF >= K_HALF && changes < 2 * MANY / TURN_WORDS - 1) fail(0, "turns are too long");
         if (strange != 0) fail(0, "strange");

@@ -471,9 +471,9 @@ module tb_bl_dma;
         if (SLOW != 0 && up_to(128) != 0) c_ready[0] <= 1'b0;
     end
 
-    // ---- turns: while a side has a descriptor and room for its completion, at most one of the other
-    // goes before it; so it waits for two takings of the mover at most. Sides 0 and 1 of the read
-    // module are its hosts and kernels, 2 and 3 of the write module
+    // ---- turns: while a side has a descriptor and room for its completion, at most one of the
+    // other goes before it; so it waits for two takings of the mover at most. Sides 0 and 1 are
+    // host and kernels of the read module, 2 and 3 those of the write module
     integer passed [0:3];                         // of the other, before the one that waits
     integer waited [0:3];                         // cycles
     integer most_passed, most_waited, most_between, at_once, between [0:1], q;

@@ -16,7 +16,8 @@ enum {
     RING = 128,       /* places of it */
     WINDOW = 1 << 24, /* bytes of a transfer that is longer than a descriptor's most */
     AROUND = 4 * WORD,
-    NOTHING = 0xa5
+    NOTHING = 0xa5,
+    TRIES = 100 /* interrupts until one is that of the completion */
 };
 
 static _Noreturn void stop(struct bl_device *device, const char *what) {
@@ -81,8 +82,9 @@ static void errors(struct bl_device *device) {
     static uint8_t out[BYTES], back[BYTES];
     int failed = 0, resets = 0;
     for (unsigned i = 0; i < 60; i++) {
+        uint64_t place = PLACE + 52 * i;
         fill(out, BYTES, i);
-        int result = bl_device_write(device, 0, 0, PLACE, out, BYTES);
+        int result = bl_device_write(device, 0, 0, place, out, BYTES);
         if (result) {
             want(device, result, BL_DEVICE_NODE_ERROR, "a write that fails");
             failed++;
@@ -91,7 +93,7 @@ static void errors(struct bl_device *device) {
             want(device, bl_device_reset(device), 0, "a reset");
             continue;
         }
-        result = bl_device_read(device, 0, 0, PLACE, back, BYTES);
+        result = bl_device_read(device, 0, 0, place, back, BYTES);
         if (!result && memcmp(out, back, BYTES)) stop(device, "wrong data are called right");
         if (result) want(device, bl_device_reset(device), 0, "a reset");
         resets += result != 0;
@@ -101,10 +103,15 @@ static void errors(struct bl_device *device) {
 
 /* ---- descriptors of the program's own, in a table of its own */
 
-static uint8_t *memory; /* table, records, data */
+static uint8_t *memory; /* table, which begins within a piece; records; data */
 static uint64_t memory_bus;
 static unsigned posted;
-enum { RECORDS = RING * DESCRIPTOR, DATA = RECORDS + RING * WORD, ALL = DATA + 2 * BYTES };
+enum {
+    TABLE = 5 * DESCRIPTOR,
+    RECORDS = 8192,
+    DATA = RECORDS + RING * WORD,
+    ALL = DATA + 2 * BYTES
+};
 
 static void set(struct bl_device *device, uint32_t reg, uint32_t value) {
     want(device, bl_device_reg_write(device, 0, reg, value), 0, "a register");
@@ -116,7 +123,7 @@ static void open_table(struct bl_device *device) {
     memory = bytes;
     memset(memory, NOTHING, ALL);
     posted = 0;
-    set(device, SORT_REG_HOST_READ_TABLE_LOW, (uint32_t)memory_bus);
+    set(device, SORT_REG_HOST_READ_TABLE_LOW, (uint32_t)(memory_bus + TABLE));
     set(device, SORT_REG_HOST_READ_TABLE_HIGH, (uint32_t)(memory_bus >> 32));
     set(device, SORT_REG_HOST_READ_STATUS_LOW, (uint32_t)(memory_bus + RECORDS));
     set(device, SORT_REG_HOST_READ_STATUS_HIGH, (uint32_t)(memory_bus >> 32));
@@ -125,7 +132,7 @@ static void open_table(struct bl_device *device) {
 static void add(uint64_t source, uint64_t target, uint32_t words, unsigned id) {
     const uint32_t parts[5] = {(uint32_t)source, (uint32_t)(source >> 32), (uint32_t)target,
                                (uint32_t)(target >> 32), words | id << 18};
-    memcpy(memory + posted++ % RING * DESCRIPTOR, parts, sizeof parts);
+    memcpy(memory + TABLE + posted++ % RING * DESCRIPTOR, parts, sizeof parts);
 }
 
 static const uint8_t *record(unsigned n) { return memory + RECORDS + n % RING * WORD; }
@@ -133,8 +140,12 @@ static unsigned number(unsigned n) { return record(n)[0] | (unsigned)record(n)[1
 
 /* Waits for the record of the n-th descriptor. */
 static void come(struct bl_device *device, unsigned n) {
-    while (number(n) != ((n + 1) & 0xffff))
+    uint32_t state;
+    for (int tries = 0; number(n) != ((n + 1) & 0xffff); tries++) {
         want(device, bl_device_interrupt(device, 0, 1000 * (int64_t)US), 0, "a completion");
+        want(device, bl_device_reg_read(device, 0, SORT_REG_HOST_STATE, &state, 1), 0, "its state");
+        if (tries == TRIES) stop(device, "an interrupt without a completion");
+    }
     set(device, SORT_REG_HOST_READ_SEEN, (n + 1) & 0xff);
 }
 
