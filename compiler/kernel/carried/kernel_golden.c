@@ -42,7 +42,7 @@ struct bl_kernel_golden {
     uint8_t *const *memories;
     struct queue *queues;    /* [node][channel] */
     struct running *running; /* [node][kernel] */
-    uint64_t moved, work; /* granules; words and steps */
+    uint64_t moved, work;    /* granules; words and steps */
 };
 
 /* ---- making */
@@ -347,17 +347,19 @@ uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return 
 
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
                      FILE *file) {
+    const char *comma = "";
     fprintf(file, "kernel %s of node %d waits", running->kernel->name, running->node);
     for (int i = 0; i < running->count; i++) {
         const struct issued *move = &running->moves[i];
         if (!is_first(running, i)) continue;
+        fputs(comma, file);
+        comma = ",";
         if (!available(golden, running, move))
             fprintf(file, " for channel %s to bring %u words of 4 bytes",
                     golden->kernels->channels[move->move->from.number].name, (unsigned)move->left);
         else
             fprintf(file, " for room in channel %s",
                     golden->kernels->channels[move->move->to.number].name);
-        fputs(i + 1 < running->count ? "," : "", file);
     }
     fputc('\n', file);
 }
