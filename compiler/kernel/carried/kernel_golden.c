@@ -486,15 +486,17 @@ static const char *end_name(const struct bl_kernel_golden *golden, struct bl_ker
 
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
                      FILE *file) {
+    const char *comma = "";
     fprintf(file, "kernel %s of node %d waits", running->kernel->name, running->node);
     for (int i = 0; i < running->count; i++) {
         const struct issued *move = &running->moves[i];
         if (!is_first(running, i)) continue;
+        fputs(comma, file);
+        comma = ",";
         if (!available(golden, running, move))
             fprintf(file, " for %s to bring %u words of 4 bytes",
                     end_name(golden, move->move->from), (unsigned)move->left);
         else fprintf(file, " for room in %s", end_name(golden, move->move->to));
-        fputs(i + 1 < running->count ? "," : "", file);
     }
     fputc('\n', file);
 }

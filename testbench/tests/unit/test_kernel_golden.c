@@ -1,0 +1,315 @@
+/* The golden model of kernels: the order of what is moved, how much channels hold, which moves wait
+   for each other, errors, and how a run ends. The programs are checked ones; a test that wants them
+   to stand still starts only some of their kernels. */
+#include "front_text.h"
+#include "kernel/carried/kernel_golden.h"
+#include "kernel/check_kernel.h"
+
+#define PAIR                                                                                    \
+    "cluster pair { board stratix10_mx2100; nodes 2; clock core 200 MHz; clock pcie 250 MHz;\n" \
+    "network full_mesh { link 6.4 GB/s; latency 400 ns; }\n"                                    \
+    "host { bus pcie; memory 1 MiB; gpus 2; gpu 1 MiB; clock pcie; } }\n"                       \
+    "channel up: u32 from 0 to 1 { buffer 512 B; }\n"
+#define TAKE                                          \
+    "kernel take on pair node 1 (n: u32, m: u32) {\n" \
+    "repeat i in 1..m { recv up -> write gpu0(0, n); } }\n"
+
+enum {
+    HOST,
+    GPU0,
+    GPU1,
+    MEMORIES,
+    NODES = 2,
+    MEMORY_BYTES = 1 << 20,
+    WORD_BYTES = 32,
+    BUFFER_WORDS = 16,
+    BUFFER_GRANULES = BUFFER_WORDS * WORD_BYTES / 4
+};
+
+struct trial {
+    struct run run;
+    const struct bl_kernels *kernels;
+    uint32_t **memories; /* [node * MEMORIES + memory] */
+    struct bl_kernel_golden *golden;
+};
+
+/* Memories hold numbers that tell node, memory and place. */
+static struct trial begin(const char *text) {
+    struct trial trial = {0};
+    run_check(&trial.run, text, strlen(text), NULL);
+    if (trial.run.diags->errors) bl_diags_print(trial.run.diags, stderr, false);
+    assert_int_equal(trial.run.diags->errors, 0);
+    trial.kernels = bl_program_kernels(trial.run.program);
+    assert_non_null(trial.kernels);
+    trial.memories = malloc(NODES * MEMORIES * sizeof *trial.memories);
+    assert_non_null(trial.memories);
+    for (int i = 0; i < NODES * MEMORIES; i++) {
+        trial.memories[i] = malloc(MEMORY_BYTES);
+        assert_non_null(trial.memories[i]);
+        for (uint32_t at = 0; at < MEMORY_BYTES / 4; at++)
+            trial.memories[i][at] = (uint32_t)(i + 1) << 24 | at;
+    }
+    trial.golden = bl_kernel_golden_new(trial.kernels, (uint8_t *const *)trial.memories);
+    return trial;
+}
+
+static void end(struct trial *trial) {
+    bl_kernel_golden_free(trial->golden);
+    for (int i = 0; i < NODES * MEMORIES; i++) free(trial->memories[i]);
+    free(trial->memories);
+    run_end(&trial->run);
+}
+
+static int number_of(const struct trial *trial, const char *name) {
+    for (int i = 0; i < trial->kernels->kernel_count; i++)
+        if (!strcmp(trial->kernels->kernels[i].name, name)) return i;
+    fail_msg("no kernel %s", name);
+    return 0;
+}
+
+static void start(struct trial *trial, int node, const char *kernel, uint32_t first,
+                  uint32_t second) {
+    const uint32_t arguments[] = {first, second};
+    bl_kernel_golden_start(trial->golden, node, number_of(trial, kernel), arguments);
+}
+
+static void runs_to(struct trial *trial, enum bl_kernels_end wanted) {
+    assert_int_equal(bl_kernel_golden_run(trial->golden, 0), wanted);
+}
+
+static void has_error(struct trial *trial, const char *kernel, enum bl_kernel_error wanted) {
+    assert_int_equal(bl_kernel_golden_error(trial->golden, 0, number_of(trial, kernel)), wanted);
+}
+
+static uint32_t word_at(const struct trial *trial, int node, int memory, uint32_t address) {
+    return trial->memories[node * MEMORIES + memory][address / 4];
+}
+
+/* What `begin` has put there. */
+static uint32_t first_at(int node, int memory, uint32_t address) {
+    return (uint32_t)(node * MEMORIES + memory + 1) << 24 | address / 4;
+}
+
+static void describes(struct trial *trial, const char *wanted) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    assert_non_null(file);
+    bl_kernel_golden_describe(trial->golden, file);
+    fclose(file);
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+/* ---- order */
+
+static void words_come_in_the_order_of_the_moves(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR "kernel give on pair node 0 (n: u32) {\n"
+                                    "read gpu0(0, n) -> send up;\n"
+                                    "read gpu1(4, 3) -> send up;\n"
+                                    "read host(8, n) -> send up; }\n"
+                                    "kernel take on pair node 1 (n: u32) {\n"
+                                    "recv up(5) -> write gpu1(0, 5);\n"
+                                    "recv up -> write gpu1(20, 2 * n - 2); }\n");
+    const uint32_t n = 1001;
+    start(&trial, 0, "give", n, 0);
+    start(&trial, 1, "take", n, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 2 * (2 * n + 3));
+    for (uint32_t i = 0; i < 2 * n + 3; i++) {
+        uint32_t wanted = i < n       ? first_at(0, GPU0, 4 * i)
+                          : i < n + 3 ? first_at(0, GPU1, 4 * (i - n) + 4)
+                                      : first_at(0, HOST, 4 * (i - n - 3) + 8);
+        assert_int_equal(word_at(&trial, 1, GPU1, 4 * i), wanted);
+    }
+    assert_int_equal(word_at(&trial, 1, GPU1, 4 * (2 * n + 3)), first_at(1, GPU1, 4 * (2 * n + 3)));
+    end(&trial);
+}
+
+static void counters_node_and_arguments_have_their_values(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR
+                               "kernel give on pair node 0 (n: u32, m: u32) {\n"
+                               "repeat i in 1..m { read host(0, n) -> send up; } }"
+                               "\n" TAKE "kernel turns on pair (n: u32, m: u32) {\n"
+                               "repeat i in 1..n { repeat j in i..m {\n"
+                               "read gpu0(4 * j, 1) -> write gpu1(64 * i + 4 * (j - i), 1); } }\n"
+                               "repeat i in 0 - 1..0 - 1 {\n"
+                               "read host(512 >> node, 1) -> write gpu1(i - 3, 1); } }\n");
+    start(&trial, 1, "turns", 3, 4);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_error(trial.golden, 1, number_of(&trial, "turns")),
+                     BL_KERNEL_BEYOND); /* 2^32 - 4 */
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 4 + 3 + 2);
+    for (uint32_t i = 1; i <= 3; i++)
+        for (uint32_t j = i; j <= 4; j++)
+            assert_int_equal(word_at(&trial, 1, GPU1, 64 * i + 4 * (j - i)),
+                             first_at(1, GPU0, 4 * j));
+    assert_int_equal(word_at(&trial, 1, GPU1, 64 * 3 + 8), first_at(1, GPU1, 64 * 3 + 8));
+    end(&trial);
+}
+
+/* ---- what a channel holds */
+
+#define GIVE                                                                                    \
+    "kernel give on pair node 0 (n: u32, m: u32) { repeat i in 1..m { read gpu0(0, n) -> send " \
+    "up; } }\n"
+
+static void a_channel_holds_its_words_and_no_more(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE);
+    start(&trial, 0, "give", BUFFER_GRANULES, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES);
+    start(&trial, 0, "give", 1, 1);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES);
+    describes(&trial, "kernel give of node 0 waits for room in channel up\n");
+    start(&trial, 1, "take", 8, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES + 8 + 1);
+    end(&trial);
+}
+
+static void the_end_of_a_move_takes_a_word(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE);
+    start(&trial, 0, "give", 1, BUFFER_WORDS + 1);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_WORDS);
+    end(&trial);
+}
+
+static void a_receiver_waits_for_what_is_missing(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE);
+    start(&trial, 0, "give", 12, 1);
+    start(&trial, 1, "take", 15, 1);
+    runs_to(&trial, BL_KERNELS_STAND);
+    describes(&trial, "kernel take of node 1 waits for channel up to bring 3 words of 4 bytes\n");
+    start(&trial, 0, "give", 3, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 1, GPU0, 4 * 14), first_at(0, GPU0, 8));
+    end(&trial);
+}
+
+/* ---- moves that wait for each other */
+
+static void a_read_waits_for_an_earlier_write(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE "kernel copy on pair node 0 (n: u32, m: u32) {\n"
+                                              "read gpu0(0, n) -> write gpu1(0, n);\n"
+                                              "read gpu1(m, n) -> write host(0, n); }\n");
+    start(&trial, 0, "copy", 100, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    for (uint32_t at = 0; at < 400; at += 4)
+        assert_int_equal(word_at(&trial, 0, HOST, at), first_at(0, GPU0, at));
+    end(&trial);
+}
+
+/* The first move fills the channel and stands; whether the second, which writes `at`, is done. */
+static void later_write(uint32_t at, bool waits) {
+    struct trial trial = begin(
+        PAIR "kernel take on pair node 1 (n: u32) { recv up -> write gpu0(0, n); }\n"
+             "kernel give on pair node 0 (n: u32, m: u32) {\n"
+             "read gpu0(0, n) -> send up;\n"
+             "read host(0, 1) -> write gpu0(m, 1); }\n");
+    const uint32_t n = BUFFER_GRANULES + 8;
+    start(&trial, 0, "give", n, at);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 0, GPU0, at),
+                     waits ? first_at(0, GPU0, at) : first_at(0, HOST, 0));
+    start(&trial, 1, "take", n, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 0, GPU0, at), first_at(0, HOST, 0));
+    assert_int_equal(word_at(&trial, 1, GPU0, 4 * n - 4), first_at(0, GPU0, 4 * n - 4));
+    end(&trial);
+}
+
+static void a_write_waits_for_an_earlier_read_of_the_same_bytes(void **state) {
+    (void)state;
+    later_write(4 * (BUFFER_GRANULES + 7), true);
+    later_write(4 * (BUFFER_GRANULES + 4), true);
+}
+
+/* ---- errors and ends */
+
+#define BYTES                                                                                    \
+    "channel bytes: u8 from 0 to 1;\n"                                                           \
+    "kernel give on pair node 0 (n: u32, m: u32) { read gpu0(m, n) -> send bytes; read gpu0(0, " \
+    "1) "                                                                                        \
+    "-> send up(1); }\n"                                                                         \
+    "kernel take on pair node 1 (n: u32) { recv bytes -> write gpu0(0, n); "                     \
+    "recv up -> write gpu1(0, 1); }\n"
+
+static void fails_with(uint32_t n, uint32_t m, enum bl_kernel_error wanted, uint64_t moved) {
+    struct trial trial = begin(PAIR BYTES);
+    start(&trial, 0, "give", n, m);
+    runs_to(&trial, BL_KERNELS_END);
+    has_error(&trial, "give", wanted);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), moved);
+    end(&trial);
+}
+
+static void lengths_and_addresses_are_multiples_of_four_bytes(void **state) {
+    (void)state;
+    fails_with(4, 0, BL_KERNEL_FINE, 2);
+    fails_with(3, 0, BL_KERNEL_UNALIGNED, 0);
+    fails_with(4, 2, BL_KERNEL_UNALIGNED, 0);
+    fails_with(0, 2, BL_KERNEL_FINE, 1); /* nothing is moved, and nowhere */
+}
+
+static void a_move_stays_in_its_memory(void **state) {
+    (void)state;
+    fails_with(8, MEMORY_BYTES - 8, BL_KERNEL_FINE, 3);
+    fails_with(8, MEMORY_BYTES - 4, BL_KERNEL_BEYOND, 0);
+    fails_with(4, UINT32_C(0xfffffffc), BL_KERNEL_BEYOND, 0);
+    fails_with(UINT32_C(0xfffffffc), 4, BL_KERNEL_BEYOND, 0);
+}
+
+static void what_was_moved_before_an_error_stays(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE
+                               "kernel copy on pair node 0 (n: u32, m: u32) {\n"
+                               "repeat i in 0..n { read gpu0(4 * i, 1) -> write gpu1(4 * i, 1);\n"
+                               "read host(i << m, 1) -> write gpu1(512, 1); } }\n");
+    start(&trial, 0, "copy", 9, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    has_error(&trial, "copy", BL_KERNEL_UNALIGNED);
+    assert_int_equal(word_at(&trial, 0, GPU1, 4), first_at(0, GPU0, 4));
+    assert_int_equal(word_at(&trial, 0, GPU1, 8), first_at(0, GPU1, 8));
+    start(&trial, 0, "copy", 9, 2); /* the next start forgets the error */
+    runs_to(&trial, BL_KERNELS_END);
+    has_error(&trial, "copy", BL_KERNEL_FINE);
+    end(&trial);
+}
+
+static void a_limit_ends_what_goes_on(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE "kernel turns on pair node 0 () {\n"
+                                              "repeat i in 0..4294967295 { repeat j in 1..0 {\n"
+                                              "read gpu0(0, 1) -> write gpu1(0, 1); } }\n"
+                                              "read gpu0(0, 1) -> write gpu1(0, 1); }\n");
+    start(&trial, 0, "turns", 0, 0);
+    assert_int_equal(bl_kernel_golden_run(trial.golden, 10000), BL_KERNELS_GO_ON);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 0);
+    end(&trial);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_come_in_the_order_of_the_moves),
+        cmocka_unit_test(counters_node_and_arguments_have_their_values),
+        cmocka_unit_test(a_channel_holds_its_words_and_no_more),
+        cmocka_unit_test(the_end_of_a_move_takes_a_word),
+        cmocka_unit_test(a_receiver_waits_for_what_is_missing),
+        cmocka_unit_test(a_read_waits_for_an_earlier_write),
+        cmocka_unit_test(a_write_waits_for_an_earlier_read_of_the_same_bytes),
+        cmocka_unit_test(lengths_and_addresses_are_multiples_of_four_bytes),
+        cmocka_unit_test(a_move_stays_in_its_memory),
+        cmocka_unit_test(what_was_moved_before_an_error_stays),
+        cmocka_unit_test(a_limit_ends_what_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
