@@ -50,7 +50,7 @@ const char *message(void *) { return "the backend's words"; }
 
 const bl_device_backend backend = {
     "played", close_it, attach, write_memory, read_memory, write_register, read_registers,
-    reset,    start,    wait,   message,      nullptr,     nullptr};
+    reset,    start,    wait,   message,      nullptr,     nullptr,        nullptr};
 
 int failures = 0;
 
