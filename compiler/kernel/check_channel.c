@@ -146,6 +146,13 @@ static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *ch
         .now = true};
 }
 
+/* Where the first channel stands that is too many; of a barrier's, a kernel. */
+static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
+    return kc->channel_trees.count > BL_MOST_KERNEL_CHANNELS
+               ? kc->channel_trees.items[BL_MOST_KERNEL_CHANNELS]->name.range
+               : kc->kernel_trees.items[0]->name.range;
+}
+
 void bl_kernel_check_channels(struct bl_kernel_check *kc) {
     int own = kc->channel_trees.count, barriers = any_barrier(kc) ? kc->cluster->nodes - 1 : 0,
         count = own + barriers;
@@ -153,7 +160,7 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc) {
     kc->kernels->channels = kc->channels;
     kc->kernels->channel_count = count;
     if (count > BL_MOST_KERNEL_CHANNELS)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS, kc->kernel_trees.items[0]->name.range,
+        bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS, first_beyond(kc),
                   BL_MOST_KERNEL_CHANNELS, count);
     for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
     for (int i = 0; i < barriers; i++) add_barrier(kc, &kc->channels[own + i], i + 1);

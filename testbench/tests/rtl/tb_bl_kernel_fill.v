@@ -13,6 +13,7 @@ module tb_bl_kernel_fill;
 
     reg               clk = 0, rst = 1, c_valid = 0, m_ready = 0, stalls = 1;
     wire              c_ready, m_valid, m_last;
+    reg               c_ready_seen = 0;
     reg  [31:0]       c_value = 0, c_length = 1;
     wire [DATA_W-1:0] m_data;
     wire [LANES-1:0]  m_keep;
@@ -68,7 +69,6 @@ module tb_bl_kernel_fill;
             c_length = 1 + ($random(seed) & (($random(seed) & 7) == 0 ? 255 : 15));
         end
     end
-    reg c_ready_seen = 0;
     always @(posedge clk) c_ready_seen <= c_valid && c_ready;
 
     initial begin
@@ -82,10 +82,10 @@ module tb_bl_kernel_fill;
         while (ended < MOVES) @(posedge clk);
         if (cycles > words + MOVES / 2 + 10) fail("slower than a word a cycle");
         if (failed == 0) $display("PASS");
-        $finish;
+        $finish(0);
     end
     initial begin
         #20000000 $display("FAIL time");
-        $finish;
+        $finish(0);
     end
 endmodule
