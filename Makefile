@@ -9,6 +9,7 @@
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=house         the shape of the sources: who knows a network, whether each can be left out, where functions stand, long lines
 #   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; an hour
+#   make bench NAME=coe           DMA of host ports: random descriptors, a long message there and back, the counting sort's keys through the port
 #   make bench NAME=records       pipelines beyond the counting sort against their bounds: a hash partition, numbers of nodes, stages of the user's own
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under
@@ -29,7 +30,7 @@ VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.0
 DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
-                 device_backend.h)
+                 device_kernel.h device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
@@ -106,9 +107,9 @@ $(B)/$(DEVICE_SO): $(call object,$(RUNTIME_C))
 	mv $@.new $@
 	ln -sf $(DEVICE_SO) $(B)/libbankloom-device.so
 
-$(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H)
+$(B)/bankloom-device.3: compiler/runtime/man.awk $(DEVICE_H) Makefile
 	@mkdir -p $(@D)
-	LC_ALL=C awk -v version=$(VERSION) -f $^ >$@.new
+	LC_ALL=C awk -v version=$(VERSION) -f $(filter-out Makefile,$^) >$@.new
 	mv $@.new $@
 
 # Verilator's own library, as the Makefile of a bench would compile it: for the first run. A line with
@@ -177,7 +178,7 @@ test-long:
 	@testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
-BENCHES := boards estimate ethernet fuzz house memory random random_faults records rsb shapes sort stg templates wait
+BENCHES := boards coe estimate ethernet fuzz house memory random random_faults records rsb shapes sort stg templates wait
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

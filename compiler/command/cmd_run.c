@@ -94,7 +94,8 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
 }
 
 static int run_host(struct bl_arena *arena, const struct run *run, const char *program) {
-    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory, run->threads);
+    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory, run->faults,
+                             run->threads);
     bl_model_drop(arena, program, &run->model);
     return status;
 }
@@ -164,7 +165,8 @@ static int parse(struct run *run, int argc, char **argv, const char **file) {
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); behind it faults, "
                  "docs/faults.md"},
         {.name = "--faults", .kind = BL_OPTION_TEXT, .value = &run->faults, .argument = "LIST",
-         .help = "what goes wrong between the nodes, WORD=RATE,...; docs/networks.md"},
+         .help = "what goes wrong between the nodes and beyond their host ports, WORD=RATE,...; "
+                 "docs/faults.md"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json,
          .help = "print the result as one JSON document"},
         {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &run->json_file,

@@ -16,10 +16,10 @@ int bl_host_own_words(int argc, char **argv);
 const char *bl_host_file(struct bl_arena *arena, const char *path);
 
 /* Runs the compiled program with the arguments that follow "--" in `argv`, which ends with NULL.
-   The simulated cluster gets the memory model `memory` (NULL: the usual one) and `threads` host
-   threads (below 1: as many as there are processors).
+   The simulated cluster gets the memory model `memory` (NULL: the usual one), `faults` (NULL: none)
+   and `threads` host threads (below 1: as many as there are processors).
    Returns the program's exit status, 128 + signal, or -1 after a message on stderr. */
 int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv,
-                const char *memory, int64_t threads);
+                const char *memory, const char *faults, int64_t threads);
 
 #endif

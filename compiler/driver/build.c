@@ -99,7 +99,7 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                    plan->program);
     bl_emit_golden_makefile(bl_output_add(output, "golden/Makefile"), plan->program);
     bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan, true);
+    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
     bl_output_simulators(output, plan);
 }
 

@@ -414,14 +414,29 @@ static void emit_cluster(struct bench *bench) {
     if (cluster->node_clocks) part(bench, "node clocks");
 }
 
-void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan) {
-    struct bench bench = {.arena = plan->arena,
+static struct bench begin(struct bl_text *text, const struct bl_plan *plan) {
+    return (struct bench){.arena = plan->arena,
                           .plan = plan,
                           .parts = {.text = text,
                                     .file = "bench.c",
                                     .holes = {{"pipeline", plan->program->pipeline},
                                               {"symbol", plan->program->symbol}}}};
+}
+
+static void emit_device(struct bench *bench) {
+    number(bench, "node_count", bench->plan->program->cluster.nodes);
+    number(bench, "lanes", bl_lanes(&bench->plan->program->cluster));
+    part(bench, "device");
+}
+
+void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan) {
+    struct bench bench = begin(text, plan);
     emit_cluster(&bench);
+}
+
+void bl_emit_bench_device(struct bl_text *text, const struct bl_plan *plan) {
+    struct bench bench = begin(text, plan);
+    emit_device(&bench);
 }
 
 static void emit_columns(struct bench *bench) {
@@ -452,6 +467,8 @@ static void emit_program(struct bench *bench) {
     if (program->counted_count) part(bench, "histograms of the program");
     number(bench, "default_keys", DEFAULT_KEYS);
     part(bench, "end");
+    emit_device(bench);
+    part(bench, "main");
 }
 
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
@@ -491,12 +508,7 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
 }
 
 void bl_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
-    struct bench bench = {.arena = plan->arena,
-                          .plan = plan,
-                          .parts = {.text = text,
-                                    .file = "bench.c",
-                                    .holes = {{"pipeline", plan->program->pipeline},
-                                              {"symbol", plan->program->symbol}}}};
+    struct bench bench = begin(text, plan);
     part(&bench, "begin");
     emit_versions(&bench);
     emit_steps(&bench);

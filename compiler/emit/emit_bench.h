@@ -33,5 +33,8 @@ const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *func
 /* The part of it that says what the nodes are and what lies between and beyond them, up to the
    members of `program`, which is left open. */
 void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan);
+/* What a host program opens, bl_device_simulation, behind that; where it is compiled for none, what
+   follows up to #endif. */
+void bl_emit_bench_device(struct bl_text *text, const struct bl_plan *plan);
 
 #endif

@@ -42,7 +42,7 @@ static void set_version(struct host *host, const struct bl_version *version) {
     set(host, "version", version->symbol);
     set(host, "version_upper", bl_upper(host->arena, version->symbol));
     set(host, "type", c_type(version->column));
-    set(host, "column", version->column->symbol);
+    set(host, "column", version->column->symbol ? version->column->symbol : version->column->name);
 }
 
 static bool in_memory(const struct host *host, const struct bl_version *version) {
@@ -302,14 +302,19 @@ static void emit_host_port(struct host *host) {
     part(host, "host port");
 }
 
-/* What a host program is compiled with: the header, and the tables so far. */
+const char *bl_host_signature(struct bl_arena *arena, const struct bl_text *header,
+                              const struct bl_text *tables) {
+    uint64_t sum = XXH3_64bits(header->bytes, header->length);
+    sum = XXH3_64bits_withSeed(tables->bytes, tables->length, sum);
+    return bl_format(arena, "0x%016llx", (unsigned long long)sum);
+}
+
 static const char *signature(const struct host *host) {
     struct bl_text header = {0};
     bl_emit_host_header(&header, host->plan);
-    uint64_t sum = XXH3_64bits(header.bytes, header.length);
+    const char *sum = bl_host_signature(host->arena, &header, host->parts.text);
     bl_text_free(&header);
-    sum = XXH3_64bits_withSeed(host->parts.text->bytes, host->parts.text->length, sum);
-    return bl_format(host->arena, "0x%016llx", (unsigned long long)sum);
+    return sum;
 }
 
 static void emit_tables(struct host *host) {

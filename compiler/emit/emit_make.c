@@ -24,37 +24,65 @@ static void add_file(const struct bl_program *program, const struct bl_own *own,
                                   functions);
 }
 
-/* `clock`: that of a node which has but one, or ""; `golden`: the object of the golden model, or
- * "".
- */
-static void emit(struct bl_text *text, const struct bl_program *program, const char *file,
-                 const char *clock, bool golden) {
-    struct stages stages = {"", ""};
-    for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
+/* What differs from one program to another. */
+struct make {
+    const char *file, *title, *golden, *clock; /* clock: of a node that has but one, or "" */
+    struct stages stages;
+};
+
+static void emit(struct bl_text *text, const struct bl_program *program, const struct make *make) {
     bl_part(&(struct bl_parts){.text = text,
-                               .file = file,
-                               .holes = {{"title",
-                                          bl_format(program->arena, "the %s %s",
-                                                    program->pass_count ? "pipeline" : "kernels of",
-                                                    program->pipeline)},
+                               .file = make->file,
+                               .holes = {{"title", make->title},
                                          {"pipeline", program->pipeline},
                                          {"symbol", program->symbol},
-                                         {"stage_objects", stages.objects},
-                                         {"stage_functions", stages.functions},
-                                         {"golden", golden ? "$(TOP)_golden.o" : ""},
-                                         {"clock", clock}}},
+                                         {"stage_objects", make->stages.objects},
+                                         {"stage_functions", make->stages.functions},
+                                         {"golden", make->golden},
+                                         {"clock", make->clock}}},
             "all");
+}
+
+static struct stages stages_of(const struct bl_program *program) {
+    struct stages stages = {"", ""};
+    for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
+    return stages;
+}
+
+static const char *only_clock(const struct bl_plan *plan) {
+    const struct bl_node_shape shape = bl_node_shape(plan);
+    return shape.clock_count == 1 ? shape.clocks[0] : "";
 }
 
 void bl_emit_verilated_makefile(struct bl_text *text) {
     bl_part(&(struct bl_parts){.text = text, .file = "verilated.mk"}, "all");
 }
 
-void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan, bool golden) {
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    emit(text, plan->program, "bench.mk", shape.clock_count == 1 ? shape.clocks[0] : "", golden);
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_program *program = plan->program;
+    const struct make make = {"bench.mk",
+                              bl_format(plan->arena, "the pipeline %s", program->pipeline),
+                              "$(TOP)_golden.o", only_clock(plan), stages_of(program)};
+    emit(text, program, &make);
+}
+
+void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
+                              const char *const *own, int count) {
+    const struct bl_program *program = plan->program;
+    struct make make = {"bench.mk",
+                        bl_format(plan->arena, "the kernels of %s", program->pipeline),
+                        "",
+                        only_clock(plan),
+                        {"", ""}};
+    for (int i = 0; i < count; i++) {
+        make.stages.objects = bl_format(plan->arena, "%s stages/%s.o", make.stages.objects, own[i]);
+        make.stages.functions = bl_format(plan->arena, "%sFUNCTIONS_%s := %s\n",
+                                          make.stages.functions, own[i], own[i]);
+    }
+    emit(text, program, &make);
 }
 
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
-    emit(text, program, "golden.mk", "", false);
+    const struct make make = {"golden.mk", "", "", "", stages_of(program)};
+    emit(text, program, &make);
 }

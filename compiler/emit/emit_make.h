@@ -3,15 +3,16 @@
 #ifndef BL_EMIT_MAKE_H
 #define BL_EMIT_MAKE_H
 
-#include <stdbool.h>
-
 struct bl_plan;
 struct bl_program;
 struct bl_text;
 
-/* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. `golden`: a
-   golden model is written beside it. */
-void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan, bool golden);
+/* The Makefile beside the bench: `make` compiles model and bench, `make run` runs it. */
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan);
+/* The same of kernels: `own` are the names of their golden functions, each in golden/stages/NAME.c.
+ */
+void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
+                              const char *const *own, int count);
 /* The part of it that compiles Verilator's own library, the same for all programs. */
 void bl_emit_verilated_makefile(struct bl_text *text);
 

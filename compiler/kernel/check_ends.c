@@ -6,7 +6,7 @@ static bool has_end(const struct bl_kernel *kernel, bool sends, int channel) {
     const struct bl_kernel_end *ends = sends ? kernel->targets : kernel->sources;
     int count = sends ? kernel->target_count : kernel->source_count;
     for (int i = 0; i < count; i++)
-        if (!ends[i].memory && ends[i].number == channel) return true;
+        if (bl_kernel_at_channel(ends[i]) && ends[i].number == channel) return true;
     return false;
 }
 
@@ -41,7 +41,33 @@ static void check_node(struct bl_kernel_check *kc, int channel, bool sends,
                   sends ? "sends on" : "receives from", c->name, node, sends ? "from" : "to");
 }
 
+/* Kernels that move to an input, or from an output. */
+static int movers(const struct bl_kernel_check *kc, int port) {
+    int count = 0;
+    for (int k = 0; k < kc->kernels->kernel_count; k++) {
+        const struct bl_kernel *kernel = &kc->made[k];
+        bool in = kc->kernels->ports[port].in;
+        const struct bl_kernel_end *ends = in ? kernel->targets : kernel->sources;
+        for (int i = 0; i < (in ? kernel->target_count : kernel->source_count); i++)
+            count += ends[i].kind == BL_KERNEL_AT_PORT && ends[i].number == port;
+    }
+    return count;
+}
+
+static void check_ports(struct bl_kernel_check *kc) {
+    for (int i = 0; i < kc->kernels->port_count; i++) {
+        const struct bl_kernel_port *port = &kc->kernels->ports[i];
+        int count = movers(kc, i);
+        if (count != 1)
+            bl_report(kc->check->diags, BL_MSG_KERNEL_PORT_END,
+                      kc->own_trees.items[port->own]->name.range, port->in ? "input" : "output",
+                      port->name, kc->kernels->owns[port->own].name,
+                      count ? "of more than one kernel" : "of none that moves");
+    }
+}
+
 void bl_kernel_check_ends(struct bl_kernel_check *kc) {
+    check_ports(kc);
     for (int channel = 0; channel < kc->kernels->channel_count; channel++)
         for (int sends = 0; sends < 2; sends++) {
             int errors = kc->check->diags->errors;

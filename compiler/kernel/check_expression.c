@@ -52,8 +52,15 @@ static bool is_constant(const struct bl_kernel_check *kc, const struct bl_kernel
     }
 }
 
+/* Its number; one that is there already is taken. */
 static int add(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                struct bl_kernel_expression expression) {
+    for (int i = 0; i < names->expressions.count; i++) {
+        const struct bl_kernel_expression *other = &names->expressions.items[i];
+        if (other->operator== expression.operator&& other->value == expression.value &&
+            other->left == expression.left && other->right == expression.right)
+            return i;
+    }
     *BL_APPEND(kc->check->arena, &names->expressions) = expression;
     return names->expressions.count - 1;
 }

@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "kernel/carried/kernels.h"
+#include "kernel/kernel_own.h"
 #include "kernel/kernel_tree.h"
 #include "syntax/parse.h"
 
@@ -13,8 +14,9 @@ struct bl_kernel_check {
     struct {
         const struct bl_declaration **items;
         int count, capacity;
-    } kernel_trees, channel_trees;
+    } kernel_trees, channel_trees, own_trees; /* kernels of moves, channels, kernels in Verilog */
     struct bl_kernels *kernels;
+    struct bl_kernel_own_files *files;  /* [own_trees.count] */
     struct bl_kernel *made;             /* [kernel_trees.count] */
     struct bl_kernel_channel *channels; /* [channel_trees.count] */
 };
@@ -41,6 +43,7 @@ bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression
 /* The nodes, [cluster->nodes]; NULL after a report. */
 const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tree *tree);
 
+void bl_kernel_check_owns(struct bl_kernel_check *kc);
 void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);
 /* That each end of a channel has a kernel, and no two. */

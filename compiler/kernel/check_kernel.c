@@ -10,6 +10,12 @@
 #include "kernel/kernel_kind.h"
 #include "kind/kind.h"
 
+/* What the kind keeps of a program. */
+struct body {
+    struct bl_kernels kernels;
+    const struct bl_kernel_own_files *files;
+};
+
 void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,
                        void **collected) {
     struct bl_kernel_check *kc = *collected;
@@ -17,7 +23,9 @@ void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *decl
     kc->check = check;
     bl_declare_program(check, declaration->name, declaration->of);
     bool kernel = declaration->word == declaration->of->words;
-    if (kernel) *BL_APPEND(check->arena, &kc->kernel_trees) = declaration;
+    const struct bl_kernel_tree *tree = declaration->body;
+    if (kernel && tree->verilog.symbol) *BL_APPEND(check->arena, &kc->own_trees) = declaration;
+    else if (kernel) *BL_APPEND(check->arena, &kc->kernel_trees) = declaration;
     else *BL_APPEND(check->arena, &kc->channel_trees) = declaration;
 }
 
@@ -73,6 +81,7 @@ static void set_cut(struct bl_kernel_check *kc) {
 static void check_all(struct bl_kernel_check *kc) {
     add_memories(kc);
     set_cut(kc);
+    bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
     bl_kernel_check_kernels(kc);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
@@ -93,7 +102,8 @@ static void name_program(struct bl_kernel_check *kc) {
 void bl_finish_kernels(struct bl_check *check, void *collected) {
     struct bl_kernel_check *kc = collected;
     if (!kc->kernel_trees.count) {
-        struct bl_name name = kc->channel_trees.items[0]->name;
+        struct bl_name name = kc->channel_trees.count ? kc->channel_trees.items[0]->name
+                                                      : kc->own_trees.items[0]->name;
         bl_report(check->diags, BL_MSG_KERNEL_ALONE, name.range, bl_name_text(name));
         return;
     }
@@ -102,12 +112,23 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
         bl_report(check->diags, BL_MSG_KERNEL_HOST, kc->cluster->range, kc->cluster->name);
         return;
     }
-    kc->kernels = BL_NEW(check->arena, struct bl_kernels, 1);
+    struct body *body = BL_NEW(check->arena, struct body, 1);
+    kc->kernels = &body->kernels;
     name_program(kc);
     check_all(kc);
-    bl_check_made_program(check, &bl_kernels_kind, kc->kernels);
+    body->files = kc->files;
+    bl_check_made_program(check, &bl_kernels_kind, body);
+}
+
+static const struct body *body_of(const struct bl_program *program) {
+    return program && program->kind == &bl_kernels_kind ? program->body : NULL;
 }
 
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program) {
-    return program && program->kind == &bl_kernels_kind ? program->body : NULL;
+    const struct body *body = body_of(program);
+    return body ? &body->kernels : NULL;
+}
+
+const struct bl_kernel_own_files *bl_program_kernel_files(const struct bl_program *program) {
+    return body_of(program)->files;
 }

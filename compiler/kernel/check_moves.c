@@ -25,7 +25,7 @@ struct making {
     bool bad;
 };
 
-static const char *const words[] = {"read", "write", "send", "recv"};
+static const char *const words[] = {"read", "write", "send", "recv", "port"};
 
 static const char *list_memories(const struct bl_kernel_check *kc) {
     const char *list = "";
@@ -56,61 +56,76 @@ static int find_channel(struct making *making, struct bl_name name) {
     return -1;
 }
 
-static bool is_memory(const struct bl_end_tree *end) {
-    return end->word == BL_END_READ || end->word == BL_END_WRITE;
+static int find_port(struct making *making, struct bl_name name) {
+    const struct bl_kernels *kernels = making->kc->kernels;
+    for (int i = 0; i < kernels->port_count; i++)
+        if (!strcmp(kernels->ports[i].name, name.symbol->text)) return i;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_PORT, name.range, name.symbol->text, "");
+    return -1;
 }
-static bool is_source(const struct bl_end_tree *end) {
-    return end->word == BL_END_READ || end->word == BL_END_RECV;
+
+static const struct {
+    enum bl_kernel_end_kind kind;
+    int (*find)(struct making *making, struct bl_name name);
+    bool source;
+} end_words[] = {[BL_END_READ] = {BL_KERNEL_AT_MEMORY, find_memory, true},
+                 [BL_END_WRITE] = {BL_KERNEL_AT_MEMORY, find_memory, false},
+                 [BL_END_SEND] = {BL_KERNEL_AT_CHANNEL, find_channel, false},
+                 [BL_END_RECV] = {BL_KERNEL_AT_CHANNEL, find_channel, true},
+                 [BL_END_PORT] = {BL_KERNEL_AT_PORT, find_port, false}};
+
+/* An output of a module is a source of moves. */
+static bool is_source(const struct making *making, const struct bl_end_tree *tree, int number) {
+    if (tree->word != BL_END_PORT) return end_words[tree->word].source;
+    return !making->kc->kernels->ports[number].in;
 }
 
 static bool find_end(struct making *making, const struct bl_end_tree *tree, bool source,
                      struct bl_kernel_end *end) {
     if (!tree->name.symbol) return false;
-    if (is_source(tree) != source) {
-        bl_report(making->kc->check->diags, BL_MSG_KERNEL_WAY, tree->range, words[tree->word],
-                  source ? "before" : "behind");
-        return false;
-    }
-    end->memory = is_memory(tree);
-    end->number = end->memory ? find_memory(making, tree->name) : find_channel(making, tree->name);
-    return end->number >= 0;
+    end->kind = end_words[tree->word].kind;
+    end->number = end_words[tree->word].find(making, tree->name);
+    if (end->number < 0 || is_source(making, tree, end->number) == source) return end->number >= 0;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_WAY, tree->range,
+              tree->word == BL_END_PORT ? bl_name_text(tree->name) : words[tree->word],
+              source ? "before" : "behind");
+    return false;
 }
 
-/* The place of an end among the kernel's; a kernel has one reader, and one writer. */
+/* The place of an end among the kernel's. */
 static int place_of(struct making *making, bool source, struct bl_kernel_end end) {
     struct bl_kernel_end *items = source ? making->sources.items : making->targets.items;
     int count = source ? making->sources.count : making->targets.count;
-    for (int i = 0; i < count; i++)
-        if (items[i].memory == end.memory && (end.memory || items[i].number == end.number))
-            return i;
+    for (int i = 0; i < count && !bl_kernel_at_memory(end); i++)
+        if (items[i].kind == end.kind && items[i].number == end.number) return i;
     if (source) *BL_APPEND(making->kc->check->arena, &making->sources) = end;
     else *BL_APPEND(making->kc->check->arena, &making->targets) = end;
     return count;
 }
 
-static int element_bytes(const struct making *making, struct bl_kernel_end end) {
-    return end.memory ? 0 : making->kc->channels[end.number].bytes;
+/* What elements of a channel or a port are: name, type and bytes; a memory has any. */
+struct elements {
+    const char *name, *type;
+    int bytes;
+};
+static struct elements elements_of(const struct making *making, struct bl_kernel_end end) {
+    if (end.kind == BL_KERNEL_AT_MEMORY) return (struct elements){0};
+    if (end.kind == BL_KERNEL_AT_CHANNEL) {
+        const struct bl_kernel_channel *channel = &making->kc->channels[end.number];
+        return (struct elements){channel->name, channel->type, channel->bytes};
+    }
+    const struct bl_kernel_port *port = &making->kc->kernels->ports[end.number];
+    return (struct elements){port->name, port->type, port->bytes};
 }
 
 static bool check_types(struct making *making, const struct bl_move_tree *tree,
                         struct bl_kernel_move *move) {
-    const struct bl_kernel_channel *channels = making->kc->channels;
-    int from = element_bytes(making, move->from), to = element_bytes(making, move->to);
-    move->bytes = from ? from : to ? to : BL_KERNEL_GRANULE;
-    if (!from || !to || !strcmp(channels[move->from.number].type, channels[move->to.number].type))
-        return true;
-    bl_report(making->kc->check->diags, BL_MSG_KERNEL_TYPES, tree->range,
-              channels[move->from.number].name, channels[move->from.number].type,
-              channels[move->to.number].name, channels[move->to.number].type);
+    struct elements from = elements_of(making, move->from), to = elements_of(making, move->to);
+    move->bytes = from.bytes ? from.bytes : to.bytes ? to.bytes : BL_KERNEL_GRANULE;
+    if (!from.type || !to.type || !strcmp(from.type, to.type)) return true;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_TYPES, tree->range, from.name, from.type,
+              to.name, to.type);
     return false;
-}
-
-static bool same_expression(const struct making *making, int a, int b) {
-    const struct bl_kernel_expression *x = &making->names.expressions.items[a],
-                                      *y = &making->names.expressions.items[b];
-    if (x->operator!= y->operator|| x->value != y->value) return false;
-    return x->left < 0 || (same_expression(making, x->left, y->left) &&
-                           same_expression(making, x->right, y->right));
 }
 
 static int make_expression(struct making *making, const struct bl_expression *tree) {
@@ -127,7 +142,7 @@ static bool check_length(struct making *making, const struct bl_move_tree *tree,
     if (move->length < 0)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTH, tree->range,
                   words[tree->from.word], bl_name_text(tree->from.name));
-    if (from < 0 || to < 0 || same_expression(making, from, to)) return move->length >= 0;
+    if (from < 0 || to < 0 || from == to) return move->length >= 0;
     bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTHS, tree->range);
     return false;
 }
@@ -136,8 +151,8 @@ static bool check_addresses(struct making *making, const struct bl_move_tree *tr
                             struct bl_kernel_move *move) {
     move->from_address = make_expression(making, tree->from.address);
     move->to_address = make_expression(making, tree->to.address);
-    return (!move->from.memory || move->from_address >= 0) &&
-           (!move->to.memory || move->to_address >= 0);
+    return (!bl_kernel_at_memory(move->from) || move->from_address >= 0) &&
+           (!bl_kernel_at_memory(move->to) || move->to_address >= 0);
 }
 
 static bool make_move(struct making *making, const struct bl_move_tree *tree,

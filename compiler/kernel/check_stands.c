@@ -117,6 +117,7 @@ static bool goes_on(struct trial *trial) {
 void bl_kernel_check_goes_on(struct bl_kernel_check *kc) {
     struct trial trial = {.kc = kc};
     uint64_t combinations = 1;
+    if (kc->kernels->own_count) return; /* what a module gives is known to its golden function */
     find_names(&trial);
     for (int i = 0; i < trial.count && combinations <= COMBINATIONS; i++) combinations *= VALUES;
     bool all = combinations <= COMBINATIONS;

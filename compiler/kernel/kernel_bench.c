@@ -47,9 +47,9 @@ static void expressions(struct bl_kernel_emission *e, const struct bl_kernel *ke
 }
 
 static void emit_move(struct bl_kernel_emission *e, const struct bl_kernel_move *move) {
-    bl_kernel_set(e, "from_memory", yes_no(move->from.memory));
+    bl_kernel_number(e, "from_kind", move->from.kind);
     bl_kernel_number(e, "from_number", move->from.number);
-    bl_kernel_set(e, "to_memory", yes_no(move->to.memory));
+    bl_kernel_number(e, "to_kind", move->to.kind);
     bl_kernel_number(e, "to_number", move->to.number);
     bl_kernel_number(e, "source", move->source);
     bl_kernel_number(e, "target", move->target);
@@ -81,20 +81,25 @@ static void ends(struct bl_kernel_emission *e, const char *name, const struct bl
                  int count) {
     bl_kernel_part(e, name);
     for (int i = 0; i < count; i++) {
-        bl_kernel_set(e, "is_memory", yes_no(ends[i].memory));
+        bl_kernel_number(e, "kind", ends[i].kind);
         bl_kernel_number(e, "number", ends[i].number);
         bl_kernel_part(e, "end");
     }
     bl_kernel_part(e, "end of a list");
 }
 
-static void nodes(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
-    const char *on = "", *arguments = "";
+static const char *on_nodes(struct bl_kernel_emission *e, const bool *nodes) {
+    const char *on = "";
     for (int i = 0; i < e->kernels->nodes; i++)
-        on = bl_format(e->arena, "%s%s%s", on, i ? ", " : "", yes_no(kernel->on[i]));
+        on = bl_format(e->arena, "%s%s%s", on, i ? ", " : "", yes_no(nodes[i]));
+    return on;
+}
+
+static void nodes(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    const char *arguments = "";
     for (int i = 0; i < kernel->argument_count; i++)
         arguments = bl_format(e->arena, "%s\"%s\", ", arguments, kernel->arguments[i]);
-    bl_kernel_set(e, "on", on);
+    bl_kernel_set(e, "on", on_nodes(e, kernel->on));
     bl_kernel_set(e, "arguments", arguments);
     bl_kernel_part(e, "nodes");
 }
@@ -125,17 +130,54 @@ static void rows(struct bl_kernel_emission *e) {
     }
 }
 
+static void emit_ports(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "ports");
+    for (int i = 0; i < e->kernels->port_count; i++) {
+        const struct bl_kernel_port *port = &e->kernels->ports[i];
+        bl_kernel_set(e, "port", port->name);
+        bl_kernel_set(e, "type", port->type);
+        bl_kernel_number(e, "bytes", port->bytes);
+        bl_kernel_number(e, "own", port->own);
+        bl_kernel_set(e, "in", yes_no(port->in));
+        bl_kernel_part(e, "port");
+    }
+    bl_kernel_part(e, "end of ports");
+    bl_kernel_number(e, "own", 0);
+}
+
+static void emit_owns(struct bl_kernel_emission *e) {
+    for (int i = 0; i < e->kernels->own_count; i++) {
+        bl_kernel_set(e, "own", e->kernels->owns[i].name);
+        bl_kernel_set(e, "on", on_nodes(e, e->kernels->owns[i].on));
+        bl_kernel_part(e, "own");
+    }
+    bl_kernel_part(e, "owns");
+    for (int i = 0; i < e->kernels->own_count; i++) {
+        bl_kernel_set(e, "own", e->kernels->owns[i].name);
+        bl_kernel_number(e, "first", e->kernels->owns[i].first_port);
+        bl_kernel_number(e, "port_count", e->kernels->owns[i].port_count);
+        bl_kernel_part(e, "row of owns");
+    }
+    bl_kernel_part(e, "end of owns");
+}
+
 void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels.c");
     bl_kernel_part(&e, "begin");
     channels(&e);
     memories(&e);
+    emit_ports(&e);
+    emit_owns(&e);
     for (int i = 0; i < e.kernels->kernel_count; i++) tables(&e, &e.kernels->kernels[i]);
     rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
     bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
     bl_kernel_number(&e, "memory_count", e.kernels->memory_count);
+    bl_kernel_number(&e, "own_count", e.kernels->own_count);
+    bl_kernel_number(&e, "port_count", e.kernels->port_count);
     bl_kernel_part(&e, "program");
     bl_emit_bench_cluster(text, plan);
+    bl_kernel_part(&e, "end of the program");
+    bl_emit_bench_device(text, plan);
     bl_kernel_part(&e, "main");
 }

@@ -6,8 +6,31 @@
 #include "ir/circuit.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_emit.h"
+#include "kernel/kernel_own.h"
 #include "kernel/kernel_verilog.h"
 #include "output/harness.h"
+
+/* The files of kernels in Verilog, and how their golden functions are declared. */
+static bool add_owns(struct bl_output *output, const struct bl_program *program,
+                     struct bl_text *list) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    const struct bl_kernel_own_files *files = bl_program_kernel_files(program);
+    struct bl_arena *arena = output->arena;
+    struct bl_text declared = {0};
+    bool ok = true;
+    for (int i = 0; ok && i < kernels->own_count; i++) {
+        const char *name = kernels->owns[i].name;
+        ok = bl_output_copy(output, bl_format(arena, "rtl/%s.v", name), files[i].verilog) &&
+             bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", name), files[i].golden);
+        bl_text_add(list, "%s.v\n", name);
+        bl_text_add(&declared,
+                    "unsigned bl_own_%s(void *state, const void *const *in, void *const *out, "
+                    "unsigned last);\n",
+                    name);
+    }
+    if (kernels->own_count) *bl_output_add(output, "golden/stages/stages.h") = declared;
+    return ok;
+}
 
 static bool add_modules(struct bl_output *output, const struct bl_program *program,
                         const struct bl_circuit *circuit, const struct bl_home *home) {
@@ -20,6 +43,7 @@ static bool add_modules(struct bl_output *output, const struct bl_program *progr
                        &kernels->kernels[i]);
         bl_text_add(&list, "%s.v\n", module);
     }
+    ok = ok && add_owns(output, program, &list);
     bl_text_add(&list, "%s.v\n", circuit->name);
     *bl_output_add(output, "rtl/files.f") = list;
     return ok;
@@ -32,7 +56,11 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                                 plan);
     bl_kernels_emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", name)), plan);
     bl_kernels_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan, false);
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    const char **names = BL_NEW(arena, const char *, kernels->own_count + 1);
+    for (int i = 0; i < kernels->own_count; i++) names[i] = kernels->owns[i].name;
+    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), plan, names,
+                             kernels->own_count);
     bl_output_simulators(output, plan);
 }
 

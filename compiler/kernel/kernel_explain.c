@@ -10,15 +10,21 @@
 #include "plan/size/regmap.h"
 #include "templates/estimate.h"
 
-static const char *end_name(const struct bl_kernels *kernels, struct bl_kernel_end end) {
-    return end.memory ? kernels->memories[end.number].name : kernels->channels[end.number].name;
+/* "read gpu", "send ping", "sum" */
+static void end_print(struct bl_text *text, const struct bl_kernels *kernels,
+                      struct bl_kernel_end end, bool source) {
+    if (bl_kernel_at_memory(end))
+        bl_text_add(text, "%s %s", source ? "read" : "write", kernels->memories[end.number].name);
+    else if (bl_kernel_at_channel(end))
+        bl_text_add(text, "%s %s", source ? "recv" : "send", kernels->channels[end.number].name);
+    else bl_text_add(text, "%s", kernels->ports[end.number].name);
 }
 
 void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,
                           const struct bl_kernel_move *move) {
-    bl_text_add(text, "%s %s -> %s %s", move->from.memory ? "read" : "recv",
-                end_name(kernels, move->from), move->to.memory ? "write" : "send",
-                end_name(kernels, move->to));
+    end_print(text, kernels, move->from, true);
+    bl_text_add(text, " -> ");
+    end_print(text, kernels, move->to, false);
 }
 
 static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
@@ -171,7 +177,7 @@ static int owner(const struct bl_kernels *kernels, int channel, bool sends, int 
         const struct bl_kernel *kernel = &kernels->kernels[i];
         for (int m = 0; m < kernel->move_count && kernel->on[node]; m++) {
             struct bl_kernel_end end = sends ? kernel->moves[m].to : kernel->moves[m].from;
-            if (!end.memory && end.number == channel) return i;
+            if (bl_kernel_at_channel(end) && end.number == channel) return i;
         }
     }
     return -1;
@@ -182,9 +188,9 @@ static void graph_memories(struct bl_text *text, const struct bl_kernels *kernel
         const struct bl_kernel *kernel = &kernels->kernels[i];
         for (int m = 0; m < kernel->move_count && kernel->on[node]; m++) {
             const struct bl_kernel_move *move = &kernel->moves[m];
-            if (move->from.memory)
+            if (bl_kernel_at_memory(move->from))
                 bl_text_add(text, "  m%d_%d -> k%d_%d;\n", node, move->from.number, node, i);
-            if (move->to.memory)
+            if (bl_kernel_at_memory(move->to))
                 bl_text_add(text, "  k%d_%d -> m%d_%d;\n", node, i, node, move->to.number);
         }
     }

@@ -1,8 +1,8 @@
 /* The calls of a host program. */
 #include <ctype.h>
-#include <xxhash.h>
 
 #include "base/arena.h"
+#include "emit/emit_host.h"
 #include "emit/emit_network.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
@@ -138,16 +138,6 @@ static void memory_rows(struct bl_kernel_emission *e) {
     bl_kernel_number(e, "memory_count", count);
 }
 
-/* What a host program is compiled with: the header, and the tables so far. */
-static const char *signature(const struct bl_kernel_emission *e) {
-    struct bl_text header = {0};
-    bl_kernels_emit_host_header(&header, e->plan);
-    uint64_t sum = XXH3_64bits(header.bytes, header.length);
-    bl_text_free(&header);
-    sum = XXH3_64bits_withSeed(e->parts.text->bytes, e->parts.text->length, sum);
-    return bl_format(e->arena, "0x%016llx", (unsigned long long)sum);
-}
-
 void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.c");
     bl_kernel_part(&e, "begin");
@@ -161,7 +151,10 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
     bl_kernel_number(&e, "word_bytes", BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES);
     bl_kernel_part(&e, "host port");
-    bl_kernel_set(&e, "signature", signature(&e));
-    bl_kernel_part(&e, "open");
+    struct bl_text header = {0};
+    bl_kernels_emit_host_header(&header, plan);
+    bl_kernel_set(&e, "signature", bl_host_signature(plan->arena, &header, text));
+    bl_text_free(&header);
+    bl_kernel_part(&e, "opening");
     each(&e, "call for memory", "call for channel", "call for kernel");
 }

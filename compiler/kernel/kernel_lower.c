@@ -59,9 +59,9 @@ static const char *any(struct bl_kernel_lowering *kl, const char *what,
     const char *text = NULL;
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &kl->kernels->kernels[i];
-        if (has && has(kernel) < 0) continue;
-        text = bl_format(kl->lo->arena, "%s%skernel_%s_%s", text ? text : "", text ? " | " : "",
-                         kernel->name, what);
+        if (has && !has(kernel)) continue;
+        text = bl_format(kl->lo->arena, has ? "%s%s(|kernel_%s_%s)" : "%s%skernel_%s_%s",
+                         text ? text : "", text ? " | " : "", kernel->name, what);
     }
     return text ? text : "1'b0";
 }
@@ -86,8 +86,8 @@ static void status(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(circuit, "read_errors", "32'd0");
     bl_circuit_assign(circuit, "write_errors", "32'd0");
     bl_circuit_assign(circuit, "faults", "{network_stopped, 1'b0, %s, %s, 1'b0, strange, 1'b0}",
-                      any(kl, "write_failed", bl_kernel_writer),
-                      any(kl, "read_failed", bl_kernel_reader));
+                      any(kl, "write_failed", bl_kernel_writers),
+                      any(kl, "read_failed", bl_kernel_readers));
     bl_circuit_net(circuit, 1,
                    bl_format(kl->lo->arena, "&{1'b0, start, busy, was_reset%s}", config_words(kl)),
                    "unused_bits");
@@ -106,8 +106,8 @@ static void interrupt(struct bl_kernel_lowering *kl) {
 
 static void count_ends(struct bl_kernel_lowering *kl) {
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
-        kl->readers += bl_kernel_reader(&kl->kernels->kernels[i]) >= 0;
-        kl->writers += bl_kernel_writer(&kl->kernels->kernels[i]) >= 0;
+        kl->readers += bl_kernel_readers(&kl->kernels->kernels[i]);
+        kl->writers += bl_kernel_writers(&kl->kernels->kernels[i]);
     }
 }
 
@@ -128,9 +128,14 @@ struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_sent", name), true);
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_received", name), false);
     }
+    for (int i = 0; i < kernels->port_count; i++) {
+        const char *name = bl_format(arena, "port_%s", kernels->ports[i].name);
+        bl_kernel_stream_nets(&kl, name, true);
+    }
     bl_circuit_heading(lo->circuit, "the host port");
     bl_kernel_lower_port(&kl);
     for (int i = 0; i < kernels->kernel_count; i++) bl_kernel_lower_one(&kl, &kernels->kernels[i]);
+    bl_kernel_lower_owns(&kl);
     if (bl_lower_network_begin(lo)) bl_lower_carrier(lo);
     bl_kernel_lower_channels(&kl);
     bl_circuit_heading(lo->circuit, "what the host sees");

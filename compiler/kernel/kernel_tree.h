@@ -17,10 +17,10 @@ struct bl_channel_tree {
     struct bl_name send;          /* `now` or `packed`; without a symbol: packed */
 };
 
-enum bl_end_word { BL_END_READ, BL_END_WRITE, BL_END_SEND, BL_END_RECV };
+enum bl_end_word { BL_END_READ, BL_END_WRITE, BL_END_SEND, BL_END_RECV, BL_END_PORT };
 struct bl_end_tree {
     enum bl_end_word word;
-    struct bl_name name;                   /* of the memory, or the channel */
+    struct bl_name name;                   /* of the memory, the channel, the port */
     struct bl_expression *address, *count; /* NULL: not given */
     struct bl_range range;
 };
@@ -36,11 +36,20 @@ struct bl_move_tree {
     struct bl_move_tree *next;
 };
 
+/* A port of a kernel in Verilog. */
+struct bl_port_tree {
+    struct bl_name name, type;
+    bool in;
+    struct bl_port_tree *next;
+};
+
 struct bl_kernel_tree {
     struct bl_name cluster;
     struct bl_nodes_tree nodes; /* all where none are named */
     struct bl_field *arguments;
     struct bl_move_tree *body;
+    struct bl_name verilog, golden; /* paths of a kernel in Verilog; without symbols: of moves */
+    struct bl_port_tree *ports;
 };
 
 #endif

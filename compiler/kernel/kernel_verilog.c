@@ -15,30 +15,32 @@ struct emission {
     const struct bl_kernels *kernels;
     const struct bl_kernel *kernel;
     struct bl_parts parts;
+    const void *chosen; /* while `waits` is made: the end of the move, */
+    const char *waits;  /* and what there is of it */
 };
 
-static int find_memory_end(const struct bl_kernel_end *ends, int count) {
-    for (int i = 0; i < count; i++)
-        if (ends[i].memory) return i;
-    return -1;
+static int count_memory_ends(const struct bl_kernel_end *ends, int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) found += bl_kernel_at_memory(ends[i]);
+    return found;
 }
-int bl_kernel_reader(const struct bl_kernel *kernel) {
-    return find_memory_end(kernel->sources, kernel->source_count);
+int bl_kernel_readers(const struct bl_kernel *kernel) {
+    return count_memory_ends(kernel->sources, kernel->source_count);
 }
-int bl_kernel_writer(const struct bl_kernel *kernel) {
-    return find_memory_end(kernel->targets, kernel->target_count);
+int bl_kernel_writers(const struct bl_kernel *kernel) {
+    return count_memory_ends(kernel->targets, kernel->target_count);
 }
 
 bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes) {
     for (int i = 0; i < kernel->move_count; i++) {
         struct bl_kernel_end end = writes ? kernel->moves[i].to : kernel->moves[i].from;
-        if (end.memory && end.number == memory) return true;
+        if (bl_kernel_at_memory(end) && end.number == memory) return true;
     }
     return false;
 }
 
 int bl_kernel_takes(const struct bl_kernel *kernel) {
-    return kernel->source_count - (bl_kernel_reader(kernel) >= 0);
+    return kernel->source_count - bl_kernel_readers(kernel);
 }
 
 int bl_kernel_end_bits(int ends) { return bl_max(1, bl_log2(ends)); }
@@ -83,8 +85,8 @@ static void ports(struct emission *e) {
         part(e, "argument");
     }
     each_memory(e, "base", uses_either);
-    if (bl_kernel_reader(e->kernel) >= 0) part(e, "reader");
-    if (bl_kernel_writer(e->kernel) >= 0) part(e, "writer");
+    if (bl_kernel_readers(e->kernel)) part(e, "reader");
+    if (bl_kernel_writers(e->kernel)) part(e, "writer");
     if (bl_kernel_takes(e->kernel)) part(e, "takes");
     part(e, "switch");
 }
@@ -97,8 +99,8 @@ static bool looks_at_node(const struct bl_kernel *kernel) {
 
 static void outputs(struct emission *e) {
     if (!looks_at_node(e->kernel)) part(e, "unused node");
-    part(e, bl_kernel_reader(e->kernel) >= 0 ? "reader outputs" : "no reader");
-    part(e, bl_kernel_writer(e->kernel) >= 0 ? "writer outputs" : "no writer");
+    part(e, bl_kernel_readers(e->kernel) ? "reader outputs" : "no reader");
+    part(e, bl_kernel_writers(e->kernel) ? "writer outputs" : "no writer");
     part(e, bl_kernel_takes(e->kernel) ? "take outputs" : "no takes");
     for (int i = 0; i < e->kernel->counter_count; i++) {
         number(e, "counter", i);
@@ -121,19 +123,102 @@ static const char *beyond(struct emission *e) {
     return text;
 }
 
+/* A reader or writer whose memory the kernel both reads and writes: its moves may have to wait, and
+   it has one under way at a time. */
+struct tracked {
+    bool write;
+    int number, count; /* among the kernel's readers, or writers */
+    int place;         /* among its sources, or targets */
+    int memory;
+};
+
+/* Visits them all. */
+static void each_tracked(struct emission *e,
+                         void (*visit)(struct emission *e, const struct tracked *tracked)) {
+    for (int write = 0; write < 2; write++) {
+        const struct bl_kernel_end *ends = write ? e->kernel->targets : e->kernel->sources;
+        int count = write ? e->kernel->target_count : e->kernel->source_count, number = 0;
+        for (int i = 0; i < count; i++) {
+            if (!bl_kernel_at_memory(ends[i])) continue;
+            struct tracked tracked = {write, number++, 0, i, ends[i].number};
+            tracked.count = write ? bl_kernel_writers(e->kernel) : bl_kernel_readers(e->kernel);
+            if (uses_both(e, ends[i].number)) visit(e, &tracked);
+        }
+    }
+}
+
+static const char *end_word(const struct tracked *tracked) {
+    return tracked->write ? "writer" : "reader";
+}
+
+/* "target == 1'd0", the move's end is this one. */
+static const char *is_chosen(struct emission *e, const struct tracked *tracked) {
+    int count = tracked->write ? e->kernel->target_count : e->kernel->source_count;
+    return bl_format(e->arena, "(%s == %d'd%d)", tracked->write ? "target" : "source",
+                     bl_kernel_end_bits(count), tracked->place);
+}
+
+/* Fills the holes of its parts. */
+static void set_tracked(struct emission *e, const struct tracked *tracked) {
+    const char *bits = tracked->write ? "writer_done" : "reader_taken";
+    set(e, "end", end_word(tracked));
+    number(e, "number", tracked->number);
+    set(e, "memory", e->kernels->memories[tracked->memory].name);
+    set(e, "chosen", is_chosen(e, tracked));
+    set(e, "side", tracked->write ? "to" : "from");
+    set(e, "ended",
+        tracked->count > 1 ? bl_format(e->arena, "%s[%d]", bits, tracked->number) : bits);
+}
+
+static void declare_tracked(struct emission *e, const struct tracked *tracked) {
+    set_tracked(e, tracked);
+    part(e, "tracked");
+}
+static void end_tracked(struct emission *e, const struct tracked *tracked) {
+    set_tracked(e, tracked);
+    part(e, "end of tracked");
+}
+static void issue_tracked(struct emission *e, const struct tracked *tracked) {
+    set_tracked(e, tracked);
+    part(e, "issues tracked");
+}
+static void reset_tracked(struct emission *e, const struct tracked *tracked) {
+    set_tracked(e, tracked);
+    part(e, "reset of tracked");
+}
+
+/* While the end chosen by the move is active, or one of the other kind in the same memory, which
+   `other` visits, has what overlaps. */
+static void add_other(struct emission *e, const struct tracked *other) {
+    const struct tracked *chosen = e->chosen;
+    if (other->write == chosen->write || other->memory != chosen->memory) return;
+    const char *side = chosen->write ? "to" : "from", *word = end_word(other);
+    e->waits = bl_format(e->arena,
+                         "%s\n            | (%s%d_active & (%s_first < %s%d_high)\n"
+                         "             & (%s_end > %s%d_low))",
+                         e->waits, word, other->number, side, word, other->number, side, word,
+                         other->number);
+}
+
+static void add_waits(struct emission *e, const struct tracked *tracked) {
+    const char *before = e->waits;
+    e->chosen = tracked;
+    e->waits = bl_format(e->arena, "%s%s%d_active", "", end_word(tracked), tracked->number);
+    each_tracked(e, add_other);
+    e->waits = bl_format(e->arena, "%s\n        | (%s & %s & (%s))", before,
+                         tracked->write ? "writes" : "reads", is_chosen(e, tracked), e->waits);
+}
+
 static const char *waits(struct emission *e) {
-    const char *text = NULL;
-    for (int i = 0; i < e->kernels->memory_count; i++)
-        if (uses_both(e, i))
-            text = bl_format(e->arena, "%s%swaits_%s", text ? text : "", text ? " | " : "",
-                             e->kernels->memories[i].name);
-    return text ? text : "1'b0";
+    e->waits = "1'b0";
+    each_tracked(e, add_waits);
+    return e->waits;
 }
 
 static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
     part(e, "extents");
-    each_memory(e, "hull", uses_both);
+    each_tracked(e, declare_tracked);
     set(e, "beyond", beyond(e));
     set(e, "waits", waits(e));
     part(e, "checks");
@@ -191,8 +276,8 @@ static void move_memories(struct emission *e, const struct bl_kernel_move *move)
     for (int i = 0; i < e->kernels->memory_count; i++) {
         if (!uses_either(e, i)) continue;
         set(e, "memory", e->kernels->memories[i].name);
-        number(e, "from", move->from.memory && move->from.number == i);
-        number(e, "to", move->to.memory && move->to.number == i);
+        number(e, "from", bl_kernel_at_memory(move->from) && move->from.number == i);
+        number(e, "to", bl_kernel_at_memory(move->to) && move->to.number == i);
         part(e, "move's memory");
     }
 }
@@ -200,8 +285,8 @@ static void move_memories(struct emission *e, const struct bl_kernel_move *move)
 static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     number(e, "source", move->source);
     number(e, "target", move->target);
-    number(e, "reads", move->from.memory);
-    number(e, "writes", move->to.memory);
+    number(e, "reads", bl_kernel_at_memory(move->from));
+    number(e, "writes", bl_kernel_at_memory(move->to));
     set(e, "from_address", address(e, move->from_address));
     set(e, "to_address", address(e, move->to_address));
     move_length(e, move);
@@ -241,19 +326,31 @@ static const char *base(struct emission *e, bool writes) {
     return text;
 }
 
-/* A bit for each channel that it receives from, of the move's source. */
-static const char *take_offer(struct emission *e) {
+/* A bit for each end whose kind is memory, or another one, that is the move's. */
+static const char *offer(struct emission *e, bool source, bool memory) {
     const char *text = NULL;
-    int bits = bl_kernel_end_bits(e->kernel->source_count);
-    for (int i = e->kernel->source_count - 1; i >= 0; i--)
-        if (!e->kernel->sources[i].memory)
-            text = bl_format(e->arena, "%s%ssource == %d'd%d", text ? text : "", text ? ", " : "{",
-                             bits, i);
+    const struct bl_kernel_end *ends = source ? e->kernel->sources : e->kernel->targets;
+    int count = source ? e->kernel->source_count : e->kernel->target_count;
+    for (int i = count - 1; i >= 0; i--)
+        if (bl_kernel_at_memory(ends[i]) == memory)
+            text = bl_format(e->arena, "%s%s%s == %d'd%d", text ? text : "", text ? ", " : "{",
+                             source ? "source" : "target", bl_kernel_end_bits(count), i);
     return text ? bl_format(e->arena, "%s}", text) : "1'b0";
 }
 
+/* The sum of so many bits. */
+static const char *sum(struct emission *e, const char *net, int count) {
+    if (count < 2) return bl_format(e->arena, "{15'd0, %s}", net);
+    const char *text = "16'd0";
+    for (int i = 0; i < count; i++)
+        text = bl_format(e->arena, "%s + {15'd0, %s[%d]}", text, net, i);
+    return bl_format(e->arena, "(%s)", text);
+}
+
 static void issues(struct emission *e) {
-    set(e, "take_offer", take_offer(e));
+    set(e, "take_offer", offer(e, true, false));
+    set(e, "read_offer", bl_kernel_readers(e->kernel) ? offer(e, true, true) : "1'b0");
+    set(e, "write_offer", bl_kernel_writers(e->kernel) ? offer(e, false, true) : "1'b0");
     part(e, "issues takes");
     for (int writes = 0; writes < 2; writes++) {
         const char *text = base(e, writes);
@@ -261,16 +358,20 @@ static void issues(struct emission *e) {
         set(e, writes ? "write_base" : "read_base", text);
         part(e, writes ? "issues writes" : "issues reads");
     }
-    each_memory(e, "issues hull", uses_both);
+    each_tracked(e, issue_tracked);
     part(e, "end of issues");
 }
 
 static void sequence(struct emission *e) {
+    set(e, "read_sum", sum(e, "reader_taken", bl_kernel_readers(e->kernel)));
+    set(e, "write_sum", sum(e, "writer_done", bl_kernel_writers(e->kernel)));
     part(e, "sequence");
+    each_tracked(e, end_tracked);
+    part(e, "phases");
     for (int i = 0; i < e->kernel->step_count; i++) emit_step(e, i);
     part(e, "drain");
     issues(e);
-    each_memory(e, "reset of a hull", uses_both);
+    each_tracked(e, reset_tracked);
     part(e, "end");
 }
 
@@ -281,6 +382,8 @@ static void shape(struct emission *e) {
     number(e, "source_w", bl_kernel_end_bits(kernel->source_count));
     number(e, "target_w", bl_kernel_end_bits(kernel->target_count));
     number(e, "takes", bl_max(1, bl_kernel_takes(kernel)));
+    number(e, "readers", bl_max(1, bl_kernel_readers(kernel)));
+    number(e, "writers", bl_max(1, bl_kernel_writers(kernel)));
     number(e, "drain", kernel->step_count + 1);
     number(e, "step_w", bl_log2(kernel->step_count + 2));
 }

@@ -16,13 +16,12 @@ const char *bl_kernel_module(struct bl_arena *arena, const struct bl_program *pr
 void bl_kernel_emit(struct bl_text *text, const struct bl_program *program,
                     const struct bl_kernel *kernel);
 
-/* Whether a kernel has a reader, or a writer, and its place among its sources, or targets; -1: it
-   has none. */
-int bl_kernel_reader(const struct bl_kernel *kernel);
-int bl_kernel_writer(const struct bl_kernel *kernel);
+/* Readers of a kernel, and writers: one for each move that reads or writes memory. */
+int bl_kernel_readers(const struct bl_kernel *kernel);
+int bl_kernel_writers(const struct bl_kernel *kernel);
 /* Whether it reads, or writes, a memory. */
 bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes);
-/* Channels that it receives from: their places among its sources but the reader, in their order. */
+/* Channels and outputs of modules that it receives from. */
 int bl_kernel_takes(const struct bl_kernel *kernel);
 /* Bits of the number of one of so many ends. */
 int bl_kernel_end_bits(int ends);

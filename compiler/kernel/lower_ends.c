@@ -65,13 +65,13 @@ static void declare_commands(struct ends *e) {
     declare(e, 64, "clocks");
 }
 
-static void declare_memory_side(struct ends *e, const char *side, const char *end) {
-    declare(e, 1, bl_format(e->lo->arena, "%s_tvalid", side));
-    declare(e, 1, bl_format(e->lo->arena, "%s_tready", side));
+static void declare_memory_side(struct ends *e, const char *side, const char *end, int count) {
+    declare(e, count, bl_format(e->lo->arena, "%s_tvalid", side));
+    declare(e, count, bl_format(e->lo->arena, "%s_tready", side));
     declare(e, 64, bl_format(e->lo->arena, "%s_address", side));
     declare(e, 32, bl_format(e->lo->arena, "%s_length", side));
-    declare(e, 1, bl_format(e->lo->arena, "%s_%s", side, end));
-    declare(e, 1, bl_format(e->lo->arena, "%s_failed", side));
+    declare(e, count, bl_format(e->lo->arena, "%s_%s", side, end));
+    declare(e, count, bl_format(e->lo->arena, "%s_failed", side));
 }
 
 static void connect_memory_side(struct ends *e, struct bl_instance *inst, const char *side,
@@ -88,8 +88,9 @@ static void declare_all(struct ends *e) {
     declare_commands(e);
     declare_bundle(e, "source", e->kernel->source_count);
     declare_bundle(e, "target", e->kernel->target_count);
-    if (bl_kernel_reader(e->kernel) >= 0) declare_memory_side(e, "read", "taken");
-    if (bl_kernel_writer(e->kernel) >= 0) declare_memory_side(e, "write", "done");
+    int readers = bl_kernel_readers(e->kernel), writers = bl_kernel_writers(e->kernel);
+    if (readers) declare_memory_side(e, "read", "taken", readers);
+    if (writers) declare_memory_side(e, "write", "done", writers);
     if (!takes) return;
     declare(e, takes, "take_tvalid");
     declare(e, takes, "take_tready");
@@ -131,8 +132,8 @@ static void control(struct ends *e) {
     inst->written = true;
     connect_registers(e, inst);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) connect(e, inst, ports[i], ports[i]);
-    if (bl_kernel_reader(e->kernel) >= 0) connect_memory_side(e, inst, "read", "taken");
-    if (bl_kernel_writer(e->kernel) >= 0) connect_memory_side(e, inst, "write", "done");
+    if (bl_kernel_readers(e->kernel)) connect_memory_side(e, inst, "read", "taken");
+    if (bl_kernel_writers(e->kernel)) connect_memory_side(e, inst, "write", "done");
     for (int i = 0; i < 3 && bl_kernel_takes(e->kernel); i++) connect(e, inst, takes[i], takes[i]);
 }
 
@@ -156,18 +157,18 @@ static int axi_width(int width) {
                                        : width;
 }
 
-/* The place of the kernel's reader, or writer, among all of the node. */
+/* The place of the kernel's first reader, or writer, among all of the node. */
 static int place_at_port(struct ends *e, bool write) {
     int place = 0;
     for (const struct bl_kernel *kernel = e->kl->kernels->kernels; kernel != e->kernel; kernel++)
-        place += (write ? bl_kernel_writer(kernel) : bl_kernel_reader(kernel)) >= 0;
+        place += write ? bl_kernel_writers(kernel) : bl_kernel_readers(kernel);
     return place;
 }
 
 /* At bundles readers_* and writers_*. */
-static void connect_port(struct ends *e, struct bl_instance *inst, bool write) {
+static void connect_port(struct ends *e, struct bl_instance *inst, bool write, int number) {
     const struct bl_signal *signals = write ? writes : reads;
-    int place = place_at_port(e, write), count = write ? e->kl->writers : e->kl->readers;
+    int place = place_at_port(e, write) + number, count = write ? e->kl->writers : e->kl->readers;
     bl_instance_connect(e->lo->circuit, inst, "host_clk", "%s", e->lo->host.clock);
     bl_instance_connect(e->lo->circuit, inst, "host_rst", "%s", e->lo->host.reset);
     for (int i = 0; i < (write ? WRITES : READS); i++) {
@@ -179,48 +180,68 @@ static void connect_port(struct ends *e, struct bl_instance *inst, bool write) {
     }
 }
 
-static struct bl_instance *memory_end(struct ends *e, bool write) {
-    const char *side = write ? "write" : "read";
-    static const char *const commands[] = {"tvalid", "tready", "address", "length"};
+/* A reader or writer of a kernel. */
+struct side {
+    bool write;
+    int number, count; /* among those of the kernel */
+    const char *word;  /* "read" */
+};
+
+/* One of the kernel's bundles for its readers, or writers. */
+static const char *of_side(struct ends *e, const struct side *side, const char *what) {
+    return at(e->lo->arena, net(e, bl_format(e->lo->arena, "%s_%s", side->word, what)), 1,
+              side->number, side->count);
+}
+
+static struct bl_instance *memory_end(struct ends *e, const struct side *side) {
+    struct bl_circuit *circuit = e->lo->circuit;
     struct bl_instance *inst = bl_kernel_instance(
-        e->kl, write ? "bl_kernel_write" : "bl_kernel_read",
-        bl_format(e->lo->arena, "%s_%sr", e->prefix, write ? "write" : "reade"),
-        write ? "to memories behind the host port" : "from memories behind the host port");
-    bl_instance_set(e->lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
-    bl_instance_set(e->lo->circuit, inst, "LOG_PIECE", e->kl->sizes.log_piece);
-    for (int i = 0; i < 4; i++)
-        connect(e, inst, bl_format(e->lo->arena, "s_%s", commands[i]),
-                bl_format(e->lo->arena, "%s_%s", side, commands[i]));
-    connect(e, inst, "failed", bl_format(e->lo->arena, "%s_failed", side));
-    connect_port(e, inst, write);
+        e->kl, side->write ? "bl_kernel_write" : "bl_kernel_read",
+        bl_format(e->lo->arena, "%s_%s%d", e->prefix, side->write ? "writer" : "reader",
+                  side->number),
+        side->write ? "to memories behind the host port" : "from memories behind the host port");
+    bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_set(circuit, inst, "LOG_PIECE", e->kl->sizes.log_piece);
+    bl_instance_connect(circuit, inst, "s_tvalid", "%s", of_side(e, side, "tvalid"));
+    bl_instance_connect(circuit, inst, "s_tready", "%s", of_side(e, side, "tready"));
+    connect(e, inst, "s_address", bl_format(e->lo->arena, "%s_address", side->word));
+    connect(e, inst, "s_length", bl_format(e->lo->arena, "%s_length", side->word));
+    bl_instance_connect(circuit, inst, "failed", "%s", of_side(e, side, "failed"));
+    connect_port(e, inst, side->write, side->number);
     return inst;
 }
 
-static void reader(struct ends *e) {
-    int place = bl_kernel_reader(e->kernel);
-    if (place < 0) return;
-    struct bl_instance *inst = memory_end(e, false);
+static void reader(struct ends *e, int place, int number) {
+    const struct side side = {false, number, bl_kernel_readers(e->kernel), "read"};
+    struct bl_instance *inst = memory_end(e, &side);
     bl_instance_set(e->lo->circuit, inst, "LOG_QUEUE", e->kl->sizes.log_queue);
     connect_stream(e, inst, "m_axis", "source", place);
-    bl_circuit_assign(e->lo->circuit, net(e, "read_taken"), "%s & %s & %s",
+    bl_circuit_assign(e->lo->circuit, of_side(e, &side, "taken"), "%s & %s & %s",
                       slice(e, "source", 0, place), slice(e, "source", TREADY, place),
                       slice(e, "source", TLAST, place));
 }
 
-static void writer(struct ends *e) {
-    int place = bl_kernel_writer(e->kernel);
-    if (place < 0) return;
-    struct bl_instance *inst = memory_end(e, true);
-    connect(e, inst, "done", "write_done");
+static void writer(struct ends *e, int place, int number) {
+    const struct side side = {true, number, bl_kernel_writers(e->kernel), "write"};
+    struct bl_instance *inst = memory_end(e, &side);
+    bl_instance_connect(e->lo->circuit, inst, "done", "%s", of_side(e, &side, "done"));
     connect_stream(e, inst, "s_axis", "target", place);
 }
 
-/* Moves out of what comes from a channel. */
+/* What a channel brings, or an output of a module. */
+static const char *incoming(struct ends *e, struct bl_kernel_end end) {
+    const struct bl_kernels *kernels = e->kl->kernels;
+    return bl_kernel_at_channel(end)
+               ? bl_format(e->lo->arena, "channel_%s_received", kernels->channels[end.number].name)
+               : bl_format(e->lo->arena, "port_%s", kernels->ports[end.number].name);
+}
+
+/* Moves out of what comes in. */
 static void take(struct ends *e, int place, int number) {
-    const char *channel = e->kl->kernels->channels[e->kernel->sources[place].number].name;
+    const char *stream = incoming(e, e->kernel->sources[place]);
     struct bl_instance *inst = bl_kernel_instance(
-        e->kl, "bl_kernel_take", bl_format(e->lo->arena, "%s_take_%s", e->prefix, channel),
-        bl_format(e->lo->arena, "from channel %s", channel));
+        e->kl, "bl_kernel_take", bl_format(e->lo->arena, "%s_take%d", e->prefix, number),
+        "moves out of a stream");
     struct bl_circuit *circuit = e->lo->circuit;
     int takes = bl_kernel_takes(e->kernel);
     bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
@@ -230,22 +251,39 @@ static void take(struct ends *e, int place, int number) {
                         at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
     connect(e, inst, "s_length", "take_length");
     for (int i = 0; i < TLAST; i++)
-        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]),
-                            "channel_%s_received_%s", channel, STREAM[i]);
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s_%s",
+                            stream, STREAM[i]);
     connect_stream(e, inst, "m_axis", "source", place);
 }
 
-static void sends(struct ends *e) {
-    for (int t = 0; t < e->kernel->target_count; t++) {
-        if (e->kernel->targets[t].memory) continue;
-        const char *channel = e->kl->kernels->channels[e->kernel->targets[t].number].name;
-        for (int i = 0; i < PARTS; i++) {
-            const char *sent = bl_format(e->lo->arena, "channel_%s_sent_%s", channel, STREAM[i]);
-            const char *target = slice(e, "target", i, t);
-            bl_circuit_assign(e->lo->circuit, i == TREADY ? target : sent, "%s",
-                              i == TREADY ? sent : target);
-        }
+/* A target that is no memory: a channel's sending end, or an input of a module. */
+static void give(struct ends *e, int place) {
+    struct bl_kernel_end end = e->kernel->targets[place];
+    const struct bl_kernels *kernels = e->kl->kernels;
+    const char *stream = bl_kernel_at_channel(end)
+                             ? bl_format(e->lo->arena, "channel_%s_sent",
+                                         kernels->channels[end.number].name)
+                             : bl_format(e->lo->arena, "port_%s", kernels->ports[end.number].name);
+    for (int i = 0; i < PARTS; i++) {
+        const char *outer = bl_format(e->lo->arena, "%s_%s", stream, STREAM[i]);
+        const char *target = slice(e, "target", i, place);
+        bl_circuit_assign(e->lo->circuit, i == TREADY ? target : outer, "%s",
+                          i == TREADY ? outer : target);
     }
+}
+
+static void sources(struct ends *e) {
+    int readers = 0, takes = 0;
+    for (int i = 0; i < e->kernel->source_count; i++)
+        if (bl_kernel_at_memory(e->kernel->sources[i])) reader(e, i, readers++);
+        else take(e, i, takes++);
+}
+
+static void targets(struct ends *e) {
+    int writers = 0;
+    for (int i = 0; i < e->kernel->target_count; i++)
+        if (bl_kernel_at_memory(e->kernel->targets[i])) writer(e, i, writers++);
+        else give(e, i);
 }
 
 static void switch_between(struct ends *e) {
@@ -277,12 +315,9 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
     bl_circuit_heading(kl->lo->circuit, bl_format(kl->lo->arena, "kernel %s", kernel->name));
     declare_all(&ends);
     control(&ends);
-    reader(&ends);
-    for (int i = 0, number = 0; i < kernel->source_count; i++)
-        if (!kernel->sources[i].memory) take(&ends, i, number++);
+    sources(&ends);
     switch_between(&ends);
-    writer(&ends);
-    sends(&ends);
+    targets(&ends);
 }
 
 /* ---- the port */

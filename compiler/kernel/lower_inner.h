@@ -25,6 +25,8 @@ void bl_kernel_stream_nets(struct bl_kernel_lowering *kl, const char *name, bool
 
 /* A kernel with its ends; streams of channels are channel_NAME_sent_* and _received_*. */
 void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel);
+/* Modules of the user's own, at streams port_NAME_*. */
+void bl_kernel_lower_owns(struct bl_kernel_lowering *kl);
 /* The channels, from those streams to the carrier. */
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
 /* The nets readers_* and writers_*, with a place for each, and what joins them at the host port. */

@@ -82,31 +82,28 @@ static const struct {
     const char *word;
     enum bl_end_word end;
     bool memory;
-} ends[] = {{"read", BL_END_READ, true},
-            {"write", BL_END_WRITE, true},
-            {"send", BL_END_SEND, false},
-            {"recv", BL_END_RECV, false}};
-enum { ENDS = sizeof ends / sizeof *ends };
+    const char *what;
+} ends[] = {{"read", BL_END_READ, true, "the name of a memory"},
+            {"write", BL_END_WRITE, true, "the name of a memory"},
+            {"send", BL_END_SEND, false, "the name of a channel"},
+            {"recv", BL_END_RECV, false, "the name of a channel"},
+            {"", BL_END_PORT, false, "`read`, `write`, `send`, `recv` or the name of a port"}};
+enum { ENDS = sizeof ends / sizeof *ends, PORT = ENDS - 1 };
 
 static int find_end(const struct bl_parser *parser) {
-    for (int i = 0; i < ENDS; i++)
-        if (at_text(parser, ends[i].word)) return i;
-    return -1;
+    int i = 0;
+    while (i < PORT && !at_text(parser, ends[i].word)) i++;
+    return i;
 }
 
 /* end = ("read" | "write") NAME "(" expression "," expression ")"
-       | ("send" | "recv") NAME [ "(" expression ")" ] */
+       | [ "send" | "recv" ] NAME [ "(" expression ")" ] */
 static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
     int i = find_end(parser);
     end->range = parser->token.range;
-    if (i < 0) {
-        bl_expected(parser, "`read`, `write`, `send` or `recv`");
-        return;
-    }
-    bl_advance(parser);
+    if (i < PORT) bl_advance(parser);
     end->word = ends[i].end;
-    end->name = bl_expect_name(parser,
-                               ends[i].memory ? "the name of a memory" : "the name of a channel");
+    end->name = bl_expect_name(parser, ends[i].what);
     bool brackets = ends[i].memory ? bl_expect(parser, BL_TOKEN_OPEN_ROUND)
                                    : bl_accept(parser, BL_TOKEN_OPEN_ROUND);
     if (brackets && ends[i].memory) {
@@ -141,8 +138,8 @@ static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     int errors = parser->diags->errors;
     move->range = parser->token.range;
     if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
-    else if (find_end(parser) < 0) {
-        bl_expected(parser, "`read`, `recv`, `repeat` or `}`");
+    else if (parser->token.kind != BL_TOKEN_NAME) {
+        bl_expected(parser, "`read`, `recv`, the name of a port, `repeat` or `}`");
         bl_skip_statement(parser);
         move->broken = true;
     } else {
@@ -181,7 +178,47 @@ static struct bl_field *parse_arguments(struct bl_parser *parser) {
     return first;
 }
 
-/* kernel = "kernel" NAME "on" NAME [ "node" nodes ] "(" arguments ")" "{" { move } "}" */
+/* port = ("in" | "out") NAME ":" TYPE ";" */
+static struct bl_port_tree *parse_port(struct bl_parser *parser) {
+    struct bl_port_tree *port = BL_NEW(parser->arena, struct bl_port_tree, 1);
+    port->in = bl_at_word(parser, BL_WORD_IN);
+    if (!port->in && !at_text(parser, "out")) {
+        bl_expected(parser, "`in`, `out` or `}`");
+        bl_skip_statement(parser);
+        return NULL;
+    }
+    bl_advance(parser);
+    port->name = bl_expect_name(parser, "the name of a port");
+    bl_expect(parser, BL_TOKEN_COLON);
+    port->type = bl_expect_name(parser, "the type of its elements");
+    bl_expect_semicolon(parser);
+    return port;
+}
+
+static struct bl_port_tree *parse_ports(struct bl_parser *parser, struct bl_range brace) {
+    struct bl_port_tree *first = NULL, **end = &first;
+    while (bl_in_block(parser, brace)) {
+        *end = parse_port(parser);
+        if (*end) end = &(*end)->next;
+    }
+    return first;
+}
+
+/* A path in quotes, as the text of a name. */
+static struct bl_name parse_path(struct bl_parser *parser, const char *what) {
+    const struct bl_token token = parser->token;
+    struct bl_name name = {NULL, token.range};
+    if (token.kind != BL_TOKEN_STRING || token.bad) {
+        bl_expected(parser, what);
+        return name;
+    }
+    name.symbol = bl_symbol(parser->symbols, token.text, (size_t)token.length);
+    bl_advance(parser);
+    return name;
+}
+
+/* kernel = "kernel" NAME "on" NAME [ "node" nodes ] "(" arguments ")"
+            ( "{" { move } "}" | "verilog" STRING "golden" STRING "{" { port } "}" ) */
 void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_kernel_tree *kernel = BL_NEW(parser->arena, struct bl_kernel_tree, 1);
     struct bl_range brace;
@@ -191,5 +228,10 @@ void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaratio
     kernel->cluster = bl_expect_name(parser, "the name of a cluster");
     if (accept_text(parser, "node")) kernel->nodes = parse_nodes(parser);
     kernel->arguments = parse_arguments(parser);
-    if (bl_open_block(parser, &brace)) kernel->body = parse_moves(parser, brace);
+    if (accept_text(parser, "verilog")) {
+        kernel->verilog = parse_path(parser, "the path of its module, in quotes");
+        expect_text(parser, "golden", "`golden` and the path of its function in C");
+        kernel->golden = parse_path(parser, "the path of its function in C, in quotes");
+        if (bl_open_block(parser, &brace)) kernel->ports = parse_ports(parser, brace);
+    } else if (bl_open_block(parser, &brace)) kernel->body = parse_moves(parser, brace);
 }

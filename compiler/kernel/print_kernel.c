@@ -36,8 +36,8 @@ void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *de
 }
 
 static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
-    static const char *const words[] = {"read", "write", "send", "recv"};
-    bl_text_add(text, "%s %s", words[end->word], bl_name_text(end->name));
+    static const char *const words[] = {"read ", "write ", "send ", "recv ", ""};
+    bl_text_add(text, "%s%s", words[end->word], bl_name_text(end->name));
     if (!end->count) return;
     bl_text_add(text, "(");
     if (end->address) {
@@ -80,7 +80,14 @@ void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *dec
     for (const struct bl_field *field = kernel->arguments; field; field = field->next)
         bl_text_add(text, "%s: %s%s", bl_name_text(field->name), bl_name_text(field->type),
                     field->next ? ", " : "");
-    bl_text_add(text, ") {\n");
+    bl_text_add(text, ") ");
+    if (kernel->verilog.symbol)
+        bl_text_add(text, "verilog \"%s\" golden \"%s\" ", bl_name_text(kernel->verilog),
+                    bl_name_text(kernel->golden));
+    bl_text_add(text, "{\n");
+    for (const struct bl_port_tree *port = kernel->ports; port; port = port->next)
+        bl_text_add(text, "    %s %s: %s;\n", port->in ? "in" : "out", bl_name_text(port->name),
+                    bl_name_text(port->type));
     print_moves(text, kernel->body, 1);
     bl_text_add(text, "}\n");
 }

@@ -109,6 +109,7 @@ const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *devi
 
 void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
     device->pipeline = pipeline;
+    device->ports = false;
     bl_device_dma_free(device->dma);
     device->dma = NULL;
 }

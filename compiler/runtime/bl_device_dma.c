@@ -19,6 +19,13 @@ enum {
 };
 
 enum {
+#define ROW(name, net, help) RESULT_##name,
+    BL_DEVICE_DMA_RESULTS(ROW)
+#undef ROW
+};
+enum { FAILED = 1 << 16 /* in the state, of the read module; of the write module a bit on */ };
+
+enum {
     RING = 128,      /* descriptors of a table, and completions */
     SLICES = 4,      /* transfers on their way */
     SLICE = 1 << 17, /* bytes of one, and room for where it begins in a word */
@@ -190,12 +197,29 @@ static enum bl_device_result given_up(struct bl_device_dma *dma, int node) {
                           "node %d: DMA: the node was reset before all was moved", node);
 }
 
+/* An interrupt without the completion that was waited for. */
+static enum bl_device_result check_state(struct bl_device_dma *dma, int node, int m) {
+    uint32_t state = 0, address = dma->port.results + 4 * RESULT_STATE;
+    enum bl_device_result result = bl_device_reg_read(dma->device, node, address, &state, 1);
+    if (result || !(state & (unsigned)FAILED << m)) return result;
+    return bl_device_fail(dma->device, BL_DEVICE_NODE_ERROR,
+                          "node %d: DMA: an access to a table of descriptors or completions was "
+                          "answered by an error: the nodes want a reset",
+                          node);
+}
+
+static bool has_come(const struct bl_device_dma *dma, const struct module *module) {
+    return look(dma, module).number == ((module->seen + 1) & 0xffff);
+}
+
 /* The next completion of a module. */
 static enum bl_device_result complete(struct bl_device_dma *dma, int node, int m) {
     struct module *module = &dma->nodes[node].modules[m];
     enum bl_device_result result = BL_DEVICE_OK;
-    while (look(dma, module).number != ((module->seen + 1) & 0xffff) && !result)
+    while (!result && !has_come(dma, module)) {
         result = dma->stopping ? given_up(dma, node) : bl_device_interrupt(dma->device, node, 0);
+        if (!result && !has_come(dma, module)) result = check_state(dma, node, m);
+    }
     if (result) return result;
     unsigned code = look(dma, module).result;
     module->seen++;
@@ -219,6 +243,10 @@ struct transfer {
 static size_t units(const struct transfer *t) {
     return (t->skip + t->size + UNIT - 1) / UNIT * UNIT;
 }
+
+/* Whether of the first and of the last unit only a part is written: the other one has no edge. */
+static bool begins_within(const struct transfer *t) { return t->skip != 0; }
+static bool ends_within(const struct transfer *t) { return (t->skip + t->size) % UNIT != 0; }
 
 /* Bytes of slice number i, of which the first begins where the card's word does. */
 static size_t slice_bytes(const struct transfer *t, size_t begin) {
@@ -246,8 +274,9 @@ static enum bl_device_result send_slice(struct transfer *t, size_t i, size_t beg
     uint8_t *slice = own->slices + place;
     size_t count = overlap(t, begin, bytes, &first);
     if (t->from) {
-        if (!begin) memcpy(slice, t->edges[0], UNIT);
-        if (begin + bytes == units(t)) memcpy(slice + bytes - UNIT, t->edges[1], UNIT);
+        if (!begin && begins_within(t)) memcpy(slice, t->edges[0], UNIT);
+        if (begin + bytes == units(t) && ends_within(t))
+            memcpy(slice + bytes - UNIT, t->edges[1], UNIT);
         memcpy(slice + first, t->from + begin + first - t->skip, count);
     }
     uint64_t host = own->slices_bus + place, card = t->card + begin;
@@ -286,7 +315,7 @@ static enum bl_device_result run(struct transfer *t) {
 /* The units at both ends that are written in part only. */
 static enum bl_device_result read_edges(struct transfer *t) {
     size_t ends[2] = {0, units(t) - UNIT};
-    bool partly[2] = {t->skip != 0, (t->skip + t->size) % UNIT != 0};
+    bool partly[2] = {begins_within(t), ends_within(t)};
     enum bl_device_result result = BL_DEVICE_OK;
     for (int i = 0; i < 2 && !result; i++) {
         struct transfer edge = {.dma = t->dma,

@@ -23,6 +23,6 @@
 #define BL_DEVICE_DMA_RESULTS(ROW)                                                  \
     ROW(STATE, state,                                                               \
         "completions of the read module, modulo 256; of the write module from bit " \
-        "8 on; bits 16 and 17: their table could not be read")
+        "8 on; bits 16 and 17: an access to table or record failed")
 
 #endif

@@ -23,6 +23,8 @@ enum bl_device_result bl_device_open_simulation(const struct bl_device_simulatio
 
 /* NULL: there is no device. */
 const struct bl_device_network *bl_device_network(const struct bl_device *device);
+/* Opens the nodes' network, which bl_device_start does otherwise. */
+enum bl_device_result bl_device_open_network(struct bl_device *device);
 /* The text of a cause, or NULL. */
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
 

@@ -57,7 +57,7 @@ FNR == 1 {
 # Guards and what is of C++ only.
 /^#ifdef __cplusplus/ { skipped = 1 }
 skipped { if (/^#endif/) skipped = 0; next }
-/^#/ { next }
+/^#/ || continued { continued = /\\$/; next }
 # A comment that stands for itself.
 /^\/\*/ {
     close_declaration()

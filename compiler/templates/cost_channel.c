@@ -7,7 +7,7 @@ enum { TAG = 8 };
 void bl_cost_channel_turns(struct bl_costing *to, const int *p) {
     const int requests = p[0];
     to->cost.lut[3] += requests;
-    to->cost.lut[6] += requests;
+    to->cost.lut[6] += 3.0 * requests;
     to->cost.carry += 2.0 * requests;
     to->cost.ff += requests;
 }
@@ -21,10 +21,17 @@ void bl_cost_channel_buffer(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_block_ram", width, bits);
 }
 
+void bl_cost_channel_run(struct bl_costing *to, const int *p) {
+    if (p[0] < 2) return;
+    to->cost.lut[4] += 13;
+    to->cost.carry += 22;
+    to->cost.ff += 12;
+}
+
 void bl_cost_channel_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], node = p[1], count = p[2] + 1, tag = p[3];
     bl_cost_gather(to, nodes, 1 + tag + count);
-    to->cost.lut[4] += nodes + node + tag + count;
+    to->cost.lut[4] += nodes + node + 2.0 * tag + 4.0 * count;
     to->cost.lut[6] += nodes / 2.0 + 4;
     to->cost.carry += 2.0 * count + tag;
     to->cost.ff += nodes + node + tag + count + 3;
@@ -41,7 +48,7 @@ void bl_cost_channel_receive(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_channels(struct bl_costing *to, const int *p) {
-    enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER };
+    enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER, TURN_WORDS };
     enum { CROSSING = 5 };
     const int word = p[ELEMS] * p[ELEM_W] + p[ELEMS], flit = word + p[CHAN_W] + 3,
               say = TAG + p[LOG_DEPTH] + 3, pairs = p[NODES] * p[CHANNELS];
@@ -55,6 +62,7 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_send", p[NODES], p[NODE_W], p[LOG_DEPTH], TAG);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_receive", p[NODES], p[NODE_W], word, p[LOG_DEPTH],
                   TAG);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_run", p[TURN_WORDS]);
     BL_COST_BELOW(to, 1, "bl_channel_turns", 2 * p[CHANNELS]);
     BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);

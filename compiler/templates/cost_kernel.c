@@ -10,18 +10,20 @@ static int lane_bits(int data_w) { return bl_log2(data_w / GRANULE); }
 void bl_cost_kernel_pack(struct bl_costing *to, const int *p) {
     enum { DATA_W, DROP };
     const int lanes = p[DATA_W] / GRANULE, bits = lane_bits(p[DATA_W]);
-    bl_cost_choose(to, lanes, p[DATA_W]);
-    to->cost.lut[3] += p[DATA_W];
-    to->cost.lut[4] += 3.0 * lanes + LENGTH;
-    to->cost.lut[6] += 6.0 * bits + 8;
-    to->cost.carry += 2.0 * LENGTH + 5.0 * bits;
-    to->cost.ff += 2.0 * p[DATA_W] + 2.0 * lanes + LENGTH + 4.0 * bits + 6;
+    const double turned = 0.45 * p[DATA_W] * (bits + 1);
+    to->cost.lut[2] += 17 + 4.0 * bits;
+    to->cost.lut[3] += turned;
+    to->cost.lut[4] += 60 + 4.0 * lanes;
+    to->cost.lut[5] += turned;
+    to->cost.lut[6] += 12 + 7.0 * bits;
+    to->cost.carry += 40 + 3.0 * bits;
+    to->cost.ff += 2.0 * p[DATA_W] - GRANULE + 2.0 * lanes + LENGTH + 8 + 3.0 * bits;
 }
 
 void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
     enum { DATA_W };
     BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 0);
-    to->cost.lut[6] += p[DATA_W] / GRANULE;
+    to->cost.lut[4] += p[DATA_W] / GRANULE;
 }
 
 void bl_cost_kernel_read(struct bl_costing *to, const int *p) {
@@ -36,8 +38,8 @@ void bl_cost_kernel_read(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_fifo", bits + LENGTH, LOG_JOBS);
     BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 1);
     to->cost.lut[3] += p[DATA_W] + 1;
-    to->cost.lut[4] += 24;
-    to->cost.carry += LENGTH + 1 + 3.0 * p[LOG_QUEUE] + 8;
+    to->cost.lut[4] += 60;
+    to->cost.carry += 2.0 * LENGTH + 3.0 * p[LOG_QUEUE] + 16;
     to->cost.ff += 2.0 * (p[LOG_QUEUE] + 1) + bits + 2;
 }
 

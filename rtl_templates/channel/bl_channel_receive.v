@@ -165,7 +165,7 @@ module bl_channel_receive #(
     // What bl_channel_send does is assumed: no word without a place that was granted since the last
     // ask or change, and none in the cycle of either (bl_channel_pair joins both).
     // Rule 1: places that the node has, that are taken, and that are to be granted are all there
-    // are, so no word is ever without one. Rule 2: a word is never granted twice, nor to a node that
+    // are, so no word is ever without one. Rule 2: no place is granted twice, nor to a node that
     // has not asked. Rule 3: a node that has asked is granted, as soon as the link takes a flit.
     reg                 f_reset = 1'b0;
     reg [LOG_DEPTH+1:0] f_out;            // places that the node has

@@ -4,13 +4,13 @@
 // Contract: with to_valid the end sends to `to_node`. When that begins or changes it has no credits
 // and asks the node for some (`ask`), with a new `tag`. Grants count that carry the tag and come
 // from the node: the first one with `whole` says how many places there are, the others how many
-// more. `word`: a word may go, the link to `target` (one-hot) takes one. `asked` and `sent` take
-// what ask and word offer, in the same cycle.
+// more. `wish`: a word has a credit; `word`: it may go, as the link to `target` (one-hot) takes a
+// flit. `asked` and `sent` take what ask and word offer, in the same cycle.
 // to_valid and to_node change only while no word waits here and none is on its way. Between two
 // tags that are equal there are 2^TAG_W - 1 others: an end does not change so often in the time
 // that a flit takes.
-// Cut: ask, word and target follow from registers, to_*, waits and take; a grant counts 1 cycle
-// later.
+// Cut: ask, wish, word and target follow from registers, to_*, waits and take; a grant counts a
+// cycle later.
 // Latency: ask 1 cycle. Throughput: a word a cycle.
 module bl_channel_send #(
     // nodes: 2..64
@@ -34,8 +34,9 @@ module bl_channel_send #(
     output wire                     ask,
     input  wire                     asked,
     output reg  [TAG_W-1:0]         tag,
-    // a word waits, may go, goes
+    // a word waits, has a credit, may go, goes
     input  wire                     waits,
+    output wire                     wish,
     output wire                     word,
     input  wire                     sent,
     // grants for this channel by peer: {whole, tag, count}
@@ -66,6 +67,7 @@ module bl_channel_send #(
     wire              ready = same & (|(take & target));
 
     assign ask  = ready & due;
+    assign wish = same & some & waits;
     assign word = ready & some & waits;
 
     // ---- what the target grants
@@ -105,9 +107,9 @@ module bl_channel_send #(
 
 `ifdef FORMAL
     // Rule 1: a word goes only with a credit, to the node that the end is to send to, whose link
-    // takes one. Rule 2: credits are those of the first grant with this ask's tag, of those that
-    // followed from the same node, and no others. Rule 3: after a change the node is asked once, and
-    // no word goes before it grants.
+    // takes one. Rule 2: credits are those of the first grant with this ask's tag and of those that
+    // followed from the same node, and no others. Rule 3: after a change the node is asked once,
+    // and no word goes before it grants.
     reg                 f_reset = 1'b0, f_sent, f_asked, f_valid;
     reg [NODE_W-1:0]    f_node;
     reg [LOG_DEPTH+2:0] f_left;          // credits, counted anew; they never become too many

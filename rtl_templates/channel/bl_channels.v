@@ -40,6 +40,9 @@ module bl_channels #(
     parameter ELEM_W = 32,
     // log2 of the flits that the carrier has room for on a link: 1..20
     parameter LOG_BUFFER = 10,
+    // words of a channel with which it leaves a link to the next one that goes to the same node;
+    // 1: each word: 1..2047
+    parameter TURN_WORDS = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -104,6 +107,9 @@ module bl_channels #(
         if (LOG_BUFFER < 1 || LOG_BUFFER > 20) begin : g_check_log_buffer
             bl_channels_illegal_LOG_BUFFER illegal();
         end
+        if (TURN_WORDS < 1 || TURN_WORDS > 2047) begin : g_check_turn_words
+            bl_channels_illegal_TURN_WORDS illegal();
+        end
     endgenerate
 
     // ---- what arrives: words at once, the rest from registers
@@ -152,6 +158,8 @@ module bl_channels #(
 
     // ---- the channels
     wire [CHANNELS-1:0]         word, sent;           // words that may go, and go
+    wire [CHANNELS-1:0]         on, turn;             // it goes on; it waits for none that does
+    reg  [NODES-1:0]            busy;                 // nodes to which a channel goes on
     wire [2*CHANNELS-1:0]       say, says;            // the same of grants, above, and asks
     wire [CHANNELS*NODES-1:0]   target, source;       // one-hot
     wire [CHANNELS*FLIT_W-1:0]  word_flit;
@@ -161,7 +169,7 @@ module bl_channels #(
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
             localparam [31:0] CHANNEL = c;
             wire [NODES-1:0]   asks, grants;
-            wire               waits, last, unused_out_empty, unused_in_empty;
+            wire               waits, wish, last, unused_out_empty, unused_in_empty;
             wire [WORD_W-1:0]  leaves, comes;
             wire               comes_valid, comes_ready;
             wire [TAG_W-1:0]   tag;
@@ -186,8 +194,11 @@ module bl_channels #(
                 .clk(clk), .rst(rst), .to_valid(to_valid[c]),
                 .to_node(to_node[c*NODE_W +: NODE_W]), .take(take),
                 .target(target[c*NODES +: NODES]), .ask(say[c]), .asked(says[c]), .tag(tag),
-                .waits(waits), .word(word[c]), .sent(sent[c]), .grant_valid(grants),
+                .waits(waits), .wish(wish), .word(word[c]), .sent(sent[c]), .grant_valid(grants),
                 .grant(said_what));
+            bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
+                .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c]), .on(on[c]));
+            assign turn[c] = on[c] | ~(|(target[c*NODES +: NODES] & busy));
             bl_channel_receive #(.NODES(NODES), .NODE_W(NODE_W), .WORD_W(WORD_W),
                                  .LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) receive (
                 .clk(clk), .rst(rst), .from_valid(from_valid[c]),
@@ -205,43 +216,50 @@ module bl_channels #(
                 .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
 
             assign word_flit[c*FLIT_W +: FLIT_W]
-                = {1'b0, now[c], last, CHANNEL[CHAN_W-1:0], leaves};
+                = {1'b0, now[c] & last, last, CHANNEL[CHAN_W-1:0], leaves};
             assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
             assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
         end
     endgenerate
+
+    integer i;
+    always @* begin
+        busy = {NODES{1'b0}};
+        for (i = 0; i < CHANNELS; i = i + 1)
+            busy = busy | (target[i*NODES +: NODES] & {NODES{on[i]}});
+    end
 
     // ---- one flit a cycle: what the ends have to say before words
     reg  [FLIT_W-1:0]     flit, chosen_word;
     reg  [SAY_W-1:0]      chosen_say;
     reg  [CHAN_W-1:0]     say_channel;
     reg  [NODES-1:0]      word_to, say_to;
-    integer               i;
+    integer               k;
     wire                  saying  = |say;
     wire [NODES-1:0]      request = saying ? say_to : word_to;
     bl_channel_turns #(.REQUESTS(2 * CHANNELS)) say_turns (
         .clk(clk), .rst(rst), .request(say), .choice(says));
     bl_channel_turns #(.REQUESTS(CHANNELS)) word_turns (
-        .clk(clk), .rst(rst), .request(word & {CHANNELS{~saying}}), .choice(sent));
+        .clk(clk), .rst(rst), .request(word & turn & {CHANNELS{~saying}}), .choice(sent));
     always @* begin
         chosen_say  = {SAY_W{1'b0}};
         say_channel = {CHAN_W{1'b0}};
         say_to      = {NODES{1'b0}};
         chosen_word = {FLIT_W{1'b0}};
         word_to     = {NODES{1'b0}};
-        for (i = 0; i < CHANNELS; i = i + 1) begin
-            if (says[i]) begin
-                chosen_say = chosen_say | what[i*SAY_W +: SAY_W];
-                say_to     = say_to | target[i*NODES +: NODES];
+        for (k = 0; k < CHANNELS; k = k + 1) begin
+            if (says[k]) begin
+                chosen_say = chosen_say | what[k*SAY_W +: SAY_W];
+                say_to     = say_to | target[k*NODES +: NODES];
             end
-            if (says[CHANNELS+i]) begin
-                chosen_say = chosen_say | what[(CHANNELS+i)*SAY_W +: SAY_W];
-                say_to     = say_to | source[i*NODES +: NODES];
+            if (says[CHANNELS+k]) begin
+                chosen_say = chosen_say | what[(CHANNELS+k)*SAY_W +: SAY_W];
+                say_to     = say_to | source[k*NODES +: NODES];
             end
-            if (says[i] | says[CHANNELS+i]) say_channel = say_channel | i[CHAN_W-1:0];
-            if (sent[i]) begin
-                chosen_word = chosen_word | word_flit[i*FLIT_W +: FLIT_W];
-                word_to     = word_to | target[i*NODES +: NODES];
+            if (says[k] | says[CHANNELS+k]) say_channel = say_channel | k[CHAN_W-1:0];
+            if (sent[k]) begin
+                chosen_word = chosen_word | word_flit[k*FLIT_W +: FLIT_W];
+                word_to     = word_to | target[k*NODES +: NODES];
             end
         end
         flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, chosen_say}

@@ -8,8 +8,8 @@
 // the kernels' completions {clocks, result, id} to m_k*_*. Card addresses are below
 // 2^WINDOW_BITS. read_table, read_status, read_posted, read_seen and those of the write module are
 // levels; *_done counts records, *_failed says that an access to table or record was answered with
-// an error. irq: a module's `done` is not its `seen`. Outputs are registers, but ready and R, B of
-// m_host_*, as in the modules below.
+// an error. irq: a module's `done` is not its `seen`, or it has failed. Outputs are registers, but
+// ready and R, B of m_host_*, as in the modules below.
 // Latency: a kernel's descriptor to arvalid on the card 8 cycles, on the host's bus 9.
 // Throughput: 1 word a cycle in each module.
 module bl_dma #(

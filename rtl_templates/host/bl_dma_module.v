@@ -4,7 +4,7 @@
 // completions.
 // Contract: that of bl_dma_fetch (table_address, posted; fetch_*), bl_dma_queue (s_kernel_*,
 // m_kernel_*), bl_dma_mover (m_axi_*) and bl_dma_status (status_address, seen, done, irq; status_*)
-// together. `failed`: table or record, until reset.
+// together. `failed`: table or record, until reset; it keeps irq high.
 // Latency: a kernel's descriptor to m_axi_arvalid 8 cycles. Throughput: 1 word a cycle.
 module bl_dma_module #(
     // bits in an address of the side that is read: LOG_PIECE + 1..64
@@ -164,8 +164,9 @@ module bl_dma_module #(
         .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 
     bl_dma_status #(.DATA_W(DATA_W)) status (
-        .clk(clk), .rst(rst), .status_address(status_address), .seen(seen), .done(done), .irq(irq),
-        .failed(faults[1]), .s_tvalid(record_valid), .s_tready(record_ready), .s_tdata(record),
+        .clk(clk), .rst(rst), .status_address(status_address), .seen(seen), .alarm(failed),
+        .done(done), .irq(irq), .failed(faults[1]), .s_tvalid(record_valid),
+        .s_tready(record_ready), .s_tdata(record),
         .m_axi_awaddr(status_awaddr), .m_axi_awlen(status_awlen),
         .m_axi_awvalid(status_awvalid), .m_axi_awready(status_awready),
         .m_axi_wdata(status_wdata), .m_axi_wstrb(status_wstrb), .m_axi_wlast(status_wlast),

@@ -6,7 +6,8 @@
 // status_address + (n modulo 128) * DATA_W / 8; its low 64 bits are {clocks[31:0], result[7:0],
 // id[7:0], number[15:0]}, number is n + 1 modulo 2^16, the others are 0. `done` counts the records
 // that are written, answers included, modulo 256; irq is high while it is not `seen`, which the
-// host sets, with a cycle's delay. status_address is a level, a multiple of DATA_W / 8.
+// host sets, and with `alarm`, with a cycle's delay. status_address is a level, a multiple of
+// DATA_W / 8.
 // `failed` is high from the first response with an error until reset. At most 2^LOG_UNDER_WAY
 // records are without a response. All outputs are registers.
 // Latency: completion to awvalid and wvalid 1 cycle, response to irq 2. Throughput: a record in two
@@ -21,6 +22,7 @@ module bl_dma_status #(
     input  wire                rst,
     input  wire [63:0]         status_address,
     input  wire [7:0]          seen,
+    input  wire                alarm,
     output reg  [7:0]          done,
     output reg                 irq,
     output reg                 failed,
@@ -86,7 +88,7 @@ module bl_dma_status #(
 
     always @(posedge clk) begin
         s_tready <= free & ~take & ~under_way[LOG_UNDER_WAY];
-        irq      <= done != seen;
+        irq      <= alarm | (done != seen);
         if (m_axi_awready) m_axi_awvalid <= 1'b0;
         if (m_axi_wready)  m_axi_wvalid  <= 1'b0;
         if (take) begin

@@ -59,7 +59,7 @@ module bl_kernel_read #(
     localparam ROOM_W    = LOG_QUEUE + 1;
     localparam LOG_JOBS  = 5;                     // commands whose data has not come
     localparam LOG_ASKED = 3;                     // those that are not asked for
-    localparam LOG_CROSS = 5;                     // words between the clocks
+    localparam LOG_CROSS = LOG_QUEUE < 5 ? LOG_QUEUE : 5;  // words between the clocks
     localparam [31:0] LANES = DATA_W / 32;
     localparam [31:0] QUEUE = 1 << LOG_QUEUE;
     localparam [31:0] ROUND = LANES - 1;
@@ -121,7 +121,7 @@ module bl_kernel_read #(
     end
 
     // ---- answers {came with an error, word}: past the queue while it is empty
-    wire              cross_ready, queue_shown, unused_queue;
+    wire              cross_ready, queue_ready, queue_shown;
     wire [DATA_W:0]   answer = {|m_axi_rresp, m_axi_rdata};
     wire [DATA_W:0]   queued;
     reg  [ROOM_W-1:0] stored;
@@ -134,7 +134,7 @@ module bl_kernel_read #(
     assign leaves       = past | pop;
 
     bl_fifo_block #(.WIDTH(DATA_W + 1), .LOG_DEPTH(LOG_QUEUE)) queue (
-        .clk(host_clk), .rst(host_rst), .s_tvalid(push), .s_tready(unused_queue),
+        .clk(host_clk), .rst(host_rst), .s_tvalid(push), .s_tready(queue_ready),
         .s_tdata(answer), .m_tvalid(queue_shown), .m_tready(cross_ready), .m_tdata(queued));
 
     always @(posedge host_clk) begin
@@ -182,6 +182,40 @@ module bl_kernel_read #(
     end
 
     wire unused = &{1'b0, m_axi_rlast, s_address[1:0], QUEUE, LANES, ROUND, rounded[LANE_W-1:0],
-                    burst_prior[8], unused_walk, unused_empty, unused_queue};
+                    burst_prior[8], unused_walk, unused_empty, queue_ready};
+
+`ifdef FORMAL
+    // One clock for both sides. The memory answers only what was asked for.
+    // Rule 1: what is stored, what is asked for and has not come, and the room that is left are the
+    // words of the queue; one that comes always finds room there.
+    // Rule 2: a request that is offered and not taken stays; none crosses a multiple of a piece.
+    // Rule 3: from a word with an error on none is taken, and failed is high in the next cycle.
+    reg  [2:0]       f_begin = 3'd0;
+    wire             f_past = f_begin == 3'd4;    // the resets are over
+    reg              f_held, f_bad;
+    reg [ROOM_W-1:0] f_due;                       // words asked for that have not come
+    reg [71:0]       f_shown;
+    always @(posedge clk) begin
+        if (~f_past) f_begin <= f_begin + 1'b1;
+        f_held  <= m_axi_arvalid & ~m_axi_arready & ~rst;
+        f_shown <= {m_axi_araddr, m_axi_arlen};
+        f_due   <= f_due + (ask ? burst_words : 1'b0) - m_axi_rvalid;
+        f_bad   <= (f_bad | word_shown & bad) & ~rst;
+        if (rst) f_due <= 0;
+    end
+    always @* begin
+        assume (rst == !f_past && host_rst == rst);
+        assume (!m_axi_rvalid | f_due != 0);
+        assume (s_length != 0);
+        if (f_past) begin
+            assert (room + stored + f_due == QUEUE);
+            if (push) assert (queue_ready);
+            if (f_held) assert (m_axi_arvalid && f_shown == {m_axi_araddr, m_axi_arlen});
+            if (m_axi_arvalid)
+                assert (m_axi_araddr[LOG_PIECE-1:LOG_BYTES] + m_axi_arlen < (1 << LOG_WORDS));
+            if (f_bad) assert (failed && !word_taken);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

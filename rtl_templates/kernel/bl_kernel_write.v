@@ -194,5 +194,110 @@ module bl_kernel_write #(
 
     wire unused = &{1'b0, s_address[1:0], s_axis_tkeep[0], s_axis_tlast, unused_job, unused_empty,
                     target_shown, listed};
+
+`ifdef FORMAL
+    // One clock for both sides; two moves, whose commands and words come in any order; responses
+    // only to bursts that were requested and written.
+    // Rule 1: requests and words that are offered and not taken stay.
+    // Rule 2: while a burst is requested and not written a word is offered. A burst is never
+    // written before the one behind it is offered, and at most one before its request is taken.
+    // Rule 3: any burst has as many words as its request says, and crosses no multiple of a piece.
+    // Rule 4: the first move's words have strobes exactly where it has granules, and any granule of
+    // it is unchanged; its first request has its address.
+    // Rule 5: done comes for the first move behind the responses of all its bursts, and never
+    // behind an error.
+    localparam [31:0] F_MOST = 1 << LOG_WORDS;
+    (* anyconst *) reg [3:0]  f_length0, f_length1, f_number;
+    (* anyconst *) reg [63:0] f_address;
+    (* anyconst *) reg [2:0]  f_burst;
+    reg  [2:0]  f_begin = 3'd0;
+    wire        f_run = f_begin == 3'd4;          // the resets are over
+    reg  [1:0]  f_commands, f_moves;
+    reg  [3:0]  f_came;                           // granules of the move that comes
+    reg  [3:0]  f_aws, f_ws, f_bs, f_beats, f_words, f_done;
+    reg         f_bit, f_stays, f_aw_held, f_w_held, f_failed, f_aw_known, f_w_known;
+    reg  [71:0] f_aw;
+    reg  [DATA_W-1:0] f_offered;
+    reg  [DATA_W+DATA_W/8:0] f_w;
+    reg  [7:0]  f_aw_len, f_w_len;
+    wire [3:0]  f_length = f_moves == 0 ? f_length0 : f_length1;
+    wire [3:0]  f_left   = f_length - f_came;
+    wire        f_take   = s_axis_tvalid & s_axis_tready;
+    wire [LANE_W-1:0] f_lane = f_address[LOG_BYTES-1:2];
+    wire [4:0]  f_total  = (f_lane + f_length0 + LANES - 1) / LANES;       // words of move 0
+    wire [LOG_WORDS-1:0] f_place = f_address[LOG_BYTES +: LOG_WORDS];
+    wire [4:0]  f_bursts = (f_place + f_total + F_MOST - 1) / F_MOST;      // and bursts
+    wire [4:0]  f_at     = f_words * LANES;       // lanes before the word that is offered
+    integer     f_l;
+    always @(posedge clk) begin
+        if (!f_run) f_begin <= f_begin + 1'b1;
+        f_stays   <= s_axis_tvalid & ~s_axis_tready & ~rst;
+        f_offered <= s_axis_tdata;
+        f_aw_held <= m_axi_awvalid & ~m_axi_awready & ~rst;
+        f_w_held  <= m_axi_wvalid & ~m_axi_wready & ~rst;
+        f_aw      <= {m_axi_awaddr, m_axi_awlen};
+        f_w       <= {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
+        if (s_tvalid & s_tready) f_commands <= f_commands + 1'b1;
+        if (f_take) begin
+            f_came  <= s_axis_tlast ? 0 : f_came + LANES;
+            f_moves <= f_moves + s_axis_tlast;
+            for (f_l = 0; f_l < LANES; f_l = f_l + 1)
+                if (f_moves == 0 && f_number == f_came + f_l) f_bit <= s_axis_tdata[32*f_l];
+        end
+        if (request) begin
+            f_aws <= f_aws + 1'b1;
+            if (f_aws == f_burst) {f_aw_known, f_aw_len} <= {1'b1, m_axi_awlen};
+        end
+        if (data_taken) begin
+            f_words <= f_words + 1'b1;
+            f_beats <= m_axi_wlast ? 0 : f_beats + 1'b1;
+            f_ws    <= f_ws + m_axi_wlast;
+            if (m_axi_wlast & f_ws == f_burst) {f_w_known, f_w_len} <= {1'b1, 4'd0, f_beats};
+        end
+        if (answered) begin
+            f_bs     <= f_bs + 1'b1;
+            f_failed <= f_failed | m_axi_bresp != 0;
+        end
+        if (done) f_done <= f_done + 1'b1;
+        if (rst) begin
+            {f_commands, f_moves, f_came, f_aws, f_ws, f_bs, f_beats, f_words, f_done} <= 0;
+            {f_failed, f_aw_known, f_w_known} <= 0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_run && host_rst == rst);
+        assume (f_length0 != 0 && f_length0 < 8 && f_length1 != 0 && f_length1 < 8);
+        assume (f_number < f_length0 && f_address[1:0] == 0 && f_address < 64'hffffffff_fffff000);
+        assume (!s_tvalid | f_commands < 2);
+        assume (s_length == (f_commands == 0 ? f_length0 : f_length1));
+        if (f_commands == 0) assume (s_address == f_address);
+        assume (s_address[1:0] == 0);
+        assume (!s_axis_tvalid | f_moves < 2);
+        if (f_stays) assume (s_axis_tvalid && s_axis_tdata == f_offered);
+        assume (s_axis_tlast == (f_left <= LANES));
+        for (f_l = 0; f_l < LANES; f_l = f_l + 1) assume (s_axis_tkeep[f_l] == (f_l < f_left));
+        assume (!m_axi_bvalid | (f_bs < f_aws && f_bs < f_ws));
+        if (f_run) begin
+            if (f_aw_held) assert (m_axi_awvalid && f_aw == {m_axi_awaddr, m_axi_awlen});
+            if (f_w_held) assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
+            if (f_aws > f_ws) assert (m_axi_wvalid);
+            if (m_axi_wvalid) assert (f_ws < f_aws || f_ws == f_aws && m_axi_awvalid);
+            if (f_aw_known & f_w_known) assert (f_aw_len == f_w_len);
+            if (m_axi_awvalid)
+                assert (m_axi_awaddr[LOG_BYTES +: LOG_WORDS] + m_axi_awlen < F_MOST);
+            if (m_axi_awvalid && f_aws == 0)
+                assert (m_axi_awaddr[63:LOG_BYTES] == f_address[63:LOG_BYTES]);
+            if (m_axi_wvalid && f_words < f_total)
+                for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
+                    assert (m_axi_wstrb[4*f_l +: 4] == {4{f_at + f_l >= f_lane
+                        && f_at + f_l < f_lane + f_length0}});
+                    if (f_at + f_l == f_lane + f_number) assert (m_axi_wdata[32*f_l] == f_bit);
+                end
+            if (done && f_done == 0) assert (f_bs >= f_bursts);
+            if (f_failed && f_bs <= f_bursts) assert (!done);
+            assert (f_done <= f_commands);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -42,7 +42,7 @@ module bl_channel_pair #(
     reg                       other_asked;
 
     wire [1:0]         target, source, mine;
-    wire               ask, word, over, give, m_tvalid, m_tdata;
+    wire               unused_wish, ask, word, over, give, m_tvalid, m_tdata;
     wire [TAG_W-1:0]   tag;
     wire [GRANT_W-1:0] grant;
     wire               take_ahead = room_ahead & (ahead_count != FLIGHT);
@@ -58,7 +58,7 @@ module bl_channel_pair #(
     bl_channel_send #(.NODES(2), .NODE_W(1), .LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) send (
         .clk(clk), .rst(rst), .to_valid(to_valid), .to_node(to_node),
         .take({take_ahead, 1'b1}), .target(target), .ask(ask), .asked(ask), .tag(tag),
-        .waits(waits), .word(word), .sent(goes), .grant_valid({granted, 1'b0}),
+        .waits(waits), .wish(unused_wish), .word(word), .sent(goes), .grant_valid({granted, 1'b0}),
         .grant({grants, {GRANT_W{1'b0}}}));
     bl_channel_receive #(.NODES(2), .NODE_W(1), .WORD_W(1), .LOG_DEPTH(LOG_DEPTH),
                          .TAG_W(TAG_W)) receive (

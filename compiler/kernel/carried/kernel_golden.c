@@ -6,9 +6,12 @@
 #include "base/carried/checked.h"
 
 enum {
-    COMMANDS = 4 /* of an end, that are issued and have not ended */,
+    COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is read
+                    and written: 1 */
+    ,
     WORD = 32,
     MOVES = 128,
+    RING = 64 /* bytes */,
     TURNS = 256 /* steps without a word, before others have a turn */
 };
 
@@ -17,6 +20,13 @@ struct queue {
     uint8_t *bytes;             /* [words][WORD] */
     uint8_t *counts;            /* granules of each word */
     unsigned head, tail, taken; /* granules of the word at the head that are gone */
+};
+
+/* Bytes on their way into a module of the user's own, or out of it. */
+struct ring {
+    uint8_t bytes[RING];
+    bool last[RING]; /* this byte is a move's last one */
+    unsigned head, tail;
 };
 
 /* A move that was issued. */
@@ -41,6 +51,8 @@ struct bl_kernel_golden {
     const struct bl_kernels *kernels;
     uint8_t *const *memories;
     struct queue *queues;    /* [node][channel] */
+    struct ring *rings;      /* [node][port] */
+    uint8_t *states;         /* [node][own][BL_KERNEL_STATE] */
     struct running *running; /* [node][kernel] */
     uint64_t moved, work;    /* granules; words and steps */
 };
@@ -67,6 +79,9 @@ struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
     golden->memories = memories;
     golden->queues = bl_zalloc((size_t)(kernels->nodes * channels) + 1, sizeof *golden->queues);
     golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
+    golden->rings = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
+                              sizeof *golden->rings);
+    golden->states = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1, BL_KERNEL_STATE);
     for (int n = 0; n < kernels->nodes; n++) {
         for (int i = 0; i < channels; i++)
             make_queue(&golden->queues[n * channels + i], &kernels->channels[i]);
@@ -86,6 +101,8 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
         bl_zfree(golden->running[i].arguments);
         bl_zfree(golden->running[i].counters);
     }
+    bl_zfree(golden->rings);
+    bl_zfree(golden->states);
     bl_zfree(golden->queues);
     bl_zfree(golden->running);
     bl_zfree(golden);
@@ -113,14 +130,24 @@ static uint32_t value(const struct running *running, int expression) {
                            running->node);
 }
 
-/* How many moves of an end are issued. */
-static int waiting_at(const struct running *running, const struct bl_kernel_move *move,
-                      bool source) {
-    int count = 0;
+/* Whether the kernel both reads and writes the memory of an end. */
+static bool is_tracked(const struct running *running, struct bl_kernel_end end) {
+    bool reads = false, writes = false;
+    for (int i = 0; i < running->kernel->move_count && bl_kernel_at_memory(end); i++) {
+        const struct bl_kernel_move *move = &running->kernel->moves[i];
+        reads |= bl_kernel_at_memory(move->from) && move->from.number == end.number;
+        writes |= bl_kernel_at_memory(move->to) && move->to.number == end.number;
+    }
+    return reads && writes;
+}
+
+/* Whether an end has as many moves issued as it may have. */
+static bool is_full(const struct running *running, const struct bl_kernel_move *move, bool source) {
+    int count = 0, most = is_tracked(running, source ? move->from : move->to) ? 1 : COMMANDS;
     for (int i = 0; i < running->count; i++)
         count += source ? running->moves[i].move->source == move->source
                         : running->moves[i].move->target == move->target;
-    return count;
+    return count >= most;
 }
 
 static bool overlap(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) {
@@ -132,10 +159,12 @@ static bool conflicts(const struct running *running, const struct issued *next) 
     for (int i = 0; i < running->count; i++) {
         const struct issued *earlier = &running->moves[i];
         const struct bl_kernel_move *a = earlier->move, *b = next->move;
-        if (b->from.memory && a->to.memory && a->to.number == b->from.number &&
+        if (bl_kernel_at_memory(b->from) && bl_kernel_at_memory(a->to) &&
+            a->to.number == b->from.number &&
             overlap(earlier->to, earlier->to_end, next->from, next->from_end))
             return true;
-        if (b->to.memory && a->from.memory && a->from.number == b->to.number &&
+        if (bl_kernel_at_memory(b->to) && bl_kernel_at_memory(a->from) &&
+            a->from.number == b->to.number &&
             overlap(earlier->from, earlier->from_end, next->to, next->to_end))
             return true;
     }
@@ -144,8 +173,8 @@ static bool conflicts(const struct running *running, const struct issued *next) 
 
 static bool leaves(const struct bl_kernel_golden *golden, struct bl_kernel_end end,
                    uint32_t address, uint32_t granules) {
-    return end.memory && (uint64_t)address + (uint64_t)granules * BL_KERNEL_GRANULE >
-                             (uint64_t)golden->kernels->memories[end.number].bytes;
+    return bl_kernel_at_memory(end) && (uint64_t)address + (uint64_t)granules * BL_KERNEL_GRANULE >
+                                           (uint64_t)golden->kernels->memories[end.number].bytes;
 }
 
 /* The move with its numbers; its error. */
@@ -154,8 +183,8 @@ static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
                                      const struct bl_kernel_move *move, struct issued *issued) {
     uint64_t bytes = (uint64_t)value(running, move->length) * (uint64_t)move->bytes;
     *issued = (struct issued){.move = move, .left = (uint32_t)(bytes / BL_KERNEL_GRANULE)};
-    if (move->from.memory) issued->from = value(running, move->from_address);
-    if (move->to.memory) issued->to = value(running, move->to_address);
+    if (bl_kernel_at_memory(move->from)) issued->from = value(running, move->from_address);
+    if (bl_kernel_at_memory(move->to)) issued->to = value(running, move->to_address);
     if (bytes == 0) return BL_KERNEL_FINE;
     if (bytes % BL_KERNEL_GRANULE || issued->from % BL_KERNEL_GRANULE ||
         issued->to % BL_KERNEL_GRANULE)
@@ -176,8 +205,8 @@ static bool issue_move(const struct bl_kernel_golden *golden, struct running *ru
         running->step = running->kernel->step_count;
         return true;
     }
-    if (next.left && (running->count == MOVES || waiting_at(running, move, true) >= COMMANDS ||
-                      waiting_at(running, move, false) >= COMMANDS || conflicts(running, &next)))
+    if (next.left && (running->count == MOVES || is_full(running, move, true) ||
+                      is_full(running, move, false) || conflicts(running, &next)))
         return false;
     if (next.left) running->moves[running->count++] = next;
     running->step++;
@@ -221,11 +250,39 @@ static uint8_t *memory_of(const struct bl_kernel_golden *golden, int node, int m
                             : NULL;
 }
 
+static struct ring *ring_of(const struct bl_kernel_golden *golden, int node, int port) {
+    return &golden->rings[node * golden->kernels->port_count + port];
+}
+
+static unsigned room_of(const struct ring *ring) { return RING - (ring->tail - ring->head); }
+
+static void push(struct ring *ring, const uint8_t *bytes, size_t count, bool last) {
+    for (size_t i = 0; i < count; i++, ring->tail++) {
+        ring->bytes[ring->tail % RING] = bytes[i];
+        ring->last[ring->tail % RING] = last && i + 1 == count;
+    }
+}
+
+/* Whether the last of them is a move's last. */
+static bool pop(struct ring *ring, uint8_t *bytes, size_t count) {
+    bool last = false;
+    for (size_t i = 0; i < count; i++, ring->head++) {
+        bytes[i] = ring->bytes[ring->head % RING];
+        last = ring->last[ring->head % RING];
+    }
+    return last;
+}
+
 /* Granules that the source has for this move, at most a word. */
 static uint32_t available(const struct bl_kernel_golden *golden, const struct running *running,
                           const struct issued *move) {
     uint32_t most = move->left < BL_KERNEL_WORD_GRANULES ? move->left : BL_KERNEL_WORD_GRANULES;
-    if (move->move->from.memory) return most;
+    if (bl_kernel_at_memory(move->move->from)) return most;
+    if (move->move->from.kind == BL_KERNEL_AT_PORT) {
+        const struct ring *ring = ring_of(golden, running->node, move->move->from.number);
+        uint32_t there = (ring->tail - ring->head) / BL_KERNEL_GRANULE;
+        return there < most ? there : most;
+    }
     const struct queue *queue = queue_of(golden, running->node, move->move->from.number);
     if (queue->head == queue->tail) return 0;
     int words = golden->kernels->channels[move->move->from.number].words;
@@ -235,7 +292,9 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
 
 static bool has_room(const struct bl_kernel_golden *golden, const struct running *running,
                      const struct issued *move) {
-    if (move->move->to.memory) return true;
+    if (bl_kernel_at_memory(move->move->to)) return true;
+    if (move->move->to.kind == BL_KERNEL_AT_PORT)
+        return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
     const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
     int peer = channel->to[running->node];
     if (peer < 0) return false;
@@ -246,10 +305,14 @@ static bool has_room(const struct bl_kernel_golden *golden, const struct running
 static void take(const struct bl_kernel_golden *golden, const struct running *running,
                  struct issued *move, uint32_t granules, uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
-    if (move->move->from.memory) {
+    if (bl_kernel_at_memory(move->move->from)) {
         const uint8_t *memory = memory_of(golden, running->node, move->move->from.number);
         if (memory) memcpy(word, memory + move->from, bytes);
         move->from += (uint32_t)bytes;
+        return;
+    }
+    if (move->move->from.kind == BL_KERNEL_AT_PORT) {
+        pop(ring_of(golden, running->node, move->move->from.number), word, bytes);
         return;
     }
     struct queue *queue = queue_of(golden, running->node, move->move->from.number);
@@ -264,10 +327,15 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
 static void give(const struct bl_kernel_golden *golden, const struct running *running,
                  struct issued *move, uint32_t granules, const uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
-    if (move->move->to.memory) {
+    if (bl_kernel_at_memory(move->move->to)) {
         uint8_t *memory = memory_of(golden, running->node, move->move->to.number);
         if (memory) memcpy(memory + move->to, word, bytes);
         move->to += (uint32_t)bytes;
+        return;
+    }
+    if (move->move->to.kind == BL_KERNEL_AT_PORT) {
+        push(ring_of(golden, running->node, move->move->to.number), word, bytes,
+             move->left == granules);
         return;
     }
     const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
@@ -326,12 +394,67 @@ static bool step(struct bl_kernel_golden *golden, struct running *running) {
     return any;
 }
 
+/* ---- modules of the user's own */
+
+static const struct bl_kernel_port *port_of(const struct bl_kernel_golden *golden,
+                                            const struct bl_kernel_own *own, int i) {
+    return &golden->kernels->ports[own->first_port + i];
+}
+
+/* Whether each input has an element and each output has room for one. */
+static bool can_step(const struct bl_kernel_golden *golden, const struct bl_kernel_own *own,
+                     int node) {
+    for (int i = 0; i < own->port_count; i++) {
+        const struct bl_kernel_port *port = port_of(golden, own, i);
+        const struct ring *ring = ring_of(golden, node, own->first_port + i);
+        unsigned there = port->in ? ring->tail - ring->head : room_of(ring);
+        if (there < (unsigned)port->bytes) return false;
+    }
+    return true;
+}
+
+static void step_own(struct bl_kernel_golden *golden, int number, int node) {
+    const struct bl_kernel_own *own = &golden->kernels->owns[number];
+    uint8_t elements[BL_KERNEL_OWN_PORTS][16] = {{0}};
+    const void *in[BL_KERNEL_OWN_PORTS] = {0};
+    void *out[BL_KERNEL_OWN_PORTS] = {0};
+    int outs[BL_KERNEL_OWN_PORTS], ins = 0, count = 0;
+    unsigned last = 0;
+    for (int i = 0; i < own->port_count; i++) {
+        const struct bl_kernel_port *port = port_of(golden, own, i);
+        struct ring *ring = ring_of(golden, node, own->first_port + i);
+        if (port->in && pop(ring, elements[i], (size_t)port->bytes)) last |= 1u << ins;
+        if (port->in) in[ins++] = elements[i];
+        else outs[count] = i, out[count++] = elements[i];
+    }
+    uint8_t *state = golden->states +
+                     (node * golden->kernels->own_count + number) * BL_KERNEL_STATE;
+    unsigned given = own->step(state, in, out, last);
+    for (int i = 0; i < count; i++)
+        if (given >> i & 1)
+            push(ring_of(golden, node, own->first_port + outs[i]), elements[outs[i]],
+                 (size_t)port_of(golden, own, outs[i])->bytes, false);
+}
+
+static bool run_owns(struct bl_kernel_golden *golden) {
+    bool any = false;
+    for (int n = 0; n < golden->kernels->nodes; n++)
+        for (int i = 0; i < golden->kernels->own_count; i++) {
+            const struct bl_kernel_own *own = &golden->kernels->owns[i];
+            if (!own->on[n] || !own->step || !can_step(golden, own, n)) continue;
+            step_own(golden, i, n);
+            any = true;
+        }
+    return any;
+}
+
 enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work) {
     int count = golden->kernels->nodes * golden->kernels->kernel_count;
     for (bool any = true; any;) {
         any = false;
         if (work && golden->work >= work) return BL_KERNELS_GO_ON;
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
+        while (run_owns(golden)) any = true;
     }
     for (int i = 0; i < count; i++)
         if (golden->running[i].runs) return BL_KERNELS_STAND;
@@ -345,6 +468,12 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
+static const char *end_name(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
+    return bl_kernel_at_memory(end)    ? golden->kernels->memories[end.number].name
+           : bl_kernel_at_channel(end) ? golden->kernels->channels[end.number].name
+                                       : golden->kernels->ports[end.number].name;
+}
+
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
                      FILE *file) {
     const char *comma = "";
@@ -355,11 +484,9 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         fputs(comma, file);
         comma = ",";
         if (!available(golden, running, move))
-            fprintf(file, " for channel %s to bring %u words of 4 bytes",
-                    golden->kernels->channels[move->move->from.number].name, (unsigned)move->left);
-        else
-            fprintf(file, " for room in channel %s",
-                    golden->kernels->channels[move->move->to.number].name);
+            fprintf(file, " for %s to bring %u words of 4 bytes",
+                    end_name(golden, move->move->from), (unsigned)move->left);
+        else fprintf(file, " for room in %s", end_name(golden, move->move->to));
     }
     fputc('\n', file);
 }

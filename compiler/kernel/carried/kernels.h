@@ -31,16 +31,24 @@ struct bl_kernel_expression {
     int left, right; /* numbers of expressions, which stand before this one */
 };
 
-/* Where a move begins or ends: a memory, or the end of a channel. */
+/* Where a move begins or ends: at the end of a channel, at a memory, or at a port of a module of
+   the user's own. */
+enum bl_kernel_end_kind { BL_KERNEL_AT_CHANNEL, BL_KERNEL_AT_MEMORY, BL_KERNEL_AT_PORT };
 struct bl_kernel_end {
-    bool memory;
-    int number; /* of the memory, or the channel */
+    enum bl_kernel_end_kind kind;
+    int number; /* of the channel, the memory, the port */
 };
+static inline bool bl_kernel_at_memory(struct bl_kernel_end end) {
+    return end.kind == BL_KERNEL_AT_MEMORY;
+}
+static inline bool bl_kernel_at_channel(struct bl_kernel_end end) {
+    return end.kind == BL_KERNEL_AT_CHANNEL;
+}
 struct bl_kernel_move {
     struct bl_kernel_end from, to;
-    int source, target;           /* places in bl_kernel.sources and .targets: a kernel has one
-                                     reader for all memories, and one writer */
-    int from_address, to_address; /* expressions; -1: a channel has none */
+    int source, target;           /* places in bl_kernel.sources and .targets: a move that reads or
+                                     writes has a reader or writer of its own */
+    int from_address, to_address; /* expressions; -1: none */
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
 };
@@ -61,8 +69,7 @@ struct bl_kernel {
     int argument_count, counter_count;
     const struct bl_kernel_expression *expressions;
     int expression_count;
-    const struct bl_kernel_end *sources, *targets; /* its ends, each once; the reader, the writer
-                                                      stand for all memories */
+    const struct bl_kernel_end *sources, *targets; /* its ends; channels and ports each once */
     int source_count, target_count;
     const struct bl_kernel_move *moves;
     int move_count;
@@ -76,6 +83,26 @@ struct bl_kernel_channel {
     const int *to, *from; /* [nodes]: where its end at a node sends, from whom it takes; -1: none */
     int words;            /* of the receiving end's buffer */
     bool now;             /* `send now` */
+};
+
+/* A module of the user's own, with streams. For each element of all of its inputs it gives one, or
+   none, at each output, as its golden function does: `step` takes the elements, gives those of the
+   outputs, and returns a bit for each output that has got one. `state` has 256 bytes, 0 at the
+   beginning; bit i of `last`: this is the last element of a move at input i. */
+enum { BL_KERNEL_STATE = 256, BL_KERNEL_OWN_PORTS = 8 };
+typedef unsigned bl_kernel_step_function(void *state, const void *const *in, void *const *out,
+                                         unsigned last);
+struct bl_kernel_own {
+    const char *name;
+    const bool *on; /* [nodes] */
+    int first_port, port_count;
+    bl_kernel_step_function *step; /* NULL: not known here */
+};
+struct bl_kernel_port {
+    const char *name, *type;
+    int bytes; /* of an element */
+    int own;   /* whose it is */
+    bool in;
 };
 
 /* A memory that kernels name, beyond the node's host port. */
@@ -94,6 +121,10 @@ struct bl_kernels {
     int channel_count;
     const struct bl_kernel_memory *memories;
     int memory_count;
+    const struct bl_kernel_own *owns;
+    int own_count;
+    const struct bl_kernel_port *ports;
+    int port_count;
 };
 
 /* The value of an expression, for these arguments, counters and node. */

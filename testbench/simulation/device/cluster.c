@@ -30,6 +30,12 @@ static void join(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config 
     bl_zfree(clocks);
 }
 
+/* Other draws in every node. */
+static void arm_host(struct bl_sim_node *node, struct bl_host_faults faults) {
+    faults.seed += (unsigned)node->number;
+    if (node->host) bl_host_port_arm(node->host, &faults);
+}
+
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
     struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
     sim->count = config->nodes;
@@ -42,6 +48,7 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
         bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
                      same ? &sim->nodes[0] : NULL);
         if (config->host) bl_node_join_host(&sim->nodes[i], config->host);
+        if (config->host_faults) arm_host(&sim->nodes[i], *config->host_faults);
     }
     join(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);

@@ -21,7 +21,8 @@ struct bl_cluster_sim_config {
     const void *medium;           /* bl_medium_config */
     const struct bl_medium_faults *medium_faults; /* NULL: none are injected */
     const struct bl_host_settings *host; /* beyond the nodes' host ports; NULL: they have none */
-    int threads;                         /* 0: one per processor; never more than nodes */
+    const struct bl_host_faults *host_faults; /* there; NULL: none are injected */
+    int threads;                              /* 0: one per processor; never more than nodes */
     int64_t patience_ps; /* without any progress for this long the cluster counts as stuck; 0: the
                             usual; at least what the medium asks for */
 };

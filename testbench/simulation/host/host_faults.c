@@ -6,9 +6,10 @@
 #include "ir/carried/axi.h"
 
 const struct bl_host_fault bl_host_fault_rows[BL_HOST_FAULTS] = {
-    {"abort", "a read is answered by a completer abort: SLVERR", BL_AXI_SLVERR, 0},
-    {"unsupported", "a read is answered as one of an address of nobody: DECERR", BL_AXI_DECERR, 0},
-    {"late", "a read comes back later, by up to 16 times its time", BL_AXI_OKAY, 16},
+    {"host-abort", "a read is answered by a completer abort: SLVERR", BL_AXI_SLVERR, 0},
+    {"host-unsupported", "a read is answered as one of an address of nobody: DECERR", BL_AXI_DECERR,
+     0},
+    {"host-late", "a read comes back later, by up to 16 times its time", BL_AXI_OKAY, 16},
 };
 
 static int find(const char *word, size_t length) {
@@ -24,7 +25,7 @@ const char *bl_host_faults_parse(const char *text, struct bl_host_faults *faults
     for (const char *at = text;; at++) {
         const char *equals = strchr(at, '=');
         char *end;
-        if (!equals) return "a fault is written WORD=RATE: abort=1e-3";
+        if (!equals) return "a fault is written WORD=RATE: host-abort=1e-3";
         double rate = strtod(equals + 1, &end);
         if (end == equals + 1 || !(rate >= 0 && rate <= 1) || (*end && *end != ','))
             return "the rate of a fault is a number from 0 to 1";
@@ -38,7 +39,7 @@ const char *bl_host_faults_parse(const char *text, struct bl_host_faults *faults
 
 void bl_host_faults_help(FILE *file) {
     for (int i = 0; i < BL_HOST_FAULTS; i++)
-        fprintf(file, "    %-12s %s\n", bl_host_fault_rows[i].word, bl_host_fault_rows[i].help);
+        fprintf(file, "    %-16s %s\n", bl_host_fault_rows[i].word, bl_host_fault_rows[i].help);
 }
 
 uint8_t bl_host_faults_strike(const struct bl_host_faults *faults, struct bl_random *random,

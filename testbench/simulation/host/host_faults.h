@@ -23,7 +23,7 @@ struct bl_host_faults {
     uint64_t seed; /* of the order of completions too */
 };
 
-/* Of "abort=1e-3,late=0.01"; NULL, or a message that stays. */
+/* Of "host-abort=1e-3,host-late=0.01"; NULL, or a message that stays. */
 const char *bl_host_faults_parse(const char *text, struct bl_host_faults *faults);
 /* A line for each row. */
 void bl_host_faults_help(FILE *file);

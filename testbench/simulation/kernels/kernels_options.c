@@ -9,6 +9,7 @@
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
 #include "ir/carried/medium.h"
+#include "simulation/run/bench_faults.h"
 
 static int wrong(const struct bl_kernels_options *options, const char *what, const char *word) {
     fprintf(stderr, "%s: %s: %s (see --help)\n", options->bench.name, word, what);
@@ -157,13 +158,12 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
                              const struct bl_bench_program *program,
                              const struct bl_kernels *kernels) {
     const char *slash = strrchr(argv[0], '/');
-    struct bl_medium_faults faults;
+    struct bl_bench_faults faults;
     *options = (struct bl_kernels_options){
         .bench = {
             .name = slash ? slash + 1 : argv[0], .seed = 1, .memory = "ideal", .pcap.node = -1}};
     int status = parse(options, argc, argv, program, kernels);
     if (status >= 0 || !options->bench.faults) return status;
-    const char *message = bl_medium_faults_parse(options->bench.faults, program->model->medium,
-                                                 &faults);
+    const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
     return message ? wrong(options, message, options->bench.faults) : -1;
 }

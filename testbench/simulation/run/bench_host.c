@@ -3,11 +3,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "simulation/run/bench_faults.h"
 #include "simulation/run/bench_state_inner.h"
 #include "simulation/memory/faults.h"
 #include "ir/carried/memory.h"
 
 enum { MOST_THREADS = 1024 };
+
+/* Rates of faults from the environment; NULL: none. *wrong: what is wrong with them, or NULL. */
+static const char *faults_wanted(const struct bl_bench_program *program, const char **wrong) {
+    const char *text = getenv("BL_SIM_FAULTS");
+    struct bl_bench_faults rates;
+    if (text && !*text) text = NULL;
+    *wrong = bl_bench_faults_parse(text, program, &rates);
+    return text;
+}
 
 /* The number in the environment, 0 when there is none; -1 when it is no number of threads. */
 static int threads_wanted(void) {
@@ -28,11 +38,14 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     struct bl_faults faults;
     const char *wrong = bl_faults_parse(memory, &kind, &faults);
     if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+    const char *rates_wrong, *rates = faults_wanted(program, &rates_wrong);
     if (wrong) snprintf(why, room, "BL_SIM_MEMORY=%s: %s", memory, wrong);
+    else if (rates_wrong) snprintf(why, room, "BL_SIM_FAULTS=%s: %s", rates, rates_wrong);
     else if (threads < 0)
         snprintf(why, room, "BL_SIM_THREADS: a number from 1 to %d is wanted", MOST_THREADS);
-    if (wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
-    const struct bl_bench_options options = {.memory = memory, .threads = threads};
+    if (wrong || rates_wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
+    const struct bl_bench_options options = {
+        .memory = memory, .threads = threads, .faults = rates, .seed = 1};
     *backend = &bl_device_sim_backend;
     *state = bl_bench_new_cluster(program, &options, NULL);
     return BL_DEVICE_OK;

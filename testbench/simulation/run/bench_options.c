@@ -12,6 +12,7 @@
 
 #include "base/carried/checked.h"
 #include "simulation/memory/faults.h"
+#include "simulation/run/bench_faults.h"
 #include "ir/carried/inputs.h"
 #include "ir/carried/medium.h"
 #include "ir/carried/memory.h"
@@ -108,11 +109,15 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
     return true;
 }
 
-static void print_network_faults(const struct bl_bench_program *program) {
+static void print_rates(const struct bl_bench_program *program) {
     const struct bl_medium_kind *medium = program->model->medium;
-    if (!medium || !medium->faults) return;
-    printf("\nBetween the nodes, for --faults:\n");
-    bl_medium_faults_help(stdout, medium);
+    if (medium && medium->faults) {
+        printf("\nBetween the nodes, for --faults:\n");
+        bl_medium_faults_help(stdout, medium);
+    }
+    if (!program->host) return;
+    printf("\nBeyond the host ports, for --faults:\n");
+    bl_host_faults_help(stdout);
 }
 
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
@@ -128,7 +133,7 @@ static void print_help(const struct bl_bench_program *program, const struct opti
     bl_memories_help(stdout);
     printf("\nBehind the name of a memory, what is to go wrong:\n");
     bl_faults_help(stdout);
-    print_network_faults(program);
+    print_rates(program);
     printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a "
            "failed run, 2 wrong use or bad input,\n"
            "130 interrupted.\n");
@@ -229,12 +234,11 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
     }
     const char *memory = check_memory(options, program);
     if (memory) return wrong(options, memory, options->memory);
-    struct bl_medium_faults faults;
-    const char *network = options->faults && program->model->create
-                              ? bl_medium_faults_parse(options->faults, program->model->medium,
-                                                       &faults)
-                              : NULL;
-    if (network) return wrong(options, network, options->faults);
+    struct bl_bench_faults faults;
+    const char *given = program->model->create
+                            ? bl_bench_faults_parse(options->faults, program, &faults)
+                            : NULL;
+    if (given) return wrong(options, given, options->faults);
     if (!options->input && !check_distribution(options)) return 2;
     int status = check_views(options, program);
     return status < 0 ? bl_bench_limits(options, program) : status;
@@ -270,7 +274,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--memory", "NAME", TEXT, &options->memory, 0,
          "model of the memory channels, and faults, below"},
         {"--faults", "LIST", TEXT, &options->faults, 0,
-         "what goes wrong between the nodes, WORD=RATE,..., where the network knows faults, below"},
+         "what goes wrong between the nodes and beyond their host ports, WORD=RATE,..., below"},
         {"--trace", "FILE", TRACE, NULL, 0,
          "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "bl_device_pipeline.h"
+#include "simulation/run/bench_faults.h"
 #include "simulation/run/bench_state_inner.h"
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
@@ -81,13 +82,11 @@ static bool stop(void *user) {
     return bl_bench_stop(run) || run->trace_lost;
 }
 
-/* NULL: none; free with bl_zfree. */
-static struct bl_medium_faults *network_faults(const struct bl_bench_program *program,
-                                               const struct bl_bench_options *options) {
-    if (!options->faults) return NULL;
-    struct bl_medium_faults *faults = bl_zalloc(1, sizeof *faults);
-    bl_medium_faults_parse(options->faults, program->model->medium, faults);
-    faults->seed = options->seed;
+static struct bl_bench_faults rates_of(const struct bl_bench_program *program,
+                                       const struct bl_bench_options *options) {
+    struct bl_bench_faults faults;
+    bl_bench_faults_parse(options->faults, program, &faults);
+    faults.medium.seed = faults.host.seed = options->seed;
     return faults;
 }
 
@@ -97,7 +96,7 @@ void *bl_bench_new_cluster(const struct bl_bench_program *program,
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     bl_faults_parse(options->memory, &kind, &faults);
-    struct bl_medium_faults *network = network_faults(program, options);
+    const struct bl_bench_faults rates = rates_of(program, options);
     const struct bl_node_model **models = bl_zalloc((size_t)program->nodes, sizeof *models);
     const struct bl_sim_clock **clocks = bl_zalloc((size_t)program->nodes, sizeof *clocks);
     struct bl_sim_clock *node_clocks = clocks_of_nodes(program);
@@ -115,14 +114,14 @@ void *bl_bench_new_cluster(const struct bl_bench_program *program,
         .edges = program->edges,
         .patience_ps = quiet_ps > BL_USUAL_PATIENCE_PS ? quiet_ps : BL_USUAL_PATIENCE_PS,
         .medium = program->medium,
-        .medium_faults = network,
+        .medium_faults = rates.medium_set ? &rates.medium : NULL,
         .host = program->host,
+        .host_faults = rates.host_set ? &rates.host : NULL,
         .threads = options->threads};
     void *state = bl_device_sim_new(&config, hooks);
     bl_zfree(models);
     bl_zfree(clocks);
     bl_zfree(node_clocks);
-    bl_zfree(network);
     return state;
 }
 

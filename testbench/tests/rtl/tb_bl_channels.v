@@ -1,6 +1,6 @@
 // config: -Ptb_bl_channels.HALF=5 -Ptb_bl_channels.K_HALF=5
-// config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2
-// config: -Ptb_bl_channels.HALF=7 -Ptb_bl_channels.K_HALF=4 -Ptb_bl_channels.LOG_DEPTH=4
+// config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2 -Ptb_bl_channels.TURN_WORDS=8
+// config: -Ptb_bl_channels.HALF=7 -Ptb_bl_channels.K_HALF=4 -Ptb_bl_channels.TURN_WORDS=12
 // config: -Ptb_bl_channels.LOG_DEPTH=2 -Ptb_bl_channels.LOG_BUFFER=2 -Ptb_bl_channels.DELAY=3
 // Four nodes with four channels each, joined by links with delay, random pauses and credits in
 // bursts. Channels 0 and 1 go to the same node, 3 to the node itself or, later, all of them
@@ -8,17 +8,29 @@
 //   random    all send at random; one channel is never drained and one has no receiving end, and
 //             all others come to their end, those between the same nodes too; then those two follow
 //   retarget  the ends change, one after the other in any order, to other nodes and back
-//   rate      one channel without pauses: a word a cycle of the slower clock
+//   rate      one channel without pauses: a word alone in LATENCY cycles, beside the link's own;
+//             then a word a cycle of the slower clock
+//   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
 //   strange   a word that nobody takes is dropped and told
+// With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from, its phase, number and tlast; order, content and tkeep are
 // compared where it arrives, the flit's marks on the link. Credits of links and channels are
 // counted.
 `timescale 1ns/1ps
 module tb_bl_channels;
-    parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1;
-    localparam N = 4, NODE_W = 2, C = 4, CHAN_W = 2, ELEMS = 4, ELEM_W = 16, PHASES = 4;
-    localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, WORDS = 150, CROSSING = 32,
-        PATIENCE = 20000, STUCK = 1 * C + 1 /* ends of node 1 and 2 */, DEAF = 2 * C + 1,
+    parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1,
+        TURN_WORDS = 1;
+`ifdef CARRIER
+    localparam CHAN_W = 4, ELEMS = 1, ELEM_W = 64;   // as carriers have them
+    localparam WORDS = 100, MANY = 300, PHASES = 2;
+`else
+    localparam CHAN_W = 2, ELEMS = 4, ELEM_W = 16;
+    localparam WORDS = 150, MANY = 1000, PHASES = 4;
+`endif
+    localparam N = 4, NODE_W = 2, C = 4;
+    localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, CROSSING = 32,
+        PATIENCE = 20000, LATENCY = 9,
+        STUCK = 1 * C + 1, DEAF = 2 * C + 1,         // ends of nodes 1 and 2
         SLOW = (HALF > K_HALF) ? HALF : K_HALF;
     reg               clk = 0, k_clk = 0, rst = 1, k_rst = 1, stalls = 1;
     reg  [N*C-1:0]    to_valid = 0, from_valid = 0, now = 0, s_valid = 0, m_ready = 0, s_last = 0;
@@ -31,16 +43,15 @@ module tb_bl_channels;
     wire [N-1:0]      strange;
     // pairs: [a*N+b] at node a, of its peer b
     wire [N*N-1:0]    leave;
-    reg  [N*N-1:0]    ready = 0;
+    wire [N*N-1:0]    ready;
     wire [N*N*FLIT_W-1:0] left, arrived;
     wire [N*N-1:0]    arrive;
-    wire [N*N*4-1:0]  freed;
-    reg  [N*N*4-1:0]  credit = 0;
+    wire [N*N*4-1:0]  freed, credit;
     reg               inject = 0;
     integer           seed = SEED, failed = 0, phase = 0, shift = 1, moved = 0;
     integer           sent [0:N*C-1], came [0:N*C-1], goal [0:N*C-1], on_link [0:N*C-1],
-        out [0:N*C-1], away [0:N*N-1], owed [0:N*N-1];
-    integer           i, k, words, wait_cycles, begins, n_stuck;
+        out [0:N*C-1], away [0:N*N-1];
+    integer           i, k, words, wait_cycles, begins, n_stuck, changes, latest;
     reg  [N*C-1:0]    never;            // receivers that do not drain
     reg  [N*N-1:0]    held = 0;
     reg  [N*N*FLIT_W-1:0] shown;
@@ -74,7 +85,7 @@ module tb_bl_channels;
             localparam [NODE_W-1:0] NODE = n;
             bl_channels #(.NODES(N), .NODE_W(NODE_W), .CHANNELS(C), .CHAN_W(CHAN_W),
                 .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH),
-                .LOG_BUFFER(LOG_BUFFER)) dut (
+                .LOG_BUFFER(LOG_BUFFER), .TURN_WORDS(TURN_WORDS)) dut (
                 .clk(clk), .rst(rst), .k_clk(k_clk), .k_rst(k_rst), .node(NODE),
                 .to_valid(to_valid[n*C +: C]), .to_node(to_node[n*C*NODE_W +: C*NODE_W]),
                 .from_valid(from_valid[n*C +: C]),
@@ -91,6 +102,33 @@ module tb_bl_channels;
                 .s_link_tvalid(arrive[n*N +: N]),
                 .s_link_tdata(arrived[n*N*FLIT_W +: N*FLIT_W]),
                 .s_link_credit(freed[n*N*4 +: N*4]));
+        end
+    endgenerate
+
+`ifdef CARRIER
+    wire [N-1:0] stopped;
+    `CARRIER #(.NODES(N), .NODE_W(NODE_W), .FLIT_W(FLIT_W), .LOG_BUFFER(LOG_BUFFER)) carrier (
+        .clk(clk), .rst(rst), .s_flit_tvalid(leave), .s_flit_tready(ready), .s_flit_tdata(left),
+        .m_credit(credit), .m_flit_tvalid(arrive), .m_flit_tdata(arrived), .s_credit(freed),
+        .stop(1'b0), .stopped(stopped));
+`else
+    // Links that pause, and give credits back in bursts.
+    integer          owed [0:N*N-1], a, back, gives;
+    reg [N*N-1:0]    takes = 0;
+    reg [N*N*4-1:0]  given = 0;
+    assign ready  = takes;
+    assign credit = given;
+    initial for (a = 0; a < N * N; a = a + 1) owed[a] = 0;
+    always @(posedge clk) if (!rst) for (a = 0; a < N * N; a = a + 1) begin
+        takes[a] <= !stalls || draw(4) != 0;
+        back = (a % N) * N + a / N;               // the same pair at the peer
+        owed[a] = owed[a] + freed[back*4 +: 4];
+        gives = (stalls && draw(8) != 0) ? 0 : (owed[a] > 15) ? 15 : owed[a];
+        given[a*4 +: 4] <= gives;
+        owed[a] = owed[a] - gives;
+    end
+    generate
+        for (n = 0; n < N; n = n + 1) begin : g_links
             for (d = 0; d < N; d = d + 1) begin : g_link
                 reg [FLIT_W:0] pipe [0:DELAY-1];
                 integer        s;
@@ -105,19 +143,13 @@ module tb_bl_channels;
             end
         end
     endgenerate
+`endif
 
-    // ---- links: pauses, credits in bursts, and what is seen of the flits
+    // ---- what is seen of the flits
     reg [FLIT_W-1:0] flit;
-    integer          l, e, back;
+    integer          l, e;
     always @(posedge clk) if (!rst) for (l = 0; l < N * N; l = l + 1) begin
-        ready[l] <= !stalls || draw(4) != 0;
-        back = (l % N) * N + l / N;               // the same pair at the peer
-        owed[l] = owed[l] + freed[back*4 +: 4];
-        e = stalls ? ((draw(8) == 0) ? owed[l] : 0) : owed[l];
-        if (e > 15) e = 15;
-        credit[l*4 +: 4] <= e;
-        owed[l] = owed[l] - e;
-        away[l] = away[l] - e;
+        away[l] = away[l] - credit[l*4 +: 4];
         flit = left[l*FLIT_W +: FLIT_W];
         if (held[l] && (!leave[l] || flit !== shown[l*FLIT_W +: FLIT_W]))
             fail(l / N * C, "an offer was withdrawn");
@@ -130,8 +162,10 @@ module tb_bl_channels;
             if (!flit[FLIT_W-1]) begin
                 e = l / N * C + flit[W+ELEMS +: CHAN_W];
                 on_link[e] = on_link[e] + 1;
+                if (e != latest) changes = changes + 1;
+                latest = e;
                 if (to_node[e*NODE_W +: NODE_W] !== l % N) fail(e, "a word to another node");
-                if (flit[FLIT_W-2] !== now[e]) fail(e, "end is not as now says");
+                if (flit[FLIT_W-2] !== (now[e] & flit[FLIT_W-3])) fail(e, "end is not as now says");
                 if (flit[FLIT_W-3] !== (flit[3:0] == 9)) fail(e, "last is not tlast");
             end
         end
@@ -214,10 +248,7 @@ module tb_bl_channels;
     end endtask
 
     initial begin
-        for (i = 0; i < N * N; i = i + 1) begin
-            away[i] = 0;
-            owed[i] = 0;
-        end
+        for (i = 0; i < N * N; i = i + 1) away[i] = 0;
         for (i = 0; i < N * C; i = i + 1) begin
             sent[i] = 0;
             came[i] = 0;
@@ -257,19 +288,52 @@ module tb_bl_channels;
         next_phase(2, 0);
         direct(0);
         repeat (100) @(posedge k_clk);
-        goal[0*C+2] = 1000;
+        // one word, from the edge at which it is taken to the one at which it is taken there
+        goal[0*C+2] = 1;
+        while (sent[0*C+2] == 0) @(posedge k_clk);
+        begins = $time;
+        while (came[3*C+2] == 0 && failed == 0) @(posedge k_clk);
+        $display("a word arrives after %0d cycles and %0d of the link",
+                 ($time - begins) / (2 * SLOW) - DELAY, DELAY);
+`ifndef CARRIER
+        if (HALF == K_HALF && ($time - begins) / (2 * SLOW) - DELAY > LATENCY)
+            fail(3 * C + 2, "late");
+`endif
+        goal[0*C+2] = MANY;
         while (came[3*C+2] < 100 && failed == 0) @(posedge k_clk);
         begins = $time;
         until_all_came(0);
-        $display("900 words in %0d cycles of the slower clock", ($time - begins) / (2 * SLOW));
-        if (LOG_DEPTH >= 6 && ($time - begins) / (2 * SLOW) > 910) fail(3 * C + 2, "too slow");
+        $display("%0d words in %0d cycles of the slower clock", MANY - 100,
+                 ($time - begins) / (2 * SLOW));
+`ifndef CARRIER
+        if (LOG_DEPTH >= 6 && ($time - begins) / (2 * SLOW) > MANY - 90)
+            fail(3 * C + 2, "too slow");
+`endif
+        // two channels to the same node, both with more to send than the link takes
+        next_phase(2, 0);
+        direct(0);
+        now = 0;
+        goal[0] = MANY;
+        goal[1] = MANY;
+        changes = 0;
+        begins = $time;
+        until_all_came(0);
+        $display("%0d words in %0d turns, %0d cycles of the slower clock", 2 * MANY, changes,
+                 ($time - begins) / (2 * SLOW));
+        if (HALF >= K_HALF && LOG_DEPTH >= 6 && changes > 3 * MANY / TURN_WORDS + 2)
+            fail(0, "turns are too short");
+        if (HALF >= K_HALF && changes < 2 * MANY / TURN_WORDS - 1) fail(0, "turns are too long");
         if (strange != 0) fail(0, "strange");
+`ifdef CARRIER
+        if (stopped != 0) fail(0, "the carrier has stopped");
+`else
         // strange
         @(posedge clk) inject <= 1;
         @(posedge clk) inject <= 0;
         repeat (50) @(posedge clk);
         if (strange != 1) fail(0, "a strange word is not told");
         if (!all_came(0) || m_valid != 0) fail(0, "a strange word is delivered");
+`endif
         if (failed) $display("FAIL %0d", failed);
         else $display("PASS");
         $finish(0);

@@ -18,6 +18,9 @@ module tb_bl_dma;
     parameter LOG_QUEUE = 9;
     parameter PHASES    = 1;
     parameter SEED      = 1;
+    parameter MOST      = 2048;         // descriptors of a stream
+    parameter SLOW      = 0;            // the read module's kernels take a completion in 128 cycles
+    parameter REPORT    = 0;            // counts are printed, for testbench/bench/coe
 
     localparam CARD_W = 23, ADDR_W = 20, WINDOW_BITS = 22, BYTES = DATA_W / 8;
     localparam [63:0] BASE = 64'h0000_0012_3400_0000;
@@ -26,7 +29,6 @@ module tb_bl_dma;
     localparam CARD_N = 32'h48000;      // and of a channel
     localparam FIRST  = 32'h2000;       // of a target, but for those that begin below
     localparam HOLE   = 32'h800;        // bytes before a memory's end: 128 that are none
-    localparam MOST   = 2048;           // descriptors of a stream
     localparam LIMIT  = 8 * (1 << LOG_PIECE) + 4 * HOLE;   // bytes of a target kept free
     localparam SINGLE = 32'h10000;      // bytes of the transfer whose rate is measured
 
@@ -466,12 +468,45 @@ module tb_bl_dma;
             completion(3, c_data1);
         end
         c_ready <= hold ? 2'b00 : stalls ? $random(seed) : 2'b11;
+        if (SLOW != 0 && up_to(128) != 0) c_ready[0] <= 1'b0;
     end
+
+    // ---- turns: while a side has a descriptor and room for its completion, at most one of the
+    // other goes before it; so it waits for two takings of the mover at most. Sides 0 and 1 are
+    // host and kernels of the read module, 2 and 3 those of the write module
+    integer passed [0:3];                         // of the other, before the one that waits
+    integer waited [0:3];                         // cycles
+    integer most_passed, most_waited, most_between, at_once, between [0:1], q;
+    reg [3:0] waits, goes;
+    always @(posedge clk) if (!rst) begin
+        waits = {dut.write_module.queue.shown & dut.write_module.queue.room_left,
+                 dut.read_module.queue.shown & dut.read_module.queue.room_left};
+        goes = {dut.write_module.queue.pick, dut.read_module.queue.pick};
+        for (q = 0; q < 4; q = q + 1) begin
+            if (waits[q] && !goes[q] && goes[q^1]) passed[q] = passed[q] + 1;
+            waited[q] = waits[q] ? waited[q] + 1 : 0;
+            if (passed[q] > most_passed) most_passed = passed[q];
+            if (waited[q] > most_waited) most_waited = waited[q];
+            if (goes[q] || !waits[q]) begin passed[q] = 0; waited[q] = 0; end
+        end
+        for (q = 0; q < 2; q = q + 1) begin
+            between[q] = |waits[2*q +: 2] ? between[q] + 1 : 0;
+            if (between[q] > most_between) most_between = between[q];
+            if (|goes[2*q +: 2]) between[q] = 0;
+            if (given[2*q] - told[2*q] > at_once) at_once = given[2*q] - told[2*q];
+        end
+        if (most_passed > 1 || most_waited > 2 * most_between) fail(31, most_passed);
+    end
+
+    task report;
+        $display("report %0d %0d %0d %0d %0d %0d", told[0] + told[1] + told[2] + told[3],
+                 told[1] + told[3], at_once, most_passed, most_waited, 2 * most_between);
+    endtask
 
     // irq follows with a cycle's delay
     reg want_irq;
     always @(posedge clk) begin
-        #1 want_irq <= (done0 != seen[0]) | (done1 != seen[1]);
+        #1 want_irq <= (done0 != seen[0]) | (done1 != seen[1]) | bad0 | bad1;
         if (!rst && now > 50 && want_irq !== irq) fail(10, 0);
     end
 
@@ -701,6 +736,8 @@ module tb_bl_dma;
         {rst, stalls} = 2'b11; {dull, hold, blind, drawing} = 0;
         {total, quiet} = 0;
         {ahead0, ahead1, asked} = 0;
+        {most_passed, most_waited, most_between, at_once} = 0;
+        for (s = 0; s < 4; s = s + 1) begin passed[s] = 0; waited[s] = 0; between[s / 2] = 0; end
         {in0, in1, out0, out1, shown0, shown1, words, begun, ended} = 0;
         latency = 30;
         table_at[0] = BASE + AREA + 32'h20;
@@ -729,13 +766,14 @@ module tb_bl_dma;
         for (s = 0; s < 4 && failed == 0; s = s + 1) if (given[s] < 30) fail(22, s);
         for (s = 0; s < 12 && failed == 0; s = s + 1) if (kinds[s] == 0) fail(23, s);
         if (pipeline_runs == 0) fail(24, 0);
+        if (failed == 0 && REPORT != 0) report;
         if (failed == 0) held;
         if (failed == 0) rates;
         if (failed == 0) failures;
         if (failed != 0)
             $display("FAIL kind %0d at %0d (1-6 completions, 7-10 records, 11 clocks, 12 and 13 ",
                      failed, where, "window, 14-16 protocol, 17 late, 18-20 memories, 21 rate, ",
-                     "22-25 few, 26 held up, 27 and 28 failures, 29 and 30 queue)");
+                     "22-25 few, 26 held up, 27 and 28 failures, 29 and 30 queue, 31 turns)");
         else $display("PASS");
         $finish(0);
     end

@@ -145,6 +145,14 @@ grep -q '^a call with wrong arguments: .* has no back door' "$work/said" ||
     fail "what went wrong is not in the text that was asked for"
 ! grep -q '^error' "$work/said" || fail "it is on stderr, too"
 
+# Kernels, whose calls are generated likewise.
+simulation pair examples/pingpong/pingpong.loom
+compile $here/device_kernels.c "$work/kernels" -I"$work/pair/host" "$work/pair/host/pair_host.c"
+BANKLOOM_DEVICE=sim:$work/pair timeout 300 "$work/kernels" >"$work/said" 2>&1 || fail kernels
+grep -q -x '2048 words moved, 0 wrong' "$work/said" || fail "kernels: nothing was said"
+BANKLOOM_DEVICE=sim:$work/two timeout 60 "$work/kernels" >"$work/said" 2>&1
+[ $? -eq "$(code MISMATCH)" ] || fail "kernels run on a sorting device"
+
 # A program that a simulation is linked into runs on others as well.
 make -s -j2 -C "$work/two/bench" host-program HOST=examples/any_device/any_device.c \
     SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 || fail "make host-program"

@@ -575,7 +575,7 @@ static void an_abort_frees_its_tag(void **state) {
     settings.tags = 3;
     struct node node = join_port(&settings, WORD, 1000);
     fill_with(bl_host_port_place(node.port, BL_HOST_MEMORY, PAGE), PAGE, 5);
-    assert_null(bl_host_faults_parse("abort=1", &faults));
+    assert_null(bl_host_faults_parse("host-abort=1", &faults));
     bl_host_port_arm(node.port, &faults);
     for (int i = 0; i < 20; i++) add_job(&node.reads, BL_HOST_MEMORY, 16, read);
     finish(&node);
@@ -620,7 +620,8 @@ static void faults_come_at_their_rates(void **state) {
     int64_t longest = 0;
     (void)state;
     fill_with(memory, PAGE, 6);
-    assert_null(bl_host_faults_parse("abort=0.1,unsupported=0.2,late=0.05", &faults));
+    assert_null(
+        bl_host_faults_parse("host-abort=0.1,host-unsupported=0.2,host-late=0.05", &faults));
     bl_host_port_arm(node.port, &faults);
     for (int round = 0; round < 20; round++) {
         int64_t time = read_again(&node, memory, seen);
@@ -637,10 +638,18 @@ static void faults_come_at_their_rates(void **state) {
 static void faults_are_read(void **state) {
     struct bl_host_faults faults;
     (void)state;
-    assert_null(bl_host_faults_parse("late=1e-3,abort=0.5", &faults));
+    assert_null(bl_host_faults_parse("host-late=1e-3,host-abort=0.5", &faults));
     assert_true(faults.rates[0] == 0.5 && faults.rates[1] == 0 && faults.rates[2] == 1e-3);
-    const char *const bad[] = {"",         "abort",    "abort=",  "abort=2", "abort=-1",
-                               "abort=1x", "abort=1,", "early=1", "abor=1",  "aborts=1"};
+    const char *const bad[] = {"",
+                               "host-abort",
+                               "host-abort=",
+                               "host-abort=2",
+                               "host-abort=-1",
+                               "host-abort=1x",
+                               "host-abort=1,",
+                               "host-early=1",
+                               "host-abor=1",
+                               "host-aborts=1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_non_null(bl_host_faults_parse(bad[i], &faults));
 }

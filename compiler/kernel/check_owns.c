@@ -1,0 +1,73 @@
+/* Kernels in Verilog: their ports and files. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/path.h"
+#include "check/check_inner.h"
+#include "ir/program.h"
+#include "kernel/check_inner.h"
+#include "kernel/kernel_own.h"
+
+/* Beside the program, where the path does not begin with a slash; NULL after a report. */
+static const char *find_file(struct bl_kernel_check *kc, struct bl_name path) {
+    const char *source = kc->check->diags->sources->items[path.range.file].path;
+    const char *file = path.symbol ? bl_path_beside(kc->check->arena, source, path.symbol->text)
+                                   : NULL;
+    if (!file || kc->check->drafts || !access(file, R_OK)) return file;
+    bl_report(kc->check->diags, BL_MSG_OWN_FILE, path.range, file, strerror(errno));
+    return NULL;
+}
+
+static void add_port(struct bl_kernel_check *kc, struct bl_kernel_port *ports, int own,
+                     const struct bl_port_tree *tree) {
+    struct bl_column type = {0};
+    struct bl_kernel_port *port = &ports[kc->kernels->port_count++];
+    bool known = bl_check_type(kc->check, tree->type, &type);
+    *port = (struct bl_kernel_port){.name = bl_name_text(tree->name),
+                                    .type = bl_name_text(tree->type),
+                                    .bytes = known ? type.bits / 8 : BL_KERNEL_GRANULE,
+                                    .own = own,
+                                    .in = tree->in};
+}
+
+static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own,
+                      struct bl_kernel_port *ports) {
+    const struct bl_declaration *declaration = kc->own_trees.items[number];
+    const struct bl_kernel_tree *tree = declaration->body;
+    struct bl_kernel_own_files *files = &kc->files[number];
+    bool any_input = false;
+    own->name = bl_name_text(declaration->name);
+    own->on = bl_kernel_nodes(kc, &tree->nodes);
+    own->first_port = kc->kernels->port_count;
+    for (const struct bl_port_tree *port = tree->ports; port; port = port->next) {
+        any_input |= port->in;
+        add_port(kc, ports, number, port);
+    }
+    own->port_count = kc->kernels->port_count - own->first_port;
+    if (!any_input || own->port_count > BL_KERNEL_OWN_PORTS)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_PORTS, declaration->name.range,
+                  BL_KERNEL_OWN_PORTS, own->name, own->port_count);
+    if (tree->arguments)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_OWN_ARGUMENTS, tree->arguments->name.range,
+                  own->name);
+    files->verilog = find_file(kc, tree->verilog);
+    files->golden = find_file(kc, tree->golden);
+}
+
+void bl_kernel_check_owns(struct bl_kernel_check *kc) {
+    int ports = 0, count = kc->own_trees.count;
+    for (int i = 0; i < count; i++) {
+        const struct bl_kernel_tree *tree = kc->own_trees.items[i]->body;
+        for (const struct bl_port_tree *port = tree->ports; port; port = port->next) ports++;
+    }
+    struct bl_kernel_own *owns = BL_NEW(kc->check->arena, struct bl_kernel_own, bl_max(1, count));
+    struct bl_kernel_port *all = BL_NEW(kc->check->arena, struct bl_kernel_port, bl_max(1, ports));
+    kc->files = BL_NEW(kc->check->arena, struct bl_kernel_own_files, bl_max(1, count));
+    kc->kernels->owns = owns;
+    kc->kernels->own_count = count;
+    kc->kernels->ports = all;
+    for (int i = 0; i < count; i++) check_own(kc, i, &owns[i], all);
+}

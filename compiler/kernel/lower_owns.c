@@ -1,0 +1,36 @@
+/* Modules of the user's own: their streams are those of moves. */
+#include "base/arena.h"
+#include "kernel/lower_inner.h"
+
+static void connect(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                    const struct bl_kernel_port *port) {
+    static const char *const parts[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};
+    for (int i = 0; i < 5; i++)
+        bl_instance_connect(kl->lo->circuit, inst,
+                            bl_format(kl->lo->arena, "%s_%s", port->name, parts[i]), "port_%s_%s",
+                            port->name, parts[i]);
+}
+
+/* The tlast of an output means nothing: what takes moves out of it knows how long they are. */
+static void unused(struct bl_kernel_lowering *kl) {
+    const char *text = "1'b0";
+    for (int i = 0; i < kl->kernels->port_count; i++)
+        if (!kl->kernels->ports[i].in)
+            text = bl_format(kl->lo->arena, "%s, port_%s_tlast", text, kl->kernels->ports[i].name);
+    bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", text), "unused_last");
+}
+
+void bl_kernel_lower_owns(struct bl_kernel_lowering *kl) {
+    if (!kl->kernels->own_count) return;
+    bl_circuit_heading(kl->lo->circuit, "modules of the program's own");
+    for (int i = 0; i < kl->kernels->own_count; i++) {
+        const struct bl_kernel_own *own = &kl->kernels->owns[i];
+        struct bl_instance *inst = bl_kernel_instance(
+            kl, own->name, bl_format(kl->lo->arena, "own_%s", own->name),
+            bl_format(kl->lo->arena, "kernel %s", own->name));
+        inst->written = true;
+        for (int p = 0; p < own->port_count; p++)
+            connect(kl, inst, &kl->kernels->ports[own->first_port + p]);
+    }
+    unused(kl);
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# seconds: 60
+# Kernels with modules of the user's own: the ring allreduce, whose parts are longer than what it
+# holds of them, and the halo exchange, of all lengths of a last word. A module that does something
+# else than its golden function is noticed.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+fail() { echo "FAIL $*"; tail -n 20 "$work/said"; exit 1; }
+
+# run PROGRAM FOLDER SETTINGS: with Icarus; the result's line is said
+run() {
+    "$BANKLOOM" run "$1" --sim icarus --keep "$work/$2" -q --set "$3" >"$work/said" 2>&1
+}
+right() { # PROGRAM FOLDER SETTINGS
+    run "$@" || fail "$1 $3"
+    grep -q '^result *equal to the golden model' "$work/said" || fail "$1 $3: no result"
+}
+
+right examples/allreduce/allreduce.loom sum bytes=64
+right examples/allreduce/allreduce.loom sum bytes=1028
+for count in 1 6 7 8 9 61; do right examples/halo/halo.loom halo "count=$count,pairs=1"; done
+grep -q 'kernel steps' "$work/said" || fail 'no line for the kernel'
+
+cp -r examples/allreduce "$work/other" && sed -i 's/\] + own/] - own/' "$work/other/add.v" || exit 1
+run "$work/other/allreduce.loom" less bytes=64 && fail 'another module is not noticed'
+grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not told'
+echo 'allreduce and halo are right, and a module that is not is noticed'
