@@ -231,6 +231,8 @@ static void a_write_waits_for_an_earlier_read_of_the_same_bytes(void **state) {
     (void)state;
     later_write(4 * (BUFFER_GRANULES + 7), true);
     later_write(4 * (BUFFER_GRANULES + 4), true);
+    later_write(0, true); /* though it was read already */
+    later_write(4 * (BUFFER_GRANULES + 8), false);
 }
 
 /* ---- errors and ends */
