@@ -32,8 +32,8 @@ struct ring {
 /* A move that was issued. */
 struct issued {
     const struct bl_kernel_move *move;
-    uint32_t from, to, left; /* addresses of what is left; granules */
-    uint32_t from_end, to_end;
+    uint32_t from, to, left;                         /* addresses of what is left; granules */
+    uint32_t from_first, from_end, to_first, to_end; /* of the whole, until the move has ended */
 };
 
 struct running {
@@ -161,11 +161,11 @@ static bool conflicts(const struct running *running, const struct issued *next) 
         const struct bl_kernel_move *a = earlier->move, *b = next->move;
         if (bl_kernel_at_memory(b->from) && bl_kernel_at_memory(a->to) &&
             a->to.number == b->from.number &&
-            overlap(earlier->to, earlier->to_end, next->from, next->from_end))
+            overlap(earlier->to_first, earlier->to_end, next->from, next->from_end))
             return true;
         if (bl_kernel_at_memory(b->to) && bl_kernel_at_memory(a->from) &&
             a->from.number == b->to.number &&
-            overlap(earlier->from, earlier->from_end, next->to, next->to_end))
+            overlap(earlier->from_first, earlier->from_end, next->to, next->to_end))
             return true;
     }
     return false;
@@ -192,6 +192,8 @@ static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
     if (bytes >= UINT64_C(1) << 32 || leaves(golden, move->from, issued->from, issued->left) ||
         leaves(golden, move->to, issued->to, issued->left))
         return BL_KERNEL_BEYOND;
+    issued->from_first = issued->from;
+    issued->to_first = issued->to;
     issued->from_end = issued->from + (uint32_t)bytes;
     issued->to_end = issued->to + (uint32_t)bytes;
     return BL_KERNEL_FINE;
@@ -477,12 +479,11 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
-/* "channel ping", "sum" */
-static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
-    if (bl_kernel_at_channel(end))
-        fprintf(file, "channel %s", golden->kernels->channels[end.number].name);
-    else if (end.kind == BL_KERNEL_AT_PORT)
-        fprintf(file, "port %s", golden->kernels->ports[end.number].name);
+static const char *end_name(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
+    return bl_kernel_at_memory(end)        ? golden->kernels->memories[end.number].name
+           : bl_kernel_at_channel(end)     ? golden->kernels->channels[end.number].name
+           : end.kind != BL_KERNEL_AT_PORT ? "nothing"
+                                           : golden->kernels->ports[end.number].name;
 }
 
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
@@ -494,10 +495,10 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         if (!is_first(running, i)) continue;
         fputs(comma, file);
         comma = ",";
-        const bool brings = available(golden, running, move) != 0;
-        fputs(brings ? " for room in " : " for ", file);
-        print_end(golden, brings ? move->move->to : move->move->from, file);
-        if (!brings) fprintf(file, " to bring %u words of 4 bytes", (unsigned)move->left);
+        if (!available(golden, running, move))
+            fprintf(file, " for %s to bring %u words of 4 bytes",
+                    end_name(golden, move->move->from), (unsigned)move->left);
+        else fprintf(file, " for room in %s", end_name(golden, move->move->to));
     }
     fputc('\n', file);
 }

@@ -23,6 +23,7 @@ struct kernels_run {
     uint64_t *clocks;          /* [node * kernel_count + kernel] */
     int64_t began_ps, ended_ps;
     uint64_t compared; /* bytes */
+    bool listed;       /* a kernel, in the JSON document */
 };
 
 /* ---- memories */
@@ -231,8 +232,9 @@ static void print(struct kernels_run *run, bool ok) {
 
 static bool json_kernel(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
-    printf("%s\n    {\"kernel\": \"%s\", \"node\": %d, \"cycles\": %" PRIu64 "}", place ? "," : "",
-           run->kernels->kernels[kernel].name, node, run->clocks[place]);
+    printf("%s\n    {\"kernel\": \"%s\", \"node\": %d, \"cycles\": %" PRIu64 "}",
+           run->listed ? "," : "", run->kernels->kernels[kernel].name, node, run->clocks[place]);
+    run->listed = true;
     return true;
 }
 

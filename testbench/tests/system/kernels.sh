@@ -1,0 +1,121 @@
+#!/bin/sh
+# seconds: 60
+# Kernels and channels, run and compared with their golden model: the ping-pong over Ethernet of
+# several sizes, with loss and a capture, a ring over the full mesh, all types of elements; errors;
+# host programs whose partner is late, or never comes. A circuit that is broken is noticed.
+tests=testbench/tests pingpong=examples/pingpong/pingpong.loom
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+failed=0
+fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
+
+# play PROGRAM SETTINGS [OPTIONS]: in Icarus, from a folder that is kept for the program
+play() {
+    program=$1 settings=$2
+    shift 2
+    timeout 120 "$BANKLOOM" run "$program" --sim icarus --keep "$work/of_$(basename "$program")" -q \
+        --set "$settings" "$@" >"$work/said" 2>&1
+}
+right() {
+    play "$@" || fail "$*"
+    grep -q '^result *equal to the golden model: [1-9][0-9]* bytes' "$work/said" || fail "$*: result"
+}
+says() { grep -q -- "$1" "$work/said" || fail "nobody says: $1"; }
+
+# One word, words that fill no word of the stream, more than all buffers, nothing; no round.
+right $pingpong words=1,rounds=2
+says '^pair: 2 nodes, 32 bytes moved'
+right $pingpong words=13,rounds=3
+right $pingpong words=20003,rounds=1
+right $pingpong words=0,rounds=2
+says '^pair: 2 nodes, 0 bytes moved'
+right $pingpong words=9,rounds=0
+right $pingpong start.words=7,reply.words=7,rounds=1,words=9 --seed 5
+
+# Frames are lost and damaged, and sent again; what went over the wire can be read.
+right $pingpong words=3000,rounds=1 --faults drop=0.05,flip=0.00001 --pcap "$work/frames.pcap"
+says 'data frames sent again'
+if command -v tshark >/dev/null; then
+    frames=$(HOME=$work tshark -r "$work/frames.pcap" -T fields -e frame.len 2>"$work/said" |
+        awk '$1 > 1000' | wc -l)
+    [ "$frames" -ge 16 ] || fail "the capture has $frames long frames"
+else
+    echo 'skipped: the capture, no tshark'
+fi
+
+# Errors of kernels: those that the golden model has too are told, and are what was to happen.
+right $pingpong words=8388608,rounds=1
+says '^kernel start of node 0: a move leaves its memory$'
+says '^kernel reply of node 1: a move leaves its memory$'
+
+# Wrong options; arguments with which the kernels stand still.
+wrong() { # SETTINGS STATUS TEXT
+    play $pingpong "$1"
+    [ $? -eq "$2" ] || fail "status of $1"
+    says "$3"
+}
+wrong word=1 2 'no kernel has such an argument'
+wrong words=x 2 'it is NAME=NUMBER'
+wrong start.words=9,reply.words=5,rounds=1 1 'the golden model stands still'
+says 'kernel start of node 0 waits for pong to bring 4 words of 4 bytes'
+"$BANKLOOM" run $pingpong --sim nothing >"$work/said" 2>&1
+[ $? -eq 2 ] || fail 'the status of an unknown simulator'
+
+# A ring of four over the full mesh, in place, and a program of all that there is; its first kernel
+# is not on the first node, and the JSON document is one.
+cat >"$work/ring.loom" <<'END'
+cluster ring {
+    board   stratix10_mx2100;
+    nodes   4;
+    clock   core 200 MHz;
+    clock   pcie 250 MHz;
+    network full_mesh { link 6.4 GB/s; latency 400 ns; }
+    host    { bus pcie; memory 1 MiB; gpus 1; gpu 1 MiB; clock pcie; }
+}
+channel right: u32 from all to (node + 1) % nodes { buffer 512 B; }
+kernel last on ring node 3 () { read host(4, 5) -> write host(0x1001c, 5); }
+kernel around on ring (words: u32, turns: u32) {
+    repeat turn in 1..turns {
+        read gpu(0, words) -> send right;
+        recv right -> write gpu(0x80000, words);
+        read gpu(0x80000, words) -> write gpu(0, words);
+    }
+}
+END
+right "$work/ring.loom" words=203,turns=3
+right $tests/lang/good_kernels.loom n=5,around.n=1001,ROW=64,go=3
+play "$work/ring.loom" words=9,turns=1 --json || fail 'as JSON'
+python3 - "$work/said" <<'END' || fail 'the JSON document'
+import json, sys
+said = json.load(open(sys.argv[1]))
+assert said["equal"] and said["nodes"] == 4 and said["bytes_moved"] == 4 * (4 * 27 + 5)
+assert [(k["kernel"], k["node"]) for k in said["kernels"]] == [
+    ("around", 0), ("around", 1), ("around", 2), ("last", 3), ("around", 3)]
+assert all(k["cycles"] > 0 for k in said["kernels"])
+END
+
+# Host programs: the example; a partner that is late, one that never comes, an error.
+host() { # PROGRAM ARGUMENTS
+    timeout 120 make -s -C "$work/of_pingpong.loom/bench" SIM=icarus OPT=-O0 host \
+        HOST="$PWD/$1" ARGS="$2" >"$work/said" 2>&1 || fail "$1 $2"
+}
+host examples/pingpong/pingpong.c '1001 2'
+says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
+for what in late never beyond; do host $tests/system/kernels.c $what; done
+
+# What is broken is noticed: an address in the kernel, bytes behind the last one in a template.
+"$BANKLOOM" build "$work/ring.loom" -o "$work/ring" -q >"$work/said" 2>&1 || fail build
+broken() { # FILE SED TEXT
+    cp "$work/ring/rtl/$1" "$work/whole.v"
+    sed "$2" "$work/whole.v" >"$work/ring/rtl/$1"
+    cmp -s "$work/whole.v" "$work/ring/rtl/$1" && fail "nothing was broken: $1"
+    make -s -C "$work/ring/bench" SIM=icarus OPT=-O0 run ARGS='--set words=13,turns=1' \
+        >"$work/said" 2>&1 && fail "not noticed: $1 with $2"
+    says "$3"
+    cp "$work/whole.v" "$work/ring/rtl/$1"
+}
+broken ring_kernel_around.v "s/= 32'd524288;/= 32'd524320;/" '^error: memory gpu of node'
+broken bl_kernel_write.v 's/= {4{keep\[l\]}};/= 4'"'"'hf;/' '^error: memory'
+exit $failed
