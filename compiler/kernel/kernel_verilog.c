@@ -394,18 +394,27 @@ static void sequence(struct emission *e) {
     part(e, "end");
 }
 
+/* A number, and the highest bit of so many, NAME_high. */
+static void size(struct emission *e, const char *name, int value) {
+    number(e, name, value);
+    number(e, bl_format(e->arena, "%s_high", name), value - 1);
+}
+
 static void shape(struct emission *e) {
     const struct bl_kernel *kernel = e->kernel;
-    number(e, "sources", kernel->source_count);
-    number(e, "targets", kernel->target_count);
-    number(e, "source_w", bl_kernel_end_bits(kernel->source_count));
-    number(e, "target_w", bl_kernel_end_bits(kernel->target_count));
-    number(e, "fills", bl_max(1, bl_kernel_fills(kernel)));
-    number(e, "takes", bl_max(1, bl_kernel_takes(kernel)));
-    number(e, "readers", bl_max(1, bl_kernel_readers(kernel)));
-    number(e, "writers", bl_max(1, bl_kernel_writers(kernel)));
+    int sources = kernel->source_count, targets = kernel->target_count;
+    size(e, "sources", sources);
+    size(e, "targets", targets);
+    size(e, "source_w", bl_kernel_end_bits(sources));
+    size(e, "target_w", bl_kernel_end_bits(targets));
+    number(e, "to_high", sources * bl_kernel_end_bits(targets) - 1);
+    number(e, "from_high", targets * bl_kernel_end_bits(sources) - 1);
+    size(e, "fills", bl_max(1, bl_kernel_fills(kernel)));
+    size(e, "takes", bl_max(1, bl_kernel_takes(kernel)));
+    size(e, "readers", bl_max(1, bl_kernel_readers(kernel)));
+    size(e, "writers", bl_max(1, bl_kernel_writers(kernel)));
     number(e, "drain", kernel->step_count + 1);
-    number(e, "step_w", bl_log2(kernel->step_count + 2));
+    size(e, "step_w", bl_log2(kernel->step_count + 2));
 }
 
 void bl_kernel_emit(struct bl_text *text, const struct bl_program *program,
