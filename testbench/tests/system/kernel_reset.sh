@@ -1,0 +1,14 @@
+#!/bin/sh
+# seconds: 40
+# A host program resets the nodes in the middle of a message from GPU to GPU, three times at other
+# moments: joined again, the kernels start, and their data are right.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+"$BANKLOOM" build -q -o "$work/pair" examples/pingpong/pingpong.loom || exit 1
+make -s -C "$work/pair/bench" host SIM=icarus HOST="$PWD/testbench/tests/system/kernel_reset.c" \
+    >"$work/said" 2>&1 && grep -q '^right after each reset$' "$work/said" &&
+    [ "$(grep -c '^in the middle: not done' "$work/said")" -eq 3 ] ||
+    { cat "$work/said"; echo 'FAIL resets'; exit 1; }
+echo 'kernels are right after three resets'
