@@ -15,12 +15,13 @@ fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 play() {
     program=$1 settings=$2
     shift 2
-    timeout 120 "$BANKLOOM" run "$program" --sim icarus --keep "$work/of_$(basename "$program")" -q \
-        --set "$settings" "$@" >"$work/said" 2>&1
+    timeout 120 "$BANKLOOM" run "$program" --sim icarus -q --set "$settings" \
+        --keep "$work/of_$(basename "$program")" "$@" >"$work/said" 2>&1
 }
 right() {
     play "$@" || fail "$*"
-    grep -q '^result *equal to the golden model: [1-9][0-9]* bytes' "$work/said" || fail "$*: result"
+    grep -q '^result *equal to the golden model: [1-9][0-9]* bytes' "$work/said" ||
+        fail "$*: result"
 }
 says() { grep -q -- "$1" "$work/said" || fail "nobody says: $1"; }
 
@@ -105,8 +106,12 @@ host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
 for what in late never beyond; do host $tests/system/kernels.c $what; done
 
-# What is broken is noticed: an address in the kernel, bytes behind the last one in a template.
+# A channel gets other ends while the program runs. What is broken is noticed: an address in the
+# kernel, bytes behind the last one in a template.
 "$BANKLOOM" build "$work/ring.loom" -o "$work/ring" -q >"$work/said" 2>&1 || fail build
+make -s -C "$work/ring/bench" SIM=icarus OPT=-O0 host HOST="$PWD/$tests/system/kernels_to.c" \
+    >"$work/said" 2>&1 || fail 'the ring is turned round'
+for further in 1 3 2 0; do says "^to the node $further further on: 0 wrong"; done
 broken() { # FILE SED TEXT
     cp "$work/ring/rtl/$1" "$work/whole.v"
     sed "$2" "$work/whole.v" >"$work/ring/rtl/$1"
