@@ -8,8 +8,8 @@
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=house         the shape of the sources: who knows a network, whether each can be left out, where functions stand, long lines
-#   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; an hour
-#   make bench NAME=coe           DMA of host ports: random descriptors, a long message there and back, the counting sort's keys through the port
+#   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; 20 minutes to an hour
+#   make bench NAME=coe           DMA of host ports: random descriptors, a long message there and back, the counting sort's keys through the port, kernels from GPU to GPU, a barrier, random kernels
 #   make bench NAME=records       pipelines beyond the counting sort against their bounds: a hash partition, numbers of nodes, stages of the user's own
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under

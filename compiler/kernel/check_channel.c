@@ -110,14 +110,67 @@ static bool check_channel(struct bl_kernel_check *kc, const struct bl_declaratio
            check_send(kc, tree, channel);
 }
 
+/* Whether a kernel has a barrier. */
+static bool has_barrier(const struct bl_move_tree *tree) {
+    for (; tree; tree = tree->next)
+        if (tree->kind == BL_TREE_BARRIER ||
+            (tree->kind == BL_TREE_REPEAT && has_barrier(tree->body)))
+            return true;
+    return false;
+}
+
+static bool any_barrier(const struct bl_kernel_check *kc) {
+    for (int i = 0; i < kc->kernel_trees.count; i++) {
+        const struct bl_kernel_tree *tree = kc->kernel_trees.items[i]->body;
+        if (has_barrier(tree->body)) return true;
+    }
+    return false;
+}
+
+/* A channel of the program that is called like one of a barrier's is an error. */
+static void check_free(struct bl_kernel_check *kc, const char *name) {
+    for (int i = 0; i < kc->channel_trees.count; i++)
+        if (!strcmp(bl_name_text(kc->channel_trees.items[i]->name), name))
+            bl_report(kc->check->diags, BL_MSG_ALREADY_DECLARED,
+                      kc->channel_trees.items[i]->name.range, name);
+}
+
+/* By which every node tells the one that is `distance` on that it is there. */
+static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *channel,
+                        int distance) {
+    int nodes = kc->cluster->nodes;
+    int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
+    for (int i = 0; i < nodes; i++) {
+        to[i] = (i + distance) % nodes;
+        from[to[i]] = i;
+    }
+    *channel = (struct bl_kernel_channel){
+        .name = bl_format(kc->check->arena, "barrier_%d", distance),
+        .type = "u32",
+        .bytes = BL_KERNEL_GRANULE,
+        .to = to,
+        .from = from,
+        .words = LEAST_WORDS,
+        .now = true};
+    check_free(kc, channel->name);
+}
+
+/* Where the first channel stands that is too many; of a barrier's, a kernel. */
+static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
+    return kc->channel_trees.count > BL_MOST_KERNEL_CHANNELS
+               ? kc->channel_trees.items[BL_MOST_KERNEL_CHANNELS]->name.range
+               : kc->kernel_trees.items[0]->name.range;
+}
+
 void bl_kernel_check_channels(struct bl_kernel_check *kc) {
-    int count = kc->channel_trees.count;
+    int own = kc->channel_trees.count, barriers = any_barrier(kc) ? kc->cluster->nodes - 1 : 0,
+        count = own + barriers;
     kc->channels = BL_NEW(kc->check->arena, struct bl_kernel_channel, bl_max(count, 1));
     kc->kernels->channels = kc->channels;
     kc->kernels->channel_count = count;
     if (count > BL_MOST_KERNEL_CHANNELS)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS,
-                  kc->channel_trees.items[BL_MOST_KERNEL_CHANNELS]->name.range,
+        bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS, first_beyond(kc),
                   BL_MOST_KERNEL_CHANNELS, count);
-    for (int i = 0; i < count; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
+    for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
+    for (int i = 0; i < barriers; i++) add_barrier(kc, &kc->channels[own + i], i + 1);
 }

@@ -31,7 +31,9 @@ static void check_node(struct bl_kernel_check *kc, int channel, bool sends,
     const struct bl_kernel_channel *c = &kc->channels[channel];
     int peer = (sends ? c->to : c->from)[node];
     bool on = kernel && kernel->on && kernel->on[node];
-    struct bl_range range = kc->channel_trees.items[channel]->name.range;
+    struct bl_range range = channel < kc->channel_trees.count
+                                ? kc->channel_trees.items[channel]->name.range
+                                : kc->kernel_trees.items[0]->name.range; /* of a barrier */
     if (peer >= 0 && !on)
         bl_report(kc->check->diags, BL_MSG_KERNEL_NO_END, range, sends ? "sends" : "receives",
                   c->name, node, sends ? "from which" : "to which", peer,

@@ -74,7 +74,6 @@ static void set_cut(struct bl_kernel_check *kc) {
     struct bl_cluster *cluster = &kc->check->program->cluster;
     cluster->memory.width = BL_KERNEL_WORD_GRANULES * BL_KERNEL_GRANULE;
     cluster->memory.plane_bits = 8 * BL_KERNEL_GRANULE;
-    cluster->streams = bl_max(1, kc->channel_trees.count);
 }
 
 /* The ends of channels that are not as they were meant to be would say nothing. */
@@ -83,6 +82,7 @@ static void check_all(struct bl_kernel_check *kc) {
     set_cut(kc);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
+    kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count);
     bl_kernel_check_kernels(kc);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
     if (!kc->check->diags->errors) bl_kernel_check_goes_on(kc);

@@ -25,7 +25,7 @@ struct making {
     bool bad;
 };
 
-static const char *const words[] = {"read", "write", "send", "recv", "port"};
+static const char *const words[] = {"read", "write", "send", "recv", "port", "fill", "drop"};
 
 static const char *list_memories(const struct bl_kernel_check *kc) {
     const char *list = "";
@@ -72,7 +72,9 @@ static const struct {
                  [BL_END_WRITE] = {BL_KERNEL_AT_MEMORY, find_memory, false},
                  [BL_END_SEND] = {BL_KERNEL_AT_CHANNEL, find_channel, false},
                  [BL_END_RECV] = {BL_KERNEL_AT_CHANNEL, find_channel, true},
-                 [BL_END_PORT] = {BL_KERNEL_AT_PORT, find_port, false}};
+                 [BL_END_PORT] = {BL_KERNEL_AT_PORT, find_port, false},
+                 [BL_END_FILL] = {BL_KERNEL_AT_VALUE, NULL, true},
+                 [BL_END_DROP] = {BL_KERNEL_AT_NOTHING, NULL, false}};
 
 /* An output of a module is a source of moves. */
 static bool is_source(const struct making *making, const struct bl_end_tree *tree, int number) {
@@ -82,9 +84,10 @@ static bool is_source(const struct making *making, const struct bl_end_tree *tre
 
 static bool find_end(struct making *making, const struct bl_end_tree *tree, bool source,
                      struct bl_kernel_end *end) {
-    if (!tree->name.symbol) return false;
+    const bool named = end_words[tree->word].find;
+    if (named && !tree->name.symbol) return false;
     end->kind = end_words[tree->word].kind;
-    end->number = end_words[tree->word].find(making, tree->name);
+    end->number = named ? end_words[tree->word].find(making, tree->name) : 0;
     if (end->number < 0 || is_source(making, tree, end->number) == source) return end->number >= 0;
     bl_report(making->kc->check->diags, BL_MSG_KERNEL_WAY, tree->range,
               tree->word == BL_END_PORT ? bl_name_text(tree->name) : words[tree->word],
@@ -96,7 +99,8 @@ static bool find_end(struct making *making, const struct bl_end_tree *tree, bool
 static int place_of(struct making *making, bool source, struct bl_kernel_end end) {
     struct bl_kernel_end *items = source ? making->sources.items : making->targets.items;
     int count = source ? making->sources.count : making->targets.count;
-    for (int i = 0; i < count && !bl_kernel_at_memory(end); i++)
+    bool own = bl_kernel_at_memory(end) || end.kind == BL_KERNEL_AT_VALUE;
+    for (int i = 0; i < count && !own; i++)
         if (items[i].kind == end.kind && items[i].number == end.number) return i;
     if (source) *BL_APPEND(making->kc->check->arena, &making->sources) = end;
     else *BL_APPEND(making->kc->check->arena, &making->targets) = end;
@@ -109,11 +113,11 @@ struct elements {
     int bytes;
 };
 static struct elements elements_of(const struct making *making, struct bl_kernel_end end) {
-    if (end.kind == BL_KERNEL_AT_MEMORY) return (struct elements){0};
     if (end.kind == BL_KERNEL_AT_CHANNEL) {
         const struct bl_kernel_channel *channel = &making->kc->channels[end.number];
         return (struct elements){channel->name, channel->type, channel->bytes};
     }
+    if (end.kind != BL_KERNEL_AT_PORT) return (struct elements){0};
     const struct bl_kernel_port *port = &making->kc->kernels->ports[end.number];
     return (struct elements){port->name, port->type, port->bytes};
 }
@@ -151,7 +155,7 @@ static bool check_addresses(struct making *making, const struct bl_move_tree *tr
                             struct bl_kernel_move *move) {
     move->from_address = make_expression(making, tree->from.address);
     move->to_address = make_expression(making, tree->to.address);
-    return (!bl_kernel_at_memory(move->from) || move->from_address >= 0) &&
+    return (!tree->from.address || move->from_address >= 0) &&
            (!bl_kernel_at_memory(move->to) || move->to_address >= 0);
 }
 
@@ -202,9 +206,49 @@ static void add_repeat(struct making *making, const struct bl_move_tree *tree) {
     add_step(making, BL_KERNEL_END, counter)->other = begin;
 }
 
+static int number_expression(struct making *making, uint32_t value) {
+    struct bl_kernel_names *names = &making->names;
+    *BL_APPEND(making->kc->check->arena, &names->expressions) = (struct bl_kernel_expression){
+        BL_KERNEL_NUMBER, value, -1, -1};
+    return names->expressions.count - 1;
+}
+
+/* A word to the node that is `distance` on, or from the one so far back: channels of the barrier
+   lie behind those of the program. */
+static void add_token(struct making *making, int distance, bool sends) {
+    int channel = making->kc->channel_trees.count + distance - 1;
+    struct bl_kernel_move move = {
+        .from = {sends ? BL_KERNEL_AT_VALUE : BL_KERNEL_AT_CHANNEL, sends ? 0 : channel},
+        .to = {sends ? BL_KERNEL_AT_CHANNEL : BL_KERNEL_AT_NOTHING, sends ? channel : 0},
+        .from_address = sends ? number_expression(making, (uint32_t)distance) : -1,
+        .to_address = -1,
+        .length = number_expression(making, 1),
+        .bytes = BL_KERNEL_GRANULE};
+    move.source = place_of(making, true, move.from);
+    move.target = place_of(making, false, move.to);
+    add_step(making, BL_KERNEL_MOVE, making->moves.count);
+    *BL_APPEND(making->kc->check->arena, &making->moves) = move;
+}
+
+/* All moves have ended; a word to every other node, and one from each. */
+static void add_barrier(struct making *making, const struct bl_move_tree *tree) {
+    int nodes = making->kc->cluster->nodes;
+    bool all = true;
+    for (int i = 0; i < nodes; i++) all &= making->kernel->on && making->kernel->on[i];
+    if (!all)
+        bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
+                  making->kernel->name);
+    add_step(making, BL_KERNEL_WAIT, 0);
+    for (int i = 1; i < nodes && all; i++) add_token(making, i, true);
+    for (int i = 1; i < nodes && all; i++) add_token(making, i, false);
+    add_step(making, BL_KERNEL_WAIT, 0);
+}
+
 static void add_moves(struct making *making, const struct bl_move_tree *tree) {
     for (; tree; tree = tree->next)
-        if (tree->repeat) add_repeat(making, tree);
+        if (tree->kind == BL_TREE_REPEAT) add_repeat(making, tree);
+        else if (tree->kind == BL_TREE_WAIT) add_step(making, BL_KERNEL_WAIT, 0);
+        else if (tree->kind == BL_TREE_BARRIER) add_barrier(making, tree);
         else add_move(making, tree);
 }
 

@@ -17,7 +17,9 @@ static void end_print(struct bl_text *text, const struct bl_kernels *kernels,
         bl_text_add(text, "%s %s", source ? "read" : "write", kernels->memories[end.number].name);
     else if (bl_kernel_at_channel(end))
         bl_text_add(text, "%s %s", source ? "recv" : "send", kernels->channels[end.number].name);
-    else bl_text_add(text, "%s", kernels->ports[end.number].name);
+    else if (end.kind == BL_KERNEL_AT_PORT)
+        bl_text_add(text, "%s", kernels->ports[end.number].name);
+    else bl_text_add(text, "%s", end.kind == BL_KERNEL_AT_VALUE ? "fill" : "drop");
 }
 
 void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,

@@ -17,21 +17,30 @@ struct bl_channel_tree {
     struct bl_name send;          /* `now` or `packed`; without a symbol: packed */
 };
 
-enum bl_end_word { BL_END_READ, BL_END_WRITE, BL_END_SEND, BL_END_RECV, BL_END_PORT };
+enum bl_end_word {
+    BL_END_READ,
+    BL_END_WRITE,
+    BL_END_SEND,
+    BL_END_RECV,
+    BL_END_PORT,
+    BL_END_FILL,
+    BL_END_DROP
+};
 struct bl_end_tree {
     enum bl_end_word word;
     struct bl_name name;                   /* of the memory, the channel, the port */
-    struct bl_expression *address, *count; /* NULL: not given */
+    struct bl_expression *address, *count; /* NULL: not given; FILL: the value is the address */
     struct bl_range range;
 };
 
-/* A move, or a repeat with its body. */
+/* A move, a repeat with its body, or a word that is a statement. */
 struct bl_move_tree {
     struct bl_end_tree from, to;
     struct bl_name counter; /* REPEAT */
     struct bl_expression *first, *last;
     struct bl_move_tree *body;
-    bool repeat, broken;
+    enum { BL_TREE_MOVE, BL_TREE_REPEAT, BL_TREE_WAIT, BL_TREE_BARRIER } kind;
+    bool broken;
     struct bl_range range;
     struct bl_move_tree *next;
 };

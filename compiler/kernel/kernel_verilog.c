@@ -39,8 +39,15 @@ bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes) {
     return false;
 }
 
+int bl_kernel_fills(const struct bl_kernel *kernel) {
+    int found = 0;
+    for (int i = 0; i < kernel->source_count; i++)
+        found += kernel->sources[i].kind == BL_KERNEL_AT_VALUE;
+    return found;
+}
+
 int bl_kernel_takes(const struct bl_kernel *kernel) {
-    return kernel->source_count - bl_kernel_readers(kernel);
+    return kernel->source_count - bl_kernel_readers(kernel) - bl_kernel_fills(kernel);
 }
 
 int bl_kernel_end_bits(int ends) { return bl_max(1, bl_log2(ends)); }
@@ -88,6 +95,7 @@ static void ports(struct emission *e) {
     if (bl_kernel_readers(e->kernel)) part(e, "reader");
     if (bl_kernel_writers(e->kernel)) part(e, "writer");
     if (bl_kernel_takes(e->kernel)) part(e, "takes");
+    if (bl_kernel_fills(e->kernel)) part(e, "fills");
     part(e, "switch");
 }
 
@@ -102,6 +110,7 @@ static void outputs(struct emission *e) {
     part(e, bl_kernel_readers(e->kernel) ? "reader outputs" : "no reader");
     part(e, bl_kernel_writers(e->kernel) ? "writer outputs" : "no writer");
     part(e, bl_kernel_takes(e->kernel) ? "take outputs" : "no takes");
+    part(e, bl_kernel_fills(e->kernel) ? "fill outputs" : "no fills");
     for (int i = 0; i < e->kernel->counter_count; i++) {
         number(e, "counter", i);
         part(e, "counter");
@@ -319,6 +328,10 @@ static void emit_step(struct emission *e, int i) {
         emit_move(e, &e->kernel->moves[step->number]);
         return;
     }
+    if (step->kind == BL_KERNEL_WAIT) {
+        part(e, "wait");
+        return;
+    }
     const struct bl_kernel_step *begin = step->kind == BL_KERNEL_REPEAT
                                              ? step
                                              : &e->kernel->steps[step->other];
@@ -342,13 +355,18 @@ static const char *base(struct emission *e, bool writes) {
     return text;
 }
 
-/* A bit for each end whose kind is memory, or another one, that is the move's. */
-static const char *offer(struct emission *e, bool source, bool memory) {
+static bool is_taken(struct bl_kernel_end end) {
+    return end.kind == BL_KERNEL_AT_CHANNEL || end.kind == BL_KERNEL_AT_PORT;
+}
+static bool is_value(struct bl_kernel_end end) { return end.kind == BL_KERNEL_AT_VALUE; }
+
+/* A bit for each source, or target, of a kind that is the move's. */
+static const char *offer(struct emission *e, bool source, bool (*is)(struct bl_kernel_end end)) {
     const char *text = NULL;
     const struct bl_kernel_end *ends = source ? e->kernel->sources : e->kernel->targets;
     int count = source ? e->kernel->source_count : e->kernel->target_count;
     for (int i = count - 1; i >= 0; i--)
-        if (bl_kernel_at_memory(ends[i]) == memory)
+        if (is(ends[i]))
             text = bl_format(e->arena, "%s%s%s == %d'd%d", text ? text : "", text ? ", " : "{",
                              source ? "source" : "target", bl_kernel_end_bits(count), i);
     return text ? bl_format(e->arena, "%s}", text) : "1'b0";
@@ -364,9 +382,10 @@ static const char *sum(struct emission *e, const char *net, int count) {
 }
 
 static void issues(struct emission *e) {
-    set(e, "take_offer", offer(e, true, false));
-    set(e, "read_offer", bl_kernel_readers(e->kernel) ? offer(e, true, true) : "1'b0");
-    set(e, "write_offer", bl_kernel_writers(e->kernel) ? offer(e, false, true) : "1'b0");
+    set(e, "take_offer", offer(e, true, is_taken));
+    set(e, "fill_offer", offer(e, true, is_value));
+    set(e, "read_offer", offer(e, true, bl_kernel_at_memory));
+    set(e, "write_offer", offer(e, false, bl_kernel_at_memory));
     part(e, "issues takes");
     for (int writes = 0; writes < 2; writes++) {
         const char *text = base(e, writes);
@@ -397,6 +416,7 @@ static void shape(struct emission *e) {
     number(e, "targets", kernel->target_count);
     number(e, "source_w", bl_kernel_end_bits(kernel->source_count));
     number(e, "target_w", bl_kernel_end_bits(kernel->target_count));
+    number(e, "fills", bl_max(1, bl_kernel_fills(kernel)));
     number(e, "takes", bl_max(1, bl_kernel_takes(kernel)));
     number(e, "readers", bl_max(1, bl_kernel_readers(kernel)));
     number(e, "writers", bl_max(1, bl_kernel_writers(kernel)));

@@ -21,6 +21,8 @@ int bl_kernel_readers(const struct bl_kernel *kernel);
 int bl_kernel_writers(const struct bl_kernel *kernel);
 /* Whether it reads, or writes, a memory. */
 bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes);
+/* Sources of it that give a value. */
+int bl_kernel_fills(const struct bl_kernel *kernel);
 /* Channels and outputs of modules that it receives from. */
 int bl_kernel_takes(const struct bl_kernel *kernel);
 /* Bits of the number of one of so many ends. */

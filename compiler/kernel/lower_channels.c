@@ -54,6 +54,14 @@ static const char *now(struct bl_kernel_lowering *kl) {
     return bl_format(kl->lo->arena, "%d'd%u", kl->kernels->channel_count, bits);
 }
 
+/* Words of a channel before those of another to the same node: as many as the network's own turns
+   have, so that its frames are full. */
+static int turn_words(const struct bl_lowering *lo) {
+    const struct bl_cluster *cluster = &lo->program->cluster;
+    if (!cluster->network.row->sizes) return 1;
+    return bl_max(1, cluster->network.row->sizes(cluster, lo->cut).turn_words);
+}
+
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
     struct bl_lowering *lo = kl->lo;
     const struct {
@@ -66,6 +74,7 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
                   {"ELEMS", lo->cut.elems},
                   {"ELEM_W", lo->cut.elem_bits},
                   {"LOG_DEPTH", kl->sizes.log_channel},
+                  {"TURN_WORDS", turn_words(lo)},
                   {"LOG_BUFFER", lo->plan->links.log_depth}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);

@@ -91,10 +91,11 @@ static void declare_all(struct ends *e) {
     int readers = bl_kernel_readers(e->kernel), writers = bl_kernel_writers(e->kernel);
     if (readers) declare_memory_side(e, "read", "taken", readers);
     if (writers) declare_memory_side(e, "write", "done", writers);
-    if (!takes) return;
-    declare(e, takes, "take_tvalid");
-    declare(e, takes, "take_tready");
-    declare(e, 32, "take_length");
+    int fills = bl_kernel_fills(e->kernel);
+    for (int i = 0; i < 2 && takes; i++) declare(e, takes, i ? "take_tready" : "take_tvalid");
+    if (takes) declare(e, 32, "take_length");
+    for (int i = 0; i < 2 && fills; i++) declare(e, fills, i ? "fill_tready" : "fill_tvalid");
+    for (int i = 0; i < 2 && fills; i++) declare(e, 32, i ? "fill_length" : "fill_value");
 }
 
 static bool uses(struct ends *e, int memory) {
@@ -125,7 +126,9 @@ static void connect_registers(struct ends *e, struct bl_instance *inst) {
 static void control(struct ends *e) {
     static const char *const ports[] = {"to_tvalid",   "to_tready", "to",   "from_tvalid",
                                         "from_tready", "from",      "idle", "busy"};
-    static const char *const takes[] = {"take_tvalid", "take_tready", "take_length"};
+    static const char *const takes[] = {"take_tvalid", "take_tready", "take_length"},
+                             *const fills[] = {"fill_tvalid", "fill_tready", "fill_value",
+                                               "fill_length"};
     struct bl_instance *inst = bl_kernel_instance(
         e->kl, bl_kernel_module(e->lo->arena, e->lo->program, e->kernel), e->prefix,
         bl_format(e->lo->arena, "the moves of kernel %s", e->kernel->name));
@@ -135,6 +138,7 @@ static void control(struct ends *e) {
     if (bl_kernel_readers(e->kernel)) connect_memory_side(e, inst, "read", "taken");
     if (bl_kernel_writers(e->kernel)) connect_memory_side(e, inst, "write", "done");
     for (int i = 0; i < 3 && bl_kernel_takes(e->kernel); i++) connect(e, inst, takes[i], takes[i]);
+    for (int i = 0; i < 4 && bl_kernel_fills(e->kernel); i++) connect(e, inst, fills[i], fills[i]);
 }
 
 /* ---- ends */
@@ -256,6 +260,33 @@ static void take(struct ends *e, int place, int number) {
     connect_stream(e, inst, "m_axis", "source", place);
 }
 
+/* A value, as long as the move. */
+static void fill(struct ends *e, int place, int number) {
+    struct bl_instance *inst = bl_kernel_instance(
+        e->kl, "bl_kernel_fill", bl_format(e->lo->arena, "%s_fill%d", e->prefix, number),
+        "a value");
+    int fills = bl_kernel_fills(e->kernel);
+    bl_instance_set(e->lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_connect(e->lo->circuit, inst, "s_tvalid", "%s",
+                        at(e->lo->arena, net(e, "fill_tvalid"), 1, number, fills));
+    bl_instance_connect(e->lo->circuit, inst, "s_tready", "%s",
+                        at(e->lo->arena, net(e, "fill_tready"), 1, number, fills));
+    connect(e, inst, "s_value", "fill_value");
+    connect(e, inst, "s_length", "fill_length");
+    connect_stream(e, inst, "m_axis", "source", place);
+}
+
+/* What comes is taken, and looked at by nobody. */
+static void drop(struct ends *e, int place) {
+    const char *text = "1'b0";
+    for (int i = 0; i < PARTS; i++)
+        if (i != TREADY)
+            text = bl_format(e->lo->arena, "%s, %s", text, slice(e, "target", i, place));
+    bl_circuit_assign(e->lo->circuit, slice(e, "target", TREADY, place), "1'b1");
+    bl_circuit_net(e->lo->circuit, 1, bl_format(e->lo->arena, "&{%s}", text), "unused_%s_drop%d",
+                   e->prefix, place);
+}
+
 /* A target that is no memory: a channel's sending end, or an input of a module. */
 static void give(struct ends *e, int place) {
     struct bl_kernel_end end = e->kernel->targets[place];
@@ -273,9 +304,10 @@ static void give(struct ends *e, int place) {
 }
 
 static void sources(struct ends *e) {
-    int readers = 0, takes = 0;
+    int readers = 0, takes = 0, fills = 0;
     for (int i = 0; i < e->kernel->source_count; i++)
         if (bl_kernel_at_memory(e->kernel->sources[i])) reader(e, i, readers++);
+        else if (e->kernel->sources[i].kind == BL_KERNEL_AT_VALUE) fill(e, i, fills++);
         else take(e, i, takes++);
 }
 
@@ -283,6 +315,7 @@ static void targets(struct ends *e) {
     int writers = 0;
     for (int i = 0; i < e->kernel->target_count; i++)
         if (bl_kernel_at_memory(e->kernel->targets[i])) writer(e, i, writers++);
+        else if (e->kernel->targets[i].kind == BL_KERNEL_AT_NOTHING) drop(e, i);
         else give(e, i);
 }
 

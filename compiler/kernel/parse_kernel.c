@@ -87,6 +87,8 @@ static const struct {
             {"write", BL_END_WRITE, true, "the name of a memory"},
             {"send", BL_END_SEND, false, "the name of a channel"},
             {"recv", BL_END_RECV, false, "the name of a channel"},
+            {"fill", BL_END_FILL, true, NULL},
+            {"drop", BL_END_DROP, false, NULL},
             {"", BL_END_PORT, false, "`read`, `write`, `send`, `recv` or the name of a port"}};
 enum { ENDS = sizeof ends / sizeof *ends, PORT = ENDS - 1 };
 
@@ -97,13 +99,14 @@ static int find_end(const struct bl_parser *parser) {
 }
 
 /* end = ("read" | "write") NAME "(" expression "," expression ")"
-       | [ "send" | "recv" ] NAME [ "(" expression ")" ] */
+       | [ "send" | "recv" ] NAME [ "(" expression ")" ]
+       | "fill" "(" expression "," expression ")" | "drop" */
 static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
     int i = find_end(parser);
     end->range = parser->token.range;
     if (i < PORT) bl_advance(parser);
     end->word = ends[i].end;
-    end->name = bl_expect_name(parser, ends[i].what);
+    if (ends[i].what) end->name = bl_expect_name(parser, ends[i].what);
     bool brackets = ends[i].memory ? bl_expect(parser, BL_TOKEN_OPEN_ROUND)
                                    : bl_accept(parser, BL_TOKEN_OPEN_ROUND);
     if (brackets && ends[i].memory) {
@@ -122,7 +125,7 @@ static struct bl_move_tree *parse_moves(struct bl_parser *parser, struct bl_rang
 /* "repeat" NAME "in" expression ".." expression "{" { move } "}" */
 static void parse_repeat(struct bl_parser *parser, struct bl_move_tree *move) {
     struct bl_range brace;
-    move->repeat = true;
+    move->kind = BL_TREE_REPEAT;
     bl_advance(parser);
     move->counter = bl_expect_name(parser, "the name of a counter");
     bl_expect_word(parser, BL_WORD_IN, "`in` and a range such as `1..rounds`");
@@ -132,12 +135,22 @@ static void parse_repeat(struct bl_parser *parser, struct bl_move_tree *move) {
     if (bl_open_block(parser, &brace)) move->body = parse_moves(parser, brace);
 }
 
-/* move = end "->" end ";" | repeat */
+/* `wait` or `barrier`. */
+static bool parse_word(struct bl_parser *parser, struct bl_move_tree *move) {
+    if (accept_text(parser, "wait")) move->kind = BL_TREE_WAIT;
+    else if (accept_text(parser, "barrier")) move->kind = BL_TREE_BARRIER;
+    else return false;
+    bl_expect_semicolon(parser);
+    return true;
+}
+
+/* move = end "->" end ";" | repeat | ( "wait" | "barrier" ) ";" */
 static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     struct bl_move_tree *move = BL_NEW(parser->arena, struct bl_move_tree, 1);
     int errors = parser->diags->errors;
     move->range = parser->token.range;
     if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
+    else if (parse_word(parser, move)) move->range = bl_range_join(move->range, parser->last);
     else if (parser->token.kind != BL_TOKEN_NAME) {
         bl_expected(parser, "`read`, `recv`, the name of a port, `repeat` or `}`");
         bl_skip_statement(parser);

@@ -36,8 +36,9 @@ void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *de
 }
 
 static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
-    static const char *const words[] = {"read ", "write ", "send ", "recv ", ""};
-    bl_text_add(text, "%s%s", words[end->word], bl_name_text(end->name));
+    static const char *const words[] = {"read ", "write ", "send ", "recv ", "", "fill", "drop"};
+    bl_text_add(text, "%s%s", words[end->word],
+                end->word < BL_END_FILL ? bl_name_text(end->name) : "");
     if (!end->count) return;
     bl_text_add(text, "(");
     if (end->address) {
@@ -51,7 +52,11 @@ static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
 static void print_moves(struct bl_text *text, const struct bl_move_tree *move, int depth) {
     for (; move; move = move->next) {
         bl_text_add(text, "%*s", 4 * depth, "");
-        if (move->repeat) {
+        if (move->kind == BL_TREE_WAIT || move->kind == BL_TREE_BARRIER) {
+            bl_text_add(text, "%s;\n", move->kind == BL_TREE_WAIT ? "wait" : "barrier");
+            continue;
+        }
+        if (move->kind == BL_TREE_REPEAT) {
             bl_text_add(text, "repeat %s in ", bl_name_text(move->counter));
             bl_expression_print(text, move->first);
             bl_text_add(text, "..");

@@ -26,6 +26,13 @@ void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += p[DATA_W] / GRANULE;
 }
 
+void bl_cost_kernel_fill(struct bl_costing *to, const int *p) {
+    enum { DATA_W };
+    to->cost.lut[4] += p[DATA_W] / GRANULE + 24;
+    to->cost.carry += 3.0 * LENGTH;
+    to->cost.ff += 2.0 * LENGTH + p[DATA_W] / GRANULE + 2;
+}
+
 void bl_cost_kernel_read(struct bl_costing *to, const int *p) {
     enum { DATA_W, LOG_PIECE, LOG_QUEUE };
     enum { LOG_JOBS = 5, LOG_ASKED = 3, LOG_CROSS = 5 };

@@ -183,11 +183,11 @@ static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
                                      const struct bl_kernel_move *move, struct issued *issued) {
     uint64_t bytes = (uint64_t)value(running, move->length) * (uint64_t)move->bytes;
     *issued = (struct issued){.move = move, .left = (uint32_t)(bytes / BL_KERNEL_GRANULE)};
-    if (bl_kernel_at_memory(move->from)) issued->from = value(running, move->from_address);
+    if (move->from_address >= 0) issued->from = value(running, move->from_address);
     if (bl_kernel_at_memory(move->to)) issued->to = value(running, move->to_address);
     if (bytes == 0) return BL_KERNEL_FINE;
-    if (bytes % BL_KERNEL_GRANULE || issued->from % BL_KERNEL_GRANULE ||
-        issued->to % BL_KERNEL_GRANULE)
+    uint32_t from = bl_kernel_at_memory(move->from) ? issued->from : 0;
+    if (bytes % BL_KERNEL_GRANULE || from % BL_KERNEL_GRANULE || issued->to % BL_KERNEL_GRANULE)
         return BL_KERNEL_UNALIGNED;
     if (bytes >= UINT64_C(1) << 32 || leaves(golden, move->from, issued->from, issued->left) ||
         leaves(golden, move->to, issued->to, issued->left))
@@ -233,7 +233,9 @@ static bool issue(struct bl_kernel_golden *golden, struct running *running) {
     bool any = false;
     for (int turns = 0; running->step < running->kernel->step_count && turns < TURNS; turns++) {
         const struct bl_kernel_step *step = &running->kernel->steps[running->step];
-        if (step->kind != BL_KERNEL_MOVE) turn(running, step);
+        if (step->kind == BL_KERNEL_WAIT && running->count) break;
+        if (step->kind == BL_KERNEL_WAIT) running->step++;
+        else if (step->kind != BL_KERNEL_MOVE) turn(running, step);
         else if (!issue_move(golden, running, &running->kernel->moves[step->number])) break;
         golden->work++;
         any = true;
@@ -279,7 +281,8 @@ static bool pop(struct ring *ring, uint8_t *bytes, size_t count) {
 static uint32_t available(const struct bl_kernel_golden *golden, const struct running *running,
                           const struct issued *move) {
     uint32_t most = move->left < BL_KERNEL_WORD_GRANULES ? move->left : BL_KERNEL_WORD_GRANULES;
-    if (bl_kernel_at_memory(move->move->from)) return most;
+    if (bl_kernel_at_memory(move->move->from) || move->move->from.kind == BL_KERNEL_AT_VALUE)
+        return most;
     if (move->move->from.kind == BL_KERNEL_AT_PORT) {
         const struct ring *ring = ring_of(golden, running->node, move->move->from.number);
         uint32_t there = (ring->tail - ring->head) / BL_KERNEL_GRANULE;
@@ -294,7 +297,8 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
 
 static bool has_room(const struct bl_kernel_golden *golden, const struct running *running,
                      const struct issued *move) {
-    if (bl_kernel_at_memory(move->move->to)) return true;
+    if (bl_kernel_at_memory(move->move->to) || move->move->to.kind == BL_KERNEL_AT_NOTHING)
+        return true;
     if (move->move->to.kind == BL_KERNEL_AT_PORT)
         return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
     const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
@@ -311,6 +315,10 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
         const uint8_t *memory = memory_of(golden, running->node, move->move->from.number);
         if (memory) memcpy(word, memory + move->from, bytes);
         move->from += (uint32_t)bytes;
+        return;
+    }
+    if (move->move->from.kind == BL_KERNEL_AT_VALUE) {
+        for (size_t i = 0; i < bytes; i++) word[i] = (uint8_t)(move->from >> 8 * (i % 4));
         return;
     }
     if (move->move->from.kind == BL_KERNEL_AT_PORT) {
@@ -335,6 +343,7 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
         move->to += (uint32_t)bytes;
         return;
     }
+    if (move->move->to.kind == BL_KERNEL_AT_NOTHING) return;
     if (move->move->to.kind == BL_KERNEL_AT_PORT) {
         push(ring_of(golden, running->node, move->move->to.number), word, bytes,
              move->left == granules);
@@ -470,10 +479,12 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
-static const char *end_name(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
-    return bl_kernel_at_memory(end)    ? golden->kernels->memories[end.number].name
-           : bl_kernel_at_channel(end) ? golden->kernels->channels[end.number].name
-                                       : golden->kernels->ports[end.number].name;
+/* "channel ping", "sum" */
+static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
+    if (bl_kernel_at_channel(end))
+        fprintf(file, "channel %s", golden->kernels->channels[end.number].name);
+    else if (end.kind == BL_KERNEL_AT_PORT)
+        fprintf(file, "port %s", golden->kernels->ports[end.number].name);
 }
 
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
@@ -485,10 +496,10 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         if (!is_first(running, i)) continue;
         fputs(comma, file);
         comma = ",";
-        if (!available(golden, running, move))
-            fprintf(file, " for %s to bring %u words of 4 bytes",
-                    end_name(golden, move->move->from), (unsigned)move->left);
-        else fprintf(file, " for room in %s", end_name(golden, move->move->to));
+        const bool brings = available(golden, running, move) != 0;
+        fputs(brings ? " for room in " : " for ", file);
+        print_end(golden, brings ? move->move->to : move->move->from, file);
+        if (!brings) fprintf(file, " to bring %u words of 4 bytes", (unsigned)move->left);
     }
     fputc('\n', file);
 }

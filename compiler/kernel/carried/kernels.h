@@ -33,10 +33,16 @@ struct bl_kernel_expression {
 
 /* Where a move begins or ends: at the end of a channel, at a memory, or at a port of a module of
    the user's own. */
-enum bl_kernel_end_kind { BL_KERNEL_AT_CHANNEL, BL_KERNEL_AT_MEMORY, BL_KERNEL_AT_PORT };
+enum bl_kernel_end_kind {
+    BL_KERNEL_AT_CHANNEL,
+    BL_KERNEL_AT_MEMORY,
+    BL_KERNEL_AT_PORT,
+    BL_KERNEL_AT_VALUE,  /* a source: the move's from_address is a value, again and again */
+    BL_KERNEL_AT_NOTHING /* a target: what comes is dropped */
+};
 struct bl_kernel_end {
     enum bl_kernel_end_kind kind;
-    int number; /* of the channel, the memory, the port */
+    int number; /* of the channel, the memory, the port; 0 otherwise */
 };
 static inline bool bl_kernel_at_memory(struct bl_kernel_end end) {
     return end.kind == BL_KERNEL_AT_MEMORY;
@@ -47,13 +53,18 @@ static inline bool bl_kernel_at_channel(struct bl_kernel_end end) {
 struct bl_kernel_move {
     struct bl_kernel_end from, to;
     int source, target;           /* places in bl_kernel.sources and .targets: a move that reads or
-                                     writes has a reader or writer of its own */
+                                     writes, or gives a value, has an end of its own */
     int from_address, to_address; /* expressions; -1: none */
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
 };
 
-enum bl_kernel_step_kind { BL_KERNEL_MOVE, BL_KERNEL_REPEAT, BL_KERNEL_END };
+enum bl_kernel_step_kind {
+    BL_KERNEL_MOVE,
+    BL_KERNEL_REPEAT,
+    BL_KERNEL_END,
+    BL_KERNEL_WAIT /* until all moves so far have ended, what they write is there */
+};
 struct bl_kernel_step {
     enum bl_kernel_step_kind kind;
     int number;      /* of the move, or the counter */

@@ -25,7 +25,7 @@ module tb_bl_channels;
     localparam WORDS = 100, MANY = 300, PHASES = 2;
 `else
     localparam CHAN_W = 2, ELEMS = 4, ELEM_W = 16;
-    localparam WORDS = 150, MANY = 1000, PHASES = 4;
+    localparam WORDS = 120, MANY = 500, PHASES = 4;
 `endif
     localparam N = 4, NODE_W = 2, C = 4;
     localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, CROSSING = 32,

@@ -267,6 +267,7 @@ module tb_bl_dma;
             kind = up_to(24);
             if (dull) kind = 23;
             length = up_to(2) ? 1 + up_to(10) : 1 + up_to(3 * (1 << LOG_PIECE) / 4);
+            if (dull) length = 1 + up_to(200);    // so that there is room for many
             area = card_target ? up_to(2) : 2;
             if (kind == 10 && (below[of / 2] || side || dull)) kind = 23;
             if (kind == 10) begin                 // begins where there is no memory, once a phase
@@ -468,7 +469,7 @@ module tb_bl_dma;
             completion(3, c_data1);
         end
         c_ready <= hold ? 2'b00 : stalls ? $random(seed) : 2'b11;
-        if (SLOW != 0 && up_to(128) != 0) c_ready[0] <= 1'b0;
+        if (SLOW != 0) if (up_to(128) != 0) c_ready[0] <= 1'b0;
     end
 
     // ---- turns: while a side has a descriptor and room for its completion, at most one of the

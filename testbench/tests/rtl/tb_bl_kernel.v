@@ -165,6 +165,7 @@ module tb_bl_kernel;
 
     // a move of `bytes` from one end to another, whose numbers are known before; sources and
     // targets as above; ends when the last byte is seen and the response has come
+    integer waited;
     task move;
         input integer source;
         input integer target;
@@ -199,7 +200,7 @@ module tb_bl_kernel;
     endtask
 
     // ---- the table: worst of several phases of the two clocks
-    integer worst_read, worst_r, worst_write, worst_done, worst_all, all, k, waited;
+    integer worst_read, worst_r, worst_write, worst_done, worst_all, all, k;
     task row;                           // its name stands before it
         input integer limit;            // ps
         input integer measured;

@@ -83,7 +83,7 @@ module tb_bl_kernel_switch;
             if (pairs != 0) begin source = moves % pairs; target = source; end
             n = up_to(3) == 1 ? up_to(20) : up_to(2);
             if (fixed != 0) n = fixed;
-            possible = s_drawn[source] - s_run[source] < LISTED
+            possible = s_drawn[source] - s_run[source] < LISTED - 2
                 && t_drawn[target] - t_run[target] < LISTED;
             if (possible) begin
                 s_whose[source*LISTED + s_drawn[source] % LISTED] = target;

@@ -57,6 +57,8 @@ module tb_bl_kernel_write;
     integer    from [0:LISTED-1];       // granules before a move
     reg [63:0] base, here;
 
+    integer aw_in, w_move;              // requests, and moves of words, at the memory
+
     always #HALF clk = ~clk;
     always #HOST_HALF host_clk = ~host_clk;
 
@@ -132,7 +134,7 @@ module tb_bl_kernel_write;
     end
 
     // ---- the memory: requests, words, responses
-    integer aw_in, aw_move, aw_of, w_move, w_beat, w_bursts, b_out, w_of, i, told, b_moves;
+    integer aw_move, aw_of, w_beat, w_bursts, b_out, w_of, i, told, b_moves;
     reg [63:0] aw_at [0:LISTED-1];
     reg [7:0]  aw_len [0:LISTED-1];
     reg        aw_last [0:LISTED-1];

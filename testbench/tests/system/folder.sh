@@ -2,7 +2,8 @@
 # seconds: 10
 # A build carries the sources of the simulation that its benches link, and no others: the folder
 # against the linker's map of a bench with Icarus, of one without and of the device's library, for a
-# network of links and for a bus. Of Verilator's model only what it asks of the library counts.
+# network of links and for a bus. Of Verilator's model only what it asks of the library counts. The
+# runtime is there for host programs, all of it.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -10,8 +11,8 @@ fail() { echo "$*"; cat "$work/said"; exit 1; }
 
 # carried FOLDER: the sources in it, but that of Icarus' own module, as objects
 carried() {
-    (cd "$1" && find . \( -path './simulation/*' -o -path './runtime/*' -o -path '*/carried/*' -o \
-        -path './bus/model/*' \) -name '*.c' ! -path '*/vpi/*') |
+    (cd "$1" && find . \( -path './simulation/*' -o -path '*/carried/*' -o -path './bus/model/*' \
+        \) -name '*.c' ! -path '*/vpi/*') |
         sed 's,.*/,,; s,c$,o,' | sort
 }
 
@@ -28,7 +29,9 @@ linked() {
     cc -Wl,--unresolved-symbols=ignore-all -Wl,-Map="$work/verilator.map" -o "$work/bench" $wanted \
         "$bench/${name}_bench.o" "$bench/${name}_golden.o" "$bench/${name}_host.o" \
         "$bench/simulation/libbl_sim.a" -lm -lpthread >"$work/said" 2>&1 || fail 'the other bench'
-    grep -ho 'libbl_sim\.a([a-z0-9_]*\.o)' "$work"/*.map | sed 's/.*(//; s/)//' | sort -u
+    (cd "$1/runtime" && find . -name '*.c') | sed 's,.*/,,; s,c$,o,' >"$work/runtime"
+    grep -ho 'libbl_sim\.a([a-z0-9_]*\.o)' "$work"/*.map | sed 's/.*(//; s/)//' | sort -u |
+        grep -v -x -F -f "$work/runtime"
 }
 
 # same NAME: what the folder carries is what is linked

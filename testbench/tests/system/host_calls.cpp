@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "bl_device_backend.h"
 #include "sort_host.h"
 
 namespace {
@@ -51,7 +50,7 @@ const char *message(void *) { return "the backend's words"; }
 
 const bl_device_backend backend = {
     "played", close_it, attach, write_memory, read_memory, write_register, read_registers,
-    reset,    start,    wait,   message,      nullptr,     nullptr};
+    reset,    start,    wait,   message,      nullptr,     nullptr,        nullptr};
 
 int failures = 0;
 
@@ -205,7 +204,7 @@ void words() {
 
 } // namespace
 
-bl_device_result bl_device_open(bl_device **device, const char *) {
+bl_device_result bl_device_open(bl_device **device) {
     *device = cluster.open ? nullptr
                            : bl_device_make(&backend, &cluster, cluster.nodes, 2 * SORT_LANES);
     return cluster.open;

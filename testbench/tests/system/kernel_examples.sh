@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 60
 # Kernels with modules of the user's own: the ring allreduce, whose parts are longer than what it
-# holds of them, and the halo exchange, of all lengths of a last word. A module that does something
+# holds of them, and the halo exchange, of all lengths of a last word; a barrier of eight nodes. A
+# module that does something
 # else than its golden function is noticed.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -21,7 +22,8 @@ right() { # PROGRAM FOLDER SETTINGS
 right examples/allreduce/allreduce.loom sum bytes=64
 right examples/allreduce/allreduce.loom sum bytes=1028
 for count in 1 6 7 8 9 61; do right examples/halo/halo.loom halo "count=$count,pairs=1"; done
-grep -q 'kernel steps' "$work/said" || fail 'no line for the kernel'
+right examples/barrier/barrier.loom meet rounds=3
+grep -q 'kernel meet *node  7' "$work/said" || fail 'no line for the kernel'
 
 cp -r examples/allreduce "$work/other" && sed -i 's/\] + own/] - own/' "$work/other/add.v" || exit 1
 run "$work/other/allreduce.loom" less bytes=64 && fail 'another module is not noticed'

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "driver/compile.h"
+#include "kind/kinds.h"
 #include "ir/types.h"
 #include "known_board.h"
 #include "settings/setting.h"
@@ -158,6 +159,7 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
                                          double link) {
     struct builder b = {.arena = bl_arena_new()};
     struct bl_program *program = b.program = BL_NEW(b.arena, struct bl_program, 1);
+    program->kind = bl_kinds[0];
     *program = (struct bl_program){.arena = b.arena, .pipeline = "sort", .input = "items"};
     program->cluster = (struct bl_cluster){
         .name = "optweb",

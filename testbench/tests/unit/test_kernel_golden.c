@@ -165,7 +165,7 @@ static void a_channel_holds_its_words_and_no_more(void **state) {
     start(&trial, 0, "give", 1, 1);
     runs_to(&trial, BL_KERNELS_STAND);
     assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES);
-    describes(&trial, "kernel give of node 0 waits for room in up\n");
+    describes(&trial, "kernel give of node 0 waits for room in channel up\n");
     start(&trial, 1, "take", 8, 1);
     runs_to(&trial, BL_KERNELS_END);
     assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES + 8 + 1);
@@ -187,7 +187,7 @@ static void a_receiver_waits_for_what_is_missing(void **state) {
     start(&trial, 0, "give", 12, 1);
     start(&trial, 1, "take", 15, 1);
     runs_to(&trial, BL_KERNELS_STAND);
-    describes(&trial, "kernel take of node 1 waits for up to bring 3 words of 4 bytes\n");
+    describes(&trial, "kernel take of node 1 waits for channel up to bring 3 words of 4 bytes\n");
     start(&trial, 0, "give", 3, 1);
     runs_to(&trial, BL_KERNELS_END);
     assert_int_equal(word_at(&trial, 1, GPU0, 4 * 14), first_at(0, GPU0, 8));
