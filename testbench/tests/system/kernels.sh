@@ -60,7 +60,7 @@ wrong() { # SETTINGS STATUS TEXT
 wrong word=1 2 'no kernel has such an argument'
 wrong words=x 2 'it is NAME=NUMBER'
 wrong start.words=9,reply.words=5,rounds=1 1 'the golden model stands still'
-says 'kernel start of node 0 waits for pong to bring 4 words of 4 bytes'
+says 'kernel start of node 0 waits for channel pong to bring 4 words of 4 bytes'
 "$BANKLOOM" run $pingpong --sim nothing >"$work/said" 2>&1
 [ $? -eq 2 ] || fail 'the status of an unknown simulator'
 
