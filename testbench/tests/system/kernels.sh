@@ -104,7 +104,7 @@ host() { # PROGRAM ARGUMENTS
 }
 host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
-for what in late never beyond; do host $tests/system/kernels.c $what; done
+for what in late never beyond read write; do host $tests/system/kernels.c $what; done
 
 # A channel gets other ends while the program runs. What is broken is noticed: an address in the
 # kernel, bytes behind the last one in a template.
