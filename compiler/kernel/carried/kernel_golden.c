@@ -479,7 +479,6 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
-/* "channel ping", "sum" */
 static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
     if (bl_kernel_at_channel(end))
         fprintf(file, "channel %s", golden->kernels->channels[end.number].name);

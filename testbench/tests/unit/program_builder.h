@@ -159,8 +159,8 @@ static inline struct builder builder_new(int nodes, int lanes, int columns, doub
                                          double link) {
     struct builder b = {.arena = bl_arena_new()};
     struct bl_program *program = b.program = BL_NEW(b.arena, struct bl_program, 1);
-    program->kind = bl_kinds[0];
-    *program = (struct bl_program){.arena = b.arena, .pipeline = "sort", .input = "items"};
+    *program = (struct bl_program){
+        .arena = b.arena, .kind = bl_kinds[0], .pipeline = "sort", .input = "items"};
     program->cluster = (struct bl_cluster){
         .name = "optweb",
         .board = known_board(b.arena),
