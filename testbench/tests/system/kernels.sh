@@ -106,6 +106,25 @@ host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
 for what in late never beyond read write; do host $tests/system/kernels.c $what; done
 
+# Arguments may be called what C, C++ or the calls themselves have a word for.
+cat >"$work/names.loom" <<END
+import "$PWD/$tests/lang/shared/pair.loom";
+channel open: u32 from 0 to 1;
+kernel join on pair node 0 (device: u32, node: u32, int: u32, arguments: u32, new: u32, go: u32) {
+    read gpu0(node, int) -> send open;
+    read gpu0(device, new) -> write gpu1(arguments, new);
+}
+kernel gpu0 on pair node 1 (int: u32, uint32_t: u32) { recv open -> write gpu0(uint32_t, int); }
+END
+"$BANKLOOM" build "$work/names.loom" -o "$work/names" -q >"$work/said" 2>&1 || fail 'names'
+for compiler in 'gcc -std=c11 -x c' 'g++ -std=c++17 -x c++'; do
+    echo '#include "pair_host.h"' |
+        $compiler -Wall -Wextra -Werror -fsyntax-only -I"$work/names/runtime" \
+            -I"$work/names/host" - >"$work/said" 2>&1 || fail "$compiler of the calls"
+done
+gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$work/names/runtime" \
+    "$work/names/host/pair_host.c" >"$work/said" 2>&1 || fail 'the calls'
+
 # A channel gets other ends while the program runs. What is broken is noticed: an address in the
 # kernel, bytes behind the last one in a template.
 "$BANKLOOM" build "$work/ring.loom" -o "$work/ring" -q >"$work/said" 2>&1 || fail build
