@@ -5,10 +5,10 @@
 #include "base/arena.h"
 #include "emit/emit_host.h"
 #include "emit/emit_network.h"
+#include "ir/names/naming.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
 #include "kernel/emit_inner.h"
-#include "ir/names/naming.h"
 #include "kernel/kernel_emit.h"
 #include "kernel/kernel_plan.h"
 
