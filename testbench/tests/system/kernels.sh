@@ -106,6 +106,18 @@ host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
 for what in late never beyond read write; do host $tests/system/kernels.c $what; done
 
+# Nodes with other kernels, or channels of another type, do not understand each other on Ethernet.
+hash_of() { # SED: of the ping-pong, changed
+    sed "$1" $pingpong >"$work/other.loom"
+    "$BANKLOOM" build "$work/other.loom" -o "$work/other" -q >"$work/said" 2>&1 || fail "build: $1"
+    sed -n 's/.*HASH_[HL][A-Z]*(\(.*\)).*/\1/p' "$work/other/rtl/pair.v"
+}
+same=$(hash_of '') type=$(hash_of 's/: f32/: u32/')
+moves=$(hash_of 's/read gpu(0, words) -> send pong/read gpu(4, words) -> send pong/')
+comment=$(hash_of '1s/Words/Bytes/')
+[ "$same" ] && [ "$same" != "$type" ] && [ "$same" != "$moves" ] && [ "$same" = "$comment" ] ||
+    fail "hashes: $same, of another type $type, other moves $moves, another comment $comment"
+
 # Arguments may be called what C, C++ or the calls themselves have a word for.
 cat >"$work/names.loom" <<END
 import "$PWD/$tests/lang/shared/pair.loom";
