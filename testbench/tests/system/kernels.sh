@@ -115,8 +115,10 @@ hash_of() { # SED: of the ping-pong, changed
 same=$(hash_of '') type=$(hash_of 's/: f32/: u32/')
 moves=$(hash_of 's/read gpu(0, words) -> send pong/read gpu(4, words) -> send pong/')
 comment=$(hash_of '1s/Words/Bytes/')
-case $comment in "$same") [ "$same" ] || fail "no hash" ;; *) fail "hashes: $same, of another comment $comment" ;; esac
-case $same in "$type"|"$moves") fail "hashes: $same, of another type $type, other moves $moves" ;; esac
+[ "$same" ] || fail 'no hash'
+[ "$same" = "$comment" ] || fail "hashes: $same, of another comment $comment"
+[ "$same" != "$type" ] || fail "hashes: $same, of another type, too"
+[ "$same" != "$moves" ] || fail "hashes: $same, of other moves, too"
 
 # Arguments may be called what C, C++ or the calls themselves have a word for.
 cat >"$work/names.loom" <<END
