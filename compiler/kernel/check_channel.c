@@ -127,6 +127,14 @@ static bool any_barrier(const struct bl_kernel_check *kc) {
     return false;
 }
 
+/* A channel of the program that is called like one of a barrier's is an error. */
+static void check_free(struct bl_kernel_check *kc, const char *name) {
+    for (int i = 0; i < kc->channel_trees.count; i++)
+        if (!strcmp(bl_name_text(kc->channel_trees.items[i]->name), name))
+            bl_report(kc->check->diags, BL_MSG_ALREADY_DECLARED,
+                      kc->channel_trees.items[i]->name.range, name);
+}
+
 /* By which every node tells the one that is `distance` on that it is there. */
 static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *channel,
                         int distance) {
@@ -144,6 +152,7 @@ static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *ch
         .from = from,
         .words = LEAST_WORDS,
         .now = true};
+    check_free(kc, channel->name);
 }
 
 /* Where the first channel stands that is too many; of a barrier's, a kernel. */

@@ -21,9 +21,20 @@ static const char *find_file(struct bl_kernel_check *kc, struct bl_name path) {
     return NULL;
 }
 
+/* Moves name ports alone, so no two of a program have one name. */
+static void check_port_name(struct bl_kernel_check *kc, const struct bl_kernel_port *ports,
+                            struct bl_name name) {
+    int i = 0;
+    while (i < kc->kernels->port_count && name.symbol && strcmp(ports[i].name, name.symbol->text))
+        i++;
+    if (name.symbol && i < kc->kernels->port_count)
+        bl_report(kc->check->diags, BL_MSG_ALREADY_DECLARED, name.range, name.symbol->text);
+}
+
 static void add_port(struct bl_kernel_check *kc, struct bl_kernel_port *ports, int own,
                      const struct bl_port_tree *tree) {
     struct bl_column type = {0};
+    check_port_name(kc, ports, tree->name);
     struct bl_kernel_port *port = &ports[kc->kernels->port_count++];
     bool known = bl_check_type(kc->check, tree->type, &type);
     *port = (struct bl_kernel_port){.name = bl_name_text(tree->name),

@@ -1,9 +1,11 @@
 /* The calls of a host program. */
 #include <ctype.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "emit/emit_host.h"
 #include "emit/emit_network.h"
+#include "ir/names/naming.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
 #include "kernel/emit_inner.h"
@@ -54,12 +56,21 @@ static const char *nodes_text(struct bl_kernel_emission *e, const struct bl_kern
     return text ? text : "none";
 }
 
+/* What the calls have beside a kernel's arguments. */
+static bool is_own(const void *context, const char *name) {
+    (void)context;
+    return !strcmp(name, "device") || !strcmp(name, "node") || !strcmp(name, "arguments");
+}
+
 /* What a call takes, and what it gives on. */
 static void set_arguments(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
-    const char *parameters = "", *values = "";
+    const char *parameters = "", *values = "",
+               **names = BL_NEW(e->arena, const char *, kernel->argument_count + 1);
+    const struct bl_naming naming = {.arena = e->arena, .role = BL_NAME_RECORD, .own = is_own};
+    bl_naming_write(&naming, kernel->arguments, names, kernel->argument_count);
     for (int i = 0; i < kernel->argument_count; i++) {
-        parameters = bl_format(e->arena, "%s, uint32_t %s", parameters, kernel->arguments[i]);
-        values = bl_format(e->arena, "%s%s, ", values, kernel->arguments[i]);
+        parameters = bl_format(e->arena, "%s, uint32_t %s", parameters, names[i]);
+        values = bl_format(e->arena, "%s%s, ", values, names[i]);
     }
     bl_kernel_set(e, "kernel", kernel->name);
     bl_kernel_set(e, "parameters", parameters);

@@ -62,6 +62,10 @@ static void print_steps(struct bl_text *text, const struct bl_kernels *kernels,
             continue;
         }
         bl_text_add(text, "%*s", 4 * depth, "");
+        if (step->kind == BL_KERNEL_WAIT) {
+            bl_text_add(text, "wait\n");
+            continue;
+        }
         if (step->kind == BL_KERNEL_MOVE) {
             print_move(text, kernels, kernel, &kernel->moves[step->number]);
             continue;

@@ -304,6 +304,21 @@ static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     part(e, "end of move");
 }
 
+static bool is_number(const struct bl_kernel_expression *expression, uint32_t value) {
+    return expression->operator== BL_KERNEL_NUMBER && expression->value == value;
+}
+
+/* The step behind the head of a repeat, number `i`. Tools warn of comparisons that are constant. */
+static const char *entry(struct emission *e, const struct bl_kernel_step *step, int i) {
+    const struct bl_kernel_expression *first = &e->kernel->expressions[step->first],
+                                      *last = &e->kernel->expressions[step->last];
+    int bits = bl_log2(e->kernel->step_count + 2);
+    if (is_number(first, 0) || is_number(last, UINT32_MAX))
+        return bl_format(e->arena, "%d'd%d", bits, i + 2);
+    return bl_format(e->arena, "(e%d < e%d) ? %d'd%d : %d'd%d", step->last, step->first, bits,
+                     step->other + 2, bits, i + 2);
+}
+
 static void emit_step(struct emission *e, int i) {
     const struct bl_kernel_step *step = &e->kernel->steps[i];
     number(e, "step", i + 1);
@@ -322,7 +337,8 @@ static void emit_step(struct emission *e, int i) {
                                              : &e->kernel->steps[step->other];
     number(e, "first", begin->first);
     number(e, "last", begin->last);
-    number(e, step->kind == BL_KERNEL_REPEAT ? "behind" : "again", step->other + 2);
+    if (step->kind == BL_KERNEL_REPEAT) set(e, "entry", entry(e, step, i));
+    else number(e, "again", step->other + 2);
     part(e, step->kind == BL_KERNEL_REPEAT ? "repeat" : "end of repeat");
 }
 

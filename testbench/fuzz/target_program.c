@@ -33,6 +33,12 @@
 #include "bus/bus_explain.h"
 #include "bus/command/bus_kind.h"
 #include "command/kinds.h"
+#include "kernel/check_kernel.h"
+#include "kernel/kernel_emit.h"
+#include "kernel/kernel_explain.h"
+#include "kernel/kernel_lower.h"
+#include "kernel/kernel_plan.h"
+#include "kernel/kernel_verilog.h"
 
 /* More makes an execution slow, and no new code runs. */
 enum {
@@ -175,6 +181,21 @@ static void plan(struct front *front, bl_rules rules) {
     emit(front->arena, made.plan, made.circuit);
 }
 
+static void emit_kernels(struct front *front, const struct bl_kernels *kernels) {
+    struct bl_text text = {0}, map = {0};
+    const struct bl_plan *plan = bl_kernels_plan(front->arena, front->program);
+    struct bl_circuit *circuit = bl_kernels_lower(front->arena, plan);
+    bl_circuit_check(circuit, front->diags);
+    bl_emit_verilog(&text, &map, circuit, front->program->sources);
+    for (int i = 0; i < kernels->kernel_count; i++)
+        bl_kernel_emit(&text, front->program, &kernels->kernels[i]);
+    bl_kernels_explain(&text, plan, circuit);
+    bl_kernels_explain_json(&text, plan, circuit);
+    bl_kernels_graph(&text, plan);
+    bl_text_free(&text);
+    bl_text_free(&map);
+}
+
 static bool is_small(const struct bl_program *program) {
     return program->pass_count <= MOST_PASSES &&
            program->cluster.nodes * bl_lanes(&program->cluster) <= MOST_LANES;
@@ -186,6 +207,8 @@ static void compile(struct front *front, uint32_t hash) {
     bl_text_free(&text);
     if (bl_program_bus(front->program)) {
         emit_bus(bl_program_bus(front->program));
+    } else if (bl_program_kernels(front->program)) {
+        emit_kernels(front, bl_program_kernels(front->program));
     } else if (front->program->kind == &bl_pipeline_kind && is_small(front->program)) {
         plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
     }

@@ -479,11 +479,11 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
-static const char *end_name(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
-    return bl_kernel_at_memory(end)        ? golden->kernels->memories[end.number].name
-           : bl_kernel_at_channel(end)     ? golden->kernels->channels[end.number].name
-           : end.kind != BL_KERNEL_AT_PORT ? "nothing"
-                                           : golden->kernels->ports[end.number].name;
+static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
+    if (bl_kernel_at_channel(end))
+        fprintf(file, "channel %s", golden->kernels->channels[end.number].name);
+    else if (end.kind == BL_KERNEL_AT_PORT)
+        fprintf(file, "port %s", golden->kernels->ports[end.number].name);
 }
 
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
@@ -495,10 +495,10 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         if (!is_first(running, i)) continue;
         fputs(comma, file);
         comma = ",";
-        if (!available(golden, running, move))
-            fprintf(file, " for %s to bring %u words of 4 bytes",
-                    end_name(golden, move->move->from), (unsigned)move->left);
-        else fprintf(file, " for room in %s", end_name(golden, move->move->to));
+        const bool brings = available(golden, running, move) != 0;
+        fputs(brings ? " for room in " : " for ", file);
+        print_end(golden, brings ? move->move->to : move->move->from, file);
+        if (!brings) fprintf(file, " to bring %u words of 4 bytes", (unsigned)move->left);
     }
     fputc('\n', file);
 }

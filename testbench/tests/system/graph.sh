@@ -119,6 +119,11 @@ if command -v dot >/dev/null; then
     words "$examples/../../docs/fusion.svg" >"$out/documented"
     [ -s "$out/drawn" ] && cmp -s "$out/drawn" "$out/documented" ||
         fail "docs/fusion.svg is not what bankloom graph draws"
+    "$BANKLOOM" graph "$examples/../pingpong/pingpong.loom" -o "$out/kernels.svg" -q
+    words "$out/kernels.svg" >"$out/drawn"
+    words "$examples/../../docs/kernels.svg" >"$out/documented"
+    [ "$(grep -c 'ping: f32\|start' "$out/drawn")" = 2 ] && cmp -s "$out/drawn" "$out/documented" ||
+        fail "docs/kernels.svg is not what bankloom graph draws"
 else echo "skipped: dot is missing, no picture drawn"
 fi
 exit $failed

@@ -1,6 +1,6 @@
 /* The kernels of examples/pingpong when the partner does not play: a wait with a limit, a start
-   while a kernel runs, one that ends after all, a move that leaves its memory. Argument: what to
-   try. Ends with 0 when everything is told as it should be. */
+   while a kernel runs, one that ends after all, a move that leaves its memory, addresses where
+   there is none. Argument: what to try. Ends with 0 when everything is told as it should be. */
 #include <stdio.h>
 #include <string.h>
 
@@ -68,6 +68,23 @@ static int beyond(struct bl_device *device) {
            wanted(device, "a good end", pair_start_wait(device, 0, 0, NULL), BL_DEVICE_OK, "");
 }
 
+/* Where no memory is, the bus answers a read or a write with an error; a reset ends that. */
+static int nowhere(struct bl_device *device, int node, const char *text) {
+    int bad = give_memories(device);
+    bad += wanted(device, "an address", pair_gpu(device, node, 4096), BL_DEVICE_OK, "");
+    bad += wanted(device, "reply", pair_reply_run(device, 1, 1, 1), BL_DEVICE_OK, "");
+    bad += wanted(device, "start", pair_start_run(device, 0, 1, 1), BL_DEVICE_OK, "");
+    int result = node ? pair_reply_wait(device, 1, 0, NULL) : pair_start_wait(device, 0, 0, NULL);
+    bad += wanted(device, "the end", result, BL_DEVICE_NODE_ERROR, text);
+    bad += wanted(device, "reset", bl_device_reset(device), BL_DEVICE_OK, "");
+    bad += wanted(device, "join", pair_join(device), BL_DEVICE_OK, "");
+    bad += give_memories(device);
+    bad += wanted(device, "reply again", pair_reply_run(device, 1, 9, 1), BL_DEVICE_OK, "");
+    bad += wanted(device, "start again", pair_start_run(device, 0, 9, 1), BL_DEVICE_OK, "");
+    return bad +
+           wanted(device, "a good end", pair_start_wait(device, 0, 0, NULL), BL_DEVICE_OK, "");
+}
+
 int main(int argc, char **argv) {
     struct bl_device *device = NULL;
     const char *what = argc > 1 ? argv[1] : "";
@@ -76,6 +93,8 @@ int main(int argc, char **argv) {
     int bad = !strcmp(what, "late")     ? late(device)
               : !strcmp(what, "never")  ? never(device)
               : !strcmp(what, "beyond") ? beyond(device)
+              : !strcmp(what, "read")   ? nowhere(device, 0, "a read was answered with an error")
+              : !strcmp(what, "write")  ? nowhere(device, 1, "a write was answered with an error")
                                         : 1;
     bl_device_close(device);
     return bad;

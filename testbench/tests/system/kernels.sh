@@ -15,12 +15,13 @@ fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 play() {
     program=$1 settings=$2
     shift 2
-    timeout 120 "$BANKLOOM" run "$program" --sim icarus --keep "$work/of_$(basename "$program")" -q \
-        --set "$settings" "$@" >"$work/said" 2>&1
+    timeout 120 "$BANKLOOM" run "$program" --sim icarus -q --set "$settings" \
+        --keep "$work/of_$(basename "$program")" "$@" >"$work/said" 2>&1
 }
 right() {
     play "$@" || fail "$*"
-    grep -q '^result *equal to the golden model: [1-9][0-9]* bytes' "$work/said" || fail "$*: result"
+    grep -q '^result *equal to the golden model: [1-9][0-9]* bytes' "$work/said" ||
+        fail "$*: result"
 }
 says() { grep -q -- "$1" "$work/said" || fail "nobody says: $1"; }
 
@@ -59,7 +60,7 @@ wrong() { # SETTINGS STATUS TEXT
 wrong word=1 2 'no kernel has such an argument'
 wrong words=x 2 'it is NAME=NUMBER'
 wrong start.words=9,reply.words=5,rounds=1 1 'the golden model stands still'
-says 'kernel start of node 0 waits for pong to bring 4 words of 4 bytes'
+says 'kernel start of node 0 waits for channel pong to bring 4 words of 4 bytes'
 "$BANKLOOM" run $pingpong --sim nothing >"$work/said" 2>&1
 [ $? -eq 2 ] || fail 'the status of an unknown simulator'
 
@@ -103,10 +104,47 @@ host() { # PROGRAM ARGUMENTS
 }
 host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
-for what in late never beyond; do host $tests/system/kernels.c $what; done
+for what in late never beyond read write; do host $tests/system/kernels.c $what; done
 
-# What is broken is noticed: an address in the kernel, bytes behind the last one in a template.
+# Nodes with other kernels, or channels of another type, do not understand each other on Ethernet.
+hash_of() { # SED: of the ping-pong, changed
+    sed "$1" $pingpong >"$work/other.loom"
+    "$BANKLOOM" build "$work/other.loom" -o "$work/other" -q >"$work/said" 2>&1 || fail "build: $1"
+    sed -n 's/.*HASH_[HL][A-Z]*(\(.*\)).*/\1/p' "$work/other/rtl/pair.v"
+}
+same=$(hash_of '') type=$(hash_of 's/: f32/: u32/')
+moves=$(hash_of 's/read gpu(0, words) -> send pong/read gpu(4, words) -> send pong/')
+comment=$(hash_of '1s/Words/Bytes/')
+[ "$same" ] || fail 'no hash'
+[ "$same" = "$comment" ] || fail "hashes: $same, of another comment $comment"
+[ "$same" != "$type" ] || fail "hashes: $same, of another type, too"
+[ "$same" != "$moves" ] || fail "hashes: $same, of other moves, too"
+
+# Arguments may be called what C, C++ or the calls themselves have a word for.
+cat >"$work/names.loom" <<END
+import "$PWD/$tests/lang/shared/pair.loom";
+channel open: u32 from 0 to 1;
+kernel join on pair node 0 (device: u32, node: u32, int: u32, arguments: u32, new: u32, go: u32) {
+    read gpu0(node, int) -> send open;
+    read gpu0(device, new) -> write gpu1(arguments, new);
+}
+kernel gpu0 on pair node 1 (int: u32, uint32_t: u32) { recv open -> write gpu0(uint32_t, int); }
+END
+"$BANKLOOM" build "$work/names.loom" -o "$work/names" -q >"$work/said" 2>&1 || fail 'names'
+for compiler in 'gcc -std=c11 -x c' 'g++ -std=c++17 -x c++'; do
+    echo '#include "pair_host.h"' |
+        $compiler -Wall -Wextra -Werror -fsyntax-only -I"$work/names/runtime" \
+            -I"$work/names/host" - >"$work/said" 2>&1 || fail "$compiler of the calls"
+done
+gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$work/names/runtime" \
+    "$work/names/host/pair_host.c" >"$work/said" 2>&1 || fail 'the calls'
+
+# A channel gets other ends while the program runs. What is broken is noticed: an address in the
+# kernel, bytes behind the last one in a template.
 "$BANKLOOM" build "$work/ring.loom" -o "$work/ring" -q >"$work/said" 2>&1 || fail build
+make -s -C "$work/ring/bench" SIM=icarus OPT=-O0 host HOST="$PWD/$tests/system/kernels_to.c" \
+    >"$work/said" 2>&1 || fail 'the ring is turned round'
+for further in 1 3 2 0; do says "^to the node $further further on: 0 wrong"; done
 broken() { # FILE SED TEXT
     cp "$work/ring/rtl/$1" "$work/whole.v"
     sed "$2" "$work/whole.v" >"$work/ring/rtl/$1"

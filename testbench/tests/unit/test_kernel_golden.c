@@ -165,7 +165,7 @@ static void a_channel_holds_its_words_and_no_more(void **state) {
     start(&trial, 0, "give", 1, 1);
     runs_to(&trial, BL_KERNELS_STAND);
     assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES);
-    describes(&trial, "kernel give of node 0 waits for room in up\n");
+    describes(&trial, "kernel give of node 0 waits for room in channel up\n");
     start(&trial, 1, "take", 8, 1);
     runs_to(&trial, BL_KERNELS_END);
     assert_int_equal(bl_kernel_golden_moved(trial.golden), BUFFER_GRANULES + 8 + 1);
@@ -187,7 +187,7 @@ static void a_receiver_waits_for_what_is_missing(void **state) {
     start(&trial, 0, "give", 12, 1);
     start(&trial, 1, "take", 15, 1);
     runs_to(&trial, BL_KERNELS_STAND);
-    describes(&trial, "kernel take of node 1 waits for up to bring 3 words of 4 bytes\n");
+    describes(&trial, "kernel take of node 1 waits for channel up to bring 3 words of 4 bytes\n");
     start(&trial, 0, "give", 3, 1);
     runs_to(&trial, BL_KERNELS_END);
     assert_int_equal(word_at(&trial, 1, GPU0, 4 * 14), first_at(0, GPU0, 8));
@@ -233,6 +233,63 @@ static void a_write_waits_for_an_earlier_read_of_the_same_bytes(void **state) {
     later_write(4 * (BUFFER_GRANULES + 4), true);
     later_write(0, true); /* though it was read already */
     later_write(4 * (BUFFER_GRANULES + 8), false);
+}
+
+/* The channel is full, so the first move stands; whether the second, which has nothing to do with
+   it, is done before the first has ended. */
+static void second_move(const char *between, bool done) {
+    char text[1024];
+    snprintf(text, sizeof text,
+             PAIR "kernel take on pair node 1 (n: u32) { recv up(n) -> drop; }\n"
+                  "kernel give on pair node 0 (n: u32) { fill(7 << 20, n) -> send up;\n"
+                  "%s fill(n, 2) -> write gpu1(8, 2); }\n",
+             between);
+    struct trial trial = begin(text);
+    const uint32_t n = BUFFER_GRANULES + 1;
+    start(&trial, 0, "give", n, 0);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 0, GPU1, 12), done ? n : first_at(0, GPU1, 12));
+    start(&trial, 1, "take", n, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 0, GPU1, 8), n);
+    assert_int_equal(word_at(&trial, 0, GPU1, 16), first_at(0, GPU1, 16));
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 2 * n + 2);
+    end(&trial);
+}
+
+static void a_wait_is_for_all_moves_before_it(void **state) {
+    (void)state;
+    second_move("", true);
+    second_move("wait;", false);
+}
+
+static void a_value_is_written_again_and_again(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR "kernel take on pair node 1 (n: u32) {\n"
+                                    "recv up -> write gpu0(4, n); }\n"
+                                    "kernel give on pair node 0 (n: u32) {\n"
+                                    "fill(7 << 20, n) -> send up; }\n");
+    start(&trial, 0, "give", 13, 0);
+    start(&trial, 1, "take", 13, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    for (uint32_t at = 4; at < 4 + 4 * 13; at += 4)
+        assert_int_equal(word_at(&trial, 1, GPU0, at), 7 << 20);
+    assert_int_equal(word_at(&trial, 1, GPU0, 4 + 4 * 13), first_at(1, GPU0, 4 + 4 * 13));
+    end(&trial);
+}
+
+static void a_barrier_holds_until_all_have_come(void **state) {
+    (void)state;
+    struct trial trial = begin(PAIR GIVE TAKE "kernel meet on pair (n: u32) {\n"
+                                              "barrier; fill(n, 1) -> write gpu1(0, 1); }\n");
+    start(&trial, 0, "meet", 5, 0);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 0, GPU1, 0), first_at(0, GPU1, 0));
+    start(&trial, 1, "meet", 6, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 0, GPU1, 0), 5);
+    assert_int_equal(word_at(&trial, 1, GPU1, 0), 6);
+    end(&trial);
 }
 
 /* ---- errors and ends */
@@ -308,6 +365,9 @@ int main(void) {
         cmocka_unit_test(a_receiver_waits_for_what_is_missing),
         cmocka_unit_test(a_read_waits_for_an_earlier_write),
         cmocka_unit_test(a_write_waits_for_an_earlier_read_of_the_same_bytes),
+        cmocka_unit_test(a_wait_is_for_all_moves_before_it),
+        cmocka_unit_test(a_value_is_written_again_and_again),
+        cmocka_unit_test(a_barrier_holds_until_all_have_come),
         cmocka_unit_test(lengths_and_addresses_are_multiples_of_four_bytes),
         cmocka_unit_test(a_move_stays_in_its_memory),
         cmocka_unit_test(what_was_moved_before_an_error_stays),
