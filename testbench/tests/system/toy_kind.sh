@@ -90,7 +90,7 @@ circuit >simulated 2>&1
 for verb in explain build run graph; do
     "$bankloom" $verb nap.loom --help | grep -q 'FILE.loom has sleeps' || fail "$verb --help"
 done
-"$bankloom" --help | grep -q 'a program with a bus or a list of sleeps, too' || fail help
+"$bankloom" --help | grep -q 'a program with a bus, kernels or a list of sleeps, too' || fail help
 
 # wrong TEXT PLACE-AND-MESSAGE: refused by every verb
 wrong() {
@@ -113,7 +113,7 @@ wrong 'bus b { domains 4; delay 4 ns; } sleeps nap { sleep 1 us; }' \
     '1:1-3: error E0161: a program has either a list of sleeps or a bus; this one has both'
 wrong 'record nap { x: u32; } sleeps nap { sleep 1 us; }' '1:31-33: error '
 wrong 'nonsense' '1:1-8: error E0020: expected `import`, `const`, `cluster`, `record`, `stage`, '
-grep -qF '`transfer` or `sleeps`, found `nonsense`' said ||
+grep -qF '`transfer`, `kernel`, `channel` or `sleeps`, found `nonsense`' said ||
     { cat said; fail "what may stand there"; }
 # Verbs for pipelines alone say what it is; options about a cluster do nothing.
 "$bankloom" sweep nap.loom -o swept >said 2>&1
