@@ -93,13 +93,17 @@ static void status(struct bl_kernel_lowering *kl) {
                    "unused_bits");
 }
 
-/* A kernel that has ended, or failed, since the host looked interrupts. */
+/* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked.
+ */
 static void interrupt(struct bl_kernel_lowering *kl) {
+    struct bl_arena *arena = kl->lo->arena;
     const char *text = NULL;
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const char *name = kl->kernels->kernels[i].name;
-        text = bl_format(kl->lo->arena, "%s%s(kernel_%s_state != kernel_%s_seen)", text ? text : "",
-                         text ? " | " : "", name, name);
+        text = bl_format(arena,
+                         "%s%s(kernel_%s_seen[16] & (kernel_%s_state != {kernel_%s_seen[31:24], "
+                         "8'd0, kernel_%s_seen[15:0]}))",
+                         text ? text : "", text ? " | " : "", name, name, name, name);
     }
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }

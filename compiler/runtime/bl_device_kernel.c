@@ -2,7 +2,7 @@
 
 #include "bl_device_inner.h"
 
-enum { NUMBER = 0xffff, ERROR_SHIFT = 24 };
+enum { NUMBER = 0xffff, ERROR_SHIFT = 24, WAITS = 1 << 16 };
 
 static const char *error_text(uint32_t error) {
     switch (error) {
@@ -89,7 +89,14 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                   : bl_device_reg_write(device, node, go_of(kernel), (number + 1) & NUMBER);
 }
 
-/* Its error, or its end: *ended. */
+/* Its state, as the host has seen it now; `waits`: another one is to interrupt. */
+static enum bl_device_result see(struct bl_device *device, int node,
+                                 const struct bl_device_kernel *kernel, uint32_t state,
+                                 bool waits) {
+    return bl_device_reg_write(device, node, go_of(kernel) + 4, state | (waits ? WAITS : 0));
+}
+
+/* Its error, or its end: *ended. Until then it is to interrupt. */
 static enum bl_device_result look(struct bl_device *device, int node,
                                   const struct bl_device_kernel *kernel, bool *ended) {
     uint32_t number, state;
@@ -97,9 +104,9 @@ static enum bl_device_result look(struct bl_device *device, int node,
     if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
     if (result) return result;
     *ended = (number & NUMBER) == (state & NUMBER);
-    if (*ended || state >> ERROR_SHIFT) /* so that it does not interrupt again */
-        result = bl_device_reg_write(device, node, go_of(kernel) + 4, state);
-    if (result || !(state >> ERROR_SHIFT)) return result;
+    bool failed = state >> ERROR_SHIFT;
+    result = see(device, node, kernel, state, !*ended && !failed);
+    if (result || !failed) return result;
     return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s", kernel->name,
                           node, error_text(state >> ERROR_SHIFT));
 }
@@ -109,6 +116,14 @@ static enum bl_device_result read_clocks(struct bl_device *device, int node,
     uint32_t words[2];
     enum bl_device_result result = bl_device_reg_read(device, node, kernel->state + 4, words, 2);
     if (!result && clocks) *clocks = (uint64_t)words[1] << 32 | words[0];
+    return result;
+}
+
+/* Nobody waits any more, whatever has ended the wait; its message stays. */
+static enum bl_device_result give_up(struct bl_device *device, int node,
+                                     const struct bl_device_kernel *kernel,
+                                     enum bl_device_result result) {
+    if (result == BL_DEVICE_TIMEOUT) bl_device_reg_write(device, node, go_of(kernel) + 4, 0);
     return result;
 }
 
@@ -122,6 +137,7 @@ enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
         result = look(device, node, kernel, &ended);
         if (result || ended) break;
         result = bl_device_interrupt(device, node, timeout_ps);
+        if (result) return give_up(device, node, kernel, result);
     }
     return result ? result : read_clocks(device, node, kernel, clocks);
 }

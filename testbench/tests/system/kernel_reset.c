@@ -31,6 +31,19 @@ static int place(struct bl_device *device) {
     return 0;
 }
 
+/* A kernel whose partner is not started, while the end of another one was not looked at. */
+static int alone(struct bl_device *device) {
+    if (failed(device, "reply", pair_reply_run(device, 1, WORDS, 1)) ||
+        failed(device, "start", pair_start_run(device, 0, WORDS, 1)) ||
+        failed(device, "wait", pair_reply_wait(device, 1, 0, NULL)) ||
+        failed(device, "start on node 1", pair_start_run(device, 1, 0, 0)) ||
+        failed(device, "reply", pair_reply_run(device, 1, WORDS, 1)))
+        return 1;
+    int result = pair_reply_wait(device, 1, 20 * 1000000LL, NULL);
+    printf("alone: %s\n", bl_device_text(result));
+    return result != BL_DEVICE_TIMEOUT;
+}
+
 int main(void) {
     struct bl_device *device;
     uint64_t clocks;
@@ -55,6 +68,7 @@ int main(void) {
             failed(device, "join", pair_join(device)))
             return 1;
     }
+    if (place(device) || alone(device)) return 1;
     bl_device_close(device);
     puts("right after each reset");
     return 0;
