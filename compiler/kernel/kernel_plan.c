@@ -26,6 +26,10 @@ bool bl_kernels_use(const struct bl_kernels *kernels, int memory) {
 
 /* ---- registers */
 
+const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument) {
+    return bl_format(arena, "argument%d_%s", kernel, argument);
+}
+
 struct list {
     struct bl_plan_register *items;
     int count, capacity;
@@ -39,10 +43,13 @@ static void add(struct bl_arena *arena, struct list *list, const char *kind, con
         name, config, bl_format(arena, "%s_%s", kind, name), help};
 }
 
-static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel) {
+/* Arguments are nets by the number of their kernel: names alone could meet those of another one. */
+static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel,
+                       int number) {
     for (int i = 0; i < kernel->argument_count; i++)
-        add(arena, list, "kernel", bl_format(arena, "%s_argument", kernel->name),
-            kernel->arguments[i], true, "an argument");
+        *BL_APPEND(arena, list) = (struct bl_plan_register){
+            bl_format(arena, "%s.%s", kernel->name, kernel->arguments[i]), true,
+            bl_kernel_argument_net(arena, number, kernel->arguments[i]), "an argument"};
     add(arena, list, "kernel", kernel->name, "go", true,
         "another number than before starts the kernel");
     add(arena, list, "kernel", kernel->name, "seen", true,
@@ -56,7 +63,8 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
 static const struct bl_plan_register *make_registers(struct bl_arena *arena,
                                                      const struct bl_kernels *kernels) {
     struct list list = {0};
-    for (int i = 0; i < kernels->kernel_count; i++) add_kernel(arena, &list, &kernels->kernels[i]);
+    for (int i = 0; i < kernels->kernel_count; i++)
+        add_kernel(arena, &list, &kernels->kernels[i], i);
     for (int i = 0; i < kernels->memory_count; i++) {
         if (!bl_kernels_use(kernels, i)) continue;
         add(arena, &list, "memory", kernels->memories[i].name, "base_low", true,
@@ -80,12 +88,6 @@ uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const ch
     for (int i = 0; i < map->count; i++)
         if (!strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
     return 0;
-}
-
-uint32_t bl_kernel_register_argument(const struct bl_plan *plan, const struct bl_kernel *kernel,
-                                     int i) {
-    return bl_kernel_register(plan, bl_format(plan->arena, "%s_argument", kernel->name),
-                              kernel->arguments[i]);
 }
 
 /* ---- sizes */

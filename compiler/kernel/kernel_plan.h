@@ -20,11 +20,11 @@ struct bl_kernel_sizes {
 struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
 struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan);
 
-/* Addresses of registers: of a kernel's argument number i, start, state, and the first of its two
-   clocks; of a memory's base, two words; of where a channel sends to, takes from. */
-uint32_t bl_kernel_register_argument(const struct bl_plan *plan, const struct bl_kernel *kernel,
-                                     int i);
+/* The address of a register: "go", "state" and others of a kernel, "base_low" of a memory, "to" and
+   "from" of a channel. Those of a kernel's arguments lie in front of its "go". */
 uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what);
+/* The net of an argument of kernel number `kernel`. */
+const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);
 
 /* Whether a kernel reads or writes the memory. */
 bool bl_kernels_use(const struct bl_kernels *kernels, int memory);

@@ -106,8 +106,10 @@ static bool uses(struct ends *e, int memory) {
 static void connect_registers(struct ends *e, struct bl_instance *inst) {
     struct bl_circuit *circuit = e->lo->circuit;
     for (int i = 0; i < e->kernel->argument_count; i++) {
-        const char *port = bl_format(e->lo->arena, "argument_%s", e->kernel->arguments[i]);
-        connect(e, inst, port, port);
+        const char *name = e->kernel->arguments[i];
+        int number = (int)(e->kernel - e->kl->kernels->kernels);
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "argument_%s", name), "%s",
+                            bl_kernel_argument_net(e->lo->arena, number, name));
     }
     for (int i = 0; i < e->kl->kernels->memory_count; i++) {
         const char *name = e->kl->kernels->memories[i].name;

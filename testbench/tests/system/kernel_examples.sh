@@ -25,6 +25,16 @@ for count in 1 6 7 8 9 61; do right examples/halo/halo.loom halo "count=$count,p
 right examples/barrier/barrier.loom meet rounds=3
 grep -q 'kernel meet *node  7' "$work/said" || fail 'no line for the kernel'
 
+# An argument, and another kernel, whose names together are those of a third thing.
+cat >"$work/meet.loom" <<'END'
+cluster k { board arria10_a10pl4; nodes 2; clock core 200 MHz;
+            network full_mesh { link 6 GB/s; latency 100 ns; } host { bus pcie; gpus 1; } }
+channel c: u32 from 0 to 1;
+kernel a on k node 0 (go: u32) { read gpu(0, go) -> send c; }
+kernel a_argument on k node 1 (go: u32) { recv c -> write gpu(0, go); }
+END
+right "$work/meet.loom" names go=5
+
 cp -r examples/allreduce "$work/other" && sed -i 's/\] + own/] - own/' "$work/other/add.v" || exit 1
 run "$work/other/allreduce.loom" less bytes=64 && fail 'another module is not noticed'
 grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not told'
