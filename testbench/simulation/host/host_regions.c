@@ -58,7 +58,10 @@ bool bl_host_region_alloc(struct bl_host_region *region, size_t size, uint64_t *
     uint64_t begin = 0, pages = size / BL_HOST_PAGE + (size % BL_HOST_PAGE || !size);
     for (; *place && (*place)->begin - begin < pages; place = &(*place)->next)
         begin = (*place)->end;
-    if (!*place && region->size / BL_HOST_PAGE - begin < pages) return false;
+    /* the last page may be a part of one */
+    if (!*place &&
+        (begin * BL_HOST_PAGE > region->size || region->size - begin * BL_HOST_PAGE < size))
+        return false;
     struct bl_host_buffer *buffer = bl_zalloc(1, sizeof *buffer);
     *buffer = (struct bl_host_buffer){*place, begin, begin + pages};
     *place = buffer;
