@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bl_device_backend.h"
 #include "sort_host.h"
 
 namespace {
@@ -204,7 +205,7 @@ void words() {
 
 } // namespace
 
-bl_device_result bl_device_open(bl_device **device) {
+bl_device_result bl_device_open(bl_device **device, const char *) {
     *device = cluster.open ? nullptr
                            : bl_device_make(&backend, &cluster, cluster.nodes, 2 * SORT_LANES);
     return cluster.open;
