@@ -28,7 +28,7 @@ void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
 
 void bl_cost_kernel_fill(struct bl_costing *to, const int *p) {
     enum { DATA_W };
-    to->cost.lut[4] += p[DATA_W] / GRANULE + 24;
+    to->cost.lut[4] += 2.0 * LENGTH + 2.0 * p[DATA_W] / GRANULE + 24;
     to->cost.carry += 3.0 * LENGTH;
     to->cost.ff += 2.0 * LENGTH + p[DATA_W] / GRANULE + 2;
 }

@@ -24,6 +24,8 @@ module bl_kernel_fill #(
     output reg                  m_axis_tlast
 );
     localparam        LANES = DATA_W / 32;
+    localparam        BITS  = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3
+        : (LANES <= 16) ? 4 : 5;
     localparam [31:0] WORD  = LANES;
 
     generate
@@ -36,7 +38,8 @@ module bl_kernel_fill #(
     wire        step = ~m_axis_tvalid | m_axis_tready;
     wire        takes = s_tvalid & s_tready;
     wire [31:0] next = takes ? s_length : left;
-    wire        ends = next <= WORD;
+    wire        full = |next[31:BITS];
+    wire        ends = ~full | (next == WORD);
     integer     l;
 
     assign s_tready = step & (left == 32'd0);
@@ -48,7 +51,7 @@ module bl_kernel_fill #(
             m_axis_tvalid <= next != 32'd0;
             m_axis_tlast  <= ends;
             left          <= ends ? 32'd0 : next - WORD;
-            for (l = 0; l < LANES; l = l + 1) m_axis_tkeep[l] <= next > l;
+            for (l = 0; l < LANES; l = l + 1) m_axis_tkeep[l] <= full | (next[BITS-1:0] > l[BITS-1:0]);
         end
         if (rst) begin
             m_axis_tvalid <= 1'b0;
