@@ -51,7 +51,8 @@ module bl_kernel_fill #(
             m_axis_tvalid <= next != 32'd0;
             m_axis_tlast  <= ends;
             left          <= ends ? 32'd0 : next - WORD;
-            for (l = 0; l < LANES; l = l + 1) m_axis_tkeep[l] <= full | (next[BITS-1:0] > l[BITS-1:0]);
+            for (l = 0; l < LANES; l = l + 1)
+                m_axis_tkeep[l] <= full | (next[BITS-1:0] > l[BITS-1:0]);
         end
         if (rst) begin
             m_axis_tvalid <= 1'b0;
