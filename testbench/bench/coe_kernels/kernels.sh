@@ -61,12 +61,14 @@ pingpong() {
 mesh_us() {
     "$build/bankloom" run examples/barrier/barrier.loom --keep "$work/barrier" --json \
         --set rounds="$1" >"$work/said" 2>&1 || { cat "$work/said" >&2; return 1; }
-    sed -n 's/.*"kernel": "meet".*"cycles": \([0-9]*\).*/\1/p' "$work/said" | sort -n | tail -n 1
+    sed -n 's/.*"kernel": "meet".*"cycles": \([0-9]*\).*/\1/p' "$work/said" |
+        awk '$1 > most { most = $1 } END { print most }'
 }
 
 barrier() {
     first=$(mesh_us 1) && last=$(mesh_us 11) || exit 2
-    us=$(echo "$first $last" | awk '{ printf "%.4f", ($2 - $1) / 10 / 300 }')
+    # no figure where the rounds took no time
+    us=$(echo "$first $last" | awk '$2 > $1 { printf "%.4f", ($2 - $1) / 10 / 300 }')
     printf '\nBarrier of 8 nodes, full mesh, links of 400 ns, simulated at 300 MHz: %s us\n' "$us"
     bar 'barrier of 8 nodes over links of 400 ns' '<=' 1.0 "$us" us
 }
