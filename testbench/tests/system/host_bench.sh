@@ -14,7 +14,7 @@ trap 'exit 130' INT TERM HUP
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; exit 1; }
 
 export PHASES=1 BYTES=200000 KEYS=3000 CSV="$work/right.csv"
-testbench/bench/coe --build "$build" >"$work/said" 2>&1
+testbench/bench/coe --build "$build" descriptors host sort >"$work/said" 2>&1
 grep -v 'share of the model' "$CSV" | grep -q ',no$' && fail "a bar does not hold"
 [ "$(grep -c ',yes$' "$CSV")" -ge 12 ] || fail "bars are missing"
 grep -q 'host: host to card: share' "$CSV" || fail "no share of the bus"
