@@ -65,7 +65,8 @@ static int add(struct bl_kernel_check *kc, struct bl_kernel_names *names,
     return names->expressions.count - 1;
 }
 
-static int add_number(struct bl_kernel_check *kc, struct bl_kernel_names *names, int64_t value) {
+int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                          int64_t value) {
     return add(kc, names, (struct bl_kernel_expression){BL_KERNEL_NUMBER, (uint32_t)value, -1, -1});
 }
 
@@ -110,7 +111,8 @@ static int make_division(struct bl_kernel_check *kc, struct bl_kernel_names *nam
     int left = bl_kernel_expression_make(kc, names, expression->binary.left);
     if (left < 0) return -1;
     bool rest = expression->sign == BL_TOKEN_PERCENT;
-    int right = add_number(kc, names, rest ? value - 1 : __builtin_ctzll((uint64_t)value));
+    int right = bl_kernel_number_make(kc, names,
+                                      rest ? value - 1 : __builtin_ctzll((uint64_t)value));
     return add(kc, names,
                (struct bl_kernel_expression){rest ? BL_KERNEL_AND : BL_KERNEL_SHIFT_RIGHT, 0, left,
                                              right});
@@ -135,12 +137,13 @@ int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names
     int64_t value;
     if (!expression || expression->kind == BL_EXPRESSION_BAD) return -1;
     if (is_constant(kc, names, expression))
-        return constant_value(kc, expression, &value) ? add_number(kc, names, value) : -1;
+        return constant_value(kc, expression, &value) ? bl_kernel_number_make(kc, names, value)
+                                                      : -1;
     switch (expression->kind) {
     case BL_EXPRESSION_NAME: find_name(kc, names, expression, &found); return add(kc, names, found);
     case BL_EXPRESSION_BINARY: return make_binary(kc, names, expression);
     case BL_EXPRESSION_NEGATE: {
-        int zero = add_number(kc, names, 0);
+        int zero = bl_kernel_number_make(kc, names, 0);
         int right = bl_kernel_expression_make(kc, names, expression->binary.left);
         if (right < 0) return -1;
         return add(kc, names, (struct bl_kernel_expression){BL_KERNEL_SUBTRACT, 0, zero, right});

@@ -37,6 +37,8 @@ struct bl_kernel_names {
 /* The number of an expression of the kernel; -1 after a report. */
 int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                               const struct bl_expression *expression);
+/* That of a constant. */
+int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *names, int64_t value);
 /* The value of an expression in which `node` may stand, which is `node`; false after a report. */
 bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression *expression,
                           int node, int64_t *value);

@@ -206,13 +206,6 @@ static void add_repeat(struct making *making, const struct bl_move_tree *tree) {
     add_step(making, BL_KERNEL_END, counter)->other = begin;
 }
 
-static int number_expression(struct making *making, uint32_t value) {
-    struct bl_kernel_names *names = &making->names;
-    *BL_APPEND(making->kc->check->arena, &names->expressions) = (struct bl_kernel_expression){
-        BL_KERNEL_NUMBER, value, -1, -1};
-    return names->expressions.count - 1;
-}
-
 /* A word to the node that is `distance` on, or from the one so far back: channels of the barrier
    lie behind those of the program. */
 static void add_token(struct making *making, int distance, bool sends) {
@@ -220,9 +213,9 @@ static void add_token(struct making *making, int distance, bool sends) {
     struct bl_kernel_move move = {
         .from = {sends ? BL_KERNEL_AT_VALUE : BL_KERNEL_AT_CHANNEL, sends ? 0 : channel},
         .to = {sends ? BL_KERNEL_AT_CHANNEL : BL_KERNEL_AT_NOTHING, sends ? channel : 0},
-        .from_address = sends ? number_expression(making, (uint32_t)distance) : -1,
+        .from_address = sends ? bl_kernel_number_make(making->kc, &making->names, distance) : -1,
         .to_address = -1,
-        .length = number_expression(making, 1),
+        .length = bl_kernel_number_make(making->kc, &making->names, 1),
         .bytes = BL_KERNEL_GRANULE};
     move.source = place_of(making, true, move.from);
     move.target = place_of(making, false, move.to);

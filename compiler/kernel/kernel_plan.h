@@ -8,8 +8,6 @@
 #include "ir/plan.h"
 #include "kernel/carried/kernels.h"
 
-enum { BL_KERNEL_ERROR_SHIFT = 24 /* of a kernel's state: its error above, its number below */ };
-
 struct bl_kernel_sizes {
     int log_piece;   /* log2 of the bytes of the longest burst on the host's bus */
     int log_queue;   /* log2 of the words in a reader's queue */

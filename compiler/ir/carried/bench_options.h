@@ -33,6 +33,8 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
 int bl_bench_limits(const struct bl_bench_options *options, const struct bl_bench_program *program);
 /* Records a node that there is room for, in its own memory and in this computer's. */
 uint64_t bl_bench_most_keys(const struct bl_bench_program *program);
+/* A number as people write it: 1048576, 2^20, 64K, 4M. False: it is none. */
+bool bl_bench_number(const char *text, uint64_t *value);
 /* Which kind of waveform a file is for, by its name; what follows a comma does not belong to the
  * name: "fst" or "vcd". */
 const char *bl_trace_kind(const char *path);

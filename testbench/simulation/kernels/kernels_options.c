@@ -16,22 +16,8 @@ static int wrong(const struct bl_kernels_options *options, const char *what, con
     return 2;
 }
 
-/* 1048576, 0x100, 2^20, 64K, 4M. */
 static bool read_number(const char *text, uint64_t most, uint64_t *number) {
-    static const char suffixes[] = "KMG";
-    char *end;
-    errno = 0;
-    if (*text < '0' || *text > '9') return false;
-    *number = strtoull(text, &end, 0);
-    if (*end == '^' && *number == 2) {
-        uint64_t power = strtoull(end + 1, &end, 10);
-        if (power > 62) return false;
-        *number = UINT64_C(1) << power;
-    }
-    const char *suffix = *end ? strchr(suffixes, *end) : NULL;
-    for (int64_t i = suffix ? suffix - suffixes : -1; i >= 0 && *number <= most; i--)
-        *number <<= 10;
-    return !end[suffix != NULL] && !errno && *number <= most;
+    return bl_bench_number(text, number) && *number <= most;
 }
 
 /* Whether a name is that of an argument, alone or behind the name of its kernel. */

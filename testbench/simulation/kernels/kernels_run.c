@@ -226,8 +226,10 @@ static void print(struct kernels_run *run, bool ok) {
            4 * bl_kernel_golden_moved(run->golden), (double)(run->ended_ps - run->began_ps) / 1e6);
     each_kernel(run, print_kernel);
     bl_bench_print_counters(&run->bench, stdout);
-    printf("result          %s: %" PRIu64 " bytes of memory compared\n",
-           ok ? "equal to the golden model" : "DIFFERENT", run->compared);
+    if (run->compared)
+        printf("result          %s: %" PRIu64 " bytes of memory compared\n",
+               ok ? "equal to the golden model" : "DIFFERENT", run->compared);
+    else puts("result          all kernels have ended, and use no memory: nothing to compare");
 }
 
 static bool json_kernel(struct kernels_run *run, int node, int kernel) {

@@ -18,8 +18,7 @@
 #include "ir/carried/memory.h"
 #include "base/carried/counted.h"
 
-/* A number as people write it: 1048576, 2^20, 64K, 4M. */
-static bool read_number(const char *text, uint64_t *value) {
+bool bl_bench_number(const char *text, uint64_t *value) {
     char *end;
     errno = 0;
     if (!isdigit((unsigned char)*text)) return false;
@@ -51,7 +50,7 @@ static bool read_trace(struct bl_bench_options *options, const char *text) {
         *part++ = 0;
         char *equals = strchr(part, '='), *next = strchr(part, ',');
         if (next) *next = 0;
-        ok = equals && read_number(equals + 1, &value) && value <= INT64_MAX;
+        ok = equals && bl_bench_number(equals + 1, &value) && value <= INT64_MAX;
         if (equals) *equals = 0;
         if (ok && strcmp(part, "node") == 0)
             options->trace.node = value < 1000000 ? (int)value : -1;
@@ -73,7 +72,7 @@ static bool read_pcap(struct bl_bench_options *options, const char *text) {
     char *part = strchr(options->pcap.path, ',');
     if (part) {
         *part++ = 0;
-        if (strncmp(part, "node=", 5) != 0 || !read_number(part + 5, &node) || node > INT_MAX)
+        if (strncmp(part, "node=", 5) != 0 || !bl_bench_number(part + 5, &node) || node > INT_MAX)
             return false;
         options->pcap.node = (int)node;
     }
@@ -102,7 +101,7 @@ static bool take(struct bl_bench_options *options, const struct option *option, 
     if (option->kind == PCAP) return read_pcap(options, text);
     if (option->kind == PROGRESS) return read_progress(options, text);
     if (option->kind != NUMBER && option->kind != INTEGER && option->kind != CYCLE) return true;
-    if (!read_number(text, &number) || number > option->most) return false;
+    if (!bl_bench_number(text, &number) || number > option->most) return false;
     if (option->kind == NUMBER) *(uint64_t *)option->value = number;
     else if (option->kind == CYCLE) *(int64_t *)option->value = (int64_t)number;
     else *(int *)option->value = (int)number;
