@@ -78,6 +78,18 @@ static void set_arguments(struct bl_kernel_emission *e, const struct bl_kernel *
     bl_kernel_set(e, "on", nodes_text(e, kernel));
 }
 
+static void set_register(struct bl_kernel_emission *e, const char *hole, uint32_t address) {
+    bl_kernel_set(e, hole, bl_format(e->arena, "0x%04x", (unsigned)address));
+}
+
+/* The register that starts a kernel, and its name. */
+static void set_doorbell(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_set(e, "doorbell",
+                  upper(e->arena, bl_format(e->arena, "%s_%s_doorbell", e->plan->program->symbol,
+                                            kernel->name)));
+    set_register(e, "go", bl_kernel_register(e->plan, kernel->name, "go"));
+}
+
 /* A part for each memory that kernels use, channel and kernel, with its number in the tables. */
 static void each(struct bl_kernel_emission *e, const char *memory, const char *channel,
                  const char *kernel) {
@@ -94,6 +106,7 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
     }
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         set_arguments(e, &e->kernels->kernels[i]);
+        set_doorbell(e, &e->kernels->kernels[i]);
         bl_kernel_number(e, "number", i);
         bl_kernel_part(e, kernel);
     }
@@ -105,10 +118,6 @@ void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *pla
     bl_kernel_part(&e, "begin");
     each(&e, "memory", "channel", "kernel");
     bl_kernel_part(&e, "end");
-}
-
-static void set_register(struct bl_kernel_emission *e, const char *hole, uint32_t address) {
-    bl_kernel_set(e, hole, bl_format(e->arena, "0x%04x", (unsigned)address));
 }
 
 static void kernel_rows(struct bl_kernel_emission *e) {
