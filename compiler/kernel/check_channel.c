@@ -67,7 +67,7 @@ static int usual_words(const struct bl_kernel_check *kc) {
 
 static bool check_buffer(struct bl_kernel_check *kc, const struct bl_channel_tree *tree,
                          struct bl_kernel_channel *channel) {
-    const int word = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES;
+    const int word = BL_KERNEL_WORD_BYTES;
     double bytes = 0;
     channel->words = usual_words(kc);
     if (!tree->buffer) return true;

@@ -3,12 +3,15 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "board/board.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "check/check_written.h"
 #include "kernel/check_inner.h"
 #include "kernel/kernel_kind.h"
+#include "kernel/kernel_plan.h"
 #include "kind/kind.h"
+#include "plan/steps/place.h"
 
 /* What the kind keeps of a program. */
 struct body {
@@ -55,35 +58,87 @@ static bool find_cluster(struct bl_kernel_check *kc) {
                              &check->program->cluster);
 }
 
-/* The host's own, and each GPU's: `gpu`, or `gpu0`, `gpu1`. */
-static void add_memories(struct bl_kernel_check *kc) {
-    const struct bl_host *host = kc->cluster->host;
-    struct bl_kernel_memory *memories = BL_NEW(kc->check->arena, struct bl_kernel_memory,
-                                               host->gpus + 1);
-    memories[0] = (struct bl_kernel_memory){"host", -1, host->memory};
-    for (int i = 0; i < host->gpus; i++) {
-        const char *name = host->gpus == 1 ? "gpu" : bl_format(kc->check->arena, "gpu%d", i);
-        memories[i + 1] = (struct bl_kernel_memory){name, i, host->gpu};
+struct memory_list {
+    struct bl_kernel_memory *items;
+    int count;
+};
+
+/* `gpu` where there is one, `gpu0`, `gpu1` and so on of several. */
+static void add_memories(struct bl_kernel_check *kc, struct memory_list *list, const char *word,
+                         struct bl_kernel_memory like, int count) {
+    for (int i = 0; i < count; i++) {
+        like.name = count == 1 ? word : bl_format(kc->check->arena, "%s%d", word, i);
+        like.number = i;
+        list->items[list->count++] = like;
     }
-    kc->kernels->memories = memories;
-    kc->kernels->memory_count = host->gpus + 1;
 }
 
-/* Kernels move words of their own width, whatever the channels of the node's memory have. */
+/* The host's own, each GPU's, and each channel of the card's; these stand last. */
+static void find_memories(struct bl_kernel_check *kc) {
+    const struct bl_host *host = kc->cluster->host;
+    int channels = kc->cluster->memory.channels;
+    const struct bl_board *board = kc->cluster->board;
+    const struct bl_kernel_memory of_host = {.kind = BL_KERNEL_OF_HOST, .bytes = host->memory},
+                                  of_gpu = {.kind = BL_KERNEL_OF_GPU, .bytes = host->gpu},
+                                  of_card = {.kind = BL_KERNEL_OF_CARD,
+                                             .bytes = board ? (int64_t)bl_channel_bytes(board) : 0};
+    struct memory_list list = {
+        BL_NEW(kc->check->arena, struct bl_kernel_memory, 1 + host->gpus + channels), 0};
+    add_memories(kc, &list, "host", of_host, 1);
+    add_memories(kc, &list, "gpu", of_gpu, host->gpus);
+    add_memories(kc, &list, "card", of_card, channels);
+    kc->kernels->memories = list.items;
+    kc->kernels->memory_count = list.count;
+}
+
+/* Kernels move words of one width, on channels too. */
 static void set_cut(struct bl_kernel_check *kc) {
     struct bl_cluster *cluster = &kc->check->program->cluster;
-    cluster->memory.width = BL_KERNEL_WORD_GRANULES * BL_KERNEL_GRANULE;
+    cluster->memory.width = BL_KERNEL_WORD_BYTES;
     cluster->memory.plane_bits = 8 * BL_KERNEL_GRANULE;
+}
+
+static bool uses_cards(const struct bl_kernels *kernels) {
+    for (int i = 0; i < kernels->memory_count; i++)
+        if (kernels->memories[i].kind == BL_KERNEL_OF_CARD && bl_kernels_use(kernels, i))
+            return true;
+    return false;
+}
+
+/* Channels whose words no kernel moves are not there: the node has no port for them. */
+static void leave_out_cards(struct bl_kernel_check *kc) {
+    struct bl_memory *memory = &kc->check->program->cluster.memory;
+    kc->kernels->memory_count -= memory->channels;
+    memory->channels = 0;
+    memory->clock = 0;
+}
+
+/* Channels that kernels name are of their width, and each is a channel of the board's. */
+static void check_cards(struct bl_kernel_check *kc, int width) {
+    const struct bl_memory *memory = &kc->cluster->memory;
+    const struct bl_board *board = kc->cluster->board;
+    if (!uses_cards(kc->kernels)) {
+        leave_out_cards(kc);
+        return;
+    }
+    if (width != BL_KERNEL_WORD_BYTES)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_WIDTH, memory->range, BL_KERNEL_WORD_BYTES,
+                  width);
+    if (board && memory->channels > board->memory.channels)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_CARDS, memory->range, memory->channels,
+                  board->word, board->memory.channels);
 }
 
 /* The ends of channels that are not as they were meant to be would say nothing. */
 static void check_all(struct bl_kernel_check *kc) {
-    add_memories(kc);
+    int width = kc->cluster->memory.width;
+    find_memories(kc);
     set_cut(kc);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
     kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count);
     bl_kernel_check_kernels(kc);
+    check_cards(kc, width);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
     if (!kc->check->diags->errors) bl_kernel_check_goes_on(kc);
 }

@@ -26,7 +26,8 @@ static void memories(struct bl_kernel_emission *e) {
     for (int i = 0; i < e->kernels->memory_count; i++) {
         const struct bl_kernel_memory *memory = &e->kernels->memories[i];
         bl_kernel_set(e, "memory", memory->name);
-        bl_kernel_number(e, "gpu", memory->gpu);
+        bl_kernel_number(e, "kind", memory->kind);
+        bl_kernel_number(e, "number", memory->number);
         bl_kernel_number(e, "bytes", memory->bytes);
         bl_kernel_part(e, "memory");
     }

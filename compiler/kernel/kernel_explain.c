@@ -7,6 +7,7 @@
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_plan.h"
+#include "plan/steps/place.h"
 #include "plan/size/regmap.h"
 #include "templates/estimate.h"
 
@@ -39,7 +40,7 @@ static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
 }
 
 static void explain_channels(struct bl_text *text, const struct bl_kernels *kernels) {
-    const int word = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES;
+    const int word = BL_KERNEL_WORD_BYTES;
     if (kernels->channel_count) bl_text_add(text, "channels\n");
     for (int i = 0; i < kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &kernels->channels[i];
@@ -76,15 +77,27 @@ static void explain_kernels(struct bl_text *text, const struct bl_kernels *kerne
     }
 }
 
-static void explain_port(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
-    const struct bl_host *host = plan->program->cluster.host;
+static void explain_port(struct bl_text *text, const struct bl_plan *plan,
+                         const struct bl_kernel_port_sizes *sizes) {
     bl_text_add(text,
-                "host port\n  bursts of up to %d B; a reader asks for %d words of %d B before the "
-                "first has come: %g ns and the circuit's cycles of %s\n",
-                1 << sizes.log_piece, 1 << sizes.log_queue,
-                BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES, (double)host->read_ps / 1e3,
-                plan->program->cluster.clocks[host->clock].name);
+                "  bursts of up to %d B; a reader asks for %d words of %d B before the first has "
+                "come: %g ns and the circuit's cycles of %s\n",
+                1 << sizes->log_piece, 1 << sizes->log_queue, BL_KERNEL_WORD_BYTES,
+                (double)sizes->read_ps / 1e3, plan->program->cluster.clocks[sizes->clock].name);
+}
+
+static void explain_ports(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
+    int channels = plan->program->cluster.memory.channels;
+    bl_text_add(text, "host port\n");
+    explain_port(text, plan, &sizes.host);
+    if (!channels) return;
+    bl_text_add(text,
+                "memory of the card: %d channel%s of %s, %llu bytes each, which the host reaches "
+                "by DMA\n",
+                channels, bl_ending(channels, "s"), plan->board->memory.name,
+                (unsigned long long)bl_channel_bytes(plan->board));
+    explain_port(text, plan, &sizes.card);
 }
 
 static void explain_registers(struct bl_text *text, const struct bl_plan *plan) {
@@ -104,7 +117,7 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
     explain_cluster(text, plan);
     explain_kernels(text, kernels);
     explain_channels(text, kernels);
-    explain_port(text, plan);
+    explain_ports(text, plan);
     if (plan->joined && row->explain) bl_text_add(text, "network\n");
     if (plan->joined && row->explain) row->explain(text, plan);
     explain_registers(text, plan);

@@ -11,6 +11,7 @@
 #include "kernel/emit_inner.h"
 #include "kernel/kernel_emit.h"
 #include "kernel/kernel_plan.h"
+#include "plan/size/regmap.h"
 
 struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
                                              const char *file) {
@@ -90,11 +91,17 @@ static void set_doorbell(struct bl_kernel_emission *e, const struct bl_kernel *k
     set_register(e, "go", bl_kernel_register(e->plan, kernel->name, "go"));
 }
 
-/* A part for each memory that kernels use, channel and kernel, with its number in the tables. */
+/* Memories of which the host says where they lie on the bus. */
+static bool has_base(const struct bl_kernels *kernels, int memory) {
+    return bl_kernels_use(kernels, memory) &&
+           bl_kernel_memory_row(&kernels->memories[memory])->on_bus;
+}
+
+/* A part for each memory that kernels use on the bus, channel and kernel, with its number in the tables. */
 static void each(struct bl_kernel_emission *e, const char *memory, const char *channel,
                  const char *kernel) {
     for (int i = 0, used = 0; i < e->kernels->memory_count; i++) {
-        if (!bl_kernels_use(e->kernels, i)) continue;
+        if (!has_base(e->kernels, i)) continue;
         bl_kernel_set(e, "memory", e->kernels->memories[i].name);
         bl_kernel_number(e, "number", used++);
         bl_kernel_part(e, memory);
@@ -148,14 +155,27 @@ static void memory_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "memories");
     for (int i = 0; i < e->kernels->memory_count; i++) {
         const struct bl_kernel_memory *memory = &e->kernels->memories[i];
-        if (!bl_kernels_use(e->kernels, i)) continue;
+        if (!has_base(e->kernels, i)) continue;
         bl_kernel_set(e, "memory", memory->name);
         set_register(e, "base", bl_kernel_register(e->plan, memory->name, "base_low"));
-        bl_kernel_number(e, "gpu", memory->gpu);
+        bl_kernel_number(e, "gpu", memory->kind == BL_KERNEL_OF_GPU ? memory->number : -1);
         bl_kernel_part(e, "memory");
         count++;
     }
     bl_kernel_number(e, "memory_count", count);
+}
+
+/* The registers of DMA to the channels, where the node has any. */
+static void host_port(struct bl_kernel_emission *e) {
+    const struct bl_regmap *map = bl_regmap_make(e->arena, e->plan);
+    const struct bl_register *settings = bl_regmap_host(map, true),
+                             *results = bl_regmap_host(map, false);
+    set_register(e, "settings", settings ? bl_register_address(settings, 0) : 0);
+    set_register(e, "results", results ? bl_register_address(results, 0) : 0);
+    bl_kernel_number(e, "word_bytes", BL_KERNEL_WORD_BYTES);
+    bl_kernel_number(e, "channel_bytes", settings ? INT64_C(1) << BL_ADDRESS_BITS : 0);
+    bl_kernel_number(e, "lanes", bl_lanes(&e->plan->program->cluster));
+    bl_kernel_part(e, "host port");
 }
 
 void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
@@ -169,8 +189,7 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
     bl_kernel_part(&e, "all");
     bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
-    bl_kernel_number(&e, "word_bytes", BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES);
-    bl_kernel_part(&e, "host port");
+    host_port(&e);
     struct bl_text header = {0};
     bl_kernels_emit_host_header(&header, plan);
     bl_kernel_set(&e, "signature", bl_host_signature(plan->arena, &header, text));

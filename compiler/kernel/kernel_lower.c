@@ -45,7 +45,7 @@ static void read_words(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
     for (int i = 0; i < lo->regmap->count; i++) {
         const struct bl_register *reg = &lo->regmap->items[i];
-        if (reg->config || reg->host) continue;
+        if (reg->config) continue;
         bl_circuit_assign(
             lo->circuit,
             bl_format(lo->arena, "read_words[%d:%d]", 32 * reg->word + 31, 32 * reg->word), "%s",
@@ -93,11 +93,11 @@ static void status(struct bl_kernel_lowering *kl) {
                    "unused_bits");
 }
 
-/* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked.
- */
+/* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked;
+   so does DMA. */
 static void interrupt(struct bl_kernel_lowering *kl) {
     struct bl_arena *arena = kl->lo->arena;
-    const char *text = NULL;
+    const char *text = kl->dma ? "dma_irq" : NULL;
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const char *name = kl->kernels->kernels[i].name;
         text = bl_format(arena,
@@ -108,20 +108,13 @@ static void interrupt(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }
 
-static void count_ends(struct bl_kernel_lowering *kl) {
-    for (int i = 0; i < kl->kernels->kernel_count; i++) {
-        kl->readers += bl_kernel_readers(&kl->kernels->kernels[i]);
-        kl->writers += bl_kernel_writers(&kl->kernels->kernels[i]);
-    }
-}
-
 struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
     struct bl_lowering *lo = bl_lower_begin(
         arena, plan,
         bl_format(arena, "Kernels on cluster %s: the circuit of one node.", kernels->name));
     struct bl_kernel_lowering kl = {.lo = lo, .kernels = kernels, .sizes = bl_kernel_sizes(plan)};
-    count_ends(&kl);
+    bl_kernel_find_axi(&kl);
     bl_circuit_heading(lo->circuit, "registers");
     bl_lower_registers(lo);
     register_nets(&kl);
@@ -136,8 +129,9 @@ struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan
         const char *name = bl_format(arena, "port_%s", kernels->ports[i].name);
         bl_kernel_stream_nets(&kl, name, true);
     }
-    bl_circuit_heading(lo->circuit, "the host port");
-    bl_kernel_lower_port(&kl);
+    bl_circuit_heading(lo->circuit, "ports to memories");
+    bl_kernel_lower_axi(&kl);
+    bl_kernel_lower_dma(&kl);
     for (int i = 0; i < kernels->kernel_count; i++) bl_kernel_lower_one(&kl, &kernels->kernels[i]);
     bl_kernel_lower_owns(&kl);
     if (bl_lower_network_begin(lo)) bl_lower_carrier(lo);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/bits.h"
+#include "board/board.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_verilog.h"
@@ -13,7 +14,7 @@
 enum {
     LEAST_LOG_BUFFER = 4,
     MOST_LOG_BUFFER = 15,
-    CIRCUIT_CYCLES = 16, /* of the host's clock, beside the bus, from a request to its data */
+    CIRCUIT_CYCLES = 16, /* of a port's clock, beside what lies beyond it, from a request to data */
     MOST_LOG_PIECE = 9   /* a burst of 16 words is what a writer keeps until it is complete */
 };
 
@@ -66,7 +67,8 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
     for (int i = 0; i < kernels->kernel_count; i++)
         add_kernel(arena, &list, &kernels->kernels[i], i);
     for (int i = 0; i < kernels->memory_count; i++) {
-        if (!bl_kernels_use(kernels, i)) continue;
+        if (!bl_kernels_use(kernels, i) || !bl_kernel_memory_row(&kernels->memories[i])->on_bus)
+            continue;
         add(arena, &list, "memory", kernels->memories[i].name, "base_low", true,
             "bus address of the memory");
         add(arena, &list, "memory", kernels->memories[i].name, "base_high", true,
@@ -92,22 +94,29 @@ uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const ch
 
 /* ---- sizes */
 
-/* Words on their way from a request to its data, at a word a cycle of the host's clock. */
-static int log_queue(const struct bl_cluster *cluster, int log_piece) {
-    double hertz = cluster->clocks[cluster->host->clock].hertz;
-    double words = 1e-12 * (double)cluster->host->read_ps * hertz + CIRCUIT_CYCLES;
-    int piece = (1 << log_piece) / (BL_KERNEL_WORD_GRANULES * BL_KERNEL_GRANULE);
-    return bl_log2((int)words + 2 * piece);
+/* The queue holds the words on their way from a request to its data, at a word a cycle of the
+   port's clock, and two bursts. */
+static struct bl_kernel_port_sizes port_sizes(const struct bl_cluster *cluster, int clock,
+                                              int64_t read_ps, int log_piece) {
+    double words = 1e-12 * (double)read_ps * cluster->clocks[clock].hertz + CIRCUIT_CYCLES;
+    int piece = (1 << log_piece) / BL_KERNEL_WORD_BYTES;
+    return (struct bl_kernel_port_sizes){.log_piece = log_piece,
+                                         .log_queue = bl_log2((int)words + 2 * piece),
+                                         .clock = clock,
+                                         .read_ps = read_ps};
 }
 
 struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
     int words = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
+    int64_t card_ps = (int64_t)(plan->board->memory.read_ns * 1e3);
     for (int i = 0; i < kernels->channel_count; i++)
         words = bl_max(words, kernels->channels[i].words);
     return (struct bl_kernel_sizes){
-        .log_piece = piece, .log_queue = log_queue(cluster, piece), .log_channel = bl_log2(words)};
+        .host = port_sizes(cluster, cluster->host->clock, cluster->host->read_ps, piece),
+        .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
+        .log_channel = bl_log2(words)};
 }
 
 /* What is on a link at once: the carrier frees a flit as it arrives. */

@@ -55,6 +55,13 @@ int bl_kernel_end_bits(int ends) { return bl_max(1, bl_log2(ends)); }
 static bool uses_either(const struct emission *e, int memory) {
     return bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true);
 }
+static bool on_bus(const struct emission *e, int memory) {
+    return bl_kernel_memory_row(&e->kernels->memories[memory])->on_bus;
+}
+/* The host says where on the bus it lies. */
+static bool has_base(const struct emission *e, int memory) {
+    return uses_either(e, memory) && on_bus(e, memory);
+}
 /* Moves of it may have to wait for each other. */
 static bool uses_both(const struct emission *e, int memory) {
     return bl_kernel_uses(e->kernel, memory, false) && bl_kernel_uses(e->kernel, memory, true);
@@ -91,7 +98,7 @@ static void ports(struct emission *e) {
         set(e, "argument", e->kernel->arguments[i]);
         part(e, "argument");
     }
-    each_memory(e, "base", uses_either);
+    each_memory(e, "base", has_base);
     if (bl_kernel_readers(e->kernel)) part(e, "reader");
     if (bl_kernel_writers(e->kernel)) part(e, "writer");
     if (bl_kernel_takes(e->kernel)) part(e, "takes");
@@ -342,12 +349,14 @@ static void emit_step(struct emission *e, int i) {
     part(e, step->kind == BL_KERNEL_REPEAT ? "repeat" : "end of repeat");
 }
 
-/* The base of the memory whose flag is set. */
+/* The base of the memory whose flag is set, 0 of one that is not on the bus. NULL: none is used. */
 static const char *base(struct emission *e, bool writes) {
     const char *text = NULL;
+    for (int i = 0; i < e->kernels->memory_count && !text; i++)
+        if (!on_bus(e, i) && bl_kernel_uses(e->kernel, i, writes)) text = "64'd0";
     for (int i = 0; i < e->kernels->memory_count; i++) {
         const char *name = e->kernels->memories[i].name;
-        if (!bl_kernel_uses(e->kernel, i, writes)) continue;
+        if (!on_bus(e, i) || !bl_kernel_uses(e->kernel, i, writes)) continue;
         text = text ? bl_format(e->arena, "(%s_%s ? base_%s : %s)", writes ? "to" : "from", name,
                                 name, text)
                     : bl_format(e->arena, "base_%s", name);

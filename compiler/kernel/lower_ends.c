@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "ir/carried/axi.h"
 #include "kernel/kernel_verilog.h"
 #include "kernel/lower_inner.h"
 
@@ -30,17 +29,10 @@ static void declare(struct ends *e, int width, const char *what) {
     bl_circuit_net(e->lo->circuit, width, NULL, "%s", net(e, what));
 }
 
-/* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */
-static const char *at(struct bl_arena *arena, const char *name, int width, int place, int count) {
-    if (width * count == 1) return name;
-    return width == 1 ? bl_format(arena, "%s[%d]", name, place)
-                      : bl_format(arena, "%s[%d:%d]", name, width * (place + 1) - 1, width * place);
-}
-
 /* A part of the stream at a place of the bundle of sources, or of targets. */
 static const char *slice(struct ends *e, const char *bundle, int part, int place) {
     bool source = !strcmp(bundle, "source");
-    return at(e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
+    return bl_kernel_at(e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
               WIDTHS[part], place, source ? e->kernel->source_count : e->kernel->target_count);
 }
 
@@ -98,8 +90,9 @@ static void declare_all(struct ends *e) {
     for (int i = 0; i < 2 && fills; i++) declare(e, 32, i ? "fill_length" : "fill_value");
 }
 
-static bool uses(struct ends *e, int memory) {
-    return bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true);
+static bool has_base(struct ends *e, int memory) {
+    return bl_kernel_memory_row(&e->kl->kernels->memories[memory])->on_bus &&
+           (bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true));
 }
 
 /* What the host gives and reads. */
@@ -113,7 +106,7 @@ static void connect_registers(struct ends *e, struct bl_instance *inst) {
     }
     for (int i = 0; i < e->kl->kernels->memory_count; i++) {
         const char *name = e->kl->kernels->memories[i].name;
-        if (uses(e, i))
+        if (has_base(e, i))
             bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "base_%s", name),
                                 "{memory_%s_base_high, memory_%s_base_low}", name, name);
     }
@@ -152,75 +145,64 @@ static void connect_stream(struct ends *e, struct bl_instance *inst, const char 
                             "%s", slice(e, bundle, i, place));
 }
 
-static const struct bl_signal reads[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
-                              writes[] = {BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
-enum { READS = sizeof reads / sizeof *reads, WRITES = sizeof writes / sizeof *writes };
-
-static int axi_width(int width) {
-    return width == BL_WIDTH_ADDRESS   ? BL_KERNEL_ADDRESS_BITS
-           : width == BL_WIDTH_WORD    ? BL_KERNEL_WORD_BITS
-           : width == BL_WIDTH_STROBES ? BL_KERNEL_WORD_BITS / 8
-                                       : width;
-}
-
-/* The place of the kernel's first reader, or writer, among all of the node. */
-static int place_at_port(struct ends *e, bool write) {
-    int place = 0;
-    for (const struct bl_kernel *kernel = e->kl->kernels->kernels; kernel != e->kernel; kernel++)
-        place += write ? bl_kernel_writers(kernel) : bl_kernel_readers(kernel);
-    return place;
-}
-
-/* At bundles readers_* and writers_*. */
-static void connect_port(struct ends *e, struct bl_instance *inst, bool write, int number) {
-    const struct bl_signal *signals = write ? writes : reads;
-    int place = place_at_port(e, write) + number, count = write ? e->kl->writers : e->kl->readers;
-    bl_instance_connect(e->lo->circuit, inst, "host_clk", "%s", e->lo->host.clock);
-    bl_instance_connect(e->lo->circuit, inst, "host_rst", "%s", e->lo->host.reset);
-    for (int i = 0; i < (write ? WRITES : READS); i++) {
-        const char *bundle = bl_format(e->lo->arena, "%s_%s", write ? "writers" : "readers",
-                                       signals[i].name);
-        bl_instance_connect(e->lo->circuit, inst,
-                            bl_format(e->lo->arena, "m_axi_%s", signals[i].name), "%s",
-                            at(e->lo->arena, bundle, axi_width(signals[i].width), place, count));
-    }
-}
-
 /* A reader or writer of a kernel. */
 struct side {
     bool write;
-    int number, count; /* among those of the kernel */
+    int place;         /* among its sources, or targets */
+    int number, count; /* among its readers, or writers */
     const char *word;  /* "read" */
 };
 
+/* Counts ends of a kernel at a port, those before place `end` of its sources or targets. */
+static int ends_before(const struct ends *e, const struct bl_kernel *kernel, bool write, int end,
+                       const struct bl_kernel_axi *axi) {
+    const struct bl_kernel_end *ends = write ? kernel->targets : kernel->sources;
+    int count = 0;
+    for (int i = 0; i < end; i++)
+        count += bl_kernel_at_memory(ends[i]) && bl_kernel_axi(e->kl, ends[i].number) == axi;
+    return count;
+}
+
+/* The place of a reader or writer among all at its port. */
+static int place_at_port(const struct ends *e, const struct side *side,
+                         const struct bl_kernel_axi *axi) {
+    int place = ends_before(e, e->kernel, side->write, side->place, axi);
+    for (const struct bl_kernel *kernel = e->kl->kernels->kernels; kernel != e->kernel; kernel++)
+        place += ends_before(e, kernel, side->write,
+                             side->write ? kernel->target_count : kernel->source_count, axi);
+    return place;
+}
+
 /* One of the kernel's bundles for its readers, or writers. */
 static const char *of_side(struct ends *e, const struct side *side, const char *what) {
-    return at(e->lo->arena, net(e, bl_format(e->lo->arena, "%s_%s", side->word, what)), 1,
+    return bl_kernel_at(e->lo->arena, net(e, bl_format(e->lo->arena, "%s_%s", side->word, what)), 1,
               side->number, side->count);
 }
 
-static struct bl_instance *memory_end(struct ends *e, const struct side *side) {
+static struct bl_instance *memory_end(struct ends *e, const struct side *side,
+                                      const struct bl_kernel_axi *axi) {
     struct bl_circuit *circuit = e->lo->circuit;
     struct bl_instance *inst = bl_kernel_instance(
         e->kl, side->write ? "bl_kernel_write" : "bl_kernel_read",
         bl_format(e->lo->arena, "%s_%s%d", e->prefix, side->write ? "writer" : "reader",
                   side->number),
-        side->write ? "to memories behind the host port" : "from memories behind the host port");
+        bl_format(e->lo->arena, "%s %s", side->write ? "to" : "from", axi->about));
     bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
-    bl_instance_set(circuit, inst, "LOG_PIECE", e->kl->sizes.log_piece);
+    bl_instance_set(circuit, inst, "LOG_PIECE", axi->sizes->log_piece);
     bl_instance_connect(circuit, inst, "s_tvalid", "%s", of_side(e, side, "tvalid"));
     bl_instance_connect(circuit, inst, "s_tready", "%s", of_side(e, side, "tready"));
     connect(e, inst, "s_address", bl_format(e->lo->arena, "%s_address", side->word));
     connect(e, inst, "s_length", bl_format(e->lo->arena, "%s_length", side->word));
     bl_instance_connect(circuit, inst, "failed", "%s", of_side(e, side, "failed"));
-    connect_port(e, inst, side->write, side->number);
+    bl_kernel_connect_axi(e->kl, inst, axi, side->write, place_at_port(e, side, axi));
     return inst;
 }
 
 static void reader(struct ends *e, int place, int number) {
-    const struct side side = {false, number, bl_kernel_readers(e->kernel), "read"};
-    struct bl_instance *inst = memory_end(e, &side);
-    bl_instance_set(e->lo->circuit, inst, "LOG_QUEUE", e->kl->sizes.log_queue);
+    const struct side side = {false, place, number, bl_kernel_readers(e->kernel), "read"};
+    const struct bl_kernel_axi *axi = bl_kernel_axi(e->kl, e->kernel->sources[place].number);
+    struct bl_instance *inst = memory_end(e, &side, axi);
+    bl_instance_set(e->lo->circuit, inst, "LOG_QUEUE", axi->sizes->log_queue);
     connect_stream(e, inst, "m_axis", "source", place);
     bl_circuit_assign(e->lo->circuit, of_side(e, &side, "taken"), "%s & %s & %s",
                       slice(e, "source", 0, place), slice(e, "source", TREADY, place),
@@ -228,8 +210,9 @@ static void reader(struct ends *e, int place, int number) {
 }
 
 static void writer(struct ends *e, int place, int number) {
-    const struct side side = {true, number, bl_kernel_writers(e->kernel), "write"};
-    struct bl_instance *inst = memory_end(e, &side);
+    const struct side side = {true, place, number, bl_kernel_writers(e->kernel), "write"};
+    struct bl_instance *inst = memory_end(
+        e, &side, bl_kernel_axi(e->kl, e->kernel->targets[place].number));
     bl_instance_connect(e->lo->circuit, inst, "done", "%s", of_side(e, &side, "done"));
     connect_stream(e, inst, "s_axis", "target", place);
 }
@@ -252,9 +235,9 @@ static void take(struct ends *e, int place, int number) {
     int takes = bl_kernel_takes(e->kernel);
     bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
     bl_instance_connect(circuit, inst, "s_tvalid", "%s",
-                        at(e->lo->arena, net(e, "take_tvalid"), 1, number, takes));
+                        bl_kernel_at(e->lo->arena, net(e, "take_tvalid"), 1, number, takes));
     bl_instance_connect(circuit, inst, "s_tready", "%s",
-                        at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
+                        bl_kernel_at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
     connect(e, inst, "s_length", "take_length");
     for (int i = 0; i < TLAST; i++)
         bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s_%s",
@@ -270,9 +253,9 @@ static void fill(struct ends *e, int place, int number) {
     int fills = bl_kernel_fills(e->kernel);
     bl_instance_set(e->lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
     bl_instance_connect(e->lo->circuit, inst, "s_tvalid", "%s",
-                        at(e->lo->arena, net(e, "fill_tvalid"), 1, number, fills));
+                        bl_kernel_at(e->lo->arena, net(e, "fill_tvalid"), 1, number, fills));
     bl_instance_connect(e->lo->circuit, inst, "s_tready", "%s",
-                        at(e->lo->arena, net(e, "fill_tready"), 1, number, fills));
+                        bl_kernel_at(e->lo->arena, net(e, "fill_tready"), 1, number, fills));
     connect(e, inst, "s_value", "fill_value");
     connect(e, inst, "s_length", "fill_length");
     connect_stream(e, inst, "m_axis", "source", place);
@@ -353,69 +336,4 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
     sources(&ends);
     switch_between(&ends);
     targets(&ends);
-}
-
-/* ---- the port */
-
-static void port_nets(struct bl_kernel_lowering *kl, bool write, int count) {
-    const struct bl_signal *signals = write ? writes : reads;
-    for (int i = 0; i < (write ? WRITES : READS); i++)
-        bl_circuit_net(kl->lo->circuit, count * axi_width(signals[i].width), NULL, "%s_%s",
-                       write ? "writers" : "readers", signals[i].name);
-}
-
-/* A half of the port that nobody uses. */
-static void idle_half(struct bl_kernel_lowering *kl, bool write) {
-    const struct bl_signal *signals = write ? writes : reads;
-    const char *inputs = "1'b0";
-    for (int i = 0; i < (write ? WRITES : READS); i++) {
-        const char *name = bl_format(kl->lo->arena, "m_axi_host_%s", signals[i].name);
-        if (signals[i].direction == BL_INPUT)
-            inputs = bl_format(kl->lo->arena, "%s, %s", inputs, name);
-        else bl_circuit_assign(kl->lo->circuit, name, "%d'd0", axi_width(signals[i].width));
-    }
-    bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", inputs), "unused_%s",
-                   write ? "writes" : "reads");
-}
-
-/* One takes the port as it is. */
-static void single(struct bl_kernel_lowering *kl, bool write) {
-    const struct bl_signal *signals = write ? writes : reads;
-    for (int i = 0; i < (write ? WRITES : READS); i++) {
-        const char *pin = bl_format(kl->lo->arena, "m_axi_host_%s", signals[i].name);
-        const char *own = bl_format(kl->lo->arena, "%s_%s", write ? "writers" : "readers",
-                                    signals[i].name);
-        bool in = signals[i].direction == BL_INPUT;
-        bl_circuit_assign(kl->lo->circuit, in ? own : pin, "%s", in ? pin : own);
-    }
-}
-
-static void join(struct bl_kernel_lowering *kl, bool write, int count) {
-    const struct bl_signal *signals = write ? writes : reads;
-    struct bl_lowering *lo = kl->lo;
-    struct bl_instance *inst = bl_circuit_instance(
-        lo->circuit, write ? "bl_axi_write_join" : "bl_axi_read_join",
-        write ? "join_writers" : "join_readers", "the host port, in turn",
-        lo->program->cluster.host->range);
-    bl_instance_set(lo->circuit, inst, "PORTS", count);
-    bl_instance_set(lo->circuit, inst, "ADDR_W", BL_KERNEL_ADDRESS_BITS);
-    bl_instance_set(lo->circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->host.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->host.reset);
-    for (int i = 0; i < (write ? WRITES : READS); i++) {
-        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "s_axi_%s", signals[i].name),
-                            "%s_%s", write ? "writers" : "readers", signals[i].name);
-        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_axi_%s", signals[i].name),
-                            "m_axi_host_%s", signals[i].name);
-    }
-}
-
-void bl_kernel_lower_port(struct bl_kernel_lowering *kl) {
-    for (int write = 0; write < 2; write++) {
-        int count = write ? kl->writers : kl->readers;
-        if (count) port_nets(kl, write, count);
-        if (!count) idle_half(kl, write);
-        else if (count == 1) single(kl, write);
-        else join(kl, write, count);
-    }
 }

@@ -7,16 +7,36 @@
 #include "lower/lowering.h"
 
 enum {
-    BL_KERNEL_WORD_BITS = 8 * BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES,
-    BL_KERNEL_ADDRESS_BITS = 64
+    BL_KERNEL_WORD_BITS = 8 * BL_KERNEL_WORD_BYTES,
+    BL_KERNEL_ADDRESS_BITS = 64 /* of the ends of kernels */
+};
+
+/* An AXI port of the node, and what shares it: a reader or writer for each move that names a memory
+   behind it, in the order of the kernels, then DMA, where the node has any. Nets NAME_readers_* and
+   NAME_writers_* have a place for each. */
+struct bl_kernel_axi {
+    const char *name, *pins; /* "ch3", "m_axi_ch3" */
+    const char *about;       /* "memory channel 3" */
+    const struct bl_domain *domain;
+    const struct bl_kernel_port_sizes *sizes;
+    int address_bits;
+    int ends[2]; /* of kernels: readers, writers */
+    struct bl_range range;
 };
 
 struct bl_kernel_lowering {
     struct bl_lowering *lo;
     const struct bl_kernels *kernels;
     struct bl_kernel_sizes sizes;
-    int readers, writers; /* of all kernels */
+    struct bl_kernel_axi *axi; /* the host port, then the channels */
+    int axi_count;
+    bool dma;
 };
+
+/* The port that a memory lies behind. */
+const struct bl_kernel_axi *bl_kernel_axi(const struct bl_kernel_lowering *kl, int memory);
+/* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */
+const char *bl_kernel_at(struct bl_arena *arena, const char *name, int width, int place, int count);
 
 struct bl_instance *bl_kernel_instance(struct bl_kernel_lowering *kl, const char *module,
                                        const char *name, const char *comment);
@@ -29,7 +49,15 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl);
 /* The channels, from those streams to the carrier. */
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
-/* The nets readers_* and writers_*, with a place for each, and what joins them at the host port. */
-void bl_kernel_lower_port(struct bl_kernel_lowering *kl);
+/* Finds the ports, and what there is at each. */
+void bl_kernel_find_axi(struct bl_kernel_lowering *kl);
+/* The nets of what shares each port, and what joins it there. */
+void bl_kernel_lower_axi(struct bl_kernel_lowering *kl);
+/* Connects a reader or writer to its place at the port. */
+void bl_kernel_connect_axi(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                           const struct bl_kernel_axi *axi, bool write, int place);
+/* DMA between the host port and the channels, a master of each of them; nothing where there are no
+   channels. */
+void bl_kernel_lower_dma(struct bl_kernel_lowering *kl);
 
 #endif

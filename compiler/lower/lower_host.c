@@ -23,7 +23,7 @@ static int width_of(const struct bl_lowering *lo, int i, int address_bits) {
     return bl_axi_width(axi[i].width, address_bits, lo->word_bits / 8);
 }
 
-static void axi_nets(struct bl_lowering *lo, const char *prefix, int address_bits, int times) {
+void bl_lower_axi_nets(struct bl_lowering *lo, const char *prefix, int address_bits, int times) {
     for (int i = 0; i < AXI; i++)
         bl_circuit_net(lo->circuit, times * width_of(lo, i, address_bits), NULL, "%s_%s", prefix,
                        axi[i].name);
@@ -106,7 +106,7 @@ static void no_kernel(struct bl_lowering *lo, struct bl_instance *inst, const ch
 
 /* ---- the way of the data */
 
-static void dma(struct bl_lowering *lo, const char *host) {
+static void dma(struct bl_lowering *lo, const char *host, const char *irq) {
     struct bl_instance *inst = instance(lo, "bl_dma", "dma",
                                         "between the host's memory and the channels");
     bl_instance_set(lo->circuit, inst, "CARD_W", card_bits(lo));
@@ -115,7 +115,7 @@ static void dma(struct bl_lowering *lo, const char *host) {
     connect_module(lo, inst, "write");
     no_kernel(lo, inst, "read");
     no_kernel(lo, inst, "write");
-    bl_instance_connect(lo->circuit, inst, "irq", "host_irq");
+    bl_instance_connect(lo->circuit, inst, "irq", "%s", irq);
     connect_axi(lo, inst, "m_host", host);
     connect_axi(lo, inst, "m_card", "card");
     bl_circuit_assign(lo->circuit, "host_state",
@@ -138,25 +138,25 @@ static void crossing(struct bl_lowering *lo, bool write, const char *from, const
     bl_lower_half(lo, inst, "m_axi", to, write);
 }
 
-/* What the node's side of the host port is called. */
-static const char *host_side(struct bl_lowering *lo) {
-    if (!lo->host_crosses) return "m_axi_host";
-    axi_nets(lo, "host", HOST_ADDRESS_BITS, 1);
-    for (int write = 0; write < 2; write++) crossing(lo, write, "host", "m_axi_host");
+/* What core's side of a port of the host's clock is called. */
+static const char *host_side(struct bl_lowering *lo, const char *port) {
+    if (!lo->host_crosses) return port;
+    bl_lower_axi_nets(lo, "host", HOST_ADDRESS_BITS, 1);
+    for (int write = 0; write < 2; write++) crossing(lo, write, "host", port);
     return "host";
 }
 
-static void window(struct bl_lowering *lo) {
+static void window(struct bl_lowering *lo, const char *owns, const char *busy) {
     struct bl_instance *inst = instance(lo, "bl_dma_window", "dma_window",
                                         "the channels, one behind the other");
-    axi_nets(lo, "window", BL_ADDRESS_BITS, lo->program->cluster.memory.channels);
-    bl_circuit_net(lo->circuit, 1, NULL, "host_owns");
+    bl_lower_axi_nets(lo, "window", BL_ADDRESS_BITS, lo->program->cluster.memory.channels);
+    bl_circuit_net(lo->circuit, 1, NULL, "%s", owns);
     bl_instance_set(lo->circuit, inst, "CHANNELS", lo->program->cluster.memory.channels);
     bl_instance_set(lo->circuit, inst, "CARD_W", card_bits(lo));
     bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     clocked(lo, inst);
-    bl_instance_connect(lo->circuit, inst, "node_busy", "unfinished");
-    bl_instance_connect(lo->circuit, inst, "owns", "host_owns");
+    bl_instance_connect(lo->circuit, inst, "node_busy", "%s", busy);
+    bl_instance_connect(lo->circuit, inst, "owns", "%s", owns);
     connect_axi(lo, inst, "s_card", "card");
     connect_axi(lo, inst, "m_axi", "window");
 }
@@ -166,7 +166,7 @@ static void share(struct bl_lowering *lo, int channel) {
     const char *pipe = bl_format(lo->arena, "pipe%d", channel),
                *memory = bl_lower_channel(lo, channel, false);
     bl_lower_channel(lo, channel, true);
-    axi_nets(lo, pipe, BL_ADDRESS_BITS, 1);
+    bl_lower_axi_nets(lo, pipe, BL_ADDRESS_BITS, 1);
     struct bl_instance *inst = instance(lo, "bl_dma_share",
                                         bl_format(lo->arena, "share_ch%d", channel),
                                         bl_format(lo->arena, "channel %d", channel));
@@ -182,12 +182,17 @@ static void share(struct bl_lowering *lo, int channel) {
     connect_axi(lo, inst, "m_axi", memory);
 }
 
+void bl_lower_dma(struct bl_lowering *lo, const char *port, const char *irq, const char *owns,
+                  const char *busy) {
+    register_nets(lo);
+    bl_lower_axi_nets(lo, "card", card_bits(lo), 1);
+    dma(lo, host_side(lo, port), irq);
+    window(lo, owns, busy);
+}
+
 void bl_lower_host(struct bl_lowering *lo) {
     if (!lo->program->cluster.host) return;
     bl_circuit_heading(lo->circuit, "the host's port, and its way to the channels");
-    register_nets(lo);
-    axi_nets(lo, "card", card_bits(lo), 1);
-    dma(lo, host_side(lo));
-    window(lo);
+    bl_lower_dma(lo, "m_axi_host", "host_irq", "host_owns", "unfinished");
     for (int i = 0; i < lo->program->cluster.memory.channels; i++) share(lo, i);
 }

@@ -65,6 +65,12 @@ const char *bl_lower_channel(struct bl_lowering *lo, int channel, bool write) {
                *inner = bl_format(lo->arena, "ch%d", channel);
     if (!lo->memory_crosses) return port;
     half_nets(lo, inner, write);
+    bl_lower_channel_crossing(lo, channel, write, inner, port);
+    return inner;
+}
+
+void bl_lower_channel_crossing(struct bl_lowering *lo, int channel, bool write, const char *inner,
+                               const char *port) {
     struct bl_instance *inst = bl_circuit_instance(
         lo->circuit, write ? "bl_write_crossing" : "bl_read_crossing",
         bl_format(lo->arena, "%s_crossing_ch%d", write ? "write" : "read", channel),
@@ -80,7 +86,6 @@ const char *bl_lower_channel(struct bl_lowering *lo, int channel, bool write) {
     bl_instance_connect(lo->circuit, inst, "mem_rst", "%s", lo->memory.reset);
     bl_lower_half(lo, inst, "s_axi", inner, write);
     bl_lower_half(lo, inst, "m_axi", port, write);
-    return inner;
 }
 
 /* What the pipeline's side of a half of a channel is called. */

@@ -14,6 +14,10 @@ void bl_lower_half(struct bl_lowering *lo, struct bl_instance *inst, const char 
 /* Makes a half of a channel at the node's edge; returns what the node's side is called: the port
    itself, or nets before the crossing to the memory's clock. */
 const char *bl_lower_channel(struct bl_lowering *lo, int channel, bool write);
+/* The crossing of a half of a channel from core's clock, nets INNER_araddr and so on, to the
+   memory's, PORT_araddr and so on. */
+void bl_lower_channel_crossing(struct bl_lowering *lo, int channel, bool write, const char *inner,
+                               const char *port);
 
 /* The net with the number of the plane of a lane's words, where at most `planes`
    take turns. */

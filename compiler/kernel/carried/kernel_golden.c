@@ -49,7 +49,7 @@ struct running {
 
 struct bl_kernel_golden {
     const struct bl_kernels *kernels;
-    uint8_t *const *memories;
+    struct bl_kernel_bytes bytes; /* without functions: none */
     struct queue *queues;    /* [node][channel] */
     struct ring *rings;      /* [node][port] */
     uint8_t *states;         /* [node][own][BL_KERNEL_STATE] */
@@ -72,11 +72,11 @@ static void make_running(struct running *running, const struct bl_kernel *kernel
 }
 
 struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
-                                              uint8_t *const *memories) {
+                                              const struct bl_kernel_bytes *bytes) {
     struct bl_kernel_golden *golden = bl_zalloc(1, sizeof *golden);
     int channels = kernels->channel_count, count = kernels->kernel_count;
     golden->kernels = kernels;
-    golden->memories = memories;
+    if (bytes) golden->bytes = *bytes;
     golden->queues = bl_zalloc((size_t)(kernels->nodes * channels) + 1, sizeof *golden->queues);
     golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
     golden->rings = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
@@ -249,11 +249,6 @@ static struct queue *queue_of(const struct bl_kernel_golden *golden, int node, i
     return &golden->queues[node * golden->kernels->channel_count + channel];
 }
 
-static uint8_t *memory_of(const struct bl_kernel_golden *golden, int node, int memory) {
-    return golden->memories ? golden->memories[node * golden->kernels->memory_count + memory]
-                            : NULL;
-}
-
 static struct ring *ring_of(const struct bl_kernel_golden *golden, int node, int port) {
     return &golden->rings[node * golden->kernels->port_count + port];
 }
@@ -312,8 +307,9 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
                  struct issued *move, uint32_t granules, uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
     if (bl_kernel_at_memory(move->move->from)) {
-        const uint8_t *memory = memory_of(golden, running->node, move->move->from.number);
-        if (memory) memcpy(word, memory + move->from, bytes);
+        if (golden->bytes.read)
+            golden->bytes.read(golden->bytes.of, running->node, move->move->from.number, move->from,
+                               word, bytes);
         move->from += (uint32_t)bytes;
         return;
     }
@@ -338,8 +334,9 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
                  struct issued *move, uint32_t granules, const uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
     if (bl_kernel_at_memory(move->move->to)) {
-        uint8_t *memory = memory_of(golden, running->node, move->move->to.number);
-        if (memory) memcpy(memory + move->to, word, bytes);
+        if (golden->bytes.write)
+            golden->bytes.write(golden->bytes.of, running->node, move->move->to.number, move->to,
+                                word, bytes);
         move->to += (uint32_t)bytes;
         return;
     }

@@ -4,6 +4,7 @@
 #ifndef BL_KERNEL_GOLDEN_H
 #define BL_KERNEL_GOLDEN_H
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "kernel/carried/kernels.h"
@@ -16,10 +17,17 @@ enum bl_kernel_error {
 
 struct bl_kernel_golden;
 
-/* memories: [node * memory_count + memory], of the memories' sizes; NULL: there are no data, only
-   who waits for whom. To be freed. */
+/* The memories' bytes: those of a move's word, at most 32, that lie in a memory. */
+struct bl_kernel_bytes {
+    void *of;
+    void (*read)(void *of, int node, int memory, uint32_t address, void *bytes, size_t size);
+    void (*write)(void *of, int node, int memory, uint32_t address, const void *bytes,
+                  size_t size);
+};
+
+/* bytes: copied; NULL: there are no data, only who waits for whom. To be freed. */
 struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
-                                              uint8_t *const *memories);
+                                              const struct bl_kernel_bytes *bytes);
 void bl_kernel_golden_free(struct bl_kernel_golden *golden);
 /* A kernel that is not running starts, with its arguments, which are copied. */
 void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,

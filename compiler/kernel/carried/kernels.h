@@ -9,7 +9,8 @@
 
 enum {
     BL_KERNEL_GRANULE = 4,      /* bytes: what a move counts, and what addresses are multiples of */
-    BL_KERNEL_WORD_GRANULES = 8 /* of a word of a stream, which moves in a cycle */
+    BL_KERNEL_WORD_GRANULES = 8, /* of a word of a stream, which moves in a cycle */
+    BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES
 };
 
 /* What an expression does with its operands. Enumerator, sign in Verilog and C. */
@@ -116,12 +117,20 @@ struct bl_kernel_port {
     bool in;
 };
 
-/* A memory that kernels name, beyond the node's host port. */
+/* A memory that kernels name. One on the bus lies beyond the node's host port, from a bus address on
+   that the host gives; a card's has a port of its own, with its addresses. */
+enum bl_kernel_memory_kind { BL_KERNEL_OF_HOST, BL_KERNEL_OF_GPU, BL_KERNEL_OF_CARD };
 struct bl_kernel_memory {
-    const char *name; /* "gpu", "host" */
-    int gpu;          /* its number; -1: the host's own */
+    const char *name; /* "host", "gpu", "card3" */
+    enum bl_kernel_memory_kind kind;
+    int number; /* among those of its kind: of the GPU, of the memory channel */
     int64_t bytes;
 };
+struct bl_kernel_memory_row {
+    bool on_bus;
+    bool sparse; /* too large to be held whole */
+};
+const struct bl_kernel_memory_row *bl_kernel_memory_row(const struct bl_kernel_memory *memory);
 
 struct bl_kernels {
     const char *name; /* of the program */

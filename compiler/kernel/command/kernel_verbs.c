@@ -133,7 +133,7 @@ int bl_verb_kernels_build(int argc, char **argv, struct bl_loaded *loaded) {
 
 struct run {
     struct bl_overrides overrides;
-    const char *set, *faults, *pcap, *simulator;
+    const char *set, *memory, *faults, *pcap, *simulator;
     int64_t seed, threads;
     bool json, quiet;
     struct bl_model_options model;
@@ -146,6 +146,8 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
          .help = "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->seed, .argument = "N", .low = 0,
          .high = INT64_MAX, .help = "of the contents of the memories (1)"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME",
+         .help = "model of the memory channels, and faults: docs/simulation.md"},
         {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N",
          .low = 1, .high = 1024, .help = "threads that simulate (one per processor)"},
         {.name = "--faults", .kind = BL_OPTION_TEXT, .value = &run->faults, .argument = "LIST",
@@ -176,6 +178,7 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
         const char *option, *value;
     } texts[] = {
         {"--set", run->set},
+        {"--memory", run->memory},
         {"--faults", run->faults},
         {"--pcap", run->pcap},
         {"--seed", run->seed < 0 ? NULL : bl_format(arena, "%" PRId64, run->seed)},

@@ -73,8 +73,13 @@ static void choose_sides(struct bl_plan *plan, struct bl_diags *diags) {
     }
 }
 
-/* What the node can address in a channel, bytes; elements of a region that it can count. */
-enum { MOST_BYTES = 1 << BL_ADDRESS_BITS, MOST_ELEMENTS = (1 << BL_LANE_COUNT_BITS) - 1 };
+/* Elements of a region that the node can count. */
+enum { MOST_ELEMENTS = (1 << BL_LANE_COUNT_BITS) - 1 };
+
+uint64_t bl_channel_bytes(const struct bl_board *board) {
+    const uint64_t addressed = UINT64_C(1) << BL_ADDRESS_BITS;
+    return board->memory.channel_bytes < addressed ? board->memory.channel_bytes : addressed;
+}
 
 static int planes_of(const struct bl_plan *plan, int version) {
     return bl_column_planes(&plan->program->cluster, plan->program->versions[version]->column);
@@ -115,9 +120,7 @@ static void choose_regions(struct bl_plan *plan) {
         if (plan->places[v].side != UNKNOWN) used[plan->places[v].side] += planes_of(plan, v);
     int most = used[0] > used[1] ? used[0] : used[1];
     bool shared = bl_plan_shares_memory(plan);
-    uint64_t whole = plan->board->memory.channel_bytes < MOST_BYTES
-                         ? plan->board->memory.channel_bytes
-                         : MOST_BYTES;
+    uint64_t whole = bl_channel_bytes(plan->board);
     if (shared) whole /= 2;
     uint64_t bytes = whole;
     uint64_t bits = (uint64_t)plan->program->cluster.memory.plane_bits;

@@ -9,7 +9,9 @@
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
 #include "ir/carried/medium.h"
+#include "ir/carried/memory.h"
 #include "simulation/run/bench_faults.h"
+#include "simulation/run/bench_state_inner.h"
 
 static int wrong(const struct bl_kernels_options *options, const char *what, const char *word) {
     fprintf(stderr, "%s: %s: %s (see --help)\n", options->bench.name, word, what);
@@ -70,7 +72,7 @@ uint32_t bl_kernels_argument(const struct bl_kernels_options *options,
 
 /* ---- all options */
 
-enum kind { SETS, NUMBER, THREADS, FAULTS, PCAP, JSON, QUIET };
+enum kind { SETS, NUMBER, MEMORY, THREADS, FAULTS, PCAP, JSON, QUIET };
 static const struct option {
     const char *name, *argument, *help;
     enum kind kind;
@@ -78,6 +80,7 @@ static const struct option {
     {"--set", "LIST", "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16",
      SETS},
     {"--seed", "N", "of the contents of the memories (1)", NUMBER},
+    {"--memory", "NAME", "model of the memory channels, and faults, below", MEMORY},
     {"--threads", "T", "threads that simulate (one per processor)", THREADS},
     {"--faults", "LIST", "what goes wrong between the nodes, WORD=RATE,..., below", FAULTS},
     {"--pcap", "FILE", "frames between the nodes, for Wireshark, where the network has them", PCAP},
@@ -98,6 +101,7 @@ static int take(struct bl_kernels_options *options, const struct option *option,
         if (!read_number(text, 1024, &number)) return wrong(options, "1 to 1024", text);
         options->bench.threads = (int)number;
         return -1;
+    case MEMORY: options->bench.memory = text; return -1;
     case FAULTS: options->bench.faults = text; return -1;
     case PCAP: options->bench.pcap.path = text; return -1;
     case JSON: options->bench.json = true; return -1;
@@ -113,6 +117,7 @@ static void print_help(const struct bl_bench_program *program, const struct bl_k
     for (int i = 0; i < OPTIONS; i++)
         printf("  %-10s %-5s  %s\n", table[i].name, table[i].argument ? table[i].argument : "",
                table[i].help);
+    if (program->lanes) bl_bench_memories_help(program);
     const struct bl_medium_kind *medium = program->model->medium;
     if (medium && medium->faults) {
         printf("\nBetween the nodes, for --faults:\n");
@@ -146,10 +151,15 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
     const char *slash = strrchr(argv[0], '/');
     struct bl_bench_faults faults;
     *options = (struct bl_kernels_options){
-        .bench = {
-            .name = slash ? slash + 1 : argv[0], .seed = 1, .memory = "ideal", .pcap.node = -1}};
+        .bench = {.name = slash ? slash + 1 : argv[0],
+                  .seed = 1,
+                  .memory = bl_memory_usual(program->board_memory)->name,
+                  .pcap.node = -1}};
     int status = parse(options, argc, argv, program, kernels);
-    if (status >= 0 || !options->bench.faults) return status;
+    if (status >= 0) return status;
+    const char *memory = bl_bench_check_memory(&options->bench, program);
+    if (memory) return wrong(options, memory, options->bench.memory);
+    if (!options->bench.faults) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
     return message ? wrong(options, message, options->bench.faults) : -1;
 }

@@ -8,8 +8,8 @@
 
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
-#include "base/carried/random.h"
 #include "kernel/carried/kernel_golden.h"
+#include "simulation/kernels/kernels_memory.h"
 #include "simulation/kernels/kernels_options.h"
 #include "simulation/run/bench_state_inner.h"
 
@@ -19,42 +19,12 @@ struct kernels_run {
     const struct bl_device_kernels *calls;
     struct bl_kernels_options options;
     struct bl_kernel_golden *golden;
-    uint8_t **wanted, **found; /* [node * memory_count + memory]; found NULL: no kernel uses it */
-    uint64_t *clocks;          /* [node * kernel_count + kernel] */
+    struct bl_kernels_memories *memories;
+    uint64_t *clocks; /* [node * kernel_count + kernel] */
     int64_t began_ps, ended_ps;
     uint64_t compared; /* bytes */
     bool listed;       /* a kernel, in the JSON document */
 };
-
-/* ---- memories */
-
-/* The memory of the calls' table that this one is, or NULL: no kernel uses it. */
-static const struct bl_device_kernel_memory *used_memory(const struct kernels_run *run, int i) {
-    for (int m = 0; m < run->calls->memory_count; m++)
-        if (!strcmp(run->calls->memories[m].name, run->kernels->memories[i].name))
-            return &run->calls->memories[m];
-    return NULL;
-}
-
-static void fill(uint8_t *bytes, int64_t size, uint64_t seed, uint64_t place) {
-    struct bl_random random = bl_random_at(seed, place);
-    for (int64_t i = 0; i + 8 <= size; i += 8) {
-        uint64_t word = bl_random_next(&random);
-        memcpy(bytes + i, &word, 8);
-    }
-}
-
-static void make_wanted(struct kernels_run *run) {
-    int count = run->kernels->memory_count;
-    run->wanted = bl_zalloc((size_t)(run->kernels->nodes * count), sizeof *run->wanted);
-    run->found = bl_zalloc((size_t)(run->kernels->nodes * count), sizeof *run->found);
-    for (int i = 0; i < run->kernels->nodes * count; i++) {
-        if (!used_memory(run, i % count)) continue;
-        int64_t size = run->kernels->memories[i % count].bytes;
-        run->wanted[i] = bl_zalloc((size_t)size, 1);
-        fill(run->wanted[i], size, run->options.bench.seed, (uint64_t)i);
-    }
-}
 
 /* ---- the golden model */
 
@@ -81,7 +51,8 @@ static bool start_golden(struct kernels_run *run, int node, int kernel) {
 }
 
 static bool run_golden(struct kernels_run *run) {
-    run->golden = bl_kernel_golden_new(run->kernels, run->wanted);
+    const struct bl_kernel_bytes bytes = bl_kernels_memories_golden(run->memories);
+    run->golden = bl_kernel_golden_new(run->kernels, &bytes);
     each_kernel(run, start_golden);
     if (bl_kernel_golden_run(run->golden, 0) == BL_KERNELS_END) return true;
     fputs("the golden model stands still:\n", run->bench.problems);
@@ -98,28 +69,8 @@ static bool went_well(struct kernels_run *run, enum bl_device_result result) {
     return false;
 }
 
-static bool load_memory(struct kernels_run *run, int node, int i) {
-    const struct bl_device_kernel_memory *memory = used_memory(run, i);
-    size_t size = (size_t)run->kernels->memories[i].bytes;
-    int place = node * run->kernels->memory_count + i;
-    void *bytes;
-    uint64_t bus;
-    if (!memory) return true;
-    enum bl_device_result result =
-        memory->gpu < 0
-            ? bl_device_buffer(run->bench.device, node, size, &bytes, &bus)
-            : bl_device_gpu_buffer(run->bench.device, node, memory->gpu, size, &bytes, &bus);
-    if (!went_well(run, result)) return false;
-    run->found[place] = bytes;
-    fill(bytes, (int64_t)size, run->options.bench.seed, (uint64_t)place);
-    return went_well(run, bl_device_kernel_memory(run->bench.device, node, memory, bus));
-}
-
 static bool load(struct kernels_run *run) {
-    for (int n = 0; n < run->kernels->nodes; n++)
-        for (int i = 0; i < run->kernels->memory_count; i++)
-            if (!load_memory(run, n, i)) return false;
-    return true;
+    return went_well(run, bl_kernels_memories_load(run->memories, run->bench.device));
 }
 
 static bool start(struct kernels_run *run, int node, int kernel) {
@@ -185,32 +136,6 @@ static bool simulate(struct kernels_run *run) {
 
 /* ---- the result */
 
-static bool compare_memory(struct kernels_run *run, int place) {
-    const struct bl_kernel_memory *memory =
-        &run->kernels->memories[place % run->kernels->memory_count];
-    const uint8_t *wanted = run->wanted[place], *found = run->found[place];
-    if (!found) return true;
-    run->compared += (uint64_t)memory->bytes;
-    if (!memcmp(wanted, found, (size_t)memory->bytes)) return true;
-    int64_t at = 0, wrong = 0;
-    while (wanted[at] == found[at]) at++;
-    for (int64_t i = at; i < memory->bytes; i++) wrong += wanted[i] != found[i];
-    fprintf(run->bench.problems,
-            "memory %s of node %d: %" PRId64 " byte%s differ, the first at 0x%" PRIx64
-            ": 0x%02x, wanted 0x%02x\n",
-            memory->name, place / run->kernels->memory_count, wrong, bl_ending(wrong, "s"), at,
-            found[at], wanted[at]);
-    return false;
-}
-
-/* How many bytes of the golden model's memories the kernels have changed. */
-static bool compare(struct kernels_run *run) {
-    bool equal = true;
-    for (int i = 0; i < run->kernels->nodes * run->kernels->memory_count; i++)
-        equal &= compare_memory(run, i);
-    return equal;
-}
-
 static bool print_kernel(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
     double ps = 1e12 / run->bench.program->clocks[0].hertz;
@@ -255,10 +180,7 @@ static void print_json(struct kernels_run *run, bool ok) {
 static void clean_up(struct kernels_run *run) {
     bl_device_close(run->bench.device);
     bl_kernel_golden_free(run->golden);
-    for (int i = 0; run->wanted && i < run->kernels->nodes * run->kernels->memory_count; i++)
-        bl_zfree(run->wanted[i]);
-    bl_zfree(run->wanted);
-    bl_zfree(run->found);
+    bl_kernels_memories_free(run->memories);
     bl_zfree(run->clocks);
     bl_zfree(run->bench.counters);
     free(run->bench.problem_text);
@@ -282,9 +204,9 @@ int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *progra
     run.bench.options = run.options.bench;
     run.bench.problems = open_memstream(&run.bench.problem_text, &run.bench.problem_size);
     if (!run.bench.problems) return 1;
-    make_wanted(&run);
+    run.memories = bl_kernels_memories_new(kernels, calls, run.options.bench.seed);
     bool golden = run_golden(&run), ran = golden && simulate(&run);
-    bool ok = ran && compare(&run);
+    bool ok = ran && bl_kernels_memories_compare(run.memories, &run.compared, run.bench.problems);
     status = report(&run, ran, ok);
     clean_up(&run);
     return status;

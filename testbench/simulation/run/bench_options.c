@@ -119,6 +119,13 @@ static void print_rates(const struct bl_bench_program *program) {
     bl_host_faults_help(stdout);
 }
 
+void bl_bench_memories_help(const struct bl_bench_program *program) {
+    printf("\nMemories, %s is the usual one here:\n", bl_memory_usual(program->board_memory)->name);
+    bl_memories_help(stdout);
+    printf("\nBehind the name of a memory, what is to go wrong:\n");
+    bl_faults_help(stdout);
+}
+
 static void print_help(const struct bl_bench_program *program, const struct option *table) {
     printf("Runs the pipeline %s on %d simulated node%s and compares the result with the golden "
            "model.\n\n",
@@ -128,10 +135,7 @@ static void print_help(const struct bl_bench_program *program, const struct opti
                table->help);
     printf("\nDistributions:\n");
     bl_inputs_help(stdout);
-    printf("\nMemories, %s is the usual one here:\n", bl_memory_usual(program->board_memory)->name);
-    bl_memories_help(stdout);
-    printf("\nBehind the name of a memory, what is to go wrong:\n");
-    bl_faults_help(stdout);
+    bl_bench_memories_help(program);
     print_rates(program);
     printf("\nExit status: 0 equal to the golden model, 1 a difference, nothing to compare or a "
            "failed run, 2 wrong use or bad input,\n"
@@ -200,9 +204,8 @@ static int check_trace(const struct bl_bench_options *options,
     return -1;
 }
 
-/* NULL, or what is wrong with --memory. */
-static const char *check_memory(const struct bl_bench_options *options,
-                                const struct bl_bench_program *program) {
+const char *bl_bench_check_memory(const struct bl_bench_options *options,
+                                  const struct bl_bench_program *program) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     const char *message = bl_faults_parse(options->memory, &kind, &faults);
@@ -231,7 +234,7 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
         bl_inputs_help(stdout);
         return 0;
     }
-    const char *memory = check_memory(options, program);
+    const char *memory = bl_bench_check_memory(options, program);
     if (memory) return wrong(options, memory, options->memory);
     struct bl_bench_faults faults;
     const char *given = program->model->create

@@ -70,6 +70,10 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
 /* The host ports, where there are any: lines of the report, a member of the document. */
 void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
+/* NULL, or what is wrong with --memory; what it takes. */
+const char *bl_bench_check_memory(const struct bl_bench_options *options,
+                                  const struct bl_bench_program *program);
+void bl_bench_memories_help(const struct bl_bench_program *program);
 /* The simulated cluster of a program, a state of bl_device_sim_backend; of the options it looks at
    memory, faults, seed and threads. `hooks` may be NULL. */
 void *bl_bench_new_cluster(const struct bl_bench_program *program,

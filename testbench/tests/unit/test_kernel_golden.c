@@ -33,6 +33,18 @@ struct trial {
     struct bl_kernel_golden *golden;
 };
 
+static uint8_t *place_of(void *of, int node, int memory, uint32_t address) {
+    assert_true(address < MEMORY_BYTES);
+    return (uint8_t *)((uint32_t **)of)[node * MEMORIES + memory] + address;
+}
+static void read_bytes(void *of, int node, int memory, uint32_t address, void *bytes, size_t size) {
+    memcpy(bytes, place_of(of, node, memory, address), size);
+}
+static void write_bytes(void *of, int node, int memory, uint32_t address, const void *bytes,
+                        size_t size) {
+    memcpy(place_of(of, node, memory, address), bytes, size);
+}
+
 /* Memories hold numbers that tell node, memory and place. */
 static struct trial begin(const char *text) {
     struct trial trial = {0};
@@ -49,7 +61,8 @@ static struct trial begin(const char *text) {
         for (uint32_t at = 0; at < MEMORY_BYTES / 4; at++)
             trial.memories[i][at] = (uint32_t)(i + 1) << 24 | at;
     }
-    trial.golden = bl_kernel_golden_new(trial.kernels, (uint8_t *const *)trial.memories);
+    const struct bl_kernel_bytes bytes = {trial.memories, read_bytes, write_bytes};
+    trial.golden = bl_kernel_golden_new(trial.kernels, &bytes);
     return trial;
 }
 
