@@ -97,7 +97,8 @@ static bool has_base(const struct bl_kernels *kernels, int memory) {
            bl_kernel_memory_row(&kernels->memories[memory])->on_bus;
 }
 
-/* A part for each memory that kernels use on the bus, channel and kernel, with its number in the tables. */
+/* A part for each memory that kernels use on the bus, channel and kernel, with its number in the
+   tables. */
 static void each(struct bl_kernel_emission *e, const char *memory, const char *channel,
                  const char *kernel) {
     for (int i = 0, used = 0; i < e->kernels->memory_count; i++) {

@@ -10,14 +10,14 @@
 
 /* What ends of kernels at one AXI port of the node have. */
 struct bl_kernel_port_sizes {
-    int log_piece; /* log2 of the bytes of the longest burst */
-    int log_queue; /* log2 of the words in a reader's queue */
-    int clock;     /* in bl_cluster.clocks: the port's */
+    int log_piece;   /* log2 of the bytes of the longest burst */
+    int log_queue;   /* log2 of the words in a reader's queue */
+    int clock;       /* in bl_cluster.clocks: the port's */
     int64_t read_ps; /* from a request to its data, beside the circuit's cycles */
 };
 struct bl_kernel_sizes {
     struct bl_kernel_port_sizes host, card; /* the host port; each channel of the card's memory */
-    int log_channel; /* log2 of the words in a channel's receive buffer */
+    int log_channel;                        /* log2 of the words in a channel's receive buffer */
 };
 
 /* A plan of a program of that kind. */

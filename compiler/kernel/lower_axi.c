@@ -145,8 +145,7 @@ static void idle_half(struct bl_kernel_lowering *kl, const struct bl_kernel_axi 
         const char *name = bl_format(kl->lo->arena, "%s_%s", axi->pins, signal->name);
         if (signal->direction == BL_INPUT)
             inputs = bl_format(kl->lo->arena, "%s, %s", inputs, name);
-        else
-            bl_circuit_assign(kl->lo->circuit, name, "%d'd0", width_of(signal, axi->address_bits));
+        else bl_circuit_assign(kl->lo->circuit, name, "%d'd0", width_of(signal, axi->address_bits));
     }
     bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", inputs), "unused_%s_%s",
                    axi->name, write ? "writes" : "reads");

@@ -32,8 +32,9 @@ static void declare(struct ends *e, int width, const char *what) {
 /* A part of the stream at a place of the bundle of sources, or of targets. */
 static const char *slice(struct ends *e, const char *bundle, int part, int place) {
     bool source = !strcmp(bundle, "source");
-    return bl_kernel_at(e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
-              WIDTHS[part], place, source ? e->kernel->source_count : e->kernel->target_count);
+    return bl_kernel_at(
+        e->lo->arena, bl_format(e->lo->arena, "%s_%s_%s", e->prefix, bundle, STREAM[part]),
+        WIDTHS[part], place, source ? e->kernel->source_count : e->kernel->target_count);
 }
 
 /* The streams at the switch, a bundle for the sources and one for the targets. */
@@ -176,7 +177,7 @@ static int place_at_port(const struct ends *e, const struct side *side,
 /* One of the kernel's bundles for its readers, or writers. */
 static const char *of_side(struct ends *e, const struct side *side, const char *what) {
     return bl_kernel_at(e->lo->arena, net(e, bl_format(e->lo->arena, "%s_%s", side->word, what)), 1,
-              side->number, side->count);
+                        side->number, side->count);
 }
 
 static struct bl_instance *memory_end(struct ends *e, const struct side *side,
@@ -211,8 +212,8 @@ static void reader(struct ends *e, int place, int number) {
 
 static void writer(struct ends *e, int place, int number) {
     const struct side side = {true, place, number, bl_kernel_writers(e->kernel), "write"};
-    struct bl_instance *inst = memory_end(
-        e, &side, bl_kernel_axi(e->kl, e->kernel->targets[place].number));
+    struct bl_instance *inst = memory_end(e, &side,
+                                          bl_kernel_axi(e->kl, e->kernel->targets[place].number));
     bl_instance_connect(e->lo->circuit, inst, "done", "%s", of_side(e, &side, "done"));
     connect_stream(e, inst, "s_axis", "target", place);
 }

@@ -50,11 +50,11 @@ struct running {
 struct bl_kernel_golden {
     const struct bl_kernels *kernels;
     struct bl_kernel_bytes bytes; /* without functions: none */
-    struct queue *queues;    /* [node][channel] */
-    struct ring *rings;      /* [node][port] */
-    uint8_t *states;         /* [node][own][BL_KERNEL_STATE] */
-    struct running *running; /* [node][kernel] */
-    uint64_t moved, work;    /* granules; words and steps */
+    struct queue *queues;         /* [node][channel] */
+    struct ring *rings;           /* [node][port] */
+    uint8_t *states;              /* [node][own][BL_KERNEL_STATE] */
+    struct running *running;      /* [node][kernel] */
+    uint64_t moved, work;         /* granules; words and steps */
 };
 
 /* ---- making */

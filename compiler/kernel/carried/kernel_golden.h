@@ -21,8 +21,7 @@ struct bl_kernel_golden;
 struct bl_kernel_bytes {
     void *of;
     void (*read)(void *of, int node, int memory, uint32_t address, void *bytes, size_t size);
-    void (*write)(void *of, int node, int memory, uint32_t address, const void *bytes,
-                  size_t size);
+    void (*write)(void *of, int node, int memory, uint32_t address, const void *bytes, size_t size);
 };
 
 /* bytes: copied; NULL: there are no data, only who waits for whom. To be freed. */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 enum {
-    BL_KERNEL_GRANULE = 4,      /* bytes: what a move counts, and what addresses are multiples of */
+    BL_KERNEL_GRANULE = 4, /* bytes: what a move counts, and what addresses are multiples of */
     BL_KERNEL_WORD_GRANULES = 8, /* of a word of a stream, which moves in a cycle */
     BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES
 };
@@ -117,8 +117,8 @@ struct bl_kernel_port {
     bool in;
 };
 
-/* A memory that kernels name. One on the bus lies beyond the node's host port, from a bus address on
-   that the host gives; a card's has a port of its own, with its addresses. */
+/* A memory that kernels name. One on the bus lies beyond the node's host port, from a bus address
+   on that the host gives; a card's has a port of its own, with its addresses. */
 enum bl_kernel_memory_kind { BL_KERNEL_OF_HOST, BL_KERNEL_OF_GPU, BL_KERNEL_OF_CARD };
 struct bl_kernel_memory {
     const char *name; /* "host", "gpu", "card3" */

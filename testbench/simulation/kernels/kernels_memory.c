@@ -15,7 +15,7 @@ struct place {
     int node;
     uint8_t *wanted, *found; /* held whole: NULL where no kernel uses it */
     struct bl_store store;   /* not held whole: */
-    bool *touched;        /* [pages] */
+    bool *touched;           /* [pages] */
     uint64_t page_count;
 };
 

@@ -71,12 +71,13 @@ broken() { # FILE SED TEXT
     cp "$work/one/rtl/$1" "$work/whole.v"
     sed "$2" "$work/whole.v" >"$work/one/rtl/$1"
     cmp -s "$work/whole.v" "$work/one/rtl/$1" && fail "nothing was broken: $1"
-    make -s -C "$work/one/bench" SIM=icarus OPT=-O0 run ARGS='--set n=13,at=0' >"$work/said" 2>&1 &&
-        fail "not noticed: $1 with $2"
+    make -s -C "$work/one/bench" SIM=icarus OPT=-O0 run ARGS='--set n=13,at=0' \
+        >"$work/said" 2>&1 && fail "not noticed: $1 with $2"
     says "$3"
     cp "$work/whole.v" "$work/one/rtl/$1"
 }
-broken pair_kernel_near.v 's/\(  to_address *<= e[0-9]*\);/\1 + 32;/' '^error: memory card0 of node 0'
+broken pair_kernel_near.v 's/\(  to_address *<= e[0-9]*\);/\1 + 32;/' \
+    '^error: memory card0 of node 0: '
 broken pair.v 's/axi_awaddr(ch1_writers_awaddr)/axi_awaddr(ch1_writers_awaddr ^ 64)/' \
-    '^error: memory card1 of node 1'
+    'memory card1 of node 1: '
 exit $failed
