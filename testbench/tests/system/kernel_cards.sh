@@ -2,7 +2,9 @@
 # seconds: 20
 # The card's memory as an end of a kernel's moves: from a GPU through the cards of two nodes to the
 # other GPU, on one clock and on two, in several models of the memory; addresses beyond a channel;
-# an answer with an error. A circuit that is broken is noticed.
+# an answer with an error. A host program loads and reads the cards. A circuit that is broken is
+# noticed.
+tests=testbench/tests/system
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -11,19 +13,25 @@ failed=0
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 says() { grep -q -- "$1" "$work/said" || fail "nobody says: $1"; }
 
-# program CLOCK: of the memory; the words come back from card1 of node 1 to its GPU
-program() {
+cluster() { # CLOCK: of the memory
     cat <<END
 cluster pair {
     board   stratix10_mx2100;
     nodes   2;
     clock   core 300 MHz;
     clock   hbm 400 MHz;
+    clock   pcie 250 MHz;
     memory  { channels 2; width 32 B; strip 512; burst 128 B; clock $1; }
     network full_mesh { link 6.25 GB/s; latency 400 ns; }
-    host    { bus pcie; gpus 1; gpu 1 MiB; memory 1 MiB; }
+    host    { bus pcie; gpus 1; gpu 1 MiB; memory 4 MiB; clock pcie; }
 }
 channel over: u32 from 0 to 1;
+END
+}
+# The words come back from card1 of node 1 to its GPU.
+program() {
+    cluster "$1"
+    cat <<END
 kernel near on pair node 0 (n: u32, at: u32) {
     read gpu(0, n) -> write card0(at, n);
     read card0(at, n) -> send over;
@@ -35,8 +43,18 @@ kernel far on pair node 1 (n: u32, at: u32) {
 }
 END
 }
+# From card to card alone.
+across() {
+    cluster "$1"
+    cat <<END
+kernel near on pair node 0 (n: u32, at: u32) { read card0(at, n) -> send over; }
+kernel far on pair node 1 (n: u32, at: u32) { recv over -> write card1(at + 4, n); }
+END
+}
 program core >"$work/one.loom"
 program hbm >"$work/two.loom"
+across core >"$work/across_one.loom"
+across hbm >"$work/across_two.loom"
 
 play() { # NAME SETTINGS [OPTIONS]
     name=$1 settings=$2
@@ -65,6 +83,14 @@ play one n=16,at=0 --memory hbm2,read-error=0.0:1 && fail 'an answer with an err
 says 'kernel near of node 0: a read was answered with an error$'
 play one n=16,at=0 --memory nothing
 [ $? -eq 2 ] || fail 'the status of an unknown memory'
+
+# The host writes and reads the cards through the host ports.
+for name in across_one across_two; do
+    "$BANKLOOM" build "$work/$name.loom" -o "$work/$name" -q >"$work/said" 2>&1 || fail "$name"
+    timeout 60 make -s -C "$work/$name/bench" SIM=icarus OPT=-O0 host \
+        HOST="$PWD/$tests/kernel_cards.c" >"$work/said" 2>&1 || fail "host: $name"
+    says '^from node 1: 20[0-9]* bytes for 20000$'
+done
 
 # What is broken is noticed: another channel, another address.
 broken() { # FILE SED TEXT
