@@ -1,5 +1,6 @@
 # A random program of kernels: awk -v seed=N -f random.awk. Two to four nodes, a kernel on each, up
-# to four channels between them. A list of transfers is drawn, and each becomes a move of the kernel
+# to four channels between them; in half of them the nodes have memory of their own, on core's clock
+# or another. A list of transfers is drawn, and each becomes a move of the kernel
 # that sends and one of the kernel that receives, in the order of the list: such a program goes on.
 # In half of them kernels have neighbouring moves the other way round, and may stand still.
 function below(n) { return int(rand() * n) }
@@ -8,6 +9,11 @@ function below(n) { return int(rand() * n) }
 function address(write) {
     if (shared && below(4)) return 4096 * below(2)
     return (write ? 524288 : 8192) + next_place++ * 4096 + 4 * below(64)
+}
+# A memory: of the host, of the GPU, of the card.
+function pick() {
+    if (cards && below(2)) return "card" below(cards)
+    return below(4) == 0 ? "gpu" : "host"
 }
 function number(   kind) {
     kind = below(4)
@@ -20,8 +26,8 @@ function add(node, move) { moves[node, ++count[node]] = move }
 function transfer(i,   c, many, from, to) {
     c = below(channels)
     many = number()
-    from = "read " memory[below(4) == 0] "(" address(0) ", " many ")"
-    to = "write " memory[below(4) == 0] "(" address(1) ", " many ")"
+    from = "read " pick() "(" address(0) ", " many ")"
+    to = "write " pick() "(" address(1) ", " many ")"
     add(source[c], from " -> send c" c ";")
     add(target[c], "recv c" c " -> " to ";")
     used[c] = 1
@@ -34,17 +40,20 @@ function swap(node,   i, move) {
 BEGIN {
     srand(seed)
     for (i = 0; i < 20; i++) rand()
-    memory[0] = "host"; memory[1] = "gpu"
     split("u32 f32 u64 i32", types, " ")
     nodes = 2 + below(3)
     channels = 1 + below(4)
     print "// Random program " seed "."
-    print "cluster k { board arria10_a10pl4; nodes " nodes ";"
+    cards = below(2) ? 2 + 2 * below(2) : 0
+    print "cluster k { board " (cards > 2 ? "stratix10_mx2100" : "arria10_a10pl4") "; nodes " nodes ";"
     print "    clock core 200 MHz; clock pcie 250 MHz;"
     if (below(2))
         print "    network full_mesh { link 6 GB/s; latency " 50 + below(400) " ns; }"
     else
         print "    clock mac 312.5 MHz;\n    network ethernet { port 40 Gbit/s; clock mac; }"
+    if (cards)
+        print "    clock dram 250 MHz; memory { channels " cards "; width 32 B; strip 16; burst 64 B;" \
+            (below(2) ? " clock dram;" : "") " }"
     print "    host { bus pcie; gpus 1; memory 1 MiB; gpu 1 MiB; clock pcie; } }"
     for (c = 0; c < channels; c++) {
         source[c] = below(nodes)
