@@ -169,7 +169,7 @@ module bl_channels #(
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
             localparam [31:0] CHANNEL = c;
             wire [NODES-1:0]   asks, grants;
-            wire               waits, wish, last, unused_out_empty, unused_in_empty;
+            wire               waits, wish, last, cut, unused_out_empty, unused_in_empty;
             wire [WORD_W-1:0]  leaves, comes;
             wire               comes_valid, comes_ready;
             wire [TAG_W-1:0]   tag;
@@ -198,6 +198,8 @@ module bl_channels #(
                 .grant(said_what));
             bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
                 .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c]), .on(on[c]));
+            bl_channel_cut frames (
+                .clk(clk), .rst(rst), .sent(sent[c]), .last(last), .cut(cut));
             assign turn[c] = on[c] | ~(|(target[c*NODES +: NODES] & busy));
             bl_channel_receive #(.NODES(NODES), .NODE_W(NODE_W), .WORD_W(WORD_W),
                                  .LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) receive (
@@ -216,7 +218,7 @@ module bl_channels #(
                 .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
 
             assign word_flit[c*FLIT_W +: FLIT_W]
-                = {1'b0, now[c] & last, last, CHANNEL[CHAN_W-1:0], leaves};
+                = {1'b0, now[c] & cut, last, CHANNEL[CHAN_W-1:0], leaves};
             assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
             assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
         end

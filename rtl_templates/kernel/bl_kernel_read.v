@@ -6,10 +6,11 @@
 // each: all words full but the last one, which has tlast. Commands are read one behind the other,
 // each without waiting for the data of those before. m_axi_*: full-word INCR bursts that end at
 // multiples of 2^LOG_PIECE bytes, one id, answers in order; a burst is asked for when the queue has
-// room for all of it, so that rready is always high and arvalid, once high, stays. From a word with
-// an error answer on nothing leaves any more and failed is high until the reset. s_* and m_axis_*
-// belong to clk, m_axi_* to host_clk. Resets as bl_async_fifo wants them, while no answer is
-// outstanding.
+// room for all of it, so that rready is always high and arvalid, once high, stays, and no sooner
+// than as many cycles behind the one before as that has words: bursts asked for faster than they
+// can come would come interleaved, and the first one late. From a word with an error answer on
+// nothing leaves any more and failed is high until the reset. s_* and m_axis_* belong to clk,
+// m_axi_* to host_clk. Resets as bl_async_fifo wants them, while no answer is outstanding.
 // Latency: command to arvalid 1 cycle of clk and 5 or 6 of host_clk, rvalid to m_axis_tvalid 1 of
 // host_clk and 4 or 5 of clk, for the last word 1 more of clk if it filled the one before.
 // Throughput: 1 word a cycle of the slower clock as long as 2^LOG_QUEUE words less a burst cover
@@ -94,6 +95,8 @@ module bl_kernel_read #(
     reg  [ROOM_W-1:0]  room;
     wire               roomy = |room[ROOM_W-1:LOG_WORDS];
     wire               ask   = m_axi_arvalid & m_axi_arready;
+    reg  [LOG_WORDS:0] early;                     // cycles until the next one
+    wire               due   = roomy & ~|early;
     wire [2:0]         unused_walk;
     wire [1:0]         unused_empty;
 
@@ -106,17 +109,20 @@ module bl_kernel_read #(
     bl_dma_walk #(.ADDR_W(ADDR_W), .COUNT_W(COUNT_W), .LOG_WORDS(LOG_WORDS)) walk (
         .clk(host_clk), .rst(host_rst), .s_tvalid(run_shown), .s_tready(run_taken),
         .s_addr(run_addr), .s_words(run_words), .s_tag(1'b0),
-        .m_tvalid(burst_shown), .m_tready(m_axi_arready & roomy), .m_addr(burst_addr),
+        .m_tvalid(burst_shown), .m_tready(m_axi_arready & due), .m_addr(burst_addr),
         .m_words(burst_words), .m_first(unused_walk[0]), .m_last(unused_walk[1]),
         .m_tag(unused_walk[2]));
 
-    assign m_axi_arvalid = burst_shown & roomy;
+    assign m_axi_arvalid = burst_shown & due;
     assign m_axi_araddr  = {burst_addr, {LOG_BYTES{1'b0}}};
     assign m_axi_arlen   = burst_prior[7:0];
 
     always @(posedge host_clk) begin
         room <= room - (ask ? {{(ROOM_W-LOG_WORDS-1){1'b0}}, burst_words} : {ROOM_W{1'b0}})
             + {{(ROOM_W-1){1'b0}}, leaves};
+        if (ask) early <= burst_words - 1'b1;
+        else if (|early) early <= early - 1'b1;
+        if (host_rst) early <= {(LOG_WORDS+1){1'b0}};
         if (host_rst) room <= QUEUE[ROOM_W-1:0];
     end
 
@@ -190,18 +196,22 @@ module bl_kernel_read #(
     // words of the queue; one that comes always finds room there.
     // Rule 2: a request that is offered and not taken stays; none crosses a multiple of a piece.
     // Rule 3: from a word with an error on none is taken, and failed is high in the next cycle.
+    // Rule 4: a request comes at least as many cycles behind another as that has words.
     reg  [2:0]       f_begin = 3'd0;
     wire             f_past = f_begin == 3'd4;    // the resets are over
     reg              f_held, f_bad;
     reg [ROOM_W-1:0] f_due;                       // words asked for that have not come
     reg [71:0]       f_shown;
+    reg [LOG_WORDS:0] f_since, f_words;           // cycles behind the last one, and its words
     always @(posedge clk) begin
         if (~f_past) f_begin <= f_begin + 1'b1;
         f_held  <= m_axi_arvalid & ~m_axi_arready & ~rst;
         f_shown <= {m_axi_araddr, m_axi_arlen};
         f_due   <= f_due + (ask ? burst_words : 1'b0) - m_axi_rvalid;
         f_bad   <= (f_bad | word_shown & bad) & ~rst;
-        if (rst) f_due <= 0;
+        f_since <= ask ? 1 : f_since + (f_since < f_words);
+        if (ask) f_words <= burst_words;
+        if (rst) {f_due, f_since, f_words} <= 0;
     end
     always @* begin
         assume (rst == !f_past && host_rst == rst);
@@ -213,6 +223,7 @@ module bl_kernel_read #(
             if (f_held) assert (m_axi_arvalid && f_shown == {m_axi_araddr, m_axi_arlen});
             if (m_axi_arvalid)
                 assert (m_axi_araddr[LOG_PIECE-1:LOG_BYTES] + m_axi_arlen < (1 << LOG_WORDS));
+            if (m_axi_arvalid) assert (f_since >= f_words);
             if (f_bad) assert (failed && !word_taken);
         end
     end

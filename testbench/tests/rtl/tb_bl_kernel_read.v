@@ -133,7 +133,7 @@ module tb_bl_kernel_read;
     end
 
     // ---- the memory
-    integer ar_in, ar_out, beat, r_words;
+    integer ar_in, ar_out, beat, r_words, free;  // free: when the next request may come
     reg [63:0] ar_at [0:LISTED-1];
     reg [7:0]  ar_len [0:LISTED-1];
     integer    ar_due [0:LISTED-1];
@@ -151,6 +151,7 @@ module tb_bl_kernel_read;
         if (rready !== 1'b1) fail(7);
         if (ar_was[0] && ar_was !== {araddr, arlen, arvalid}) fail(8);
         ar_was = {araddr, arlen, arvalid && !arready};
+        if (arvalid && host_now < free) fail(18);
         if (arvalid && arready) begin
             // exactly the words of the moves, cut at multiples of a piece
             if (asked == given) fail(9);
@@ -168,6 +169,7 @@ module tb_bl_kernel_read;
                 + (stalls != 0 ? $unsigned($random(seed)) % 40 : 0);
             ar_in = ar_in + 1;
             r_words = r_words + arlen + 1;
+            free = host_now + arlen + 1;
         end
         arready <= stalls == 0 || up_to(3) == 1;
         rvalid  <= 1'b0;
@@ -307,7 +309,7 @@ module tb_bl_kernel_read;
         seed = SEED; base = 64'h0123_4567_89ab_0000;
         {clk, host_clk, c_valid, m_ready, shown, errors, ar_was, was, rvalid, arready} = 0;
         {broken, now, host_now, drawing, most, fixed, slow, hold, last_out, to_ar, to_m} = 0;
-        {first_ar, first_r, ar_shown} = 0;
+        {first_ar, first_r, ar_shown, free} = 0;
         rst = 1; host_rst = 1; stalls = 1; latency = 30;
         #1 both_resets;
         most = MOVES; drawing = 1;
@@ -335,7 +337,7 @@ module tb_bl_kernel_read;
         if (broken != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 none due, 3 tkeep, 4 data, 5 behind an error, ",
                      broken, "6 tlast, 7 rready, 8 to 10 requests, 11 too few, 12 to 14 errors, ",
-                     "15 late, 16 rate, 17 failed)");
+                     "15 late, 16 rate, 17 failed, 18 requests faster than words)");
         else $display("PASS");
         $finish(0);
     end
