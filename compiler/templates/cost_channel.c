@@ -28,6 +28,14 @@ void bl_cost_channel_run(struct bl_costing *to, const int *p) {
     to->cost.ff += 12;
 }
 
+void bl_cost_channel_cut(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[4] += 8;
+    to->cost.lut[6] += 6;
+    to->cost.carry += 7;
+    to->cost.ff += 7;
+}
+
 void bl_cost_channel_send(struct bl_costing *to, const int *p) {
     const int nodes = p[0], node = p[1], count = p[2] + 1, tag = p[3];
     bl_cost_gather(to, nodes, 1 + tag + count);
@@ -63,6 +71,7 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_receive", p[NODES], p[NODE_W], word, p[LOG_DEPTH],
                   TAG);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_run", p[TURN_WORDS]);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_cut", 0);
     BL_COST_BELOW(to, 1, "bl_channel_turns", 2 * p[CHANNELS]);
     BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
