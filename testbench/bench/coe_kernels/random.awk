@@ -45,15 +45,16 @@ BEGIN {
     channels = 1 + below(4)
     print "// Random program " seed "."
     cards = below(2) ? 2 + 2 * below(2) : 0
-    print "cluster k { board " (cards > 2 ? "stratix10_mx2100" : "arria10_a10pl4") "; nodes " nodes ";"
+    board = cards > 2 ? "stratix10_mx2100" : "arria10_a10pl4"
+    print "cluster k { board " board "; nodes " nodes ";"
     print "    clock core 200 MHz; clock pcie 250 MHz;"
     if (below(2))
         print "    network full_mesh { link 6 GB/s; latency " 50 + below(400) " ns; }"
     else
         print "    clock mac 312.5 MHz;\n    network ethernet { port 40 Gbit/s; clock mac; }"
     if (cards)
-        print "    clock dram 250 MHz; memory { channels " cards "; width 32 B; strip 16; burst 64 B;" \
-            (below(2) ? " clock dram;" : "") " }"
+        print "    clock dram 250 MHz;\n    memory { channels " cards "; width 32 B; strip 16;" \
+            " burst 64 B;" (below(2) ? " clock dram;" : "") " }"
     print "    host { bus pcie; gpus 1; memory 1 MiB; gpu 1 MiB; clock pcie; } }"
     for (c = 0; c < channels; c++) {
         source[c] = below(nodes)
