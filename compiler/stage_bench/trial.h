@@ -6,14 +6,9 @@
 #include "ir/program.h"
 #include "stage_bench/trial_judge.h"
 #include "stage_bench/trial_records.h"
+#include "stage_bench/trial_work.h"
 
 struct bl_text;
-
-/* What a tool says of the user's files. */
-struct bl_trial_remarks {
-    const char *tool, *text; /* lines */
-    int count;
-};
 
 /* What came of the records in one simulator. */
 struct bl_trial_seen {
@@ -30,20 +25,11 @@ struct bl_trial {
     const struct bl_own *own;
     struct bl_trial_records records;
     struct bl_trial_table golden;
-    const char *broken, *broken_log; /* why it could not be tried, and what was said; or NULL */
-    int broken_record;               /* the one that it was, or -1 */
-    struct {
-        struct bl_trial_remarks *items;
-        int count, capacity;
-    } remarks; /* of the tools that have any */
+    struct bl_trial_found found;
+    int broken_record; /* with which it could not be tried, or -1 */
     struct bl_trial_seen seen[BL_TRIAL_SIMULATORS];
     int seen_count;
-    bool synthesised;
-    int luts, flip_flops, latches, levels;
 };
-
-/* Whether the tools are there that a trial needs; false after messages. */
-bool bl_trial_tools_present(struct bl_arena *arena);
 
 /* Tries the stage with its records: arena, program, own and records are set. Interrupts must be
    held. False after a message, or after an interrupt. */

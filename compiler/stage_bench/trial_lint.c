@@ -54,9 +54,10 @@ static bool note(struct bl_trial_work *work, const struct linter *linter, const 
     if (bl_interrupted()) return false;
     if (status)
         bl_trial_broken(
-            work, bl_format(work->arena, "%s refuses %s", linter->tool, work->own->verilog), said);
+            work, bl_format(work->arena, "%s refuses %s", linter->tool, work->subject->verilog),
+            said);
     else if (*said)
-        *BL_APPEND(work->arena, &work->trial->remarks) = (struct bl_trial_remarks){
+        *BL_APPEND(work->arena, &work->found->remarks) = (struct bl_trial_remarks){
             linter->tool, said, count ? count : 1};
     return !status;
 }
@@ -64,32 +65,34 @@ static bool note(struct bl_trial_work *work, const struct linter *linter, const 
 /* "-GLIMIT=7", "-Phash.LIMIT=7": behind the words that there are. */
 static void add_parameters(const struct bl_trial_work *work, const char **words, int count,
                            const char *before) {
-    const struct bl_own *own = work->own;
-    for (int i = 0; i < own->parameter_count; i++)
-        words[count + i] = bl_format(work->arena, "%s%s=%lld", before, own->parameters[i].name,
-                                     (long long)own->parameters[i].value);
-    words[count + own->parameter_count] = work->verilog;
+    const struct bl_trial_subject *subject = work->subject;
+    for (int i = 0; i < subject->parameter_count; i++)
+        words[count + i] = bl_format(work->arena, "%s%s=%lld", before, subject->parameters[i].name,
+                                     (long long)subject->parameters[i].value);
+    words[count + subject->parameter_count] = work->verilog;
 }
 
 static const char **with_parameters(const struct bl_trial_work *work, const char *const *words,
                                     int count, const char *before) {
-    const char **all = BL_NEW(work->arena, const char *, count + work->own->parameter_count + 2);
+    const char **all = BL_NEW(work->arena, const char *,
+                              count + work->subject->parameter_count + 2);
     memcpy(all, words, (size_t)count * sizeof *all);
     add_parameters(work, all, count, before);
     return all;
 }
 
 static bool lint_verilator(struct bl_trial_work *work) {
-    const char *const words[] = {"verilator",         "--lint-only",  "-Wall",        "-Wno-fatal",
-                                 "-Wno-DECLFILENAME", "--top-module", work->own->name};
+    const char *const words[] = {"verilator",        "--lint-only",       "-Wall",
+                                 "-Wno-fatal",       "-Wno-DECLFILENAME", "--top-module",
+                                 work->subject->name};
     int status = bl_trial_tool(work, with_parameters(work, words, 7, "-G"), "verilator.log");
     return note(work, &verilator, "verilator.log", status);
 }
 
 static bool lint_icarus(struct bl_trial_work *work) {
-    const char *const words[] = {"iverilog", "-g2001",        "-Wall", "-Wno-timescale",
-                                 "-s",       work->own->name, "-o",    "lint.vvp"};
-    const char *before = bl_format(work->arena, "-P%s.", work->own->name);
+    const char *const words[] = {"iverilog",          "-g2001", "-Wall",   "-Wno-timescale", "-s",
+                                 work->subject->name, "-o",     "lint.vvp"};
+    const char *before = bl_format(work->arena, "-P%s.", work->subject->name);
     int status = bl_trial_tool(work, with_parameters(work, words, 8, before), "icarus.log");
     return note(work, &icarus, "icarus.log", status);
 }
@@ -97,7 +100,7 @@ static bool lint_icarus(struct bl_trial_work *work) {
 static bool lint_yosys(struct bl_trial_work *work) {
     static const char *const words[] = {"yosys", "-q", "-s", "lint.ys", NULL};
     struct bl_text text = {0};
-    bl_trial_emit_alone(&text, work);
+    work->subject->row->emit_alone(&text, work);
     bool good = bl_trial_write(work, "alone.v", &text);
     bl_text_free(&text);
     bl_text_add(&text,
@@ -112,5 +115,5 @@ static bool lint_yosys(struct bl_trial_work *work) {
 /* What one tool refuses is told by that one alone. */
 bool bl_trial_lint(struct bl_trial_work *work) {
     bool good = lint_verilator(work) && lint_icarus(work) && lint_yosys(work);
-    return good || (work->trial->broken && !bl_interrupted());
+    return good || (work->found->broken && !bl_interrupted());
 }

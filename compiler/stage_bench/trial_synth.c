@@ -1,5 +1,5 @@
-/* What one instance of a stage takes, by generic synthesis: look-up tables of six inputs, without
-   carry chains and multipliers. */
+/* What one instance of the module takes, by generic synthesis: look-up tables of six inputs,
+   without carry chains and multipliers. */
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
@@ -8,12 +8,12 @@
 #include "stage_bench/trial_work_inner.h"
 #include "synth/netlist/synth_stat.h"
 
-static void count_cell(struct bl_trial *trial, const struct bl_stat_cell *cell) {
-    if (!strcmp(cell->name, "$lut")) trial->luts += (int)cell->count;
+static void count_cell(struct bl_trial_found *found, const struct bl_stat_cell *cell) {
+    if (!strcmp(cell->name, "$lut")) found->luts += (int)cell->count;
     else if (strstr(cell->name, "DLATCH") || !strncmp(cell->name, "$_SR_", 5))
-        trial->latches += (int)cell->count;
+        found->latches += (int)cell->count;
     else if (strstr(cell->name, "DFF") || strstr(cell->name, "_FF_"))
-        trial->flip_flops += (int)cell->count;
+        found->flip_flops += (int)cell->count;
 }
 
 /* "Longest topological path in hash (length=9):"; there is none where there is no logic. */
@@ -24,22 +24,22 @@ static int levels(const char *said) {
 }
 
 static void note_latches(struct bl_trial_work *work) {
-    struct bl_trial *trial = work->trial;
-    if (!trial->latches) return;
-    *BL_APPEND(work->arena, &trial->remarks) = (struct bl_trial_remarks){
+    struct bl_trial_found *found = work->found;
+    if (!found->latches) return;
+    *BL_APPEND(work->arena, &found->remarks) = (struct bl_trial_remarks){
         "Yosys",
         bl_format(work->arena, "%s has %d latch%s: a value that is not set in every case\n",
-                  work->own->verilog, trial->latches, bl_ending(trial->latches, "es")),
+                  work->subject->verilog, found->latches, bl_ending(found->latches, "es")),
         1};
 }
 
 static bool read_result(struct bl_trial_work *work) {
     struct bl_stat stat;
-    struct bl_trial *trial = work->trial;
+    struct bl_trial_found *found = work->found;
     if (!bl_stat_read(work->arena, &stat, bl_trial_text(work, "stat.txt"), "bl_trial_alone"))
         return false;
-    for (int i = 0; i < stat.count; i++) count_cell(trial, &stat.items[i]);
-    trial->levels = levels(bl_trial_text(work, "path.txt"));
+    for (int i = 0; i < stat.count; i++) count_cell(found, &stat.items[i]);
+    found->levels = levels(bl_trial_text(work, "path.txt"));
     note_latches(work);
     return true;
 }
@@ -54,10 +54,10 @@ bool bl_trial_synthesise(struct bl_trial_work *work) {
     if (!good) return false;
     bool made = !bl_trial_tool(work, words, "synth.log");
     if (bl_interrupted()) return false;
-    work->trial->synthesised = made && read_result(work);
-    if (!work->trial->synthesised)
-        bl_trial_broken(work,
-                        bl_format(work->arena, "Yosys does not synthesise %s", work->own->verilog),
-                        bl_trial_said(work, "synth.log"));
+    work->found->synthesised = made && read_result(work);
+    if (!work->found->synthesised)
+        bl_trial_broken(
+            work, bl_format(work->arena, "Yosys does not synthesise %s", work->subject->verilog),
+            bl_trial_said(work, "synth.log"));
     return true;
 }

@@ -1,13 +1,10 @@
-/* The bench of a stage in both simulators. */
+/* The bench of a stage, and what comes of it. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/tools/toolchain.h"
 #include "emit/emit_own.h"
 #include "emit/parts.h"
-#include "stage_bench/trial_work_inner.h"
+#include "stage_bench/stage_inner.h"
 
 /* ---- its text */
 
@@ -20,14 +17,14 @@ static int record_bits(const struct bl_own *own) {
 static const char *connect_clock(const struct bl_trial_work *work) {
     struct bl_arena *arena = work->arena;
     const char *text = "";
-    if (work->own->latency) text = bl_own_connect(arena, text, "clk", "clk");
-    return work->own->latency ? bl_own_connect(arena, text, "en", "en") : text;
+    if (bl_stage_trial(work)->own->latency) text = bl_own_connect(arena, text, "clk", "clk");
+    return bl_stage_trial(work)->own->latency ? bl_own_connect(arena, text, "en", "en") : text;
 }
 
 /* Columns that it takes are bits of a record, the first one lowest. */
 static const char *connections(const struct bl_trial_work *work) {
     struct bl_arena *arena = work->arena;
-    const struct bl_own *own = work->own;
+    const struct bl_own *own = bl_stage_trial(work)->own;
     const char *text = connect_clock(work);
     for (int i = 0, at = 0; i < own->take_count; at += own->takes[i++].bits)
         text = bl_own_connect(arena, text, own->takes[i].name,
@@ -46,7 +43,7 @@ static const char *wires(struct bl_arena *arena, const struct bl_own *own) {
 
 static void emit_bench(struct bl_text *text, const struct bl_trial_work *work) {
     struct bl_arena *arena = work->arena;
-    const struct bl_own *own = work->own;
+    const struct bl_own *own = bl_stage_trial(work)->own;
     struct bl_parts parts = {.text = text,
                              .file = "trial.v",
                              .holes = {{"stage", own->name},
@@ -54,7 +51,7 @@ static void emit_bench(struct bl_text *text, const struct bl_trial_work *work) {
                                        {"connections", connections(work)},
                                        {"wires", wires(arena, own)}}};
     const char *format = "", *values = "";
-    int records = bl_trial_record_count(&work->trial->records);
+    int records = bl_trial_record_count(&bl_stage_trial(work)->records);
     for (int i = 0; i < own->make_count; i++) {
         format = bl_format(arena, "%s%%h ", format);
         values = bl_format(arena, "%s, made_%d", values, i);
@@ -74,9 +71,9 @@ static const char *port(struct bl_arena *arena, const char *text, const char *di
                      name);
 }
 
-void bl_trial_emit_alone(struct bl_text *text, const struct bl_trial_work *work) {
+void bl_stage_emit_alone(struct bl_text *text, const struct bl_trial_work *work) {
     struct bl_arena *arena = work->arena;
-    const struct bl_own *own = work->own;
+    const struct bl_own *own = bl_stage_trial(work)->own;
     const char *ports = "", *connected = connect_clock(work);
     if (own->latency) ports = port(arena, ports, "input", 1, "clk");
     if (own->latency) ports = port(arena, ports, "input", 1, "en");
@@ -100,7 +97,7 @@ void bl_trial_emit_alone(struct bl_text *text, const struct bl_trial_work *work)
 /* ---- its records, for $readmemh: the last column is in the highest bits */
 
 static int digit(const struct bl_trial_work *work, const uint64_t *record, int nibble) {
-    const struct bl_own *own = work->own;
+    const struct bl_own *own = bl_stage_trial(work)->own;
     for (int i = 0; i < own->take_count; i++) {
         int nibbles = own->takes[i].bits / 4;
         if (nibble < nibbles) return (int)(record[i] >> 4 * nibble & 15);
@@ -110,11 +107,11 @@ static int digit(const struct bl_trial_work *work, const uint64_t *record, int n
 }
 
 static bool write_records(const struct bl_trial_work *work) {
-    const struct bl_trial_records *records = &work->trial->records;
+    const struct bl_trial_records *records = &bl_stage_trial(work)->records;
     struct bl_text text = {0};
     for (int r = 0; r < bl_trial_record_count(records); r++) {
         const uint64_t *record = &records->items[r * records->columns];
-        for (int nibble = record_bits(work->own) / 4; nibble--;)
+        for (int nibble = record_bits(bl_stage_trial(work)->own) / 4; nibble--;)
             bl_text_bytes(&text, &"0123456789abcdef"[digit(work, record, nibble)], 1);
         bl_text_bytes(&text, "\n", 1);
     }
@@ -123,7 +120,7 @@ static bool write_records(const struct bl_trial_work *work) {
     return good;
 }
 
-static bool write_bench(const struct bl_trial_work *work) {
+bool bl_stage_write_bench(const struct bl_trial_work *work) {
     struct bl_text text = {0};
     emit_bench(&text, work);
     bool good = bl_trial_write(work, "bench.v", &text);
@@ -131,48 +128,14 @@ static bool write_bench(const struct bl_trial_work *work) {
     return good && write_records(work);
 }
 
-/* ---- run */
-
-/* Reads what a simulation has written, and judges it. */
-static bool judge(struct bl_trial_work *work, const char *simulator) {
-    struct bl_trial *trial = work->trial;
+bool bl_stage_judge(struct bl_trial_work *work, const char *simulator) {
+    struct bl_trial *trial = bl_stage_trial(work);
     struct bl_trial_seen *seen = &trial->seen[trial->seen_count];
     *seen = (struct bl_trial_seen){.simulator = simulator};
     bl_trial_table_read(work->arena, &seen->rows, trial->golden.columns,
                         bl_trial_text(work, "rows.txt"));
     if (seen->rows.rows != 2 * (trial->golden.rows + BL_TRIAL_LATENCY)) return false;
-    seen->verdict = bl_trial_judge(&trial->golden, &seen->rows, work->own->latency);
+    seen->verdict = bl_trial_judge(&trial->golden, &seen->rows, trial->own->latency);
     trial->seen_count++;
     return true;
-}
-
-/* What goes wrong here is the user's, because the bench is known to work. */
-static bool simulate(struct bl_trial_work *work, const char *simulator,
-                     bool (*compile)(const struct bl_trial_work *work, const char *log),
-                     const char *const *run) {
-    struct bl_text none = {0};
-    bool compiled = bl_trial_write(work, "rows.txt", &none) && compile(work, "simulate.log");
-    int status = compiled ? bl_trial_tool(work, run, "simulate.log") : 0;
-    if (compiled && !status && judge(work, simulator)) return true;
-    const char *what = status == BL_TRIAL_LATE ? "does not come to an end with"
-                                               : "does not simulate";
-    if (!bl_interrupted())
-        bl_trial_broken(work,
-                        bl_format(work->arena, "%s %s %s", simulator, what, work->own->verilog),
-                        bl_trial_said(work, "simulate.log"));
-    return !bl_interrupted();
-}
-
-static bool compile_icarus(const struct bl_trial_work *work, const char *log) {
-    const char *const words[] = {"iverilog",  "-g2001",  "-Wno-timescale", "-s", "bl_trial", "-o",
-                                 "trial.vvp", "bench.v", work->verilog,    NULL};
-    return !bl_trial_tool(work, words, log);
-}
-
-bool bl_trial_simulate(struct bl_trial_work *work) {
-    static const char *const icarus[] = {"vvp", "-n", "trial.vvp", NULL},
-                             *const verilator[] = {"obj/trial", "+verilator+rand+reset+2", NULL};
-    return write_bench(work) && simulate(work, "Icarus", compile_icarus, icarus) &&
-           (work->trial->broken ||
-            simulate(work, "Verilator", bl_trial_compile_verilator, verilator));
 }
