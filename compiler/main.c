@@ -15,6 +15,7 @@
 #include "command/cmd_synth.h"
 #include "command/help_settings.h"
 #include "command/kinds.h"
+#include "kernel/command/cmd_kernel.h"
 #include "kind/kinds.h"
 
 #ifndef BL_VERSION
@@ -43,6 +44,8 @@ static const struct verb verbs[] = {
     {"boards", bl_cmd_boards, "list what there is to build for, or say all about one board"},
     {"stg", bl_cmd_stg, "check a signal transition graph"},
     {"stage", bl_cmd_stage, "try the stages of your own that a program declares, or begin one"},
+    {"kernel", bl_cmd_kernel,
+     "try the kernels in Verilog of your own that a program declares, or begin one"},
     {"synth", bl_cmd_synth,
      "synthesise a node with Yosys and say what it takes of the board's device"},
     {"sweep", bl_cmd_sweep,

@@ -20,15 +20,20 @@ static const struct {
 };
 enum { TYPES = sizeof types / sizeof *types };
 
-bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column) {
-    if (!type.symbol) return false;
+bool bl_type_find(const char *word, struct bl_column *column) {
     for (int i = 0; i < TYPES; i++) {
-        if (strcmp(types[i].word, type.symbol->text)) continue;
+        if (strcmp(types[i].word, word)) continue;
         column->bits = types[i].bits;
         column->is_float = types[i].is_float;
         column->is_signed = types[i].is_signed;
         return true;
     }
+    return false;
+}
+
+bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column) {
+    if (!type.symbol) return false;
+    if (bl_type_find(type.symbol->text, column)) return true;
     bl_report(check->diags, BL_MSG_UNKNOWN_TYPE, type.range, type.symbol->text);
     return false;
 }
@@ -163,6 +168,16 @@ static void begin(struct bl_check *check) {
     check->program->kind = bl_kinds[0];
     check->kinds = BL_NEW(check->arena, struct bl_collected, bl_kind_count);
     reserve_shape(check);
+}
+
+void *bl_check_collected(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                         const struct bl_tree *tree, const struct bl_kind *kind, bool drafts) {
+    struct bl_check *check = BL_NEW(arena, struct bl_check, 1);
+    *check = (struct bl_check){
+        .arena = arena, .diags = diags, .symbols = symbols, .drafts = drafts};
+    begin(check);
+    check_declarations(check, tree);
+    return check->kinds[bl_kind_number(kind)].own;
 }
 
 struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,

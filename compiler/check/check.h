@@ -157,6 +157,8 @@ struct bl_delays {
 extern const char *const bl_own_ports[3]; /* those that are no columns: clk, en, keep */
 /* The type of a column by its word: bits and kind. False after an error. */
 bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column);
+/* The same, of the word alone; false where there is no such type. */
+bool bl_type_find(const char *word, struct bl_column *column);
 /* "u32" */
 const char *bl_type_word(const struct bl_column *column);
 
@@ -164,6 +166,12 @@ const char *bl_type_word(const struct bl_column *column);
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             struct bl_symbols *symbols, const struct bl_tree *tree,
                             const struct bl_overrides *overrides, bl_find_stage *find_stage);
+
+struct bl_kind;
+/* What the declarations of a kind have collected, without a program made of them: bl_kind_word. NULL:
+   there are none. With `drafts` files that they name are not looked at. */
+void *bl_check_collected(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
+                         const struct bl_tree *tree, const struct bl_kind *kind, bool drafts);
 
 /* Checks what stands beside the program of a kind: a program whose `owns` are all stages of the
    user's own that are declared. With `drafts` their files are not looked at. NULL after errors. */

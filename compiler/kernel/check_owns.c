@@ -9,6 +9,7 @@
 #include "check/check_inner.h"
 #include "ir/program.h"
 #include "kernel/check_inner.h"
+#include "kernel/kernel_kind.h"
 #include "kernel/kernel_own.h"
 
 /* Beside the program, where the path does not begin with a slash; NULL after a report. */
@@ -51,7 +52,7 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
     struct bl_kernel_own_files *files = &kc->files[number];
     bool any_input = false;
     own->name = bl_name_text(declaration->name);
-    own->on = bl_kernel_nodes(kc, &tree->nodes);
+    own->on = kc->cluster ? bl_kernel_nodes(kc, &tree->nodes) : NULL;
     own->first_port = kc->kernels->port_count;
     for (const struct bl_port_tree *port = tree->ports; port; port = port->next) {
         any_input |= port->in;
@@ -81,4 +82,20 @@ void bl_kernel_check_owns(struct bl_kernel_check *kc) {
     kc->kernels->own_count = count;
     kc->kernels->ports = all;
     for (int i = 0; i < count; i++) check_own(kc, i, &owns[i], all);
+}
+
+const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,
+                                                        struct bl_diags *diags,
+                                                        struct bl_symbols *symbols,
+                                                        const struct bl_tree *tree, bool drafts) {
+    struct bl_kernel_check *kc = bl_check_collected(arena, diags, symbols, tree, &bl_kernels_kind,
+                                                    drafts);
+    struct bl_kernel_modules *modules = BL_NEW(arena, struct bl_kernel_modules, 1);
+    struct bl_kernel_check none = {.check = NULL};
+    if (!kc) kc = &none;
+    kc->kernels = BL_NEW(arena, struct bl_kernels, 1);
+    if (kc->check) bl_kernel_check_owns(kc);
+    modules->kernels = kc->kernels;
+    modules->files = kc->files;
+    return diags->errors ? NULL : modules;
 }

@@ -1,8 +1,17 @@
-/* The files of kernels in Verilog. */
+/* Kernels in Verilog: their files, the ports of their modules, how their golden functions are
+   called. */
 #ifndef BL_KERNEL_OWN_H
 #define BL_KERNEL_OWN_H
 
+#include <stdbool.h>
+
+#include "kernel/carried/kernels.h"
+
+struct bl_arena;
+struct bl_diags;
 struct bl_program;
+struct bl_symbols;
+struct bl_tree;
 
 struct bl_kernel_own_files {
     const char *verilog, *golden; /* paths */
@@ -10,5 +19,40 @@ struct bl_kernel_own_files {
 
 /* Of each of bl_kernels.owns. */
 const struct bl_kernel_own_files *bl_program_kernel_files(const struct bl_program *program);
+
+/* Those that a file declares, whatever else it has: a program of nothing else, and its files.
+   With `drafts` the files are not looked at. NULL after errors. */
+struct bl_kernel_modules {
+    const struct bl_kernels *kernels;
+    const struct bl_kernel_own_files *files;
+};
+const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,
+                                                        struct bl_diags *diags,
+                                                        struct bl_symbols *symbols,
+                                                        const struct bl_tree *tree, bool drafts);
+
+/* The ports of its module. */
+struct bl_kernel_header {
+    struct bl_kernel_header_port {
+        const char *name;
+        bool in;
+        int bits;
+    } * items;
+    int count, capacity;
+};
+struct bl_kernel_header bl_kernel_own_header(struct bl_arena *arena,
+                                             const struct bl_kernels *kernels,
+                                             const struct bl_kernel_own *own);
+/* "argument_scale" */
+const char *bl_kernel_own_port(struct bl_arena *arena, const struct bl_kernel_own *own,
+                               int argument);
+
+/* "unsigned add(void *state, const void *const *in, void *const *out, unsigned last, uint32_t
+   scale);" as a function of that name. */
+const char *bl_kernel_own_prototype(struct bl_arena *arena, const struct bl_kernel_own *own,
+                                    const char *name);
+/* ", arguments[0], arguments[1]": the last values of a call, of an array of that name. */
+const char *bl_kernel_own_values(struct bl_arena *arena, const struct bl_kernel_own *own,
+                                 const char *array);
 
 #endif

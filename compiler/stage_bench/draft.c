@@ -226,33 +226,40 @@ void bl_draft_declaration(struct bl_text *text, struct bl_arena *arena, const st
 
 /* ---- written */
 
-static bool is_there(const char *path) {
+static bool is_there(const char *word, const char *path) {
     struct stat status;
     if (lstat(path, &status)) return false;
-    fprintf(stderr, "bankloom stage: %s is there already; nothing was written\n", path);
+    fprintf(stderr, "bankloom %s: %s is there already; nothing was written\n", word, path);
     return true;
 }
 
 /* Under another name first, which then becomes the file's if there is still none. */
-static bool write_new(struct bl_arena *arena, const char *path, const struct bl_text *text) {
+static bool write_new(struct bl_arena *arena, const char *word, const char *path,
+                      const struct bl_text *text) {
     const char *made = bl_format(arena, "%s.new-%ld", path, (long)getpid());
     int error = bl_text_save(text, made);
     if (!error && link(made, path)) error = errno;
     unlink(made);
-    if (error) fprintf(stderr, "bankloom stage: cannot write %s: %s\n", path, strerror(error));
+    if (error) fprintf(stderr, "bankloom %s: cannot write %s: %s\n", word, path, strerror(error));
     return !error;
+}
+
+bool bl_draft_files(struct bl_arena *arena, const char *word, const char *verilog,
+                    const struct bl_text *module, const char *golden,
+                    const struct bl_text *function) {
+    bool good = !is_there(word, verilog) && !is_there(word, golden) &&
+                write_new(arena, word, verilog, module);
+    if (!good || write_new(arena, word, golden, function)) return good;
+    unlink(verilog);
+    return false;
 }
 
 bool bl_draft_write(const struct bl_program *program, const struct bl_own *own) {
     struct bl_text verilog = {0}, golden = {0};
     emit_verilog(&verilog, program->arena, own);
     emit_c(&golden, program, own);
-    bool good = !is_there(own->verilog) && !is_there(own->golden) &&
-                write_new(program->arena, own->verilog, &verilog);
-    if (good && !write_new(program->arena, own->golden, &golden)) {
-        unlink(own->verilog);
-        good = false;
-    }
+    bool good = bl_draft_files(program->arena, "stage", own->verilog, &verilog, own->golden,
+                               &golden);
     bl_text_free(&verilog);
     bl_text_free(&golden);
     return good;

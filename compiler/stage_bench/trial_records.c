@@ -164,7 +164,7 @@ void bl_trial_add_corners(struct bl_arena *arena, struct bl_trial_records *recor
 /* ---- random values */
 
 /* Every other one is small, or a number that is not far from one. */
-static uint64_t random_value(const struct bl_column *column, uint64_t *random) {
+uint64_t bl_trial_random_value(const struct bl_column *column, uint64_t *random) {
     uint64_t value = next(random), how = next(random);
     int fraction = column->bits == 32 ? 23 : 52;
     if (how & 1) return value & all_ones(column);
@@ -178,7 +178,7 @@ void bl_trial_add_random(struct bl_arena *arena, struct bl_trial_records *record
                          const struct bl_own *own, uint64_t *random, int count) {
     for (int r = 0; r < count; r++)
         for (int i = 0; i < own->take_count; i++)
-            *BL_APPEND(arena, records) = random_value(&own->takes[i], random);
+            *BL_APPEND(arena, records) = bl_trial_random_value(&own->takes[i], random);
 }
 
 /* ---- a file */

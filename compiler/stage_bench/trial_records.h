@@ -27,6 +27,9 @@ void bl_trial_add_corners(struct bl_arena *arena, struct bl_trial_records *recor
 void bl_trial_add_random(struct bl_arena *arena, struct bl_trial_records *records,
                          const struct bl_own *own, uint64_t *random, int count);
 
+/* A random value of a column of up to 64 bits: every other one is small. */
+uint64_t bl_trial_random_value(const struct bl_column *column, uint64_t *random);
+
 /* One number of a column, as the file has them. False when it is none, or does not fit. */
 bool bl_trial_number(const struct bl_column *column, const char *text, uint64_t *bits);
 /* The value for the user: "0x2a (42)"; bits that are not known make a digit `x`. */

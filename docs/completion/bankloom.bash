@@ -5,8 +5,8 @@ _bankloom() {
     COMPREPLY=()
     offer() { mapfile -t COMPREPLY < <(compgen "$@" -- "$word"); }
     if [ "$COMP_CWORD" -eq 1 ]; then
-        offer -W 'check explain build run synth stage graph sweep boards stg help version --help
-            --version'
+        offer -W 'check explain build run synth stage kernel graph sweep boards stg help version
+            --help --version'
         return
     fi
     case $verb:$before in
@@ -30,11 +30,12 @@ _bankloom() {
             run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
             run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
             synth:--channels | synth:--width | synth:--burst | synth:--clock | synth:--link | \
-            stage:--count | stage:--seed | stage:--latency | graph:--nodes | graph:--channels | \
-            graph:--width | graph:--burst | graph:--clock | graph:--link | sweep:--jobs | \
-            sweep:-j | sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | \
-            sweep:--burst | sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | \
-            sweep:--seed | stg:--states)
+            stage:--count | stage:--seed | stage:--latency | kernel:--count | kernel:--lengths | \
+            kernel:--seed | kernel:--limit | graph:--nodes | graph:--channels | graph:--width | \
+            graph:--burst | graph:--clock | graph:--link | sweep:--jobs | sweep:-j | \
+            sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | \
+            sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | \
+            stg:--states)
             return ;;
         explain:--arbitration | run:--arbitration)
             offer -W 'distributed centralised distributed,centralised'
@@ -94,6 +95,8 @@ _bankloom() {
                 --nodes --channels --width --burst --clock --link --help' ;;
         stage:-*)
             offer -W '--inputs --count --seed --json --latency --help' ;;
+        kernel:-*)
+            offer -W '--count --lengths --seed --limit --json --help' ;;
         graph:-*)
             offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels
                 --width --burst --clock --link --help' ;;
@@ -108,6 +111,7 @@ _bankloom() {
                 --help' ;;
         synth:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
         stage:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
+        kernel:*) offer -o plusdirs -f -X '!*.@(loom|v)' ;;
         boards:*) offer -W "$(bankloom boards 2>/dev/null | sed '1d;s/ .*//')" -f ;;
         stg:*) offer -o plusdirs -f -X '!*.g' ;;
         *) offer -o plusdirs -f -X '!*.loom' ;;

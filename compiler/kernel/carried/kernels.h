@@ -108,6 +108,8 @@ struct bl_kernel_own {
     const char *name;
     const bool *on; /* [nodes] */
     int first_port, port_count;
+    const char *const *arguments;
+    int argument_count;
     bl_kernel_step_function *step; /* NULL: not known here */
 };
 struct bl_kernel_port {

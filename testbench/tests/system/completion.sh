@@ -10,7 +10,7 @@ fail() { echo "FAIL $*"; failed=1; }
 build=$(dirname "$BANKLOOM")
 
 testbench/options_files --check --build "$build" || fail "stale"
-for verb in check explain build run synth stage graph sweep boards stg; do
+for verb in check explain build run synth stage kernel graph sweep boards stg; do
     for file in '' ${BL_LONG:+examples/rsb/curves.loom}; do
         # shellcheck disable=SC2086
         "$BANKLOOM" $verb $file --help | sed -n 's/^  \(-[a-z], \)\{0,1\}--\([a-z-]*\).*/\2/p' |

@@ -1,0 +1,108 @@
+#!/bin/sh
+# seconds: 60
+# `bankloom kernel`: the modules of the examples are right, with their rates; a new kernel passes at
+# once and replaces nothing; modules that give a wrong sum, drop a word, have a wrong tlast, change
+# a word under backpressure or stand still are told, each as what it is, and wrong golden functions;
+# --json says the same; misuse is told.
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM HUP
+failed=0
+fail() { echo "FAIL $*"; cat "$work/said"; failed=1; }
+export TMPDIR="$work/tmp"
+mkdir "$TMPDIR" "$work/place" && cp examples/allreduce/[!R]* examples/halo/[!R]* "$work/place" &&
+    cd "$work/place" || exit 1
+
+# kernel STATUS ARGUMENTS...: what it says is in said
+kernel() {
+    wanted=$1
+    shift
+    "$BANKLOOM" kernel "$@" >"$work/said" 2>&1 </dev/null
+    status=$?
+    [ $status -eq "$wanted" ] || fail "status $status, wanted $wanted: kernel $*"
+}
+says() { grep -q -e "$1" "$work/said" || fail "nothing about '$1'"; }
+
+# ---- those of the examples
+kernel 0 allreduce.loom
+says '^  moves    Icarus and Verilator: 40 moves of [0-9]* to 2048 elements agree'
+says '^  rate     words a cycle: 1.00 at part, 1.00 at own, 1.00 at sum; 1 cycle from word to word$'
+says '^  lint     nothing from Verilator, Icarus, Yosys and the C compiler$'
+says '^  takes    [0-9]* LUTs of 6 inputs, 266 flip-flops'
+kernel 0 halo.loom stencil --lengths 1..100 --count 30 --seed 5
+says 'agree, with gaps and backpressure$'
+says '1.00 at cells, 1.00 at means; 2 cycles from word to word$'
+
+# ---- new ones pass, and no tool has a word about them
+kernel 0 copy.v '{ in a: f64; out b: u64; in c: i64; out d: f64; }'
+sed -n '/^kernel/,$p' "$work/said" >new.loom
+kernel 0 wide.v '{ in x: u8; }'
+sed -n '/^kernel/,$p' "$work/said" >>new.loom
+kernel 0 new.loom --count 12
+[ "$(grep -c '^  lint     nothing' "$work/said")" -eq 2 ] || fail 'no word of the linters'
+[ "$(grep -c '^  moves    Icarus and Verilator: 12 moves' "$work/said")" -eq 2 ] || fail 'two agree'
+cp copy.v before.v
+kernel 1 copy.v '{ in a: u32; }'
+says 'copy.v is there already; nothing was written'
+cmp -s copy.v before.v || fail 'a kernel was replaced'
+kernel 1 odd.v '{ in a: u32; out b: u64; }'
+says 'elements of one size'
+kernel 1 odd.v '{ out b: u64; }'
+says 'E0223'
+[ ! -e odd.v ] || fail 'written in spite of errors'
+
+# ---- what is wrong is told as what it is: SED of add.v, TEXT
+broken() {
+    sed "$1" "$OLDPWD/examples/allreduce/add.v" >add.v
+    cmp -s add.v "$OLDPWD/examples/allreduce/add.v" && fail "nothing is broken: $1"
+    kernel 1 allreduce.loom add --limit 500 --count 20
+    says "^  WRONG    Icarus and Verilator: $2"
+}
+broken 's/\] + own/] - own/' '`sum` differs from the golden function at element 1$'
+says '^ *golden model *Verilog$'
+says '^ *part  *0x[0-9a-f]* ([0-9]*)$'
+broken 's/(takes | (sum_tvalid/(takes \& ~(part_tdata[4:0] == 5'"'"'d3) | (sum_tvalid/' \
+    '`sum` leaves out 8 elements, element [0-9]* first$'
+broken 's/sum_tlast <= part_tlast/sum_tlast <= \&part_tkeep/' '`sum` has a wrong tlast at word 1:'
+broken 's/(~sum_tvalid | sum_tready);/1;/' '`sum` changes word [0-9]* before it is taken'
+says '^ *with gaps and backpressure, in cycle [0-9]*$'
+broken 's/(~sum_tvalid | sum_tready);/(~sum_tvalid | sum_tready) \& ~part_tlast;/' \
+    'stands still: `part` does not take word 256$'
+broken 's/(~sum_tvalid | sum_tready);/sum_tready;/' 'stands still: `part` does not take word 1$'
+says 'with outputs that are ready only once they are valid'
+kernel 1 allreduce.loom add --limit 500 --count 20 --json
+python3 - "$work/said" <<'END' || fail 'the JSON document'
+import json, sys
+said = json.load(open(sys.argv[1]))
+kernel, = said["kernels"]
+assert not said["right"] and kernel["kernel"] == "add" and kernel["moves"] == 20
+assert [(s["simulator"], s["verdict"], s["port"], s["word"]) for s in kernel["simulators"]] == [
+    (name, "stands", "part", 1) for name in ("Icarus", "Verilator")]
+END
+sed '/own_tkeep/d; s/own_tkeep, //' "$OLDPWD/examples/allreduce/add.v" >add.v
+kernel 1 allreduce.loom
+says "WRONG    Yosys refuses add.v"
+says "own_tkeep"
+
+# ---- golden functions that are wrong
+cp "$OLDPWD/examples/allreduce/add.v" .
+golden() { # SED TEXT
+    sed "$1" "$OLDPWD/examples/allreduce/add.c" >add.c
+    kernel 1 allreduce.loom --count 5
+    says "$2"
+}
+golden 's/return 1;/return 3;/' 'returned bits of outputs that there are not at call 1$'
+golden 's/\*sum = /if (*part \& 1) *sum = /' 'the golden function leaves unset what it says it gives'
+golden 's/\*sum = /if (last) __builtin_trap(); *sum = /' 'ended with signal [0-9]* at call 2048$'
+golden 's/unsigned last/int last/' 'add.c does not compile with$'
+golden 's/\badd\b/sub/' 'add.c has no function$'
+
+# ---- misuse
+kernel 1 allreduce.loom sub
+says 'declares no kernel sub in Verilog'
+kernel 2 allreduce.loom --lengths 5
+says 'it is A..B'
+kernel 2 new.v --count 3
+says '--count is for a program with kernels'
+kernel 2
+exit $failed
