@@ -34,6 +34,15 @@ struct bl_kernel_names {
     } expressions;
 };
 
+/* The arguments of a kernel, as declared; what is wrong with them is reported. */
+struct bl_kernel_arguments {
+    struct bl_symbol **symbols; /* [count] */
+    const char **names;
+    int count;
+};
+struct bl_kernel_arguments bl_kernel_check_arguments(struct bl_kernel_check *kc,
+                                                     const struct bl_declaration *declaration);
+
 /* The number of an expression of the kernel; -1 after a report. */
 int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                               const struct bl_expression *expression);

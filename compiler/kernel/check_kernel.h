@@ -8,7 +8,7 @@ struct bl_check;
 struct bl_declaration;
 struct bl_program;
 
-enum { BL_MOST_KERNEL_CHANNELS = 16, BL_MOST_KERNEL_ARGUMENTS = 16 };
+enum { BL_MOST_KERNEL_CHANNELS = 16 };
 
 /* bl_kind_word.collect and bl_kind.finish: what is made is bl_program_kernels. */
 void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,

@@ -245,37 +245,6 @@ static void add_moves(struct making *making, const struct bl_move_tree *tree) {
         else add_move(making, tree);
 }
 
-/* Reports an argument whose name an earlier one has. */
-static void check_argument(struct making *making, const struct bl_field *field) {
-    for (int i = 0; i < making->names.argument_count; i++)
-        if (field->name.symbol && making->names.arguments[i] == field->name.symbol)
-            bl_report(making->kc->check->diags, BL_MSG_LISTED_TWICE, field->name.range,
-                      bl_name_text(field->name));
-}
-
-static void name_arguments(struct making *making, const struct bl_declaration *declaration) {
-    const struct bl_kernel_tree *tree = declaration->body;
-    struct bl_diags *diags = making->kc->check->diags;
-    int count = 0;
-    for (const struct bl_field *field = tree->arguments; field; field = field->next) count++;
-    const char **texts = BL_NEW(making->kc->check->arena, const char *, count + 1);
-    making->names.arguments = BL_NEW(making->kc->check->arena, struct bl_symbol *, count + 1);
-    for (const struct bl_field *field = tree->arguments; field; field = field->next) {
-        check_argument(making, field);
-        int i = making->names.argument_count++;
-        making->names.arguments[i] = field->name.symbol;
-        texts[i] = bl_name_text(field->name);
-        if (field->type.symbol && strcmp(field->type.symbol->text, "u32"))
-            bl_report(diags, BL_MSG_KERNEL_TYPE, field->type.range, texts[i],
-                      field->type.symbol->text);
-    }
-    if (count > BL_MOST_KERNEL_ARGUMENTS)
-        bl_report(diags, BL_MSG_KERNEL_ARGUMENTS, declaration->name.range,
-                  bl_name_text(declaration->name), count, BL_MOST_KERNEL_ARGUMENTS);
-    making->kernel->arguments = texts;
-    making->kernel->argument_count = count;
-}
-
 static void keep(struct making *making) {
     struct bl_kernel *kernel = making->kernel;
     kernel->counter_count = making->names.counter_count;
@@ -299,7 +268,10 @@ static void check_kernel(struct bl_kernel_check *kc, const struct bl_declaration
     kernel->name = bl_name_text(declaration->name);
     kernel->line = (int)declaration->name.range.line;
     kernel->on = bl_kernel_nodes(kc, &tree->nodes);
-    name_arguments(&making, declaration);
+    const struct bl_kernel_arguments arguments = bl_kernel_check_arguments(kc, declaration);
+    making.names.arguments = arguments.symbols;
+    making.names.argument_count = kernel->argument_count = arguments.count;
+    kernel->arguments = arguments.names;
     add_moves(&making, tree->body);
     if (!making.bad && !making.moves.count && errors == kc->check->diags->errors)
         bl_report(kc->check->diags, BL_MSG_KERNEL_EMPTY, declaration->name.range, kernel->name);

@@ -62,9 +62,9 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
     if (!any_input || own->port_count > BL_KERNEL_OWN_PORTS)
         bl_report(kc->check->diags, BL_MSG_KERNEL_PORTS, declaration->name.range,
                   BL_KERNEL_OWN_PORTS, own->name, own->port_count);
-    if (tree->arguments)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_OWN_ARGUMENTS, tree->arguments->name.range,
-                  own->name);
+    const struct bl_kernel_arguments arguments = bl_kernel_check_arguments(kc, declaration);
+    own->arguments = arguments.names;
+    own->argument_count = arguments.count;
     files->verilog = find_file(kc, tree->verilog);
     files->golden = find_file(kc, tree->golden);
 }

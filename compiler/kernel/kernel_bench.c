@@ -3,6 +3,7 @@
 #include "emit/emit_bench.h"
 #include "kernel/emit_inner.h"
 #include "kernel/kernel_emit.h"
+#include "kernel/kernel_own.h"
 
 static const char *yes_no(bool value) { return value ? "true" : "false"; }
 
@@ -96,12 +97,16 @@ static const char *on_nodes(struct bl_kernel_emission *e, const bool *nodes) {
     return on;
 }
 
-static void nodes(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+static void set_arguments(struct bl_kernel_emission *e, const char *const *names, int count) {
     const char *arguments = "";
-    for (int i = 0; i < kernel->argument_count; i++)
-        arguments = bl_format(e->arena, "%s\"%s\", ", arguments, kernel->arguments[i]);
-    bl_kernel_set(e, "on", on_nodes(e, kernel->on));
+    for (int i = 0; i < count; i++)
+        arguments = bl_format(e->arena, "%s\"%s\", ", arguments, names[i]);
     bl_kernel_set(e, "arguments", arguments);
+}
+
+static void nodes(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_set(e, "on", on_nodes(e, kernel->on));
+    set_arguments(e, kernel->arguments, kernel->argument_count);
     bl_kernel_part(e, "nodes");
 }
 
@@ -148,8 +153,14 @@ static void emit_ports(struct bl_kernel_emission *e) {
 
 static void emit_owns(struct bl_kernel_emission *e) {
     for (int i = 0; i < e->kernels->own_count; i++) {
-        bl_kernel_set(e, "own", e->kernels->owns[i].name);
-        bl_kernel_set(e, "on", on_nodes(e, e->kernels->owns[i].on));
+        const struct bl_kernel_own *own = &e->kernels->owns[i];
+        bl_kernel_set(e, "own", own->name);
+        bl_kernel_set(e, "on", on_nodes(e, own->on));
+        set_arguments(e, own->arguments, own->argument_count);
+        bl_kernel_set(e, "values", bl_kernel_own_values(e->arena, own, "arguments"));
+        bl_kernel_set(
+            e, "prototype",
+            bl_kernel_own_prototype(e->arena, own, bl_format(e->arena, "bl_own_%s", own->name)));
         bl_kernel_part(e, "own");
     }
     bl_kernel_part(e, "owns");
@@ -157,6 +168,7 @@ static void emit_owns(struct bl_kernel_emission *e) {
         bl_kernel_set(e, "own", e->kernels->owns[i].name);
         bl_kernel_number(e, "first", e->kernels->owns[i].first_port);
         bl_kernel_number(e, "port_count", e->kernels->owns[i].port_count);
+        bl_kernel_number(e, "argument_count", e->kernels->owns[i].argument_count);
         bl_kernel_part(e, "row of owns");
     }
     bl_kernel_part(e, "end of owns");

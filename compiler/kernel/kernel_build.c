@@ -18,17 +18,18 @@ static bool add_owns(struct bl_output *output, const struct bl_program *program,
     struct bl_arena *arena = output->arena;
     struct bl_text declared = {0};
     bool ok = true;
+    bl_text_add(&declared, "#include <stdint.h>\n");
     for (int i = 0; ok && i < kernels->own_count; i++) {
         const char *name = kernels->owns[i].name;
         ok = bl_output_copy(output, bl_format(arena, "rtl/%s.v", name), files[i].verilog) &&
              bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", name), files[i].golden);
         bl_text_add(list, "%s.v\n", name);
-        bl_text_add(&declared,
-                    "unsigned bl_own_%s(void *state, const void *const *in, void *const *out, "
-                    "unsigned last);\n",
-                    name);
+        bl_text_add(
+            &declared, "%s\n",
+            bl_kernel_own_prototype(arena, &kernels->owns[i], bl_format(arena, "bl_own_%s", name)));
     }
     if (kernels->own_count) *bl_output_add(output, "golden/stages/stages.h") = declared;
+    else bl_text_free(&declared);
     return ok;
 }
 

@@ -64,19 +64,16 @@ static bool is_own(const void *context, const char *name) {
 }
 
 /* What a call takes, and what it gives on. */
-static void set_arguments(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
-    const char *parameters = "", *values = "",
-               **names = BL_NEW(e->arena, const char *, kernel->argument_count + 1);
+static void set_arguments(struct bl_kernel_emission *e, const char *const *arguments, int count) {
+    const char *parameters = "", *values = "", **names = BL_NEW(e->arena, const char *, count + 1);
     const struct bl_naming naming = {.arena = e->arena, .role = BL_NAME_RECORD, .own = is_own};
-    bl_naming_write(&naming, kernel->arguments, names, kernel->argument_count);
-    for (int i = 0; i < kernel->argument_count; i++) {
+    bl_naming_write(&naming, arguments, names, count);
+    for (int i = 0; i < count; i++) {
         parameters = bl_format(e->arena, "%s, uint32_t %s", parameters, names[i]);
         values = bl_format(e->arena, "%s%s, ", values, names[i]);
     }
-    bl_kernel_set(e, "kernel", kernel->name);
     bl_kernel_set(e, "parameters", parameters);
     bl_kernel_set(e, "values", values);
-    bl_kernel_set(e, "on", nodes_text(e, kernel));
 }
 
 static void set_register(struct bl_kernel_emission *e, const char *hole, uint32_t address) {
@@ -100,7 +97,7 @@ static bool has_base(const struct bl_kernels *kernels, int memory) {
 /* A part for each memory that kernels use on the bus, channel and kernel, with its number in the
    tables. */
 static void each(struct bl_kernel_emission *e, const char *memory, const char *channel,
-                 const char *kernel) {
+                 const char *kernel_part) {
     for (int i = 0, used = 0; i < e->kernels->memory_count; i++) {
         if (!has_base(e->kernels, i)) continue;
         bl_kernel_set(e, "memory", e->kernels->memories[i].name);
@@ -113,10 +110,25 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
         bl_kernel_part(e, channel);
     }
     for (int i = 0; i < e->kernels->kernel_count; i++) {
-        set_arguments(e, &e->kernels->kernels[i]);
-        set_doorbell(e, &e->kernels->kernels[i]);
+        const struct bl_kernel *kernel = &e->kernels->kernels[i];
+        bl_kernel_set(e, "kernel", kernel->name);
+        set_arguments(e, kernel->arguments, kernel->argument_count);
+        set_doorbell(e, kernel);
+        bl_kernel_set(e, "on", nodes_text(e, kernel));
         bl_kernel_number(e, "number", i);
-        bl_kernel_part(e, kernel);
+        bl_kernel_part(e, kernel_part);
+    }
+}
+
+/* A part for each kernel in Verilog that has arguments. */
+static void each_module(struct bl_kernel_emission *e, const char *part) {
+    for (int i = 0, number = 0; i < e->kernels->own_count; i++) {
+        const struct bl_kernel_own *own = &e->kernels->owns[i];
+        if (!own->argument_count) continue;
+        bl_kernel_set(e, "own", own->name);
+        set_arguments(e, own->arguments, own->argument_count);
+        bl_kernel_number(e, "number", number++);
+        bl_kernel_part(e, part);
     }
 }
 
@@ -125,6 +137,7 @@ void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *pla
     bl_kernel_set(&e, "guard", upper(plan->arena, plan->program->symbol));
     bl_kernel_part(&e, "begin");
     each(&e, "memory", "channel", "kernel");
+    each_module(&e, "module");
     bl_kernel_part(&e, "end");
 }
 
@@ -164,6 +177,46 @@ static void memory_rows(struct bl_kernel_emission *e) {
         count++;
     }
     bl_kernel_number(e, "memory_count", count);
+    bl_kernel_part(e, "end of memories");
+}
+
+static bool is_at(const struct bl_kernel_own *own, struct bl_kernel_end end) {
+    return end.kind == BL_KERNEL_AT_PORT && end.number >= own->first_port &&
+           end.number < own->first_port + own->port_count;
+}
+
+/* Whether the kernel moves to a port of the module, or from one. */
+static bool moves_at(const struct bl_kernel *kernel, const struct bl_kernel_own *own) {
+    for (int i = 0; i < kernel->move_count; i++)
+        if (is_at(own, kernel->moves[i].from) || is_at(own, kernel->moves[i].to)) return true;
+    return false;
+}
+
+static void module_movers(struct bl_kernel_emission *e, const struct bl_kernel_own *own) {
+    const char *movers = "";
+    for (int i = 0; i < e->kernels->kernel_count; i++)
+        if (moves_at(&e->kernels->kernels[i], own))
+            movers = bl_format(e->arena, "%s&kernels[%d], ", movers, i);
+    bl_kernel_set(e, "own", own->name);
+    bl_kernel_set(e, "movers", movers);
+    bl_kernel_part(e, "movers");
+}
+
+static void module_rows(struct bl_kernel_emission *e) {
+    int count = 0;
+    for (int i = 0; i < e->kernels->own_count; i++)
+        if (e->kernels->owns[i].argument_count) module_movers(e, &e->kernels->owns[i]);
+    bl_kernel_part(e, "modules");
+    for (int i = 0; i < e->kernels->own_count; i++) {
+        const struct bl_kernel_own *own = &e->kernels->owns[i];
+        if (!own->argument_count) continue;
+        bl_kernel_set(e, "own", own->name);
+        set_register(e, "arguments", bl_kernel_own_register(e->plan, own));
+        bl_kernel_number(e, "argument_count", own->argument_count);
+        bl_kernel_part(e, "module");
+        count++;
+    }
+    bl_kernel_number(e, "module_count", count);
 }
 
 /* The registers of DMA to the channels, where the node has any. */
@@ -186,6 +239,7 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     kernel_rows(&e);
     channel_rows(&e);
     memory_rows(&e);
+    module_rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
     bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
     bl_kernel_part(&e, "all");
@@ -197,4 +251,5 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_free(&header);
     bl_kernel_part(&e, "opening");
     each(&e, "call for memory", "call for channel", "call for kernel");
+    each_module(&e, "call for module");
 }

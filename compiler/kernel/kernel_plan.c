@@ -31,6 +31,10 @@ const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const cha
     return bl_format(arena, "argument%d_%s", kernel, argument);
 }
 
+const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument) {
+    return bl_format(arena, "own_argument%d_%s", own, argument);
+}
+
 struct list {
     struct bl_plan_register *items;
     int count, capacity;
@@ -61,11 +65,21 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
     add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
 }
 
+static void add_own(struct bl_arena *arena, struct list *list, const struct bl_kernel_own *own,
+                    int number) {
+    for (int i = 0; i < own->argument_count; i++)
+        *BL_APPEND(arena, list) = (struct bl_plan_register){
+            bl_format(arena, "%s.%s", own->name, own->arguments[i]), true,
+            bl_kernel_own_argument_net(arena, number, own->arguments[i]),
+            "an argument of a module"};
+}
+
 static const struct bl_plan_register *make_registers(struct bl_arena *arena,
                                                      const struct bl_kernels *kernels) {
     struct list list = {0};
     for (int i = 0; i < kernels->kernel_count; i++)
         add_kernel(arena, &list, &kernels->kernels[i], i);
+    for (int i = 0; i < kernels->own_count; i++) add_own(arena, &list, &kernels->owns[i], i);
     for (int i = 0; i < kernels->memory_count; i++) {
         if (!bl_kernels_use(kernels, i) || !bl_kernel_memory_row(&kernels->memories[i])->on_bus)
             continue;
@@ -84,12 +98,20 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
     return list.items;
 }
 
-uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
+static uint32_t find_register(const struct bl_plan *plan, const char *name) {
     const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
-    const char *name = bl_format(plan->arena, "%s_%s", of, what);
     for (int i = 0; i < map->count; i++)
         if (!strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
     return 0;
+}
+
+uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
+    return find_register(plan, bl_format(plan->arena, "%s_%s", of, what));
+}
+
+uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own) {
+    if (!own->argument_count) return 0;
+    return find_register(plan, bl_format(plan->arena, "%s.%s", own->name, own->arguments[0]));
 }
 
 /* ---- sizes */

@@ -27,8 +27,11 @@ struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan);
 /* The address of a register: "go", "state" and others of a kernel, "base_low" of a memory, "to" and
    "from" of a channel. Those of a kernel's arguments lie in front of its "go". */
 uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what);
-/* The net of an argument of kernel number `kernel`. */
+/* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);
+const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument);
+/* The address of the first argument of a kernel in Verilog. */
+uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own);
 
 /* Whether a kernel reads or writes the memory. */
 bool bl_kernels_use(const struct bl_kernels *kernels, int memory);

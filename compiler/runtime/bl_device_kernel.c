@@ -70,21 +70,46 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
     return result;
 }
 
+/* Its last number; BL_DEVICE_BUSY while it runs. */
+static enum bl_device_result check_rests(struct bl_device *device, int node,
+                                         const struct bl_device_kernel *kernel, uint32_t *number) {
+    uint32_t state;
+    enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel), number, 1);
+    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
+    if (result || (*number & NUMBER) == (state & NUMBER)) return result;
+    return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d runs", kernel->name, node);
+}
+
+static enum bl_device_result write_arguments(struct bl_device *device, int node, uint32_t first,
+                                             int count, const uint32_t *arguments) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = 0; i < count && !result; i++)
+        result = bl_device_reg_write(device, node, first + 4 * (uint32_t)i, arguments[i]);
+    return result;
+}
+
+enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
+                                           const struct bl_device_module *module,
+                                           const uint32_t *arguments) {
+    uint32_t unused;
+    enum bl_device_result result = bl_device_place(device, module);
+    if (!result) result = bl_device_place(device, arguments);
+    for (int i = 0; !result && module->movers[i]; i++)
+        result = check_rests(device, node, module->movers[i], &unused);
+    if (result) return result;
+    return write_arguments(device, node, module->arguments, module->argument_count, arguments);
+}
+
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments) {
-    uint32_t number, state;
+    uint32_t number;
     enum bl_device_result result = bl_device_place(device, kernel);
     if (!result && kernel->argument_count) result = bl_device_place(device, arguments);
-    if (!result) result = bl_device_reg_read(device, node, go_of(kernel), &number, 1);
-    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
-    if (result) return result;
-    if ((number & NUMBER) != (state & NUMBER))
-        return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d runs", kernel->name,
-                              node);
-    for (int i = 0; i < kernel->argument_count && !result; i++)
-        result = bl_device_reg_write(device, node, kernel->arguments + 4 * (uint32_t)i,
-                                     arguments[i]);
+    if (!result) result = check_rests(device, node, kernel, &number);
+    if (!result)
+        result = write_arguments(device, node, kernel->arguments, kernel->argument_count,
+                                 arguments);
     return result ? result
                   : bl_device_reg_write(device, node, go_of(kernel), (number + 1) & NUMBER);
 }

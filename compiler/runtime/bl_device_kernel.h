@@ -17,6 +17,14 @@ struct bl_device_kernel {
     int argument_count;
     uint32_t state;
 };
+/* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
+   move to it or from it. */
+struct bl_device_module {
+    const char *name;
+    uint32_t arguments;
+    int argument_count;
+    const struct bl_device_kernel *const *movers; /* ends with NULL */
+};
 struct bl_device_channel {
     const char *name;
     uint32_t to;           /* its registers, `from` behind it */
@@ -32,7 +40,8 @@ struct bl_device_kernels {
     const struct bl_device_kernel *kernels;
     const struct bl_device_channel *channels;
     const struct bl_device_kernel_memory *memories;
-    int kernel_count, channel_count, memory_count;
+    const struct bl_device_module *modules; /* those with arguments */
+    int kernel_count, channel_count, memory_count, module_count;
 };
 
 /* What a kernel's error, bits 31 to 24 of its state, means. Number, text. */
@@ -55,6 +64,12 @@ enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node
 enum bl_device_result bl_device_channel_to(struct bl_device *device,
                                            const struct bl_device_channel *channel, int node,
                                            int peer);
+
+/* Writes the arguments of a kernel in Verilog; BL_DEVICE_BUSY while a kernel of the node runs that
+   moves to it or from it. They stay until they are written anew, or the node is reset: zeros. */
+enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
+                                           const struct bl_device_module *module,
+                                           const uint32_t *arguments);
 
 /* Starts a kernel; BL_DEVICE_BUSY while it runs. */
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,

@@ -53,6 +53,7 @@ struct bl_kernel_golden {
     struct queue *queues;         /* [node][channel] */
     struct ring *rings;           /* [node][port] */
     uint8_t *states;              /* [node][own][BL_KERNEL_STATE] */
+    uint32_t *own_arguments;      /* [node][own][BL_MOST_KERNEL_ARGUMENTS] */
     struct running *running;      /* [node][kernel] */
     uint64_t moved, work;         /* granules; words and steps */
 };
@@ -81,6 +82,8 @@ struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
     golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
     golden->rings = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
                               sizeof *golden->rings);
+    golden->own_arguments = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1,
+                                      BL_MOST_KERNEL_ARGUMENTS * sizeof *golden->own_arguments);
     golden->states = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1, BL_KERNEL_STATE);
     for (int n = 0; n < kernels->nodes; n++) {
         for (int i = 0; i < channels; i++)
@@ -102,6 +105,7 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
         bl_zfree(golden->running[i].counters);
     }
     bl_zfree(golden->rings);
+    bl_zfree(golden->own_arguments);
     bl_zfree(golden->states);
     bl_zfree(golden->queues);
     bl_zfree(golden->running);
@@ -121,6 +125,18 @@ void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
     running->count = 0;
     running->error = BL_KERNEL_FINE;
     running->runs = true;
+}
+
+static uint32_t *own_arguments(const struct bl_kernel_golden *golden, int node, int own) {
+    return &golden->own_arguments[(node * golden->kernels->own_count + own) *
+                                  BL_MOST_KERNEL_ARGUMENTS];
+}
+
+void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,
+                          const uint32_t *arguments) {
+    for (int i = 0; i < golden->kernels->owns[own].argument_count && i < BL_MOST_KERNEL_ARGUMENTS;
+         i++)
+        own_arguments(golden, node, own)[i] = arguments[i];
 }
 
 /* ---- issuing moves */
@@ -437,7 +453,7 @@ static void step_own(struct bl_kernel_golden *golden, int number, int node) {
     }
     uint8_t *state = golden->states +
                      (node * golden->kernels->own_count + number) * BL_KERNEL_STATE;
-    unsigned given = own->step(state, in, out, last);
+    unsigned given = own->step(state, in, out, last, own_arguments(golden, node, number));
     for (int i = 0; i < count; i++)
         if (given >> i & 1)
             push(ring_of(golden, node, own->first_port + outs[i]), elements[outs[i]],

@@ -31,6 +31,9 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden);
 /* A kernel that is not running starts, with its arguments, which are copied. */
 void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
                             const uint32_t *arguments);
+/* The arguments of a kernel in Verilog at a node, which are copied; zeros until then. */
+void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,
+                          const uint32_t *arguments);
 /* Runs until all kernels have ended: BL_KERNELS_END, nothing moves any more, or so many words have
    moved and steps of kernels were taken (0: no limit) and it goes on. */
 enum bl_kernels_end { BL_KERNELS_END, BL_KERNELS_STAND, BL_KERNELS_GO_ON };

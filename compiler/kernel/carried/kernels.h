@@ -10,7 +10,8 @@
 enum {
     BL_KERNEL_GRANULE = 4, /* bytes: what a move counts, and what addresses are multiples of */
     BL_KERNEL_WORD_GRANULES = 8, /* of a word of a stream, which moves in a cycle */
-    BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES
+    BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES,
+    BL_MOST_KERNEL_ARGUMENTS = 16
 };
 
 /* What an expression does with its operands. Enumerator, sign in Verilog and C. */
@@ -103,7 +104,7 @@ struct bl_kernel_channel {
    beginning; bit i of `last`: this is the last element of a move at input i. */
 enum { BL_KERNEL_STATE = 256, BL_KERNEL_OWN_PORTS = 8 };
 typedef unsigned bl_kernel_step_function(void *state, const void *const *in, void *const *out,
-                                         unsigned last);
+                                         unsigned last, const uint32_t *arguments);
 struct bl_kernel_own {
     const char *name;
     const bool *on; /* [nodes] */

@@ -31,7 +31,7 @@ static bool write_program(const struct bl_trial_work *work) {
     bl_part_number(&parts, "state", BL_KERNEL_STATE);
     bl_part_set(&parts, "in_bytes", list_bytes(work->arena, trial->ports.in, trial->ports.ins));
     bl_part_set(&parts, "out_bytes", list_bytes(work->arena, trial->ports.out, trial->ports.outs));
-    bl_part_set(&parts, "values", bl_kernel_own_values(work->arena, trial->own, "arguments"));
+    bl_part_set(&parts, "values", bl_kernel_own_values(work->arena, trial->own, "bl_arguments"));
     bl_part(&parts, "program");
     bool good = bl_trial_write(work, "trial.c", &text);
     bl_text_free(&text);

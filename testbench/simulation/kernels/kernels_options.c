@@ -23,21 +23,31 @@ static bool read_number(const char *text, uint64_t most, uint64_t *number) {
 }
 
 /* Whether a name is that of an argument, alone or behind the name of its kernel. */
-static bool is_argument(const struct bl_kernel *kernel, int argument, const char *name,
-                        size_t length) {
-    size_t before = strlen(kernel->name);
-    const char *wanted = kernel->arguments[argument];
-    if (length > before && !strncmp(name, kernel->name, before) && name[before] == '.') {
+static bool is_argument(const char *kernel, const char *argument, const char *name, size_t length) {
+    size_t before = strlen(kernel);
+    if (length > before && !strncmp(name, kernel, before) && name[before] == '.') {
         name += before + 1;
         length -= before + 1;
     }
-    return strlen(wanted) == length && !strncmp(name, wanted, length);
+    return strlen(argument) == length && !strncmp(name, argument, length);
+}
+
+static bool is_one_of(const char *kernel, const char *const *arguments, int count, const char *name,
+                      size_t length) {
+    for (int i = 0; i < count; i++)
+        if (is_argument(kernel, arguments[i], name, length)) return true;
+    return false;
 }
 
 static bool is_known(const struct bl_kernels *kernels, const char *name, size_t length) {
     for (int i = 0; i < kernels->kernel_count; i++)
-        for (int j = 0; j < kernels->kernels[i].argument_count; j++)
-            if (is_argument(&kernels->kernels[i], j, name, length)) return true;
+        if (is_one_of(kernels->kernels[i].name, kernels->kernels[i].arguments,
+                      kernels->kernels[i].argument_count, name, length))
+            return true;
+    for (int i = 0; i < kernels->own_count; i++)
+        if (is_one_of(kernels->owns[i].name, kernels->owns[i].arguments,
+                      kernels->owns[i].argument_count, name, length))
+            return true;
     return false;
 }
 
@@ -61,8 +71,8 @@ static int read_sets(struct bl_kernels_options *options, const struct bl_kernels
     return -1;
 }
 
-uint32_t bl_kernels_argument(const struct bl_kernels_options *options,
-                             const struct bl_kernel *kernel, int argument) {
+uint32_t bl_kernels_argument(const struct bl_kernels_options *options, const char *kernel,
+                             const char *argument) {
     uint32_t value = BL_KERNELS_USUAL;
     for (int i = 0; i < options->set_count; i++)
         if (is_argument(kernel, argument, options->sets[i].name, (size_t)options->sets[i].length))

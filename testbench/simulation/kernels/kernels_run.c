@@ -31,7 +31,14 @@ struct kernels_run {
 static void arguments_of(const struct kernels_run *run, const struct bl_kernel *kernel,
                          uint32_t arguments[]) {
     for (int i = 0; i < kernel->argument_count; i++)
-        arguments[i] = bl_kernels_argument(&run->options, kernel, i);
+        arguments[i] = bl_kernels_argument(&run->options, kernel->name, kernel->arguments[i]);
+}
+
+/* The arguments of a kernel in Verilog, for the golden model and the circuit. */
+static void arguments_of_own(const struct kernels_run *run, const struct bl_kernel_own *own,
+                             uint32_t arguments[]) {
+    for (int i = 0; i < own->argument_count; i++)
+        arguments[i] = bl_kernels_argument(&run->options, own->name, own->arguments[i]);
 }
 
 /* For each node and each kernel that is on it. */
@@ -44,15 +51,25 @@ static bool each_kernel(struct kernels_run *run,
 }
 
 static bool start_golden(struct kernels_run *run, int node, int kernel) {
-    uint32_t arguments[64];
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
     arguments_of(run, &run->kernels->kernels[kernel], arguments);
     bl_kernel_golden_start(run->golden, node, kernel, arguments);
     return true;
 }
 
+static void set_golden(struct kernels_run *run) {
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
+    for (int n = 0; n < run->kernels->nodes; n++)
+        for (int i = 0; i < run->kernels->own_count; i++) {
+            arguments_of_own(run, &run->kernels->owns[i], arguments);
+            bl_kernel_golden_set(run->golden, n, i, arguments);
+        }
+}
+
 static bool run_golden(struct kernels_run *run) {
     const struct bl_kernel_bytes bytes = bl_kernels_memories_golden(run->memories);
     run->golden = bl_kernel_golden_new(run->kernels, &bytes);
+    set_golden(run);
     each_kernel(run, start_golden);
     if (bl_kernel_golden_run(run->golden, 0) == BL_KERNELS_END) return true;
     fputs("the golden model stands still:\n", run->bench.problems);
@@ -73,8 +90,28 @@ static bool load(struct kernels_run *run) {
     return went_well(run, bl_kernels_memories_load(run->memories, run->bench.device));
 }
 
+/* Of the kernels in Verilog that have arguments, which are in the order of the others. */
+static bool set_modules(struct kernels_run *run, int node) {
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
+    for (int i = 0, module = 0; i < run->kernels->own_count; i++) {
+        const struct bl_kernel_own *own = &run->kernels->owns[i];
+        if (!own->argument_count) continue;
+        arguments_of_own(run, own, arguments);
+        if (!went_well(run, bl_device_module_set(run->bench.device, node,
+                                                 &run->calls->modules[module++], arguments)))
+            return false;
+    }
+    return true;
+}
+
+static bool set_all_modules(struct kernels_run *run) {
+    for (int n = 0; n < run->kernels->nodes; n++)
+        if (!set_modules(run, n)) return false;
+    return true;
+}
+
 static bool start(struct kernels_run *run, int node, int kernel) {
-    uint32_t arguments[64];
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
     arguments_of(run, &run->kernels->kernels[kernel], arguments);
     return went_well(run, bl_device_kernel_start(run->bench.device, node,
                                                  &run->calls->kernels[kernel], arguments));
@@ -125,7 +162,8 @@ static bool simulate(struct kernels_run *run) {
                             sizeof *run->clocks);
     run->bench.device = bl_bench_open_device(&run->bench, &hooks);
     if (!run->bench.device || !begin_pcap(run)) return false;
-    bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run);
+    bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run) &&
+              set_all_modules(run);
     run->began_ps = now(run);
     ok = ok && each_kernel(run, start) && each_kernel(run, wait_for);
     run->ended_ps = now(run);
