@@ -168,7 +168,7 @@ struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,
                             const struct bl_overrides *overrides, bl_find_stage *find_stage);
 
 struct bl_kind;
-/* What the declarations of a kind have collected, without a program made of them: bl_kind_word. NULL:
+/* What the declarations of a kind have collected, without a program made of them. NULL:
    there are none. With `drafts` files that they name are not looked at. */
 void *bl_check_collected(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
                          const struct bl_tree *tree, const struct bl_kind *kind, bool drafts);

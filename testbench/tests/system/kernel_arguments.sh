@@ -17,7 +17,9 @@ cluster one {
     network full_mesh { link 6.4 GB/s; latency 100 ns; }
     host    { bus pcie; gpus 1; gpu 1 MiB; clock pcie; }
 }
-kernel line on one (scale: u32, int: u32) verilog "line.v" golden "line.c" { in x: u32; out y: u32; }
+kernel line on one (scale: u32, int: u32) verilog "line.v" golden "line.c" {
+    in x: u32; out y: u32;
+}
 kernel move on one (n: u32, scale: u32) {
     read gpu(0, n) -> x;
     y -> write gpu(0x80000 + scale, n);
@@ -85,12 +87,13 @@ run line.scales=1 && fail 'an argument that there is not'
 grep -q 'no kernel has such an argument' "$work/said" || fail 'an argument that there is not'
 
 timeout 120 make -s -C "$work/out/bench" SIM=icarus OPT=-O0 host \
-    HOST="$PWD/testbench/tests/system/kernel_arguments.c" >"$work/said" 2>&1 || fail 'the host program'
+    HOST="$PWD/testbench/tests/system/kernel_arguments.c" >"$work/said" 2>&1 ||
+    fail 'the host program'
 grep -q '^three sets of arguments, each node its own: right$' "$work/said" || fail 'what it says'
 
 "$BANKLOOM" kernel "$work/line.loom" >"$work/said" 2>&1 || fail 'alone'
 sed -i 's/ + argument_int/ + {31'"'"'d0, |argument_int}/' "$work/line.v"
-"$BANKLOOM" kernel "$work/line.loom" --count 20 >"$work/said" 2>&1 && fail 'an argument of no effect'
+"$BANKLOOM" kernel "$work/line.loom" --count 20 >"$work/said" 2>&1 && fail 'one of no effect'
 grep -q '^  WRONG    Icarus and Verilator: `y` differs' "$work/said" || fail 'what differs'
 grep -q '^  *scale  *0x[0-9a-f]* ([0-9]*)$' "$work/said" || fail 'the arguments are not shown'
 echo 'arguments of modules are right, and those of no effect are noticed'
