@@ -92,9 +92,10 @@ golden() { # SED TEXT
     says "$2"
 }
 golden 's/return 1;/return 3;/' 'returned bits of outputs that there are not at call 1$'
-golden 's/\*sum = /if (*part \& 1) *sum = /' \
+golden 's/\*sum = \*part/if (*part \& 1) *sum = *part/' \
     'the golden function leaves unset what it says it gives'
-golden 's/\*sum = /if (last) __builtin_trap(); *sum = /' 'ended with signal [0-9]* at call 2048$'
+golden 's/\*sum = \*part/if (last) __builtin_trap(); *sum = *part/' \
+    'ended with signal [0-9]* at call 2048$'
 golden 's/unsigned last/int last/' 'add.c does not compile with$'
 golden 's/\badd\b/sub/' 'add.c has no function$'
 
