@@ -5,8 +5,9 @@
 // target the numbers of the sources, in order. A source and a target are joined while each is the
 // first in the other's queue; its words go from s_axis_* to m_axis_* up to the one with tlast, with
 // which both numbers go. Streams of source and target 0 are in the lowest bits. idle: all queues
-// are empty and nothing is held, told 1 cycle late or 2, never early. m_axis_*, idle and the tready
-// of queues are registers; s_axis_tready depends on s_axis_* of no other source.
+// are empty and nothing is held, told 1 cycle late or 2, never early. MASK says which pairs moves
+// may name; there is no way for others, whose moves would stand still. m_axis_*, idle and the
+// tready of queues are registers; s_axis_tready depends on s_axis_* of no other source.
 // Latency: 1 cycle, from a number 2. Throughput: 1 word a cycle and target, without a gap between
 // moves.
 module bl_kernel_switch #(
@@ -16,6 +17,8 @@ module bl_kernel_switch #(
     parameter TARGETS = 2,
     // bits in a word: 32 or more, a multiple of 32
     parameter DATA_W = 256,
+    // pairs that moves name: bit t * SOURCES + s for source s and target t
+    parameter [SOURCES*TARGETS-1:0] MASK = {SOURCES*TARGETS{1'b1}},
     // derived, leave alone: bits of the number of a source, of a target
     parameter SOURCE_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3
         : (SOURCES <= 16) ? 4 : 5,
@@ -90,20 +93,23 @@ module bl_kernel_switch #(
             wire [SOURCE_W-1:0] from;
             reg  [WORD_W-1:0]   word;
             integer             i;
+            // at most one source may come here: nothing is chosen
+            localparam [SOURCES-1:0] MAY = MASK[t*SOURCES +: SOURCES];
+            localparam               ONE = (MAY & (MAY - 1'b1)) == 0;
             assign given[t] = |(joined[t*SOURCES +: SOURCES] & s_axis_tvalid);
 
             always @* begin
                 word = {WORD_W{1'b0}};
                 for (i = 0; i < SOURCES; i = i + 1)
-                    if (from == i[SOURCE_W-1:0])
+                    if (MASK[t*SOURCES+i] && (ONE || from == i[SOURCE_W-1:0]))
                         word = {s_axis_tlast[i], s_axis_tkeep[i*LANES +: LANES],
                                 s_axis_tdata[i*DATA_W +: DATA_W]};
             end
 
             for (s = 0; s < SOURCES; s = s + 1) begin : g_join
                 localparam [31:0] SOURCE = s;
-                assign joined[t*SOURCES+s] = wants[t*SOURCES+s] & from_shown[t]
-                    & from == SOURCE[SOURCE_W-1:0];
+                assign joined[t*SOURCES+s] = MASK[t*SOURCES+s] & wants[t*SOURCES+s]
+                    & from_shown[t] & from == SOURCE[SOURCE_W-1:0];
             end
 
             bl_fifo #(.WIDTH(SOURCE_W), .LOG_DEPTH(LOG_MOVES)) numbers (
