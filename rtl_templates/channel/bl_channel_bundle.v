@@ -110,12 +110,12 @@ module bl_channel_bundle #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_link
             // ---- what arrives: words at once, the rest from registers
-            wire                epoch, unused_end, unused_last;
-            wire [CHAN_W-1:0]   channel;
-            wire [WORD_W-1:0]   arrived;
-            reg                 freed, said, lost;
-            reg  [CHAN_W-1:0]   said_channel;
-            reg  [COUNT_W-1:0]  said_count;
+            wire               epoch, unused_end, unused_last;
+            wire [CHAN_W-1:0]  channel;
+            wire [WORD_W-1:0]  arrived;
+            reg                freed, said, lost;
+            reg  [CHAN_W-1:0]  said_channel;
+            reg  [COUNT_W-1:0] said_count;
             assign {epoch, unused_end, unused_last, channel, arrived}
                 = s_link_tdata[p*FLIT_W +: FLIT_W];
             assign s_link_credit[p*4 +: 4] = {3'b000, freed};
@@ -147,8 +147,9 @@ module bl_channel_bundle #(
                     .m_clk(clk), .m_rst(rst), .m_tvalid(waits), .m_tready(sent[b]),
                     .m_tdata({last, leaves}));
                 bl_bundle_send #(.LOG_DEPTH(LOG_DEPTH)) send (
-                    .clk(clk), .rst(rst), .take(take), .waits(waits), .wish(wish), .word(word[b]),
-                    .sent(sent[b]), .grant_valid(said & (said_channel == CHANNEL[CHAN_W-1:0])),
+                    .clk(clk), .rst(rst), .take(take), .waits(waits), .wish(wish),
+                    .word(word[b]), .sent(sent[b]),
+                    .grant_valid(said & (said_channel == CHANNEL[CHAN_W-1:0])),
                     .grant(said_count));
                 bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
                     .clk(clk), .rst(rst), .wish(wish), .sent(sent[b]), .now(now[b]), .on(on[b]));
@@ -172,10 +173,10 @@ module bl_channel_bundle #(
 
             always @(posedge clk) begin
                 freed        <= s_link_tvalid[p] & ~rst;
+                lost         <= s_link_tvalid[p] & ~(|about) & ~rst;
                 said         <= s_link_tvalid[p] & epoch & ~rst;
                 said_channel <= channel;
                 said_count   <= arrived[COUNT_W-1:0];
-                lost         <= s_link_tvalid[p] & ~(|about) & ~rst;
             end
             assign wrong[p] = lost | (|over);
 
@@ -198,7 +199,8 @@ module bl_channel_bundle #(
                         | (word_flit[k*FLIT_W +: FLIT_W] & {FLIT_W{sent[k]}});
                     chosen_grant = chosen_grant
                         | (grant[k*COUNT_W +: COUNT_W] & {COUNT_W{given[k]}});
-                    say_channel  = say_channel | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{given[k]}});
+                    say_channel  = say_channel
+                        | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{given[k]}});
                 end
                 flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, 1'b1,
                                  {(TAG_W+1){1'b0}}, chosen_grant} : chosen_word;

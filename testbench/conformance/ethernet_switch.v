@@ -119,8 +119,12 @@ module ethernet_switch #(
             m_tdata[n*WIDTH +: WIDTH] <= {WIDTH{1'bx}};
             m_tuser[n] <= 1'bx;
             m_tlast[n] <= 1'bx;
-            if (rst) rd[n] = wr[n];
-            else if (rd[n] != wr[n] && when[n*QUEUE+rd[n]%QUEUE] <= now) begin
+            if (rst) begin
+                rd[n] = wr[n];
+                size[n] = 0;
+                held_size[n] = 0;
+                broken[n] = 0;
+            end else if (rd[n] != wr[n] && when[n*QUEUE+rd[n]%QUEUE] <= now) begin
                 m_tvalid[n] <= 1;
                 {m_tlast[n], m_tuser[n], m_tkeep[n*BYTES +: BYTES], m_tdata[n*WIDTH +: WIDTH]}
                     <= queue[n*QUEUE+rd[n]%QUEUE];

@@ -1,0 +1,399 @@
+// config: -Ptb_bl_channel_bundle.HALF=5 -Ptb_bl_channel_bundle.K_HALF=5
+// config: -Ptb_bl_channel_bundle.HALF=7 -Ptb_bl_channel_bundle.K_HALF=4 -Ptb_bl_channel_bundle.TURN_WORDS=12
+// config: -Ptb_bl_channel_bundle.LOG_DEPTH=2 -Ptb_bl_channel_bundle.LOG_BUFFER=2 -Ptb_bl_channel_bundle.DELAY=3
+// config: -Ptb_bl_channel_bundle.B=1 -Ptb_bl_channel_bundle.FIRST=3 -Ptb_bl_channel_bundle.SEED=3
+// config: -Ptb_bl_channel_bundle.DELAY=120 -Ptb_bl_channel_bundle.LOG_DEPTH=9 -Ptb_bl_channel_bundle.LOG_BUFFER=8
+// long config: -Ptb_bl_channel_bundle.HALF=4 -Ptb_bl_channel_bundle.K_HALF=7 -Ptb_bl_channel_bundle.SEED=2 -Ptb_bl_channel_bundle.TURN_WORDS=8 -Ptb_bl_channel_bundle.B=3
+// long config: -Ptb_bl_channel_bundle.NODES=8 -Ptb_bl_channel_bundle.DELAY=72 -Ptb_bl_channel_bundle.LOG_DEPTH=8 -Ptb_bl_channel_bundle.LOG_BUFFER=8
+// Nodes with bundles, joined by links with delay, random pauses and credits in bursts.
+//   random   all ends send at random; one end is never drained, and all others come to their end;
+//            then that one follows. The nodes leave reset one after the other.
+//   reset    in the middle of that, all nodes together; nothing of before arrives
+//   stalled  the receivers of one bundle take nothing for as long as the others move many times
+//            what buffers hold, as in a program in which a bundle waits for another
+//   rate     a word alone in LATENCY cycles, beside the link's own; then every end of a bundle
+//            without pauses, of all bundles, and over links that take 65 % of the flits: a flit in
+//            each cycle in which a link takes one, on all links at once both ways, and the same
+//            share for each bundle, in turns of TURN_WORDS words
+//   strange  a flit for no bundle, and a word without a place, are dropped and told
+// With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
+// Every word says where it comes from and goes to, its phase, number and tlast; order, content and
+// tkeep are compared where it arrives, the flit's marks on the link. Credits of links are counted.
+`timescale 1ns/1ps
+module tb_bl_channel_bundle;
+    parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1,
+        TURN_WORDS = 1, B = 2, FIRST = 1, NODES = 3;
+`ifdef CARRIER
+    localparam N = 4, CHAN_W = 4, ELEMS = 1, ELEM_W = 64;   // as carriers have them
+    localparam WORDS = 100, MANY = 300;
+`else
+    localparam N = NODES, CHAN_W = 2, ELEMS = 4, ELEM_W = 16;
+    localparam WORDS = 120, MANY = (1 << LOG_DEPTH) * 4 + 300;
+`endif
+    localparam S = N * B;                                   // streams of a node
+    localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, CROSSING = 32,
+        PATIENCE = 30000, LATENCY = 9, WINDOW = 1200,
+        STUCK = 1 * S + 2,                                  // of node 1, words of node 2
+        SLOW = (HALF > K_HALF) ? HALF : K_HALF;
+    reg               clk = 0, k_clk = 0, stalls = 1;
+    reg  [N-1:0]      rst = {N{1'b1}}, k_rst = {N{1'b1}};
+    reg  [B-1:0]      now = 0;
+    reg  [N*S-1:0]    s_valid = 0, m_ready = 0, s_last = 0;
+    reg  [N*S*W-1:0]  s_data = 0;
+    reg  [N*S*ELEMS-1:0] s_keep = 0;
+    wire [N*S-1:0]    s_ready, m_valid;
+    wire [N*S*W-1:0]  m_data;
+    wire [N*S*ELEMS-1:0] m_keep;
+    wire [N-1:0]      strange;
+    // pairs: [a*N+b] at node a, of its peer b
+    wire [N*N-1:0]    leave;
+    wire [N*N-1:0]    ready;
+    wire [N*N*FLIT_W-1:0] left, arrived;
+    wire [N*N-1:0]    arrive;
+    wire [N*N*4-1:0]  freed, credit;
+    reg               inject = 0;
+    reg  [FLIT_W-1:0] injected = 0;
+    integer           seed = SEED, failed = 0, phase = 0, percent = 75;
+    integer           sent [0:N*S-1], came [0:N*S-1], goal [0:N*S-1], on_link [0:N*S-1],
+        away [0:N*N-1], latest [0:N*N-1], counted [0:N*S-1];
+    integer           i, wait_cycles, begins, changes, idles, words, grants;
+    reg  [N*S-1:0]    never = 0;        // receivers that do not drain
+    reg  [N*N-1:0]    held = 0;
+    reg  [N*N*FLIT_W-1:0] shown;
+    reg               watch = 0;        // all links have something to send
+
+    always #HALF clk = ~clk;
+    always #K_HALF k_clk = ~k_clk;
+
+    function [31:0] draw(input integer below);
+        draw = ($random(seed) & 32'h7fffffff) % below;
+    endfunction
+    task fail(input integer end_, input [8*44-1:0] what); begin
+        if (failed < 5) $display("phase %0d, node %0d, bundle %0d, peer %0d: %0s", phase,
+                                 end_ / S, end_ % S / N, end_ % N, what);
+        failed = failed + 1;
+    end endtask
+
+    // The receiving end of what a sending end sends, and the other way round: the same sum.
+    function integer other(input integer end_);
+        other = end_ % N * S + end_ % S / N * N + end_ / S;
+    endfunction
+    function [ELEMS-1:0] keep_of(input [31:0] number);
+        keep_of = (number[2:0] != 5) ? {ELEMS{1'b1}} : {ELEMS{1'b1}} >> (number[4:3] + 1);
+    endfunction
+    function [W-1:0] word_of(input integer end_, input integer number);
+        word_of = {16'h1234 ^ number[15:0], phase[7:0], 8'd0 + end_[15:8], end_[7:0],
+                   8'd0 + number[23:16], number[15:0]};
+    endfunction
+
+    genvar n, d;
+    generate
+        for (n = 0; n < N; n = n + 1) begin : g_node
+            bl_channel_bundle #(.NODES(N), .BUNDLES(B), .FIRST(FIRST), .CHAN_W(CHAN_W),
+                .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH), .LOG_BUFFER(LOG_BUFFER),
+                .TURN_WORDS(TURN_WORDS)) dut (
+                .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]), .now(now),
+                .strange(strange[n]), .s_axis_tvalid(s_valid[n*S +: S]),
+                .s_axis_tready(s_ready[n*S +: S]), .s_axis_tdata(s_data[n*S*W +: S*W]),
+                .s_axis_tkeep(s_keep[n*S*ELEMS +: S*ELEMS]), .s_axis_tlast(s_last[n*S +: S]),
+                .m_axis_tvalid(m_valid[n*S +: S]), .m_axis_tready(m_ready[n*S +: S]),
+                .m_axis_tdata(m_data[n*S*W +: S*W]),
+                .m_axis_tkeep(m_keep[n*S*ELEMS +: S*ELEMS]),
+                .m_link_tvalid(leave[n*N +: N]), .m_link_tready(ready[n*N +: N]),
+                .m_link_tdata(left[n*N*FLIT_W +: N*FLIT_W]),
+                .m_link_credit(credit[n*N*4 +: N*4]),
+                .s_link_tvalid(arrive[n*N +: N]),
+                .s_link_tdata(arrived[n*N*FLIT_W +: N*FLIT_W]),
+                .s_link_credit(freed[n*N*4 +: N*4]));
+        end
+    endgenerate
+
+`ifdef CARRIER
+    localparam NODE_W = 2;
+    wire [N-1:0] stopped;
+    `CARRIER #(.NODES(N), .NODE_W(NODE_W), .FLIT_W(FLIT_W), .LOG_BUFFER(LOG_BUFFER)) carrier (
+        .clk(clk), .rst(|rst), .s_flit_tvalid(leave), .s_flit_tready(ready), .s_flit_tdata(left),
+        .m_credit(credit), .m_flit_tvalid(arrive), .m_flit_tdata(arrived), .s_credit(freed),
+        .stop(1'b0), .stopped(stopped));
+`else
+    // Links that pause, and give credits back late and in bursts; after a reset nothing of before
+    // arrives.
+    integer          owed [0:N*N-1], a, gives;
+    reg [N*N-1:0]    takes = 0;
+    wire [N*N*4-1:0] back;
+    reg [N*N*4-1:0]  given = 0;
+    assign ready  = takes;
+    assign credit = given;
+    always @(posedge clk) for (a = 0; a < N * N; a = a + 1) begin
+        takes[a] <= draw(100) < percent;
+        owed[a] = (|rst) ? 0 : owed[a] + back[a*4 +: 4];
+        gives = (stalls && draw(8) != 0) ? 0 : (owed[a] > 15) ? 15 : owed[a];
+        given[a*4 +: 4] <= gives;
+        owed[a] = owed[a] - gives;
+    end
+    generate
+        for (n = 0; n < N; n = n + 1) begin : g_links
+            for (d = 0; d < N; d = d + 1) begin : g_link
+                reg [FLIT_W+4:0] pipe [0:DELAY-1], comes;
+                integer          s = 0, r;
+                always @(posedge clk) begin
+                    pipe[s] <= {freed[(n*N+d)*4 +: 4], leave[n*N+d] & ready[n*N+d],
+                                left[(n*N+d)*FLIT_W +: FLIT_W]};
+                    s = (s + 1) % DELAY;
+                    comes <= pipe[s];
+                    if (|rst) for (r = 0; r < DELAY; r = r + 1) pipe[r] <= 0;
+                end
+                assign {arrive[d*N+n], arrived[(d*N+n)*FLIT_W +: FLIT_W]}
+                    = (inject && n == 2 && d == 0) ? {1'b1, injected} : comes[FLIT_W:0];
+                assign back[(d*N+n)*4 +: 4] = comes[FLIT_W+4 -: 4];
+            end
+        end
+    endgenerate
+`endif
+
+    // ---- what is seen of the flits
+    reg [FLIT_W-1:0] flit;
+    integer          l, e, channel;
+    always @(posedge clk) for (l = 0; l < N * N; l = l + 1) if (rst != 0) begin
+        if (leave[l] === 1'b1 && !rst[l/N]) fail(l / N * S, "it sends while others are in reset");
+        away[l] = 0;
+        held[l] = 0;
+    end else begin
+        away[l] = away[l] - credit[l*4 +: 4];
+        flit = left[l*FLIT_W +: FLIT_W];
+        channel = flit[W+ELEMS +: CHAN_W] - FIRST;
+        e = l / N * S + channel * N + l % N;
+        if (held[l] && (!leave[l] || flit !== shown[l*FLIT_W +: FLIT_W]))
+            fail(l / N * S + l % N, "an offer was withdrawn");
+        held[l] = leave[l] && !ready[l];
+        shown[l*FLIT_W +: FLIT_W] = flit;
+        if (ready[l] && !leave[l] && watch) idles = idles + 1;
+        if (leave[l] && ready[l]) begin
+            away[l] = away[l] + 1;
+            if (away[l] > (1 << LOG_BUFFER) + 1) fail(e, "more flits than link credits");
+            if (channel < 0 || channel >= B) fail(l / N * S + l % N, "of no bundle");
+            if (flit[FLIT_W-1]) begin
+                grants = grants + 1;
+                if (flit[FLIT_W-2]) fail(e, "a grant closes a run");
+                if (flit[LOG_DEPTH+10:0] !== (1 << LOG_DEPTH + 10 | 1 << LOG_DEPTH - 2))
+                    fail(e, "another grant than a quarter");
+            end else begin
+                on_link[e] = on_link[e] + 1;
+                if (channel != latest[l]) changes = changes + 1;
+                latest[l] = channel;
+                if (flit[FLIT_W-2] !== (now[channel] & flit[FLIT_W-3]))
+                    fail(e, "end is not as now says");
+                if (flit[FLIT_W-3] !== (flit[3:0] == 9)) fail(e, "last is not tlast");
+            end
+        end
+    end
+
+    // ---- kernels
+    integer w;
+    always @(posedge k_clk) if (k_rst != 0) begin
+        s_valid <= 0;
+        m_ready <= 0;
+    end else for (w = 0; w < N * S; w = w + 1) begin
+        if (s_valid[w] && s_ready[w]) sent[w] = sent[w] + 1;
+        if (!s_valid[w] || s_ready[w]) begin
+            s_valid[w] <= sent[w] < goal[w] && (!stalls || draw(3) != 0);
+            s_data[w*W +: W] <= word_of(w, sent[w]);
+            s_keep[w*ELEMS +: ELEMS] <= keep_of(sent[w]);
+            s_last[w] <= sent[w] % 16 == 9;
+        end
+        if (m_valid[w] && m_ready[w]) begin
+            if (m_data[w*W +: W] !== word_of(other(w), came[w])
+                || m_keep[w*ELEMS +: ELEMS] !== keep_of(came[w]))
+                fail(w, "another word than the next one");
+            came[w] = came[w] + 1;
+        end
+        m_ready[w] <= !never[w] && (!stalls || draw(3) != 0);
+    end
+
+    function all_came(input [N*S-1:0] but);
+        integer f;
+        begin
+            all_came = 1;
+            for (f = 0; f < N * S; f = f + 1)
+                if (!but[f] && came[f] < goal[other(f)]) all_came = 0;
+        end
+    endfunction
+
+    // Words of all, but for those at the ends named.
+    task until_all_came(input [N*S-1:0] but); begin
+        wait_cycles = 0;
+        while (!all_came(but) && failed == 0 && wait_cycles < PATIENCE) begin
+            @(posedge k_clk);
+            wait_cycles = wait_cycles + 1;
+        end
+        if (!all_came(but)) for (i = 0; i < N * S; i = i + 1)
+            if (!but[i] && came[i] < goal[other(i)]) fail(i, "words are missing");
+    end endtask
+
+    // All of them, or those of a bundle: number of words, 0: as many as random.
+    task next_phase(input integer bundle, input integer words); begin
+        repeat (100) @(posedge k_clk);
+        phase = phase + 1;
+        changes = 0;
+        for (i = 0; i < N * S; i = i + 1) begin
+            sent[i] = 0;
+            came[i] = 0;
+            on_link[i] = 0;
+            goal[i] = (bundle != B && bundle != i % S / N) ? 0 : words ? words : 1 + draw(WORDS);
+        end
+    end endtask
+
+    // Together; they leave it one after the other.
+    task reset; begin
+        @(posedge clk) rst <= {N{1'b1}};
+        @(posedge k_clk) k_rst <= {N{1'b1}};
+        repeat (10) @(posedge k_clk);
+        repeat (10) @(posedge clk);
+        for (i = 0; i < N * S; i = i + 1) begin
+            sent[i] = 0;
+            came[i] = 0;
+            goal[i] = 0;
+        end
+        for (i = 0; i < N; i = i + 1) begin
+            repeat (20) @(posedge clk);
+            rst[i] <= 0;
+            @(posedge k_clk) k_rst[i] <= 0;
+        end
+    end endtask
+
+    // The links' rate while all ends of a bundle (B: of all) have more to send than they take.
+    task saturate(input integer bundle, input integer of_hundred); begin
+        percent = of_hundred;
+        next_phase(bundle, 1 << 30);
+        repeat (4 * DELAY + 200) @(posedge clk);
+        for (i = 0; i < N * S; i = i + 1) counted[i] = on_link[i];
+        {idles, words, grants, changes} = 0;
+        watch = HALF >= K_HALF && LOG_DEPTH >= 6;
+        repeat (WINDOW) @(posedge clk);
+        watch = 0;
+        for (i = 0; i < N * S; i = i + 1) begin
+            counted[i] = on_link[i] - counted[i];
+            words = words + counted[i];
+            goal[i] = sent[i] + s_valid[i];
+        end
+        $display("%0d links took %0d words in %0d turns and %0d grants in %0d cycles, %0d not used",
+                 N * N, words, changes, grants, WINDOW, idles);
+        if (idles != 0) fail(0, "a link waited");
+        if (bundle == B && B > 1 && LOG_DEPTH >= 6 && (HALF >= K_HALF)
+            && (changes * TURN_WORDS > words + N * N * TURN_WORDS
+                || changes * TURN_WORDS < words - N * N * TURN_WORDS))
+            fail(0, "turns of another length");
+        // at most one turn more, and one percent
+        if (bundle == B && B > 1 && LOG_DEPTH >= 6) for (i = 0; i < N * S; i = i + 1)
+            if (i % S / N != 0 && 200 * counted[i] - 200 * counted[i-N]
+                > counted[i] + counted[i-N] + 100 * TURN_WORDS
+                || i % S / N != 0 && 200 * counted[i-N] - 200 * counted[i]
+                > counted[i] + counted[i-N] + 100 * TURN_WORDS) fail(i, "another share");
+        until_all_came(0);
+        percent = 100;
+    end endtask
+
+    initial begin
+        for (i = 0; i < N * N; i = i + 1) begin away[i] = 0; latest[i] = 0; end
+        for (i = 0; i < N * S; i = i + 1) begin
+            sent[i] = 0;
+            came[i] = 0;
+            goal[i] = 0;
+            on_link[i] = 0;
+        end
+        {idles, words, grants, changes} = 0;
+        now = $random(seed);
+        reset;
+        // random: one end holds nobody up
+        next_phase(B, WORDS);
+        never[STUCK] = 1;
+        until_all_came(1 << STUCK);
+        repeat (200) @(posedge k_clk);
+        if (came[STUCK] > 1) fail(STUCK, "words at an end that takes none");
+        if (on_link[other(STUCK)] != ((1 << LOG_DEPTH) + CROSSING + came[STUCK] < WORDS
+                                      ? (1 << LOG_DEPTH) + CROSSING + came[STUCK] : WORDS))
+            fail(STUCK, "not as many words as there are places");
+        never = 0;
+        until_all_came(0);
+        // reset
+        next_phase(B, 0);
+        repeat (40) @(posedge k_clk);
+        reset;
+        repeat (4 * DELAY + 100) @(posedge k_clk);
+        if (m_valid != 0) fail(0, "words of before the reset");
+        next_phase(B, WORDS);
+        until_all_came(0);
+        next_phase(B, 0);
+        until_all_came(0);
+        // stalled: one bundle after the other; the others do not notice
+        stalls = 0;
+        percent = 100;
+        if (B > 1) for (begins = 0; begins < B; begins = begins + 1) begin
+            next_phase(B, MANY);
+            for (i = 0; i < N * S; i = i + 1) never[i] = i % S / N == begins;
+            until_all_came(never);
+            for (i = 0; i < N * S; i = i + 1)
+                if (never[i] && came[i] > 1) fail(i, "words at an end that takes none");
+            $display("a bundle stands still: %0d words of each other end in %0d cycles", MANY,
+                     wait_cycles);
+`ifndef CARRIER
+            if (HALF == K_HALF && LOG_DEPTH >= 6 && B == 2
+                && wait_cycles > MANY + MANY / 12 + 2 * DELAY + (1 << LOG_DEPTH) + 100)
+                fail(0, "a bundle that stands still costs rate");
+`endif
+            never = 0;
+            until_all_came(0);
+        end
+        // rate: one word, from the edge at which it is taken to the one at which it is taken there
+        next_phase(B, 0);
+        for (i = 0; i < N * S; i = i + 1) goal[i] = 0;
+        repeat (100) @(posedge k_clk);
+        goal[2] = 1;
+        while (sent[2] == 0) @(posedge k_clk);
+        begins = $time;
+        while (came[other(2)] == 0 && failed == 0) @(posedge k_clk);
+        $display("a word arrives after %0d cycles and %0d of the link",
+                 ($time - begins) / (2 * SLOW) - DELAY, DELAY);
+`ifndef CARRIER
+        now = 0;
+        if (HALF == K_HALF && ($time - begins) / (2 * SLOW) - DELAY > LATENCY)
+            fail(2, "late");
+        saturate(0, 100);
+        saturate(B, 100);
+        saturate(B, 65);
+`else
+        next_phase(B, MANY);
+        begins = $time;
+        until_all_came(0);
+        $display("%0d words on each link in %0d cycles of the slower clock", B * MANY,
+                 ($time - begins) / (2 * SLOW));
+`endif
+        if (strange != 0) fail(0, "strange");
+`ifdef CARRIER
+        if (stopped != 0) fail(0, "the carrier has stopped");
+`else
+        // strange: of no bundle; then more words than there are places
+        injected[W+ELEMS +: CHAN_W] = FIRST + B;
+        @(posedge clk) inject <= 1;
+        @(posedge clk) inject <= 0;
+        repeat (50) @(posedge clk);
+        if (strange != 1) fail(0, "a strange flit is not told");
+        if (!all_came(0) || m_valid != 0) fail(0, "a strange flit is delivered");
+        reset;
+        injected[W+ELEMS +: CHAN_W] = FIRST;
+        never = ~0;
+        repeat ((1 << LOG_DEPTH) + CROSSING) @(posedge clk) inject <= 1;
+        @(posedge clk) inject <= 0;
+        repeat (50) @(posedge clk);
+        if (strange != 0) fail(0, "words that have places are strange");
+        @(posedge clk) inject <= 1;
+        @(posedge clk);
+        @(posedge clk) inject <= 0;
+        repeat (50) @(posedge clk);
+        if (strange != 1) fail(0, "a word without a place is not told");
+`endif
+        if (failed) $display("FAIL %0d", failed);
+        else $display("PASS");
+        $finish(0);
+    end
+endmodule
