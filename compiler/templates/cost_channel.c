@@ -76,3 +76,44 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }
+
+void bl_cost_bundle_send(struct bl_costing *to, const int *p) {
+    const int count = p[0] + 1;
+    to->cost.lut[4] += 4.0 * count;
+    to->cost.carry += 2.0 * count;
+    to->cost.ff += count + 1;
+}
+
+void bl_cost_bundle_receive(struct bl_costing *to, const int *p) {
+    enum { WORD_W, LOG_DEPTH };
+    const int count = p[LOG_DEPTH] + 1;
+    to->cost.lut[4] += count + 2;
+    to->cost.carry += 2.0 * count;
+    to->cost.ff += p[WORD_W] + 2.0 * count + 2;
+    BL_COST_BELOW(to, 1, "bl_channel_buffer", p[WORD_W], p[LOG_DEPTH]);
+}
+
+void bl_cost_channel_bundle(struct bl_costing *to, const int *p) {
+    enum { NODES, BUNDLES, FIRST, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER, TURN_WORDS };
+    enum { CROSSING = 5 };
+    const int word = p[ELEMS] * p[ELEM_W] + p[ELEMS], flit = word + p[CHAN_W] + 3,
+              ends = p[NODES] * p[BUNDLES];
+    bl_cost_gather(to, p[BUNDLES], p[NODES] * (word + 2.0 * p[CHAN_W]));
+    to->cost.lut[4] += 4.0 * ends;
+    to->cost.ff += p[NODES] * (p[LOG_DEPTH] + p[CHAN_W] + 4.0) + 1;
+    BL_COST_BELOW(to, ends, "bl_async_fifo", word + 1, CROSSING);
+    BL_COST_BELOW(to, ends, "bl_async_fifo", word, CROSSING);
+    BL_COST_BELOW(to, ends, "bl_bundle_send", p[LOG_DEPTH]);
+    BL_COST_BELOW(to, ends, "bl_bundle_receive", word, p[LOG_DEPTH]);
+    BL_COST_BELOW(to, ends, "bl_channel_run", p[TURN_WORDS]);
+    BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_turns", p[BUNDLES]);
+    BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
+}
+
+void bl_cost_link_join(struct bl_costing *to, const int *p) {
+    enum { NODES, CHANNELS, CHAN_W, ELEMS, ELEM_W, LOG_BUFFER, TURN_WORDS };
+    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    to->cost.lut[4] += 8.0 * p[NODES];
+    BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 2, flit + 1, flit, p[LOG_BUFFER], 1,
+                  p[TURN_WORDS]);
+}

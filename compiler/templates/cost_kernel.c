@@ -70,15 +70,44 @@ void bl_cost_kernel_write(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_kernel_switch(struct bl_costing *to, const int *p) {
-    enum { SOURCES, TARGETS, DATA_W };
+    enum { SOURCES, TARGETS, DATA_W, MASK };
     enum { LOG_MOVES = 3 };
-    const int word = p[DATA_W] + p[DATA_W] / GRANULE + 1, source_bits = bl_index_bits(p[SOURCES]),
+    const int word = p[DATA_W] + p[DATA_W] / GRANULE + 1, ways = p[MASK] / p[TARGETS],
+              more = p[MASK] % p[TARGETS], source_bits = bl_index_bits(p[SOURCES]),
               target_bits = bl_index_bits(p[TARGETS]);
     BL_COST_BELOW(to, p[SOURCES], "bl_fifo", target_bits, LOG_MOVES);
     BL_COST_BELOW(to, p[TARGETS], "bl_fifo", source_bits, LOG_MOVES);
     BL_COST_BELOW(to, p[TARGETS], "bl_skid", word);
-    bl_cost_choose(to, p[SOURCES], (double)p[TARGETS] * word);
-    to->cost.lut[4] += 2.0 * p[SOURCES] * p[TARGETS];
+    bl_cost_choose(to, ways, (double)(p[TARGETS] - more) * word);
+    bl_cost_choose(to, ways + 1, (double)more * word);
+    to->cost.lut[4] += 2.0 * p[MASK];
     to->cost.lut[6] += (2.0 * p[SOURCES] + 3.0 * p[TARGETS]) / 5;
     to->cost.ff += 1;
+}
+
+void bl_cost_kernel_combine(struct bl_costing *to, const int *p) {
+    enum { DATA_W, ELEM_W, SIGNED, OPERATION };
+    const int lanes = p[DATA_W] / GRANULE, elements = p[DATA_W] / p[ELEM_W];
+    to->cost.lut[4] += 5;
+    to->cost.carry += p[DATA_W];
+    to->cost.ff += p[DATA_W] + lanes + 2;
+    if (p[OPERATION]) {
+        to->cost.lut[3] += p[DATA_W];
+        to->cost.lut[4] += 80 + 4.5 * elements;
+        to->cost.ff += p[DATA_W] + elements;
+    }
+    BL_COST_BELOW(to, 1, "bl_skid", p[DATA_W] + lanes + 1);
+}
+
+void bl_cost_kernel_copy(struct bl_costing *to, const int *p) {
+    enum { OUTPUTS, DATA_W };
+    to->cost.lut[6] += p[OUTPUTS] / 5.0;
+    BL_COST_BELOW(to, p[OUTPUTS], "bl_skid", p[DATA_W] + p[DATA_W] / GRANULE + 1);
+}
+
+void bl_cost_kernel_reduce(struct bl_costing *to, const int *p) {
+    enum { INPUTS, OUTPUTS, DATA_W, ELEM_W, SIGNED, OPERATION };
+    BL_COST_BELOW(to, p[INPUTS] - 1, "bl_kernel_combine", p[DATA_W], p[ELEM_W], p[SIGNED],
+                  p[OPERATION]);
+    BL_COST_BELOW(to, 1, "bl_kernel_copy", p[OUTPUTS], p[DATA_W]);
 }

@@ -3,18 +3,22 @@
 // config: -Ptb_bl_kernel_switch.SOURCES=3 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64
 // config: -Ptb_bl_kernel_switch.SOURCES=5 -Ptb_bl_kernel_switch.TARGETS=9 -Ptb_bl_kernel_switch.DATA_W=128
 // config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=32 -Ptb_bl_kernel_switch.DATA_W=64
+// config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=6 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=3 -Ptb_bl_kernel_switch.MOVES=2000
+// config: -Ptb_bl_kernel_switch.SOURCES=12 -Ptb_bl_kernel_switch.TARGETS=10 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=1000 -Ptb_bl_kernel_switch.MOVES=1000
 // long config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=4 -Ptb_bl_kernel_switch.MOVES=100000
 // Random moves of random length from random sources to random targets; their numbers and words
 // come, and words are taken, at random. Every word is compared with the one that is due at its
 // target. idle is told 2 cycles late at most and never early. Then without stalls: a word leaves
 // in the cycle behind the one in which it came, moves follow without a gap, and pairs that have
-// nothing in common do not slow each other down.
+// nothing in common do not slow each other down. With SOME > 0 moves name a source and the target
+// of the same number, and of other pairs every SOME-th; one of a pair that none names stands still.
 module tb_bl_kernel_switch;
     parameter SOURCES = 2;
     parameter TARGETS = 2;
     parameter DATA_W  = 256;
     parameter MOVES   = 4000;
     parameter SEED    = 1;
+    parameter SOME    = 0;
 
     localparam SOURCE_W = SOURCES <= 2 ? 1 : SOURCES <= 4 ? 2 : SOURCES <= 8 ? 3
         : SOURCES <= 16 ? 4 : 5;
@@ -22,6 +26,20 @@ module tb_bl_kernel_switch;
         : TARGETS <= 16 ? 4 : 5;
     localparam LANES = DATA_W / 32;
     localparam LISTED = 128;            // moves of an end that are not over
+
+    function may;                       // whether moves name the pair
+        input integer from_source;
+        input integer to_target;
+        may = SOME == 0 || from_source == to_target
+            || (to_target * SOURCES + from_source) % (SOME == 0 ? 1 : SOME) == 0;
+    endfunction
+    function [SOURCES*TARGETS-1:0] pairs_of;
+        input integer unused;
+        integer       a, b;
+        for (a = 0; a < SOURCES; a = a + 1)
+            for (b = 0; b < TARGETS; b = b + 1) pairs_of[b*SOURCES+a] = may(a, b);
+    endfunction
+    localparam [SOURCES*TARGETS-1:0] MASK = pairs_of(0);
 
     reg                          clk, rst;
     reg  [SOURCES-1:0]           to_valid, s_valid, s_last;
@@ -36,7 +54,7 @@ module tb_bl_kernel_switch;
     wire [TARGETS*LANES-1:0]     m_keep;
     wire                         idle;
 
-    bl_kernel_switch #(.SOURCES(SOURCES), .TARGETS(TARGETS), .DATA_W(DATA_W)) dut (
+    bl_kernel_switch #(.SOURCES(SOURCES), .TARGETS(TARGETS), .DATA_W(DATA_W), .MASK(MASK)) dut (
         .clk(clk), .rst(rst), .s_to_tvalid(to_valid), .s_to_tready(to_ready), .s_to(to),
         .s_from_tvalid(from_valid), .s_from_tready(from_ready), .s_from(from),
         .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
@@ -80,6 +98,10 @@ module tb_bl_kernel_switch;
         begin
             source = up_to(SOURCES) - 1;
             target = up_to(TARGETS) - 1;
+            while (!may(source, target)) begin
+                source = up_to(SOURCES) - 1;
+                target = up_to(TARGETS) - 1;
+            end
             if (pairs != 0) begin source = moves % pairs; target = source; end
             n = up_to(3) == 1 ? up_to(20) : up_to(2);
             if (fixed != 0) n = fixed;
@@ -200,6 +222,20 @@ module tb_bl_kernel_switch;
         end
     endtask
 
+    task nowhere;                       // a move of a pair that is not there
+        begin
+            for (n = 0; n < SOURCES * TARGETS; n = n + 1)
+                if (!may(n % SOURCES, n / SOURCES)) begin
+                    source = n % SOURCES; target = n / SOURCES;
+                end
+            @(negedge clk);
+            to_valid[source] = 1; to[source*TARGET_W +: TARGET_W] = target;
+            from_valid[target] = 1; from[target*SOURCE_W +: SOURCE_W] = source;
+            s_valid[source] = 1; s_last[source] = 1;
+            repeat (20) @(negedge clk) if (s_ready[source] || m_valid != 0) fail(10, source);
+        end
+    endtask
+
     initial begin
         seed = SEED; {clk, to_valid, s_valid, from_valid, m_ready, t_shown, s_last} = 0;
         {broken, now, moves, over, begun, ended, fixed, quiet, pairs, in_words, out_words} = 0;
@@ -219,9 +255,10 @@ module tb_bl_kernel_switch;
             drain(200 * 100);
         end
         rate(200, 1); rate(1, 1); rate(40, 9);
+        if (SOME != 0) nowhere;
         if (broken != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 none due, 3 data, 4 tlast, 5 idle early, ",
-                     broken, "6 idle late, 7 few, 8 not idle, 9 rate)");
+                     broken, "6 idle late, 7 few, 8 not idle, 9 rate, 10 joined)");
         else $display("PASS");
         $finish(0);
     end
