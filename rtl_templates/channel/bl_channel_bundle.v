@@ -155,9 +155,9 @@ module bl_channel_bundle #(
                     .clk(clk), .rst(rst), .wish(wish), .sent(sent[b]), .now(now[b]), .on(on[b]));
                 bl_bundle_receive #(.WORD_W(WORD_W), .LOG_DEPTH(LOG_DEPTH)) receive (
                     .clk(clk), .rst(rst), .arrive(about[b] & ~epoch), .arrived(arrived),
-                    .over(over[b]), .take(take), .give(give[b]), .grant(grant[b*COUNT_W +: COUNT_W]),
-                    .given(given[b]), .m_tvalid(comes_valid), .m_tready(comes_ready),
-                    .m_tdata(comes));
+                    .over(over[b]), .take(take), .give(give[b]),
+                    .grant(grant[b*COUNT_W +: COUNT_W]), .given(given[b]),
+                    .m_tvalid(comes_valid), .m_tready(comes_ready), .m_tdata(comes));
                 bl_async_fifo #(.WIDTH(WORD_W), .LOG_DEPTH(5)) in (
                     .s_clk(clk), .s_rst(rst), .s_tvalid(comes_valid), .s_tready(comes_ready),
                     .s_tdata(comes), .s_empty(unused_in_empty),
