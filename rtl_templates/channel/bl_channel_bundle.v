@@ -123,7 +123,7 @@ module bl_channel_bundle #(
             // ---- the ends
             wire [BUNDLES-1:0]         about, over;           // a flit of each; no place for it
             wire [BUNDLES-1:0]         word, sent;            // words that may go, and go
-            wire [BUNDLES-1:0]         on, turn;              // it goes on; it waits for none
+            wire [BUNDLES-1:0]         on, turn;              // it goes on; no other one does
             wire [BUNDLES-1:0]         give, given;           // the same of grants
             wire [BUNDLES*FLIT_W-1:0]  word_flit;
             wire [BUNDLES*COUNT_W-1:0] grant;
@@ -166,7 +166,7 @@ module bl_channel_bundle #(
                     .m_tdata({m_axis_tkeep[AT*ELEMS +: ELEMS],
                               m_axis_tdata[AT*DATA_W +: DATA_W]}));
 
-                assign turn[b] = on[b] | ~(|on);
+                assign turn[b] = on[b] | ~(|(on & word));
                 assign word_flit[b*FLIT_W +: FLIT_W]
                     = {1'b0, now[b] & last, last, CHANNEL[CHAN_W-1:0], leaves};
             end

@@ -7,9 +7,9 @@
 // taken, so that a side whose flits are freed as they arrive (bl_channels, bl_channel_bundle) needs
 // no count of its own. What the carrier brings (s_link_*) goes to the side of its channel (m_a_*,
 // m_b_*), in the same cycle; m_a_credit, m_b_credit are the flits that the sides freed, at most 15
-// of both in a cycle. Sides that both have flits take turns of TURN_WORDS flits; one that has none
-// gives its turn away.
-// Cut: m_link_* and s_*_tready are registers or follow from them; nothing on the way in.
+// of both in a cycle. Sides that both have flits take turns of TURN_WORDS flits; a turn ends early
+// with a flit with `end`, and where the side has none.
+// Cut: m_link_* are registers; s_*_tready follow from both sides' tvalid; nothing on the way in.
 // Latency: 1 cycle out, 0 in. Throughput: 1 flit a cycle and link each way.
 module bl_link_join #(
     // nodes: 2..64
@@ -85,33 +85,40 @@ module bl_link_join #(
     assign m_a_tdata = s_link_tdata;
     assign m_b_tdata = s_link_tdata;
 
-    genvar p;
+    genvar p, k;
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_link
             wire [CHAN_W-1:0] channel = s_link_tdata[p*FLIT_W+FLIT_W-4 -: CHAN_W];
             wire              to_a    = {{(32-CHAN_W){1'b0}}, channel} < BELOW;
-            wire              unused_room, unused_whole;
-            wire [1:0]        take;
 
             assign m_a_tvalid[p] = s_link_tvalid[p] & to_a;
             assign m_b_tvalid[p] = s_link_tvalid[p] & ~to_a;
             assign s_link_credit[p*4 +: 4] = m_a_credit[p*4 +: 4] + m_b_credit[p*4 +: 4];
 
-            assign s_a_tready[p] = take[0];
-            assign s_b_tready[p] = take[1];
-            assign s_a_credit[p*4 +: 4] = {3'b000, s_a_tvalid[p] & take[0]};
-            assign s_b_credit[p*4 +: 4] = {3'b000, s_b_tvalid[p] & take[1]};
+            // ---- one flit a cycle: a side goes on, or they take turns
+            wire              take, unused_room;
+            wire [FLIT_W-1:0] a    = s_a_tdata[p*FLIT_W +: FLIT_W];
+            wire [FLIT_W-1:0] b    = s_b_tdata[p*FLIT_W +: FLIT_W];
+            wire [1:0]        wish = {s_b_tvalid[p], s_a_tvalid[p]};
+            wire [1:0]        now  = {b[FLIT_W-2], a[FLIT_W-2]};
+            wire [1:0]        on, turn, sent;
+            assign turn = on | {2{~(|(on & wish))}};
+            assign {s_b_tready[p], s_a_tready[p]} = sent;
+            assign s_a_credit[p*4 +: 4] = {3'b000, sent[0]};
+            assign s_b_credit[p*4 +: 4] = {3'b000, sent[1]};
 
-            // A flit is a packet of its own: the bit above it says that it is the last one.
-            bl_endpoint_out #(.LANES(2), .FLIT_W(FLIT_W + 1), .LAST_BIT(FLIT_W),
-                              .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(1),
-                              .TURN_WORDS(TURN_WORDS)) out (
-                .clk(clk), .rst(rst), .request({s_b_tvalid[p], s_a_tvalid[p]}),
-                .offer({1'b1, s_b_tdata[p*FLIT_W +: FLIT_W], 1'b1,
-                        s_a_tdata[p*FLIT_W +: FLIT_W]}),
-                .take(take), .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),
-                .m_link_tready(m_link_tready[p]),
-                .m_link_tdata({unused_whole, m_link_tdata[p*FLIT_W +: FLIT_W]}),
+            bl_channel_turns #(.REQUESTS(2)) turns (
+                .clk(clk), .rst(rst), .request(wish & turn & {2{take}}), .choice(sent));
+            for (k = 0; k < 2; k = k + 1) begin : g_side
+                bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
+                    .clk(clk), .rst(rst), .wish(wish[k]), .sent(sent[k]), .now(now[k]),
+                    .on(on[k]));
+            end
+            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+                              .LOG_BUFFER(LOG_BUFFER)) out (
+                .clk(clk), .rst(rst), .request(|sent), .offer(sent[0] ? a : b), .take(take),
+                .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),
+                .m_link_tready(m_link_tready[p]), .m_link_tdata(m_link_tdata[p*FLIT_W +: FLIT_W]),
                 .m_link_credit(m_link_credit[p*4 +: 4]));
         end
     endgenerate

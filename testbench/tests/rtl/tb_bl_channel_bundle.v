@@ -3,6 +3,8 @@
 // config: -Ptb_bl_channel_bundle.LOG_DEPTH=2 -Ptb_bl_channel_bundle.LOG_BUFFER=2 -Ptb_bl_channel_bundle.DELAY=3
 // config: -Ptb_bl_channel_bundle.B=1 -Ptb_bl_channel_bundle.FIRST=3 -Ptb_bl_channel_bundle.SEED=3
 // config: -Ptb_bl_channel_bundle.DELAY=120 -Ptb_bl_channel_bundle.LOG_DEPTH=9 -Ptb_bl_channel_bundle.LOG_BUFFER=8
+// config: -Ptb_bl_channel_bundle.JOINED=1 -Ptb_bl_channel_bundle.SEED=4
+// long config: -Ptb_bl_channel_bundle.JOINED=1 -Ptb_bl_channel_bundle.TURN_WORDS=8 -Ptb_bl_channel_bundle.FIRST=2
 // long config: -Ptb_bl_channel_bundle.HALF=4 -Ptb_bl_channel_bundle.K_HALF=7 -Ptb_bl_channel_bundle.SEED=2 -Ptb_bl_channel_bundle.TURN_WORDS=8 -Ptb_bl_channel_bundle.B=3
 // long config: -Ptb_bl_channel_bundle.NODES=8 -Ptb_bl_channel_bundle.DELAY=72 -Ptb_bl_channel_bundle.LOG_DEPTH=8 -Ptb_bl_channel_bundle.LOG_BUFFER=8
 // Nodes with bundles, joined by links with delay, random pauses and credits in bursts.
@@ -16,13 +18,16 @@
 //            each cycle in which a link takes one, on all links at once both ways, and the same
 //            share for each bundle, in turns of TURN_WORDS words
 //   strange  a flit for no bundle, and a word without a place, are dropped and told
+// With JOINED each node has FIRST channels beside them on the same links (bl_channels, bl_link_join),
+// one to the next node, one to that behind it, which send all the time: they get half of a link that
+// they share, and nothing else changes.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from and goes to, its phase, number and tlast; order, content and
 // tkeep are compared where it arrives, the flit's marks on the link. Credits of links are counted.
 `timescale 1ns/1ps
 module tb_bl_channel_bundle;
     parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 6, LOG_BUFFER = 6, DELAY = 8, SEED = 1,
-        TURN_WORDS = 1, B = 2, FIRST = 1, NODES = 3;
+        TURN_WORDS = 1, B = 2, FIRST = 1, NODES = 3, JOINED = 0;
 `ifdef CARRIER
     localparam N = 4, CHAN_W = 4, ELEMS = 1, ELEM_W = 64;   // as carriers have them
     localparam WORDS = 100, MANY = 300;
@@ -30,6 +35,7 @@ module tb_bl_channel_bundle;
     localparam N = NODES, CHAN_W = 2, ELEMS = 4, ELEM_W = 16;
     localparam WORDS = 120, MANY = (1 << LOG_DEPTH) * 4 + 300;
 `endif
+    localparam NODE_W = (N > 4) ? 3 : 2;
     localparam S = N * B;                                   // streams of a node
     localparam W = ELEMS * ELEM_W, FLIT_W = W + ELEMS + CHAN_W + 3, CROSSING = 32,
         PATIENCE = 30000, LATENCY = 9, WINDOW = 1200,
@@ -45,6 +51,16 @@ module tb_bl_channel_bundle;
     wire [N*S*W-1:0]  m_data;
     wire [N*S*ELEMS-1:0] m_keep;
     wire [N-1:0]      strange;
+    // the bundles' side of the links, and the channels beside them
+    wire [N*N-1:0]    b_leave, b_ready, b_arrive;
+    wire [N*N*FLIT_W-1:0] b_left, b_arrived;
+    wire [N*N*4-1:0]  b_freed, b_credit;
+    reg               c_open = 0;
+    wire [N*FIRST-1:0] c_ready, c_valid;
+    wire [N*FIRST*W-1:0] c_data;
+    reg  [N*FIRST*W-1:0] c_next = 0;
+    integer           c_came [0:N*FIRST-1], c_flits [0:N*N-1],
+        b_flits [0:N*N-1];
     // pairs: [a*N+b] at node a, of its peer b
     wire [N*N-1:0]    leave;
     wire [N*N-1:0]    ready;
@@ -99,17 +115,71 @@ module tb_bl_channel_bundle;
                 .m_axis_tvalid(m_valid[n*S +: S]), .m_axis_tready(m_ready[n*S +: S]),
                 .m_axis_tdata(m_data[n*S*W +: S*W]),
                 .m_axis_tkeep(m_keep[n*S*ELEMS +: S*ELEMS]),
-                .m_link_tvalid(leave[n*N +: N]), .m_link_tready(ready[n*N +: N]),
-                .m_link_tdata(left[n*N*FLIT_W +: N*FLIT_W]),
-                .m_link_credit(credit[n*N*4 +: N*4]),
-                .s_link_tvalid(arrive[n*N +: N]),
-                .s_link_tdata(arrived[n*N*FLIT_W +: N*FLIT_W]),
-                .s_link_credit(freed[n*N*4 +: N*4]));
+                .m_link_tvalid(b_leave[n*N +: N]), .m_link_tready(b_ready[n*N +: N]),
+                .m_link_tdata(b_left[n*N*FLIT_W +: N*FLIT_W]),
+                .m_link_credit(b_credit[n*N*4 +: N*4]),
+                .s_link_tvalid(b_arrive[n*N +: N]),
+                .s_link_tdata(b_arrived[n*N*FLIT_W +: N*FLIT_W]),
+                .s_link_credit(b_freed[n*N*4 +: N*4]));
+            if (JOINED) begin : g_joined
+                wire [N-1:0]        a_leave, a_ready, a_arrive;
+                wire [N*FLIT_W-1:0] a_left, a_arrived;
+                wire [N*4-1:0]      a_freed, a_credit;
+                wire [FIRST*NODE_W-1:0] to, from;
+                wire                c_strange;
+                wire [FIRST*ELEMS-1:0] c_keep;
+                for (d = 0; d < FIRST; d = d + 1) begin : g_channel
+                    localparam [31:0] TO = (n + 1 + d) % N, FROM = (n + 2 * N - 1 - d) % N;
+                    assign to[d*NODE_W +: NODE_W] = TO[NODE_W-1:0];
+                    assign from[d*NODE_W +: NODE_W] = FROM[NODE_W-1:0];
+                end
+                bl_channels #(.NODES(N), .NODE_W(NODE_W), .CHANNELS(FIRST), .CHAN_W(CHAN_W),
+                    .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH),
+                    .LOG_BUFFER(LOG_BUFFER), .TURN_WORDS(TURN_WORDS)) channels (
+                    .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]),
+                    .node({NODE_W{1'b0}}), .to_valid({FIRST{c_open}}), .to_node(to),
+                    .from_valid({FIRST{c_open}}), .from_node(from), .now({FIRST{1'b0}}),
+                    .strange(c_strange), .s_axis_tvalid({FIRST{c_open}}),
+                    .s_axis_tready(c_ready[n*FIRST +: FIRST]),
+                    .s_axis_tdata(c_next[n*FIRST*W +: FIRST*W]),
+                    .s_axis_tkeep({FIRST*ELEMS{1'b1}}), .s_axis_tlast({FIRST{1'b0}}),
+                    .m_axis_tvalid(c_valid[n*FIRST +: FIRST]), .m_axis_tready({FIRST{1'b1}}),
+                    .m_axis_tdata(c_data[n*FIRST*W +: FIRST*W]), .m_axis_tkeep(c_keep),
+                    .m_link_tvalid(a_leave), .m_link_tready(a_ready), .m_link_tdata(a_left),
+                    .m_link_credit(a_credit), .s_link_tvalid(a_arrive),
+                    .s_link_tdata(a_arrived), .s_link_credit(a_freed));
+                bl_link_join #(.NODES(N), .CHANNELS(FIRST), .CHAN_W(CHAN_W), .ELEMS(ELEMS),
+                    .ELEM_W(ELEM_W), .LOG_BUFFER(LOG_BUFFER), .TURN_WORDS(TURN_WORDS)) join_ (
+                    .clk(clk), .rst(rst[n]), .s_a_tvalid(a_leave), .s_a_tready(a_ready),
+                    .s_a_tdata(a_left), .s_a_credit(a_credit), .m_a_tvalid(a_arrive),
+                    .m_a_tdata(a_arrived), .m_a_credit(a_freed),
+                    .s_b_tvalid(b_leave[n*N +: N]), .s_b_tready(b_ready[n*N +: N]),
+                    .s_b_tdata(b_left[n*N*FLIT_W +: N*FLIT_W]),
+                    .s_b_credit(b_credit[n*N*4 +: N*4]),
+                    .m_b_tvalid(b_arrive[n*N +: N]),
+                    .m_b_tdata(b_arrived[n*N*FLIT_W +: N*FLIT_W]),
+                    .m_b_credit(b_freed[n*N*4 +: N*4]),
+                    .m_link_tvalid(leave[n*N +: N]), .m_link_tready(ready[n*N +: N]),
+                    .m_link_tdata(left[n*N*FLIT_W +: N*FLIT_W]),
+                    .m_link_credit(credit[n*N*4 +: N*4]),
+                    .s_link_tvalid(arrive[n*N +: N]),
+                    .s_link_tdata(arrived[n*N*FLIT_W +: N*FLIT_W]),
+                    .s_link_credit(freed[n*N*4 +: N*4]));
+                always @(posedge clk)
+                    if (c_strange) fail(n * S, "a channel says strange");
+            end else begin : g_alone
+                assign leave[n*N +: N]      = b_leave[n*N +: N];
+                assign b_ready[n*N +: N]    = ready[n*N +: N];
+                assign left[n*N*FLIT_W +: N*FLIT_W] = b_left[n*N*FLIT_W +: N*FLIT_W];
+                assign b_credit[n*N*4 +: N*4] = credit[n*N*4 +: N*4];
+                assign b_arrive[n*N +: N]   = arrive[n*N +: N];
+                assign b_arrived[n*N*FLIT_W +: N*FLIT_W] = arrived[n*N*FLIT_W +: N*FLIT_W];
+                assign freed[n*N*4 +: N*4]  = b_freed[n*N*4 +: N*4];
+            end
         end
     endgenerate
 
 `ifdef CARRIER
-    localparam NODE_W = 2;
     wire [N-1:0] stopped;
     `CARRIER #(.NODES(N), .NODE_W(NODE_W), .FLIT_W(FLIT_W), .LOG_BUFFER(LOG_BUFFER)) carrier (
         .clk(clk), .rst(|rst), .s_flit_tvalid(leave), .s_flit_tready(ready), .s_flit_tdata(left),
@@ -171,8 +241,12 @@ module tb_bl_channel_bundle;
         if (leave[l] && ready[l]) begin
             away[l] = away[l] + 1;
             if (away[l] > (1 << LOG_BUFFER) + 1) fail(e, "more flits than link credits");
-            if (channel < 0 || channel >= B) fail(l / N * S + l % N, "of no bundle");
-            if (flit[FLIT_W-1]) begin
+            if (channel < 0) c_flits[l] = c_flits[l] + 1;
+            else b_flits[l] = b_flits[l] + 1;
+            if (channel < (JOINED ? -FIRST : 0) || channel >= B)
+                fail(l / N * S + l % N, "of no bundle");
+            if (channel < 0) e = 0;
+            else if (flit[FLIT_W-1]) begin
                 grants = grants + 1;
                 if (flit[FLIT_W-2]) fail(e, "a grant closes a run");
                 if (flit[LOG_DEPTH+10:0] !== (1 << LOG_DEPTH + 10 | 1 << LOG_DEPTH - 2))
@@ -210,6 +284,18 @@ module tb_bl_channel_bundle;
         m_ready[w] <= !never[w] && (!stalls || draw(3) != 0);
     end
 
+    // ---- channels beside the bundles: numbers, one after the other
+    integer c, c_from;
+    always @(posedge k_clk) if (JOINED && c_open) for (c = 0; c < N * FIRST; c = c + 1) begin
+        if (c_ready[c]) c_next[c*W +: W] <= c_next[c*W +: W] + 1'b1;
+        if (c_valid[c]) begin
+            c_from = (c / FIRST + 2 * N - 1 - c % FIRST) % N;
+            if (c_data[c*W +: W] !== {c_from[15:0] * FIRST + c % FIRST, 32'd0} + c_came[c])
+                fail(c / FIRST * S, "another word in a channel than the next one");
+            c_came[c] = c_came[c] + 1;
+        end
+    end
+
     function all_came(input [N*S-1:0] but);
         integer f;
         begin
@@ -245,6 +331,7 @@ module tb_bl_channel_bundle;
 
     // Together; they leave it one after the other.
     task reset; begin
+        c_open <= 0;
         @(posedge clk) rst <= {N{1'b1}};
         @(posedge k_clk) k_rst <= {N{1'b1}};
         repeat (10) @(posedge k_clk);
@@ -259,6 +346,12 @@ module tb_bl_channel_bundle;
             rst[i] <= 0;
             @(posedge k_clk) k_rst[i] <= 0;
         end
+        for (i = 0; i < N * FIRST; i = i + 1) begin
+            c_next[i*W +: W] = {i[31:0], 32'd0};
+            c_came[i] = 0;
+        end
+        repeat (2) @(posedge clk);
+        @(posedge k_clk) c_open <= 1;
     end endtask
 
     // The links' rate while all ends of a bundle (B: of all) have more to send than they take.
@@ -267,6 +360,7 @@ module tb_bl_channel_bundle;
         next_phase(bundle, 1 << 30);
         repeat (4 * DELAY + 200) @(posedge clk);
         for (i = 0; i < N * S; i = i + 1) counted[i] = on_link[i];
+        for (i = 0; i < N * N; i = i + 1) {c_flits[i], b_flits[i]} = 0;
         {idles, words, grants, changes} = 0;
         watch = HALF >= K_HALF && LOG_DEPTH >= 6;
         repeat (WINDOW) @(posedge clk);
@@ -279,10 +373,18 @@ module tb_bl_channel_bundle;
         $display("%0d links took %0d words in %0d turns and %0d grants in %0d cycles, %0d not used",
                  N * N, words, changes, grants, WINDOW, idles);
         if (idles != 0) fail(0, "a link waited");
-        if (bundle == B && B > 1 && LOG_DEPTH >= 6 && (HALF >= K_HALF)
+        if (!JOINED && bundle == B && B > 1 && LOG_DEPTH >= 6 && (HALF >= K_HALF)
             && (changes * TURN_WORDS > words + N * N * TURN_WORDS
                 || changes * TURN_WORDS < words - N * N * TURN_WORDS))
             fail(0, "turns of another length");
+        // channels and bundles, grants too: half of a link, within a turn and one percent
+        if (JOINED && FIRST == 1) for (i = 0; i < N * N; i = i + 1) if ((i % N + N - i / N) % N == 1) begin
+            $display("link %0d: %0d flits of the channel, %0d of bundles", i, c_flits[i],
+                     b_flits[i]);
+            if (c_flits[i] * 100 > b_flits[i] * 101 + 100 * TURN_WORDS
+                || b_flits[i] * 100 > c_flits[i] * 101 + 100 * TURN_WORDS)
+                fail(i, "another half");
+        end
         // at most one turn more, and one percent
         if (bundle == B && B > 1 && LOG_DEPTH >= 6) for (i = 0; i < N * S; i = i + 1)
             if (i % S / N != 0 && 200 * counted[i] - 200 * counted[i-N]
@@ -302,6 +404,7 @@ module tb_bl_channel_bundle;
             on_link[i] = 0;
         end
         {idles, words, grants, changes} = 0;
+        for (i = 0; i < N * N; i = i + 1) {c_flits[i], b_flits[i]} = 0;
         now = $random(seed);
         reset;
         // random: one end holds nobody up
@@ -337,7 +440,7 @@ module tb_bl_channel_bundle;
             $display("a bundle stands still: %0d words of each other end in %0d cycles", MANY,
                      wait_cycles);
 `ifndef CARRIER
-            if (HALF == K_HALF && LOG_DEPTH >= 6 && B == 2
+            if (HALF == K_HALF && LOG_DEPTH >= 6 && B == 2 && !JOINED
                 && wait_cycles > MANY + MANY / 12 + 2 * DELAY + (1 << LOG_DEPTH) + 100)
                 fail(0, "a bundle that stands still costs rate");
 `endif
@@ -356,7 +459,7 @@ module tb_bl_channel_bundle;
                  ($time - begins) / (2 * SLOW) - DELAY, DELAY);
 `ifndef CARRIER
         now = 0;
-        if (HALF == K_HALF && ($time - begins) / (2 * SLOW) - DELAY > LATENCY)
+        if (HALF == K_HALF && !JOINED && ($time - begins) / (2 * SLOW) - DELAY > LATENCY)
             fail(2, "late");
         saturate(0, 100);
         saturate(B, 100);
@@ -373,24 +476,26 @@ module tb_bl_channel_bundle;
         if (stopped != 0) fail(0, "the carrier has stopped");
 `else
         // strange: of no bundle; then more words than there are places
-        injected[W+ELEMS +: CHAN_W] = FIRST + B;
-        @(posedge clk) inject <= 1;
-        @(posedge clk) inject <= 0;
-        repeat (50) @(posedge clk);
-        if (strange != 1) fail(0, "a strange flit is not told");
-        if (!all_came(0) || m_valid != 0) fail(0, "a strange flit is delivered");
-        reset;
-        injected[W+ELEMS +: CHAN_W] = FIRST;
-        never = ~0;
-        repeat ((1 << LOG_DEPTH) + CROSSING) @(posedge clk) inject <= 1;
-        @(posedge clk) inject <= 0;
-        repeat (50) @(posedge clk);
-        if (strange != 0) fail(0, "words that have places are strange");
-        @(posedge clk) inject <= 1;
-        @(posedge clk);
-        @(posedge clk) inject <= 0;
-        repeat (50) @(posedge clk);
-        if (strange != 1) fail(0, "a word without a place is not told");
+        if (!JOINED) begin
+            injected[W+ELEMS +: CHAN_W] = FIRST + B;
+            @(posedge clk) inject <= 1;
+            @(posedge clk) inject <= 0;
+            repeat (50) @(posedge clk);
+            if (strange != 1) fail(0, "a strange flit is not told");
+            if (!all_came(0) || m_valid != 0) fail(0, "a strange flit is delivered");
+            reset;
+            injected[W+ELEMS +: CHAN_W] = FIRST;
+            never = ~0;
+            repeat ((1 << LOG_DEPTH) + CROSSING) @(posedge clk) inject <= 1;
+            @(posedge clk) inject <= 0;
+            repeat (50) @(posedge clk);
+            if (strange != 0) fail(0, "words that have places are strange");
+            @(posedge clk) inject <= 1;
+            @(posedge clk);
+            @(posedge clk) inject <= 0;
+            repeat (50) @(posedge clk);
+            if (strange != 1) fail(0, "a word without a place is not told");
+        end
 `endif
         if (failed) $display("FAIL %0d", failed);
         else $display("PASS");
