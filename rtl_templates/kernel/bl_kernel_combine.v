@@ -98,5 +98,60 @@ module bl_kernel_combine #(
         .m_tvalid(y_tvalid), .m_tready(y_tready), .m_tdata({y_tlast, y_tkeep, y_tdata}));
 
     wire unused = &{1'b0, b_tkeep, b_tlast};
+
+`ifdef FORMAL
+    // One element is looked at.
+    // Rule 1: a word of a is taken exactly when one of b is. Rule 2: of any pair the result leaves
+    // once and after exactly those in front of it, with the tkeep and tlast of a. Rule 3: at most
+    // three words are inside, and a pair that is there is taken while fewer are. Rule 4: a word
+    // that is offered and not taken stays.
+    localparam F_W = (COUNT > 1) ? 4 : 1;
+    (* anyconst *) reg [F_W-1:0] f_e;
+    (* anyseq *) wire  f_pick;
+    reg                f_past = 1'b0, f_track, f_last, f_held;
+    reg  [ELEM_W-1:0]  f_value, f_shown;
+    reg  [LANES-1:0]   f_keep;
+    reg  [1:0]         f_inside, f_ahead;
+    wire [ELEM_W-1:0]  f_a  = a_tdata[f_e*ELEM_W +: ELEM_W];
+    wire [ELEM_W-1:0]  f_b  = b_tdata[f_e*ELEM_W +: ELEM_W];
+    wire [ELEM_W-1:0]  f_y  = y_tdata[f_e*ELEM_W +: ELEM_W];
+    wire               f_in = a_tvalid & a_tready, f_out = y_tvalid & y_tready;
+    wire               f_smaller = (SIGNED != 0) ? $signed(f_a) < $signed(f_b) : f_a < f_b;
+    always @(posedge clk) begin
+        f_past   <= 1'b1;
+        f_held   <= y_tvalid & ~y_tready & ~rst;
+        f_shown  <= f_y;
+        f_inside <= f_inside + f_in - f_out;
+        if (f_track & f_out) begin
+            f_ahead <= f_ahead - 1'b1;
+            if (f_ahead == 0) f_track <= 1'b0;
+        end
+        if (!f_track & f_pick & f_in) begin
+            f_track <= 1'b1;
+            f_ahead <= f_inside - f_out;
+            f_keep  <= a_tkeep;
+            f_last  <= a_tlast;
+            f_value <= (OPERATION == 0) ? f_a + f_b
+                : (OPERATION == 1) ? (f_smaller ? f_a : f_b) : (f_smaller ? f_b : f_a);
+        end
+        if (rst) begin
+            f_inside <= 0;
+            f_track  <= 1'b0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (f_e < COUNT);
+        if (f_past) begin
+            assert (f_in == (b_tvalid & b_tready));
+            assert (f_inside <= 3);
+            if (a_tvalid & b_tvalid & f_inside < 3) assert (f_in);
+            if (f_track) assert (f_ahead < f_inside);
+            if (f_track & f_ahead == 0 & y_tvalid)
+                assert (f_y == f_value && y_tkeep == f_keep && y_tlast == f_last);
+            if (f_held) assert (y_tvalid && f_shown == f_y);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

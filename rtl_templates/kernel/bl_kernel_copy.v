@@ -49,5 +49,52 @@ module bl_kernel_copy #(
                           m_axis_tdata[o*DATA_W +: DATA_W]}));
         end
     endgenerate
+
+`ifdef FORMAL
+    // One output is looked at.
+    // Rule 1: any word that was taken leaves it once, unchanged and after exactly those in front of
+    // it. Rule 2: it holds at most two words that have not left, and a word is taken whenever no
+    // output holds two. Rule 3: a word that is offered and not taken stays.
+    (* anyconst *) reg [4:0] f_o;
+    (* anyseq *) wire f_pick;
+    reg        f_past = 1'b0, f_track, f_bit, f_last, f_held, f_shown;
+    reg  [1:0] f_inside, f_ahead;
+    wire       f_in  = s_axis_tvalid & s_axis_tready;
+    wire       f_out = m_axis_tvalid[f_o] & m_axis_tready[f_o];
+    always @(posedge clk) begin
+        f_past   <= 1'b1;
+        f_held   <= m_axis_tvalid[f_o] & ~m_axis_tready[f_o] & ~rst;
+        f_shown  <= m_axis_tdata[f_o*DATA_W];
+        f_inside <= f_inside + f_in - f_out;
+        if (f_track & f_out) begin
+            f_ahead <= f_ahead - 1'b1;
+            if (f_ahead == 0) f_track <= 1'b0;
+        end
+        if (!f_track & f_pick & f_in) begin
+            f_track <= 1'b1;
+            f_ahead <= f_inside - f_out;
+            f_bit   <= s_axis_tdata[0];
+            f_last  <= s_axis_tlast;
+        end
+        if (rst) begin
+            f_inside <= 0;
+            f_track  <= 1'b0;
+        end
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (f_o < OUTPUTS);
+        if (f_past) begin
+            assert (f_inside <= 2 && m_axis_tvalid[f_o] == (f_inside != 0));
+            assert (ready[f_o] == (f_inside != 2));
+            if (&ready) assert (s_axis_tready);
+            if (s_axis_tready) assert (f_inside != 2);
+            if (f_track) assert (f_ahead < f_inside);
+            if (f_track & f_ahead == 0)
+                assert (m_axis_tdata[f_o*DATA_W] == f_bit && m_axis_tlast[f_o] == f_last);
+            if (f_held) assert (m_axis_tvalid[f_o] && f_shown == m_axis_tdata[f_o*DATA_W]);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

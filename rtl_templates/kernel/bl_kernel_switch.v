@@ -209,6 +209,13 @@ module bl_kernel_switch #(
             assume (s_to[f_i*TARGET_W +: TARGET_W] < TARGETS);
         for (f_i = 0; f_i < TARGETS; f_i = f_i + 1)
             assume (s_from[f_i*SOURCE_W +: SOURCE_W] < SOURCES);
+        // moves name pairs of the mask
+        for (f_i = 0; f_i < SOURCES; f_i = f_i + 1)
+            if (s_to_tvalid[f_i])
+                assume (MASK[s_to[f_i*TARGET_W +: TARGET_W]*SOURCES+f_i]);
+        for (f_i = 0; f_i < TARGETS; f_i = f_i + 1)
+            if (s_from_tvalid[f_i])
+                assume (MASK[f_i*SOURCES+s_from[f_i*SOURCE_W +: SOURCE_W]]);
         if (f_past) begin
             if (f_first & f_take) assert (f_put);
             if (f_first_t & f_put) assert (f_take);

@@ -18,9 +18,9 @@
 //            each cycle in which a link takes one, on all links at once both ways, and the same
 //            share for each bundle, in turns of TURN_WORDS words
 //   strange  a flit for no bundle, and a word without a place, are dropped and told
-// With JOINED each node has FIRST channels beside them on the same links (bl_channels, bl_link_join),
-// one to the next node, one to that behind it, which send all the time: they get half of a link that
-// they share, and nothing else changes.
+// With JOINED each node has FIRST channels beside them on the same links (bl_channels,
+// bl_link_join), one to the next node, one to that behind it, which send all the time: they get
+// half of a link that they share, and nothing else changes.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from and goes to, its phase, number and tlast; order, content and
 // tkeep are compared where it arrives, the flit's marks on the link. Credits of links are counted.
@@ -378,7 +378,8 @@ module tb_bl_channel_bundle;
                 || changes * TURN_WORDS < words - N * N * TURN_WORDS))
             fail(0, "turns of another length");
         // channels and bundles, grants too: half of a link, within a turn and one percent
-        if (JOINED && FIRST == 1) for (i = 0; i < N * N; i = i + 1) if ((i % N + N - i / N) % N == 1) begin
+        for (i = 0; i < N * N; i = i + 1)
+            if (JOINED && FIRST == 1 && (i % N + N - i / N) % N == 1) begin
             $display("link %0d: %0d flits of the channel, %0d of bundles", i, c_flits[i],
                      b_flits[i]);
             if (c_flits[i] * 100 > b_flits[i] * 101 + 100 * TURN_WORDS
