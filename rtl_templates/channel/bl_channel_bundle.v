@@ -25,7 +25,7 @@
 module bl_channel_bundle #(
     // nodes: 2..64
     parameter NODES = 2,
-    // bundles: 1..16
+    // bundles: 1..16 - FIRST
     parameter BUNDLES = 2,
     // number of the first bundle's channel in a flit: 0..15
     parameter FIRST = 0,

@@ -16,7 +16,7 @@ module bl_link_join #(
     parameter NODES = 2,
     // channels of side a: 1..15
     parameter CHANNELS = 1,
-    // bits of a channel's number in a flit: 1..4
+    // bits of a channel's number in a flit: log2(CHANNELS + 1)..4
     parameter CHAN_W = 1,
     // elements in a word: 1..16
     parameter ELEMS = 8,
