@@ -56,6 +56,7 @@ struct bl_board_link {
 /* count 0: none. */
 struct bl_board_pcie {
     int count, generation, lanes;
+    const char *descriptor; /* what its IP takes: ir/dma.h; NULL: an AXI4 master */
 };
 
 /* Pins in the order of the bits; `standard` as the vendor's tool spells it. No pins: not known, or

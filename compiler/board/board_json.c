@@ -74,6 +74,8 @@ static void add_interfaces(cJSON *root, const struct bl_board *board) {
     cJSON_AddNumberToObject(pcie, "count", board->pcie.count);
     cJSON_AddNumberToObject(pcie, "generation", board->pcie.generation);
     cJSON_AddNumberToObject(pcie, "lanes", board->pcie.lanes);
+    if (board->pcie.descriptor)
+        cJSON_AddStringToObject(pcie, "descriptor", board->pcie.descriptor);
 }
 
 static void add_signals(cJSON *root, const char *name, const struct bl_board_signal *signals,

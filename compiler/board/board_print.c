@@ -65,9 +65,11 @@ static void add_interfaces(struct bl_text *text, struct bl_arena *arena,
                     link->lanes, bl_ending(link->lanes, "s"),
                     bl_board_amount_text(arena, BL_AMOUNT_BIT_RATE, link->lane_bits_per_second));
     }
-    if (board->pcie.count)
-        bl_text_add(text, "  PCIe        %d of generation %d with %d lane%s\n", board->pcie.count,
-                    board->pcie.generation, board->pcie.lanes, bl_ending(board->pcie.lanes, "s"));
+    if (!board->pcie.count) return;
+    bl_text_add(text, "  PCIe        %d of generation %d with %d lane%s", board->pcie.count,
+                board->pcie.generation, board->pcie.lanes, bl_ending(board->pcie.lanes, "s"));
+    if (board->pcie.descriptor) bl_text_add(text, ", descriptors %s", board->pcie.descriptor);
+    bl_text_add(text, "\n");
 }
 
 static void add_signals(struct bl_text *text, const char *kind,

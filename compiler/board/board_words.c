@@ -100,6 +100,8 @@ static const struct bl_setting pcie_settings[] = {
                .help = "of PCI Express"),
     BL_SETTING("lanes", NUMBER, 1, 32, BL_NEEDED, INT, bl_board_pcie, lanes,
                .help = "lanes of a port"),
+    SHAPED("descriptor", OPTIONAL, bl_board_pcie, descriptor, "what its IP is given", NAME,
+           .words = "axi|arria10"),
     {0}};
 static const struct bl_setting clock_settings[] = {
     SHAPED("pin", OPTIONAL, bl_board_clock, pins, "one, or the positive and the negative one", PINS,

@@ -130,6 +130,7 @@ static void check_declarations(struct bl_check *check, const struct bl_tree *tre
         case BL_DECLARATION_CLUSTER: bl_check_cluster(check, declaration); break;
         case BL_DECLARATION_RECORD: check_record(check, declaration); break;
         case BL_DECLARATION_OWN: bl_check_own(check, declaration); break;
+        case BL_DECLARATION_DMA: bl_check_dma(check, declaration); break;
         case BL_DECLARATION_PROGRAM: collect_program(check, declaration); break;
         }
     }
@@ -150,6 +151,7 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     const struct bl_kind *kind = bl_tree_kind(tree);
     check_declarations(check, tree);
     bl_check_modules(check);
+    bl_check_dma_clusters(check);
     if (kind) finish_program(check, kind);
     else if (!check->diags->errors)
         bl_report(check->diags, BL_MSG_NO_PIPELINE,

@@ -88,6 +88,13 @@ struct bl_collected {
     void *own;
 };
 
+/* A `dma` as it was written. */
+struct bl_dma_given {
+    struct bl_name name, cluster, descriptor; /* descriptor: without a symbol the board's */
+    struct bl_given queue;
+    bool bad;
+};
+
 struct bl_check {
     struct bl_arena *arena;
     struct bl_diags *diags;
@@ -116,6 +123,10 @@ struct bl_check {
         struct bl_binding **items;
         int count, capacity;
     } clusters;
+    struct {
+        struct bl_dma_given *items;
+        int count, capacity;
+    } dmas;
     struct bl_binding *scope;   /* what was declared in the innermost block */
     struct bl_collected *kinds; /* [bl_kind_count] */
     struct {
@@ -178,5 +189,9 @@ void *bl_check_collected(struct bl_arena *arena, struct bl_diags *diags, struct 
 struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
                                  struct bl_symbols *symbols, const struct bl_tree *tree,
                                  bool drafts);
+
+/* Whether what stands below the host ports moves words of the cluster's width; a board's own that
+   does not is left out. False after an error. */
+bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster);
 
 #endif

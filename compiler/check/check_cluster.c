@@ -514,7 +514,7 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
     if (!bl_finish_node_clocks(check, &parts->more, cluster) ||
-        !finish_network(check, parts, cluster))
+        !finish_network(check, parts, cluster) || !bl_finish_dma(check, parts->name, cluster))
         return false;
     bl_check_board_limits(check, cluster, network_setting_range(parts, "link"));
     return true;

@@ -36,6 +36,13 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
 void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster,
                            struct bl_range link);
 
+/* What stands below the host ports: reads a `dma`; after all declarations, that each is of a
+   cluster; gives a finished cluster its own, or the board's. The last returns false after an
+   error. */
+void bl_check_dma(struct bl_check *check, const struct bl_declaration *declaration);
+void bl_check_dma_clusters(struct bl_check *check);
+bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluster *cluster);
+
 /* What a cluster is given of its network besides settings of one value, for the row's `finish`. */
 struct bl_network_parts {
     struct bl_delays delays;     /* the list of a setting that is `listed` */

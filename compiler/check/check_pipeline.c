@@ -164,7 +164,8 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
     if (cluster.symbol && is_cluster(cluster.symbol)) {
         cluster.symbol->type->used = true;
         *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, true, check->overrides,
-                                   &check->program->cluster);
+                                   &check->program->cluster) &&
+                 bl_check_dma_word(check, &check->program->cluster);
     }
     return good;
 }

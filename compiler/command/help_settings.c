@@ -38,6 +38,7 @@ static void collect(struct lists *lists) {
     add(lists, "cluster clock", bl_clock_settings);
     add(lists, "memory", bl_memory_settings);
     add(lists, "host", bl_host_settings);
+    add(lists, "dma", bl_dma_settings);
     for (int i = 0; bl_networks[i]; i++)
         add(lists, bl_format(lists->arena, "network %s", bl_networks[i]->word),
             bl_networks[i]->settings);

@@ -1,4 +1,5 @@
-/* The settings of a cluster, of its memory, of its host ports and of a clock. */
+/* The settings of a cluster, of its memory, of its host ports and their DMA, and of a clock. */
+#include "ir/dma.h"
 #include "ir/program.h"
 #include "settings/setting.h"
 
@@ -48,6 +49,11 @@ const struct bl_setting bl_host_settings[] = {
                .help = "of the host, that a node reaches"),
     BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
     BL_SETTING("gpu", SIZE, 1e6, 64e9, 16e6, LONG, bl_host, gpu, .help = "memory of each GPU"),
+    {0}};
+
+const struct bl_setting bl_dma_settings[] = {
+    BL_SETTING("queue", NUMBER, 2, 64, BL_DMA_QUEUE, INT, bl_dma, queue, .power = true,
+               .help = "descriptors that wait, of the host and of the kernels each"),
     {0}};
 
 static const char *const host_buses[] = {"pcie"};

@@ -1,5 +1,7 @@
 /* Printing the typed program. */
 #include "ir/program.h"
+
+#include "ir/dma.h"
 #include "ir/network.h"
 #include "settings/setting.h"
 
@@ -124,6 +126,9 @@ static void print_host(struct bl_text *text, const struct bl_cluster *cluster) {
     bl_text_add(text, "    host bus %s", cluster->host->bus);
     print_settings(text, bl_host_settings, cluster->host, cluster);
     print_clock(text, cluster, cluster->host->clock);
+    if (!cluster->dma || !cluster->dma->name) return;
+    bl_text_add(text, "    dma %s descriptor %s queue %d\n", cluster->dma->name,
+                cluster->dma->row->word, cluster->dma->queue);
 }
 
 void bl_cluster_print(struct bl_text *text, const struct bl_cluster *cluster) {

@@ -134,6 +134,7 @@ static void check_all(struct bl_kernel_check *kc) {
     int width = kc->cluster->memory.width;
     find_memories(kc);
     set_cut(kc);
+    bl_check_dma_word(kc->check, &kc->check->program->cluster);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
     kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count);

@@ -53,9 +53,9 @@ struct bl_setting {
 #define BL_SETTING_OPTION(ARGUMENT, HELP, COUNTS) \
     .option = &(const struct bl_setting_option) { (ARGUMENT), (HELP), (COUNTS) }
 
-/* Of struct bl_cluster, bl_memory, bl_clock and bl_host: cluster_settings.c. */
+/* Of struct bl_cluster, bl_memory, bl_clock, bl_host and bl_dma: cluster_settings.c. */
 extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[], bl_clock_settings[],
-    bl_host_settings[];
+    bl_host_settings[], bl_dma_settings[];
 
 /* The place of a word in a list; -1: it is none of them. */
 int bl_setting_find(const struct bl_setting *list, const char *word);

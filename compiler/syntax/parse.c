@@ -225,12 +225,13 @@ static const struct row {
     {BL_WORD_CLUSTER, BL_DECLARATION_CLUSTER, bl_parse_cluster},
     {BL_WORD_RECORD, BL_DECLARATION_RECORD, parse_record},
     {BL_WORD_OWN, BL_DECLARATION_OWN, bl_parse_own},
+    {BL_WORD_DMA, BL_DECLARATION_DMA, bl_parse_dma},
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
 /* "`import`, `const`, ... or `transfer`" */
 static const char *list_declarations(struct bl_arena *arena) {
-    const char *list = "`import`, `const`, `cluster`, `record`, `stage`";
+    const char *list = "`import`, `const`, `cluster`, `record`, `stage`, `dma`";
     const struct bl_kind_word *row;
     for (int i = 0; (row = bl_kind_word(i, NULL)); i++)
         list = bl_format(arena, "%s%s`%s`", list, bl_kind_word(i + 1, NULL) ? ", " : " or ",
@@ -260,7 +261,7 @@ static const struct bl_kind_word *find_kind(const struct bl_parser *parser,
     return word >= BL_WORD_KIND ? bl_kind_word(word - BL_WORD_KIND, kind) : NULL;
 }
 
-/* declaration = import | const | cluster | record | stage | what a kind of program has */
+/* declaration = import | const | cluster | record | stage | dma | what a kind of program has */
 static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
     const struct bl_kind *kind = NULL;
     const struct row *row = find_declaration(parser);

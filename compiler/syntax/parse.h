@@ -38,6 +38,7 @@ enum bl_block {
     BL_BLOCK_TRAFFIC,
     BL_BLOCK_TRANSFER,
     BL_BLOCK_OWN,
+    BL_BLOCK_DMA,
     BL_BLOCKS
 };
 

@@ -29,8 +29,9 @@ bool bl_at_any_part(const struct bl_parser *parser);
 /* Makes `blocks` from the vocabulary. */
 void bl_parser_words(struct bl_parser *parser, const struct bl_vocabulary *vocabulary);
 /* What stands behind the words `cluster`, `bus`, `traffic`, `transfer`
- *, `pipeline` and `stage`. */
+ *, `pipeline`, `stage` and `dma`. */
 void bl_parse_cluster(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_own(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_dma(struct bl_parser *parser, struct bl_declaration *declaration);
 
 #endif

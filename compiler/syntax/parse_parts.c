@@ -76,12 +76,16 @@ static const struct bl_part_row own_rows[] = {
     {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", BL_BLOCK_NONE},
     {0}};
 
+/* part = "descriptor" NAME ";" | setting expression ";" */
+static const struct bl_part_row dma_rows[] = {
+    {"descriptor", BL_PART_LABEL, "the kind of descriptors", BL_BLOCK_NONE}, SETTINGS, {0}};
+
 static const struct bl_part_row *const grammar[BL_BLOCKS] = {
     [BL_BLOCK_CLUSTER] = cluster_rows,   [BL_BLOCK_MEMORY] = memory_rows,
     [BL_BLOCK_NETWORK] = network_rows,   [BL_BLOCK_ARBITER] = arbiter_rows,
     [BL_BLOCK_BUS] = bus_rows,           [BL_BLOCK_TRAFFIC] = traffic_rows,
     [BL_BLOCK_TRANSFER] = transfer_rows, [BL_BLOCK_OWN] = own_rows,
-    [BL_BLOCK_HOST] = host_rows};
+    [BL_BLOCK_HOST] = host_rows,         [BL_BLOCK_DMA] = dma_rows};
 
 struct rows {
     struct bl_part_row *items;
@@ -136,6 +140,7 @@ static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum 
     const struct bl_setting *lists[BL_BLOCKS] = {[BL_BLOCK_CLUSTER] = bl_cluster_settings,
                                                  [BL_BLOCK_MEMORY] = bl_memory_settings,
                                                  [BL_BLOCK_HOST] = bl_host_settings,
+                                                 [BL_BLOCK_DMA] = bl_dma_settings,
                                                  [BL_BLOCK_BUS] = of_kind("bus"),
                                                  [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
     struct rows rows = {0};
@@ -326,6 +331,16 @@ struct bl_part *bl_parse_settings(struct bl_parser *parser, const struct bl_sett
     add_settings(parser->arena, &rows, settings, NULL);
     *BL_APPEND(parser->arena, &rows) = (struct bl_part_row){0};
     return bl_parse_parts(parser, rows.items, where);
+}
+
+/* dma = "dma" NAME "on" NAME "{" { part } "}" */
+void bl_parse_dma(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_dma_tree *dma = BL_NEW(parser->arena, struct bl_dma_tree, 1);
+    declaration->dma = dma;
+    declaration->name = bl_expect_name(parser, "a name");
+    bl_expect_word(parser, BL_WORD_ON, "`on` and the name of a cluster");
+    dma->cluster = bl_expect_name(parser, "the name of a cluster");
+    dma->parts = bl_parse_parts(parser, parser->blocks[BL_BLOCK_DMA], "dma");
 }
 
 /* cluster = "cluster" NAME "{" { part } "}" */

@@ -11,12 +11,12 @@
 
 struct bl_arena;
 
-/* Words that cannot be names; `stage` and `at` can, for they are looked for in places where no name
-   stands. Stage words come from the stage table, those of kinds of program from theirs. */
+/* Words that cannot be names; `stage`, `dma` and `at` can, for they are looked for in places where
+   no name stands. Stage words come from the stage table, those of kinds of program from theirs. */
 // clang-format off
 #define BL_WORDS(ROW) \
     ROW(IMPORT, "import") ROW(CONST, "const") ROW(CLUSTER, "cluster") \
-    ROW(RECORD, "record") ROW(OWN, "stage") ROW(LET, "let") ROW(PASS, "pass") \
+    ROW(RECORD, "record") ROW(OWN, "stage") ROW(DMA, "dma") ROW(LET, "let") ROW(PASS, "pass") \
     ROW(REPEAT, "repeat") ROW(PARTITION, "partition") \
     ROW(ON, "on") ROW(IN, "in") ROW(BY, "by") \
     ROW(AS, "as") ROW(AT, "at")
@@ -45,7 +45,7 @@ static inline bool bl_word_declares(int word) {
 
 /* Whether a program may use the word as a name. */
 static inline bool bl_word_is_name(int word) {
-    return !word || word == BL_WORD_OWN || word == BL_WORD_AT ||
+    return !word || word == BL_WORD_OWN || word == BL_WORD_DMA || word == BL_WORD_AT ||
            (word >= BL_WORD_KIND && !bl_kind_word(word - BL_WORD_KIND, NULL)->reserved);
 }
 

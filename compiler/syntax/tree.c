@@ -226,6 +226,13 @@ void bl_pipeline_tree_print(struct bl_text *text, const struct bl_declaration *d
     bl_text_add(text, "}\n");
 }
 
+static void print_dma(struct bl_text *text, const struct bl_declaration *declaration) {
+    bl_text_add(text, "dma %s on %s {\n", bl_name_text(declaration->name),
+                bl_name_text(declaration->dma->cluster));
+    print_parts(text, declaration->dma->parts, 4);
+    bl_text_add(text, "}\n");
+}
+
 static void print_import(struct bl_text *text, const struct bl_declaration *declaration) {
     bl_text_add(text, "import \"%s\";\n",
                 declaration->import.path ? declaration->import.path : "?");
@@ -244,6 +251,7 @@ static void print_declaration(struct bl_text *text, const struct bl_declaration 
     case BL_DECLARATION_CLUSTER: bl_declaration_parts_print(text, declaration); break;
     case BL_DECLARATION_RECORD: print_record(text, declaration); break;
     case BL_DECLARATION_OWN: print_own(text, declaration); break;
+    case BL_DECLARATION_DMA: print_dma(text, declaration); break;
     case BL_DECLARATION_PROGRAM: declaration->word->print(text, declaration); break;
     }
 }

@@ -142,10 +142,17 @@ enum bl_declaration_kind {
     BL_DECLARATION_CLUSTER,
     BL_DECLARATION_RECORD,
     BL_DECLARATION_OWN,
+    BL_DECLARATION_DMA,
     BL_DECLARATION_PROGRAM /* of a kind of program: kind/kind.h */
 };
 
 struct bl_tree;
+
+/* What stands below the host ports of a cluster. */
+struct bl_dma_tree {
+    struct bl_name cluster;
+    struct bl_part *parts;
+};
 
 /* The body of a pipeline. */
 struct bl_pipeline_tree {
@@ -170,6 +177,7 @@ struct bl_declaration {
         struct bl_part *parts;       /* CLUSTER, and a PROGRAM whose kind keeps no more */
         struct bl_field *fields;     /* RECORD */
         struct bl_own_tree *own;
+        struct bl_dma_tree *dma;
         void *body; /* PROGRAM: the kind's */
     };
     struct bl_declaration *next;

@@ -4,12 +4,12 @@
 // link. What the guide leaves open is a choice of this model: how many descriptors it holds (8), in
 // which order data of several requests come, and what becomes of a request that is answered with an
 // error (a status without `done`, or none if SILENT).
-// Contract: descriptors by RdAstRx*, split into requests of at most 512 bytes; answers by
-// m_axi_r*, in order, are written to the local side as they come, several requests in any order,
-// by RdDma*; then the status by RdAstTx*. HOLD: cycles for which a request's data may be held back,
-// none while `fast`. Source and destination are the same modulo a word. faults counts what the other
-// side must not do: valid without ready READY_LATENCY cycles before, an id of the IP's own, a length
-// of 0, addresses that are not multiples of 4.
+// Contract: descriptors by RdAstRx*, split into requests of at most 512 bytes; answers by m_axi_r*,
+// in order, are written to the local side by RdDma* as they come, several requests in any order;
+// then the status by RdAstTx*. HOLD: cycles for which a request's data may be held back, none while
+// `fast`. Source and destination are the same modulo a word. faults counts what the other side must
+// not do: valid without ready READY_LATENCY cycles before, an id of the IP's own, a length of 0,
+// addresses that are not multiples of 4.
 `default_nettype none
 module a10_read_mover #(
     parameter DATA_W = 256,

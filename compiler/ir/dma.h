@@ -1,0 +1,46 @@
+/* What stands below a node's host port: a row for each kind of descriptor. */
+#ifndef BL_DMA_H
+#define BL_DMA_H
+
+#include <stdbool.h>
+#include "base/source.h"
+
+struct bl_program;
+
+/* Ids of descriptors, both included. */
+struct bl_dma_ids {
+    int first, last;
+};
+
+struct bl_dma_row {
+    const char *word;   /* "arria10" */
+    const char *title;  /* for explain */
+    const char *port;   /* module between the node and the board's IP; NULL: the node's AXI4 master
+                           is joined to the board's bridge by hand */
+    const char *model;  /* module that stands for the port and the IP in simulation; NULL: none */
+    const char *folder; /* of boards/, with both */
+    int least_word, most_word; /* bytes of a word of the host port */
+    struct bl_dma_ids host, kernels;
+    int piece;          /* bytes of the longest descriptor for a write */
+};
+
+/* Of a cluster with a host part. */
+struct bl_dma {
+    const char *name; /* NULL: the board's, nothing was written */
+    const struct bl_dma_row *row;
+    int queue; /* descriptors that wait on each side of each module */
+    struct bl_range range;
+};
+
+enum { BL_DMA_QUEUE = 16 };
+
+/* NULL: there is no such word. The words, for messages: "axi and arria10". */
+const struct bl_dma_row *bl_dma_find(const char *word);
+const char *bl_dma_words(void);
+/* The first row: what a board has that does not say. */
+const struct bl_dma_row *bl_dma_usual(void);
+
+/* Descriptors that are given to a mover before one that finds all queues full, at most. */
+int bl_dma_ahead(const struct bl_dma *dma);
+
+#endif
