@@ -157,7 +157,7 @@ static void check_program(struct bl_check *check, const struct bl_tree *tree) {
         bl_report(check->diags, BL_MSG_NO_PIPELINE,
                   (struct bl_range){.file = (unsigned)tree->file & 1023});
     for (int i = 0; i < check->clusters.count; i++) {
-        struct bl_cluster unused;
+        struct bl_cluster unused = {0};
         if (!check->clusters.items[i]->used)
             bl_finish_cluster(check, check->clusters.items[i]->cluster, false, NULL, &unused);
     }

@@ -1,5 +1,7 @@
 #include "driver/build.h"
 
+#include "driver/build_dma.h"
+
 #include <string.h>
 #include "base/arena.h"
 #include "base/path.h"
@@ -12,6 +14,7 @@
 #include "emit/emit_own.h"
 #include "emit/emit_shim.h"
 #include "emit/emit_verilog.h"
+#include "ir/dma.h"
 #include "ir/names/naming.h"
 #include "ir/network.h"
 #include "lower/lower.h"
@@ -108,7 +111,9 @@ void bl_output_simulators(struct bl_output *output, const struct bl_plan *plan) 
     const struct bl_node_shape shape = bl_node_shape(plan);
     const struct bl_node_ports ports = bl_node_ports(plan);
     bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &ports);
-    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), &shape, &ports);
+    const char *model = bl_format(plan->arena, "%s%s", shape.top,
+                                  bl_dma_simulated(plan->program->cluster.dma) ? "_dma" : "");
+    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), model, &shape, &ports);
     bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &ports);
 }
 
@@ -162,5 +167,5 @@ bool bl_output_around(struct bl_output *output, const struct bl_plan *plan,
     add_board(output, plan->board);
     bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
                                     : bl_project_add(output, plan, circuit, home, NULL);
-    return ok && add_harness(output, home) && add_faces(output, plan, home);
+    return ok && bl_output_dma(output, plan, circuit, home) && add_harness(output, home) && add_faces(output, plan, home);
 }

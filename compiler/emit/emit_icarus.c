@@ -52,9 +52,9 @@ static void connect(void *user, const struct bl_node_port *port, const struct bl
                 pin->direction == BL_INPUT ? "in" : "out", low + pin->width - 1, low);
 }
 
-void bl_emit_icarus_top(struct bl_text *text, const struct bl_node_shape *shape,
+void bl_emit_icarus_top(struct bl_text *text, const char *model, const struct bl_node_shape *shape,
                         const struct bl_node_ports *ports) {
-    struct bl_parts parts = {.text = text, .file = "icarus_top.v", .holes = {{"top", shape->top}}};
+    struct bl_parts parts = {.text = text, .file = "icarus_top.v", .holes = {{"top", model}}};
     bl_part_number(&parts, "clock_high", shape->clock_count - 1);
     bl_part_number(&parts, "in_high", 32 * visit_pins(ports, BL_INPUT, NULL, NULL) - 1);
     bl_part_number(&parts, "out_high", 32 * visit_pins(ports, BL_OUTPUT, NULL, NULL) - 1);

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "emit/parts.h"
+#include "ir/dma.h"
 #include "lower/lower.h"
 
 /* The object files of the stages of the user's own, and which functions each of them has. */
@@ -27,6 +28,8 @@ static void add_file(const struct bl_program *program, const struct bl_own *own,
 /* What differs from one program to another. */
 struct make {
     const char *file, *title, *golden, *clock; /* clock: of a node that has but one, or "" */
+    const char *model;                         /* what stands behind the node's name in that of the
+                                                  module that is simulated */
     struct stages stages;
 };
 
@@ -39,6 +42,7 @@ static void emit(struct bl_text *text, const struct bl_program *program, const s
                                          {"stage_objects", make->stages.objects},
                                          {"stage_functions", make->stages.functions},
                                          {"golden", make->golden},
+                                         {"model", make->model},
                                          {"clock", make->clock}}},
             "all");
 }
@@ -54,6 +58,10 @@ static const char *only_clock(const struct bl_plan *plan) {
     return shape.clock_count == 1 ? shape.clocks[0] : "";
 }
 
+static const char *model_of(const struct bl_program *program) {
+    return bl_dma_simulated(program->cluster.dma) ? "_dma" : "";
+}
+
 void bl_emit_verilated_makefile(struct bl_text *text) {
     bl_part(&(struct bl_parts){.text = text, .file = "verilated.mk"}, "all");
 }
@@ -62,7 +70,8 @@ void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     const struct make make = {"bench.mk",
                               bl_format(plan->arena, "the pipeline %s", program->pipeline),
-                              "$(TOP)_golden.o", only_clock(plan), stages_of(program)};
+                              "$(TOP)_golden.o", only_clock(plan), model_of(program),
+                              stages_of(program)};
     emit(text, program, &make);
 }
 
@@ -73,6 +82,7 @@ void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
                         bl_format(plan->arena, "the kernels of %s", program->pipeline),
                         "",
                         only_clock(plan),
+                        model_of(program),
                         {"", ""}};
     for (int i = 0; i < count; i++) {
         make.stages.objects = bl_format(plan->arena, "%s stages/%s.o", make.stages.objects, own[i]);
@@ -83,6 +93,6 @@ void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
 }
 
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
-    const struct make make = {"golden.mk", "", "", "", stages_of(program)};
+    const struct make make = {"golden.mk", "", "", "", "", stages_of(program)};
     emit(text, program, &make);
 }

@@ -13,7 +13,7 @@ static const struct bl_dma_row rows[] = {
     {.word = "arria10",
      .title = "descriptors of 160 bits for Intel's Avalon-MM DMA",
      .port = "bl_a10_port",
-     .model = "a10_host_model",
+     .model = "bl_a10_host_model",
      .folder = "arria10_a10pl4",
      .least_word = 32,
      .most_word = 64,
@@ -32,5 +32,9 @@ const struct bl_dma_row *bl_dma_find(const char *word) {
 const char *bl_dma_words(void) { return "axi and arria10"; }
 
 const struct bl_dma_row *bl_dma_usual(void) { return &rows[0]; }
+
+const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma) {
+    return dma && dma->name && dma->row->model ? dma : NULL;
+}
 
 int bl_dma_ahead(const struct bl_dma *dma) { return 2 * dma->queue - 1; }

@@ -40,6 +40,10 @@ const char *bl_dma_words(void);
 /* The first row: what a board has that does not say. */
 const struct bl_dma_row *bl_dma_usual(void);
 
+/* Itself where a simulation has it: it was written, and its IP has a model. NULL: the host port is
+   joined to the model of the bus, whatever the board has between them. */
+const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma);
+
 /* Descriptors that are given to a mover before one that finds all queues full, at most. */
 int bl_dma_ahead(const struct bl_dma *dma);
 

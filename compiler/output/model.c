@@ -75,6 +75,7 @@ static const char *node_key(struct model *model, const struct bl_output *output,
                             const char *version) {
     struct bl_arena *arena = model->arena;
     static const char *const parts[] = {"rtl/",
+                                        "bench/dma/",
                                         "bench/shim.cpp",
                                         "bench/Makefile",
                                         "bench/verilated.mk",

@@ -149,7 +149,7 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_emit_bench(&text, plan);
     bl_emit_bench_makefile(&text, plan);
     bl_emit_shim(&text, &shape, &ports);
-    bl_emit_icarus_top(&text, &shape, &ports);
+    bl_emit_icarus_top(&text, shape.top, &shape, &ports);
     bl_emit_icarus_model(&text, &shape, &ports);
     const struct bl_network_row *network = plan->program->cluster.network.row;
     if (network->explain) network->explain(&text, plan);

@@ -93,7 +93,7 @@ module tb_bl_a10_dma;
     reg  [1:0]        b_rresp, b_bresp;
     reg               fast;             // nothing stalls
 
-    a10_read_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY), .HOLD(64),
+    bl_a10_read_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY), .HOLD(64),
         .SILENT(SILENT), .SEED(32'h1234_5678 + SEED)) reads (
         .clk(clk), .rst(rst), .RdAstRxData_i(rd_rx), .RdAstRxValid_i(rd_rx_valid),
         .RdAstRxReady_o(rd_rx_ready), .RdAstTxData_o(rd_tx), .RdAstTxValid_o(rd_tx_valid),
@@ -103,7 +103,7 @@ module tb_bl_a10_dma;
         .m_axi_arvalid(b_arvalid), .m_axi_arready(b_arready), .m_axi_rdata(b_rdata),
         .m_axi_rresp(b_rresp), .m_axi_rlast(b_rlast), .m_axi_rvalid(b_rvalid),
         .m_axi_rready(b_rready), .fast(fast), .faults(rd_faults));
-    a10_write_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY),
+    bl_a10_write_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY),
         .HOLD(64), .SILENT(SILENT), .SEED(32'h8765_4321 + SEED)) writes (
         .clk(clk), .rst(rst), .WrAstRxData_i(wr_rx), .WrAstRxValid_i(wr_rx_valid),
         .WrAstRxReady_o(wr_rx_ready), .WrAstTxData_o(wr_tx), .WrAstTxValid_o(wr_tx_valid),

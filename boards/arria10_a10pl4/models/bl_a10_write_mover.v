@@ -8,9 +8,9 @@
 // 512 in a burst, and written by m_axi_aw* and w*, in bursts that end at multiples of 512 bytes;
 // the status by WrAstTx* comes when all of them are answered. HOLD: 0, or the local side is not
 // read in some cycles, but for `fast`. Source and destination are the same modulo a word. faults
-// counts what the other side must not do, as in a10_read_mover, and data that nobody asked for.
+// counts what the other side must not do, as in bl_a10_read_mover, and data that nobody asked for.
 `default_nettype none
-module a10_write_mover #(
+module bl_a10_write_mover #(
     parameter DATA_W = 256,
     parameter MOVER_W = 256,
     parameter READY_LATENCY = 1,

@@ -11,7 +11,7 @@
 // not do: valid without ready READY_LATENCY cycles before, an id of the IP's own, a length of 0,
 // addresses that are not multiples of 4.
 `default_nettype none
-module a10_read_mover #(
+module bl_a10_read_mover #(
     parameter DATA_W = 256,
     parameter MOVER_W = 256,
     parameter READY_LATENCY = 1,

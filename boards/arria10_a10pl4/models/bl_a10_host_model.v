@@ -4,7 +4,7 @@
 // the IP's data movers. All of it is reset with the node, as the model of the bus then forgets what
 // it owes.
 `default_nettype none
-module a10_host_model #(
+module bl_a10_host_model #(
     parameter DATA_W = 256,
     parameter SIDE = 1,
     parameter LOG_QUEUE = 4,
@@ -101,7 +101,7 @@ module a10_host_model #(
         .WrDmaWaitRequest(WrDmaWaitRequest), .WrDmaReadData(WrDmaReadData),
         .WrDmaReadDataValid(WrDmaReadDataValid));
 
-    a10_read_mover #(.DATA_W(DATA_W), .READY_LATENCY(READY_LATENCY), .HOLD(0),
+    bl_a10_read_mover #(.DATA_W(DATA_W), .READY_LATENCY(READY_LATENCY), .HOLD(0),
         .SEED(32'h1234_5679)) reads (
         .clk(clk), .rst(rst), .fast(1'b0), .faults(read_faults),
         .RdAstRxData_i(RdAstRxData), .RdAstRxValid_i(RdAstRxValid), .RdAstRxReady_o(RdAstRxReady),
@@ -113,7 +113,7 @@ module a10_host_model #(
         .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast),
         .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready));
 
-    a10_write_mover #(.DATA_W(DATA_W), .READY_LATENCY(READY_LATENCY), .HOLD(0),
+    bl_a10_write_mover #(.DATA_W(DATA_W), .READY_LATENCY(READY_LATENCY), .HOLD(0),
         .SEED(32'h8765_4322)) writes (
         .clk(clk), .rst(rst), .fast(1'b0), .faults(write_faults),
         .WrAstRxData_i(WrAstRxData), .WrAstRxValid_i(WrAstRxValid), .WrAstRxReady_o(WrAstRxReady),
@@ -130,7 +130,7 @@ module a10_host_model #(
     reg broken;
     always @(posedge clk) begin
         if (|{read_faults, write_faults, error} & ~broken)
-            $display("a10_host_model: a rule of the IP was broken, or a mover was given up");
+            $display("bl_a10_host_model: a rule of the IP was broken, or a mover was given up");
         broken <= ~rst & (broken | (|{read_faults, write_faults, error}));
     end
     assign s_axi_rresp = rresp | {2{broken}};
