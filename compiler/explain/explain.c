@@ -13,6 +13,7 @@
 #include "ir/cut.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
+#include "ir/dma.h"
 #include "ir/network.h"
 #include "plan/fuse/fuse.h"
 #include "plan/predict/bound.h"
@@ -300,6 +301,8 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
     add_refused(text, plan);
     add_steps(text, plan);
     add_places(text, plan);
+    if (cluster->dma) bl_text_add(text, "\n");
+    if (cluster->dma) bl_dma_print(text, cluster);
     add_buffers(text, plan);
     add_estimate(text, plan, circuit);
     add_clocks(text, plan);

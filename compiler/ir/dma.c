@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "base/text.h"
+#include "ir/program.h"
+
 static const struct bl_dma_row rows[] = {
     {.word = "axi",
      .title = "an AXI4 master for the board's bridge",
@@ -38,3 +41,43 @@ const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma) {
 }
 
 int bl_dma_ahead(const struct bl_dma *dma) { return 2 * dma->queue - 1; }
+
+/* Bytes a second of the bus, each way, and of a transfer's head. */
+static double bus_rate(const struct bl_host *host) {
+    static const double gigabits[] = {2, 4, 128.0 / 130 * 8, 128.0 / 130 * 16, 128.0 / 130 * 32};
+    return gigabits[host->generation - 1] * host->lanes * 1e9 / 8;
+}
+enum { HEAD_BYTES = 24 };
+
+/* A descriptor that finds its queue full but for its own place waits for those before it and for as
+   many of the other side, and one more. */
+static void print_wait(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_dma *dma = cluster->dma;
+    const struct bl_host *host = cluster->host;
+    int ahead = bl_dma_ahead(dma), payload = host->payload;
+    double each = dma->row->piece * (1 + (double)HEAD_BYTES / payload) / bus_rate(host);
+    bl_text_add(text,
+                "  one waits for at most %d others of up to %d B: %.3g us at the rate of the bus, "
+                "whatever the other side does\n",
+                ahead, dma->row->piece, 1e6 * ahead * each);
+}
+
+void bl_dma_print(struct bl_text *text, const struct bl_cluster *cluster) {
+    const struct bl_dma *dma = cluster->dma;
+    bl_text_add(text, "below the host port\n  descriptor %s: %s%s\n", dma->row->word,
+                dma->row->title,
+                dma->name                       ? ""
+                : dma->row == bl_dma_usual() ? ", as the board says nothing else"
+                                                : ", the board's");
+    if (!dma->row->port) return;
+    bl_text_add(text,
+                "  ids %d to %d of the host, %d to %d of kernels; queues of %d descriptors of each "
+                "side for reads, and for writes\n",
+                dma->row->host.first, dma->row->host.last, dma->row->kernels.first,
+                dma->row->kernels.last, dma->queue);
+    print_wait(text, cluster);
+    bl_text_add(text, "  simulated: %s\n",
+                bl_dma_simulated(dma) ? "yes, with a model of the IP"
+                                      : "no, the host port meets the model of the bus; "
+                                        "`dma NAME on CLUSTER { }` puts it in");
+}

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include "base/source.h"
 
-struct bl_program;
+struct bl_cluster;
+struct bl_text;
 
 /* Ids of descriptors, both included. */
 struct bl_dma_ids {
@@ -46,5 +47,9 @@ const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma);
 
 /* Descriptors that are given to a mover before one that finds all queues full, at most. */
 int bl_dma_ahead(const struct bl_dma *dma);
+
+/* What stands below the host port, for explain: its ids, its queues, and how long a descriptor
+   waits at most. */
+void bl_dma_print(struct bl_text *text, const struct bl_cluster *cluster);
 
 #endif

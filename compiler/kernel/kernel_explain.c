@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "ir/dma.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_plan.h"
@@ -91,6 +92,7 @@ static void explain_ports(struct bl_text *text, const struct bl_plan *plan) {
     int channels = plan->program->cluster.memory.channels;
     bl_text_add(text, "host port\n");
     explain_port(text, plan, &sizes.host);
+    bl_dma_print(text, &plan->program->cluster);
     if (!channels) return;
     bl_text_add(text,
                 "memory of the card: %d channel%s of %s, %llu bytes each, which the host reaches "
