@@ -237,5 +237,82 @@ module bl_a10_read_side #(
     end
 
     wire unused = &{1'b0, s_axi_araddr[1:0], place, longer, local_address, ALL, UNIT};
+
+`ifdef FORMAL
+    // Words of 8 bits, bursts of one word or two. The mover keeps the contract: it writes, whole
+    // and once, words of descriptors that it was given, and gives each a status, `done` behind its
+    // data.
+    // Rule 1: a word that leaves without an error is the one that the mover wrote for its place,
+    // and leaves once. Rule 2: what is offered on R stays until it is taken.
+    // Rule 3: `failed` rises for no other cause than time. An error is answered only behind a
+    // status without `done`, or a failure. Rule 4: an id that is given has no status due, and is
+    // not one of the IP's own; a place that is given holds no word that is still to leave.
+    localparam WORDS = 1 << LOG_WORDS;
+    reg                  f_past = 1'b0, f_late, f_bad, f_held;
+    reg  [WORDS-1:0]     f_wanted, f_there;       // asked for and not written; written, not left
+    reg  [WORDS-1:0]     f_lap;                   // of the words asked for
+    reg  [LOG_SLOTS-1:0] f_of [0:WORDS-1];
+    reg  [SLOTS-1:0]     f_given;                 // to the mover, without a status
+    reg  [MOVER_W-1:0]   f_value [0:WORDS-1];
+    reg  [DATA_W+2:0]    f_shown;
+    wire [LOG_WORDS-1:0] f_where = local_address[LOG_WORDS-1:0];
+    wire [LOG_SLOTS-1:0] f_asks = m_tdata[146 +: LOG_SLOTS];
+    wire [LOG_WORDS-1:0] f_second = put[LOG_WORDS-1:0] + 1'b1;
+    reg  [WORDS-1:0]     f_mine;                  // words of the slot that a status is about
+    integer f_i, f_j;
+    always @* for (f_i = 0; f_i < WORDS; f_i = f_i + 1) f_mine[f_i] = f_of[f_i] == said;
+    always @(posedge clk) begin
+        f_past  <= 1'b1;
+        f_late  <= (f_late | late) & ~rst;
+        f_bad   <= (f_bad | status_valid & ~status_done) & ~rst;
+        f_held  <= s_axi_rvalid & ~s_axi_rready & ~rst;
+        f_shown <= {s_axi_rdata, s_axi_rresp, s_axi_rlast};
+        if (ask) begin
+            f_wanted[put[LOG_WORDS-1:0]] <= 1'b1;
+            f_lap[put[LOG_WORDS-1:0]]    <= put[LOG_WORDS];
+            f_of[put[LOG_WORDS-1:0]]     <= slot;
+            if (s_axi_arlen == 1) begin
+                f_wanted[f_second] <= 1'b1;
+                f_lap[f_second]    <= put[LOG_WORDS] ^ (&put[LOG_WORDS-1:0]);
+                f_of[f_second]     <= slot;
+            end
+        end
+        if (m_tvalid & m_tready) f_given[f_asks] <= 1'b1;
+        if (local_write) begin
+            f_wanted[f_where] <= 1'b0;
+            f_there[f_where]  <= 1'b1;
+            f_value[f_where]  <= local_data;
+        end
+        if (taken) f_there[get[LOG_WORDS-1:0]] <= 1'b0;
+        if (status_valid) f_given[said] <= 1'b0;
+        for (f_j = 0; f_j < WORDS; f_j = f_j + 1)
+            if (status_valid & ~status_done & f_mine[f_j]
+                & ~(ask & (f_j == put[LOG_WORDS-1:0]
+                           | s_axi_arlen == 1 & f_j == f_second))) f_wanted[f_j] <= 1'b0;
+        if (clearing) {f_wanted, f_there} <= 0;
+        if (rst) {f_wanted, f_there, f_given} <= 0;
+    end
+    always @* begin
+        assume (rst == !f_past);
+        assume (s_axi_arlen <= 1);
+        assume (!local_write | (f_wanted[f_where] && f_given[f_of[f_where]] && local_whole
+                                && local_address[23:LOG_WORDS] == f_lap[f_where]));
+        assume (!status_valid | (status_id == (FIRST | said) && f_given[said]
+                                 && !(local_write && f_of[f_where] == said)
+                                 && (!status_done || (f_wanted & f_mine) == 0)));
+        if (f_past) begin
+            if (s_axi_rvalid & ~forcing)
+                assert (f_there[get[LOG_WORDS-1:0]]
+                        && s_axi_rdata == f_value[get[LOG_WORDS-1:0]]);
+            if (f_held) assert (s_axi_rvalid
+                                && f_shown == {s_axi_rdata, s_axi_rresp, s_axi_rlast});
+            if (~f_late) assert (~failed);
+            if (~f_late & ~f_bad) assert (~forcing);
+            if (m_tvalid) assert (due[f_asks] && !f_given[f_asks] && !(&m_tdata[152:146]));
+            if (ask & ~f_late)
+                assert (!f_there[put[LOG_WORDS-1:0]] && !f_wanted[put[LOG_WORDS-1:0]]);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

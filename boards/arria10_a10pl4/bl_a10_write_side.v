@@ -269,5 +269,81 @@ module bl_a10_write_side #(
 
     wire unused = &{1'b0, s_axi_awlen, aw_addr[LOG_BYTES-1:0], local_address, second, ALL,
                     from[31:SIDE]};
+
+`ifdef FORMAL
+    // Words of two granules, bursts of one word or two, two of them. The mover keeps the contract:
+    // a status for each descriptor that it was given.
+    // Rule 1: each granule that is kept is in one descriptor, once, at its place in the memory and
+    // at its address; none that is not kept is in any; a descriptor has no more than its burst.
+    // Rule 2: a burst is answered once, in order, not before all that it keeps was given to the
+    // mover and had its status; a response stays until it is taken. Rule 3: `failed` rises for no
+    // other cause than time; an error is answered only behind a status without `done`, odd strobes
+    // or a failure. Rule 4: an id that is given has no status due, and is not one of the IP's own.
+    (* anyconst *) reg [2:0] f_word;              // of those that are taken
+    (* anyconst *) reg       f_lane;
+    reg                 f_past = 1'b0, f_late, f_bad, f_odd, f_held, f_resp;
+    reg                 f_kept, f_skipped, f_sent, f_done;     // what has become of the granule
+    reg [LOG_WORDS-1:0] f_place;
+    reg [63:0]          f_to;
+    reg [2:0]           f_words, f_aws, f_ws, f_bs, f_burst;   // counts; the granule's burst
+    reg [SLOTS-1:0]     f_given;
+    reg [LOG_SLOTS-1:0] f_slot;
+    wire [LOG_SLOTS-1:0] f_asks = m_tdata[146 +: LOG_SLOTS];
+    wire [63:0] f_from_at = m_tdata[63:0], f_to_at = m_tdata[127:64];
+    wire [17:0] f_length = m_tdata[145:128];
+    wire [63:0] f_off = f_to - f_to_at;
+    wire        f_in = f_off[1:0] == 0 && f_off[63:2] < f_length;
+    wire [63:0] f_at = f_from_at + f_off;         // where the descriptor has it in the memory
+    wire        f_takes = m_tvalid & m_tready;
+    wire        f_now = accept && f_words == f_word;
+    always @(posedge clk) begin
+        f_past <= 1'b1;
+        f_late <= (f_late | late) & ~rst;
+        f_bad  <= (f_bad | status_valid & ~status_done) & ~rst;
+        f_odd  <= (f_odd | accept & odd) & ~rst;
+        f_held <= s_axi_bvalid & ~s_axi_bready & ~rst;
+        f_resp <= s_axi_bresp[1];
+        if (accept) f_words <= f_words + 1'b1;
+        if (accept & s_axi_wlast) f_ws <= f_ws + 1'b1;
+        if (s_axi_awvalid & s_axi_awready) f_aws <= f_aws + 1'b1;
+        if (s_axi_bvalid & s_axi_bready) f_bs <= f_bs + 1'b1;
+        if (f_now) begin
+            f_kept    <= keep[f_lane] & ~odd;
+            f_skipped <= ~keep[f_lane] | odd;
+            f_place   <= put[LOG_WORDS-1:0];
+            f_to      <= word_addr + (f_lane ? 64'd4 : 64'd0);
+            f_burst   <= f_ws;
+        end
+        if (f_takes) f_given[f_asks] <= 1'b1;
+        if (f_takes & f_kept & f_in) {f_sent, f_slot} <= {1'b1, f_asks};
+        if (status_valid) f_given[said] <= 1'b0;
+        if (status_valid & f_sent & said == f_slot) f_done <= 1'b1;
+        if (rst) {f_words, f_aws, f_ws, f_bs, f_kept, f_skipped, f_sent, f_done} <= 0;
+        if (rst) f_given <= 0;
+    end
+    always @* begin
+        assume (rst == !f_past);
+        // bursts one behind the other, so that an address is one of one granule
+        assume (!s_axi_awvalid | (f_aws < 2 && s_axi_awaddr == {57'd0, f_aws, 4'd0}));
+        assume (!accept | (f_words < 4 && f_ws < 2));
+        assume (beat == 0 | s_axi_wlast);
+        assume (!status_valid | (status_id == (FIRST | said) && f_given[said]));
+        if (f_past) begin
+            if (m_tvalid & (f_kept | f_skipped) & f_in) begin
+                assert (f_kept && !f_sent);
+                assert (f_at[LOG_WORDS+LOG_BYTES-1:0] == {f_place, f_lane, 2'b00});
+            end
+            if (m_tvalid) begin
+                assert (f_length != 0 && f_length <= 4);
+                assert (due[f_asks] && !f_given[f_asks] && !(&m_tdata[152:146]));
+            end
+            if (s_axi_bvalid & f_kept & f_bs == f_burst & ~f_late) assert (f_sent && f_done);
+            if (s_axi_bvalid) assert (f_bs < f_ws);
+            if (f_held) assert (s_axi_bvalid && f_resp == s_axi_bresp[1]);
+            if (~f_late) assert (~failed);
+            if (s_axi_bvalid & ~f_late & ~f_bad & ~f_odd) assert (~s_axi_bresp[1]);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -195,9 +195,11 @@ module bl_a10_read_mover #(
             pick = -1;
             next_random;
             for (k = 0; k < TAGS; k = k + 1) begin
-                t = (tag + k) % TAGS;
-                if (open[t] && !broken[t] && held[t] == 0 && ready_words(t) > 0
-                    && (pick < 0 || !fast && lfsr[k % 32])) pick = t;
+                t = (tag + k) & (TAGS - 1);
+                if (open[t] & ~broken[t]) begin
+                    if (held[t] == 0 && (pick < 0 || !fast && lfsr[k]))
+                        if (ready_words(t) > 0) pick = t;
+                end
             end
             if (pick >= 0) begin
                 burst      = pick;
@@ -238,8 +240,8 @@ module bl_a10_read_mover #(
             RdAstTxValid_o <= 1'b0;
             pick = -1;
             for (k = 0; k < JOBS; k = k + 1) begin
-                j = (k + lfsr[4:0]) % JOBS;
-                if (pick < 0 && used[j] && whole[j] && left[j] == 0) pick = j;
+                j = (k + lfsr[4:0]) & (JOBS - 1);
+                if (used[j] & whole[j]) if (pick < 0 && left[j] == 0) pick = j;
             end
             if (pick >= 0) begin
                 used[pick] = 1'b0;
@@ -259,7 +261,7 @@ module bl_a10_read_mover #(
         if (!busy && queued > 0) begin_descriptor;
         if (busy && !open[tag] && (~m_axi_arvalid | m_axi_arready)) ask;
         if (m_axi_rvalid) take_word;
-        for (t = 0; t < TAGS; t = t + 1) if (held[t] > 0) held[t] = held[t] - 1;
+        if (HOLD > 0) for (t = 0; t < TAGS; t = t + 1) if (held[t] > 0) held[t] = held[t] - 1;
         if (~RdDmaWrite_o | ~RdDmaWaitRequest_i) begin
             RdDmaWrite_o <= 1'b0;
             if (!writing) choose;

@@ -183,9 +183,9 @@ module bl_a10_write_mover #(
             WrAstTxValid_o <= 1'b0;
             pick = -1;
             for (k = 0; k < JOBS; k = k + 1) begin
-                j = (k + lfsr[4:0]) % JOBS;
-                if (pick < 0 && used[j] && whole[j] && left[j] == 0
-                    && (HOLD == 0 || fast || lfsr[5:4] != 0)) pick = j;
+                j = (k + lfsr[4:0]) & (JOBS - 1);
+                if (used[j] & whole[j])
+                    if (pick < 0 && left[j] == 0 && (HOLD == 0 || fast || lfsr[5:4] != 0)) pick = j;
             end
             if (pick >= 0) begin
                 used[pick] = 1'b0;

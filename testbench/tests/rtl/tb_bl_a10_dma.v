@@ -21,7 +21,7 @@ module tb_bl_a10_dma;
     parameter LOG_QUEUE     = 4;
     parameter READY_LATENCY = 1;
     parameter SILENT        = 0;
-    parameter BURSTS        = 400;      // of each kind and side, in a phase
+    parameter BURSTS        = 250;      // of each kind and side, in a phase
     parameter SEED          = 1;
 
     localparam BYTES = DATA_W / 8, UNITS = DATA_W / 32, COUNT_W = MOVER_W == 128 ? 6 : 5;
@@ -93,8 +93,8 @@ module tb_bl_a10_dma;
     reg  [1:0]        b_rresp, b_bresp;
     reg               fast;             // nothing stalls
 
-    bl_a10_read_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY), .HOLD(64),
-        .SILENT(SILENT), .SEED(32'h1234_5678 + SEED)) reads (
+    bl_a10_read_mover #(.DATA_W(DATA_W), .MOVER_W(MOVER_W), .READY_LATENCY(READY_LATENCY),
+        .HOLD(64), .SILENT(SILENT), .SEED(32'h1234_5678 + SEED)) reads (
         .clk(clk), .rst(rst), .RdAstRxData_i(rd_rx), .RdAstRxValid_i(rd_rx_valid),
         .RdAstRxReady_o(rd_rx_ready), .RdAstTxData_o(rd_tx), .RdAstTxValid_o(rd_tx_valid),
         .RdDmaWrite_o(rd_write), .RdDmaAddress_o(rd_address), .RdDmaWriteData_o(rd_data),
@@ -370,7 +370,8 @@ module tb_bl_a10_dma;
         begin
             k = 0;
             while (k < limit
-                   && (reads_left[0] + reads_left[1] + writes_left[0] + writes_left[1] != 0 || r_in[0] != r_out[0] || r_in[1] != r_out[1] || w_in[0] != b_done[0]
+                   && (reads_left[0] + reads_left[1] + writes_left[0] + writes_left[1] != 0
+                       || r_in[0] != r_out[0] || r_in[1] != r_out[1] || w_in[0] != b_done[0]
                    || w_in[1] != b_done[1])) begin
                 @(posedge clk);
                 #1 k = k + 1;
@@ -455,7 +456,7 @@ module tb_bl_a10_dma;
         latency    = 250;
         words_read = 0;
         begun      = now;
-        reads_left[side] = LOG_WORDS < 9 ? 50 : 500;
+        reads_left[side] = LOG_WORDS < 9 ? 50 : 300;
         settle(100000);
         took = now - begun - 250;
         $display("reads: %0d words of %0d B in %0d cycles, 1 us of latency", words_read, BYTES,
@@ -465,7 +466,7 @@ module tb_bl_a10_dma;
             complain("reads are slow");
         begun = now;
         bursts_done = 0;
-        writes_left[side] = LOG_WORDS < 9 ? 50 : 500;
+        writes_left[side] = LOG_WORDS < 9 ? 50 : 300;
         settle(100000);
         took = now - begun - 250;
         $display("writes: %0d words in %0d cycles", bursts_done * MOST, took);
