@@ -167,5 +167,6 @@ bool bl_output_around(struct bl_output *output, const struct bl_plan *plan,
     add_board(output, plan->board);
     bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
                                     : bl_project_add(output, plan, circuit, home, NULL);
-    return ok && bl_output_dma(output, plan, circuit, home) && add_harness(output, home) && add_faces(output, plan, home);
+    return ok && bl_output_dma(output, plan, circuit, home) && add_harness(output, home) &&
+           add_faces(output, plan, home);
 }

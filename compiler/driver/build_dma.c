@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "driver/build.h"
 #include "emit/emit_verilog.h"
-#include "ir/carried/axi.h"
 #include "ir/circuit.h"
 #include "ir/dma.h"
 #include "lower/lower.h"
