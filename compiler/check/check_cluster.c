@@ -493,12 +493,18 @@ static bool finish_network(struct bl_check *check, struct bl_cluster_parts *part
     return row->finish(check, &parts->more, cluster, (void *)(uintptr_t)cluster->network.own);
 }
 
+/* A pipeline reads one half of the channels while it writes the other. */
 static bool has_memory(struct bl_check *check, struct bl_cluster_parts *parts) {
+    const struct bl_given *channels =
+        &parts->memory[bl_setting_find(bl_memory_settings, "channels")];
+    bool halves = !channels->present || channels->real != 1;
     if (!parts->has_memory)
         report_missing(check, parts,
                        bl_format(check->arena, "cluster `%s`", parts->name.symbol->text),
                        parts->name.range, "memory");
-    return parts->has_memory;
+    else if (!halves)
+        bl_report(check->diags, BL_MSG_NOT_POWER, channels->range, "channels", "1", "2", "32");
+    return parts->has_memory && halves;
 }
 
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, bool memory,
@@ -508,8 +514,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
         (parts->has_network && !parts->network.symbol) || !parts->has_core)
         return false;
-    if (memory && !has_memory(check, parts)) return false;
-    if (!check_settings(check, parts, overrides)) return false;
+    if (!check_settings(check, parts, overrides) || (memory && !has_memory(check, parts)))
+        return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;

@@ -1,5 +1,7 @@
 #include "check/check_setting.h"
 
+#include <math.h>
+
 #include "base/arena.h"
 #include "check/check_inner.h"
 
@@ -58,7 +60,8 @@ bool bl_setting_list(struct bl_check *check, const struct bl_setting *setting,
 struct bl_diagnostic *bl_setting_refuse(struct bl_check *check, const struct bl_setting *setting,
                                         struct bl_range range, double real, bool option) {
     char text[64], low[64], high[64];
-    double counts = option ? setting->option->counts : 1, least = bl_setting_least(setting);
+    double counts = option ? setting->option->counts : 1,
+           least = fmax(bl_setting_least(setting), option && counts > 1 ? counts : 0);
     const char *name = option ? bl_format(check->arena, "--%s", setting->word) : setting->word;
     bl_setting_text(text, setting, real / counts);
     bl_setting_text(low, setting, least / counts);

@@ -425,7 +425,7 @@ static struct bench begin(struct bl_text *text, const struct bl_plan *plan) {
 
 static void emit_device(struct bench *bench) {
     number(bench, "node_count", bench->plan->program->cluster.nodes);
-    number(bench, "lanes", bl_lanes(&bench->plan->program->cluster));
+    number(bench, "channels", bench->plan->program->cluster.memory.channels);
     part(bench, "device");
 }
 

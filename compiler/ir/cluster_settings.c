@@ -11,7 +11,7 @@ const struct bl_setting bl_cluster_settings[] = {
     {0}};
 
 const struct bl_setting bl_memory_settings[] = {
-    BL_SETTING("channels", NUMBER, 2, 32, BL_NEEDED, INT, bl_memory, channels, .power = true,
+    BL_SETTING("channels", NUMBER, 1, 32, BL_NEEDED, INT, bl_memory, channels, .power = true,
                .help = "memory channels of a node, half of them read at a time",
                BL_SETTING_OPTION("N", "memory channels read at a time", 2)),
     BL_SETTING("width", SIZE, 16, 64, BL_NEEDED, INT, bl_memory, width, .power = true,

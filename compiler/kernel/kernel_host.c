@@ -228,7 +228,7 @@ static void host_port(struct bl_kernel_emission *e) {
     set_register(e, "results", results ? bl_register_address(results, 0) : 0);
     bl_kernel_number(e, "word_bytes", BL_KERNEL_WORD_BYTES);
     bl_kernel_number(e, "channel_bytes", settings ? INT64_C(1) << BL_ADDRESS_BITS : 0);
-    bl_kernel_number(e, "lanes", bl_lanes(&e->plan->program->cluster));
+    bl_kernel_number(e, "channels", e->plan->program->cluster.memory.channels);
     bl_kernel_part(e, "host port");
 }
 

@@ -19,10 +19,10 @@ static enum bl_device_result check_shape(struct bl_device *device,
                                          const struct bl_device_pipeline *pipeline) {
     int nodes = bl_device_nodes(device), channels = bl_device_channels(device);
     const struct bl_device_pipeline *runs = bl_device_pipeline(device);
-    if (nodes != pipeline->nodes || channels != 2 * pipeline->lanes)
+    if (nodes != pipeline->nodes || channels != pipeline->channels)
         return bl_device_fail(device, BL_DEVICE_MISMATCH,
                               "%s wants %d nodes with %d channels, not %d with %d", pipeline->name,
-                              pipeline->nodes, 2 * pipeline->lanes, nodes, channels);
+                              pipeline->nodes, pipeline->channels, nodes, channels);
     if (runs && strcmp(runs->name, pipeline->name) != 0)
         return bl_device_fail(device, BL_DEVICE_MISMATCH, "the device runs %s, not %s", runs->name,
                               pipeline->name);

@@ -54,6 +54,7 @@ struct bl_device_pipeline {
     uint64_t signature; /* a sum over the generated header and the tables below: a program that was
                            compiled for one build runs on all with the same */
     int nodes, lanes;   /* lanes: channels of a node read at a time; as many are written */
+    int channels;       /* of memory, of a node */
     int deal;           /* records of one dealt block */
     const struct bl_device_version *versions;
     int version_count;

@@ -145,6 +145,12 @@ struct bl_bench_program {
     void (*golden)(struct bl_golden *golden);
 };
 
+/* Memory channels of a node. */
+static inline int bl_bench_channels(const struct bl_bench_program *program) {
+    return program->model && program->model->channels ? program->model->channels
+                                                      : 2 * program->lanes;
+}
+
 /* The clock that cycles are counted in. */
 static inline double bl_bench_core_hertz(const struct bl_bench_program *program) {
     return program->clocks[0].hertz;

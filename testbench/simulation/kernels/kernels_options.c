@@ -127,7 +127,7 @@ static void print_help(const struct bl_bench_program *program, const struct bl_k
     for (int i = 0; i < OPTIONS; i++)
         printf("  %-10s %-5s  %s\n", table[i].name, table[i].argument ? table[i].argument : "",
                table[i].help);
-    if (program->lanes) bl_bench_memories_help(program);
+    if (bl_bench_channels(program)) bl_bench_memories_help(program);
     const struct bl_medium_kind *medium = program->model->medium;
     if (medium && medium->faults) {
         printf("\nBetween the nodes, for --faults:\n");

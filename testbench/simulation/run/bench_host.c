@@ -37,7 +37,7 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     const char *wrong = bl_faults_parse(memory, &kind, &faults);
-    if (!wrong) wrong = bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+    if (!wrong) wrong = bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
     const char *rates_wrong, *rates = faults_wanted(program, &rates_wrong);
     if (wrong) snprintf(why, room, "BL_SIM_MEMORY=%s: %s", memory, wrong);
     else if (rates_wrong) snprintf(why, room, "BL_SIM_FAULTS=%s: %s", rates, rates_wrong);

@@ -209,7 +209,7 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     const char *message = bl_faults_parse(options->memory, &kind, &faults);
-    return message ? message : bl_faults_check(&faults, program->nodes, 2 * program->lanes);
+    return message ? message : bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
 }
 
 static int check_pcap(const struct bl_bench_options *options,

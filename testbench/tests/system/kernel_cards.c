@@ -1,8 +1,10 @@
-/* Two cards that the host loads and reads by DMA: words of card0 of node 0, at any byte, go through
-   a kernel of each node to card1 of node 1. Each host port carries what goes through it and no
-   more than descriptors and completions beside it. DMA goes on while a kernel waits. */
+/* Two cards that the host loads and reads by DMA: words of the first channel of node 0, at any
+   byte, go through a kernel of each node to the last one of node 1. argument: channels. Each host
+   port carries what goes through it and no more than descriptors and completions beside it. DMA
+   goes on while a kernel waits. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "pair_host.h"
@@ -29,7 +31,7 @@ static int check_bytes(const char *what, uint64_t before, uint64_t after, uint64
 }
 
 /* The far kernel waits already while the host loads the near one's card. */
-static int play(struct bl_device *device) {
+static int play(struct bl_device *device, int last) {
     if (pair_far_run(device, 1, WORDS, AT)) return failed(device, "far");
     struct bl_host_counts before = counts_of(device, 0);
     if (bl_device_write(device, 0, 0, AT - SHIFT, sent, sizeof sent))
@@ -39,24 +41,25 @@ static int play(struct bl_device *device) {
         pair_far_wait(device, 1, 0, NULL))
         return failed(device, "the kernels");
     struct bl_host_counts begin = counts_of(device, 1);
-    if (bl_device_read(device, 1, 1, AT + 4, back, sizeof back))
+    if (bl_device_read(device, 1, last, AT + 4, back, sizeof back))
         return failed(device, "what is read");
     struct bl_host_counts end = counts_of(device, 1);
     return check_bytes("to node 0", before.read_bytes, there.read_bytes, sizeof sent) |
            check_bytes("from node 1", begin.written_bytes, end.written_bytes, sizeof back);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    int channels = argc > 1 ? atoi(argv[1]) : 0;
     struct bl_device *device = NULL;
     for (size_t i = 0; i < sizeof sent; i++) sent[i] = (uint8_t)(i * 2654435761u >> 13);
     if (pair_open(&device)) return 2;
-    int result = play(device);
+    int result = play(device, channels - 1);
     if (!result && memcmp(sent + SHIFT, back, sizeof back)) {
         puts("FAIL what came back is not what was sent");
         result = 1;
     }
-    if (bl_device_write(device, 0, 2, 0, sent, 4) != BL_DEVICE_BAD_CALL)
-        result = failed(NULL, "there is no third channel");
+    if (bl_device_write(device, 0, channels, 0, sent, 4) != BL_DEVICE_BAD_CALL)
+        result = failed(NULL, "a channel that is not there");
     bl_device_close(device);
     return result;
 }
