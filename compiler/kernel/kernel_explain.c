@@ -155,6 +155,19 @@ static void json_kernels(struct bl_text *text, const struct bl_kernels *kernels)
     }
 }
 
+/* Those that kernels use. */
+static void json_memories(struct bl_text *text, const struct bl_kernels *kernels) {
+    const char *comma = "";
+    for (int i = 0; i < kernels->memory_count; i++) {
+        const struct bl_kernel_memory *memory = &kernels->memories[i];
+        if (!bl_kernels_use(kernels, i)) continue;
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"bytes\": %lld, \"on_bus\": %s}", comma,
+                    memory->name, (long long)memory->bytes,
+                    bl_kernel_memory_row(memory)->on_bus ? "true" : "false");
+        comma = ",";
+    }
+}
+
 void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
                              const struct bl_circuit *circuit) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
@@ -165,6 +178,8 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
     json_kernels(text, kernels);
     bl_text_add(text, "],\n  \"channels\": [");
     json_channels(text, kernels);
+    bl_text_add(text, "],\n  \"memories\": [");
+    json_memories(text, kernels);
     bl_text_add(text, "],\n  \"registers\": [");
     for (int i = 0; i < map->count; i++)
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"address\": %u}", i ? "," : "",

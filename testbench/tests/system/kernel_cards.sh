@@ -84,6 +84,12 @@ says 'kernel near of node 0: a read was answered with an error$'
 play one n=16,at=0 --memory nothing
 [ $? -eq 2 ] || fail 'the status of an unknown memory'
 
+# A card has no bus address that the host would have to give.
+"$BANKLOOM" explain --json "$work/one.loom" >"$work/said" 2>&1 || fail explain
+says '{"name": "card1", "bytes": 268435456, "on_bus": false}'
+says '"name": "gpu_base_low"'
+grep -q 'card[01]_base' "$work/said" && fail 'a base of a card'
+
 # The host writes and reads the cards through the host ports: two channels, and a single one.
 for name in across_one across_two; do
     channels=$([ $name = across_one ] && echo 2 || echo 1)
