@@ -155,6 +155,12 @@ static bool end_pcap(struct kernels_run *run) {
     return !error;
 }
 
+/* Those that --memory asks for come so many cycles from here on. */
+static void begin_resets(struct kernels_run *run) {
+    for (int n = 0; n < run->kernels->nodes; n++)
+        bl_node_starts(bl_cluster_sim_node(bl_device_sim_cluster(run->bench.device), n));
+}
+
 /* The kernels that wait for others are started first. */
 static bool simulate(struct kernels_run *run) {
     const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop};
@@ -165,8 +171,12 @@ static bool simulate(struct kernels_run *run) {
     bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run) &&
               set_all_modules(run);
     run->began_ps = now(run);
-    ok = ok && each_kernel(run, start) && each_kernel(run, wait_for);
+    ok = ok && each_kernel(run, start);
+    if (ok) begin_resets(run);
+    ok = ok && each_kernel(run, wait_for);
     run->ended_ps = now(run);
+    bl_bench_note_unmet(&run->bench);
+    bl_bench_print_unmet(&run->bench);
     bl_bench_read_counters(&run->bench);
     ok &= bl_cluster_sim_broken(bl_device_sim_cluster(run->bench.device), run->bench.problems) == 0;
     return end_pcap(run) && ok;

@@ -95,9 +95,7 @@ static bool write_json_file(struct bl_bench_run *run, int status) {
 
 /* What is asked for, and is not there, without being an error of the run. */
 static void print_warnings(const struct bl_bench_run *run) {
-    if (run->unmet.text[0])
-        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
-                run->unmet.text, run->unmet.why);
+    bl_bench_print_unmet(run);
     bl_bench_warn_filters(run);
     if (run->trace_cycles < 0) return;
     fprintf(stderr,

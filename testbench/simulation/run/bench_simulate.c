@@ -326,8 +326,7 @@ static bool beat_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
     return true;
 }
 
-/* A beat or a cycle that the run did not come to is no fault that was tried. */
-static void note_unmet(struct bl_bench_run *run) {
+void bl_bench_note_unmet(struct bl_bench_run *run) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
     bl_faults_parse(run->options.memory, &kind, &faults);
@@ -336,6 +335,12 @@ static void note_unmet(struct bl_bench_run *run) {
         if (fault->kind == BL_FAULT_RESET ? reset_unmet(run, fault) : beat_unmet(run, fault))
             return;
     }
+}
+
+void bl_bench_print_unmet(const struct bl_bench_run *run) {
+    if (run->unmet.text[0])
+        fprintf(stderr, "warning: --memory %s: %s did not happen: %s\n", run->options.memory,
+                run->unmet.text, run->unmet.why);
 }
 
 /* Runs the loaded cluster to its end. False: it did not get there. */
@@ -370,7 +375,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     bl_progress_end(&watch->bar);
     end_trace(run);
     ok &= end_pcap(run);
-    note_unmet(run);
+    bl_bench_note_unmet(run);
     read_cycles(run, before, began);
     bool right = ok && read_results(run);
     bl_bench_read_counters(run);

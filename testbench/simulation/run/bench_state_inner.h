@@ -70,6 +70,10 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
 /* The host ports, where there are any: lines of the report, a member of the document. */
 void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
+/* Looks whether all faults of --memory were met: a beat or a cycle that the run did not come to is
+   no fault that was tried. Says so. */
+void bl_bench_note_unmet(struct bl_bench_run *run);
+void bl_bench_print_unmet(const struct bl_bench_run *run);
 /* NULL, or what is wrong with --memory; what it takes. */
 const char *bl_bench_check_memory(const struct bl_bench_options *options,
                                   const struct bl_bench_program *program);

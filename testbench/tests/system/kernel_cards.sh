@@ -81,6 +81,9 @@ says '^kernel far of node 1: a move leaves its memory$'
 # An error of the memory is the kernel's.
 play one n=16,at=0 --memory hbm2,read-error=0.0:1 && fail 'an answer with an error'
 says 'kernel near of node 0: a read was answered with an error$'
+right one n=16,at=0 --memory hbm2,write-error=1.1:77
+says 'warning: --memory hbm2,write-error=1.1:77: write-error=1.1:77 did not happen: there were only'
+play one n=16,at=0 --memory hbm2,reset=1:50 && fail 'a reset within a run'
 play one n=16,at=0 --memory nothing
 [ $? -eq 2 ] || fail 'the status of an unknown memory'
 
