@@ -155,6 +155,27 @@ static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *ch
     check_free(kc, channel->name);
 }
 
+/* Those of all kernels, one behind the other. */
+static int count_bundles(struct bl_kernel_check *kc) {
+    int count = 0;
+    kc->first_bundles = BL_NEW(kc->check->arena, int, kc->kernel_trees.count);
+    for (int i = 0; i < kc->kernel_trees.count; i++) {
+        const struct bl_kernel_tree *tree = kc->kernel_trees.items[i]->body;
+        kc->first_bundles[i] = count;
+        count += bl_kernel_count_bundles(tree->body);
+    }
+    return count;
+}
+
+static void add_bundles(struct bl_kernel_check *kc, int count) {
+    struct bl_kernel_bundle *bundles = BL_NEW(kc->check->arena, struct bl_kernel_bundle, count + 1);
+    for (int i = 0; i < count; i++)
+        bundles[i] = (struct bl_kernel_bundle){bl_format(kc->check->arena, "%d", i),
+                                               usual_words(kc)};
+    kc->kernels->bundles = bundles;
+    kc->kernels->bundle_count = count;
+}
+
 /* Where the first channel stands that is too many; of a barrier's, a kernel. */
 static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
     return kc->channel_trees.count > BL_MOST_KERNEL_CHANNELS
@@ -164,13 +185,14 @@ static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
 
 void bl_kernel_check_channels(struct bl_kernel_check *kc) {
     int own = kc->channel_trees.count, barriers = any_barrier(kc) ? kc->cluster->nodes - 1 : 0,
-        count = own + barriers;
+        count = own + barriers, bundles = count_bundles(kc);
     kc->channels = BL_NEW(kc->check->arena, struct bl_kernel_channel, bl_max(count, 1));
     kc->kernels->channels = kc->channels;
     kc->kernels->channel_count = count;
-    if (count > BL_MOST_KERNEL_CHANNELS)
+    if (count + bundles > BL_MOST_KERNEL_CHANNELS)
         bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS, first_beyond(kc),
-                  BL_MOST_KERNEL_CHANNELS, count);
+                  BL_MOST_KERNEL_CHANNELS, count + bundles);
     for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
     for (int i = 0; i < barriers; i++) add_barrier(kc, &kc->channels[own + i], i + 1);
+    add_bundles(kc, bundles);
 }

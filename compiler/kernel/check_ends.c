@@ -43,8 +43,7 @@ static void check_node(struct bl_kernel_check *kc, int channel, bool sends,
                   sends ? "sends on" : "receives from", c->name, node, sends ? "from" : "to");
 }
 
-/* Kernels that move to an input, or from an output. */
-static int movers(const struct bl_kernel_check *kc, int port) {
+int bl_kernel_movers(const struct bl_kernel_check *kc, int port) {
     int count = 0;
     for (int k = 0; k < kc->kernels->kernel_count; k++) {
         const struct bl_kernel *kernel = &kc->made[k];
@@ -57,10 +56,10 @@ static int movers(const struct bl_kernel_check *kc, int port) {
 }
 
 static void check_ports(struct bl_kernel_check *kc) {
-    for (int i = 0; i < kc->kernels->port_count; i++) {
+    for (int i = 0; i < kc->own_ports; i++) {
         const struct bl_kernel_port *port = &kc->kernels->ports[i];
-        int count = movers(kc, i);
-        if (count != 1)
+        int count = bl_kernel_movers(kc, i);
+        if (count != 1 && !kc->owns[port->own].operates)
             bl_report(kc->check->diags, BL_MSG_KERNEL_PORT_END,
                       kc->own_trees.items[port->own]->name.range, port->in ? "input" : "output",
                       port->name, kc->kernels->owns[port->own].name,

@@ -65,6 +65,20 @@ static int add(struct bl_kernel_check *kc, struct bl_kernel_names *names,
     return names->expressions.count - 1;
 }
 
+int bl_kernel_operation_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                             struct bl_kernel_expression expression) {
+    const struct bl_kernel_expression *items = names->expressions.items;
+    if (expression.left < 0 || expression.right < 0 || expression.operator== BL_KERNEL_AT_NODE ||
+        items[expression.left].operator!= BL_KERNEL_NUMBER ||
+        items[expression.right].operator!= BL_KERNEL_NUMBER)
+        return add(kc, names, expression);
+    const struct bl_kernel_expression operands[] = {items[expression.left],
+                                                    items[expression.right],
+                                                    {expression.operator, expression.value, 0, 1}};
+    const struct bl_kernel constants = {.expressions = operands};
+    return bl_kernel_number_make(kc, names, bl_kernel_value(&constants, 2, NULL, NULL, 0));
+}
+
 int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                           int64_t value) {
     return add(kc, names, (struct bl_kernel_expression){BL_KERNEL_NUMBER, (uint32_t)value, -1, -1});

@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "kernel/carried/kernels.h"
+#include "kernel/collectives.h"
 #include "kernel/kernel_own.h"
 #include "kernel/kernel_tree.h"
 #include "syntax/parse.h"
@@ -19,6 +20,18 @@ struct bl_kernel_check {
     struct bl_kernel_own_files *files;  /* [own_trees.count] */
     struct bl_kernel *made;             /* [kernel_trees.count] */
     struct bl_kernel_channel *channels; /* [channel_trees.count] */
+    struct bl_kernel_own *owns;         /* [own_trees.count] */
+    bool *operators;                    /* [own_trees.count]: a collective combines by it */
+    int *first_bundles;                 /* [kernel_trees.count] */
+    int own_ports;                      /* those of modules, in front of those of reductions */
+    struct {
+        struct bl_kernel_port *items;
+        int count, capacity;
+    } ports;
+    struct {
+        struct bl_kernel_reduction *items;
+        int count, capacity;
+    } reductions;
 };
 
 /* Names with a value of their own while a kernel is checked. */
@@ -43,11 +56,65 @@ struct bl_kernel_arguments {
 struct bl_kernel_arguments bl_kernel_check_arguments(struct bl_kernel_check *kc,
                                                      const struct bl_declaration *declaration);
 
+/* A memory's end that several collectives have, each in its turn. */
+struct bl_kernel_shared {
+    bool source;
+    struct bl_kernel_end end;
+    int part, place;
+};
+
+/* A kernel while it is checked. */
+struct bl_kernel_making {
+    struct bl_kernel_check *kc;
+    struct bl_kernel *kernel;
+    int number; /* among the kernels of moves */
+    struct bl_kernel_names names;
+    struct {
+        struct bl_kernel_move *items;
+        int count, capacity;
+    } moves;
+    struct {
+        struct bl_kernel_step *items;
+        int count, capacity;
+    } steps;
+    struct {
+        struct bl_kernel_end *items;
+        int count, capacity;
+    } sources, targets;
+    struct {
+        struct bl_kernel_shared *items;
+        int count, capacity;
+    } shared;
+    int first_reduction; /* of the kernel's */
+    bool bad;
+};
+
+/* The place of an end among the kernel's; a channel or port has one, of the others each is new. */
+int bl_kernel_place_of(struct bl_kernel_making *making, bool source, struct bl_kernel_end end);
+struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
+                                          enum bl_kernel_step_kind kind, int number);
+/* The number of a memory; -1 after a report. */
+int bl_kernel_find_memory(struct bl_kernel_making *making, struct bl_range range,
+                          const char *name);
+/* Whether the kernel is on all nodes. */
+bool bl_kernel_on_all(const struct bl_kernel_making *making);
+/* The moves of a collective. */
+void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_move_tree *tree);
+/* Bundles that the collectives of a kernel need. */
+int bl_kernel_count_bundles(const struct bl_move_tree *tree);
+/* Operators that are nothing else are no modules of the node. */
+void bl_kernel_settle_operators(struct bl_kernel_check *kc);
+/* Kernels that move to an input, or from an output. */
+int bl_kernel_movers(const struct bl_kernel_check *kc, int port);
+
 /* The number of an expression of the kernel; -1 after a report. */
 int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                               const struct bl_expression *expression);
 /* That of a constant. */
 int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *names, int64_t value);
+/* That of an operator, with its value where it has one; of constants a constant. */
+int bl_kernel_operation_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                             struct bl_kernel_expression expression);
 /* The value of an expression in which `node` may stand, which is `node`; false after a report. */
 bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression *expression,
                           int node, int64_t *value);

@@ -137,7 +137,8 @@ static void check_all(struct bl_kernel_check *kc) {
     bl_check_dma_word(kc->check, &kc->check->program->cluster);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
-    kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count);
+    kc->check->program->cluster.streams = bl_max(
+        1, kc->kernels->channel_count + kc->kernels->bundle_count);
     bl_kernel_check_kernels(kc);
     check_cards(kc, width);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);

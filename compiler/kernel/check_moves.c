@@ -5,26 +5,6 @@
 #include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
 
-/* A kernel while it is checked. */
-struct making {
-    struct bl_kernel_check *kc;
-    struct bl_kernel *kernel;
-    struct bl_kernel_names names;
-    struct {
-        struct bl_kernel_move *items;
-        int count, capacity;
-    } moves;
-    struct {
-        struct bl_kernel_step *items;
-        int count, capacity;
-    } steps;
-    struct {
-        struct bl_kernel_end *items;
-        int count, capacity;
-    } sources, targets;
-    bool bad;
-};
-
 static const char *const words[] = {"read", "write", "send", "recv", "port", "fill", "drop"};
 
 static const char *list_memories(const struct bl_kernel_check *kc) {
@@ -38,16 +18,21 @@ static const char *list_memories(const struct bl_kernel_check *kc) {
     return list;
 }
 
-static int find_memory(struct making *making, struct bl_name name) {
+int bl_kernel_find_memory(struct bl_kernel_making *making, struct bl_range range,
+                          const char *name) {
     const struct bl_kernels *kernels = making->kc->kernels;
     for (int i = 0; i < kernels->memory_count; i++)
-        if (!strcmp(kernels->memories[i].name, name.symbol->text)) return i;
-    bl_report(making->kc->check->diags, BL_MSG_KERNEL_MEMORY, name.range, name.symbol->text,
+        if (!strcmp(kernels->memories[i].name, name)) return i;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_MEMORY, range, name,
               list_memories(making->kc));
     return -1;
 }
 
-static int find_channel(struct making *making, struct bl_name name) {
+static int find_memory(struct bl_kernel_making *making, struct bl_name name) {
+    return bl_kernel_find_memory(making, name.range, name.symbol->text);
+}
+
+static int find_channel(struct bl_kernel_making *making, struct bl_name name) {
     const struct bl_kernels *kernels = making->kc->kernels;
     for (int i = 0; i < kernels->channel_count; i++)
         if (kernels->channels[i].name && !strcmp(kernels->channels[i].name, name.symbol->text))
@@ -56,9 +41,9 @@ static int find_channel(struct making *making, struct bl_name name) {
     return -1;
 }
 
-static int find_port(struct making *making, struct bl_name name) {
+static int find_port(struct bl_kernel_making *making, struct bl_name name) {
     const struct bl_kernels *kernels = making->kc->kernels;
-    for (int i = 0; i < kernels->port_count; i++)
+    for (int i = 0; i < making->kc->own_ports; i++)
         if (!strcmp(kernels->ports[i].name, name.symbol->text)) return i;
     bl_report(making->kc->check->diags, BL_MSG_KERNEL_PORT, name.range, name.symbol->text, "");
     return -1;
@@ -66,7 +51,7 @@ static int find_port(struct making *making, struct bl_name name) {
 
 static const struct {
     enum bl_kernel_end_kind kind;
-    int (*find)(struct making *making, struct bl_name name);
+    int (*find)(struct bl_kernel_making *making, struct bl_name name);
     bool source;
 } end_words[] = {[BL_END_READ] = {BL_KERNEL_AT_MEMORY, find_memory, true},
                  [BL_END_WRITE] = {BL_KERNEL_AT_MEMORY, find_memory, false},
@@ -77,12 +62,12 @@ static const struct {
                  [BL_END_DROP] = {BL_KERNEL_AT_NOTHING, NULL, false}};
 
 /* An output of a module is a source of moves. */
-static bool is_source(const struct making *making, const struct bl_end_tree *tree, int number) {
+static bool is_source(const struct bl_kernel_making *making, const struct bl_end_tree *tree, int number) {
     if (tree->word != BL_END_PORT) return end_words[tree->word].source;
     return !making->kc->kernels->ports[number].in;
 }
 
-static bool find_end(struct making *making, const struct bl_end_tree *tree, bool source,
+static bool find_end(struct bl_kernel_making *making, const struct bl_end_tree *tree, bool source,
                      struct bl_kernel_end *end) {
     const bool named = end_words[tree->word].find;
     if (named && !tree->name.symbol) return false;
@@ -95,8 +80,7 @@ static bool find_end(struct making *making, const struct bl_end_tree *tree, bool
     return false;
 }
 
-/* The place of an end among the kernel's. */
-static int place_of(struct making *making, bool source, struct bl_kernel_end end) {
+int bl_kernel_place_of(struct bl_kernel_making *making, bool source, struct bl_kernel_end end) {
     struct bl_kernel_end *items = source ? making->sources.items : making->targets.items;
     int count = source ? making->sources.count : making->targets.count;
     bool own = bl_kernel_at_memory(end) || end.kind == BL_KERNEL_AT_VALUE;
@@ -112,7 +96,7 @@ struct elements {
     const char *name, *type;
     int bytes;
 };
-static struct elements elements_of(const struct making *making, struct bl_kernel_end end) {
+static struct elements elements_of(const struct bl_kernel_making *making, struct bl_kernel_end end) {
     if (end.kind == BL_KERNEL_AT_CHANNEL) {
         const struct bl_kernel_channel *channel = &making->kc->channels[end.number];
         return (struct elements){channel->name, channel->type, channel->bytes};
@@ -122,7 +106,7 @@ static struct elements elements_of(const struct making *making, struct bl_kernel
     return (struct elements){port->name, port->type, port->bytes};
 }
 
-static bool check_types(struct making *making, const struct bl_move_tree *tree,
+static bool check_types(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                         struct bl_kernel_move *move) {
     struct elements from = elements_of(making, move->from), to = elements_of(making, move->to);
     move->bytes = from.bytes ? from.bytes : to.bytes ? to.bytes : BL_KERNEL_GRANULE;
@@ -132,12 +116,12 @@ static bool check_types(struct making *making, const struct bl_move_tree *tree,
     return false;
 }
 
-static int make_expression(struct making *making, const struct bl_expression *tree) {
+static int make_expression(struct bl_kernel_making *making, const struct bl_expression *tree) {
     return tree ? bl_kernel_expression_make(making->kc, &making->names, tree) : -1;
 }
 
 /* How many elements: where both ends say it, the same. */
-static bool check_length(struct making *making, const struct bl_move_tree *tree,
+static bool check_length(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                          struct bl_kernel_move *move) {
     int from = make_expression(making, tree->from.count),
         to = make_expression(making, tree->to.count);
@@ -151,7 +135,7 @@ static bool check_length(struct making *making, const struct bl_move_tree *tree,
     return false;
 }
 
-static bool check_addresses(struct making *making, const struct bl_move_tree *tree,
+static bool check_addresses(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                             struct bl_kernel_move *move) {
     move->from_address = make_expression(making, tree->from.address);
     move->to_address = make_expression(making, tree->to.address);
@@ -159,43 +143,43 @@ static bool check_addresses(struct making *making, const struct bl_move_tree *tr
            (!bl_kernel_at_memory(move->to) || move->to_address >= 0);
 }
 
-static bool make_move(struct making *making, const struct bl_move_tree *tree,
+static bool make_move(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                       struct bl_kernel_move *move) {
     bool good = find_end(making, &tree->from, true, &move->from);
     good &= find_end(making, &tree->to, false, &move->to);
     if (!good || !check_types(making, tree, move) || !check_length(making, tree, move) ||
         !check_addresses(making, tree, move))
         return false;
-    move->source = place_of(making, true, move->from);
-    move->target = place_of(making, false, move->to);
+    move->source = bl_kernel_place_of(making, true, move->from);
+    move->target = bl_kernel_place_of(making, false, move->to);
     return true;
 }
 
-static struct bl_kernel_step *add_step(struct making *making, enum bl_kernel_step_kind kind,
-                                       int number) {
+struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
+                                          enum bl_kernel_step_kind kind, int number) {
     struct bl_kernel_step *step = BL_APPEND(making->kc->check->arena, &making->steps);
     *step = (struct bl_kernel_step){.kind = kind, .number = number, .first = -1, .last = -1};
     return step;
 }
 
-static void add_move(struct making *making, const struct bl_move_tree *tree) {
+static void add_move(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     struct bl_kernel_move move = {.from_address = -1, .to_address = -1};
     if (tree->broken || !make_move(making, tree, &move)) {
         making->bad = true;
         return;
     }
-    add_step(making, BL_KERNEL_MOVE, making->moves.count);
+    bl_kernel_add_step(making, BL_KERNEL_MOVE, making->moves.count);
     *BL_APPEND(making->kc->check->arena, &making->moves) = move;
 }
 
-static void add_moves(struct making *making, const struct bl_move_tree *tree);
+static void add_moves(struct bl_kernel_making *making, const struct bl_move_tree *tree);
 
-static void add_repeat(struct making *making, const struct bl_move_tree *tree) {
+static void add_repeat(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     struct bl_kernel_names *names = &making->names;
     int begin = making->steps.count, counter = names->counter_count++;
     int first = make_expression(making, tree->first), last = make_expression(making, tree->last);
     making->bad |= first < 0 || last < 0 || !tree->counter.symbol;
-    struct bl_kernel_step *step = add_step(making, BL_KERNEL_REPEAT, counter);
+    struct bl_kernel_step *step = bl_kernel_add_step(making, BL_KERNEL_REPEAT, counter);
     step->first = first;
     step->last = last;
     names->numbers[names->depth] = counter;
@@ -203,12 +187,12 @@ static void add_repeat(struct making *making, const struct bl_move_tree *tree) {
     add_moves(making, tree->body);
     names->depth--;
     making->steps.items[begin].other = making->steps.count;
-    add_step(making, BL_KERNEL_END, counter)->other = begin;
+    bl_kernel_add_step(making, BL_KERNEL_END, counter)->other = begin;
 }
 
 /* A word to the node that is `distance` on, or from the one so far back: channels of the barrier
    lie behind those of the program. */
-static void add_token(struct making *making, int distance, bool sends) {
+static void add_token(struct bl_kernel_making *making, int distance, bool sends) {
     int channel = making->kc->channel_trees.count + distance - 1;
     struct bl_kernel_move move = {
         .from = {sends ? BL_KERNEL_AT_VALUE : BL_KERNEL_AT_CHANNEL, sends ? 0 : channel},
@@ -217,35 +201,42 @@ static void add_token(struct making *making, int distance, bool sends) {
         .to_address = -1,
         .length = bl_kernel_number_make(making->kc, &making->names, 1),
         .bytes = BL_KERNEL_GRANULE};
-    move.source = place_of(making, true, move.from);
-    move.target = place_of(making, false, move.to);
-    add_step(making, BL_KERNEL_MOVE, making->moves.count);
+    move.source = bl_kernel_place_of(making, true, move.from);
+    move.target = bl_kernel_place_of(making, false, move.to);
+    bl_kernel_add_step(making, BL_KERNEL_MOVE, making->moves.count);
     *BL_APPEND(making->kc->check->arena, &making->moves) = move;
 }
 
-/* All moves have ended; a word to every other node, and one from each. */
-static void add_barrier(struct making *making, const struct bl_move_tree *tree) {
-    int nodes = making->kc->cluster->nodes;
+bool bl_kernel_on_all(const struct bl_kernel_making *making) {
     bool all = true;
-    for (int i = 0; i < nodes; i++) all &= making->kernel->on && making->kernel->on[i];
+    for (int i = 0; i < making->kc->cluster->nodes; i++)
+        all &= making->kernel->on && making->kernel->on[i];
+    return all;
+}
+
+/* All moves have ended; a word to every other node, and one from each. */
+static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
+    int nodes = making->kc->cluster->nodes;
+    bool all = bl_kernel_on_all(making);
     if (!all)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
                   making->kernel->name);
-    add_step(making, BL_KERNEL_WAIT, 0);
+    bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
     for (int i = 1; i < nodes && all; i++) add_token(making, i, true);
     for (int i = 1; i < nodes && all; i++) add_token(making, i, false);
-    add_step(making, BL_KERNEL_WAIT, 0);
+    bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
 }
 
-static void add_moves(struct making *making, const struct bl_move_tree *tree) {
+static void add_moves(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     for (; tree; tree = tree->next)
         if (tree->kind == BL_TREE_REPEAT) add_repeat(making, tree);
-        else if (tree->kind == BL_TREE_WAIT) add_step(making, BL_KERNEL_WAIT, 0);
+        else if (tree->kind == BL_TREE_WAIT) bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
         else if (tree->kind == BL_TREE_BARRIER) add_barrier(making, tree);
+        else if (tree->kind == BL_TREE_COLLECTIVE) bl_kernel_add_collective(making, tree);
         else add_move(making, tree);
 }
 
-static void keep(struct making *making) {
+static void keep(struct bl_kernel_making *making) {
     struct bl_kernel *kernel = making->kernel;
     kernel->counter_count = making->names.counter_count;
     kernel->expressions = making->names.expressions.items;
@@ -260,10 +251,14 @@ static void keep(struct making *making) {
     kernel->step_count = making->steps.count;
 }
 
-static void check_kernel(struct bl_kernel_check *kc, const struct bl_declaration *declaration,
-                         struct bl_kernel *kernel) {
+static void check_kernel(struct bl_kernel_check *kc, int number) {
+    const struct bl_declaration *declaration = kc->kernel_trees.items[number];
     const struct bl_kernel_tree *tree = declaration->body;
-    struct making making = {.kc = kc, .kernel = kernel};
+    struct bl_kernel *kernel = &kc->made[number];
+    struct bl_kernel_making making = {.kc = kc,
+                                      .kernel = kernel,
+                                      .number = number,
+                                      .first_reduction = kc->reductions.count};
     int errors = kc->check->diags->errors;
     kernel->name = bl_name_text(declaration->name);
     kernel->line = (int)declaration->name.range.line;
@@ -283,5 +278,6 @@ void bl_kernel_check_kernels(struct bl_kernel_check *kc) {
     kc->made = BL_NEW(kc->check->arena, struct bl_kernel, count);
     kc->kernels->kernels = kc->made;
     kc->kernels->kernel_count = count;
-    for (int i = 0; i < count; i++) check_kernel(kc, kc->kernel_trees.items[i], &kc->made[i]);
+    for (int i = 0; i < count; i++) check_kernel(kc, i);
+    bl_kernel_settle_operators(kc);
 }

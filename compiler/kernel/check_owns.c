@@ -23,42 +23,40 @@ static const char *find_file(struct bl_kernel_check *kc, struct bl_name path) {
 }
 
 /* Moves name ports alone, so no two of a program have one name. */
-static void check_port_name(struct bl_kernel_check *kc, const struct bl_kernel_port *ports,
-                            struct bl_name name) {
+static void check_port_name(struct bl_kernel_check *kc, struct bl_name name) {
     int i = 0;
-    while (i < kc->kernels->port_count && name.symbol && strcmp(ports[i].name, name.symbol->text))
+    while (i < kc->ports.count && name.symbol &&
+           strcmp(kc->ports.items[i].name, name.symbol->text))
         i++;
-    if (name.symbol && i < kc->kernels->port_count)
+    if (name.symbol && i < kc->ports.count)
         bl_report(kc->check->diags, BL_MSG_ALREADY_DECLARED, name.range, name.symbol->text);
 }
 
-static void add_port(struct bl_kernel_check *kc, struct bl_kernel_port *ports, int own,
-                     const struct bl_port_tree *tree) {
+static void add_port(struct bl_kernel_check *kc, int own, const struct bl_port_tree *tree) {
     struct bl_column type = {0};
-    check_port_name(kc, ports, tree->name);
-    struct bl_kernel_port *port = &ports[kc->kernels->port_count++];
+    check_port_name(kc, tree->name);
     bool known = bl_check_type(kc->check, tree->type, &type);
-    *port = (struct bl_kernel_port){.name = bl_name_text(tree->name),
-                                    .type = bl_name_text(tree->type),
-                                    .bytes = known ? type.bits / 8 : BL_KERNEL_GRANULE,
-                                    .own = own,
-                                    .in = tree->in};
+    *BL_APPEND(kc->check->arena, &kc->ports) = (struct bl_kernel_port){
+        .name = bl_name_text(tree->name),
+        .type = bl_name_text(tree->type),
+        .bytes = known ? type.bits / 8 : BL_KERNEL_GRANULE,
+        .own = own,
+        .in = tree->in};
 }
 
-static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own,
-                      struct bl_kernel_port *ports) {
+static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own) {
     const struct bl_declaration *declaration = kc->own_trees.items[number];
     const struct bl_kernel_tree *tree = declaration->body;
     struct bl_kernel_own_files *files = &kc->files[number];
     bool any_input = false;
     own->name = bl_name_text(declaration->name);
     own->on = kc->cluster ? bl_kernel_nodes(kc, &tree->nodes) : NULL;
-    own->first_port = kc->kernels->port_count;
+    own->first_port = kc->ports.count;
     for (const struct bl_port_tree *port = tree->ports; port; port = port->next) {
         any_input |= port->in;
-        add_port(kc, ports, number, port);
+        add_port(kc, number, port);
     }
-    own->port_count = kc->kernels->port_count - own->first_port;
+    own->port_count = kc->ports.count - own->first_port;
     if (!any_input || own->port_count > BL_KERNEL_OWN_PORTS)
         bl_report(kc->check->diags, BL_MSG_KERNEL_PORTS, declaration->name.range,
                   BL_KERNEL_OWN_PORTS, own->name, own->port_count);
@@ -70,18 +68,16 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
 }
 
 void bl_kernel_check_owns(struct bl_kernel_check *kc) {
-    int ports = 0, count = kc->own_trees.count;
-    for (int i = 0; i < count; i++) {
-        const struct bl_kernel_tree *tree = kc->own_trees.items[i]->body;
-        for (const struct bl_port_tree *port = tree->ports; port; port = port->next) ports++;
-    }
-    struct bl_kernel_own *owns = BL_NEW(kc->check->arena, struct bl_kernel_own, bl_max(1, count));
-    struct bl_kernel_port *all = BL_NEW(kc->check->arena, struct bl_kernel_port, bl_max(1, ports));
+    int count = kc->own_trees.count;
+    kc->owns = BL_NEW(kc->check->arena, struct bl_kernel_own, bl_max(1, count));
+    kc->operators = BL_NEW(kc->check->arena, bool, bl_max(1, count));
     kc->files = BL_NEW(kc->check->arena, struct bl_kernel_own_files, bl_max(1, count));
-    kc->kernels->owns = owns;
+    kc->kernels->owns = kc->owns;
     kc->kernels->own_count = count;
-    kc->kernels->ports = all;
-    for (int i = 0; i < count; i++) check_own(kc, i, &owns[i], all);
+    for (int i = 0; i < count; i++) check_own(kc, i, &kc->owns[i]);
+    kc->own_ports = kc->ports.count;
+    kc->kernels->ports = kc->ports.items;
+    kc->kernels->port_count = kc->ports.count;
 }
 
 const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,

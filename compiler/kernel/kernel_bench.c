@@ -22,6 +22,16 @@ static void channels(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "end of channels");
 }
 
+static void bundles(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "bundles");
+    for (int i = 0; i < e->kernels->bundle_count; i++) {
+        bl_kernel_set(e, "bundle", e->kernels->bundles[i].name);
+        bl_kernel_number(e, "words", e->kernels->bundles[i].words);
+        bl_kernel_part(e, "bundle");
+    }
+    bl_kernel_part(e, "end of bundles");
+}
+
 static void memories(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "memories");
     for (int i = 0; i < e->kernels->memory_count; i++) {
@@ -59,6 +69,7 @@ static void emit_move(struct bl_kernel_emission *e, const struct bl_kernel_move 
     bl_kernel_number(e, "to_address", move->to_address);
     bl_kernel_number(e, "length", move->length);
     bl_kernel_number(e, "bytes", move->bytes);
+    bl_kernel_set(e, "free", yes_no(move->free));
     bl_kernel_part(e, "move");
 }
 
@@ -169,22 +180,44 @@ static void emit_owns(struct bl_kernel_emission *e) {
         bl_kernel_number(e, "first", e->kernels->owns[i].first_port);
         bl_kernel_number(e, "port_count", e->kernels->owns[i].port_count);
         bl_kernel_number(e, "argument_count", e->kernels->owns[i].argument_count);
+        bl_kernel_set(e, "operates", yes_no(e->kernels->owns[i].operates));
         bl_kernel_part(e, "row of owns");
     }
     bl_kernel_part(e, "end of owns");
+}
+
+static void emit_reductions(struct bl_kernel_emission *e) {
+    bl_kernel_part(e, "reductions");
+    for (int i = 0; i < e->kernels->reduction_count; i++) {
+        const struct bl_kernel_reduction *reduction = &e->kernels->reductions[i];
+        bl_kernel_set(e, "reduction", reduction->name);
+        bl_kernel_number(e, "first", reduction->first_port);
+        bl_kernel_number(e, "inputs", reduction->inputs);
+        bl_kernel_number(e, "outputs", reduction->outputs);
+        bl_kernel_number(e, "bytes", reduction->bytes);
+        bl_kernel_number(e, "own", reduction->own);
+        bl_kernel_number(e, "combine", reduction->combine);
+        bl_kernel_set(e, "is_signed", yes_no(reduction->is_signed));
+        bl_kernel_part(e, "reduction");
+    }
+    bl_kernel_part(e, "end of reductions");
 }
 
 void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels.c");
     bl_kernel_part(&e, "begin");
     channels(&e);
+    bundles(&e);
     memories(&e);
     emit_ports(&e);
     emit_owns(&e);
+    emit_reductions(&e);
     for (int i = 0; i < e.kernels->kernel_count; i++) tables(&e, &e.kernels->kernels[i]);
     rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
     bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
+    bl_kernel_number(&e, "bundle_count", e.kernels->bundle_count);
+    bl_kernel_number(&e, "reduction_count", e.kernels->reduction_count);
     bl_kernel_number(&e, "memory_count", e.kernels->memory_count);
     bl_kernel_number(&e, "own_count", e.kernels->own_count);
     bl_kernel_number(&e, "port_count", e.kernels->port_count);

@@ -19,6 +19,10 @@ static void end_print(struct bl_text *text, const struct bl_kernels *kernels,
         bl_text_add(text, "%s %s", source ? "read" : "write", kernels->memories[end.number].name);
     else if (bl_kernel_at_channel(end))
         bl_text_add(text, "%s %s", source ? "recv" : "send", kernels->channels[end.number].name);
+    else if (bl_kernel_at_peer(end))
+        bl_text_add(text, "%s bundle %s, node %d", source ? "recv" : "send",
+                    kernels->bundles[end.number / kernels->nodes].name,
+                    end.number % kernels->nodes);
     else if (end.kind == BL_KERNEL_AT_PORT)
         bl_text_add(text, "%s", kernels->ports[end.number].name);
     else bl_text_add(text, "%s", end.kind == BL_KERNEL_AT_VALUE ? "fill" : "drop");
@@ -29,6 +33,23 @@ void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels
     end_print(text, kernels, move->from, true);
     bl_text_add(text, " -> ");
     end_print(text, kernels, move->to, false);
+}
+
+void bl_kernel_reduction_print(struct bl_text *text, const struct bl_kernels *kernels,
+                               const struct bl_kernel_reduction *reduction) {
+    static const char *const operators[] = {
+#define ROW(name, word) [BL_KERNEL_COMBINE_##name] = word,
+        BL_KERNEL_COMBINES(ROW)
+#undef ROW
+    };
+    const char *by = reduction->own < 0 ? operators[reduction->combine]
+                                        : kernels->owns[reduction->own].name;
+    bl_text_add(text, "%s: ", reduction->name);
+    if (reduction->inputs == 1) bl_text_add(text, "a copy");
+    else
+        bl_text_add(text, "%s of %d streams of %s, elements of %d B", by, reduction->inputs,
+                    kernels->ports[reduction->first_port].type, reduction->bytes);
+    bl_text_add(text, ", to %d\n", reduction->outputs);
 }
 
 static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
@@ -55,6 +76,19 @@ static void explain_channels(struct bl_text *text, const struct bl_kernels *kern
             comma = ",";
         }
         bl_text_add(text, "\n");
+    }
+}
+
+static void explain_bundles(struct bl_text *text, const struct bl_kernels *kernels) {
+    const int word = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES;
+    if (kernels->bundle_count) bl_text_add(text, "bundles, from every node to every node\n");
+    for (int i = 0; i < kernels->bundle_count; i++)
+        bl_text_add(text, "  %s: %d words of %d B at each receiving end\n",
+                    kernels->bundles[i].name, kernels->bundles[i].words, word);
+    if (kernels->reduction_count) bl_text_add(text, "reductions\n");
+    for (int i = 0; i < kernels->reduction_count; i++) {
+        bl_text_add(text, "  ");
+        bl_kernel_reduction_print(text, kernels, &kernels->reductions[i]);
     }
 }
 
@@ -119,6 +153,7 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
     explain_cluster(text, plan);
     explain_kernels(text, kernels);
     explain_channels(text, kernels);
+    explain_bundles(text, kernels);
     explain_ports(text, plan);
     if (plan->joined && row->explain) bl_text_add(text, "network\n");
     if (plan->joined && row->explain) row->explain(text, plan);
@@ -228,6 +263,24 @@ static void graph_memories(struct bl_text *text, const struct bl_kernels *kernel
     }
 }
 
+/* The kernel whose collectives have the bundle. */
+static int bundle_owner(const struct bl_kernels *kernels, int bundle) {
+    for (int i = 0; i < kernels->kernel_count; i++)
+        for (int t = 0; t < kernels->kernels[i].target_count; t++) {
+            struct bl_kernel_end end = kernels->kernels[i].targets[t];
+            if (bl_kernel_at_peer(end) && end.number / kernels->nodes == bundle) return i;
+        }
+    return -1;
+}
+
+static void graph_bundle(struct bl_text *text, const struct bl_kernels *kernels, int bundle) {
+    int kernel = bundle_owner(kernels, bundle);
+    for (int n = 0; n < kernels->nodes && kernel >= 0; n++)
+        for (int peer = 0; peer < kernels->nodes; peer++)
+            if (peer != n)
+                bl_text_add(text, "  k%d_%d -> k%d_%d [style=bold];\n", n, kernel, peer, kernel);
+}
+
 void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
     bl_text_add(text, "strict digraph kernels {\n  rankdir=LR; fontname=\"sans-serif\";\n"
@@ -242,5 +295,6 @@ void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
                             owner(kernels, i, true, n), peer, owner(kernels, i, false, peer),
                             kernels->channels[i].name, kernels->channels[i].type);
         }
+    for (int i = 0; i < kernels->bundle_count; i++) graph_bundle(text, kernels, i);
     bl_text_add(text, "}\n");
 }

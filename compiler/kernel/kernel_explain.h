@@ -22,5 +22,9 @@ struct bl_kernel_move;
 struct bl_kernels;
 void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,
                           const struct bl_kernel_move *move);
+/* "reduction0: sum of 4 streams of u32, elements of 4 B, to 4", and the end of the line. */
+struct bl_kernel_reduction;
+void bl_kernel_reduction_print(struct bl_text *text, const struct bl_kernels *kernels,
+                               const struct bl_kernel_reduction *reduction);
 
 #endif

@@ -131,21 +131,25 @@ static struct bl_kernel_port_sizes port_sizes(const struct bl_cluster *cluster, 
 struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
-    int words = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
+    int words = 4, bundle = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
     int64_t card_ps = (int64_t)(plan->board->memory.read_ns * 1e3);
     for (int i = 0; i < kernels->channel_count; i++)
         words = bl_max(words, kernels->channels[i].words);
+    for (int i = 0; i < kernels->bundle_count; i++)
+        bundle = bl_max(bundle, kernels->bundles[i].words);
     return (struct bl_kernel_sizes){
         .host = port_sizes(cluster, cluster->host->clock, cluster->host->read_ps, piece),
         .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
-        .log_channel = bl_log2(words)};
+        .log_channel = bl_log2(words),
+        .log_bundle = bl_log2(bundle)};
 }
 
 /* What is on a link at once: the carrier frees a flit as it arrives. */
 static int log_buffer(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_cut cut = bl_cut_of_exchange(plan);
-    int flits = bl_kernel_sizes(plan).log_channel;
+    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
+    int flits = bl_max(sizes.log_channel, sizes.log_bundle);
     if (cluster->network.row->sizes)
         flits = bl_log2(cluster->network.row->sizes(cluster, cut).flits + 1);
     return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));
@@ -158,7 +162,7 @@ struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program 
     plan->program = program;
     plan->arena = arena;
     plan->board = cluster->board;
-    plan->joined = cluster->nodes > 1 && kernels->channel_count > 0;
+    plan->joined = cluster->nodes > 1 && kernels->channel_count + kernels->bundle_count > 0;
     plan->registers = make_registers(arena, kernels);
     if (cluster->nodes == 1) return plan;
     plan->edges = cluster->network.row->edges(arena, cluster, bl_cut_of_exchange(plan));

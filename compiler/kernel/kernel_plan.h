@@ -18,6 +18,7 @@ struct bl_kernel_port_sizes {
 struct bl_kernel_sizes {
     struct bl_kernel_port_sizes host, card; /* the host port; each channel of the card's memory */
     int log_channel;                        /* log2 of the words in a channel's receive buffer */
+    int log_bundle;                         /* the same of a bundle's for a node */
 };
 
 /* A plan of a program of that kind. */

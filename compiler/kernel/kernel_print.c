@@ -19,13 +19,18 @@ static void print_expression(struct bl_text *text, const struct bl_kernel *kerne
 #define ROW(name, sign) [BL_KERNEL_##name] = sign,
         BL_KERNEL_OPERATORS(ROW)
 #undef ROW
-    };
+        [BL_KERNEL_MINIMUM] = "min"};
     const struct bl_kernel_expression *e = &kernel->expressions[number];
     switch (e->operator) {
     case BL_KERNEL_NUMBER: bl_text_add(text, "%lu", (unsigned long)e->value); return;
     case BL_KERNEL_ARGUMENT: bl_text_add(text, "%s", kernel->arguments[e->value]); return;
     case BL_KERNEL_COUNTER: bl_text_add(text, "counter %lu", (unsigned long)e->value); return;
     case BL_KERNEL_NODE: bl_text_add(text, "node"); return;
+    case BL_KERNEL_AT_NODE:
+        bl_text_add(text, "(at %lu ", (unsigned long)e->value);
+        print_expression(text, kernel, e->left);
+        bl_text_add(text, ")");
+        return;
     default: break;
     }
     bl_text_add(text, "(");
@@ -46,6 +51,7 @@ static void print_number(struct bl_text *text, const struct bl_kernel *kernel, c
 static void print_move(struct bl_text *text, const struct bl_kernels *kernels,
                        const struct bl_kernel *kernel, const struct bl_kernel_move *move) {
     bl_kernel_move_print(text, kernels, move);
+    if (move->free) bl_text_add(text, ", free");
     print_number(text, kernel, ", from ", move->from_address);
     print_number(text, kernel, ", to ", move->to_address);
     print_number(text, kernel, ", count ", move->length);
@@ -94,6 +100,11 @@ void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
     bl_cluster_print(text, &program->cluster);
     for (int i = 0; i < kernels->channel_count; i++)
         print_channel(text, kernels, &kernels->channels[i]);
+    for (int i = 0; i < kernels->bundle_count; i++)
+        bl_text_add(text, "bundle %s: %d words\n", kernels->bundles[i].name,
+                    kernels->bundles[i].words);
+    for (int i = 0; i < kernels->reduction_count; i++)
+        bl_kernel_reduction_print(text, kernels, &kernels->reductions[i]);
     for (int i = 0; i < kernels->kernel_count; i++)
         print_kernel(text, kernels, &kernels->kernels[i]);
 }

@@ -33,13 +33,28 @@ struct bl_end_tree {
     struct bl_range range;
 };
 
+/* `allreduce sum u32 gpu(0, n)`: a row of bl_collectives with what is given to it. */
+struct bl_collective_tree {
+    const struct bl_collective *row;
+    struct bl_name operator, type; /* operator: where the row combines */
+    struct bl_end_tree from, to;   /* memories; to: where the row has two */
+    struct bl_expression *root;    /* where the row has one */
+};
+
 /* A move, a repeat with its body, or a word that is a statement. */
 struct bl_move_tree {
     struct bl_end_tree from, to;
     struct bl_name counter; /* REPEAT */
     struct bl_expression *first, *last;
     struct bl_move_tree *body;
-    enum { BL_TREE_MOVE, BL_TREE_REPEAT, BL_TREE_WAIT, BL_TREE_BARRIER } kind;
+    struct bl_collective_tree *collective;
+    enum {
+        BL_TREE_MOVE,
+        BL_TREE_REPEAT,
+        BL_TREE_WAIT,
+        BL_TREE_BARRIER,
+        BL_TREE_COLLECTIVE
+    } kind;
     bool broken;
     struct bl_range range;
     struct bl_move_tree *next;

@@ -1,5 +1,6 @@
 /* The tree of kernels and channels, in the language itself. */
 #include "base/text.h"
+#include "kernel/collectives.h"
 #include "kernel/kernel_tree.h"
 #include "kernel/parse_kernel.h"
 
@@ -49,11 +50,35 @@ static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
     bl_text_add(text, ")");
 }
 
+static void print_memory(struct bl_text *text, const struct bl_end_tree *end) {
+    bl_text_add(text, "%s(", bl_name_text(end->name));
+    bl_expression_print(text, end->address);
+    bl_text_add(text, ", ");
+    bl_expression_print(text, end->count);
+    bl_text_add(text, ")");
+}
+
+static void print_collective(struct bl_text *text, const struct bl_collective_tree *tree) {
+    bl_text_add(text, "%s ", tree->row->word);
+    if (tree->row->combines) bl_text_add(text, "%s ", bl_name_text(tree->operator));
+    bl_text_add(text, "%s ", bl_name_text(tree->type));
+    print_memory(text, &tree->from);
+    if (tree->row->two) bl_text_add(text, " -> ");
+    if (tree->row->two) print_memory(text, &tree->to);
+    if (tree->row->root) bl_text_add(text, " %s ", tree->row->root);
+    if (tree->row->root) bl_expression_print(text, tree->root);
+    bl_text_add(text, ";\n");
+}
+
 static void print_moves(struct bl_text *text, const struct bl_move_tree *move, int depth) {
     for (; move; move = move->next) {
         bl_text_add(text, "%*s", 4 * depth, "");
         if (move->kind == BL_TREE_WAIT || move->kind == BL_TREE_BARRIER) {
             bl_text_add(text, "%s;\n", move->kind == BL_TREE_WAIT ? "wait" : "barrier");
+            continue;
+        }
+        if (move->kind == BL_TREE_COLLECTIVE) {
+            print_collective(text, move->collective);
             continue;
         }
         if (move->kind == BL_TREE_REPEAT) {

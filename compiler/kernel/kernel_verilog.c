@@ -62,9 +62,27 @@ static bool on_bus(const struct emission *e, int memory) {
 static bool has_base(const struct emission *e, int memory) {
     return uses_either(e, memory) && on_bus(e, memory);
 }
+/* Whether a move reads or writes it that may have to wait. */
+static bool waits_for(const struct bl_kernel *kernel, int memory) {
+    for (int i = 0; i < kernel->move_count; i++) {
+        const struct bl_kernel_move *move = &kernel->moves[i];
+        if (!move->free && ((bl_kernel_at_memory(move->from) && move->from.number == memory) ||
+                            (bl_kernel_at_memory(move->to) && move->to.number == memory)))
+            return true;
+    }
+    return false;
+}
 /* Moves of it may have to wait for each other. */
 static bool uses_both(const struct emission *e, int memory) {
-    return bl_kernel_uses(e->kernel, memory, false) && bl_kernel_uses(e->kernel, memory, true);
+    return bl_kernel_uses(e->kernel, memory, false) && bl_kernel_uses(e->kernel, memory, true) &&
+           waits_for(e->kernel, memory);
+}
+/* Whether some of the moves have to wait, and others never. */
+static bool mixes_free(const struct emission *e) {
+    bool any = false, tracked = false;
+    for (int i = 0; i < e->kernel->move_count; i++) any |= e->kernel->moves[i].free;
+    for (int i = 0; i < e->kernels->memory_count; i++) tracked |= uses_both(e, i);
+    return any && tracked;
 }
 
 const char *bl_kernel_module(struct bl_arena *arena, const struct bl_program *program,
@@ -108,7 +126,9 @@ static void ports(struct emission *e) {
 
 static bool looks_at_node(const struct bl_kernel *kernel) {
     for (int i = 0; i < kernel->expression_count; i++)
-        if (kernel->expressions[i].operator== BL_KERNEL_NODE) return true;
+        if (kernel->expressions[i].operator== BL_KERNEL_NODE ||
+            kernel->expressions[i].operator== BL_KERNEL_AT_NODE)
+            return true;
     return false;
 }
 
@@ -228,12 +248,13 @@ static void add_waits(struct emission *e, const struct tracked *tracked) {
 static const char *waits(struct emission *e) {
     e->waits = "1'b0";
     each_tracked(e, add_waits);
-    return e->waits;
+    return mixes_free(e) ? bl_format(e->arena, "~free & (%s)", e->waits) : e->waits;
 }
 
 static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
     part(e, "extents");
+    if (mixes_free(e)) part(e, "free");
     each_tracked(e, declare_tracked);
     set(e, "beyond", beyond(e));
     set(e, "waits", waits(e));
@@ -255,6 +276,12 @@ static const char *value_text(struct emission *e, const struct bl_kernel_express
     case BL_KERNEL_COUNTER:
         return bl_format(e->arena, "counter_%lu", (unsigned long)expression->value);
     case BL_KERNEL_NODE: return "node";
+    case BL_KERNEL_AT_NODE:
+        return bl_format(e->arena, "(node == 32'd%lu) ? e%d : 32'd0",
+                         (unsigned long)expression->value, expression->left);
+    case BL_KERNEL_MINIMUM:
+        return bl_format(e->arena, "(e%d < e%d) ? e%d : e%d", expression->left, expression->right,
+                         expression->left, expression->right);
     default:
         return bl_format(e->arena, "e%d %s e%d", expression->left, signs[expression->operator],
                          expression->right);
@@ -307,6 +334,10 @@ static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     set(e, "to_address", address(e, move->to_address));
     move_length(e, move);
     part(e, "move");
+    if (mixes_free(e)) {
+        number(e, "free", move->free);
+        part(e, "move's freedom");
+    }
     move_memories(e, move);
     part(e, "end of move");
 }
@@ -365,7 +396,8 @@ static const char *base(struct emission *e, bool writes) {
 }
 
 static bool is_taken(struct bl_kernel_end end) {
-    return end.kind == BL_KERNEL_AT_CHANNEL || end.kind == BL_KERNEL_AT_PORT;
+    return end.kind == BL_KERNEL_AT_CHANNEL || end.kind == BL_KERNEL_AT_PEER ||
+           end.kind == BL_KERNEL_AT_PORT;
 }
 static bool is_value(struct bl_kernel_end end) { return end.kind == BL_KERNEL_AT_VALUE; }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "kernel/collectives.h"
 #include "kernel/kernel_tree.h"
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
@@ -144,12 +145,56 @@ static bool parse_word(struct bl_parser *parser, struct bl_move_tree *move) {
     return true;
 }
 
-/* move = end "->" end ";" | repeat | ( "wait" | "barrier" ) ";" */
+/* The row whose word stands here, or NULL. */
+static const struct bl_collective *find_collective(const struct bl_parser *parser) {
+    const struct bl_collective *row = bl_collectives;
+    if (parser->token.kind != BL_TOKEN_NAME) return NULL;
+    while (row->word && !at_text(parser, row->word)) row++;
+    return row->word ? row : NULL;
+}
+
+/* memory = NAME "(" expression "," expression ")" */
+static void parse_memory(struct bl_parser *parser, struct bl_end_tree *end) {
+    end->range = parser->token.range;
+    end->name = bl_expect_name(parser, "the name of a memory");
+    if (!bl_expect(parser, BL_TOKEN_OPEN_ROUND)) return;
+    end->address = bl_parse_expression(parser);
+    bl_expect(parser, BL_TOKEN_COMMA);
+    end->count = bl_parse_expression(parser);
+    bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
+    end->range = bl_range_join(end->range, parser->last);
+}
+
+/* collective = WORD [ NAME ] TYPE memory [ "->" memory ] [ ( "from" | "to" ) expression ] ";" */
+static void parse_collective(struct bl_parser *parser, struct bl_move_tree *move,
+                             const struct bl_collective *row) {
+    struct bl_collective_tree *tree = BL_NEW(parser->arena, struct bl_collective_tree, 1);
+    move->kind = BL_TREE_COLLECTIVE;
+    move->collective = tree;
+    tree->row = row;
+    bl_advance(parser);
+    if (row->combines) tree->operator= bl_expect_name(parser, "`sum`, `min`, `max` or a kernel");
+    tree->type = bl_expect_name(parser, "the type of the elements");
+    parse_memory(parser, &tree->from);
+    if (row->two && !parser->quiet && bl_expect(parser, BL_TOKEN_ARROW))
+        parse_memory(parser, &tree->to);
+    if (row->root && !parser->quiet) {
+        expect_text(parser, row->root,
+                    bl_format(parser->arena, "`%s` and the number of a node", row->root));
+        tree->root = bl_parse_expression(parser);
+    }
+    bl_expect_semicolon(parser);
+    move->range = bl_range_join(move->range, parser->last);
+}
+
+/* move = end "->" end ";" | repeat | collective | ( "wait" | "barrier" ) ";" */
 static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     struct bl_move_tree *move = BL_NEW(parser->arena, struct bl_move_tree, 1);
+    const struct bl_collective *row = find_collective(parser);
     int errors = parser->diags->errors;
     move->range = parser->token.range;
     if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
+    else if (row) parse_collective(parser, move, row);
     else if (parse_word(parser, move)) move->range = bl_range_join(move->range, parser->last);
     else if (parser->token.kind != BL_TOKEN_NAME) {
         bl_expected(parser, "`read`, `recv`, the name of a port, `repeat` or `}`");

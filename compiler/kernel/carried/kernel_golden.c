@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
+#include "kernel/carried/kernel_combine.h"
 
 enum {
     COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is read
@@ -15,10 +16,11 @@ enum {
     TURNS = 256 /* steps without a word, before others have a turn */
 };
 
-/* The receiving end of a channel at a node. */
+/* A receiving end at a node. */
 struct queue {
     uint8_t *bytes;             /* [words][WORD] */
     uint8_t *counts;            /* granules of each word */
+    unsigned words;
     unsigned head, tail, taken; /* granules of the word at the head that are gone */
 };
 
@@ -50,19 +52,47 @@ struct running {
 struct bl_kernel_golden {
     const struct bl_kernels *kernels;
     struct bl_kernel_bytes bytes; /* without functions: none */
-    struct queue *queues;         /* [node][channel] */
+    struct queue *queues;         /* [node][channel], then [node][bundle * nodes + peer] */
     struct ring *rings;           /* [node][port] */
     uint8_t *states;              /* [node][own][BL_KERNEL_STATE] */
     uint32_t *own_arguments;      /* [node][own][BL_MOST_KERNEL_ARGUMENTS] */
+    uint8_t *trees;               /* [node][reduction][BL_KERNEL_TREE_STATE] */
     struct running *running;      /* [node][kernel] */
     uint64_t moved, work;         /* granules; words and steps */
 };
 
 /* ---- making */
 
-static void make_queue(struct queue *queue, const struct bl_kernel_channel *channel) {
-    queue->bytes = bl_zalloc((size_t)channel->words, WORD);
-    queue->counts = bl_zalloc((size_t)channel->words, 1);
+static void make_queue(struct queue *queue, int words) {
+    queue->words = (unsigned)words;
+    queue->bytes = bl_zalloc((size_t)words, WORD);
+    queue->counts = bl_zalloc((size_t)words, 1);
+}
+
+/* Receiving ends of all nodes. */
+static int count_queues(const struct bl_kernels *kernels) {
+    return kernels->nodes * (kernels->channel_count + kernels->bundle_count * kernels->nodes);
+}
+
+static struct queue *channel_queue(const struct bl_kernel_golden *golden, int node, int channel) {
+    return &golden->queues[node * golden->kernels->channel_count + channel];
+}
+
+/* Of what comes from `peer`. */
+static struct queue *peer_queue(const struct bl_kernel_golden *golden, int node, int bundle,
+                                int peer) {
+    const struct bl_kernels *kernels = golden->kernels;
+    return &golden->queues[kernels->nodes * kernels->channel_count +
+                           (node * kernels->bundle_count + bundle) * kernels->nodes + peer];
+}
+
+static void make_queues(struct bl_kernel_golden *golden, int node) {
+    const struct bl_kernels *kernels = golden->kernels;
+    for (int i = 0; i < kernels->channel_count; i++)
+        make_queue(channel_queue(golden, node, i), kernels->channels[i].words);
+    for (int i = 0; i < kernels->bundle_count; i++)
+        for (int peer = 0; peer < kernels->nodes; peer++)
+            make_queue(peer_queue(golden, node, i, peer), kernels->bundles[i].words);
 }
 
 static void make_running(struct running *running, const struct bl_kernel *kernel, int node) {
@@ -75,19 +105,20 @@ static void make_running(struct running *running, const struct bl_kernel *kernel
 struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
                                               const struct bl_kernel_bytes *bytes) {
     struct bl_kernel_golden *golden = bl_zalloc(1, sizeof *golden);
-    int channels = kernels->channel_count, count = kernels->kernel_count;
+    int count = kernels->kernel_count;
     golden->kernels = kernels;
     if (bytes) golden->bytes = *bytes;
-    golden->queues = bl_zalloc((size_t)(kernels->nodes * channels) + 1, sizeof *golden->queues);
+    golden->queues = bl_zalloc((size_t)count_queues(kernels) + 1, sizeof *golden->queues);
     golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
     golden->rings = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
                               sizeof *golden->rings);
     golden->own_arguments = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1,
                                       BL_MOST_KERNEL_ARGUMENTS * sizeof *golden->own_arguments);
     golden->states = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1, BL_KERNEL_STATE);
+    golden->trees = bl_zalloc((size_t)(kernels->nodes * kernels->reduction_count) + 1,
+                              BL_KERNEL_TREE_STATE);
     for (int n = 0; n < kernels->nodes; n++) {
-        for (int i = 0; i < channels; i++)
-            make_queue(&golden->queues[n * channels + i], &kernels->channels[i]);
+        make_queues(golden, n);
         for (int i = 0; i < count; i++)
             make_running(&golden->running[n * count + i], &kernels->kernels[i], n);
     }
@@ -96,7 +127,7 @@ struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
 
 void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
     if (!golden) return;
-    for (int i = 0; i < golden->kernels->nodes * golden->kernels->channel_count; i++) {
+    for (int i = 0; i < count_queues(golden->kernels); i++) {
         bl_zfree(golden->queues[i].bytes);
         bl_zfree(golden->queues[i].counts);
     }
@@ -107,6 +138,7 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
     bl_zfree(golden->rings);
     bl_zfree(golden->own_arguments);
     bl_zfree(golden->states);
+    bl_zfree(golden->trees);
     bl_zfree(golden->queues);
     bl_zfree(golden->running);
     bl_zfree(golden);
@@ -146,15 +178,18 @@ static uint32_t value(const struct running *running, int expression) {
                            running->node);
 }
 
-/* Whether the kernel both reads and writes the memory of an end. */
+/* Whether the kernel both reads and writes the memory of an end, by moves that may have to wait. */
 static bool is_tracked(const struct running *running, struct bl_kernel_end end) {
-    bool reads = false, writes = false;
+    bool reads = false, writes = false, waits = false;
     for (int i = 0; i < running->kernel->move_count && bl_kernel_at_memory(end); i++) {
         const struct bl_kernel_move *move = &running->kernel->moves[i];
-        reads |= bl_kernel_at_memory(move->from) && move->from.number == end.number;
-        writes |= bl_kernel_at_memory(move->to) && move->to.number == end.number;
+        bool read = bl_kernel_at_memory(move->from) && move->from.number == end.number,
+             write = bl_kernel_at_memory(move->to) && move->to.number == end.number;
+        reads |= read;
+        writes |= write;
+        waits |= (read || write) && !move->free;
     }
-    return reads && writes;
+    return reads && writes && waits;
 }
 
 /* Whether an end has as many moves issued as it may have. */
@@ -172,7 +207,7 @@ static bool overlap(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) {
 
 /* Whether an earlier move writes what this one reads, or reads what it writes. */
 static bool conflicts(const struct running *running, const struct issued *next) {
-    for (int i = 0; i < running->count; i++) {
+    for (int i = 0; i < running->count && !next->move->free; i++) {
         const struct issued *earlier = &running->moves[i];
         const struct bl_kernel_move *a = earlier->move, *b = next->move;
         if (bl_kernel_at_memory(b->from) && bl_kernel_at_memory(a->to) &&
@@ -261,8 +296,22 @@ static bool issue(struct bl_kernel_golden *golden, struct running *running) {
 
 /* ---- moving */
 
-static struct queue *queue_of(const struct bl_kernel_golden *golden, int node, int channel) {
-    return &golden->queues[node * golden->kernels->channel_count + channel];
+static struct queue *queue_of(const struct bl_kernel_golden *golden, int node,
+                              struct bl_kernel_end from) {
+    int nodes = golden->kernels->nodes;
+    return bl_kernel_at_peer(from)
+               ? peer_queue(golden, node, from.number / nodes, from.number % nodes)
+               : channel_queue(golden, node, from.number);
+}
+
+/* Where what is sent arrives; NULL: nowhere. */
+static struct queue *queue_to(const struct bl_kernel_golden *golden, int node,
+                              struct bl_kernel_end to) {
+    int nodes = golden->kernels->nodes;
+    if (bl_kernel_at_peer(to))
+        return peer_queue(golden, to.number % nodes, to.number / nodes, node);
+    int peer = golden->kernels->channels[to.number].to[node];
+    return peer < 0 ? NULL : channel_queue(golden, peer, to.number);
 }
 
 static struct ring *ring_of(const struct bl_kernel_golden *golden, int node, int port) {
@@ -299,10 +348,9 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
         uint32_t there = (ring->tail - ring->head) / BL_KERNEL_GRANULE;
         return there < most ? there : most;
     }
-    const struct queue *queue = queue_of(golden, running->node, move->move->from.number);
+    const struct queue *queue = queue_of(golden, running->node, move->move->from);
     if (queue->head == queue->tail) return 0;
-    int words = golden->kernels->channels[move->move->from.number].words;
-    uint32_t there = queue->counts[queue->head % (unsigned)words] - queue->taken;
+    uint32_t there = queue->counts[queue->head % queue->words] - queue->taken;
     return there < most ? there : most;
 }
 
@@ -312,11 +360,8 @@ static bool has_room(const struct bl_kernel_golden *golden, const struct running
         return true;
     if (move->move->to.kind == BL_KERNEL_AT_PORT)
         return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
-    const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
-    int peer = channel->to[running->node];
-    if (peer < 0) return false;
-    const struct queue *queue = queue_of(golden, peer, move->move->to.number);
-    return queue->tail - queue->head < (unsigned)channel->words;
+    const struct queue *queue = queue_to(golden, running->node, move->move->to);
+    return queue && queue->tail - queue->head < queue->words;
 }
 
 static void take(const struct bl_kernel_golden *golden, const struct running *running,
@@ -337,8 +382,8 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
         pop(ring_of(golden, running->node, move->move->from.number), word, bytes);
         return;
     }
-    struct queue *queue = queue_of(golden, running->node, move->move->from.number);
-    unsigned at = queue->head % (unsigned)golden->kernels->channels[move->move->from.number].words;
+    struct queue *queue = queue_of(golden, running->node, move->move->from);
+    unsigned at = queue->head % queue->words;
     memcpy(word, queue->bytes + at * WORD + queue->taken * BL_KERNEL_GRANULE, bytes);
     queue->taken += granules;
     if (queue->taken < queue->counts[at]) return;
@@ -362,9 +407,8 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
              move->left == granules);
         return;
     }
-    const struct bl_kernel_channel *channel = &golden->kernels->channels[move->move->to.number];
-    struct queue *queue = queue_of(golden, channel->to[running->node], move->move->to.number);
-    unsigned at = queue->tail++ % (unsigned)channel->words;
+    struct queue *queue = queue_to(golden, running->node, move->move->to);
+    unsigned at = queue->tail++ % queue->words;
     memcpy(queue->bytes + at * WORD, word, bytes);
     queue->counts[at] = (uint8_t)granules;
 }
@@ -465,10 +509,52 @@ static bool run_owns(struct bl_kernel_golden *golden) {
     for (int n = 0; n < golden->kernels->nodes; n++)
         for (int i = 0; i < golden->kernels->own_count; i++) {
             const struct bl_kernel_own *own = &golden->kernels->owns[i];
-            if (!own->on[n] || !own->step || !can_step(golden, own, n)) continue;
+            if (own->operates || !own->on[n] || !own->step || !can_step(golden, own, n)) continue;
             step_own(golden, i, n);
             any = true;
         }
+    return any;
+}
+
+/* ---- reductions */
+
+static bool can_reduce(const struct bl_kernel_golden *golden,
+                       const struct bl_kernel_reduction *reduction, int node) {
+    for (int i = 0; i < reduction->inputs + reduction->outputs; i++) {
+        const struct ring *ring = ring_of(golden, node, reduction->first_port + i);
+        unsigned there = i < reduction->inputs ? ring->tail - ring->head : room_of(ring);
+        if (there < (unsigned)reduction->bytes) return false;
+    }
+    return true;
+}
+
+static void reduce(struct bl_kernel_golden *golden, int number, int node) {
+    const struct bl_kernel_reduction *reduction = &golden->kernels->reductions[number];
+    uint8_t elements[BL_KERNEL_STREAMS][BL_KERNEL_ELEMENT] = {{0}};
+    unsigned last = 0;
+    size_t bytes = (size_t)reduction->bytes;
+    for (int i = 0; i < reduction->inputs; i++)
+        last |= (unsigned)pop(ring_of(golden, node, reduction->first_port + i), elements[i], bytes)
+                << i;
+    uint8_t *state = golden->trees + (node * golden->kernels->reduction_count + number) *
+                                         BL_KERNEL_TREE_STATE;
+    bl_kernel_step_function *step = reduction->own < 0
+                                        ? NULL
+                                        : golden->kernels->owns[reduction->own].step;
+    if (!bl_kernel_reduce(reduction, step, state, elements, last)) return;
+    for (int i = 0; i < reduction->outputs; i++)
+        push(ring_of(golden, node, reduction->first_port + reduction->inputs + i),
+             elements[2 * reduction->inputs - 2], bytes, false);
+}
+
+static bool run_reductions(struct bl_kernel_golden *golden) {
+    bool any = false;
+    for (int n = 0; n < golden->kernels->nodes; n++)
+        for (int i = 0; i < golden->kernels->reduction_count; i++)
+            while (can_reduce(golden, &golden->kernels->reductions[i], n)) {
+                reduce(golden, i, n);
+                any = true;
+            }
     return any;
 }
 
@@ -479,6 +565,7 @@ enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64
         if (work && golden->work >= work) return BL_KERNELS_GO_ON;
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
         while (run_owns(golden)) any = true;
+        any |= run_reductions(golden);
     }
     for (int i = 0; i < count; i++)
         if (golden->running[i].runs) return BL_KERNELS_STAND;
@@ -493,8 +580,12 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
 static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
+    int nodes = golden->kernels->nodes;
     if (bl_kernel_at_channel(end))
         fprintf(file, "channel %s", golden->kernels->channels[end.number].name);
+    else if (bl_kernel_at_peer(end))
+        fprintf(file, "bundle %s, node %d", golden->kernels->bundles[end.number / nodes].name,
+                end.number % nodes);
     else if (end.kind == BL_KERNEL_AT_PORT)
         fprintf(file, "port %s", golden->kernels->ports[end.number].name);
 }

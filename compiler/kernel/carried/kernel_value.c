@@ -11,6 +11,8 @@ uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const u
     case BL_KERNEL_ARGUMENT: return arguments[e->value];
     case BL_KERNEL_COUNTER: return counters[e->value];
     case BL_KERNEL_NODE: return (uint32_t)node;
+    case BL_KERNEL_AT_NODE: return (uint32_t)node == e->value ? left : 0;
+    case BL_KERNEL_MINIMUM: return left < right ? left : right;
     case BL_KERNEL_ADD: return left + right;
     case BL_KERNEL_SUBTRACT: return left - right;
     case BL_KERNEL_MULTIPLY: return left * right;

@@ -23,6 +23,8 @@ enum bl_kernel_operator {
     BL_KERNEL_ARGUMENT, /* number `value` */
     BL_KERNEL_COUNTER,  /* of the repeat with this number */
     BL_KERNEL_NODE,     /* the node's number */
+    BL_KERNEL_AT_NODE,  /* left where the node's number is the value, 0 elsewhere */
+    BL_KERNEL_MINIMUM,  /* of left and right */
 #define ROW(name, sign) BL_KERNEL_##name,
     BL_KERNEL_OPERATORS(ROW)
 #undef ROW
@@ -33,10 +35,11 @@ struct bl_kernel_expression {
     int left, right; /* numbers of expressions, which stand before this one */
 };
 
-/* Where a move begins or ends: at the end of a channel, at a memory, or at a port of a module of
-   the user's own. */
+/* Where a move begins or ends: at the end of a channel or of a bundle, at a memory, or at a port of
+   a module of the user's own or of a reduction. */
 enum bl_kernel_end_kind {
     BL_KERNEL_AT_CHANNEL,
+    BL_KERNEL_AT_PEER, /* a bundle's end for a node */
     BL_KERNEL_AT_MEMORY,
     BL_KERNEL_AT_PORT,
     BL_KERNEL_AT_VALUE,  /* a source: the move's from_address is a value, again and again */
@@ -44,13 +47,16 @@ enum bl_kernel_end_kind {
 };
 struct bl_kernel_end {
     enum bl_kernel_end_kind kind;
-    int number; /* of the channel, the memory, the port; 0 otherwise */
+    int number; /* of the channel, the memory, the port; bundle * nodes + peer; 0 otherwise */
 };
 static inline bool bl_kernel_at_memory(struct bl_kernel_end end) {
     return end.kind == BL_KERNEL_AT_MEMORY;
 }
 static inline bool bl_kernel_at_channel(struct bl_kernel_end end) {
     return end.kind == BL_KERNEL_AT_CHANNEL;
+}
+static inline bool bl_kernel_at_peer(struct bl_kernel_end end) {
+    return end.kind == BL_KERNEL_AT_PEER;
 }
 struct bl_kernel_move {
     struct bl_kernel_end from, to;
@@ -59,6 +65,7 @@ struct bl_kernel_move {
     int from_address, to_address; /* expressions; -1: none */
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
+    bool free;                    /* waits for no earlier move, whatever they share */
 };
 
 enum bl_kernel_step_kind {
@@ -98,6 +105,13 @@ struct bl_kernel_channel {
     bool now;             /* `send now` */
 };
 
+/* Streams from every node to every node, itself included: its sending end for node p at node q goes
+   to its receiving end for node q at node p. */
+struct bl_kernel_bundle {
+    const char *name;
+    int words; /* of each receiving end's buffer */
+};
+
 /* A module of the user's own, with streams. For each element of all of its inputs it gives one, or
    none, at each output, as its golden function does: `step` takes the elements, gives those of the
    outputs, and returns a bit for each output that has got one. `state` has 256 bytes, 0 at the
@@ -111,12 +125,31 @@ struct bl_kernel_own {
     int first_port, port_count;
     const char *const *arguments;
     int argument_count;
+    bool operates;                 /* it is no module of the node: a reduction has copies of it */
     bl_kernel_step_function *step; /* NULL: not known here */
+};
+/* What a built-in operator makes of two whole numbers. Enumerator, word. */
+#define BL_KERNEL_COMBINES(ROW) ROW(SUM, "sum") ROW(MIN, "min") ROW(MAX, "max")
+enum bl_kernel_combine {
+#define ROW(name, word) BL_KERNEL_COMBINE_##name,
+    BL_KERNEL_COMBINES(ROW)
+#undef ROW
+};
+/* Elements of all its inputs become one, which all its outputs have, by a tree of modules of two
+   inputs and an output (kernel_combine.h). Of one input it is a copy. Its inputs are ports from first_port on, its outputs those behind them. */
+enum { BL_KERNEL_REDUCTION_SIDE = 8 /* inputs, and outputs, at most */ };
+struct bl_kernel_reduction {
+    const char *name;
+    int first_port, inputs, outputs;
+    int bytes;                      /* of an element */
+    int own;                        /* the module that combines two; -1: `combine` does */
+    enum bl_kernel_combine combine; /* of numbers with or without a sign */
+    bool is_signed;
 };
 struct bl_kernel_port {
     const char *name, *type;
     int bytes; /* of an element */
-    int own;   /* whose it is */
+    int own;   /* whose it is; -1: a reduction's */
     bool in;
 };
 
@@ -142,10 +175,14 @@ struct bl_kernels {
     int kernel_count;
     const struct bl_kernel_channel *channels;
     int channel_count;
+    const struct bl_kernel_bundle *bundles;
+    int bundle_count;
     const struct bl_kernel_memory *memories;
     int memory_count;
     const struct bl_kernel_own *owns;
     int own_count;
+    const struct bl_kernel_reduction *reductions;
+    int reduction_count;
     const struct bl_kernel_port *ports;
     int port_count;
 };
