@@ -125,15 +125,14 @@ struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_sent", name), true);
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_received", name), false);
     }
-    for (int i = 0; i < kernels->port_count; i++) {
-        const char *name = bl_format(arena, "port_%s", kernels->ports[i].name);
-        bl_kernel_stream_nets(&kl, name, true);
-    }
+    bl_kernel_lower_bundle_nets(&kl);
+    bl_kernel_lower_port_nets(&kl);
     bl_circuit_heading(lo->circuit, "ports to memories");
     bl_kernel_lower_axi(&kl);
     bl_kernel_lower_dma(&kl);
     for (int i = 0; i < kernels->kernel_count; i++) bl_kernel_lower_one(&kl, &kernels->kernels[i]);
     bl_kernel_lower_owns(&kl);
+    bl_kernel_lower_reductions(&kl);
     if (bl_lower_network_begin(lo)) bl_lower_carrier(lo);
     bl_kernel_lower_channels(&kl);
     bl_circuit_heading(lo->circuit, "what the host sees");

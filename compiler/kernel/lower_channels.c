@@ -1,8 +1,11 @@
 /* The channels of a node, between the kernels and the network's carrier. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bits.h"
 #include "ir/network.h"
 #include "kernel/lower_inner.h"
+#include "lower/lower.h"
 #include "lower/lower_network.h"
 
 enum { LATE_STAGES = 4, VALID_BIT = 31 };
@@ -56,7 +59,7 @@ static const char *now(struct bl_kernel_lowering *kl) {
 
 /* Words of a channel before those of another to the same node: as many as the network's own turns
    have, so that its frames are full. */
-static int turn_words(const struct bl_lowering *lo) {
+int bl_kernel_turn_words(const struct bl_lowering *lo) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     if (!cluster->network.row->sizes) return 1;
     return bl_max(1, cluster->network.row->sizes(cluster, lo->cut).turn_words);
@@ -74,7 +77,7 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
                   {"ELEMS", lo->cut.elems},
                   {"ELEM_W", lo->cut.elem_bits},
                   {"LOG_DEPTH", kl->sizes.log_channel},
-                  {"TURN_WORDS", turn_words(lo)},
+                  {"TURN_WORDS", bl_kernel_turn_words(lo)},
                   {"LOG_BUFFER", lo->plan->links.log_depth}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
@@ -102,14 +105,78 @@ static void none(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(kl->lo->circuit, "strange", "1'b0");
 }
 
-void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
-    struct bl_lowering *lo = kl->lo;
-    if (!lo->joined) {
-        none(kl);
+/* Whether channels and bundles share the links. */
+static bool shares(const struct bl_kernel_lowering *kl) {
+    return kl->kernels->channel_count && kl->kernels->bundle_count;
+}
+
+
+/* link_SIDE_leaving_tvalid and so on: the net between a side and bl_link_join. */
+static const char *side_net(struct bl_kernel_lowering *kl, const char *side,
+                            const struct bl_carrier_signal *signal) {
+    return bl_format(kl->lo->arena, "link_%s_%s_%s", side,
+                     signal->outward ? "leaving" : "arriving", signal->name);
+}
+
+void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                             const char *side) {
+    if (!shares(kl)) {
+        bl_lower_on_carrier(kl->lo, inst);
         return;
     }
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++)
+        bl_instance_connect(kl->lo->circuit, inst,
+                            bl_format(kl->lo->arena, "%s_link_%s",
+                                      bl_carrier_signals[i].outward ? "m" : "s",
+                                      bl_carrier_signals[i].name),
+                            "%s", side_net(kl, side, &bl_carrier_signals[i]));
+}
+
+/* What leaves a side enters the join, and its credits the other way. */
+static void join_side(struct bl_kernel_lowering *kl, struct bl_instance *inst, const char *side) {
+    int flit = bl_node_shape(kl->lo->plan).flit_bits;
+    for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
+        const struct bl_carrier_signal *signal = &bl_carrier_signals[i];
+        const char *net = side_net(kl, side, signal);
+        bl_circuit_net(kl->lo->circuit, kl->lo->nodes * (signal->width ? signal->width : flit),
+                       NULL, "%s", net);
+        bl_instance_connect(kl->lo->circuit, inst,
+                            bl_format(kl->lo->arena, "%s_%s_%s", signal->outward ? "s" : "m",
+                                      side, signal->name),
+                            "%s", net);
+    }
+}
+
+/* Links for both, in turns. */
+static void join_links(struct bl_kernel_lowering *kl) {
+    struct bl_lowering *lo = kl->lo;
+    if (!shares(kl)) return;
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_link_join", "links",
+                                                   "channels and bundles on the same links",
+                                                   lo->program->cluster.network.range);
+    const struct {
+        const char *name;
+        int value;
+    } values[] = {{"NODES", lo->nodes},
+                  {"CHANNELS", kl->kernels->channel_count},
+                  {"CHAN_W", bl_max(1, lo->lane_bits)},
+                  {"ELEMS", lo->cut.elems},
+                  {"ELEM_W", lo->cut.elem_bits},
+                  {"LOG_BUFFER", lo->plan->links.log_depth},
+                  {"TURN_WORDS", bl_kernel_turn_words(lo)}};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    join_side(kl, inst, "a");
+    join_side(kl, inst, "b");
+    bl_lower_on_carrier(lo, inst);
+}
+
+static const char *lower_channels(struct bl_kernel_lowering *kl) {
+    struct bl_lowering *lo = kl->lo;
     ends(kl);
-    bl_circuit_net(lo->circuit, 1, NULL, "network_strange");
+    bl_circuit_net(lo->circuit, 1, NULL, "channels_strange");
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_channels", "channels",
                                                    lo->program->cluster.network.row->title,
                                                    lo->program->cluster.network.range);
@@ -122,10 +189,27 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     static const char *const words[] = {"to_valid", "to_node", "from_valid", "from_node"};
     for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, words[i], "%s", words[i]);
     bl_instance_connect(lo->circuit, inst, "now", "%s", now(kl));
-    bl_instance_connect(lo->circuit, inst, "strange", "network_strange");
+    bl_instance_connect(lo->circuit, inst, "strange", "channels_strange");
     streams(kl, inst, "s_axis", "sent", 5);
     streams(kl, inst, "m_axis", "received", 4);
-    bl_lower_on_carrier(lo, inst);
+    bl_kernel_connect_links(kl, inst, "a");
+    return "channels_strange";
+}
+
+void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
+    struct bl_lowering *lo = kl->lo;
+    const char *strange = NULL;
+    if (!lo->joined) {
+        none(kl);
+        return;
+    }
+    join_links(kl);
+    if (kl->kernels->channel_count) strange = lower_channels(kl);
+    if (kl->kernels->bundle_count) {
+        const char *bundles = bl_kernel_lower_bundles(kl);
+        strange = strange ? bl_format(lo->arena, "%s | %s", strange, bundles) : bundles;
+    }
+    bl_circuit_net(lo->circuit, 1, strange, "network_strange");
     struct bl_instance *crossing = bl_circuit_instance(
         lo->circuit, "bl_synchroniser", "strange_crossing", "a word that nobody was to send",
         lo->program->cluster.network.range);

@@ -218,17 +218,21 @@ static void writer(struct ends *e, int place, int number) {
     connect_stream(e, inst, "s_axis", "target", place);
 }
 
-/* What a channel brings, or an output of a module. */
-static const char *incoming(struct ends *e, struct bl_kernel_end end) {
+/* A part of the stream at an end outside the kernel: a channel's, a bundle's, a module's. */
+static const char *outer(struct ends *e, struct bl_kernel_end end, bool source, int part) {
     const struct bl_kernels *kernels = e->kl->kernels;
-    return bl_kernel_at_channel(end)
-               ? bl_format(e->lo->arena, "channel_%s_received", kernels->channels[end.number].name)
-               : bl_format(e->lo->arena, "port_%s", kernels->ports[end.number].name);
+    const char *way = source ? "received" : "sent";
+    if (bl_kernel_at_channel(end))
+        return bl_format(e->lo->arena, "channel_%s_%s_%s", kernels->channels[end.number].name, way,
+                         STREAM[part]);
+    if (bl_kernel_at_peer(end))
+        return at(e->lo->arena, bl_format(e->lo->arena, "bundles_%s_%s", way, STREAM[part]),
+                  WIDTHS[part], end.number, kernels->bundle_count * kernels->nodes);
+    return bl_format(e->lo->arena, "port_%s_%s", kernels->ports[end.number].name, STREAM[part]);
 }
 
 /* Moves out of what comes in. */
 static void take(struct ends *e, int place, int number) {
-    const char *stream = incoming(e, e->kernel->sources[place]);
     struct bl_instance *inst = bl_kernel_instance(
         e->kl, "bl_kernel_take", bl_format(e->lo->arena, "%s_take%d", e->prefix, number),
         "moves out of a stream");
@@ -241,8 +245,8 @@ static void take(struct ends *e, int place, int number) {
                         bl_kernel_at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
     connect(e, inst, "s_length", "take_length");
     for (int i = 0; i < TLAST; i++)
-        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s_%s",
-                            stream, STREAM[i]);
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s",
+                            outer(e, e->kernel->sources[place], true, i));
     connect_stream(e, inst, "m_axis", "source", place);
 }
 
@@ -275,17 +279,11 @@ static void drop(struct ends *e, int place) {
 
 /* A target that is no memory: a channel's sending end, or an input of a module. */
 static void give(struct ends *e, int place) {
-    struct bl_kernel_end end = e->kernel->targets[place];
-    const struct bl_kernels *kernels = e->kl->kernels;
-    const char *stream = bl_kernel_at_channel(end)
-                             ? bl_format(e->lo->arena, "channel_%s_sent",
-                                         kernels->channels[end.number].name)
-                             : bl_format(e->lo->arena, "port_%s", kernels->ports[end.number].name);
     for (int i = 0; i < PARTS; i++) {
-        const char *outer = bl_format(e->lo->arena, "%s_%s", stream, STREAM[i]);
+        const char *stream = outer(e, e->kernel->targets[place], false, i);
         const char *target = slice(e, "target", i, place);
-        bl_circuit_assign(e->lo->circuit, i == TREADY ? target : outer, "%s",
-                          i == TREADY ? outer : target);
+        bl_circuit_assign(e->lo->circuit, i == TREADY ? target : stream, "%s",
+                          i == TREADY ? stream : target);
     }
 }
 
@@ -305,6 +303,22 @@ static void targets(struct ends *e) {
         else give(e, i);
 }
 
+/* The pairs that moves name: bit t * sources + s for source s and target t. */
+static const char *mask(struct ends *e) {
+    enum { DIGIT = 32 };
+    const int sources = e->kernel->source_count, bits = sources * e->kernel->target_count;
+    uint32_t *digits = BL_NEW(e->lo->arena, uint32_t, bits / DIGIT + 1);
+    const char *text = "";
+    for (int i = 0; i < e->kernel->move_count; i++) {
+        int bit = e->kernel->moves[i].target * sources + e->kernel->moves[i].source;
+        digits[bit / DIGIT] |= UINT32_C(1) << bit % DIGIT;
+    }
+    for (int i = 0; i * DIGIT < bits; i++)
+        text = bl_format(e->lo->arena, "%d'h%lx%s%s", bl_min(DIGIT, bits - i * DIGIT),
+                         (unsigned long)digits[i], i ? ", " : "", text);
+    return bits > DIGIT ? bl_format(e->lo->arena, "{%s}", text) : text;
+}
+
 static void switch_between(struct ends *e) {
     static const char *const commands[] = {"to_tvalid",   "to_tready",   "to",
                                            "from_tvalid", "from_tready", "from"};
@@ -315,6 +329,7 @@ static void switch_between(struct ends *e) {
     bl_instance_set(circuit, inst, "SOURCES", e->kernel->source_count);
     bl_instance_set(circuit, inst, "TARGETS", e->kernel->target_count);
     bl_instance_set(circuit, inst, "DATA_W", BL_KERNEL_WORD_BITS);
+    bl_instance_set_bits(circuit, inst, "MASK", mask(e));
     for (int i = 0; i < 6; i++)
         connect(e, inst, bl_format(e->lo->arena, "s_%s", commands[i]), commands[i]);
     for (int i = 0; i < PARTS; i++) {

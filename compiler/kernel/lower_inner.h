@@ -45,9 +45,21 @@ void bl_kernel_stream_nets(struct bl_kernel_lowering *kl, const char *name, bool
 
 /* A kernel with its ends; streams of channels are channel_NAME_sent_* and _received_*. */
 void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel);
-/* Modules of the user's own, at streams port_NAME_*. */
+/* Streams port_NAME_*, and what stands between them: modules of the user's own, and reductions. */
+void bl_kernel_lower_port_nets(struct bl_kernel_lowering *kl);
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl);
-/* The channels, from those streams to the carrier. */
+void bl_kernel_lower_reductions(struct bl_kernel_lowering *kl);
+/* Streams bundles_sent_* and bundles_received_*, by bundle and peer. */
+void bl_kernel_lower_bundle_nets(struct bl_kernel_lowering *kl);
+/* What carries them, on links by peer: the carrier's, or, where there are channels too, those of a
+   side of bl_link_join, link_b_*. Returns the net that says that something strange has come. */
+const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl);
+/* The ports m_link_* and s_link_* of an instance, to the carrier or to a side of the join. */
+void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *instance,
+                             const char *side);
+/* Words of a stream before those of another to the same node. */
+int bl_kernel_turn_words(const struct bl_lowering *lo);
+/* The channels and bundles, from those streams to the carrier. */
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
 /* Finds the ports, and what there is at each. */
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl);

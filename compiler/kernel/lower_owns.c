@@ -20,20 +20,35 @@ static void connect(struct bl_kernel_lowering *kl, struct bl_instance *inst,
                             port->name, parts[i]);
 }
 
+static bool operates(const struct bl_kernel_lowering *kl, const struct bl_kernel_port *port) {
+    return port->own >= 0 && kl->kernels->owns[port->own].operates;
+}
+
+void bl_kernel_lower_port_nets(struct bl_kernel_lowering *kl) {
+    for (int i = 0; i < kl->kernels->port_count; i++) {
+        const struct bl_kernel_port *port = &kl->kernels->ports[i];
+        if (!operates(kl, port))
+            bl_kernel_stream_nets(kl, bl_format(kl->lo->arena, "port_%s", port->name), true);
+    }
+}
+
 /* The tlast of an output means nothing: what takes moves out of it knows how long they are. */
 static void unused(struct bl_kernel_lowering *kl) {
     const char *text = "1'b0";
-    for (int i = 0; i < kl->kernels->port_count; i++)
-        if (!kl->kernels->ports[i].in)
-            text = bl_format(kl->lo->arena, "%s, port_%s_tlast", text, kl->kernels->ports[i].name);
+    for (int i = 0; i < kl->kernels->port_count; i++) {
+        const struct bl_kernel_port *port = &kl->kernels->ports[i];
+        if (!port->in && !operates(kl, port))
+            text = bl_format(kl->lo->arena, "%s, port_%s_tlast", text, port->name);
+    }
     bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", text), "unused_last");
 }
 
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl) {
-    if (!kl->kernels->own_count) return;
+    if (!kl->kernels->port_count) return;
     bl_circuit_heading(kl->lo->circuit, "modules of the program's own");
     for (int i = 0; i < kl->kernels->own_count; i++) {
         const struct bl_kernel_own *own = &kl->kernels->owns[i];
+        if (own->operates) continue;
         struct bl_instance *inst = bl_kernel_instance(
             kl, own->name, bl_format(kl->lo->arena, "own_%s", own->name),
             bl_format(kl->lo->arena, "kernel %s", own->name));
