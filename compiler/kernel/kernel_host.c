@@ -1,5 +1,6 @@
 /* The calls of a host program. */
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -60,7 +61,8 @@ static const char *nodes_text(struct bl_kernel_emission *e, const struct bl_kern
 /* What the calls have beside a kernel's arguments. */
 static bool is_own(const void *context, const char *name) {
     (void)context;
-    return !strcmp(name, "device") || !strcmp(name, "node") || !strcmp(name, "arguments");
+    return !strcmp(name, "device") || !strcmp(name, "node") || !strcmp(name, "arguments") ||
+           !strcmp(name, "timeout_ps") || !strcmp(name, "clocks");
 }
 
 /* What a call takes, and what it gives on. */
@@ -141,6 +143,13 @@ void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *pla
     bl_kernel_part(&e, "end");
 }
 
+/* Bit n: it is on node n. */
+static const char *node_bits(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    uint64_t bits = 0;
+    for (int i = 0; i < e->kernels->nodes; i++) bits |= (uint64_t)kernel->on[i] << i;
+    return bl_format(e->arena, "0x%" PRIx64, bits);
+}
+
 static void kernel_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "kernels");
     for (int i = 0; i < e->kernels->kernel_count; i++) {
@@ -149,6 +158,7 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         bl_kernel_set(e, "kernel", kernel->name);
         set_register(e, "arguments", go - 4 * (uint32_t)kernel->argument_count);
         bl_kernel_number(e, "argument_count", kernel->argument_count);
+        bl_kernel_set(e, "on_nodes", node_bits(e, kernel));
         set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }

@@ -166,3 +166,34 @@ enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
     }
     return result ? result : read_clocks(device, node, kernel, clocks);
 }
+
+static bool is_on(const struct bl_device_kernel *kernel, int node) {
+    return kernel->nodes >> node & 1;
+}
+
+static enum bl_device_result start_all(struct bl_device *device,
+                                       const struct bl_device_kernel *kernel,
+                                       const uint32_t *arguments) {
+    enum bl_device_result result = bl_device_place(device, kernel);
+    uint32_t number;
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        if (is_on(kernel, node)) result = check_rests(device, node, kernel, &number);
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        if (is_on(kernel, node)) result = bl_device_kernel_start(device, node, kernel, arguments);
+    return result;
+}
+
+enum bl_device_result bl_device_kernel_call(struct bl_device *device,
+                                            const struct bl_device_kernel *kernel,
+                                            const uint32_t *arguments, int64_t timeout_ps,
+                                            uint64_t *clocks) {
+    enum bl_device_result result = start_all(device, kernel, arguments);
+    uint64_t longest = 0, taken;
+    for (int node = 0; !result && node < bl_device_nodes(device); node++) {
+        if (!is_on(kernel, node)) continue;
+        result = bl_device_kernel_wait(device, node, kernel, timeout_ps, &taken);
+        if (!result && taken > longest) longest = taken;
+    }
+    if (clocks) *clocks = longest;
+    return result;
+}

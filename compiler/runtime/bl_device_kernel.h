@@ -16,6 +16,7 @@ struct bl_device_kernel {
     uint32_t arguments;
     int argument_count;
     uint32_t state;
+    uint64_t nodes; /* bit n: it is on node n */
 };
 /* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
    move to it or from it. */
@@ -80,6 +81,13 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks);
+/* Starts a kernel on all nodes that it is on, with the same arguments, and waits for all of them,
+   each as bl_device_kernel_wait does; *clocks: of the one that took longest. BL_DEVICE_BUSY, and
+   none is started, while it runs on one of them. After an error the others may still run. */
+enum bl_device_result bl_device_kernel_call(struct bl_device *device,
+                                            const struct bl_device_kernel *kernel,
+                                            const uint32_t *arguments, int64_t timeout_ps,
+                                            uint64_t *clocks);
 
 #ifdef __cplusplus
 }
