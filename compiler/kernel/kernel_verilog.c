@@ -8,7 +8,7 @@
 #include "ir/program.h"
 #include "kernel/check_kernel.h"
 
-enum { EXTENT_BITS = 33 };
+enum { EXTENT_BITS = 33, DEEP = 4 /* operators behind one another in a cycle */ };
 
 struct emission {
     struct bl_arena *arena;
@@ -96,6 +96,12 @@ static void set(struct emission *e, const char *hole, const char *value) {
 }
 static void number(struct emission *e, const char *hole, long long value) {
     bl_part_number(&e->parts, hole, value);
+}
+
+/* A number, and the highest bit of so many, NAME_high. */
+static void size(struct emission *e, const char *name, int value) {
+    number(e, name, value);
+    number(e, bl_format(e->arena, "%s_high", name), value - 1);
 }
 
 /* A part for each memory of which `uses` holds. */
@@ -288,11 +294,74 @@ static const char *value_text(struct emission *e, const struct bl_kernel_express
     }
 }
 
-static void expressions(struct emission *e) {
+static void mark(bool *used, int expression) {
+    if (expression >= 0) used[expression] = true;
+}
+
+/* Those on which a move or a repeat depends: of constants that were computed some are over. */
+static const bool *find_used(struct emission *e) {
+    const struct bl_kernel *kernel = e->kernel;
+    bool *used = BL_NEW(e->arena, bool, kernel->expression_count + 1);
+    for (int i = 0; i < kernel->move_count; i++) {
+        mark(used, kernel->moves[i].from_address);
+        mark(used, kernel->moves[i].to_address);
+        mark(used, kernel->moves[i].length);
+    }
+    for (int i = 0; i < kernel->step_count; i++) {
+        mark(used, kernel->steps[i].first);
+        mark(used, kernel->steps[i].last);
+    }
+    for (int i = kernel->expression_count - 1; i >= 0; i--) {
+        if (!used[i]) continue;
+        mark(used, kernel->expressions[i].left);
+        mark(used, kernel->expressions[i].right);
+    }
+    return used;
+}
+
+/* Operators from arguments and counters to each expression. */
+static const int *find_depths(const struct emission *e) {
+    int *depths = BL_NEW(e->arena, int, e->kernel->expression_count + 1);
     for (int i = 0; i < e->kernel->expression_count; i++) {
+        const struct bl_kernel_expression *of = &e->kernel->expressions[i];
+        if (of->left >= 0) depths[i] = 1 + depths[of->left];
+        if (of->right >= 0) depths[i] = bl_max(depths[i], 1 + depths[of->right]);
+    }
+    return depths;
+}
+
+/* 0: all in one cycle. */
+static int settling_cycles(const struct emission *e) {
+    const int *depths = find_depths(e);
+    int depth = 0;
+    for (int i = 0; i < e->kernel->expression_count; i++) depth = bl_max(depth, depths[i]);
+    return depth > DEEP ? depth : 0;
+}
+
+/* The steps at which a counter changes. */
+static const char *turns(struct emission *e) {
+    const char *text = NULL;
+    for (int i = 0; i < e->kernel->step_count; i++)
+        if (e->kernel->steps[i].kind == BL_KERNEL_REPEAT ||
+            e->kernel->steps[i].kind == BL_KERNEL_END)
+            text = bl_format(e->arena, "%s%s(step == %d'd%d)", text ? text : "",
+                             text ? " | " : "", bl_log2(e->kernel->step_count + 2), i + 1);
+    return text ? text : "1'b0";
+}
+
+static void expressions(struct emission *e) {
+    const bool *used = find_used(e);
+    const int depth = settling_cycles(e), *depths = find_depths(e);
+    set(e, "turns", turns(e));
+    size(e, "depth", depth);
+    size(e, "depth_w", bl_log2(depth + 1));
+    set(e, "when_settled", depth ? " if (settled || step == REST)" : "");
+    if (depth) part(e, "settling");
+    for (int i = 0; i < e->kernel->expression_count; i++) {
+        if (!used[i]) continue;
         number(e, "expression", i);
         set(e, "value", value_text(e, &e->kernel->expressions[i]));
-        part(e, "expression");
+        part(e, depth && depths[i] ? "late expression" : "expression");
     }
 }
 
@@ -442,6 +511,8 @@ static void sequence(struct emission *e) {
     set(e, "read_sum", sum(e, "reader_taken", bl_kernel_readers(e->kernel)));
     set(e, "write_sum", sum(e, "writer_done", bl_kernel_writers(e->kernel)));
     part(e, "sequence");
+    if (settling_cycles(e)) part(e, "settles");
+    part(e, "counts");
     each_tracked(e, end_tracked);
     part(e, "phases");
     for (int i = 0; i < e->kernel->step_count; i++) emit_step(e, i);
@@ -449,12 +520,6 @@ static void sequence(struct emission *e) {
     issues(e);
     each_tracked(e, reset_tracked);
     part(e, "end");
-}
-
-/* A number, and the highest bit of so many, NAME_high. */
-static void size(struct emission *e, const char *name, int value) {
-    number(e, name, value);
-    number(e, bl_format(e->arena, "%s_high", name), value - 1);
 }
 
 static void shape(struct emission *e) {

@@ -24,18 +24,22 @@ module limit (
 );
     wire takes = a_tvalid & b_tvalid & (~y_tvalid | y_tready);
     wire unused = &{1'b0, b_tkeep, b_tlast};
-    reg [16:0] sum;
-    integer i;
+    wire [255:0] sum;
 
     assign a_tready = takes;
     assign b_tready = takes;
 
+    genvar i;
+    generate
+        for (i = 0; i < 16; i = i + 1) begin : g_element
+            wire [16:0] exact = {1'b0, a_tdata[16*i +: 16]} + {1'b0, b_tdata[16*i +: 16]};
+            assign sum[16*i +: 16] = exact[15:0] | {16{exact[16]}};
+        end
+    endgenerate
+
     always @(posedge clk) begin
         if (takes) begin
-            for (i = 0; i < 16; i = i + 1) begin
-                sum = {1'b0, a_tdata[16*i +: 16]} + {1'b0, b_tdata[16*i +: 16]};
-                y_tdata[16*i +: 16] <= sum[15:0] | {16{sum[16]}};
-            end
+            y_tdata <= sum;
             y_tkeep <= a_tkeep;
             y_tlast <= a_tlast;
         end
