@@ -36,9 +36,7 @@ static const char *rest(struct bl_kernel_lowering *kl, bool sends, int end, cons
         const char *name = bl_format(kl->lo->arena, "bundles_%s_%s", sends ? "sent" : "received",
                                      PARTS[i].name);
         const int width = PARTS[i].width;
-        name = width == 1 ? bl_format(kl->lo->arena, "%s[%d]", name, end)
-                          : bl_format(kl->lo->arena, "%s[%d:%d]", name, width * (end + 1) - 1,
-                                      width * end);
+        name = bl_kernel_at(kl->lo->arena, name, width, end, ends_of(kl->kernels));
         if (PARTS[i].sent_only && !sends) continue;
         if (PARTS[i].back == sends) text = bl_format(kl->lo->arena, "%s, %s", text, name);
         else bl_circuit_assign(kl->lo->circuit, name, "%d'd0", width);

@@ -55,12 +55,22 @@ static void fill(struct trial *trial) {
     }
 }
 
+static void read_bytes(void *of, int node, int memory, uint32_t address, void *bytes, size_t size) {
+    const struct trial *trial = of;
+    assert_int_equal(memory, GPU);
+    memcpy(bytes, trial->after[node] + address, size);
+}
+static void write_bytes(void *of, int node, int memory, uint32_t address, const void *bytes,
+                        size_t size) {
+    const struct trial *trial = of;
+    assert_int_equal(memory, GPU);
+    memcpy(trial->after[node] + address, bytes, size);
+}
+
 /* Runs it on all nodes; its error, of node 0. */
 static enum bl_kernel_error run(struct trial *trial, uint32_t n) {
-    uint8_t *memories[MOST_NODES * 2] = {0};
-    assert_int_equal(trial->kernels->memory_count, 2);
-    for (int i = 0; i < trial->kernels->nodes; i++) memories[2 * i + GPU] = trial->after[i];
-    struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, memories);
+    const struct bl_kernel_bytes bytes = {trial, read_bytes, write_bytes};
+    struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, &bytes);
     for (int i = 0; i < trial->kernels->nodes; i++) bl_kernel_golden_start(golden, i, 0, &n);
     assert_int_equal(bl_kernel_golden_run(golden, 0), BL_KERNELS_END);
     enum bl_kernel_error error = bl_kernel_golden_error(golden, 0, 0);
