@@ -1,11 +1,10 @@
 /* What a collective is in moves, at every node. All of them are under way at once: what is read
    goes through the bundles to where it is written, and nothing is stored on its way.
 
-   A vector of n elements that is divided has a part for each node, of whole words and about n / nodes;
-   the last parts have fewer elements, or none. */
+   A vector of n elements that is divided has a part for each node, of whole words and about
+   n / nodes; the last parts have fewer elements, or none. */
 #include "kernel/collectives.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -27,8 +26,8 @@ struct expansion {
     const struct bl_collective *row;
     struct bl_column type;
     int bytes, nodes, root;
-    int count;       /* an expression: the elements that are named */
-    int part, own;   /* where it divides: elements of a part, of the node's own */
+    int count;     /* an expression: the elements that are named */
+    int part, own; /* where it divides: elements of a part, of the node's own */
     struct place from, to;
     int reduction;
 };
@@ -49,8 +48,8 @@ static int by_number(struct expansion *e, enum bl_kernel_operator operator, int 
     return make(e, operator, left, number(e, right));
 }
 
-/* The least whole number that is not below value / nodes, or up to a thousandth more: in two halves,
-   by a multiplication. */
+/* The least whole number that is not below value / nodes, or up to a thousandth more: in two
+   halves, by a multiplication. */
 static int divide_up(struct expansion *e, int value) {
     const uint32_t below = (1u << DIGIT) - 1, nodes = (uint32_t)e->nodes;
     if (!(nodes & (nodes - 1)))
@@ -59,7 +58,8 @@ static int divide_up(struct expansion *e, int value) {
     const uint32_t inverse = below / nodes + 1; /* of 2^DIGIT */
     int high = by_number(e, BL_KERNEL_SHIFT_RIGHT, value, DIGIT),
         low = by_number(e, BL_KERNEL_ADD, by_number(e, BL_KERNEL_AND, value, below), nodes - 1);
-    low = by_number(e, BL_KERNEL_SHIFT_RIGHT, by_number(e, BL_KERNEL_MULTIPLY, low, inverse), DIGIT);
+    low = by_number(e, BL_KERNEL_MULTIPLY, low, inverse);
+    low = by_number(e, BL_KERNEL_SHIFT_RIGHT, low, DIGIT);
     return make(e, BL_KERNEL_ADD, by_number(e, BL_KERNEL_MULTIPLY, high, inverse), low);
 }
 

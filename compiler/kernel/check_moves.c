@@ -62,7 +62,8 @@ static const struct {
                  [BL_END_DROP] = {BL_KERNEL_AT_NOTHING, NULL, false}};
 
 /* An output of a module is a source of moves. */
-static bool is_source(const struct bl_kernel_making *making, const struct bl_end_tree *tree, int number) {
+static bool is_source(const struct bl_kernel_making *making, const struct bl_end_tree *tree,
+                      int number) {
     if (tree->word != BL_END_PORT) return end_words[tree->word].source;
     return !making->kc->kernels->ports[number].in;
 }
@@ -96,7 +97,8 @@ struct elements {
     const char *name, *type;
     int bytes;
 };
-static struct elements elements_of(const struct bl_kernel_making *making, struct bl_kernel_end end) {
+static struct elements elements_of(const struct bl_kernel_making *making,
+                                   struct bl_kernel_end end) {
     if (end.kind == BL_KERNEL_AT_CHANNEL) {
         const struct bl_kernel_channel *channel = &making->kc->channels[end.number];
         return (struct elements){channel->name, channel->type, channel->bytes};

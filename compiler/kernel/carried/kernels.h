@@ -136,7 +136,8 @@ enum bl_kernel_combine {
 #undef ROW
 };
 /* Elements of all its inputs become one, which all its outputs have, by a tree of modules of two
-   inputs and an output (kernel_combine.h). Of one input it is a copy. Its inputs are ports from first_port on, its outputs those behind them. */
+   inputs and an output (kernel_combine.h). Of one input it is a copy. Its inputs are ports from
+   first_port on, its outputs those behind them. */
 enum { BL_KERNEL_REDUCTION_SIDE = 8 /* inputs, and outputs, at most */ };
 struct bl_kernel_reduction {
     const char *name;

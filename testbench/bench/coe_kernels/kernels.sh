@@ -71,7 +71,6 @@ barrier() {
     us=$(echo "$first $last" | awk '$2 > $1 { printf "%.4f", ($2 - $1) / 10 / 300 }')
     printf '\nBarrier of 8 nodes, full mesh, links of 400 ns, simulated at 300 MHz: %s us\n' "$us"
     bar 'barrier of 8 nodes over links of 400 ns' '<=' 1.0 "$us" us
-    not_measured 'allreduce of 16 MiB on 8 nodes: of the bound of edges and memory' 'not built'
 }
 
 # One program: what its seed draws is accepted and equal to the golden model for three lengths, or

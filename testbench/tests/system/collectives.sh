@@ -1,9 +1,9 @@
 #!/bin/sh
 # seconds: 60
-# Collectives, run and compared with their golden model: all of them on three nodes beside a channel,
-# over the full mesh, of lengths that fill words and parts and of others; over Ethernet with frames
-# that are lost; an operator of the program's own; a host program that judges by itself. An operator
-# that is broken, and moves that do not wait for a collective, are noticed.
+# Collectives, run and compared with their golden model: all of them on three nodes beside a
+# channel, over the full mesh, of lengths that fill words and parts and of others; over Ethernet with
+# frames that are lost; an operator of the program's own; a host program that judges by itself. An
+# operator that is broken is noticed.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -26,7 +26,10 @@ cluster mesh { board stratix10_mx2100; nodes 3; clock core 300 MHz;
                network full_mesh { link 6.25 GB/s; latency 100 ns; }
                host { bus pcie; generation 3; lanes 8; memory 1 MiB; gpus 1; gpu 1 MiB; } }
 channel right: u32 from all to (node + 1) % nodes;
-kernel other on mesh (n: u32) { read host(0, n) -> send right; recv right -> write host(64 KiB, n); }
+kernel other on mesh (n: u32) {
+    read host(0, n) -> send right;
+    recv right -> write host(64 KiB, n);
+}
 kernel all on mesh (n: u32) {
     broadcast u16 gpu(512 KiB, n * 2) from 2;
     repeat i in 1..2 { allreduce max i16 gpu(0, n * 2); allreduce min u8 gpu(0, n * 4); }
