@@ -89,7 +89,8 @@ static void status(struct bl_kernel_lowering *kl) {
                       any(kl, "write_failed", bl_kernel_writers),
                       any(kl, "read_failed", bl_kernel_readers));
     bl_circuit_net(circuit, 1,
-                   bl_format(kl->lo->arena, "&{1'b0, start, busy, was_reset%s}", config_words(kl)),
+                   bl_format(kl->lo->arena, "&{1'b0, start, busy, was_reset%s%s}",
+                             kl->kernels->bundle_count ? ", node" : "", config_words(kl)),
                    "unused_bits");
 }
 

@@ -227,7 +227,8 @@ static const char *outer(struct ends *e, struct bl_kernel_end end, bool source, 
                          STREAM[part]);
     if (bl_kernel_at_peer(end))
         return bl_kernel_at(e->lo->arena,
-                            bl_format(e->lo->arena, "bundles_%s_%s", way, STREAM[part]), WIDTHS[part], end.number, kernels->bundle_count * kernels->nodes);
+                            bl_format(e->lo->arena, "bundles_%s_%s", way, STREAM[part]),
+                            WIDTHS[part], end.number, kernels->bundle_count * kernels->nodes);
     return bl_format(e->lo->arena, "port_%s_%s", kernels->ports[end.number].name, STREAM[part]);
 }
 

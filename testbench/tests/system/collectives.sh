@@ -1,9 +1,9 @@
 #!/bin/sh
 # seconds: 60
 # Collectives, run and compared with their golden model: all of them on three nodes beside a
-# channel, over the full mesh, of lengths that fill words and parts and of others; over Ethernet with
-# frames that are lost; an operator of the program's own; a host program that judges by itself. An
-# operator that is broken is noticed.
+# channel, over the full mesh, of lengths that fill words and parts and of others; over Ethernet
+# with frames that are lost; an operator of the program's own; a host program that judges by itself.
+# An operator that is broken is noticed.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
