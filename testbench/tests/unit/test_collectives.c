@@ -168,14 +168,15 @@ static void compare(const struct trial *trial, int row, uint32_t n) {
     bl_zfree(wanted);
 }
 
-/* Each collective, on each number of nodes, of lengths around those of words and parts. */
+/* Each collective, on several numbers of nodes, of lengths around those of words and parts. */
 static void means_what_it_says(void **state) {
+    static const int nodes[] = {2, 3, 5, 8};
     static const uint32_t lengths[] = {0, 1, 2, 7, 8, 9, 23, 40, 63, 64, 65, 500, 4099};
     (void)state;
     for (int row = 0; row < ROWS; row++)
-        for (int nodes = 2; nodes <= MOST_NODES; nodes++) {
+        for (size_t count = 0; count < sizeof nodes / sizeof *nodes; count++) {
             struct trial trial;
-            compile(&trial, mesh, nodes, rows[row].statement);
+            compile(&trial, mesh, nodes[count], rows[row].statement);
             for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
                 fill(&trial);
                 assert_int_equal(run(&trial, lengths[i]), BL_KERNEL_FINE);
