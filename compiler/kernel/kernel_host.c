@@ -190,22 +190,34 @@ static void memory_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "end of memories");
 }
 
-static bool is_at(const struct bl_kernel_own *own, struct bl_kernel_end end) {
-    return end.kind == BL_KERNEL_AT_PORT && end.number >= own->first_port &&
-           end.number < own->first_port + own->port_count;
+/* Whether it is a port of the module, or of a reduction that has copies of it. */
+static bool is_at(const struct bl_kernels *kernels, int number, struct bl_kernel_end end) {
+    const struct bl_kernel_own *own = &kernels->owns[number];
+    if (end.kind != BL_KERNEL_AT_PORT) return false;
+    for (int i = 0; i < kernels->reduction_count; i++) {
+        const struct bl_kernel_reduction *reduction = &kernels->reductions[i];
+        if (reduction->own == number && end.number >= reduction->first_port &&
+            end.number < reduction->first_port + reduction->inputs + reduction->outputs)
+            return true;
+    }
+    return end.number >= own->first_port && end.number < own->first_port + own->port_count;
 }
 
 /* Whether the kernel moves to a port of the module, or from one. */
-static bool moves_at(const struct bl_kernel *kernel, const struct bl_kernel_own *own) {
+static bool moves_at(const struct bl_kernels *kernels, const struct bl_kernel *kernel,
+                     int number) {
     for (int i = 0; i < kernel->move_count; i++)
-        if (is_at(own, kernel->moves[i].from) || is_at(own, kernel->moves[i].to)) return true;
+        if (is_at(kernels, number, kernel->moves[i].from) ||
+            is_at(kernels, number, kernel->moves[i].to))
+            return true;
     return false;
 }
 
-static void module_movers(struct bl_kernel_emission *e, const struct bl_kernel_own *own) {
+static void module_movers(struct bl_kernel_emission *e, int number) {
+    const struct bl_kernel_own *own = &e->kernels->owns[number];
     const char *movers = "";
     for (int i = 0; i < e->kernels->kernel_count; i++)
-        if (moves_at(&e->kernels->kernels[i], own))
+        if (moves_at(e->kernels, &e->kernels->kernels[i], number))
             movers = bl_format(e->arena, "%s&kernels[%d], ", movers, i);
     bl_kernel_set(e, "own", own->name);
     bl_kernel_set(e, "movers", movers);
@@ -215,7 +227,7 @@ static void module_movers(struct bl_kernel_emission *e, const struct bl_kernel_o
 static void module_rows(struct bl_kernel_emission *e) {
     int count = 0;
     for (int i = 0; i < e->kernels->own_count; i++)
-        if (e->kernels->owns[i].argument_count) module_movers(e, &e->kernels->owns[i]);
+        if (e->kernels->owns[i].argument_count) module_movers(e, i);
     bl_kernel_part(e, "modules");
     for (int i = 0; i < e->kernels->own_count; i++) {
         const struct bl_kernel_own *own = &e->kernels->owns[i];

@@ -49,6 +49,9 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
 void bl_kernel_lower_port_nets(struct bl_kernel_lowering *kl);
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl);
 void bl_kernel_lower_reductions(struct bl_kernel_lowering *kl);
+/* The arguments of module `number` of the user's own. */
+void bl_kernel_connect_arguments(struct bl_kernel_lowering *kl, struct bl_instance *instance,
+                                 int number);
 /* Streams bundles_sent_* and bundles_received_*, by bundle and peer. */
 void bl_kernel_lower_bundle_nets(struct bl_kernel_lowering *kl);
 /* What carries them, on links by peer: the carrier's, or, where there are channels too, those of a

@@ -3,7 +3,8 @@
 #include "kernel/kernel_own.h"
 #include "kernel/lower_inner.h"
 
-static void connect_arguments(struct bl_kernel_lowering *kl, struct bl_instance *inst, int number) {
+void bl_kernel_connect_arguments(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                                 int number) {
     const struct bl_kernel_own *own = &kl->kernels->owns[number];
     struct bl_arena *arena = kl->lo->arena;
     for (int i = 0; i < own->argument_count; i++)
@@ -53,7 +54,7 @@ void bl_kernel_lower_owns(struct bl_kernel_lowering *kl) {
             kl, own->name, bl_format(kl->lo->arena, "own_%s", own->name),
             bl_format(kl->lo->arena, "kernel %s", own->name));
         inst->written = true;
-        connect_arguments(kl, inst, i);
+        bl_kernel_connect_arguments(kl, inst, i);
         for (int p = 0; p < own->port_count; p++)
             connect(kl, inst, &kl->kernels->ports[own->first_port + p]);
     }

@@ -76,6 +76,7 @@ static void combine(struct bl_kernel_lowering *kl, const struct bl_kernel_reduct
         bl_format(kl->lo->arena, "kernel %s", own->name));
     int input = 2 * number;
     inst->written = true;
+    bl_kernel_connect_arguments(kl, inst, reduction->own);
     for (int p = 0; p < own->port_count; p++) {
         const struct bl_kernel_port *port = &kl->kernels->ports[own->first_port + p];
         int stream = port->in ? input++ : reduction->inputs + number;

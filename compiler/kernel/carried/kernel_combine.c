@@ -26,12 +26,12 @@ static void combine(const struct bl_kernel_reduction *reduction, uint8_t *a, con
     }
 }
 
-static bool combine_own(bl_kernel_step_function *step, uint8_t *state, uint8_t *a, uint8_t *b,
-                        unsigned last) {
+static bool combine_own(bl_kernel_step_function *step, const uint32_t *arguments, uint8_t *state,
+                        uint8_t *a, uint8_t *b, unsigned last) {
     uint8_t result[BL_KERNEL_ELEMENT];
     const void *in[] = {a, b};
     void *out[] = {result};
-    unsigned given = step(state, in, out, last);
+    unsigned given = step(state, in, out, last, arguments);
     memcpy(a, result, sizeof result);
     return given & 1;
 }
@@ -39,12 +39,14 @@ static bool combine_own(bl_kernel_step_function *step, uint8_t *state, uint8_t *
 /* Streams 0 to inputs - 1 are the inputs; module k takes streams 2k and 2k + 1 and gives stream
    inputs + k, as bl_kernel_reduce does. */
 bool bl_kernel_reduce(const struct bl_kernel_reduction *reduction, bl_kernel_step_function *step,
-                      uint8_t *state, uint8_t elements[][BL_KERNEL_ELEMENT], unsigned last) {
+                      const uint32_t *arguments, uint8_t *state,
+                      uint8_t elements[][BL_KERNEL_ELEMENT], unsigned last) {
     int inputs = reduction->inputs;
     for (int k = 0; k < inputs - 1; k++) {
         uint8_t *a = elements[2 * k], *b = elements[2 * k + 1];
         const unsigned ends = last >> 2 * k & 3u;
-        if (step && !combine_own(step, state + BL_KERNEL_STATE * k, a, b, ends)) return false;
+        uint8_t *own = state + BL_KERNEL_STATE * k;
+        if (step && !combine_own(step, arguments, own, a, b, ends)) return false;
         if (!step && reduction->own < 0) combine(reduction, a, b);
         memcpy(elements[inputs + k], a, BL_KERNEL_ELEMENT);
         last |= (ends & 1u) << (inputs + k);

@@ -16,6 +16,7 @@ enum {
    for, nothing. `state` belongs to the modules of the tree, in order; bit i of `last`: that of
    input i is a move's last one. False: a module has given nothing. */
 bool bl_kernel_reduce(const struct bl_kernel_reduction *reduction, bl_kernel_step_function *step,
-                      uint8_t *state, uint8_t elements[][BL_KERNEL_ELEMENT], unsigned last);
+                      const uint32_t *arguments, uint8_t *state,
+                      uint8_t elements[][BL_KERNEL_ELEMENT], unsigned last);
 
 #endif

@@ -541,7 +541,10 @@ static void reduce(struct bl_kernel_golden *golden, int number, int node) {
     bl_kernel_step_function *step = reduction->own < 0
                                         ? NULL
                                         : golden->kernels->owns[reduction->own].step;
-    if (!bl_kernel_reduce(reduction, step, state, elements, last)) return;
+    const uint32_t *arguments = reduction->own < 0
+                                    ? NULL
+                                    : own_arguments(golden, node, reduction->own);
+    if (!bl_kernel_reduce(reduction, step, arguments, state, elements, last)) return;
     for (int i = 0; i < reduction->outputs; i++)
         push(ring_of(golden, node, reduction->first_port + reduction->inputs + i),
              elements[2 * reduction->inputs - 2], bytes, false);
