@@ -113,7 +113,9 @@ void bl_cost_channel_bundle(struct bl_costing *to, const int *p) {
 void bl_cost_link_join(struct bl_costing *to, const int *p) {
     enum { NODES, CHANNELS, CHAN_W, ELEMS, ELEM_W, LOG_BUFFER, TURN_WORDS };
     const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    bl_cost_choose(to, 2, (double)p[NODES] * flit);
     to->cost.lut[4] += 8.0 * p[NODES];
-    BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 2, flit + 1, flit, p[LOG_BUFFER], 1,
-                  p[TURN_WORDS]);
+    BL_COST_BELOW(to, p[NODES], "bl_channel_turns", 2);
+    BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_run", p[TURN_WORDS]);
+    BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }
