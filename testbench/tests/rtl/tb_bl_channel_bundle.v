@@ -30,7 +30,7 @@ module tb_bl_channel_bundle;
         TURN_WORDS = 1, B = 2, FIRST = 1, NODES = 3, JOINED = 0;
 `ifdef CARRIER
     localparam N = 4, CHAN_W = 4, ELEMS = 1, ELEM_W = 64;   // as carriers have them
-    localparam WORDS = 100, MANY = 300;
+    localparam WORDS = 80, MANY = 120;
 `else
     localparam N = NODES, CHAN_W = 2, ELEMS = 4, ELEM_W = 16;
     localparam WORDS = 120, MANY = (1 << LOG_DEPTH) * 4 + 300;
