@@ -12,7 +12,7 @@ function address(write) {
 }
 # A memory: of the host, of the GPU, of the card.
 function pick() {
-    if (cards && below(2)) return "card" below(cards)
+    if (cards && below(2)) return "card" (cards > 1 ? below(cards) : "")
     return below(4) == 0 ? "gpu" : "host"
 }
 function number(   kind) {
@@ -44,8 +44,8 @@ BEGIN {
     nodes = 2 + below(3)
     channels = 1 + below(4)
     print "// Random program " seed "."
-    cards = below(2) ? 2 + 2 * below(2) : 0
-    board = cards > 2 ? "stratix10_mx2100" : "arria10_a10pl4"
+    cards = below(2) ? 2 ^ below(3) : 0
+    board = cards == 4 ? "stratix10_mx2100" : cards == 1 ? "kc705" : "arria10_a10pl4"
     print "cluster k { board " board "; nodes " nodes ";"
     print "    clock core 200 MHz; clock pcie 250 MHz;"
     if (below(2))
