@@ -100,7 +100,8 @@ static void list_rtl(struct bl_project *project) {
 
 /* What the vendor's tool makes itself. */
 static bool is_ip(const char *module) {
-    return !strcmp(module, "bl_pll") || !strcmp(module, "bl_reset_release");
+    return !strcmp(module, "bl_pll") || !strcmp(module, "bl_reset_release") ||
+           bl_project_ip_module(module);
 }
 
 static bool use_all(struct bl_project *project, struct bl_templates *templates,
@@ -128,6 +129,10 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
         bl_templates_add(
             project->arena, &templates,
             bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
+    const char *folder = bl_project_ip_folder(project);
+    if (folder)
+        bl_templates_add(project->arena, &templates,
+                         bl_format(project->arena, "%s/boards/%s", home->root, folder));
     ok = ok && (!project->shell || use_all(project, &templates, project->shell_circuit)) &&
          use_all(project, &templates, project->top_circuit);
     for (int i = 0; ok && i < templates.count; i++) {

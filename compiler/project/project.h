@@ -39,7 +39,9 @@ enum bl_clock_source {
     BL_FROM_PIN,
     BL_FROM_PLL,
     BL_FROM_MEMORY /* the controller's user clock */,
-    BL_FROM_PORT /* nothing makes it */
+    BL_FROM_PORT /* nothing makes it */,
+    BL_FROM_IP /* IP of the top */,
+    BL_FROM_OWN_PIN /* a pin of the program's clock, not in the description */
 };
 
 /* A clock of the node. */
@@ -62,8 +64,9 @@ enum bl_pin_idle {
 
 /* A bit of a port of the board's top on a pin of the package. */
 struct bl_project_pin {
-    const char *port, *pin, *standard;
-    int bit;       /* -1: not a vector */
+    const char *port, *pin, *standard; /* pin NULL: nobody has published it */
+    int bit;       /* -1: not a vector, or a whole one of `width` bits without a pin */
+    int width;
     bool negative; /* of a pair */
     bool is_clock; /* of the board; all others go by no clock */
     enum bl_pin_idle idle;

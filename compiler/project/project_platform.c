@@ -43,7 +43,7 @@ static void module(struct bl_project *project, struct bl_parts *parts) {
 }
 
 static void clocks(struct bl_project *project, struct bl_parts *parts) {
-    for (int i = 0; i < project->clock_count; i++) {
+    for (int i = 0; i < project->shape.clock_count; i++) {
         const struct bl_port input = {
             .name = project->shape.clocks[i], .direction = BL_INPUT, .width = 1};
         interface(parts, input.name, "clock", "end", NULL);
@@ -96,6 +96,20 @@ static void memories(struct bl_project *project, struct bl_parts *parts) {
     ports(project, parts, "memory_", false);
 }
 
+/* The host port, as the node has it or as the board's IP has. */
+static void host(struct bl_project *project, struct bl_parts *parts) {
+    static const char *const prefixes[] = {"m_axi_host_", "RdAst", "RdDma", "WrAst",
+                                           "WrDma",       "pcie_", "host_"};
+    if (project->shape.host_clock < 0) return;
+    interface(parts, "host", "conduit", "end", project->shape.clocks[project->shape.host_clock]);
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        for (int p = 0; p < project->shell_circuit->ports.count; p++) {
+            const struct bl_port *item = &project->shell_circuit->ports.items[p];
+            if (!strncmp(item->name, prefixes[i], strlen(prefixes[i])))
+                port(parts, item, item->name);
+        }
+}
+
 /* An interface for each that the pins name. */
 static void network(struct bl_project *project, struct bl_parts *parts) {
     const struct bl_pins pins = bl_network_pins(project->plan);
@@ -119,5 +133,6 @@ void bl_project_platform(struct bl_project *project) {
     clocks(project, &parts);
     registers(project, &parts);
     memories(project, &parts);
+    host(project, &parts);
     network(project, &parts);
 }

@@ -47,12 +47,19 @@ static void files(struct bl_project *project, struct bl_text *text) {
 static void ip_files(struct bl_project *project, struct bl_text *text) {
     if (has_pll(project)) global(text, "IP_FILE", "ip/bl_pll.ip");
     if (stratix10(project)) global(text, "IP_FILE", "ip/bl_reset_release.ip");
+    if (bl_project_has_pcie(project)) global(text, "IP_FILE", "ip/bl_pcie.ip");
+    if (bl_project_has_mac(project)) global(text, "IP_FILE", "ip/bl_mac.ip");
 }
 
 static void pins(struct bl_project *project, struct bl_text *text) {
     bl_text_add(text, "\n# pins that the board's description names\n");
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
+        if (!pin->pin) {
+            bl_text_add(text, "# place not published: set_location_assignment PIN_... -to {%s%s}\n",
+                        pin->port, pin->width > 1 ? "[...]" : "");
+            continue;
+        }
         const char *bit = pin->bit >= 0 ? bl_format(project->arena, "[%d]", pin->bit) : "";
         bl_text_add(text, "set_location_assignment PIN_%s -to {%s%s%s}\n", pin->pin, pin->port, bit,
                     pin->negative ? "(n)" : "");

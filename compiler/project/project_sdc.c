@@ -21,7 +21,9 @@ static void clock(struct bl_project *project, struct bl_parts *parts, int number
     bl_part_set(parts, "port", clock->net);
     bl_part_real(parts, "megahertz", clock->hertz / 1e6, 6);
     bl_part_real(parts, "period_ns", bl_project_period(project, number), 6);
-    bl_part(parts, clock->source == BL_FROM_PLL ? "clock of the PLL" : "clock");
+    bl_part(parts, clock->source == BL_FROM_PLL  ? "clock of the PLL"
+                   : clock->source == BL_FROM_IP ? "clock of the IP"
+                                                 : "clock");
 }
 
 static void clocks(struct bl_project *project, struct bl_parts *parts) {
@@ -29,6 +31,14 @@ static void clocks(struct bl_project *project, struct bl_parts *parts) {
     for (int i = 0; i < project->clock_count; i++) {
         pin |= project->clocks[i].source == BL_FROM_PIN;
         clock(project, parts, i);
+    }
+    for (int i = 0; i < project->pins.count; i++) {
+        const struct bl_project_pin *item = &project->pins.items[i];
+        if (!item->is_clock || item->pin || item->clock_ns <= 0) continue;
+        bl_part_set(parts, "clock", item->port);
+        bl_part_set(parts, "port", item->port);
+        bl_part_real(parts, "period_ns", item->clock_ns, 6);
+        bl_part(parts, "clock");
     }
     if (project->reference >= 0 && !pin) {
         bl_part_set(parts, "clock", project->reference_port);
@@ -79,7 +89,8 @@ static void pins(struct bl_project *project, struct bl_parts *parts) {
         if (pin->is_clock || pin->bit > 0) continue;
         bl_part_set(parts, "side", bl_project_is_output(project, pin->port) ? "to" : "from");
         bl_part_set(parts, "port",
-                    bl_format(project->arena, "%s%s", pin->port, pin->bit == 0 ? "[*]" : ""));
+                    bl_format(project->arena, "%s%s", pin->port,
+                              pin->bit == 0 || pin->width > 1 ? "[*]" : ""));
         bl_part(parts, "port without clock");
     }
 }

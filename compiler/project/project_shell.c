@@ -51,7 +51,8 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
     struct bl_circuit *shell = project->shell_circuit;
     for (int i = 0; i < project->node->ports.count; i++) {
         const struct bl_port *port = &project->node->ports.items[i];
-        bool memory = starts(port->name, "m_axi_ch");
+        bool memory = starts(port->name, "m_axi_ch") ||
+                      bl_project_inside_shell(project, port->name);
         const char *net = strcmp(port->name, "rst") ? request_net(shell, port->name) : "node_rst";
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
         else
@@ -81,14 +82,17 @@ static void node_reset(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit;
     bl_circuit_net(shell, 1, NULL, "node_rst");
     bl_circuit_net(shell, 1, NULL, "ports_shut");
-    bl_circuit_net(shell, project->shape.channels, NULL, "channel_busy");
-    bl_circuit_net(shell, 8 * project->shape.channels, NULL, "unused_strays");
+    if (project->shape.channels) {
+        bl_circuit_net(shell, project->shape.channels, NULL, "channel_busy");
+        bl_circuit_net(shell, 8 * project->shape.channels, NULL, "unused_strays");
+    }
     struct bl_instance *inst = bl_circuit_instance(shell, "bl_node_reset", "reset_order",
                                                    "ports, node, memory, node, ports",
                                                    (struct bl_range){0});
     bl_instance_connect(shell, inst, "clk", "clk");
     bl_instance_connect(shell, inst, "request", "rst");
-    bl_instance_connect(shell, inst, "busy", "ports_busy");
+    bl_instance_connect(shell, inst, "busy",
+                        bl_project_has_pcie(project) ? "host_waits | memory_waits" : "ports_busy");
     bl_instance_connect(shell, inst, "shut", "ports_shut");
     bl_instance_connect(shell, inst, "rst", "node_rst");
 }
@@ -117,7 +121,7 @@ static void busy_ports(struct bl_project *project, const char *clock) {
     bl_instance_set(shell, inst, "WIDTH", 1);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "take", "1'b1");
-    bl_instance_connect(shell, inst, "d", "|channel_busy");
+    bl_instance_connect(shell, inst, "d", project->shape.channels ? "|channel_busy" : "1'b0");
     bl_instance_connect(shell, inst, "q", "ports_busy");
 }
 
@@ -180,11 +184,14 @@ void bl_project_shell(struct bl_project *project) {
     const char *clock = project->shape.clocks[project->shape.memory_clock];
     bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated")->clock = "";
     bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error")->clock = clock;
-    bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
+    if (project->shape.channels)
+        bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
+    else bl_circuit_net(shell, 1, "memory_calibrated", "unused_calibrated");
     node_reset(project);
     const char *reset = memory_reset(project, clock);
     busy_ports(project, clock);
+    if (bl_project_has_pcie(project)) bl_project_shell_host(project);
     for (int channel = 0; channel < project->shape.channels; channel++)
         memory_port(project, channel, clock, reset);
-    bl_circuit_assign(shell, "memory_error", "|channel_error");
+    bl_circuit_assign(shell, "memory_error", project->shape.channels ? "|channel_error" : "1'b0");
 }

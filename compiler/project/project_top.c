@@ -68,6 +68,8 @@ static int pll_output(struct bl_project *project, double hertz) {
 static bool has_mmcm(const struct bl_project *project) { return is(project, "vivado"); }
 
 static enum bl_clock_source source_of(const struct bl_project *project, int number, double hertz) {
+    if (bl_project_ip_clock(project, number)) return BL_FROM_IP;
+    if (bl_project_pin_clock(project, number)) return BL_FROM_OWN_PIN;
     if (number == project->shape.memory_clock) return BL_FROM_MEMORY;
     if (project->reference < 0) return BL_FROM_PORT;
     if (project->board->clocks.items[project->reference].hertz == hertz) return BL_FROM_PIN;
@@ -85,11 +87,15 @@ static void choose_reference(struct bl_project *project) {
 static void name_clocks(struct bl_project *project) {
     const struct bl_cluster *cluster = &project->plan->program->cluster;
     project->clock_count = project->shape.clock_count;
-    project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count);
+    project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count + 1);
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
         project->clocks[i] = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz};
     }
+    if (!bl_project_has_mac(project)) return;
+    const struct bl_project_clock *sent = &project->clocks[project->shape.network_clock];
+    project->clocks[project->clock_count++] =
+        (struct bl_project_clock){.name = "mac_rx", .hertz = sent->hertz};
 }
 
 /* Where every clock comes from. */
@@ -163,6 +169,9 @@ static void clock_nets(struct bl_project *project) {
         struct bl_project_clock *clock = &project->clocks[i];
         if (clock->source == BL_FROM_MEMORY) clock->net = "memory_clk";
         else if (clock->source == BL_FROM_PIN) clock->net = project->reference_net;
+        else if (clock->source == BL_FROM_IP)
+            clock->net = bl_circuit_net(top, 1, NULL, "ip_clk_%s", clock->name);
+        else if (clock->source == BL_FROM_OWN_PIN) bl_project_clock_on_pin(project, clock);
         else if (clock->source == BL_FROM_PORT)
             clock->net = bl_format(project->arena, "ip_clk_%s", clock->name);
         else
@@ -254,7 +263,7 @@ void bl_project_lights(struct bl_project *project, const char *calibrated, const
  * word about it would be left out of all timing. */
 static int clock_of(const struct bl_project *project, const struct bl_port *port) {
     if (port->clock && !*port->clock) return -1;
-    for (int i = 0; port->clock && i < project->clock_count; i++)
+    for (int i = 0; port->clock && i < project->shape.clock_count; i++)
         if (!strcmp(port->clock, project->shape.clocks[i])) return i;
     fprintf(stderr, "bankloom: internal fault: port %s of %s goes by no clock that is known\n",
             port->name, project->shell);
@@ -270,13 +279,18 @@ static void shell_instance(struct bl_project *project) {
     for (int i = 0; i < project->shell_circuit->ports.count; i++) {
         const struct bl_port *port = &project->shell_circuit->ports.items[i];
         const char *net = port->name;
-        for (int c = 0; c < project->clock_count; c++)
+        for (int c = 0; c < project->shape.clock_count; c++)
             if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
         if (!strcmp(net, "rst") && project->joint) net = project->joint->node_rst;
         const char *joined = project->joint
                                  ? project->joint->net(project, project->joint->user, port->name)
                                  : NULL;
+        const char *ip = bl_project_ip_net(project, port->name);
         if (joined) net = joined;
+        if (ip) {
+            bl_instance_connect(top, inst, port->name, "%s", ip);
+            continue;
+        }
         if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
             bl_project_open(project, port->direction, port->width, net, clock_of(project, port),
                             false);
@@ -302,11 +316,14 @@ void bl_project_top(struct bl_project *project) {
                   project->node->name, project->board->word));
     name_clocks(project);
     bl_project_clocks(project);
+    bl_project_ip_nets(project);
     if (project->joint) project->joint->reset(project, project->joint->user);
-    else bl_project_reset(project, NULL, 0);
+    else bl_project_reset(project, bl_project_has_pcie(project) ? "~pcie_ready" : NULL, 0);
     shell_instance(project);
+    bl_project_ip(project);
     if (project->joint) project->joint->finish(project, project->joint->user);
     const char *error = "memory_error";
     if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
-    bl_project_lights(project, "memory_calibrated", error, "~node_up");
+    bool none = bl_project_has_pcie(project) && !project->shape.channels;
+    bl_project_lights(project, none ? "1'b1" : "memory_calibrated", error, "~node_up");
 }

@@ -1,0 +1,59 @@
+#!/bin/sh
+# seconds: 12
+# A project for the Arria 10 board with a host part and Ethernet holds everything but what the
+# vendor's tool generates: every port of its top is on a pin or at a port of the IP, constraints
+# name what is there, and the Verilog is clean with empty modules in the place of the IP. Each check
+# is seen to fail.
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+here=testbench/tests/system
+fail() { echo "FAIL $*"; exit 1; }
+
+# complete NAME OPEN: the project and the Verilog of $work/NAME, whose top is of the same name
+complete() {
+    python3 $here/project_ip.py "$work/$1/project" "$1_board" "$2" "$work/stubs.v" \
+        >"$work/said" || { head -n 5 "$work/said"; fail "$1"; }
+    [ -s "$work/stubs.v" ] || fail "$1: no IP in the top"
+    (cd "$work/$1/rtl" && sed "s|^|$work/$1/rtl/|" files.f) >"$work/files"
+    for file in "$work/$1"/project/*.v; do echo "$file"; done >>"$work/files"
+    # shellcheck disable=SC2046
+    verilator --lint-only -Wall -Wno-DECLFILENAME -Wno-UNUSEDSIGNAL -Wno-UNDRIVEN \
+        --top-module "$1_board" $(cat "$work/files") "$work/stubs.v" >"$work/said" 2>&1 ||
+        { grep -v stubs.v "$work/said" | head -n 5; fail "$1 in Verilator"; }
+    # shellcheck disable=SC2046
+    iverilog -g2001 -Wall -Wno-timescale -s "$1_board" -o "$work/top.vvp" $(cat "$work/files") \
+        "$work/stubs.v" >"$work/said" 2>&1
+    [ -s "$work/said" ] && { head -n 5 "$work/said"; fail "$1 in Icarus"; }
+    return 0
+}
+
+"$program" build -q examples/pingpong/pingpong.loom -o "$work/pair" || fail build
+complete pair 'no port is open'
+sed 's/mac 156.25 MHz/mac 312.5 MHz/
+    s/burst 128 B; }/burst 256 B; clock mem; }/
+    s/^    clock   pcie/    clock   mem 266.67 MHz;\n&/' \
+    examples/counting_sort/through_host.loom >"$work/sort.loom"
+"$program" build -q "$work/sort.loom" --board arria10_a10pl4 --channels 1 --width 64 \
+    --burst 256 -o "$work/sort" 2>"$work/said" || { cat "$work/said"; fail build; }
+complete sort 'mem[01]_.*|memory_.*'
+
+# ---- what is broken is noticed
+broken() { # FILE EDIT TEXT
+    rm -rf "$work/broken" && cp -R "$work/pair/project" "$work/broken"
+    sed -i "$2" "$work/broken/$1"
+    cmp -s "$work/broken/$1" "$work/pair/project/$1" && fail "nothing is changed: $2"
+    python3 $here/project_ip.py "$work/broken" pair_board 'no port is open' >"$work/said" &&
+        fail "not noticed: $2"
+    grep -q "$3" "$work/said" || { cat "$work/said"; fail "another fault: $2"; }
+}
+broken pair_board.qsf '/pin_pcie_perst/d' 'pin_pcie_perst has no pin'
+broken pair_board.qsf 's/{pin_mac_rx/{pin_mac_in/' 'pin_mac_in is no port'
+broken pair_board.qsf '/bl_mac.ip/d' 'bl_mac has no file'
+broken pair_board.v 's/\.refclk(pin_pcie_refclk)/.refclk(1'"'b0"')/' 'pin_pcie_refclk leads nowhere'
+broken pair_board.sdc '/-name {pcie}/d' 'no clock pcie is made'
+broken pair_board.sdc 's/get_nets {ip_clk_mac}/get_nets {ip_clock}/' 'constraint of no net'
+broken pair_board.sdc '/pin_pcie_rx/d' 'pin_pcie_rx is not constrained'
+echo "complete but for the vendor's IP"
