@@ -246,7 +246,8 @@ module bl_a10_read_side #(
     // and leaves once. Rule 2: what is offered on R stays until it is taken.
     // Rule 3: `failed` rises for no other cause than time. An error is answered only behind a
     // status without `done`, or a failure. Rule 4: an id that is given has no status due, and is
-    // not one of the IP's own; a place that is given holds no word that is still to leave.
+    // not one of the IP's own; a place that is given holds no word that is still to leave. Rule 5:
+    // no word of the memory is read while it is written.
     localparam WORDS = 1 << LOG_WORDS;
     reg                  f_past = 1'b0, f_late, f_bad, f_held;
     reg  [WORDS-1:0]     f_wanted, f_there;       // asked for and not written; written, not left
@@ -309,6 +310,7 @@ module bl_a10_read_side #(
             if (~f_late) assert (~failed);
             if (~f_late & ~f_bad) assert (~forcing);
             if (m_tvalid) assert (due[f_asks] && !f_given[f_asks] && !(&m_tdata[152:146]));
+            assert (!(read & (local_write | clearing) & where == next[LOG_WORDS-1:0]));
             if (ask & ~f_late)
                 assert (!f_there[put[LOG_WORDS-1:0]] && !f_wanted[put[LOG_WORDS-1:0]]);
         end
