@@ -208,7 +208,6 @@ void bl_node_reset(struct bl_sim_node *node, int64_t until_ps) {
     node->reset_until_ps = until_ps;
     node->reset = true;
     node->reset_at = -1;
-    if (node->host) bl_host_port_reset(node->host);
     bl_registers_restart(&node->registers);
 }
 
@@ -242,6 +241,8 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
         bl_node_reset(node, 0);
         node->was_reset = true;
     }
+    /* up to this edge the node went on, and the port took what it offered */
+    if (node->reset && !node->in.rst && node->host) bl_host_port_reset(node->host);
     if (node->reset) node->reset = in_reset(node, now);
     node->in.rst = node->reset;
 }
