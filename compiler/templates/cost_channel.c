@@ -30,8 +30,9 @@ void bl_cost_channel_run(struct bl_costing *to, const int *p) {
 
 void bl_cost_channel_cut(struct bl_costing *to, const int *p) {
     (void)p;
-    to->cost.lut[4] += 8;
-    to->cost.lut[6] += 6;
+    to->cost.lut[2] += 8;
+    to->cost.lut[4] += 2;
+    to->cost.lut[5] += 3;
     to->cost.carry += 7;
     to->cost.ff += 7;
 }
