@@ -62,26 +62,11 @@ static bool on_bus(const struct emission *e, int memory) {
 static bool has_base(const struct emission *e, int memory) {
     return uses_either(e, memory) && on_bus(e, memory);
 }
-/* Whether a move reads or writes it that may have to wait. */
-static bool waits_for(const struct bl_kernel *kernel, int memory) {
-    for (int i = 0; i < kernel->move_count; i++) {
-        const struct bl_kernel_move *move = &kernel->moves[i];
-        if (!move->free && ((bl_kernel_at_memory(move->from) && move->from.number == memory) ||
-                            (bl_kernel_at_memory(move->to) && move->to.number == memory)))
-            return true;
-    }
-    return false;
-}
-/* Moves of it may have to wait for each other. */
-static bool uses_both(const struct emission *e, int memory) {
-    return bl_kernel_uses(e->kernel, memory, false) && bl_kernel_uses(e->kernel, memory, true) &&
-           waits_for(e->kernel, memory);
-}
 /* Whether some of the moves have to wait, and others never. */
 static bool mixes_free(const struct emission *e) {
     bool any = false, tracked = false;
     for (int i = 0; i < e->kernel->move_count; i++) any |= e->kernel->moves[i].free;
-    for (int i = 0; i < e->kernels->memory_count; i++) tracked |= uses_both(e, i);
+    for (int i = 0; i < e->kernels->memory_count; i++) tracked |= bl_kernel_tracks(e->kernel, i);
     return any && tracked;
 }
 
@@ -165,8 +150,8 @@ static const char *beyond(struct emission *e) {
     return text;
 }
 
-/* A reader or writer whose memory the kernel both reads and writes: its moves may have to wait, and
-   it has one under way at a time. */
+/* A reader or writer of a memory that bl_kernel_tracks: its moves may have to wait, and it has one
+   under way at a time. */
 struct tracked {
     bool write;
     int number, count; /* among the kernel's readers, or writers */
@@ -184,7 +169,7 @@ static void each_tracked(struct emission *e,
             if (!bl_kernel_at_memory(ends[i])) continue;
             struct tracked tracked = {write, number++, 0, i, ends[i].number};
             tracked.count = write ? bl_kernel_writers(e->kernel) : bl_kernel_readers(e->kernel);
-            if (uses_both(e, ends[i].number)) visit(e, &tracked);
+            if (bl_kernel_tracks(e->kernel, ends[i].number)) visit(e, &tracked);
         }
     }
 }
@@ -229,11 +214,12 @@ static void reset_tracked(struct emission *e, const struct tracked *tracked) {
     part(e, "reset of tracked");
 }
 
-/* While the end chosen by the move is active, or one of the other kind in the same memory, which
-   `other` visits, has what overlaps. */
+/* While the end chosen by the move is active, or another one in the same memory, which `other`
+   visits, has what overlaps; two that read have nothing to wait for. */
 static void add_other(struct emission *e, const struct tracked *other) {
     const struct tracked *chosen = e->chosen;
-    if (other->write == chosen->write || other->memory != chosen->memory) return;
+    bool itself = other->write == chosen->write && other->number == chosen->number;
+    if (itself || other->memory != chosen->memory || !(other->write || chosen->write)) return;
     const char *side = chosen->write ? "to" : "from", *word = end_word(other);
     e->waits = bl_format(e->arena,
                          "%s\n            | (%s%d_active & (%s_first < %s%d_high)\n"

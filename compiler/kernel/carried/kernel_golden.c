@@ -7,8 +7,7 @@
 #include "kernel/carried/kernel_combine.h"
 
 enum {
-    COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is read
-                    and written: 1 */
+    COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is tracked: 1 */
     ,
     WORD = 32,
     MOVES = 128,
@@ -178,18 +177,8 @@ static uint32_t value(const struct running *running, int expression) {
                            running->node);
 }
 
-/* Whether the kernel both reads and writes the memory of an end, by moves that may have to wait. */
 static bool is_tracked(const struct running *running, struct bl_kernel_end end) {
-    bool reads = false, writes = false, waits = false;
-    for (int i = 0; i < running->kernel->move_count && bl_kernel_at_memory(end); i++) {
-        const struct bl_kernel_move *move = &running->kernel->moves[i];
-        bool read = bl_kernel_at_memory(move->from) && move->from.number == end.number,
-             write = bl_kernel_at_memory(move->to) && move->to.number == end.number;
-        reads |= read;
-        writes |= write;
-        waits |= (read || write) && !move->free;
-    }
-    return reads && writes && waits;
+    return bl_kernel_at_memory(end) && bl_kernel_tracks(running->kernel, end.number);
 }
 
 /* Whether an end has as many moves issued as it may have. */
@@ -205,18 +194,23 @@ static bool overlap(uint32_t a, uint32_t a_end, uint32_t b, uint32_t b_end) {
     return a < b_end && b < a_end;
 }
 
-/* Whether an earlier move writes what this one reads, or reads what it writes. */
+static bool same_memory(struct bl_kernel_end a, struct bl_kernel_end b) {
+    return bl_kernel_at_memory(a) && bl_kernel_at_memory(b) && a.number == b.number;
+}
+
+/* Whether an earlier move writes what this one reads or writes, or reads what it writes. */
 static bool conflicts(const struct running *running, const struct issued *next) {
     for (int i = 0; i < running->count && !next->move->free; i++) {
         const struct issued *earlier = &running->moves[i];
         const struct bl_kernel_move *a = earlier->move, *b = next->move;
-        if (bl_kernel_at_memory(b->from) && bl_kernel_at_memory(a->to) &&
-            a->to.number == b->from.number &&
+        if (same_memory(a->to, b->from) &&
             overlap(earlier->to_first, earlier->to_end, next->from, next->from_end))
             return true;
-        if (bl_kernel_at_memory(b->to) && bl_kernel_at_memory(a->from) &&
-            a->from.number == b->to.number &&
+        if (same_memory(a->from, b->to) &&
             overlap(earlier->from_first, earlier->from_end, next->to, next->to_end))
+            return true;
+        if (same_memory(a->to, b->to) &&
+            overlap(earlier->to_first, earlier->to_end, next->to, next->to_end))
             return true;
     }
     return false;

@@ -1,5 +1,22 @@
 #include "kernel/carried/kernels.h"
 
+static bool is_memory(struct bl_kernel_end end, int memory) {
+    return bl_kernel_at_memory(end) && end.number == memory;
+}
+
+bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory) {
+    int reads = 0, writes = 0;
+    bool waits = false;
+    for (int i = 0; i < kernel->move_count; i++) {
+        bool read = is_memory(kernel->moves[i].from, memory),
+             write = is_memory(kernel->moves[i].to, memory);
+        reads += read;
+        writes += write;
+        waits |= (read || write) && !kernel->moves[i].free;
+    }
+    return waits && (writes > 1 || (reads && writes));
+}
+
 uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
                          const uint32_t *counters, int node) {
     const struct bl_kernel_expression *e = &kernel->expressions[expression];

@@ -188,6 +188,9 @@ struct bl_kernels {
     int port_count;
 };
 
+/* Whether the kernel's moves in this memory may have to wait for each other: some read it and some
+   write it, or two write it, and not all of them are free. */
+bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory);
 /* The value of an expression, for these arguments, counters and node. */
 uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
                          const uint32_t *counters, int node);

@@ -248,6 +248,26 @@ static void a_write_waits_for_an_earlier_read_of_the_same_bytes(void **state) {
     later_write(4 * (BUFFER_GRANULES + 8), false);
 }
 
+/* The last move that writes a place has the last word, though nothing comes for the first. */
+static void a_write_waits_for_an_earlier_write_of_the_same_bytes(void **state) {
+    (void)state;
+    struct trial trial = begin(
+        PAIR "kernel give on pair node 0 (n: u32) { read gpu0(0, n) -> send up; }\n"
+             "kernel take on pair node 1 (n: u32, m: u32) {\n"
+             "recv up -> write gpu0(0, n); fill(5, 1) -> write gpu0(m, 1); }\n");
+    start(&trial, 1, "take", 8, 28);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 1, GPU0, 28), first_at(1, GPU0, 28));
+    start(&trial, 0, "give", 8, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 1, GPU0, 28), 5);
+    assert_int_equal(word_at(&trial, 1, GPU0, 24), first_at(0, GPU0, 24));
+    start(&trial, 1, "take", 8, 32);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 1, GPU0, 32), 5);
+    end(&trial);
+}
+
 /* The channel is full, so the first move stands; whether the second, which has nothing to do with
    it, is done before the first has ended. */
 static void second_move(const char *between, bool done) {
@@ -378,6 +398,7 @@ int main(void) {
         cmocka_unit_test(a_receiver_waits_for_what_is_missing),
         cmocka_unit_test(a_read_waits_for_an_earlier_write),
         cmocka_unit_test(a_write_waits_for_an_earlier_read_of_the_same_bytes),
+        cmocka_unit_test(a_write_waits_for_an_earlier_write_of_the_same_bytes),
         cmocka_unit_test(a_wait_is_for_all_moves_before_it),
         cmocka_unit_test(a_value_is_written_again_and_again),
         cmocka_unit_test(a_barrier_holds_until_all_have_come),
