@@ -1,54 +1,74 @@
-# A random program of kernels: awk -v seed=N -f random.awk. Two to four nodes, a kernel on each, up
-# to four channels between them; in half of them the nodes have memory of their own, on core's clock
-# or another. A list of transfers is drawn, and each becomes a move of the kernel
-# that sends and one of the kernel that receives, in the order of the list: such a program goes on.
-# In half of them kernels have neighbouring moves the other way round, and may stand still.
-function below(n) { return int(rand() * n) }
+# A random program of kernels: awk -v seed=N [-v gate=1] -f random.awk; the same one everywhere.
+# Two to four nodes, half of them with memory of their own, on core's clock or another; up to four
+# channels between them, or from each node to another or itself. A list of transfers is drawn, and
+# each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
+# the list: such a program goes on. In half of them kernels have neighbouring moves the other way
+# round, and may stand still.
+# gate=1: with n = N + 65536 the program does what it does without a gate with n = N, and for all n
+# below 65536, those that `check` tries, nothing: so it is accepted, and its golden model can be run
+# with values for which the program was refused.
+function next_number() { return state = state * 16807 % 2147483647 }
+function below(n) { return int(next_number() / 2147483647 * n) }
 # Its own place in a memory of 1 MiB, or one of two that others have as well: what is read there has
 # to be written first.
 function address(write) {
     if (shared && below(4)) return 4096 * below(2)
     return (write ? 524288 : 8192) + next_place++ * 4096 + 4 * below(64)
 }
-# A memory: of the host, of the GPU, of the card.
-function pick() {
-    if (cards && below(2)) return "card" (cards > 1 ? below(cards) : "")
-    return below(4) == 0 ? "gpu" : "host"
-}
-function number(   kind) {
+# A count of elements of which so many fill 4 bytes.
+function number(granule,   kind, text) {
     kind = below(4)
-    if (kind == 0) return "n"
-    if (kind == 1) return 1 + below(40)
-    if (kind == 2) return "n + " below(9)
-    return "2 * n"
+    if (kind == 0) text = n
+    else if (kind == 1) text = 1 + below(40)
+    else if (kind == 2) text = n " + " below(9)
+    else text = "2 * " n
+    return granule == 1 ? text : granule " * (" text ")"
+}
+# A memory: of the card, of the host, of the GPU.
+function memory() {
+    if (cards && below(2)) return "card" (cards > 1 ? below(cards) : "")
+    return below(4) ? "host" : "gpu"
 }
 function add(node, move) { moves[node, ++count[node]] = move }
-function transfer(i,   c, many, from, to) {
+function source_of(many) {
+    if (below(8) == 0) return "fill(" (below(2) ? n : below(1000)) ", " many ")"
+    return "read " memory() "(" address(0) ", " many ")"
+}
+function target_of(many) {
+    if (below(8) == 0) return "drop"
+    return "write " memory() "(" address(1) ", " many ")"
+}
+# From channel c of its sender to that of its receiver; now and then a wait, or a move within one.
+function transfer(   c, many, to, node) {
     c = below(channels)
-    many = number()
-    from = "read " pick() "(" address(0) ", " many ")"
-    to = "write " pick() "(" address(1) ", " many ")"
-    add(source[c], from " -> send c" c ";")
-    add(target[c], "recv c" c " -> " to ";")
+    many = number(granule[type[c]])
+    add(source[c], source_of(many) " -> send c" c ";")
+    to = target_of(many)
+    add(target[c], "recv c" c (to == "drop" ? "(" many ")" : "") " -> " to ";")
     used[c] = 1
+    node = everywhere ? 0 : below(nodes)
+    if (below(8) == 0) add(node, "read " memory() "(" address(0) ", n) -> write " memory() "(" \
+        address(1) ", n);")
+    if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
 }
 function swap(node,   i, move) {
     if (count[node] < 2) return
     i = 1 + below(count[node] - 1)
     move = moves[node, i]; moves[node, i] = moves[node, i + 1]; moves[node, i + 1] = move
 }
-BEGIN {
-    srand(seed)
-    for (i = 0; i < 20; i++) rand()
-    split("u32 f32 u64 i32", types, " ")
-    nodes = 2 + below(3)
-    channels = 1 + below(4)
+function draw_channels(   c) {
+    for (c = 0; c < channels; c++) {
+        type[c] = types[1 + below(8)]
+        source[c] = everywhere ? 0 : below(nodes)
+        target[c] = everywhere ? 0 : (source[c] + (below(8) ? 1 + below(nodes - 1) : 0)) % nodes
+        step[c] = below(nodes)
+    }
+}
+function print_cluster() {
     print "// Random program " seed "."
-    cards = below(2) ? 2 ^ below(3) : 0
-    board = cards == 4 ? "stratix10_mx2100" : cards == 1 ? "kc705" : "arria10_a10pl4"
     print "cluster k { board " board "; nodes " nodes ";"
     print "    clock core 200 MHz; clock pcie 250 MHz;"
-    if (below(2))
+    if (mesh)
         print "    network full_mesh { link 6 GB/s; latency " 50 + below(400) " ns; }"
     else
         print "    clock mac 312.5 MHz;\n    network ethernet { port 40 Gbit/s; clock mac; }"
@@ -56,24 +76,43 @@ BEGIN {
         print "    clock dram 250 MHz;\n    memory { channels " cards "; width 32 B; strip 16;" \
             " burst 64 B;" (below(2) ? " clock dram;" : "") " }"
     print "    host { bus pcie; gpus 1; memory 1 MiB; gpu 1 MiB; clock pcie; } }"
-    for (c = 0; c < channels; c++) {
-        source[c] = below(nodes)
-        target[c] = (source[c] + 1 + below(nodes - 1)) % nodes
-    }
-    n = 3 + below(8)
-    shared = below(3)
-    for (i = 0; i < n; i++) transfer(i)
-    if (shared && below(3)) for (i = 0; i < 4; i++) swap(below(nodes))
+}
+function print_channels(   c) {
     for (c = 0; c < channels; c++)
         if (used[c])
-            print "channel c" c ": " types[1 + below(4)] " from " source[c] " to " target[c] \
+            print "channel c" c ": " type[c] " from " (everywhere ? "all" : source[c]) " to " \
+                (everywhere ? "(node + " step[c] ") % nodes" : target[c]) \
                 " { buffer " 512 * (1 + below(4)) " B;" (below(2) ? " send now;" : "") " }"
+}
+function print_kernel(node,   indent, i) {
+    print "kernel k" node " on k" (everywhere ? "" : " node " node) " (n: u32) {"
+    indent = "    "
+    if (gate) { print indent "repeat g in 1..(n >> 16) {"; indent = indent "    " }
+    if (rounds) { print indent "repeat i in 1..2 {"; indent = indent "    " }
+    for (i = 1; i <= count[node]; i++) print indent moves[node, i]
+    if (rounds) print "    }"
+    if (gate) print "    }"
+    print "}"
+}
+BEGIN {
+    state = (seed * 7919 + 104729) % 2147483647
+    for (i = 0; i < 20; i++) next_number()
+    n = gate ? "(n - 65536)" : "n"
+    split("u8 i16 u32 f32 u64 i32 f64 u128", types, " ")
+    for (i = 1; i <= 8; i++) granule[types[i]] = 1
+    granule["u8"] = 4; granule["i16"] = 2
+    nodes = 2 + below(3)
+    channels = 1 + below(4)
+    everywhere = below(4) == 0
+    cards = below(2) ? 2 ^ below(3) : 0
+    mesh = below(2)
+    board = mesh || cards == 4 ? "stratix10_mx2100" : cards == 1 ? "kc705" : "arria10_a10pl4"
+    print_cluster()
+    draw_channels()
+    shared = below(3)
+    for (i = 3 + below(8); i > 0; i--) transfer()
+    if (shared && below(3)) for (i = below(30); i > 0; i--) swap(everywhere ? 0 : below(nodes))
     rounds = below(3) == 0
-    for (node = 0; node < nodes; node++) {
-        if (!count[node]) continue
-        print "kernel k" node " on k node " node " (n: u32) {"
-        if (rounds) print "    repeat i in 1.." 2 " {"
-        for (i = 1; i <= count[node]; i++) print (rounds ? "        " : "    ") moves[node, i]
-        print (rounds ? "    }\n" : "") "}"
-    }
+    print_channels()
+    for (node = 0; node < nodes; node++) if (count[node]) print_kernel(node)
 }
