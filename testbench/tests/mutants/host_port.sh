@@ -2,6 +2,9 @@
 # Nodes with host ports that are broken on purpose: read by tests with `.` once $program, $work and
 # fail are there. The host program host_faults.c has to notice.
 
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
+
 host_program=$PWD/testbench/tests/system/host_faults.c
 
 # The counting sort on a mesh, with host ports, as a folder to break.
@@ -13,7 +16,7 @@ host_mesh() {
 
 # host_cases CASE...: runs them; what is said is in $work/said
 host_cases() {
-    make -s -C "$work/out/bench" host-program HOST="$host_program" OPT=-O0 >"$work/said" 2>&1 ||
+    model_make "$work/out/bench" host-program HOST="$host_program" >"$work/said" 2>&1 ||
         { tail -n 20 "$work/said"; fail "compiling"; }
     timeout 120 "$work/out/bench/host/host_faults" "$@" >"$work/said" 2>&1
 }

@@ -1,8 +1,9 @@
-// config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.PHASES=2
+// config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.LOG_PIECE=7 -Ptb_bl_dma.LOG_QUEUE=3
 // config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
-// config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
-// config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=2
+// long config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
+// long config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=2
 // config: -Ptb_bl_dma.DATA_W=1024 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=8
+// long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.PHASES=2
 // long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.SEED=77 -Ptb_bl_dma.PHASES=6
 // long config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=3
 // The DMA between the memory of a host and two channels of a card behind bl_dma_window and

@@ -1,7 +1,7 @@
 // Runs of rows: the words of every peer stand in its runs, in order; a run that is not full has a
 // reason, and want of words is none while one is offered, however few slots there are. A slot that
 // is promised to a peer is not taken by another one.
-// config: -Ptb_bl_eth_runs.SLOTS=6 -Ptb_bl_eth_runs.WORDS=40000
+// config: -Ptb_bl_eth_runs.SLOTS=6 -Ptb_bl_eth_runs.WORDS=12000
 // config: -Ptb_bl_eth_runs.SLOTS=6 -Ptb_bl_eth_runs.DENSE=1
 // config: -Ptb_bl_eth_runs.SLOTS=6 -Ptb_bl_eth_runs.DENSE=1 -Ptb_bl_eth_runs.K=2
 // config: -Ptb_bl_eth_runs.SLOTS=16 -Ptb_bl_eth_runs.K=2

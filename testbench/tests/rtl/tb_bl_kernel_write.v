@@ -1,6 +1,6 @@
 // config: -Ptb_bl_kernel_write.DATA_W=256
 // config: -Ptb_bl_kernel_write.DATA_W=256 -Ptb_bl_kernel_write.HALF=3700 -Ptb_bl_kernel_write.SEED=2
-// config: -Ptb_bl_kernel_write.DATA_W=256 -Ptb_bl_kernel_write.HALF=900 -Ptb_bl_kernel_write.SEED=3
+// long config: -Ptb_bl_kernel_write.DATA_W=256 -Ptb_bl_kernel_write.HALF=900 -Ptb_bl_kernel_write.SEED=3
 // config: -Ptb_bl_kernel_write.DATA_W=64 -Ptb_bl_kernel_write.SEED=4
 // config: -Ptb_bl_kernel_write.DATA_W=128 -Ptb_bl_kernel_write.LOG_PIECE=5
 // config: -Ptb_bl_kernel_write.DATA_W=512 -Ptb_bl_kernel_write.LOG_PIECE=12 -Ptb_bl_kernel_write.MOVES=600

@@ -73,7 +73,7 @@ sed 's/bus four_boards/bus four_serial/; s/ *board kc705;/& lines 32;/' \
     examples/rsb/four_boards.loom >"$work/four_serial.loom"
 for name in four_boards four_serial; do
     build $name
-    for k in 1 2 3 4; do
+    for k in 2 ${BL_LONG:+1 3 4}; do
         top=${name}_fpga$k
         tools $name $top
         said=$(pins "$work/$name/project/$top.v" "$work/$name/project/$top.xdc")

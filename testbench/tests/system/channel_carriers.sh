@@ -1,9 +1,10 @@
 #!/bin/sh
-# Channels over carriers: the full mesh, Ethernet, and serial cores that damage words and go down;
-# bundles of them over the first two, over the full mesh with channels beside them.
+# Channels over carriers: the full mesh, Ethernet, and, in `make test-long`, serial cores that
+# damage words and go down, which wire_carrier.sh drives without channels; bundles of them over the
+# first two, over the full mesh with channels beside them.
 # seconds: 700
 cd "$(dirname "$0")/../../.." || exit 2
-for carrier in mesh ethernet wire_lossy; do
+for carrier in mesh ethernet ${BL_LONG:+wire_lossy}; do
     LIMIT=300 testbench/conformance/run --channels $carrier || exit 1
 done
 JOINED=1 LIMIT=300 testbench/conformance/run --bundles mesh || exit 1

@@ -40,13 +40,14 @@ compile() {
         >"$work/said" 2>&1 || fail "$source does not compile"
 }
 
-# simulation NAME PROGRAM OPTION...: a build with its library, of what bankloom has compiled already
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
+# simulation NAME PROGRAM OPTION...: a build with its library
 simulation() {
     name=$1
     shift
     "$program" build -q -o "$work/$name" "$@" >"$work/said" 2>&1 || fail "build $name"
-    make -s -j2 -C "$work/$name/bench" device VERILATED="$build/verilated/verilated0.a" \
-        HEADER="$build/verilated/verilated0.h" SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 ||
+    model_make "$work/$name/bench" device >"$work/said" 2>&1 ||
         fail "make device of $name"
 }
 simulation two $sort/counting_sort.loom --nodes 2 --channels 2 --width 16
@@ -73,8 +74,8 @@ on port "2 nodes with 4 channels"
 (cd "$work/two/bench" && timeout 300 "$work/any" 500 sim:device.so) >"$work/said" 2>&1 ||
     fail "a file"
 if command -v iverilog >/dev/null; then
-    make -s -C "$work/two/bench" device SIM=icarus SIM_LIB="$build/libbl_sim.a" >"$work/said" \
-        2>&1 || fail "make device SIM=icarus"
+    model_make "$work/two/bench" device SIM=icarus >"$work/said" 2>&1 ||
+        fail "make device SIM=icarus"
     timeout 300 "$work/any" 50 "sim:$work/two/bench/device_icarus.so" >"$work/said" 2>&1 ||
         fail "Icarus"
 fi
@@ -154,16 +155,16 @@ BANKLOOM_DEVICE=sim:$work/two timeout 60 "$work/kernels" >"$work/said" 2>&1
 [ $? -eq "$(code MISMATCH)" ] || fail "kernels run on a sorting device"
 
 # A program that a simulation is linked into runs on others as well.
-make -s -j2 -C "$work/two/bench" host-program HOST=examples/any_device/any_device.c \
-    SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 || fail "make host-program"
+model_make "$work/two/bench" host-program HOST=examples/any_device/any_device.c \
+    >"$work/said" 2>&1 || fail "make host-program"
 timeout 300 "$work/two/bench/host/any_device" 700 >"$work/said" 2>&1 || fail "linked"
 grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "linked: another one"
 BANKLOOM_DEVICE=sim:$work/four timeout 300 "$work/two/bench/host/any_device" 700 >"$work/said" \
     2>&1 || fail "linked, and another one named"
 grep -q '^700 keys sorted by 4 nodes with 4 channels' "$work/said" || fail "not the one named"
 # Where one simulation is compiled for a program, the environment names no other.
-BANKLOOM_DEVICE=sim:$work/four make -s -C "$work/two/bench" host ARGS=700 \
-    HOST=examples/any_device/any_device.c SIM_LIB="$build/libbl_sim.a" >"$work/said" 2>&1 ||
+(export BANKLOOM_DEVICE="sim:$work/four" && model_make "$work/two/bench" host ARGS=700 \
+    HOST=examples/any_device/any_device.c) >"$work/said" 2>&1 ||
     fail "make host"
 grep -q '^700 keys sorted by 2 nodes with 4 channels' "$work/said" || fail "make host: another one"
 BANKLOOM_DEVICE=sim:$work/four "$program" run -q $sort/counting_sort.loom --nodes 2 --channels 2 \

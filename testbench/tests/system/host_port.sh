@@ -9,6 +9,8 @@ command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
 source=examples/counting_sort/through_host.loom
 
 fail() { echo "FAIL $*"; exit 1; }
@@ -38,7 +40,7 @@ run 601 "$work/narrow.loom" --channels 2 --width 16
 
 "$program" build "$work/mesh.loom" --channels 1 -o "$work/out" -q || fail build
 if command -v iverilog >/dev/null; then
-    make -s -C "$work/out/bench" run SIM=icarus OPT=-O0 ARGS="--keys 30" >"$work/said" 2>&1 ||
+    model_make "$work/out/bench" run SIM=icarus ARGS="--keys 30" >"$work/said" 2>&1 ||
         { tail -n 20 "$work/said"; fail "Icarus"; }
 else echo "skipped: no Icarus"; fi
 
@@ -48,7 +50,7 @@ broken() { # FILE SED
     cp "$work/out/rtl/$1.v" "$work/kept.v"
     sed -i "$2" "$work/out/rtl/$1.v"
     cmp -s "$work/out/rtl/$1.v" "$work/kept.v" && fail "nothing is changed in $1"
-    make -s -C "$work/out/bench" run OPT=-O0 ARGS="--keys 100" >"$work/said" 2>&1 &&
+    model_make "$work/out/bench" run ARGS="--keys 100" >"$work/said" 2>&1 &&
         fail "$1 with $2 is right"
     grep -q 'differ\|nothing moves' "$work/said" ||
         { tail "$work/said"; fail "$1: not by its data"; }

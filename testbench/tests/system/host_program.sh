@@ -10,6 +10,8 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; cat "$work/said"; exit 1; }
 
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
 # host PROGRAM.c FILE.loom OPTIONS [-- ARGUMENTS]
 # shellcheck disable=SC2086
 host() {
@@ -53,8 +55,8 @@ wrong 'job->sorted[n / 2] = job->sorted[0];' 'the keys are not in the order'
 
 # shellcheck disable=SC2086
 "$BANKLOOM" build $folder/counting_sort.loom -o "$work/dir" $small || fail "build"
-make -s -j2 -C "$work/dir/bench" OPT=-O0 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" \
-    2>&1 || fail "make host"
+model_make "$work/dir/bench" host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 ||
+    fail "make host"
 grep -q '^3000 keys sorted' "$work/said" || fail "make host said nothing"
 make -s -C "$work/dir/bench" host >"$work/said" 2>&1 && fail "make host without HOST"
 cp "$work/dir/rtl/bl_crossbar_input.v" "$work/whole.v"
@@ -62,12 +64,12 @@ awk -v mutant=wrong_destination -f $tests/mutants/patch.awk $tests/mutants/mutan
     "$work/whole.v" \
     >"$work/dir/rtl/bl_crossbar_input.v" ||
     fail "the mutant does not fit"
-make -s -j2 -C "$work/dir/bench" OPT=-O0 host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" \
-    2>&1 && fail "a broken circuit passed"
+model_make "$work/dir/bench" host HOST=$folder/host_sort.c ARGS=3000 >"$work/said" 2>&1 &&
+    fail "a broken circuit passed"
 grep -q '^error: the result: the keys are not in the order' "$work/said" ||
     fail "a broken circuit was not noticed"
 cp "$work/whole.v" "$work/dir/rtl/bl_crossbar_input.v"
-make -s -C "$work/dir/bench" SIM=icarus host HOST=$folder/host_sort.c ARGS=100 >"$work/said" 2>&1 ||
+model_make "$work/dir/bench" SIM=icarus host HOST=$folder/host_sort.c ARGS=100 >"$work/said" 2>&1 ||
     fail "make host under Icarus"
 grep -q '^100 keys sorted' "$work/said" || fail "make host under Icarus said nothing"
 host $folder/host_sort.c $folder/counting_sort.loom --sim icarus -- 50 || fail "--sim icarus"
@@ -92,12 +94,11 @@ for cc in gcc clang; do
     done
 done
 san='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
-make -s -j2 -C "$work/values/bench" OPT=-O0 VERILATED="$work/dir/bench/verilated0.a" \
-    HEADER="$work/dir/bench/verilated0.h" node0.a >"$work/said" 2>&1 || fail "the model"
+model_make "$work/values/bench" node0.a >"$work/said" 2>&1 || fail "the model"
 lib=$(cd "$(dirname "$BANKLOOM")" && pwd)/san/libbl_sim.a # `make test` has made one
 [ -e "$lib" ] || lib=simulation/libbl_sim.a
 make -s -j2 -C "$work/values/bench" OPT="$san" SIM_LIB="$lib" NODE=node0.a \
-    VERILATED="$work/dir/bench/verilated0.a" \
+    VERILATED="$model_shared/verilated0.a" \
     -o node0.a HOST=$tests/system/host_columns.c host >"$work/said" 2>&1 ||
     fail "sanitizers"
 grep -q 'columns are right' "$work/said" || fail "sanitizers: nothing was said"

@@ -5,9 +5,11 @@
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
-command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
 "$BANKLOOM" build -q -o "$work/pair" examples/pingpong/pingpong.loom || exit 1
-make -s -C "$work/pair/bench" host SIM=icarus HOST="$PWD/testbench/tests/system/kernel_reset.c" \
+model_make "$work/pair/bench" host HOST="$PWD/testbench/tests/system/kernel_reset.c" \
     >"$work/said" 2>&1 && grep -q '^right after each reset$' "$work/said" &&
     [ "$(grep -c '^in the middle: not done' "$work/said")" -eq 3 ] ||
     { cat "$work/said"; echo 'FAIL resets'; exit 1; }

@@ -8,6 +8,8 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
 failed=0
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 
@@ -99,8 +101,8 @@ END
 
 # Host programs: the example; a partner that is late, one that never comes, an error.
 host() { # PROGRAM ARGUMENTS
-    timeout 120 make -s -C "$work/of_pingpong.loom/bench" SIM=icarus OPT=-O0 host \
-        HOST="$PWD/$1" ARGS="$2" >"$work/said" 2>&1 || fail "$1 $2"
+    model_make "$work/of_pingpong.loom/bench" SIM=icarus host HOST="$PWD/$1" ARGS="$2" \
+        >"$work/said" 2>&1 || fail "$1 $2"
 }
 host examples/pingpong/pingpong.c '1001 2'
 says '^1001 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
@@ -142,14 +144,14 @@ gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$work/names/runtime" \
 # A channel gets other ends while the program runs. What is broken is noticed: an address in the
 # kernel, bytes behind the last one in a template.
 "$BANKLOOM" build "$work/ring.loom" -o "$work/ring" -q >"$work/said" 2>&1 || fail build
-make -s -C "$work/ring/bench" SIM=icarus OPT=-O0 host HOST="$PWD/$tests/system/kernels_to.c" \
+model_make "$work/ring/bench" SIM=icarus host HOST="$PWD/$tests/system/kernels_to.c" \
     >"$work/said" 2>&1 || fail 'the ring is turned round'
 for further in 1 3 2 0; do says "^to the node $further further on: 0 wrong"; done
 broken() { # FILE SED TEXT
     cp "$work/ring/rtl/$1" "$work/whole.v"
     sed "$2" "$work/whole.v" >"$work/ring/rtl/$1"
     cmp -s "$work/whole.v" "$work/ring/rtl/$1" && fail "nothing was broken: $1"
-    make -s -C "$work/ring/bench" SIM=icarus OPT=-O0 run ARGS='--set words=13,turns=1' \
+    model_make "$work/ring/bench" SIM=icarus run ARGS='--set words=13,turns=1' \
         >"$work/said" 2>&1 && fail "not noticed: $1 with $2"
     says "$3"
     cp "$work/whole.v" "$work/ring/rtl/$1"

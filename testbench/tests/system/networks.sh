@@ -17,10 +17,7 @@ SHAPES=2x2 ./run mesh && SHAPES=4x2 ./run mesh stalls select &&
     noticed 2x2 "lost_last withdraw fill" random &&
     noticed 2x2 "early_end wrong_lane half_rate" all_to_all && noticed 2x2 mix_epochs epochs &&
     noticed 2x2 block_others slow_receiver && noticed 4x2 ignore_select select &&
-    SHAPES=2x2 ./run mesh_faster random epochs && SHAPES=2x2 ./run mesh_slower random stalls \
-        epochs &&
-    SEED=2 SHAPES=2x4 ./run mesh_slower random && PACKET=2 SHAPES=4x2 ./run mesh_slow random \
-        all_to_all hot_spot && PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
+    SHAPES=2x2 ./run mesh_faster random epochs && SHAPES=2x2 ./run mesh_slower random epochs &&
+    PACKET=2 SHAPES=2x2 ./run mesh_slow all_to_all stalls &&
     ! PACKET=8 SHAPES=4x2 ./run mesh_slow all_to_all &&
-    SHAPES=4x2 ./run rsb stalls &&
-    SHAPES=2x2 ./run ethernet random all_to_all epochs && SHAPES=4x2 ./run ethernet select
+    SHAPES=2x2 ./run ethernet random epochs

@@ -5,6 +5,6 @@
 # seconds: 90
 cd "$(dirname "$0")/../../.." || exit 2
 testbench/conformance/run --carrier wire || exit 1
-for seed in 1 2; do
+for seed in 1 ${BL_LONG:+2}; do
     SEED=$seed testbench/conformance/run --carrier wire_lossy random flood slow bursts || exit 1
 done

@@ -25,8 +25,8 @@ for what in 'words damaged' 'channels down' 'words lost'; do
     has "[1-9][0-9]* $what, from node"
 done
 
-# Words that are narrower and wider than a flit, several passes over the wire, columns of a record.
-for bits in 64 512; do
+# Words that are narrower than a flit, and wider, several passes over the wire, columns of a record.
+for bits in 64 ${BL_LONG:+512}; do
     sed "s/256 bit/$bits bit/" "$root/examples/counting_sort/over_wires.loom" >"$work/wide.loom"
     source=$work/wide.loom
     run --faults flip=1e-3
