@@ -1,9 +1,9 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 30
 # Programs over the Arria 10's descriptor controller and a model of the vendor's IP: kernels that
-# move from GPU to GPU in words of one of the IP's, and a pipeline whose keys come and go by DMA, with words of two of the
-# IP's. Results are golden, the rate is that of the bus, an error of the bus is told, and
-# what is broken in the controller is noticed.
+# move from GPU to GPU, in words of one of the IP's, and a pipeline whose keys come and go by DMA,
+# in words of two. Results are golden, the rate is that of the bus, an error of the bus and resets
+# are got over, and what is broken in the controller is noticed.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
