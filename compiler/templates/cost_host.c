@@ -86,6 +86,7 @@ void bl_cost_dma_status(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_dma_descriptor_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_dma_descriptor_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 void bl_cost_dma_module(struct bl_costing *to, const int *p) {
     enum { S_ADDR_W, D_ADDR_W, S_WINDOW, D_WINDOW, DATA_W, LOG_PIECE, LOG_QUEUE };
