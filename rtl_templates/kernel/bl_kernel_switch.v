@@ -108,8 +108,8 @@ module bl_kernel_switch #(
 
             for (s = 0; s < SOURCES; s = s + 1) begin : g_join
                 localparam [31:0] SOURCE = s;
-                assign joined[t*SOURCES+s] = MASK[t*SOURCES+s] & wants[t*SOURCES+s]
-                    & from_shown[t] & from == SOURCE[SOURCE_W-1:0];
+                assign joined[t*SOURCES+s] = MASK[t*SOURCES+s]
+                    & wants[t*SOURCES+s] & from_shown[t] & from == SOURCE[SOURCE_W-1:0];
             end
 
             bl_fifo #(.WIDTH(SOURCE_W), .LOG_DEPTH(LOG_MOVES)) numbers (
