@@ -14,7 +14,7 @@
 #include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
 
-enum { VALUES = 5, COMBINATIONS = 128, WORK = 90000, NAMES = 32 };
+enum { VALUES = 5, COMBINATIONS = 128, WORK = 900000, NAMES = 32 };
 
 struct trial {
     struct bl_kernel_check *kc;

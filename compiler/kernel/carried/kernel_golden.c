@@ -512,14 +512,26 @@ static bool run_owns(struct bl_kernel_golden *golden) {
 
 /* ---- reductions */
 
-static bool can_reduce(const struct bl_kernel_golden *golden,
-                       const struct bl_kernel_reduction *reduction, int node) {
+/* Bytes of elements that each input has and each output has room for. */
+static unsigned can_reduce(const struct bl_kernel_golden *golden,
+                           const struct bl_kernel_reduction *reduction, int node) {
+    unsigned least = RING;
     for (int i = 0; i < reduction->inputs + reduction->outputs; i++) {
         const struct ring *ring = ring_of(golden, node, reduction->first_port + i);
         unsigned there = i < reduction->inputs ? ring->tail - ring->head : room_of(ring);
-        if (there < (unsigned)reduction->bytes) return false;
+        if (there < least) least = there;
     }
-    return true;
+    return least - least % (unsigned)reduction->bytes;
+}
+
+/* The same without data. */
+static void pass(const struct bl_kernel_golden *golden,
+                 const struct bl_kernel_reduction *reduction, int node, unsigned bytes) {
+    for (int i = 0; i < reduction->inputs + reduction->outputs; i++) {
+        struct ring *ring = ring_of(golden, node, reduction->first_port + i);
+        if (i < reduction->inputs) ring->head += bytes;
+        else ring->tail += bytes;
+    }
 }
 
 static void reduce(struct bl_kernel_golden *golden, int number, int node) {
@@ -548,10 +560,10 @@ static bool run_reductions(struct bl_kernel_golden *golden) {
     bool any = false;
     for (int n = 0; n < golden->kernels->nodes; n++)
         for (int i = 0; i < golden->kernels->reduction_count; i++)
-            while (can_reduce(golden, &golden->kernels->reductions[i], n)) {
-                reduce(golden, i, n);
-                any = true;
-            }
+            for (unsigned bytes;
+                 (bytes = can_reduce(golden, &golden->kernels->reductions[i], n)); any = true)
+                if (golden->bytes.read) reduce(golden, i, n);
+                else pass(golden, &golden->kernels->reductions[i], n, bytes);
     return any;
 }
 

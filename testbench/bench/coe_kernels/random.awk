@@ -3,10 +3,11 @@
 # channels between them, or from each node to another or itself. A list of transfers is drawn, and
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
 # the list: such a program goes on. In half of them kernels have neighbouring moves the other way
-# round, and may stand still.
+# round, and may stand still. In half of them another kernel is on all nodes and has up to three
+# collectives.
 # gate=1: with n = N + 65536 the program does what it does without a gate with n = N, and for all n
 # below 65536, those that `check` tries, nothing: so it is accepted, and its golden model can be run
-# with values for which the program was refused.
+# with values for which the program was refused. It has no collectives then.
 function next_number() { return state = state * 16807 % 2147483647 }
 function below(n) { return int(next_number() / 2147483647 * n) }
 # Its own place in a memory of 1 MiB, or one of two that others have as well: what is read there has
@@ -50,6 +51,36 @@ function transfer(   c, many, to, node) {
     if (below(8) == 0) add(node, "read " memory() "(" address(0) ", n) -> write " memory() "(" \
         address(1) ", n);")
     if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
+}
+# Elements of a collective: few, for a length that leaves a memory is an error, and those are not
+# tried for standing still.
+function some(granule) { return granule " * (" (below(3) ? "n % 64" : 1 + below(40)) ")" }
+# A place of its own, of memories of which no other kernel moves these bytes: for several parts, and
+# for a node's own in another memory.
+function place(   memory) {
+    memory = cards ? "card" (cards > 1 ? below(cards) : "") : "host"
+    if (cards >= nodes && below(2)) memory = "card"
+    return memory "(" 786432 + next_area++ * 8192 + 4 * below(64) ", "
+}
+function own() { return "gpu(" 786432 + next_area++ * 8192 + 4 * below(64) ", " }
+function collective(   kind, type, many, root) {
+    kind = below(6)
+    type = types[1 + below(8)]
+    if (kind < 2 && (type ~ /f/ || type == "u128")) type = "u64"
+    many = some(granule[type]) ")"
+    root = below(nodes)
+    if (kind < 2) return "allreduce " operators[1 + below(3)] " " type " " place() many ";"
+    if (kind == 2) return "broadcast " type " " place() many " from " root ";"
+    if (kind == 3) return "scatter " type " " place() many " -> " own() many " from " root ";"
+    if (kind == 4) return "gather " type " " own() many " -> " place() many " to " root ";"
+    return "allgather " type " " own() many " -> " place() many ";"
+}
+function together(   i) {
+    print "kernel together on k (n: u32) {"
+    if (rounds) print "    repeat i in 1..2 {"
+    for (i = 1 + below(3); i > 0; i--) print "    " (rounds ? "    " : "") collective()
+    if (rounds) print "    }"
+    print "}"
 }
 function swap(node,   i, move) {
     if (count[node] < 2) return
@@ -115,4 +146,6 @@ BEGIN {
     rounds = below(3) == 0
     print_channels()
     for (node = 0; node < nodes; node++) if (count[node]) print_kernel(node)
+    split("sum min max", operators, " ")
+    if (!gate && below(2)) together()
 }
