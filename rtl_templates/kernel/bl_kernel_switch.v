@@ -11,9 +11,9 @@
 // Latency: 1 cycle, from a number 2. Throughput: 1 word a cycle and target, without a gap between
 // moves.
 module bl_kernel_switch #(
-    // streams that come in: 1..32
+    // streams that come in: 1..64
     parameter SOURCES = 2,
-    // streams that go out: 1..32
+    // streams that go out: 1..64
     parameter TARGETS = 2,
     // bits in a word: 32 or more, a multiple of 32
     parameter DATA_W = 256,
@@ -21,9 +21,9 @@ module bl_kernel_switch #(
     parameter [SOURCES*TARGETS-1:0] MASK = {SOURCES*TARGETS{1'b1}},
     // derived, leave alone: bits of the number of a source, of a target
     parameter SOURCE_W = (SOURCES <= 2) ? 1 : (SOURCES <= 4) ? 2 : (SOURCES <= 8) ? 3
-        : (SOURCES <= 16) ? 4 : 5,
+        : (SOURCES <= 16) ? 4 : (SOURCES <= 32) ? 5 : 6,
     parameter TARGET_W = (TARGETS <= 2) ? 1 : (TARGETS <= 4) ? 2 : (TARGETS <= 8) ? 3
-        : (TARGETS <= 16) ? 4 : 5
+        : (TARGETS <= 16) ? 4 : (TARGETS <= 32) ? 5 : 6
 ) (
     input  wire                         clk,
     input  wire                         rst,
@@ -53,10 +53,10 @@ module bl_kernel_switch #(
     localparam LOG_MOVES = 3;                     // moves in a queue
 
     generate
-        if (SOURCES < 1 || SOURCES > 32) begin : g_check_sources
+        if (SOURCES < 1 || SOURCES > 64) begin : g_check_sources
             bl_kernel_switch_illegal_SOURCES illegal();
         end
-        if (TARGETS < 1 || TARGETS > 32) begin : g_check_targets
+        if (TARGETS < 1 || TARGETS > 64) begin : g_check_targets
             bl_kernel_switch_illegal_TARGETS illegal();
         end
         if (DATA_W < 32 || DATA_W % 32 != 0) begin : g_check_data_w

@@ -57,10 +57,10 @@ function transfer(   c, many, to, node) {
 function some(granule) { return granule " * (" (below(3) ? "n % 64" : 1 + below(40)) ")" }
 # A place of its own, of memories of which no other kernel moves these bytes: for several parts, and
 # for a node's own in another memory.
-function place(   memory) {
-    memory = cards ? "card" (cards > 1 ? below(cards) : "") : "host"
-    if (cards >= nodes && below(2)) memory = "card"
-    return memory "(" 786432 + next_area++ * 8192 + 4 * below(64) ", "
+function place(   name) {
+    name = cards ? "card" (cards > 1 ? below(cards) : "") : "host"
+    if (cards >= nodes && below(2)) name = "card"
+    return name "(" 786432 + next_area++ * 8192 + 4 * below(64) ", "
 }
 function own() { return "gpu(" 786432 + next_area++ * 8192 + 4 * below(64) ", " }
 function collective(   kind, type, many, root) {

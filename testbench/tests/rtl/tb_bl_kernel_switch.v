@@ -2,6 +2,8 @@
 // config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=1
 // config: -Ptb_bl_kernel_switch.SOURCES=3 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64
 // config: -Ptb_bl_kernel_switch.SOURCES=5 -Ptb_bl_kernel_switch.TARGETS=9 -Ptb_bl_kernel_switch.DATA_W=128
+// config: -Ptb_bl_kernel_switch.SOURCES=40 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
+// config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=40 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=6 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=3 -Ptb_bl_kernel_switch.MOVES=2000
 // config: -Ptb_bl_kernel_switch.SOURCES=12 -Ptb_bl_kernel_switch.TARGETS=10 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=1000 -Ptb_bl_kernel_switch.MOVES=1000
 // config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=32 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=1000
@@ -21,9 +23,9 @@ module tb_bl_kernel_switch;
     parameter SOME    = 0;
 
     localparam SOURCE_W = SOURCES <= 2 ? 1 : SOURCES <= 4 ? 2 : SOURCES <= 8 ? 3
-        : SOURCES <= 16 ? 4 : 5;
+        : SOURCES <= 16 ? 4 : SOURCES <= 32 ? 5 : 6;
     localparam TARGET_W = TARGETS <= 2 ? 1 : TARGETS <= 4 ? 2 : TARGETS <= 8 ? 3
-        : TARGETS <= 16 ? 4 : 5;
+        : TARGETS <= 16 ? 4 : TARGETS <= 32 ? 5 : 6;
     localparam LANES = DATA_W / 32;
     localparam LISTED = 128;            // moves of an end that are not over
 
