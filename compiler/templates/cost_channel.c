@@ -56,6 +56,21 @@ void bl_cost_channel_receive(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_channel_buffer", width, bits);
 }
 
+void bl_cost_channel_to(struct bl_costing *to, const int *p) {
+    to->cost.lut[3] += 2;
+    to->cost.ff += 1;
+    BL_COST_BELOW(to, 1, "bl_async_fifo", p[0], 2);
+}
+
+void bl_cost_channel_from(struct bl_costing *to, const int *p) {
+    const int node = p[0], elems = p[1];
+    to->cost.lut[4] += node + elems + 12.0;
+    to->cost.lut[6] += 12 + node / 2.0;
+    to->cost.carry += 2 * 34;
+    to->cost.ff += node + 38.0;
+    BL_COST_BELOW(to, 1, "bl_async_fifo", node + 32, 2);
+}
+
 void bl_cost_channels(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER, TURN_WORDS };
     enum { CROSSING = 5 };
@@ -65,7 +80,8 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
     bl_cost_gather(to, 2 * p[CHANNELS], say + p[NODES]);
     to->cost.lut[3] += say + 3.0 * p[NODES];
     to->cost.lut[6] += 3.0 * pairs;
-    to->cost.ff += p[NODES] * (say + p[CHAN_W] + 2.0) + 1;
+    to->cost.lut[6] += pairs / 2.0 * (p[ELEMS] + 1);
+    to->cost.ff += p[NODES] * (say + p[CHAN_W] + 2.0) + 1 + p[CHANNELS] * (p[ELEMS] + 2.0);
     BL_COST_BELOW(to, p[CHANNELS], "bl_async_fifo", word + 1, CROSSING);
     BL_COST_BELOW(to, p[CHANNELS], "bl_async_fifo", word, CROSSING);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_send", p[NODES], p[NODE_W], p[LOG_DEPTH], TAG);

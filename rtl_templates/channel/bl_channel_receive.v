@@ -4,9 +4,10 @@
 // the places.
 // Contract: with from_valid the end takes from `from_node`, and goes on to when from_valid falls,
 // until it is to take from another one. A node that has asked (`ask`, by peer, with its tag) is
-// granted all free places once it is the one that is taken from, and again when it asks again;
-// later a quarter of the buffer whenever so much has become free. `give` offers a grant {whole,
-// tag, count} for `source` (one-hot), whose link takes a flit; `given` takes it in the same cycle.
+// granted all free places once it is the one that is taken from and `wants` is 1, and again when
+// it asks again; later a quarter of the buffer whenever so much has become free. `give` offers a
+// grant {whole, tag, count} for `source` (one-hot), whose link takes a flit; `given` takes it in
+// the same cycle.
 // `arrive`: the flit of that peer is a word for this channel; `mine`: it is taken. A word for which
 // there is no room, which granted places exclude, is dropped: `over`.
 // from_node changes only while none of its node's words is on its way. Words that are in the buffer
@@ -32,6 +33,7 @@ module bl_channel_receive #(
     input  wire                    rst,
     input  wire                    from_valid,
     input  wire [NODE_W-1:0]       from_node,
+    input  wire                    wants,
     // words by peer
     input  wire [NODES-1:0]        arrive,
     input  wire [NODES*WORD_W-1:0] arrived,
@@ -76,7 +78,7 @@ module bl_channel_receive #(
     // ---- whom it takes from, and what that node has asked
     reg                    bound, settles;
     reg  [NODE_W-1:0]      at;
-    reg  [NODES-1:0]       known;          // nodes that have ever asked, and their last tags
+    reg  [NODES-1:0]       known;          // asks that were not answered, and the last tags
     reg  [NODES*TAG_W-1:0] tags;
     reg  [TAG_W-1:0]       tag, its_tag, new_tag;
     reg                    due, answered;  // all places are to be granted; they have been
@@ -114,7 +116,7 @@ module bl_channel_receive #(
             due      <= 1'b0;
             answered <= 1'b0;
         end
-        known <= known | ask;
+        known <= (known & ~(source & {NODES{given & due}})) | ask;
         if (rst) begin
             known    <= {NODES{1'b0}};
             source   <= {NODES{1'b0}};
@@ -144,7 +146,7 @@ module bl_channel_receive #(
 
     // ---- places
     wire enough = answered & (|freed[LOG_DEPTH -: 3]);
-    assign give  = (due | enough) & (|(take & source));
+    assign give  = (due ? wants : enough) & (|(take & source));
     assign grant = {due, tag, due ? DEPTH - held : QUARTER};
     always @(posedge clk) begin
         word  <= chosen;
@@ -166,7 +168,8 @@ module bl_channel_receive #(
     // ask or change, and none in the cycle of either (bl_channel_pair joins both).
     // Rule 1: places that the node has, that are taken, and that are to be granted are all there
     // are, so no word is ever without one. Rule 2: no place is granted twice, nor to a node that
-    // has not asked. Rule 3: a node that has asked is granted, as soon as the link takes a flit.
+    // has not asked. Rule 3: a node that has asked is granted, as soon as the link takes a flit and
+    // `wants` is 1.
     reg                 f_reset = 1'b0;
     reg [LOG_DEPTH+1:0] f_out;            // places that the node has
     reg                 f_granted;        // since the last ask or change
@@ -191,9 +194,9 @@ module bl_channel_receive #(
             assert (!over && held <= DEPTH);
             if (answered & ~due) assert (f_sum == DEPTH && f_granted);
             if (f_granted) assert (answered & ~due);
-            if (give) assert (bound && |(known & source));
-            if (bound && !settles && |(known & source)) assert (due | answered);
-            if ((due | enough) && &take) assert (give);
+            if (give & due) assert (bound && |(known & source) && wants);
+            if (bound && !settles) assert (due == |(known & source));
+            if ((due ? wants : enough) && &take) assert (give);
         end
     end
 `endif

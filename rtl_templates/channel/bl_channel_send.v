@@ -6,9 +6,9 @@
 // from the node: the first one with `whole` says how many places there are, the others how many
 // more. `wish`: a word has a credit; `word`: it may go, as the link to `target` (one-hot) takes a
 // flit. `asked` and `sent` take what ask and word offer, in the same cycle.
-// to_valid and to_node change only while no word waits here and none is on its way. Between two
-// tags that are equal there are 2^TAG_W - 1 others: an end does not change so often in the time
-// that a flit takes.
+// to_valid and to_node change only while no word that waits here is for the old node, and words
+// arrive before asks that follow them. Between two tags that are equal there are 2^TAG_W - 1
+// others: an end does not change so often in the time that a flit takes.
 // Cut: ask, wish, word and target follow from registers, to_*, waits and take; a grant counts a
 // cycle later.
 // Latency: ask 1 cycle. Throughput: a word a cycle.

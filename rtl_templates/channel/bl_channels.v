@@ -12,13 +12,17 @@
 // it at once. An end changes only while it is idle: all words that were sent have arrived. A node
 // whose receiver has taken from another one in the meantime has to ask again: its to_valid falls
 // between.
+// Where the kernels say for each move where it goes and from whom it comes, bl_channel_to and
+// bl_channel_from are between them and these levels; for all others `wants` is 1. They hear of what
+// goes on, by channel: `ended`, the last word of a move goes; `granted`, places were granted;
+// `came`, a word was taken, with its tkeep and tlast.
 // Words come out of the receiving end as they went into the sending one, in order; tkeep is from
 // lane 0. A channel without a receiver, or with a slow one, holds no other channel up. `strange`: a
 // word came for a channel that does not take from that node, or for no channel, and was dropped. It
 // stays.
 // Both resets have been high together for 4 cycles of each clock.
-// Cut: m_link_*, s_link_credit, strange, s_axis_tready and m_axis_tvalid are registers or follow
-// from registers of their own clock; m_axis_tdata is read by a registered address.
+// Cut: m_link_*, s_link_credit, strange, came*, s_axis_tready and m_axis_tvalid are registers or
+// follow from registers of their own clock; m_axis_tdata is read by a registered address.
 // Latency: from s_axis to the link a crossing (bl_async_fifo) and 1 cycle, from the link to m_axis
 // 1 cycle and a crossing when the buffer is empty. Throughput: 1 flit a cycle out of the node, and
 // for each channel 1 word a cycle into it.
@@ -58,6 +62,13 @@ module bl_channels #(
     input  wire [CHANNELS*NODE_W-1:0]       from_node,
     input  wire [CHANNELS-1:0]              now,
     output reg                              strange,
+    // the same where kernels choose the ends
+    input  wire [CHANNELS-1:0]              wants,
+    output wire [CHANNELS-1:0]              ended,
+    output wire [CHANNELS-1:0]              granted,
+    output reg  [CHANNELS-1:0]              came,
+    output reg  [CHANNELS*ELEMS-1:0]        came_keep,
+    output reg  [CHANNELS-1:0]              came_last,
     // kernels, in k_clk, by channel
     input  wire [CHANNELS-1:0]              s_axis_tvalid,
     output wire [CHANNELS-1:0]              s_axis_tready,
@@ -118,6 +129,7 @@ module bl_channels #(
     wire [CHANNELS*NODES-1:0]  to_here, mine;     // [c*NODES+p]: a word of channel c; it is taken
     wire [NODES*CHANNELS-1:0]  taken;             // the same by peer
     wire [NODES-1:0]           lost;              // words that no channel takes
+    wire [NODES-1:0]           closing;           // tlast of the words
     reg  [NODES-1:0]           freed, said, said_grant;
     reg  [NODES*CHAN_W-1:0]    said_channel;
     reg  [NODES*GRANT_W-1:0]   said_what;
@@ -127,10 +139,10 @@ module bl_channels #(
     genvar p, c;
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_arrive
-            wire              epoch, unused_end, unused_last;
+            wire              epoch, unused_end;
             wire [CHAN_W-1:0] channel;
             wire [WORD_W-1:0] word;
-            assign {epoch, unused_end, unused_last, channel, word}
+            assign {epoch, unused_end, closing[p], channel, word}
                 = s_link_tdata[p*FLIT_W +: FLIT_W];
             assign arrived[p*WORD_W +: WORD_W] = word;
             assign here[p] = s_link_tvalid[p] & ~epoch;
@@ -204,7 +216,7 @@ module bl_channels #(
             bl_channel_receive #(.NODES(NODES), .NODE_W(NODE_W), .WORD_W(WORD_W),
                                  .LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) receive (
                 .clk(clk), .rst(rst), .from_valid(from_valid[c]),
-                .from_node(from_node[c*NODE_W +: NODE_W]),
+                .from_node(from_node[c*NODE_W +: NODE_W]), .wants(wants[c]),
                 .arrive(to_here[c*NODES +: NODES]), .arrived(arrived),
                 .mine(mine[c*NODES +: NODES]), .over(over[c]), .ask(asks), .ask_tag(said_tag),
                 .take(take), .source(source[c*NODES +: NODES]), .give(say[CHANNELS+c]),
@@ -217,12 +229,32 @@ module bl_channels #(
                 .m_tready(m_axis_tready[c]),
                 .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
 
+            assign ended[c]   = sent[c] & last;
+            assign granted[c] = says[CHANNELS+c] & grant[GRANT_W-1];
             assign word_flit[c*FLIT_W +: FLIT_W]
                 = {1'b0, now[c] & cut, last, CHANNEL[CHAN_W-1:0], leaves};
             assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
             assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
         end
     endgenerate
+
+    // ---- what is told of words that were taken
+    reg [CHANNELS*ELEMS-1:0] keeps;
+    integer                  t, u, v;
+    always @* begin
+        keeps = {(CHANNELS*ELEMS){1'b0}};
+        for (u = 0; u < CHANNELS; u = u + 1)
+            for (v = 0; v < NODES; v = v + 1)
+                keeps[u*ELEMS +: ELEMS] = keeps[u*ELEMS +: ELEMS]
+                    | (arrived[v*WORD_W+DATA_W +: ELEMS] & {ELEMS{mine[u*NODES+v]}});
+    end
+    always @(posedge clk) begin
+        came_keep <= keeps;
+        for (t = 0; t < CHANNELS; t = t + 1) begin
+            came[t]      <= (|mine[t*NODES +: NODES]) & ~rst;
+            came_last[t] <= |(mine[t*NODES +: NODES] & closing);
+        end
+    end
 
     integer i;
     always @* begin

@@ -62,7 +62,7 @@ module bl_channel_pair #(
         .grant({grants, {GRANT_W{1'b0}}}));
     bl_channel_receive #(.NODES(2), .NODE_W(1), .WORD_W(1), .LOG_DEPTH(LOG_DEPTH),
                          .TAG_W(TAG_W)) receive (
-        .clk(clk), .rst(rst), .from_valid(from_valid), .from_node(from_node),
+        .clk(clk), .rst(rst), .from_valid(from_valid), .from_node(from_node), .wants(1'b1),
         .arrive({other_sends, brought_ahead & item[ITEM_W-1]}),
         .arrived({other_data, item[ITEM_W-2]}), .mine(mine), .over(over),
         .ask({other_asked, asked}), .ask_tag({other_tag, asked_tag}),
