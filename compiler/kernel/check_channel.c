@@ -30,11 +30,16 @@ static bool join_nodes(struct bl_kernel_check *kc, const struct bl_channel_tree 
                        struct bl_kernel_channel *channel) {
     int nodes = kc->cluster->nodes;
     int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
-    const bool *senders = bl_kernel_nodes(kc, &tree->from);
     channel->to = to;
     channel->from = from;
-    if (!senders) return false;
+    channel->any = tree->from.any;
     for (int i = 0; i < nodes; i++) to[i] = from[i] = -1;
+    if (tree->from.any != tree->to.any)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_ANY,
+                  (tree->from.any ? &tree->from : &tree->to)->range);
+    if (tree->from.any || tree->to.any) return tree->from.any == tree->to.any;
+    const bool *senders = bl_kernel_nodes(kc, &tree->from);
+    if (!senders) return false;
     for (int i = 0; i < nodes; i++) {
         if (!senders[i]) continue;
         if (!target_of(kc, &tree->to, i, &to[i])) return false;

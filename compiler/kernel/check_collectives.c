@@ -164,6 +164,8 @@ static void add_move(struct expansion *e, const struct bl_collective_move *row, 
                                   .to = end_of(e, row->to, false, i),
                                   .from_address = NONE,
                                   .to_address = NONE,
+                                  .from_node = NONE,
+                                  .to_node = NONE,
                                   .length = length_of(e, row, i),
                                   .bytes = e->bytes,
                                   .free = !e->row->two};

@@ -67,14 +67,28 @@ static void check_ports(struct bl_kernel_check *kc) {
     }
 }
 
+/* Of a channel of any nodes: some kernel, on whatever nodes. */
+static void check_any(struct bl_kernel_check *kc, int channel, bool sends,
+                      const struct bl_kernel *kernel) {
+    if (!kernel)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_ANY_END,
+                  kc->channel_trees.items[channel]->name.range,
+                  sends ? "sends on" : "receives from", kc->channels[channel].name);
+}
+
+static void check_end(struct bl_kernel_check *kc, int channel, bool sends) {
+    int errors = kc->check->diags->errors;
+    const struct bl_kernel *kernel = owner_of(kc, sends, channel);
+    if (kc->channels[channel].any) {
+        check_any(kc, channel, sends, kernel);
+        return;
+    }
+    for (int node = 0; node < kc->cluster->nodes && errors == kc->check->diags->errors; node++)
+        check_node(kc, channel, sends, kernel, node);
+}
+
 void bl_kernel_check_ends(struct bl_kernel_check *kc) {
     check_ports(kc);
     for (int channel = 0; channel < kc->kernels->channel_count; channel++)
-        for (int sends = 0; sends < 2; sends++) {
-            int errors = kc->check->diags->errors;
-            const struct bl_kernel *kernel = owner_of(kc, sends, channel);
-            for (int node = 0; node < kc->cluster->nodes && errors == kc->check->diags->errors;
-                 node++)
-                check_node(kc, channel, sends, kernel, node);
-        }
+        for (int sends = 0; sends < 2; sends++) check_end(kc, channel, sends);
 }

@@ -145,12 +145,30 @@ static bool check_addresses(struct bl_kernel_making *making, const struct bl_mov
            (!bl_kernel_at_memory(move->to) || move->to_address >= 0);
 }
 
+/* The node that an end names; a channel has all of them named, or none. */
+static bool check_node(struct bl_kernel_making *making, const struct bl_end_tree *tree,
+                       struct bl_kernel_end end, int *node) {
+    if (!bl_kernel_at_channel(end)) return true;
+    const struct bl_kernel_channel *channel = &making->kc->channels[end.number];
+    struct bl_diags *diags = making->kc->check->diags;
+    if (channel->any && !tree->node)
+        bl_report(diags, BL_MSG_KERNEL_NODE, tree->range, channel->name, words[tree->word],
+                  channel->name, tree->word == BL_END_SEND ? "to" : "from");
+    else if (!channel->any && tree->node)
+        bl_report(diags, BL_MSG_KERNEL_NO_NODE, tree->range, channel->name);
+    if (channel->any != (tree->node != NULL)) return false;
+    *node = make_expression(making, tree->node);
+    return !tree->node || *node >= 0;
+}
+
 static bool make_move(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                       struct bl_kernel_move *move) {
     bool good = find_end(making, &tree->from, true, &move->from);
     good &= find_end(making, &tree->to, false, &move->to);
     if (!good || !check_types(making, tree, move) || !check_length(making, tree, move) ||
-        !check_addresses(making, tree, move))
+        !check_addresses(making, tree, move) ||
+        !check_node(making, &tree->from, move->from, &move->from_node) ||
+        !check_node(making, &tree->to, move->to, &move->to_node))
         return false;
     move->source = bl_kernel_place_of(making, true, move->from);
     move->target = bl_kernel_place_of(making, false, move->to);
@@ -165,7 +183,8 @@ struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
 }
 
 static void add_move(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
-    struct bl_kernel_move move = {.from_address = -1, .to_address = -1};
+    struct bl_kernel_move move = {
+        .from_address = -1, .to_address = -1, .from_node = -1, .to_node = -1};
     if (tree->broken || !make_move(making, tree, &move)) {
         making->bad = true;
         return;
@@ -201,6 +220,8 @@ static void add_token(struct bl_kernel_making *making, int distance, bool sends)
         .to = {sends ? BL_KERNEL_AT_CHANNEL : BL_KERNEL_AT_NOTHING, sends ? channel : 0},
         .from_address = sends ? bl_kernel_number_make(making->kc, &making->names, distance) : -1,
         .to_address = -1,
+        .from_node = -1,
+        .to_node = -1,
         .length = bl_kernel_number_make(making->kc, &making->names, 1),
         .bytes = BL_KERNEL_GRANULE};
     move.source = bl_kernel_place_of(making, true, move.from);

@@ -30,6 +30,6 @@ static inline void bl_kernel_part(const struct bl_kernel_emission *e, const char
 /* "0, 1, -1": of each node. */
 const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count);
 /* The tables of the ends of channels. */
-void bl_kernel_emit_ends(struct bl_kernel_emission *e);
+void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any);
 
 #endif

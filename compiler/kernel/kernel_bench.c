@@ -8,7 +8,7 @@
 static const char *yes_no(bool value) { return value ? "true" : "false"; }
 
 static void channels(struct bl_kernel_emission *e) {
-    bl_kernel_emit_ends(e);
+    bl_kernel_emit_ends(e, true);
     bl_kernel_part(e, "channels");
     for (int i = 0; i < e->kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &e->kernels->channels[i];
@@ -17,6 +17,7 @@ static void channels(struct bl_kernel_emission *e) {
         bl_kernel_number(e, "bytes", channel->bytes);
         bl_kernel_number(e, "words", channel->words);
         bl_kernel_set(e, "now", yes_no(channel->now));
+        bl_kernel_set(e, "any", yes_no(channel->any));
         bl_kernel_part(e, "channel");
     }
     bl_kernel_part(e, "end of channels");
@@ -67,6 +68,8 @@ static void emit_move(struct bl_kernel_emission *e, const struct bl_kernel_move 
     bl_kernel_number(e, "target", move->target);
     bl_kernel_number(e, "from_address", move->from_address);
     bl_kernel_number(e, "to_address", move->to_address);
+    bl_kernel_number(e, "from_node", move->from_node);
+    bl_kernel_number(e, "to_node", move->to_node);
     bl_kernel_number(e, "length", move->length);
     bl_kernel_number(e, "bytes", move->bytes);
     bl_kernel_set(e, "free", yes_no(move->free));

@@ -70,6 +70,7 @@ static void explain_channels(struct bl_text *text, const struct bl_kernels *kern
                     channel->name, channel->type, channel->words, word,
                     channel->now ? "now" : "packed");
         const char *comma = "";
+        if (channel->any) bl_text_add(text, " from any node to any, as moves say");
         for (int n = 0; n < kernels->nodes; n++) {
             if (channel->to[n] < 0) continue;
             bl_text_add(text, "%s node %d to %d", comma, n, channel->to[n]);
@@ -168,8 +169,11 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
 static void json_channels(struct bl_text *text, const struct bl_kernels *kernels) {
     for (int i = 0; i < kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &kernels->channels[i];
-        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"type\": \"%s\", \"words\": %d, \"to\": [",
-                    i ? "," : "", channel->name, channel->type, channel->words);
+        bl_text_add(
+            text,
+            "%s\n    {\"name\": \"%s\", \"type\": \"%s\", \"words\": %d, \"any\": %s, \"to\": [",
+            i ? "," : "", channel->name, channel->type, channel->words,
+            channel->any ? "true" : "false");
         for (int n = 0; n < kernels->nodes; n++)
             bl_text_add(text, "%s%d", n ? ", " : "", channel->to[n]);
         bl_text_add(text, "]}");
@@ -281,6 +285,19 @@ static void graph_bundle(struct bl_text *text, const struct bl_kernels *kernels,
                 bl_text_add(text, "  k%d_%d -> k%d_%d [style=bold];\n", n, kernel, peer, kernel);
 }
 
+/* A channel of any nodes is a node of its own: kernels that send, and that receive. */
+static void graph_any(struct bl_text *text, const struct bl_kernels *kernels, int channel) {
+    bl_text_add(text, "  c%d [label=\"%s: %s\", shape=ellipse];\n", channel,
+                kernels->channels[channel].name, kernels->channels[channel].type);
+    for (int n = 0; n < kernels->nodes; n++)
+        for (int sends = 0; sends < 2; sends++) {
+            int kernel = owner(kernels, channel, sends, n);
+            if (kernel < 0) continue;
+            if (sends) bl_text_add(text, "  k%d_%d -> c%d [style=bold];\n", n, kernel, channel);
+            else bl_text_add(text, "  c%d -> k%d_%d [style=bold];\n", channel, n, kernel);
+        }
+}
+
 void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
     bl_text_add(text, "strict digraph kernels {\n  rankdir=LR; fontname=\"sans-serif\";\n"
@@ -296,5 +313,7 @@ void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
                             kernels->channels[i].name, kernels->channels[i].type);
         }
     for (int i = 0; i < kernels->bundle_count; i++) graph_bundle(text, kernels, i);
+    for (int i = 0; i < kernels->channel_count; i++)
+        if (kernels->channels[i].any) graph_any(text, kernels, i);
     bl_text_add(text, "}\n");
 }

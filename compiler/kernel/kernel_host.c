@@ -33,9 +33,10 @@ const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count
     return text;
 }
 
-void bl_kernel_emit_ends(struct bl_kernel_emission *e) {
+void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any) {
     for (int i = 0; i < e->kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &e->kernels->channels[i];
+        if (channel->any && !of_any) continue;
         bl_kernel_set(e, "channel", channel->name);
         bl_kernel_set(e, "to", bl_kernel_list(e->arena, channel->to, e->kernels->nodes));
         bl_kernel_set(e, "from", bl_kernel_list(e->arena, channel->from, e->kernels->nodes));
@@ -106,9 +107,10 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
         bl_kernel_number(e, "number", used++);
         bl_kernel_part(e, memory);
     }
-    for (int i = 0; i < e->kernels->channel_count; i++) {
+    for (int i = 0, used = 0; i < e->kernels->channel_count; i++) {
+        if (e->kernels->channels[i].any) continue;
         bl_kernel_set(e, "channel", e->kernels->channels[i].name);
-        bl_kernel_number(e, "number", i);
+        bl_kernel_number(e, "number", used++);
         bl_kernel_part(e, channel);
     }
     for (int i = 0; i < e->kernels->kernel_count; i++) {
@@ -165,13 +167,17 @@ static void kernel_rows(struct bl_kernel_emission *e) {
 }
 
 static void channel_rows(struct bl_kernel_emission *e) {
+    int count = 0;
     bl_kernel_part(e, "channels");
     for (int i = 0; i < e->kernels->channel_count; i++) {
         const char *name = e->kernels->channels[i].name;
+        if (e->kernels->channels[i].any) continue;
         bl_kernel_set(e, "channel", name);
         set_register(e, "to_register", bl_kernel_register(e->plan, name, "to"));
         bl_kernel_part(e, "channel");
+        count++;
     }
+    bl_kernel_number(e, "channel_count", count);
 }
 
 static void memory_rows(struct bl_kernel_emission *e) {
@@ -257,13 +263,12 @@ static void host_port(struct bl_kernel_emission *e) {
 void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.c");
     bl_kernel_part(&e, "begin");
-    bl_kernel_emit_ends(&e);
+    bl_kernel_emit_ends(&e, false);
     kernel_rows(&e);
     channel_rows(&e);
     memory_rows(&e);
     module_rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
-    bl_kernel_number(&e, "channel_count", e.kernels->channel_count);
     bl_kernel_part(&e, "all");
     bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
     host_port(&e);

@@ -125,6 +125,7 @@ struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan
         const char *name = kernels->channels[i].name;
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_sent", name), true);
         bl_kernel_stream_nets(&kl, bl_format(arena, "channel_%s_received", name), false);
+        if (kernels->channels[i].any) bl_kernel_join_nets(&kl, name);
     }
     bl_kernel_lower_bundle_nets(&kl);
     bl_kernel_lower_port_nets(&kl);

@@ -89,6 +89,7 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
             "and its bits above 2^32");
     }
     for (int i = 0; i < kernels->channel_count; i++) {
+        if (kernels->channels[i].any) continue;
         add(arena, &list, "channel", kernels->channels[i].name, "to", true,
             "bit 31: the node sends, to node bits 7..0");
         add(arena, &list, "channel", kernels->channels[i].name, "from", true,

@@ -10,6 +10,7 @@ static void print_channel(struct bl_text *text, const struct bl_kernels *kernels
                           const struct bl_kernel_channel *channel) {
     bl_text_add(text, "channel %s: %s, %d words, send %s\n", channel->name, channel->type,
                 channel->words, channel->now ? "now" : "packed");
+    if (channel->any) bl_text_add(text, "    any to any\n");
     for (int n = 0; n < kernels->nodes; n++)
         if (channel->to[n] >= 0) bl_text_add(text, "    %d to %d\n", n, channel->to[n]);
 }
@@ -54,6 +55,8 @@ static void print_move(struct bl_text *text, const struct bl_kernels *kernels,
     if (move->free) bl_text_add(text, ", free");
     print_number(text, kernel, ", from ", move->from_address);
     print_number(text, kernel, ", to ", move->to_address);
+    print_number(text, kernel, ", from node ", move->from_node);
+    print_number(text, kernel, ", to node ", move->to_node);
     print_number(text, kernel, ", count ", move->length);
     bl_text_add(text, " of %d B\n", move->bytes);
 }

@@ -4,9 +4,10 @@
 
 #include "syntax/tree.h"
 
-/* Numbers of nodes: `3`, `0..2`, `all`. */
+/* Numbers of nodes: `3`, `0..2`, `all`, `any`. */
 struct bl_nodes_tree {
-    struct bl_expression *first, *last; /* last NULL: only one; first NULL: all */
+    struct bl_expression *first, *last; /* last NULL: only one; first NULL: all, */
+    bool any;                           /* or those that kernels name for each move */
     struct bl_range range;
 };
 
@@ -30,6 +31,7 @@ struct bl_end_tree {
     enum bl_end_word word;
     struct bl_name name;                   /* of the memory, the channel, the port */
     struct bl_expression *address, *count; /* NULL: not given; FILL: the value is the address */
+    struct bl_expression *node;            /* `send ping to NODE`; NULL: not given */
     struct bl_range range;
 };
 

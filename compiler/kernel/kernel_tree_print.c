@@ -6,7 +6,7 @@
 
 static void print_nodes(struct bl_text *text, const struct bl_nodes_tree *nodes) {
     if (!nodes->first) {
-        bl_text_add(text, "all");
+        bl_text_add(text, nodes->any ? "any" : "all");
         return;
     }
     bl_expression_print(text, nodes->first);
@@ -36,10 +36,7 @@ void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *de
     bl_text_add(text, "}\n");
 }
 
-static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
-    static const char *const words[] = {"read ", "write ", "send ", "recv ", "", "fill", "drop"};
-    bl_text_add(text, "%s%s", words[end->word],
-                end->word < BL_END_FILL ? bl_name_text(end->name) : "");
+static void print_count(struct bl_text *text, const struct bl_end_tree *end) {
     if (!end->count) return;
     bl_text_add(text, "(");
     if (end->address) {
@@ -68,6 +65,16 @@ static void print_collective(struct bl_text *text, const struct bl_collective_tr
     if (tree->row->root) bl_text_add(text, " %s ", tree->row->root);
     if (tree->row->root) bl_expression_print(text, tree->root);
     bl_text_add(text, ";\n");
+}
+
+static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
+    static const char *const words[] = {"read ", "write ", "send ", "recv ", "", "fill", "drop"};
+    bl_text_add(text, "%s%s", words[end->word],
+                end->word < BL_END_FILL ? bl_name_text(end->name) : "");
+    print_count(text, end);
+    if (!end->node) return;
+    bl_text_add(text, end->word == BL_END_SEND ? " to " : " from ");
+    bl_expression_print(text, end->node);
 }
 
 static void print_moves(struct bl_text *text, const struct bl_move_tree *move, int depth) {

@@ -50,6 +50,23 @@ int bl_kernel_takes(const struct bl_kernel *kernel) {
     return kernel->source_count - bl_kernel_readers(kernel) - bl_kernel_fills(kernel);
 }
 
+static bool is_any(const struct bl_kernels *kernels, struct bl_kernel_end end) {
+    return bl_kernel_at_channel(end) && kernels->channels[end.number].any;
+}
+
+static int count_any(const struct bl_kernels *kernels, const struct bl_kernel_end *ends,
+                     int count) {
+    int found = 0;
+    for (int i = 0; i < count; i++) found += is_any(kernels, ends[i]);
+    return found;
+}
+int bl_kernel_aims(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
+    return count_any(kernels, kernel->targets, kernel->target_count);
+}
+int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
+    return count_any(kernels, kernel->sources, kernel->source_count);
+}
+
 int bl_kernel_end_bits(int ends) { return bl_max(1, bl_log2(ends)); }
 
 static bool uses_either(const struct emission *e, int memory) {
@@ -112,6 +129,8 @@ static void ports(struct emission *e) {
     if (bl_kernel_writers(e->kernel)) part(e, "writer");
     if (bl_kernel_takes(e->kernel)) part(e, "takes");
     if (bl_kernel_fills(e->kernel)) part(e, "fills");
+    if (bl_kernel_aims(e->kernels, e->kernel)) part(e, "aims");
+    if (bl_kernel_awaits(e->kernels, e->kernel)) part(e, "awaits");
     part(e, "switch");
 }
 
@@ -129,6 +148,8 @@ static void outputs(struct emission *e) {
     part(e, bl_kernel_writers(e->kernel) ? "writer outputs" : "no writer");
     part(e, bl_kernel_takes(e->kernel) ? "take outputs" : "no takes");
     part(e, bl_kernel_fills(e->kernel) ? "fill outputs" : "no fills");
+    part(e, bl_kernel_aims(e->kernels, e->kernel) ? "aim outputs" : "no aims");
+    part(e, bl_kernel_awaits(e->kernels, e->kernel) ? "await outputs" : "no awaits");
     for (int i = 0; i < e->kernel->counter_count; i++) {
         number(e, "counter", i);
         part(e, "counter");
@@ -291,6 +312,8 @@ static const bool *find_used(struct emission *e) {
     for (int i = 0; i < kernel->move_count; i++) {
         mark(used, kernel->moves[i].from_address);
         mark(used, kernel->moves[i].to_address);
+        mark(used, kernel->moves[i].from_node);
+        mark(used, kernel->moves[i].to_node);
         mark(used, kernel->moves[i].length);
     }
     for (int i = 0; i < kernel->step_count; i++) {
@@ -387,6 +410,8 @@ static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     number(e, "writes", bl_kernel_at_memory(move->to));
     set(e, "from_address", address(e, move->from_address));
     set(e, "to_address", address(e, move->to_address));
+    set(e, "from_node", address(e, move->from_node));
+    set(e, "to_node", address(e, move->to_node));
     move_length(e, move);
     part(e, "move");
     if (mixes_free(e)) {
@@ -450,19 +475,31 @@ static const char *base(struct emission *e, bool writes) {
     return text;
 }
 
-static bool is_taken(struct bl_kernel_end end) {
+static bool is_taken(const struct emission *e, struct bl_kernel_end end) {
+    (void)e;
     return end.kind == BL_KERNEL_AT_CHANNEL || end.kind == BL_KERNEL_AT_PEER ||
            end.kind == BL_KERNEL_AT_PORT;
 }
-static bool is_value(struct bl_kernel_end end) { return end.kind == BL_KERNEL_AT_VALUE; }
+static bool is_value(const struct emission *e, struct bl_kernel_end end) {
+    (void)e;
+    return end.kind == BL_KERNEL_AT_VALUE;
+}
+static bool is_memory(const struct emission *e, struct bl_kernel_end end) {
+    (void)e;
+    return bl_kernel_at_memory(end);
+}
+static bool is_joined(const struct emission *e, struct bl_kernel_end end) {
+    return is_any(e->kernels, end);
+}
 
 /* A bit for each source, or target, of a kind that is the move's. */
-static const char *offer(struct emission *e, bool source, bool (*is)(struct bl_kernel_end end)) {
+static const char *offer(struct emission *e, bool source,
+                         bool (*is)(const struct emission *e, struct bl_kernel_end end)) {
     const char *text = NULL;
     const struct bl_kernel_end *ends = source ? e->kernel->sources : e->kernel->targets;
     int count = source ? e->kernel->source_count : e->kernel->target_count;
     for (int i = count - 1; i >= 0; i--)
-        if (is(ends[i]))
+        if (is(e, ends[i]))
             text = bl_format(e->arena, "%s%s%s == %d'd%d", text ? text : "", text ? ", " : "{",
                              source ? "source" : "target", bl_kernel_end_bits(count), i);
     return text ? bl_format(e->arena, "%s}", text) : "1'b0";
@@ -480,8 +517,10 @@ static const char *sum(struct emission *e, const char *net, int count) {
 static void issues(struct emission *e) {
     set(e, "take_offer", offer(e, true, is_taken));
     set(e, "fill_offer", offer(e, true, is_value));
-    set(e, "read_offer", offer(e, true, bl_kernel_at_memory));
-    set(e, "write_offer", offer(e, false, bl_kernel_at_memory));
+    set(e, "read_offer", offer(e, true, is_memory));
+    set(e, "write_offer", offer(e, false, is_memory));
+    set(e, "aim_offer", offer(e, false, is_joined));
+    set(e, "await_offer", offer(e, true, is_joined));
     part(e, "issues takes");
     for (int writes = 0; writes < 2; writes++) {
         const char *text = base(e, writes);
@@ -517,7 +556,10 @@ static void shape(struct emission *e) {
     size(e, "target_w", bl_kernel_end_bits(targets));
     number(e, "to_high", sources * bl_kernel_end_bits(targets) - 1);
     number(e, "from_high", targets * bl_kernel_end_bits(sources) - 1);
+    number(e, "nodes", e->kernels->nodes);
     size(e, "fills", bl_max(1, bl_kernel_fills(kernel)));
+    size(e, "aims", bl_max(1, bl_kernel_aims(e->kernels, kernel)));
+    size(e, "awaits", bl_max(1, bl_kernel_awaits(e->kernels, kernel)));
     size(e, "takes", bl_max(1, bl_kernel_takes(kernel)));
     size(e, "readers", bl_max(1, bl_kernel_readers(kernel)));
     size(e, "writers", bl_max(1, bl_kernel_writers(kernel)));

@@ -25,6 +25,9 @@ bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes);
 int bl_kernel_fills(const struct bl_kernel *kernel);
 /* Channels and outputs of modules that it receives from. */
 int bl_kernel_takes(const struct bl_kernel *kernel);
+/* Ends of it on channels of any nodes: that send, and that receive. */
+int bl_kernel_aims(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
+int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
 /* Bits of the number of one of so many ends. */
 int bl_kernel_end_bits(int ends);
 

@@ -32,21 +32,129 @@ static void synchroniser(struct bl_kernel_lowering *kl, const char *name, int wi
     bl_instance_connect(lo->circuit, inst, "m", "%s", to);
 }
 
-/* Nodes stand two cycles before they count. */
-static void ends(struct bl_kernel_lowering *kl) {
-    static const char *const kinds[] = {"to", "from"};
-    struct bl_lowering *lo = kl->lo;
-    int count = kl->kernels->channel_count, node = lo->node_bits;
-    const char *valid = bl_format(lo->arena, "[%d]", VALID_BIT),
-               *number = node > 1 ? bl_format(lo->arena, "[%d:0]", node - 1) : "[0]";
+/* ---- the ends */
+
+static const char *const kinds[] = {"to", "from"};
+
+void bl_kernel_join_nets(struct bl_kernel_lowering *kl, const char *channel) {
     for (int i = 0; i < 2; i++) {
-        bl_circuit_net(lo->circuit, count, NULL, "%s_valid", kinds[i]);
-        bl_circuit_net(lo->circuit, count * node, NULL, "%s_node", kinds[i]);
-        synchroniser(kl, bl_format(lo->arena, "%s_node_crossing", kinds[i]), count * node, 2,
-                     all(kl, kinds[i], number), bl_format(lo->arena, "%s_node", kinds[i]));
-        synchroniser(kl, bl_format(lo->arena, "%s_valid_crossing", kinds[i]), count, LATE_STAGES,
-                     all(kl, kinds[i], valid), bl_format(lo->arena, "%s_valid", kinds[i]));
+        bl_circuit_net(kl->lo->circuit, 1, NULL, "channel_%s_%s_tvalid", channel, kinds[i]);
+        bl_circuit_net(kl->lo->circuit, 1, NULL, "channel_%s_%s_tready", channel, kinds[i]);
+        bl_circuit_net(kl->lo->circuit, 32, NULL, "channel_%s_%s_node", channel, kinds[i]);
     }
+    bl_circuit_net(kl->lo->circuit, 32, NULL, "channel_%s_from_length", channel);
+}
+
+/* The range of so many bits from the lowest, of a net that is wider. */
+static const char *low_bits(struct bl_arena *arena, int bits) {
+    return bits > 1 ? bl_format(arena, "[%d:0]", bits - 1) : "[0]";
+}
+
+/* The bundles of the levels at bl_channels, and of what it says to kernels that choose the ends. */
+static const struct {
+    const char *name;
+    bool node; /* a node's number wide; with `granule` a bit for each granule, else one bit */
+    bool granule;
+} levels[] = {{"to_valid", false, false}, {"to_node", true, false}, {"from_valid", false, false},
+              {"from_node", true, false}, {"wants", false, false},  {"ended", false, false},
+              {"granted", false, false},  {"came", false, false},   {"came_keep", false, true},
+              {"came_last", false, false}};
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+static int level_bits(const struct bl_kernel_lowering *kl, int level) {
+    if (levels[level].granule) return BL_KERNEL_WORD_GRANULES;
+    return levels[level].node ? kl->lo->node_bits : 1;
+}
+
+static const char *level(struct bl_kernel_lowering *kl, const char *name, int channel) {
+    int i = 0;
+    while (strcmp(levels[i].name, name)) i++;
+    return bl_kernel_at(kl->lo->arena, bl_format(kl->lo->arena, "channels_%s", name),
+                        level_bits(kl, i), channel, kl->kernels->channel_count);
+}
+
+/* What the host writes of an end, in the network's clock: nodes stand two cycles before they
+   count. */
+static void end_of_host(struct bl_kernel_lowering *kl, int number, const char *kind) {
+    struct bl_lowering *lo = kl->lo;
+    const char *name = kl->kernels->channels[number].name,
+               *end = bl_format(lo->arena, "channel_%s_%s", name, kind);
+    synchroniser(kl, bl_format(lo->arena, "%s_node_crossing", end), lo->node_bits, 2,
+                 bl_format(lo->arena, "%s%s", end, low_bits(lo->arena, lo->node_bits)),
+                 level(kl, bl_format(lo->arena, "%s_node", kind), number));
+    synchroniser(kl, bl_format(lo->arena, "%s_valid_crossing", end), 1, LATE_STAGES,
+                 bl_format(lo->arena, "%s[%d]", end, VALID_BIT),
+                 level(kl, bl_format(lo->arena, "%s_valid", kind), number));
+}
+
+static struct bl_instance *join_instance(struct bl_kernel_lowering *kl, int number,
+                                         const char *kind) {
+    struct bl_lowering *lo = kl->lo;
+    const char *name = bl_format(lo->arena, "channel_%s_%s", kl->kernels->channels[number].name,
+                                 kind);
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, bl_format(lo->arena, "bl_channel_%s", kind),
+        bl_format(lo->arena, "%s_moves", name), "what moves say of the channel's nodes",
+        lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
+    bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
+    bl_instance_connect(lo->circuit, inst, "s_tvalid", "%s_tvalid", name);
+    bl_instance_connect(lo->circuit, inst, "s_tready", "%s_tready", name);
+    bl_instance_connect(lo->circuit, inst, "s_node", "%s_node%s", name,
+                        low_bits(lo->arena, lo->node_bits));
+    return inst;
+}
+
+static void connect_levels(struct bl_kernel_lowering *kl, struct bl_instance *inst, int number,
+                           const char *const *names) {
+    for (; *names; names++)
+        bl_instance_connect(kl->lo->circuit, inst, *names, "%s", level(kl, *names, number));
+}
+
+/* The ends that kernels choose. */
+static void ends_of_moves(struct bl_kernel_lowering *kl, int number) {
+    static const char *const to[] = {"to_valid", "to_node", "ended", NULL},
+                             *const from[] = {"from_valid", "from_node", "wants",     "granted",
+                                              "came",       "came_keep", "came_last", NULL};
+    struct bl_lowering *lo = kl->lo;
+    connect_levels(kl, join_instance(kl, number, "to"), number, to);
+    struct bl_instance *inst = join_instance(kl, number, "from");
+    bl_instance_set(lo->circuit, inst, "ELEMS", BL_KERNEL_WORD_GRANULES);
+    bl_instance_connect(lo->circuit, inst, "s_length", "channel_%s_from_length",
+                        kl->kernels->channels[number].name);
+    connect_levels(kl, inst, number, from);
+}
+
+/* The numbers of nodes have more bits at the kernels, and some of what is said nobody hears. */
+static void unused_of_ends(struct bl_kernel_lowering *kl) {
+    struct bl_arena *arena = kl->lo->arena;
+    const char *text = "1'b0";
+    for (int i = 0; i < kl->kernels->channel_count; i++)
+        for (int k = 0; k < 2 && kl->kernels->channels[i].any; k++)
+            text = bl_format(arena, "%s, channel_%s_%s_node", text, kl->kernels->channels[i].name,
+                             kinds[k]);
+    for (int i = 5; i < LEVELS; i++)
+        text = bl_format(arena, "%s, channels_%s", text, levels[i].name);
+    bl_circuit_net(kl->lo->circuit, 1, bl_format(arena, "&{%s}", text), "unused_ends");
+}
+
+static void ends(struct bl_kernel_lowering *kl) {
+    struct bl_circuit *circuit = kl->lo->circuit;
+    int count = kl->kernels->channel_count;
+    for (int i = 0; i < LEVELS; i++)
+        bl_circuit_net(circuit, count * level_bits(kl, i), NULL, "channels_%s", levels[i].name);
+    for (int i = 0; i < count; i++) {
+        if (kl->kernels->channels[i].any) {
+            ends_of_moves(kl, i);
+            continue;
+        }
+        for (int k = 0; k < 2; k++) end_of_host(kl, i, kinds[k]);
+        bl_circuit_assign(circuit, level(kl, "wants", i), "1'b1");
+    }
+    unused_of_ends(kl);
 }
 
 /* A bit for each channel: `send now`. */
@@ -186,8 +294,8 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
     bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
     bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
     bl_instance_connect(lo->circuit, inst, "node", "%s", bl_lower_network_node(lo));
-    static const char *const words[] = {"to_valid", "to_node", "from_valid", "from_node"};
-    for (int i = 0; i < 4; i++) bl_instance_connect(lo->circuit, inst, words[i], "%s", words[i]);
+    for (int i = 0; i < LEVELS; i++)
+        bl_instance_connect(lo->circuit, inst, levels[i].name, "channels_%s", levels[i].name);
     bl_instance_connect(lo->circuit, inst, "now", "%s", now(kl));
     bl_instance_connect(lo->circuit, inst, "strange", "channels_strange");
     streams(kl, inst, "s_axis", "sent", 5);

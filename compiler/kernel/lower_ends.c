@@ -76,6 +76,64 @@ static void connect_memory_side(struct ends *e, struct bl_instance *inst, const 
     }
 }
 
+/* ---- channels of any nodes: where moves go, and from whom they come */
+
+/* Commands for those ends of a kernel. */
+static const struct joins {
+    const char *word, *channel; /* of the kernel's ports, and of the channel's nets */
+    bool source;
+    int (*count)(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
+    const char *values[3]; /* ends with NULL */
+} joins[] = {{"aim", "to", false, bl_kernel_aims, {"node"}},
+             {"await", "from", true, bl_kernel_awaits, {"node", "length"}}};
+enum { JOINS = sizeof joins / sizeof *joins };
+
+static const char *of_join(struct ends *e, const struct joins *join, const char *what) {
+    return bl_format(e->lo->arena, "%s_%s", join->word, what);
+}
+
+static void declare_joins(struct ends *e, const struct joins *join) {
+    int count = join->count(e->kl->kernels, e->kernel);
+    if (!count) return;
+    declare(e, count, of_join(e, join, "tvalid"));
+    declare(e, count, of_join(e, join, "tready"));
+    for (int i = 0; join->values[i]; i++) declare(e, 32, of_join(e, join, join->values[i]));
+}
+
+static void connect_joins(struct ends *e, struct bl_instance *inst, const struct joins *join) {
+    if (!join->count(e->kl->kernels, e->kernel)) return;
+    connect(e, inst, of_join(e, join, "tvalid"), of_join(e, join, "tvalid"));
+    connect(e, inst, of_join(e, join, "tready"), of_join(e, join, "tready"));
+    for (int i = 0; join->values[i]; i++)
+        connect(e, inst, of_join(e, join, join->values[i]), of_join(e, join, join->values[i]));
+}
+
+/* Command number `number` of the kernel, at the channel. */
+static void assign_join(struct ends *e, const struct joins *join, const char *channel, int number) {
+    struct bl_circuit *circuit = e->lo->circuit;
+    int count = join->count(e->kl->kernels, e->kernel);
+    const char *stream = bl_format(e->lo->arena, "channel_%s_%s", channel, join->channel),
+               *valid = bl_kernel_at(e->lo->arena, net(e, of_join(e, join, "tvalid")), 1, number,
+                                     count),
+               *ready = bl_kernel_at(e->lo->arena, net(e, of_join(e, join, "tready")), 1, number,
+                                     count);
+    bl_circuit_assign(circuit, bl_format(e->lo->arena, "%s_tvalid", stream), "%s", valid);
+    bl_circuit_assign(circuit, ready, "%s_tready", stream);
+    for (int i = 0; join->values[i]; i++)
+        bl_circuit_assign(circuit, bl_format(e->lo->arena, "%s_%s", stream, join->values[i]), "%s",
+                          net(e, of_join(e, join, join->values[i])));
+}
+
+static void assign_joins(struct ends *e, const struct joins *join) {
+    const struct bl_kernel_end *ends = join->source ? e->kernel->sources : e->kernel->targets;
+    int count = join->source ? e->kernel->source_count : e->kernel->target_count;
+    for (int i = 0, number = 0; i < count; i++) {
+        if (!bl_kernel_at_channel(ends[i])) continue;
+        const struct bl_kernel_channel *channel = &e->kl->kernels->channels[ends[i].number];
+        if (channel->any) assign_join(e, join, channel->name, number++);
+    }
+}
+
 static void declare_all(struct ends *e) {
     int takes = bl_kernel_takes(e->kernel);
     declare_commands(e);
@@ -89,6 +147,7 @@ static void declare_all(struct ends *e) {
     if (takes) declare(e, 32, "take_length");
     for (int i = 0; i < 2 && fills; i++) declare(e, fills, i ? "fill_tready" : "fill_tvalid");
     for (int i = 0; i < 2 && fills; i++) declare(e, 32, i ? "fill_length" : "fill_value");
+    for (int i = 0; i < JOINS; i++) declare_joins(e, &joins[i]);
 }
 
 static bool has_base(struct ends *e, int memory) {
@@ -135,6 +194,7 @@ static void control(struct ends *e) {
     if (bl_kernel_writers(e->kernel)) connect_memory_side(e, inst, "write", "done");
     for (int i = 0; i < 3 && bl_kernel_takes(e->kernel); i++) connect(e, inst, takes[i], takes[i]);
     for (int i = 0; i < 4 && bl_kernel_fills(e->kernel); i++) connect(e, inst, fills[i], fills[i]);
+    for (int i = 0; i < JOINS; i++) connect_joins(e, inst, &joins[i]);
 }
 
 /* ---- ends */
@@ -353,4 +413,5 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
     sources(&ends);
     switch_between(&ends);
     targets(&ends);
+    for (int i = 0; i < JOINS; i++) assign_joins(&ends, &joins[i]);
 }

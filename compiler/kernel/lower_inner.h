@@ -43,6 +43,10 @@ struct bl_instance *bl_kernel_instance(struct bl_kernel_lowering *kl, const char
 /* The nets of a stream, its parts NAME_tvalid and so on. */
 void bl_kernel_stream_nets(struct bl_kernel_lowering *kl, const char *name, bool last);
 
+/* The nets by which a kernel says where a channel of any nodes goes and from whom it comes:
+   channel_NAME_to_* and channel_NAME_from_*. */
+void bl_kernel_join_nets(struct bl_kernel_lowering *kl, const char *channel);
+
 /* A kernel with its ends; streams of channels are channel_NAME_sent_* and _received_*. */
 void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel);
 /* Streams port_NAME_*, and what stands between them: modules of the user's own, and reductions. */

@@ -35,6 +35,12 @@ static struct bl_nodes_tree parse_nodes(struct bl_parser *parser) {
 
 /* ---- channels */
 
+/* nodes | "any" */
+static struct bl_nodes_tree parse_end_nodes(struct bl_parser *parser) {
+    struct bl_nodes_tree any = {.any = true, .range = parser->token.range};
+    return accept_text(parser, "any") ? any : parse_nodes(parser);
+}
+
 /* part = "buffer" expression ";" | "send" ("now" | "packed") ";" */
 static void parse_channel_part(struct bl_parser *parser, struct bl_channel_tree *channel) {
     struct bl_range range = parser->token.range;
@@ -55,7 +61,7 @@ static void parse_channel_part(struct bl_parser *parser, struct bl_channel_tree 
 /* `0 to 1` is not a number of some unit. */
 static const struct bl_part_row clauses[] = {{.word = "to"}, {0}};
 
-/* channel = "channel" NAME ":" TYPE "from" nodes "to" nodes ( ";" | "{" { part } "}" ) */
+/* channel = "channel" NAME ":" TYPE "from" end nodes "to" end nodes ( ";" | "{" { part } "}" ) */
 void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_channel_tree *channel = BL_NEW(parser->arena, struct bl_channel_tree, 1);
     struct bl_range brace;
@@ -65,10 +71,10 @@ void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declarati
     channel->type = bl_expect_name(parser, "the type of its elements");
     expect_text(parser, "from", "`from` and the nodes that send");
     parser->rows = clauses;
-    channel->from = parse_nodes(parser);
+    channel->from = parse_end_nodes(parser);
     parser->rows = NULL;
     expect_text(parser, "to", "`to` and the nodes that receive");
-    channel->to = parse_nodes(parser);
+    channel->to = parse_end_nodes(parser);
     if (parser->token.kind != BL_TOKEN_OPEN_BRACE) {
         bl_expect_end(parser, "`{` or `;`");
         return;
@@ -84,13 +90,15 @@ static const struct {
     enum bl_end_word end;
     bool memory;
     const char *what;
-} ends[] = {{"read", BL_END_READ, true, "the name of a memory"},
-            {"write", BL_END_WRITE, true, "the name of a memory"},
-            {"send", BL_END_SEND, false, "the name of a channel"},
-            {"recv", BL_END_RECV, false, "the name of a channel"},
-            {"fill", BL_END_FILL, true, NULL},
-            {"drop", BL_END_DROP, false, NULL},
-            {"", BL_END_PORT, false, "`read`, `write`, `send`, `recv` or the name of a port"}};
+    const char *node; /* the word before the node that it goes to or comes from */
+} ends[] = {
+    {"read", BL_END_READ, true, "the name of a memory", NULL},
+    {"write", BL_END_WRITE, true, "the name of a memory", NULL},
+    {"send", BL_END_SEND, false, "the name of a channel", "to"},
+    {"recv", BL_END_RECV, false, "the name of a channel", "from"},
+    {"fill", BL_END_FILL, true, NULL, NULL},
+    {"drop", BL_END_DROP, false, NULL, NULL},
+    {"", BL_END_PORT, false, "`read`, `write`, `send`, `recv` or the name of a port", NULL}};
 enum { ENDS = sizeof ends / sizeof *ends, PORT = ENDS - 1 };
 
 static int find_end(const struct bl_parser *parser) {
@@ -100,7 +108,9 @@ static int find_end(const struct bl_parser *parser) {
 }
 
 /* end = ("read" | "write") NAME "(" expression "," expression ")"
-       | [ "send" | "recv" ] NAME [ "(" expression ")" ]
+       | "send" NAME [ "(" expression ")" ] [ "to" expression ]
+       | "recv" NAME [ "(" expression ")" ] [ "from" expression ]
+       | NAME [ "(" expression ")" ]
        | "fill" "(" expression "," expression ")" | "drop" */
 static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
     int i = find_end(parser);
@@ -118,6 +128,7 @@ static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
         end->count = bl_parse_expression(parser);
         bl_expect(parser, BL_TOKEN_CLOSE_ROUND);
     }
+    if (ends[i].node && accept_text(parser, ends[i].node)) end->node = bl_parse_expression(parser);
     end->range = bl_range_join(end->range, parser->last);
 }
 

@@ -50,7 +50,8 @@ struct bl_device_kernels {
     ROW(2, "a length or an address is not a multiple of 4 bytes") \
     ROW(3, "a move leaves its memory")                            \
     ROW(4, "a read was answered with an error")                   \
-    ROW(5, "a write was answered with an error")
+    ROW(5, "a write was answered with an error")                  \
+    ROW(6, "there is no node that a move goes to or comes from")
 
 /* After opening, and after a reset: nodes get their numbers, channels their ends, and the network
    is opened. */

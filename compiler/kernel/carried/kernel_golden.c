@@ -10,17 +10,31 @@ enum {
     COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is tracked: 1 */
     ,
     WORD = 32,
+    MOST_NODES = 64,
     MOVES = 128,
     RING = 64 /* bytes */,
     TURNS = 256 /* steps without a word, before others have a turn */
 };
 
-/* A receiving end at a node. */
+/* A move that receives from a channel of any nodes: from whom, and how much. */
+struct wanted {
+    int node;
+    uint32_t granules;
+};
+
+/* A receiving end at a node. Of a channel of any nodes it takes from `node`, which `need` granules
+   are still to come from (less than 0: too many came), in the middle of a move of that node where
+   it is `open`. */
 struct queue {
     uint8_t *bytes;             /* [words][WORD] */
     uint8_t *counts;            /* granules of each word */
     unsigned words;
     unsigned head, tail, taken; /* granules of the word at the head that are gone */
+    struct wanted wanted[COMMANDS];
+    unsigned wanted_head, wanted_tail;
+    int node;
+    int64_t need;
+    bool open;
 };
 
 /* Bytes on their way into a module of the user's own, or out of it. */
@@ -34,6 +48,8 @@ struct ring {
 struct issued {
     const struct bl_kernel_move *move;
     uint32_t from, to, left;                         /* addresses of what is left; granules */
+    int from_node, to_node;                          /* of channels of any nodes; -1: none */
+    bool joined;                                     /* the receiving end takes what it sends */
     uint32_t from_first, from_end, to_first, to_end; /* of the whole, until the move has ended */
 };
 
@@ -66,6 +82,7 @@ static void make_queue(struct queue *queue, int words) {
     queue->words = (unsigned)words;
     queue->bytes = bl_zalloc((size_t)words, WORD);
     queue->counts = bl_zalloc((size_t)words, 1);
+    queue->node = -1;
 }
 
 /* Receiving ends of all nodes. */
@@ -222,12 +239,22 @@ static bool leaves(const struct bl_kernel_golden *golden, struct bl_kernel_end e
                                            (uint64_t)golden->kernels->memories[end.number].bytes;
 }
 
+/* The number of a node, one beyond all where it is no such number; -1: none is named. */
+static int node_named(const struct running *running, int expression) {
+    if (expression < 0) return -1;
+    uint32_t number = value(running, expression);
+    return number < MOST_NODES ? (int)number : MOST_NODES;
+}
+
 /* The move with its numbers; its error. */
 static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
                                      const struct running *running,
                                      const struct bl_kernel_move *move, struct issued *issued) {
     uint64_t bytes = (uint64_t)value(running, move->length) * (uint64_t)move->bytes;
-    *issued = (struct issued){.move = move, .left = (uint32_t)(bytes / BL_KERNEL_GRANULE)};
+    *issued = (struct issued){.move = move,
+                              .left = (uint32_t)(bytes / BL_KERNEL_GRANULE),
+                              .from_node = node_named(running, move->from_node),
+                              .to_node = node_named(running, move->to_node)};
     if (move->from_address >= 0) issued->from = value(running, move->from_address);
     if (bl_kernel_at_memory(move->to)) issued->to = value(running, move->to_address);
     if (bytes == 0) return BL_KERNEL_FINE;
@@ -237,11 +264,37 @@ static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
     if (bytes >= UINT64_C(1) << 32 || leaves(golden, move->from, issued->from, issued->left) ||
         leaves(golden, move->to, issued->to, issued->left))
         return BL_KERNEL_BEYOND;
+    if (issued->from_node >= golden->kernels->nodes || issued->to_node >= golden->kernels->nodes)
+        return BL_KERNEL_NO_NODE;
     issued->from_first = issued->from;
     issued->to_first = issued->to;
     issued->from_end = issued->from + (uint32_t)bytes;
     issued->to_end = issued->to + (uint32_t)bytes;
     return BL_KERNEL_FINE;
+}
+
+/* The end takes the next move that is wanted when all came that was, and from another node than
+   before when no move of that one goes on. */
+static void settle(struct queue *queue) {
+    while (queue->wanted_head != queue->wanted_tail && queue->need <= 0) {
+        const struct wanted *wanted = &queue->wanted[queue->wanted_head % COMMANDS];
+        bool turns = wanted->node != queue->node;
+        if (turns && (queue->need || queue->open)) return;
+        queue->node = wanted->node;
+        queue->need += wanted->granules;
+        queue->wanted_head++;
+    }
+}
+
+/* Puts a move behind those that go on; what it receives from a channel of any nodes is wanted
+   from now on. */
+static void begin_move(const struct bl_kernel_golden *golden, struct running *running,
+                       const struct issued *next) {
+    running->moves[running->count++] = *next;
+    if (next->from_node < 0) return;
+    struct queue *queue = channel_queue(golden, running->node, next->move->from.number);
+    settle(queue);
+    queue->wanted[queue->wanted_tail++ % COMMANDS] = (struct wanted){next->from_node, next->left};
 }
 
 static bool issue_move(const struct bl_kernel_golden *golden, struct running *running,
@@ -255,7 +308,7 @@ static bool issue_move(const struct bl_kernel_golden *golden, struct running *ru
     if (next.left && (running->count == MOVES || is_full(running, move, true) ||
                       is_full(running, move, false) || conflicts(running, &next)))
         return false;
-    if (next.left) running->moves[running->count++] = next;
+    if (next.left) begin_move(golden, running, &next);
     running->step++;
     return true;
 }
@@ -290,6 +343,7 @@ static bool issue(struct bl_kernel_golden *golden, struct running *running) {
 
 /* ---- moving */
 
+/* Where what a move receives lies. */
 static struct queue *queue_of(const struct bl_kernel_golden *golden, int node,
                               struct bl_kernel_end from) {
     int nodes = golden->kernels->nodes;
@@ -298,13 +352,15 @@ static struct queue *queue_of(const struct bl_kernel_golden *golden, int node,
                : channel_queue(golden, node, from.number);
 }
 
-/* Where what is sent arrives; NULL: nowhere. */
-static struct queue *queue_to(const struct bl_kernel_golden *golden, int node,
-                              struct bl_kernel_end to) {
+/* Where what a move sends arrives; NULL: nowhere. */
+static struct queue *queue_to(const struct bl_kernel_golden *golden, const struct running *running,
+                              const struct issued *move) {
     int nodes = golden->kernels->nodes;
+    struct bl_kernel_end to = move->move->to;
     if (bl_kernel_at_peer(to))
-        return peer_queue(golden, to.number % nodes, to.number / nodes, node);
-    int peer = golden->kernels->channels[to.number].to[node];
+        return peer_queue(golden, to.number % nodes, to.number / nodes, running->node);
+    int peer = move->to_node >= 0 ? move->to_node
+                                  : golden->kernels->channels[to.number].to[running->node];
     return peer < 0 ? NULL : channel_queue(golden, peer, to.number);
 }
 
@@ -348,13 +404,25 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
     return there < most ? there : most;
 }
 
+/* Whether the other end takes what the move sends: on a channel of any nodes once that wants
+   something of this node. */
+static bool is_joined(const struct bl_kernel_golden *golden, const struct running *running,
+                      struct issued *move) {
+    if (move->to_node < 0 || move->joined) return true;
+    struct queue *queue = channel_queue(golden, move->to_node, move->move->to.number);
+    settle(queue);
+    move->joined = queue->node == running->node && queue->need > 0 && !queue->open;
+    queue->open |= move->joined;
+    return move->joined;
+}
+
 static bool has_room(const struct bl_kernel_golden *golden, const struct running *running,
                      const struct issued *move) {
     if (bl_kernel_at_memory(move->move->to) || move->move->to.kind == BL_KERNEL_AT_NOTHING)
         return true;
     if (move->move->to.kind == BL_KERNEL_AT_PORT)
         return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
-    const struct queue *queue = queue_to(golden, running->node, move->move->to);
+    const struct queue *queue = queue_to(golden, running, move);
     return queue && queue->tail - queue->head < queue->words;
 }
 
@@ -401,10 +469,13 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
              move->left == granules);
         return;
     }
-    struct queue *queue = queue_to(golden, running->node, move->move->to);
+    struct queue *queue = queue_to(golden, running, move);
     unsigned at = queue->tail++ % queue->words;
     memcpy(queue->bytes + at * WORD, word, bytes);
     queue->counts[at] = (uint8_t)granules;
+    if (move->to_node < 0) return;
+    queue->need -= granules;
+    if (move->left == granules) queue->open = false;
 }
 
 /* Whether it is the oldest at both of its ends. */
@@ -429,7 +500,7 @@ static bool move_words(struct bl_kernel_golden *golden, struct running *running)
     for (int i = 0; i < running->count;) {
         struct issued *move = &running->moves[i];
         uint32_t granules = is_first(running, i) ? available(golden, running, move) : 0;
-        if (!granules || !has_room(golden, running, move)) {
+        if (!granules || !is_joined(golden, running, move) || !has_room(golden, running, move)) {
             i++;
             continue;
         }
@@ -599,6 +670,11 @@ static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_en
         fprintf(file, "port %s", golden->kernels->ports[end.number].name);
 }
 
+/* The node that the move names. */
+static void print_node(int node, const char *word, FILE *file) {
+    if (node >= 0) fprintf(file, " %s node %d", word, node);
+}
+
 static void describe(const struct bl_kernel_golden *golden, const struct running *running,
                      FILE *file) {
     const char *comma = "";
@@ -611,6 +687,7 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         const bool brings = available(golden, running, move) != 0;
         fputs(brings ? " for room in " : " for ", file);
         print_end(golden, brings ? move->move->to : move->move->from, file);
+        print_node(brings ? move->to_node : move->from_node, brings ? "to" : "from", file);
         if (!brings) fprintf(file, " to bring %u words of 4 bytes", (unsigned)move->left);
     }
     fputc('\n', file);

@@ -63,6 +63,8 @@ struct bl_kernel_move {
     int source, target;           /* places in bl_kernel.sources and .targets: a move that reads or
                                      writes, or gives a value, has an end of its own */
     int from_address, to_address; /* expressions; -1: none */
+    int from_node, to_node;       /* expressions: the node that a channel of any nodes takes from,
+                                     or sends to; -1: none */
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
     bool free;                    /* waits for no earlier move, whatever they share */
@@ -103,6 +105,7 @@ struct bl_kernel_channel {
     const int *to, *from; /* [nodes]: where its end at a node sends, from whom it takes; -1: none */
     int words;            /* of the receiving end's buffer */
     bool now;             /* `send now` */
+    bool any;             /* each move says where it goes and from whom it comes */
 };
 
 /* Streams from every node to every node, itself included: its sending end for node p at node q goes
