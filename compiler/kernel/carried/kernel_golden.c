@@ -26,8 +26,8 @@ struct wanted {
    are still to come from (less than 0: too many came), in the middle of a move of that node where
    it is `open`. */
 struct queue {
-    uint8_t *bytes;             /* [words][WORD] */
-    uint8_t *counts;            /* granules of each word */
+    uint8_t *bytes;  /* [words][WORD] */
+    uint8_t *counts; /* granules of each word */
     unsigned words;
     unsigned head, tail, taken; /* granules of the word at the head that are gone */
     struct wanted wanted[COMMANDS];
@@ -50,6 +50,7 @@ struct issued {
     uint32_t from, to, left;                         /* addresses of what is left; granules */
     int from_node, to_node;                          /* of channels of any nodes; -1: none */
     bool joined;                                     /* the receiving end takes what it sends */
+    unsigned wanted;                                 /* its number among the end's `wanted` */
     uint32_t from_first, from_end, to_first, to_end; /* of the whole, until the move has ended */
 };
 
@@ -290,10 +291,12 @@ static void settle(struct queue *queue) {
    from now on. */
 static void begin_move(const struct bl_kernel_golden *golden, struct running *running,
                        const struct issued *next) {
-    running->moves[running->count++] = *next;
+    struct issued *move = &running->moves[running->count++];
+    *move = *next;
     if (next->from_node < 0) return;
     struct queue *queue = channel_queue(golden, running->node, next->move->from.number);
     settle(queue);
+    move->wanted = queue->wanted_tail;
     queue->wanted[queue->wanted_tail++ % COMMANDS] = (struct wanted){next->from_node, next->left};
 }
 
@@ -387,6 +390,13 @@ static bool pop(struct ring *ring, uint8_t *bytes, size_t count) {
     return last;
 }
 
+/* Whether the end takes what the move wants: not words of another node that are left over. */
+static bool is_turn(struct queue *queue, const struct issued *move) {
+    if (move->from_node < 0) return true;
+    settle(queue);
+    return (int)(queue->wanted_head - move->wanted) > 0;
+}
+
 /* Granules that the source has for this move, at most a word. */
 static uint32_t available(const struct bl_kernel_golden *golden, const struct running *running,
                           const struct issued *move) {
@@ -398,7 +408,8 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
         uint32_t there = (ring->tail - ring->head) / BL_KERNEL_GRANULE;
         return there < most ? there : most;
     }
-    const struct queue *queue = queue_of(golden, running->node, move->move->from);
+    struct queue *queue = queue_of(golden, running->node, move->move->from);
+    if (!is_turn(queue, move)) return 0;
     if (queue->head == queue->tail) return 0;
     uint32_t there = queue->counts[queue->head % queue->words] - queue->taken;
     return there < most ? there : most;
@@ -613,14 +624,12 @@ static void reduce(struct bl_kernel_golden *golden, int number, int node) {
     for (int i = 0; i < reduction->inputs; i++)
         last |= (unsigned)pop(ring_of(golden, node, reduction->first_port + i), elements[i], bytes)
                 << i;
-    uint8_t *state = golden->trees + (node * golden->kernels->reduction_count + number) *
-                                         BL_KERNEL_TREE_STATE;
-    bl_kernel_step_function *step = reduction->own < 0
-                                        ? NULL
-                                        : golden->kernels->owns[reduction->own].step;
-    const uint32_t *arguments = reduction->own < 0
-                                    ? NULL
-                                    : own_arguments(golden, node, reduction->own);
+    uint8_t *state = golden->trees +
+                     (node * golden->kernels->reduction_count + number) * BL_KERNEL_TREE_STATE;
+    bl_kernel_step_function *step = reduction->own < 0 ? NULL
+                                                       : golden->kernels->owns[reduction->own].step;
+    const uint32_t *arguments = reduction->own < 0 ? NULL
+                                                   : own_arguments(golden, node, reduction->own);
     if (!bl_kernel_reduce(reduction, step, arguments, state, elements, last)) return;
     for (int i = 0; i < reduction->outputs; i++)
         push(ring_of(golden, node, reduction->first_port + reduction->inputs + i),

@@ -140,6 +140,52 @@ static void words_come_in_the_order_of_the_moves(void **state) {
     end(&trial);
 }
 
+/* Both nodes send to themselves and to each other; what comes is what each move names. A receiver
+   that wants less of a node than that one sends at once, and then something of another, stands. */
+static const char free_nodes[] = PAIR
+    "channel free: u32 from any to any;\n"
+    "kernel sends_up on pair node 0 (n: u32) { read host(0, n) -> send up; }\n"
+    "kernel takes_up on pair node 1 (n: u32) { recv up -> write host(0, n); }\n"
+    "kernel give on pair (n: u32) {\n"
+    "read gpu0(0, 2 * n) -> send free to node;\n"
+    "read gpu0(0x2000, 2 * n) -> send free to (node + 1) % nodes; }\n"
+    "kernel take on pair (n: u32) {\n"
+    "recv free(n) from node -> write gpu1(0, n);\n"
+    "recv free(n) from node -> write gpu1(0x20000, n);\n"
+    "recv free(2 * n) from (node + 1) % nodes -> write gpu1(0x40000, 2 * n); }\n";
+
+static void moves_name_their_nodes(void **state) {
+    (void)state;
+    struct trial trial = begin(free_nodes);
+    const uint32_t n = 301;
+    for (int node = 0; node < NODES; node++) {
+        start(&trial, node, "take", n, 0);
+        start(&trial, node, "give", n, 0);
+    }
+    runs_to(&trial, BL_KERNELS_END);
+    for (int node = 0; node < NODES; node++)
+        for (uint32_t i = 0; i < n; i++) {
+            assert_int_equal(word_at(&trial, node, GPU1, 4 * i), first_at(node, GPU0, 4 * i));
+            assert_int_equal(word_at(&trial, node, GPU1, 0x20000 + 4 * i),
+                             first_at(node, GPU0, 4 * (n + i)));
+            assert_int_equal(word_at(&trial, node, GPU1, 0x40000 + 4 * i),
+                             first_at(1 - node, GPU0, 0x2000 + 4 * i));
+        }
+    end(&trial);
+}
+
+static void what_is_left_of_a_message_holds_the_end(void **state) {
+    (void)state;
+    struct trial trial = begin(free_nodes);
+    for (int node = 0; node < NODES; node++) {
+        start(&trial, node, "take", 1, 0);
+        start(&trial, node, "give", 4, 0);
+    }
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 0, GPU1, 0x40000), first_at(0, GPU1, 0x40000));
+    end(&trial);
+}
+
 static void counters_node_and_arguments_have_their_values(void **state) {
     (void)state;
     struct trial trial = begin(PAIR
@@ -392,6 +438,8 @@ static void a_limit_ends_what_goes_on(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_come_in_the_order_of_the_moves),
+        cmocka_unit_test(moves_name_their_nodes),
+        cmocka_unit_test(what_is_left_of_a_message_holds_the_end),
         cmocka_unit_test(counters_node_and_arguments_have_their_values),
         cmocka_unit_test(a_channel_holds_its_words_and_no_more),
         cmocka_unit_test(the_end_of_a_move_takes_a_word),
