@@ -55,21 +55,12 @@ static void place_reset(struct around *around) {
     bl_instance_connect(circuit, inst, "m", "host_rst");
 }
 
-/* Whether the node's descriptors are the host's, 1, or the kernels', 2. */
-static int side_of(const struct bl_circuit *node) {
-    for (int i = 0; i < node->items.count; i++)
-        if (node->items.items[i].kind == BL_ITEM_INSTANCE &&
-            !strcmp(node->items.items[i].instance->module, "bl_dma"))
-            return 1;
-    return 2;
-}
-
 static void place_model(struct around *around) {
     struct bl_circuit *circuit = around->circuit;
     struct bl_instance *inst = bl_circuit_instance(circuit, around->dma->row->model, "host_model",
                                                    around->dma->row->title, around->dma->range);
     bl_instance_set(circuit, inst, "DATA_W", around->word_bits);
-    bl_instance_set(circuit, inst, "SIDE", side_of(around->node));
+    bl_instance_set(circuit, inst, "SIDE", bl_dma_side(around->node));
     bl_instance_set(circuit, inst, "LOG_QUEUE", bl_log2(around->dma->queue));
     bl_instance_connect(circuit, inst, "clk", "%s", around->clock);
     bl_instance_connect(circuit, inst, "rst", "host_rst");

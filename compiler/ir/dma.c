@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ir/circuit.h"
 #include "ir/program.h"
 
 static const struct bl_dma_row rows[] = {
@@ -38,6 +39,14 @@ const struct bl_dma_row *bl_dma_usual(void) { return &rows[0]; }
 
 const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma) {
     return dma && dma->name && dma->row->model ? dma : NULL;
+}
+
+int bl_dma_side(const struct bl_circuit *node) {
+    for (int i = 0; i < node->items.count; i++)
+        if (node->items.items[i].kind == BL_ITEM_INSTANCE &&
+            !strcmp(node->items.items[i].instance->module, "bl_dma"))
+            return 1;
+    return 2;
 }
 
 int bl_dma_ahead(const struct bl_dma *dma) { return 2 * dma->queue - 1; }

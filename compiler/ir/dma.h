@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include "base/source.h"
 
+struct bl_circuit;
 struct bl_cluster;
 struct bl_text;
 
@@ -44,6 +45,9 @@ const struct bl_dma_row *bl_dma_usual(void);
 /* Itself where a simulation has it: it was written, and its IP has a model. NULL: the host port is
    joined to the model of the bus, whatever the board has between them. */
 const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma);
+
+/* Whether the descriptors of a node's host port are the host's, 1, or the kernels', 2. */
+int bl_dma_side(const struct bl_circuit *node);
 
 /* Descriptors that are given to a mover before one that finds all queues full, at most. */
 int bl_dma_ahead(const struct bl_dma *dma);

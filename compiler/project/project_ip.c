@@ -114,15 +114,6 @@ static struct bl_instance *across(struct bl_circuit *circuit, const char *name,
     return inst;
 }
 
-/* Whether the node's descriptors are the host's, 1, or the kernels', 2. */
-static int side_of(const struct bl_circuit *node) {
-    for (int i = 0; i < node->items.count; i++)
-        if (node->items.items[i].kind == BL_ITEM_INSTANCE &&
-            !strcmp(node->items.items[i].instance->module, "bl_dma"))
-            return 1;
-    return 2;
-}
-
 static void mover_ports(struct bl_project *project, struct bl_instance *inst, const char *clock) {
     struct bl_circuit *shell = project->shell_circuit;
     for (size_t i = 0; i < sizeof movers / sizeof *movers; i++) {
@@ -153,7 +144,7 @@ void bl_project_shell_host(struct bl_project *project) {
                                                    row_of(project)->title, (struct bl_range){0});
     const struct bl_dma *dma = project->plan->program->cluster.dma;
     bl_instance_set(shell, inst, "DATA_W", 8 * project->shape.word_bytes);
-    bl_instance_set(shell, inst, "SIDE", side_of(project->node));
+    bl_instance_set(shell, inst, "SIDE", bl_dma_side(project->node));
     bl_instance_set(shell, inst, "LOG_QUEUE", bl_log2(dma->queue));
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "rst", "host_shut");
