@@ -1,6 +1,10 @@
 #include "kernel/kernel_build.h"
 
 #include "base/arena.h"
+#include "base/text.h"
+#include "kernel/kernel_lower.h"
+#include "emit/emit_verilog.h"
+#include "board/board.h"
 #include "driver/build.h"
 #include "emit/emit_make.h"
 #include "ir/circuit.h"
@@ -65,12 +69,52 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_output_simulators(output, plan);
 }
 
+/* Whether it has kernels in Verilog with streams of moves. */
+static bool has_streams(const struct bl_kernels *kernels) {
+    for (int i = 0; i < kernels->own_count; i++)
+        if (!kernels->owns[i].operates) return true;
+    return false;
+}
+
+/* The channel entries of a board_spec.xml of the SDK for OpenCL, for the ports of the open top. */
+static void emit_channels(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    bl_text_add(text,
+                "<?xml version=\"1.0\"?>\n<!-- For the board element of board_spec.xml: streams of "
+                "opencl/%s.v. Written by bankloom. -->\n<channels>\n",
+                plan->program->symbol);
+    for (int i = 0; i < kernels->port_count; i++) {
+        const struct bl_kernel_port *port = &kernels->ports[i];
+        if (port->own < 0 || kernels->owns[port->own].operates) continue;
+        bl_text_add(text,
+                    "  <interface name=\"%s\" port=\"opencl_%s\" type=\"%s\" width=\"%d\" "
+                    "chan_id=\"%s\"/>\n",
+                    plan->program->symbol, port->name, port->in ? "streamsource" : "streamsink",
+                    8 * BL_KERNEL_WORD_BYTES, port->name);
+    }
+    bl_text_add(text, "</channels>\n");
+}
+
+/* For boards of Intel: the top whose streams a kernel of OpenCL or HLS sits on. */
+static void add_opencl(struct bl_output *output, const struct bl_plan *plan) {
+    struct bl_text unused = {0};
+    if (!has_streams(bl_program_kernels(plan->program)) ||
+        plan->board->family->vendor != BL_VENDOR_INTEL)
+        return;
+    const struct bl_circuit *circuit = bl_kernels_lower_open(output->arena, plan);
+    bl_emit_verilog(bl_output_add(output, bl_format(output->arena, "opencl/%s.v", circuit->name)),
+                    &unused, circuit, plan->program->sources);
+    bl_text_free(&unused);
+    emit_channels(bl_output_add(output, "opencl/channels.xml"), plan);
+}
+
 bool bl_kernels_output(struct bl_output *output, const struct bl_plan *plan,
                        const struct bl_circuit *circuit, const struct bl_home *home) {
     *output = (struct bl_output){.arena = plan->arena};
     bl_output_top(output, plan, circuit);
     if (!add_modules(output, plan->program, circuit, home)) return false;
     add_c_files(output, plan);
+    add_opencl(output, plan);
     return bl_output_around(output, plan, circuit, home) &&
            bl_harness_add(output, home, "kernel/carried") &&
            bl_harness_add(output, home, "simulation/kernels");

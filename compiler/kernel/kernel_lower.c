@@ -109,12 +109,13 @@ static void interrupt(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }
 
-struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan *plan) {
+static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_plan *plan, bool open) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
     struct bl_lowering *lo = bl_lower_begin(
         arena, plan,
         bl_format(arena, "Kernels on cluster %s: the circuit of one node.", kernels->name));
-    struct bl_kernel_lowering kl = {.lo = lo, .kernels = kernels, .sizes = bl_kernel_sizes(plan)};
+    struct bl_kernel_lowering kl = {
+        .lo = lo, .kernels = kernels, .sizes = bl_kernel_sizes(plan), .open = open};
     bl_kernel_find_axi(&kl);
     bl_circuit_heading(lo->circuit, "registers");
     bl_lower_registers(lo);
@@ -142,4 +143,11 @@ struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan
     interrupt(&kl);
     read_words(&kl);
     return lo->circuit;
+}
+
+struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan *plan) {
+    return lower(arena, plan, false);
+}
+struct bl_circuit *bl_kernels_lower_open(struct bl_arena *arena, const struct bl_plan *plan) {
+    return lower(arena, plan, true);
 }

@@ -31,6 +31,7 @@ struct bl_kernel_lowering {
     struct bl_kernel_axi *axi; /* the host port, then the channels */
     int axi_count;
     bool dma;
+    bool open; /* streams of kernels in Verilog are ports, in place of their modules */
 };
 
 /* The port that a memory lies behind. */

@@ -44,12 +44,43 @@ static void unused(struct bl_kernel_lowering *kl) {
     bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", text), "unused_last");
 }
 
+/* A stream as three ports, data, valid and ready: all words of a move are full then, and it is
+   known how many they are. */
+static void open_stream(struct bl_kernel_lowering *kl, const struct bl_kernel_port *port) {
+    struct bl_circuit *circuit = kl->lo->circuit;
+    enum bl_direction ahead = port->in ? BL_OUTPUT : BL_INPUT,
+                      back = port->in ? BL_INPUT : BL_OUTPUT;
+    const char *net = bl_format(kl->lo->arena, "port_%s", port->name),
+               *pin = bl_format(kl->lo->arena, "opencl_%s", port->name);
+    bl_circuit_port(circuit, ahead, 1, "%s_valid", pin);
+    bl_circuit_port(circuit, back, 1, "%s_ready", pin);
+    bl_circuit_port(circuit, ahead, BL_KERNEL_WORD_BITS, "%s_data", pin);
+    static const char *const parts[] = {"valid", "ready", "data"};
+    for (int i = 0; i < 3; i++) {
+        const char *outer = bl_format(kl->lo->arena, "%s_%s", pin, parts[i]),
+                   *inner = bl_format(kl->lo->arena, "%s_t%s", net, parts[i]);
+        bool out = port->in == (i != 1);
+        bl_circuit_assign(circuit, out ? outer : inner, "%s", out ? inner : outer);
+    }
+    if (port->in) {
+        bl_circuit_net(circuit, 1,
+                       bl_format(kl->lo->arena, "&{1'b0, %s_tkeep, %s_tlast}", net, net),
+                       "unused_%s", port->name);
+        return;
+    }
+    bl_circuit_assign(circuit, bl_format(kl->lo->arena, "%s_tkeep", net), "8'hff");
+    bl_circuit_assign(circuit, bl_format(kl->lo->arena, "%s_tlast", net), "1'b0");
+}
+
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl) {
     if (!kl->kernels->port_count) return;
     bl_circuit_heading(kl->lo->circuit, "modules of the program's own");
     for (int i = 0; i < kl->kernels->own_count; i++) {
         const struct bl_kernel_own *own = &kl->kernels->owns[i];
         if (own->operates) continue;
+        for (int p = 0; p < own->port_count && kl->open; p++)
+            open_stream(kl, &kl->kernels->ports[own->first_port + p]);
+        if (kl->open) continue;
         struct bl_instance *inst = bl_kernel_instance(
             kl, own->name, bl_format(kl->lo->arena, "own_%s", own->name),
             bl_format(kl->lo->arena, "kernel %s", own->name));
