@@ -138,7 +138,7 @@ static void unused_of_ends(struct bl_kernel_lowering *kl) {
                              kinds[k]);
     for (int i = 5; i < LEVELS; i++)
         text = bl_format(arena, "%s, channels_%s", text, levels[i].name);
-    bl_circuit_net(kl->lo->circuit, 1, bl_format(arena, "&{%s}", text), "unused_ends");
+    bl_circuit_net(kl->lo->circuit, 1, bl_format(arena, "&{%s}", text), "unused_levels");
 }
 
 static void ends(struct bl_kernel_lowering *kl) {

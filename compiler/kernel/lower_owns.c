@@ -65,7 +65,7 @@ static void open_stream(struct bl_kernel_lowering *kl, const struct bl_kernel_po
     if (port->in) {
         bl_circuit_net(circuit, 1,
                        bl_format(kl->lo->arena, "&{1'b0, %s_tkeep, %s_tlast}", net, net),
-                       "unused_%s", port->name);
+                       "unused_opencl_%s", port->name);
         return;
     }
     bl_circuit_assign(circuit, bl_format(kl->lo->arena, "%s_tkeep", net), "8'hff");
