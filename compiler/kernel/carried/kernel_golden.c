@@ -697,7 +697,9 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         fputs(brings ? " for room in " : " for ", file);
         print_end(golden, brings ? move->move->to : move->move->from, file);
         print_node(brings ? move->to_node : move->from_node, brings ? "to" : "from", file);
-        if (!brings) fprintf(file, " to bring %u words of 4 bytes", (unsigned)move->left);
+        if (!brings)
+            fprintf(file, " to bring %u word%s of 4 bytes", (unsigned)move->left,
+                    move->left == 1 ? "" : "s");
     }
     fputc('\n', file);
 }
