@@ -15,14 +15,16 @@
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };
 
-/* What a name meets in the user's own files, where it cannot be spelled otherwise. */
-static bool is_free(struct bl_check *check, struct bl_name name, const char *kind) {
-    const char *word = name.symbol->text, *why = NULL;
+const char *bl_check_own_word(const char *word) {
     if (bl_word_reserved(word, BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_VERILATOR))
-        why = "it is a word of Verilog";
-    else if (bl_word_reserved(word, BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_MACROS | BL_WORDS_TYPES))
-        why = "it is a word of C or C++";
-    else if (!strncmp(word, "bl_", 3)) why = "names that begin so are bankloom's";
+        return "it is a word of Verilog";
+    if (bl_word_reserved(word, BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_MACROS | BL_WORDS_TYPES))
+        return "it is a word of C or C++";
+    return strncmp(word, "bl_", 3) ? NULL : "names that begin so are bankloom's";
+}
+
+static bool is_free(struct bl_check *check, struct bl_name name, const char *kind) {
+    const char *word = name.symbol->text, *why = bl_check_own_word(word);
     for (int i = 0; i < 3 && !why; i++)
         if (!strcmp(word, bl_own_ports[i])) why = "a stage has a port of this name";
     if (why) bl_report(check->diags, BL_MSG_OWN_WORD, name.range, word, kind, why);

@@ -10,5 +10,8 @@
 const struct bl_own *bl_find_own(struct bl_name name);
 /* Reports that there is none, unless its declaration has an error. */
 void bl_report_no_own(struct bl_check *check, struct bl_name name);
+/* What such a name meets in the user's own files, where it cannot be spelled otherwise; NULL:
+   nothing. */
+const char *bl_check_own_word(const char *word);
 
 #endif

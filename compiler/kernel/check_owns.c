@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "base/path.h"
 #include "check/check_inner.h"
+#include "check/check_own.h"
 #include "ir/program.h"
 #include "kernel/check_inner.h"
 #include "kernel/kernel_kind.h"
@@ -44,12 +45,21 @@ static void add_port(struct bl_kernel_check *kc, int own, const struct bl_port_t
         .in = tree->in};
 }
 
+/* Its module and its function have this name, in files of the user's. */
+static void check_own_name(struct bl_kernel_check *kc, struct bl_name name) {
+    const char *why = name.symbol ? bl_check_own_word(name.symbol->text) : NULL;
+    if (why)
+        bl_report(kc->check->diags, BL_MSG_OWN_WORD, name.range, name.symbol->text,
+                  "kernel in Verilog", why);
+}
+
 static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own) {
     const struct bl_declaration *declaration = kc->own_trees.items[number];
     const struct bl_kernel_tree *tree = declaration->body;
     struct bl_kernel_own_files *files = &kc->files[number];
     bool any_input = false;
     own->name = bl_name_text(declaration->name);
+    check_own_name(kc, declaration->name);
     own->on = kc->cluster ? bl_kernel_nodes(kc, &tree->nodes) : NULL;
     own->first_port = kc->ports.count;
     for (const struct bl_port_tree *port = tree->ports; port; port = port->next) {
