@@ -343,21 +343,25 @@ static bool find_places(struct expansion *e) {
     return false;
 }
 
+static bool report_root(struct expansion *e) {
+    bl_report(e->making->kc->check->diags, BL_MSG_KERNEL_ROOT, e->tree->root->range, e->row->word);
+    return false;
+}
+
 /* One for all nodes. */
 static bool find_root(struct expansion *e) {
     struct bl_kernel_check *kc = e->making->kc;
+    const struct bl_expression *root = e->tree->root;
     int64_t first, last;
     if (!e->row->root) return true;
-    if (!bl_kernel_node_value(kc, e->tree->root, 0, &first) ||
-        !bl_kernel_node_value(kc, e->tree->root, e->nodes - 1, &last))
+    if (bl_kernel_at_start(kc, &e->making->names, root)) return report_root(e);
+    if (!bl_kernel_node_value(kc, root, 0, &first) ||
+        !bl_kernel_node_value(kc, root, e->nodes - 1, &last))
         return false;
+    if (first != last) return report_root(e);
     e->root = (int)first;
-    if (first != last)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_ROOT, e->tree->root->range, e->row->word);
-    else if (first < 0 || first >= e->nodes)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_NODES, e->tree->root->range, (long long)first,
-                  e->nodes - 1);
-    else return true;
+    if (first >= 0 && first < e->nodes) return true;
+    bl_report(kc->check->diags, BL_MSG_KERNEL_NODES, root->range, (long long)first, e->nodes - 1);
     return false;
 }
 

@@ -52,6 +52,15 @@ static bool is_constant(const struct bl_kernel_check *kc, const struct bl_kernel
     }
 }
 
+bool bl_kernel_at_start(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                        const struct bl_expression *expression) {
+    static const struct bl_kernel_names none;
+    if (expression->kind == BL_EXPRESSION_BINARY)
+        return bl_kernel_at_start(kc, names, expression->binary.left) ||
+               bl_kernel_at_start(kc, names, expression->binary.right);
+    return !is_constant(kc, names, expression) && is_constant(kc, &none, expression);
+}
+
 /* Its number; one that is there already is taken. */
 static int add(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                struct bl_kernel_expression expression) {

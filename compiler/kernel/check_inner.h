@@ -115,6 +115,9 @@ int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *na
 /* That of an operator, with its value where it has one; of constants a constant. */
 int bl_kernel_operation_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                              struct bl_kernel_expression expression);
+/* Whether an argument or a counter stands in it: its value is not known before a kernel starts. */
+bool bl_kernel_at_start(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                        const struct bl_expression *expression);
 /* The value of an expression in which `node` may stand, which is `node`; false after a report. */
 bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression *expression,
                           int node, int64_t *value);
