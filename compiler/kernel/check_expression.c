@@ -224,6 +224,15 @@ static bool check_node(struct bl_kernel_check *kc, struct bl_range range, int64_
     return false;
 }
 
+static bool check_range(struct bl_kernel_check *kc, struct bl_range range, int64_t first,
+                        int64_t last) {
+    if (!check_node(kc, range, first) || !check_node(kc, range, last)) return false;
+    if (first > last)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_NO_NODES, range, (long long)first,
+                  (long long)last);
+    return first <= last;
+}
+
 const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tree *tree) {
     int64_t first = 0, last = kc->cluster->nodes - 1;
     bool *nodes = BL_NEW(kc->check->arena, bool, kc->cluster->nodes);
@@ -231,7 +240,7 @@ const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tr
         if (!bl_kernel_node_value(kc, tree->first, 0, &first)) return NULL;
         last = first;
         if (tree->last && !bl_kernel_node_value(kc, tree->last, 0, &last)) return NULL;
-        if (!check_node(kc, tree->range, first) || !check_node(kc, tree->range, last)) return NULL;
+        if (!check_range(kc, tree->range, first, last)) return NULL;
     }
     for (int64_t i = first; i <= last; i++) nodes[i] = true;
     return nodes;
