@@ -74,7 +74,7 @@ end nodes=64 channels=8
 beyond E0083 'from 1 to 64' nodes=65
 end channels=2
 end channels=32 nodes=2
-beyond E0082 'from 2 to 32' channels=64
+beyond E0082 'from 1 to 32' channels=64
 beyond E0082 'from 2 to 32' channels=1
 quick width=16 channels=2
 end width=64
