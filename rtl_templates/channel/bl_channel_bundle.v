@@ -152,7 +152,8 @@ module bl_channel_bundle #(
                     .grant_valid(said & (said_channel == CHANNEL[CHAN_W-1:0])),
                     .grant(said_count));
                 bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
-                    .clk(clk), .rst(rst), .wish(wish), .sent(sent[b]), .now(now[b]), .on(on[b]));
+                    .clk(clk), .rst(rst), .wish(wish), .sent(sent[b]), .now(now[b] & last),
+                    .on(on[b]));
                 bl_bundle_receive #(.WORD_W(WORD_W), .LOG_DEPTH(LOG_DEPTH)) receive (
                     .clk(clk), .rst(rst), .arrive(about[b] & ~epoch), .arrived(arrived),
                     .over(over[b]), .take(take), .give(give[b]),

@@ -209,7 +209,8 @@ module bl_channels #(
                 .waits(waits), .wish(wish), .word(word[c]), .sent(sent[c]), .grant_valid(grants),
                 .grant(said_what));
             bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
-                .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c]), .on(on[c]));
+                .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c] & cut),
+                .on(on[c]));
             bl_channel_cut frames (
                 .clk(clk), .rst(rst), .sent(sent[c]), .last(last), .cut(cut));
             assign turn[c] = on[c] | ~(|(target[c*NODES +: NODES] & busy));
