@@ -67,18 +67,6 @@ struct bl_version_state {
     bool read, replaced;
 };
 
-/* A stage of the user's own with its files, as they were read. */
-struct bl_own_file {
-    struct bl_own *own;
-    struct bl_own_text {
-        const char *bytes;
-        size_t length;
-    } verilog, golden;
-    struct bl_range range; /* where the path of the Verilog stands */
-    int source;            /* number of the Verilog among the sources, for errors there; 0: none */
-    const struct bl_modules *modules; /* NULL: not read */
-};
-
 /* The table of stages, which knows the checker: so it is handed in. */
 typedef const struct bl_stage_row *bl_find_stage(enum bl_stage_kind kind);
 

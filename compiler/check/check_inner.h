@@ -3,6 +3,7 @@
 #define BL_CHECK_INNER_H
 
 #include "check/check.h"
+#include "check/modules/module_file.h"
 
 /* Declares a record or cluster; a program of a kind. */
 struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
@@ -59,6 +60,16 @@ bool bl_finish_node_clocks(struct bl_check *check, const struct bl_network_parts
 /* Whether a clock may have this rate; after an error that is `diagnostic`. */
 bool bl_check_clock_rate(struct bl_check *check, const char *name, struct bl_range range,
                          double hertz, struct bl_diagnostic **diagnostic);
+
+/* A stage of the user's own with its files, as they were read. */
+struct bl_own_file {
+    struct bl_own *own;
+    struct bl_module_file verilog;
+    struct {
+        const char *bytes;
+        size_t length;
+    } golden;
+};
 
 /* Stages of the user's own. Declares one; and makes the columns of those that a
    pipeline's statements use. */

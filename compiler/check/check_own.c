@@ -63,19 +63,22 @@ static const char *path_of(struct bl_check *check, struct bl_name label) {
                           label.symbol->text);
 }
 
-/* A whole file; false after an error. A device or a pipe could not be read again by a build. */
-static bool is_readable(struct bl_check *check, const char *path, struct bl_range range,
-                        struct bl_text *text) {
+const char *bl_check_own_file(struct bl_check *check, const char *path, struct bl_range range,
+                              size_t *length) {
     enum { MOST_BYTES = 64 << 20 };
     struct stat status;
+    struct bl_text text = {0};
     int error = stat(path, &status) ? errno : 0;
-    const char *why = NULL;
-    if (!error && !S_ISREG(status.st_mode)) why = "it is no file";
+    const char *why = NULL, *bytes = NULL;
+    if (!error && !S_ISREG(status.st_mode)) why = "it is not a regular file";
     else if (!error && status.st_size > MOST_BYTES) error = EFBIG;
-    if (!error && !why) error = bl_read_file(text, path);
+    if (!error && !why) error = bl_read_file(&text, path);
     if (error) why = strerror(error);
     if (why) bl_report(check->diags, BL_MSG_OWN_FILE, range, path, why);
-    return !why;
+    else bytes = bl_strndup(check->arena, text.bytes ? text.bytes : "", text.length);
+    *length = text.length;
+    bl_text_free(&text);
+    return bytes;
 }
 
 bool bl_own_column(const struct bl_column *columns, int count, const char *name) {
@@ -188,23 +191,15 @@ static void collect_parts(struct parts *parts, const struct bl_part *part) {
 }
 
 /* Both files, read: the golden model is for a C compiler to judge. */
-static struct bl_own_text text_of(struct bl_arena *arena, const struct bl_text *text) {
-    const char *bytes = text->bytes ? text->bytes : "";
-    return (struct bl_own_text){bl_strndup(arena, bytes, text->length), text->length};
-}
-
 static bool read_files(struct bl_check *check, const struct parts *parts,
                        struct bl_own_file *file) {
-    struct bl_text verilog = {0}, golden = {0};
-    const struct bl_own *own = parts->own;
-    bool good = is_readable(check, own->verilog, parts->verilog, &verilog);
-    good &= is_readable(check, own->golden, parts->golden, &golden);
-    *file = (struct bl_own_file){.own = parts->own, .range = parts->verilog};
-    if (good) file->verilog = text_of(check->arena, &verilog);
-    if (good) file->golden = text_of(check->arena, &golden);
-    bl_text_free(&verilog);
-    bl_text_free(&golden);
-    return good;
+    struct bl_modules *modules = &file->verilog.modules;
+    modules->path = parts->own->verilog;
+    modules->text = bl_check_own_file(check, modules->path, parts->verilog, &modules->length);
+    file->golden.bytes = bl_check_own_file(check, parts->own->golden, parts->golden,
+                                           &file->golden.length);
+    file->verilog.range = parts->verilog;
+    return modules->text && file->golden.bytes;
 }
 
 /* What stands before its block. */

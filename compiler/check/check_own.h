@@ -4,12 +4,20 @@
 #ifndef BL_CHECK_OWN_H
 #define BL_CHECK_OWN_H
 
+#include <stddef.h>
+
 #include "syntax/tree.h"
+
+struct bl_check;
 
 /* The stage of that name, or NULL. */
 const struct bl_own *bl_find_own(struct bl_name name);
 /* Reports that there is none, unless its declaration has an error. */
 void bl_report_no_own(struct bl_check *check, struct bl_name name);
+/* A whole file of the user's own, and its length in bytes; NULL after an error at `range`. A device
+   or a pipe is one: a build could not read it again. */
+const char *bl_check_own_file(struct bl_check *check, const char *path, struct bl_range range,
+                              size_t *length);
 /* What such a name meets in the user's own files, where it cannot be spelled otherwise; NULL:
    nothing. */
 const char *bl_check_own_word(const char *word);

@@ -7,23 +7,10 @@
 #include "ir/dma.h"
 #include "lower/lower.h"
 
-/* The object files of the stages of the user's own, and which functions each of them has. */
+/* The object files of the golden functions of the user's own, and which functions each has. */
 struct stages {
     const char *objects, *functions;
 };
-
-static void add_file(const struct bl_program *program, const struct bl_own *own,
-                     struct stages *stages) {
-    struct bl_arena *arena = program->arena;
-    const char *functions = "";
-    if (strcmp(own->golden_file, own->name)) return;
-    for (int i = 0; i < program->own_count; i++)
-        if (!strcmp(program->owns[i]->golden_file, own->name))
-            functions = bl_format(arena, "%s %s", functions, program->owns[i]->name);
-    stages->objects = bl_format(arena, "%s stages/%s.o", stages->objects, own->name);
-    stages->functions = bl_format(arena, "%sFUNCTIONS_%s :=%s\n", stages->functions, own->name,
-                                  functions);
-}
 
 /* What differs from one program to another. */
 struct make {
@@ -47,10 +34,33 @@ static void emit(struct bl_text *text, const struct bl_program *program, const s
             "all");
 }
 
-static struct stages stages_of(const struct bl_program *program) {
+static void add_file(struct bl_arena *arena, const struct bl_golden_function *list, int count,
+                     const char *file, struct stages *stages) {
+    const char *functions = "";
+    for (int i = 0; i < count; i++)
+        if (!strcmp(list[i].file, file))
+            functions = bl_format(arena, "%s %s", functions, list[i].name);
+    stages->objects = bl_format(arena, "%s stages/%s.o", stages->objects, file);
+    stages->functions = bl_format(arena, "%sFUNCTIONS_%s :=%s\n", stages->functions, file,
+                                  functions);
+}
+
+static struct stages files_of(struct bl_arena *arena, const struct bl_golden_function *list,
+                              int count) {
     struct stages stages = {"", ""};
-    for (int i = 0; i < program->own_count; i++) add_file(program, program->owns[i], &stages);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(list[i].file, list[i].name))
+            add_file(arena, list, count, list[i].file, &stages);
     return stages;
+}
+
+static struct stages stages_of(const struct bl_program *program) {
+    int count = program->own_count;
+    struct bl_golden_function *list = BL_NEW(program->arena, struct bl_golden_function, count + 1);
+    for (int i = 0; i < count; i++)
+        list[i] = (struct bl_golden_function){program->owns[i]->name,
+                                              program->owns[i]->golden_file};
+    return files_of(program->arena, list, count);
 }
 
 static const char *only_clock(const struct bl_plan *plan) {
@@ -68,27 +78,22 @@ void bl_emit_verilated_makefile(struct bl_text *text) {
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
-    const struct make make = {"bench.mk",
-                              bl_format(plan->arena, "the pipeline %s", program->pipeline),
-                              "$(TOP)_golden.o", only_clock(plan), model_of(program),
-                              stages_of(program)};
+    const struct make make = {
+        "bench.mk",        bl_format(plan->arena, "the pipeline %s", program->pipeline),
+        "$(TOP)_golden.o", only_clock(plan),
+        model_of(program), stages_of(program)};
     emit(text, program, &make);
 }
 
 void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
-                              const char *const *own, int count) {
+                              const struct bl_golden_function *own, int count) {
     const struct bl_program *program = plan->program;
-    struct make make = {"bench.mk",
-                        bl_format(plan->arena, "the kernels of %s", program->pipeline),
-                        "",
-                        only_clock(plan),
-                        model_of(program),
-                        {"", ""}};
-    for (int i = 0; i < count; i++) {
-        make.stages.objects = bl_format(plan->arena, "%s stages/%s.o", make.stages.objects, own[i]);
-        make.stages.functions = bl_format(plan->arena, "%sFUNCTIONS_%s := %s\n",
-                                          make.stages.functions, own[i], own[i]);
-    }
+    const struct make make = {"bench.mk",
+                              bl_format(plan->arena, "the kernels of %s", program->pipeline),
+                              "",
+                              only_clock(plan),
+                              model_of(program),
+                              files_of(plan->arena, own, count)};
     emit(text, program, &make);
 }
 

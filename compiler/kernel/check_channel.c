@@ -124,12 +124,17 @@ static bool has_barrier(const struct bl_move_tree *tree) {
     return false;
 }
 
-static bool any_barrier(const struct bl_kernel_check *kc) {
-    for (int i = 0; i < kc->kernel_trees.count; i++) {
-        const struct bl_kernel_tree *tree = kc->kernel_trees.items[i]->body;
-        if (has_barrier(tree->body)) return true;
-    }
-    return false;
+static bool kernel_has_barrier(const struct bl_kernel_check *kc, int kernel) {
+    const struct bl_kernel_tree *tree = kc->kernel_trees.items[kernel]->body;
+    return has_barrier(tree->body);
+}
+
+/* Channels lie in this order: those of the program, then those of each kernel's barrier. */
+int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance) {
+    int channel = kc->channel_trees.count + distance - 1;
+    for (int i = 0; i < kernel; i++)
+        if (kernel_has_barrier(kc, i)) channel += kc->cluster->nodes - 1;
+    return channel;
 }
 
 /* A channel of the program that is called like one of a barrier's is an error. */
@@ -140,9 +145,10 @@ static void check_free(struct bl_kernel_check *kc, const char *name) {
                       kc->channel_trees.items[i]->name.range, name);
 }
 
-/* By which every node tells the one that is `distance` on that it is there. */
-static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *channel,
-                        int distance) {
+/* By which every node tells the one that is `distance` on that its kernel is there. */
+static void add_barrier(struct bl_kernel_check *kc, int kernel, int distance) {
+    struct bl_kernel_channel *channel =
+        &kc->channels[bl_kernel_barrier_channel(kc, kernel, distance)];
     int nodes = kc->cluster->nodes;
     int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
     for (int i = 0; i < nodes; i++) {
@@ -150,7 +156,8 @@ static void add_barrier(struct bl_kernel_check *kc, struct bl_kernel_channel *ch
         from[to[i]] = i;
     }
     *channel = (struct bl_kernel_channel){
-        .name = bl_format(kc->check->arena, "barrier_%d", distance),
+        .name = bl_format(kc->check->arena, "%s_barrier_%d",
+                          bl_name_text(kc->kernel_trees.items[kernel]->name), distance),
         .type = "u32",
         .bytes = BL_KERNEL_GRANULE,
         .to = to,
@@ -189,8 +196,8 @@ static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
 }
 
 void bl_kernel_check_channels(struct bl_kernel_check *kc) {
-    int own = kc->channel_trees.count, barriers = any_barrier(kc) ? kc->cluster->nodes - 1 : 0,
-        count = own + barriers, bundles = count_bundles(kc);
+    int own = kc->channel_trees.count, kernels = kc->kernel_trees.count,
+        count = bl_kernel_barrier_channel(kc, kernels, 1), bundles = count_bundles(kc);
     kc->channels = BL_NEW(kc->check->arena, struct bl_kernel_channel, bl_max(count, 1));
     kc->kernels->channels = kc->channels;
     kc->kernels->channel_count = count;
@@ -198,6 +205,9 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc) {
         bl_report(kc->check->diags, BL_MSG_KERNEL_CHANNELS, first_beyond(kc),
                   BL_MOST_KERNEL_CHANNELS, count + bundles);
     for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
-    for (int i = 0; i < barriers; i++) add_barrier(kc, &kc->channels[own + i], i + 1);
+    for (int i = 0; i < kernels; i++)
+        for (int distance = 1; kernel_has_barrier(kc, i) && distance < kc->cluster->nodes;
+             distance++)
+            add_barrier(kc, i, distance);
     add_bundles(kc, bundles);
 }

@@ -320,7 +320,8 @@ static bool find_place(struct expansion *e, const struct bl_end_tree *tree, bool
         if (place->memory < 0) return false;
     }
     place->address = bl_kernel_expression_make(making->kc, &making->names, tree->address);
-    return place->address >= 0;
+    const struct bl_kernel_reach reach = {tree->range, place->memory, place->address, -1, e->bytes};
+    return place->address >= 0 && bl_kernel_check_reach(making, &reach);
 }
 
 static bool has_parts(const struct bl_collective *row, bool source) {

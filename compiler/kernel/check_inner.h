@@ -94,14 +94,27 @@ int bl_kernel_place_of(struct bl_kernel_making *making, bool source, struct bl_k
 struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
                                           enum bl_kernel_step_kind kind, int number);
 /* The number of a memory; -1 after a report. */
-int bl_kernel_find_memory(struct bl_kernel_making *making, struct bl_range range,
-                          const char *name);
+int bl_kernel_find_memory(struct bl_kernel_making *making, struct bl_range range, const char *name);
+/* An end of a move in a memory: expressions of its first byte and of how many elements, -1: not
+   known. Whether it lies in the memory, as far as that is known before a run. */
+struct bl_kernel_reach {
+    struct bl_range range;
+    int memory, address, length;
+    int bytes; /* of an element */
+};
+bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kernel_reach *reach);
+/* The number of the channel by which the barriers of a kernel, among those of moves, tell the node
+   that is `distance` on. */
+int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance);
 /* Whether the kernel is on all nodes. */
 bool bl_kernel_on_all(const struct bl_kernel_making *making);
 /* The moves of a collective. */
 void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_move_tree *tree);
 /* Bundles that the collectives of a kernel need. */
 int bl_kernel_count_bundles(const struct bl_move_tree *tree);
+/* Compares the modules of those kernels in Verilog whose declarations are sound, [own_trees.count],
+   with them. */
+void bl_kernel_check_modules(struct bl_kernel_check *kc, const bool *sound);
 /* Operators that are nothing else are no modules of the node. */
 void bl_kernel_settle_operators(struct bl_kernel_check *kc);
 /* Kernels that move to an input, or from an output. */

@@ -161,12 +161,21 @@ static bool check_node(struct bl_kernel_making *making, const struct bl_end_tree
     return !tree->node || *node >= 0;
 }
 
+static bool check_reach(struct bl_kernel_making *making, const struct bl_end_tree *tree,
+                        const struct bl_kernel_move *move, struct bl_kernel_end end, int address) {
+    const struct bl_kernel_reach reach = {tree->range, end.number, address, move->length,
+                                          move->bytes};
+    return !bl_kernel_at_memory(end) || bl_kernel_check_reach(making, &reach);
+}
+
 static bool make_move(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                       struct bl_kernel_move *move) {
     bool good = find_end(making, &tree->from, true, &move->from);
     good &= find_end(making, &tree->to, false, &move->to);
     if (!good || !check_types(making, tree, move) || !check_length(making, tree, move) ||
         !check_addresses(making, tree, move) ||
+        !check_reach(making, &tree->from, move, move->from, move->from_address) ||
+        !check_reach(making, &tree->to, move, move->to, move->to_address) ||
         !check_node(making, &tree->from, move->from, &move->from_node) ||
         !check_node(making, &tree->to, move->to, &move->to_node))
         return false;
@@ -211,10 +220,9 @@ static void add_repeat(struct bl_kernel_making *making, const struct bl_move_tre
     bl_kernel_add_step(making, BL_KERNEL_END, counter)->other = begin;
 }
 
-/* A word to the node that is `distance` on, or from the one so far back: channels of the barrier
-   lie behind those of the program. */
+/* A word to the node that is `distance` on, or from the one so far back. */
 static void add_token(struct bl_kernel_making *making, int distance, bool sends) {
-    int channel = making->kc->channel_trees.count + distance - 1;
+    int channel = bl_kernel_barrier_channel(making->kc, making->number, distance);
     struct bl_kernel_move move = {
         .from = {sends ? BL_KERNEL_AT_VALUE : BL_KERNEL_AT_CHANNEL, sends ? 0 : channel},
         .to = {sends ? BL_KERNEL_AT_CHANNEL : BL_KERNEL_AT_NOTHING, sends ? channel : 0},

@@ -1,7 +1,5 @@
 /* Kernels in Verilog: their ports and files. */
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/bits.h"
@@ -13,21 +11,16 @@
 #include "kernel/kernel_kind.h"
 #include "kernel/kernel_own.h"
 
-/* Beside the program, where the path does not begin with a slash; NULL after a report. */
+/* Beside the program, where the path does not begin with a slash; NULL without a path. */
 static const char *find_file(struct bl_kernel_check *kc, struct bl_name path) {
     const char *source = kc->check->diags->sources->items[path.range.file].path;
-    const char *file = path.symbol ? bl_path_beside(kc->check->arena, source, path.symbol->text)
-                                   : NULL;
-    if (!file || kc->check->drafts || !access(file, R_OK)) return file;
-    bl_report(kc->check->diags, BL_MSG_OWN_FILE, path.range, file, strerror(errno));
-    return NULL;
+    return path.symbol ? bl_path_beside(kc->check->arena, source, path.symbol->text) : NULL;
 }
 
 /* Moves name ports alone, so no two of a program have one name. */
 static void check_port_name(struct bl_kernel_check *kc, struct bl_name name) {
     int i = 0;
-    while (i < kc->ports.count && name.symbol &&
-           strcmp(kc->ports.items[i].name, name.symbol->text))
+    while (i < kc->ports.count && name.symbol && strcmp(kc->ports.items[i].name, name.symbol->text))
         i++;
     if (name.symbol && i < kc->ports.count)
         bl_report(kc->check->diags, BL_MSG_ALREADY_DECLARED, name.range, name.symbol->text);
@@ -56,7 +49,6 @@ static void check_own_name(struct bl_kernel_check *kc, struct bl_name name) {
 static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own) {
     const struct bl_declaration *declaration = kc->own_trees.items[number];
     const struct bl_kernel_tree *tree = declaration->body;
-    struct bl_kernel_own_files *files = &kc->files[number];
     bool any_input = false;
     own->name = bl_name_text(declaration->name);
     check_own_name(kc, declaration->name);
@@ -73,8 +65,8 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
     const struct bl_kernel_arguments arguments = bl_kernel_check_arguments(kc, declaration);
     own->arguments = arguments.names;
     own->argument_count = arguments.count;
-    files->verilog = find_file(kc, tree->verilog);
-    files->golden = find_file(kc, tree->golden);
+    kc->files[number] = (struct bl_kernel_own_files){.verilog = find_file(kc, tree->verilog),
+                                                     .golden = find_file(kc, tree->golden)};
 }
 
 void bl_kernel_check_owns(struct bl_kernel_check *kc) {
@@ -84,10 +76,16 @@ void bl_kernel_check_owns(struct bl_kernel_check *kc) {
     kc->files = BL_NEW(kc->check->arena, struct bl_kernel_own_files, bl_max(1, count));
     kc->kernels->owns = kc->owns;
     kc->kernels->own_count = count;
-    for (int i = 0; i < count; i++) check_own(kc, i, &kc->owns[i]);
+    bool *sound = BL_NEW(kc->check->arena, bool, bl_max(1, count));
+    for (int i = 0; i < count; i++) {
+        int errors = kc->check->diags->errors;
+        check_own(kc, i, &kc->owns[i]);
+        sound[i] = kc->check->diags->errors == errors && !kc->own_trees.items[i]->broken;
+    }
     kc->own_ports = kc->ports.count;
     kc->kernels->ports = kc->ports.items;
     kc->kernels->port_count = kc->ports.count;
+    bl_kernel_check_modules(kc, sound);
 }
 
 const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,

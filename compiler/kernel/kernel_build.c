@@ -1,5 +1,7 @@
 #include "kernel/kernel_build.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "kernel/kernel_lower.h"
@@ -14,6 +16,20 @@
 #include "kernel/kernel_verilog.h"
 #include "output/harness.h"
 
+/* The module and the golden function of a kernel in Verilog, unless another kernel has brought the
+   same file. */
+static bool add_own_files(struct bl_output *output, const char *name,
+                          const struct bl_kernel_own_files *files, struct bl_text *list) {
+    struct bl_arena *arena = output->arena;
+    if (!strcmp(files->verilog_file, name)) {
+        if (!bl_output_copy(output, bl_format(arena, "rtl/%s.v", name), files->verilog))
+            return false;
+        bl_text_add(list, "%s.v\n", name);
+    }
+    return strcmp(files->golden_file, name) ||
+           bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", name), files->golden);
+}
+
 /* The files of kernels in Verilog, and how their golden functions are declared. */
 static bool add_owns(struct bl_output *output, const struct bl_program *program,
                      struct bl_text *list) {
@@ -25,9 +41,7 @@ static bool add_owns(struct bl_output *output, const struct bl_program *program,
     bl_text_add(&declared, "#include <stdint.h>\n");
     for (int i = 0; ok && i < kernels->own_count; i++) {
         const char *name = kernels->owns[i].name;
-        ok = bl_output_copy(output, bl_format(arena, "rtl/%s.v", name), files[i].verilog) &&
-             bl_output_copy(output, bl_format(arena, "golden/stages/%s.c", name), files[i].golden);
-        bl_text_add(list, "%s.v\n", name);
+        ok = add_own_files(output, name, &files[i], list);
         bl_text_add(
             &declared, "%s\n",
             bl_kernel_own_prototype(arena, &kernels->owns[i], bl_format(arena, "bl_own_%s", name)));
@@ -62,9 +76,12 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
     bl_kernels_emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", name)), plan);
     bl_kernels_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
-    const char **names = BL_NEW(arena, const char *, kernels->own_count + 1);
-    for (int i = 0; i < kernels->own_count; i++) names[i] = kernels->owns[i].name;
-    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), plan, names,
+    const struct bl_kernel_own_files *files = bl_program_kernel_files(plan->program);
+    struct bl_golden_function *functions = BL_NEW(arena, struct bl_golden_function,
+                                                  kernels->own_count + 1);
+    for (int i = 0; i < kernels->own_count; i++)
+        functions[i] = (struct bl_golden_function){kernels->owns[i].name, files[i].golden_file};
+    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), plan, functions,
                              kernels->own_count);
     bl_output_simulators(output, plan);
 }

@@ -14,7 +14,8 @@ struct bl_symbols;
 struct bl_tree;
 
 struct bl_kernel_own_files {
-    const char *verilog, *golden; /* paths */
+    const char *verilog, *golden;           /* paths */
+    const char *verilog_file, *golden_file; /* what a build calls them: the first kernel with it */
 };
 
 /* Of each of bl_kernels.owns. */

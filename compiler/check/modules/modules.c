@@ -20,8 +20,8 @@
 enum { MOST_SECONDS = 20, MOST_KEPT = 2000 /* files, hashes among them */ };
 static const struct bl_tool_limits limits = {MOST_SECONDS, (size_t)2 << 30, (size_t)64 << 20};
 
-/* The module that has an instance of the stage, as a circuit has it; no file of the user's has one
- * whose name begins so. */
+/* The module that has an instance of the one asked about, as a circuit has it; no file of the
+ * user's has one whose name begins so. */
 #define AROUND "bl_stage_use"
 
 bool bl_modules_have(const struct bl_modules *modules, const char *name) {
@@ -31,18 +31,18 @@ bool bl_modules_have(const struct bl_modules *modules, const char *name) {
 }
 
 bool bl_modules_parameter(const struct bl_modules *modules, const char *name) {
-    for (int i = 0; i < modules->parameters.count; i++)
-        if (!strcmp(modules->parameters.items[i], name)) return true;
+    for (int i = 0; i < modules->has.count; i++)
+        if (!strcmp(modules->has.items[i], name)) return true;
     return false;
 }
 
 /* ---- kept answers: a document of our own */
 
-static const char *words_of(struct bl_arena *arena, const struct bl_own *own) {
-    const char *text = own->name;
-    for (int i = 0; i < own->parameter_count; i++)
-        text = bl_format(arena, "%s %s=%" PRId64, text, own->parameters[i].name,
-                         own->parameters[i].value);
+static const char *words_of(struct bl_arena *arena, const struct bl_modules *modules) {
+    const char *text = modules->name;
+    for (int i = 0; i < modules->parameter_count; i++)
+        text = bl_format(arena, "%s %s=%" PRId64, text, modules->parameters[i].name,
+                         modules->parameters[i].value);
     return text;
 }
 
@@ -52,8 +52,7 @@ static const char *place_of(struct bl_arena *arena, const struct bl_modules *mod
     const char *folder = bl_cache_below(arena, "stages");
     struct stat status;
     if (!folder || stat(yosys, &status)) return NULL;
-    const char *words = bl_format(arena, "1 %s %" PRIu64 " %lld %lld",
-                                  words_of(arena, modules->own),
+    const char *words = bl_format(arena, "1 %s %" PRIu64 " %lld %lld", words_of(arena, modules),
                                   (uint64_t)XXH3_64bits(modules->text, modules->length),
                                   (long long)status.st_size, (long long)status.st_mtime);
     XXH128_hash_t hash = XXH3_128bits(words, strlen(words));
@@ -74,8 +73,8 @@ static cJSON *as_json(const struct bl_modules *modules) {
         cJSON_AddBoolToObject(row, "output", port->output);
         cJSON_AddNumberToObject(row, "bits", port->bits);
     }
-    for (int i = 0; i < modules->parameters.count; i++)
-        cJSON_AddTrueToObject(parameters, modules->parameters.items[i]);
+    for (int i = 0; i < modules->has.count; i++)
+        cJSON_AddTrueToObject(parameters, modules->has.items[i]);
     return object;
 }
 
@@ -113,7 +112,7 @@ static bool is_kept(struct bl_arena *arena, struct bl_modules *modules, const ch
         cJSON_IsTrue(cJSON_GetObjectItem(item, "output")),
         (int)cJSON_GetNumberValue(cJSON_GetObjectItem(item, "bits"))};
     cJSON_ArrayForEach(item, cJSON_GetObjectItem(object, "parameters")) *
-        BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
+        BL_APPEND(arena, &modules->has) = bl_strdup(arena, item->string);
     cJSON_Delete(object);
     return object;
 }
@@ -149,17 +148,17 @@ static int memory_file(const char *bytes, size_t length) {
 }
 
 /* "module bl_stage_use; range #(.LOW(3)) bl_stage (); endmodule" */
-static const char *around(struct bl_arena *arena, const struct bl_own *own) {
+static const char *around(struct bl_arena *arena, const struct bl_modules *modules) {
     const char *text = "", *between = "";
-    for (int i = 0; i < own->parameter_count; i++, between = ", ")
-        text = bl_format(arena, "%s%s.%s(%" PRId64 ")", text, between, own->parameters[i].name,
-                         own->parameters[i].value);
-    return bl_format(arena, "module " AROUND "; %s %s%s%sbl_stage (); endmodule\n", own->name,
+    for (int i = 0; i < modules->parameter_count; i++, between = ", ")
+        text = bl_format(arena, "%s%s.%s(%" PRId64 ")", text, between, modules->parameters[i].name,
+                         modules->parameters[i].value);
+    return bl_format(arena, "module " AROUND "; %s %s%s%sbl_stage (); endmodule\n", modules->name,
                      *text ? "#(" : "", text, *text ? ") " : "");
 }
 
 static void open_files(struct bl_arena *arena, struct asked *asked) {
-    const char *text = around(arena, asked->modules->own);
+    const char *text = around(arena, asked->modules);
     asked->files[PART_USER] = memory_file(asked->modules->text, asked->modules->length);
     asked->files[PART_AROUND] = memory_file(text, strlen(text));
     asked->files[PART_READ] = memory_file("", 0);
@@ -171,7 +170,7 @@ static void close_files(const struct asked *asked) {
         if (asked->files[i] >= 0) close(asked->files[i]);
 }
 
-/* First what the file says, then what it becomes with the parameters of the stage. */
+/* First what the file says, then what the module becomes with the parameters that it is given. */
 static void add_script(struct bl_text *script, const struct asked *asked) {
     bl_text_add(script,
                 "read_verilog /proc/self/fd/%d\n"
@@ -203,10 +202,10 @@ static void take_read(struct bl_arena *arena, struct bl_modules *modules, const 
     cJSON_ArrayForEach(module, cJSON_GetObjectItem(document, "modules")) {
         const char *name = bl_strdup(arena, module->string);
         *BL_APPEND(arena, &modules->all) = (struct bl_module_place){name, line_of(module)};
-        if (strcmp(module->string, modules->own->name)) continue;
+        if (strcmp(module->string, modules->name)) continue;
         cJSON_ArrayForEach(item,
                            cJSON_GetObjectItemCaseSensitive(module, "parameter_default_values")) *
-            BL_APPEND(arena, &modules->parameters) = bl_strdup(arena, item->string);
+            BL_APPEND(arena, &modules->has) = bl_strdup(arena, item->string);
     }
 }
 
@@ -249,8 +248,7 @@ static bool take(struct bl_arena *arena, struct asked *asked) {
 static const char *renamed(struct bl_arena *arena, const char *said, const struct asked *asked) {
     const char *path = path_of(arena, asked->files[PART_USER]), *text = "", *at;
     for (; (at = strstr(said, path)); said = at + strlen(path))
-        text = bl_format(arena, "%s%.*s%s", text, (int)(at - said), said,
-                         asked->modules->own->verilog);
+        text = bl_format(arena, "%s%.*s%s", text, (int)(at - said), said, asked->modules->path);
     return bl_format(arena, "%s%s", text, said);
 }
 
@@ -310,13 +308,13 @@ static void ask_all(struct asking *asking) {
     if (folder) bl_cache_tidy(folder, MOST_KEPT);
 }
 
-bool bl_modules_read(struct bl_arena *arena, struct bl_modules *stages, int count) {
+bool bl_modules_read(struct bl_arena *arena, struct bl_modules *const *all, int count) {
     const char *yosys = bl_tool_path(arena, &bl_tool_yosys);
     struct asking asking = {.arena = arena};
     for (int i = 0; i < count && yosys; i++) {
-        const char *place = place_of(arena, &stages[i], yosys);
-        if (!is_kept(arena, &stages[i], place))
-            *BL_APPEND(arena, &asking) = (struct asked){.modules = &stages[i], .place = place};
+        const char *place = place_of(arena, all[i], yosys);
+        if (!is_kept(arena, all[i], place))
+            *BL_APPEND(arena, &asking) = (struct asked){.modules = all[i], .place = place};
     }
     ask_all(&asking);
     return yosys;

@@ -2,7 +2,8 @@
 # seconds: 20
 # A kernel in Verilog with arguments: run, with values of their own and of the same name; a host
 # program that sets them, and not while moves go through the module; alone, with random ones. A
-# module that takes no notice of them is found out.
+# module that takes no notice of them is found out. Two kernels have their modules in one file, and
+# their functions.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -20,9 +21,11 @@ cluster one {
 kernel line on one (scale: u32, int: u32) verilog "line.v" golden "line.c" {
     in x: u32; out y: u32;
 }
+kernel same on one () verilog "line.v" golden "line.c" { in y_again: u32; out z: u32; }
 kernel move on one (n: u32, scale: u32) {
     read gpu(0, n) -> x;
-    y -> write gpu(0x80000 + scale, n);
+    y -> y_again(n);
+    z -> write gpu(0x80000 + scale, n);
 }
 END
 cat >"$work/line.v" <<'END'
@@ -57,6 +60,25 @@ module line (
         y_tvalid <= ~rst & (takes | (y_tvalid & ~y_tready));
     end
 endmodule
+module same (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire         y_again_tvalid,
+    output wire         y_again_tready,
+    input  wire [255:0] y_again_tdata,
+    input  wire [7:0]   y_again_tkeep,
+    input  wire         y_again_tlast,
+    output wire         z_tvalid,
+    input  wire         z_tready,
+    output wire [255:0] z_tdata,
+    output wire [7:0]   z_tkeep,
+    output wire         z_tlast
+);
+    wire unused = &{1'b0, clk, rst};
+    assign y_again_tready = z_tready;
+    assign z_tvalid = y_again_tvalid;
+    assign {z_tdata, z_tkeep, z_tlast} = {y_again_tdata, y_again_tkeep, y_again_tlast};
+endmodule
 `default_nettype wire
 END
 cat >"$work/line.c" <<'END'
@@ -65,6 +87,11 @@ unsigned line(void *state, const void *const *in, void *const *out, unsigned las
               uint32_t more) {
     (void)state, (void)last;
     *(uint32_t *)out[0] = scale * *(const uint32_t *)in[0] + more;
+    return 1;
+}
+unsigned same(void *state, const void *const *in, void *const *out, unsigned last) {
+    (void)state, (void)last;
+    *(uint32_t *)out[0] = *(const uint32_t *)in[0];
     return 1;
 }
 END
