@@ -13,14 +13,17 @@
 #include "command/options/apart.h"
 #include "command/options/options.h"
 #include "driver/compile.h"
+#include "emit/emit_bench.h"
 #include "explain/graph_draw.h"
 #include "ir/circuit.h"
+#include "kernel/check_kernel.h"
 #include "kernel/kernel_build.h"
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_lower.h"
 #include "kernel/kernel_plan.h"
 #include "output/model.h"
 #include "output/output.h"
+#include "simulation/kernels/kernels_options.h"
 #include "templates/estimate.h"
 
 enum { MOST_WORDS = 24 };
@@ -171,8 +174,9 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
     return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);
 }
 
-static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
-    const char *words[MOST_WORDS];
+/* The command of the bench, whose options these are. */
+static int bench_words(struct bl_arena *arena, const struct run *run, const char *program,
+                       const char **words) {
     int count = 0;
     const struct {
         const char *option, *value;
@@ -187,11 +191,31 @@ static int run_bench(struct bl_arena *arena, const struct run *run, const char *
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (!texts[i].value) continue;
         words[count++] = texts[i].option;
-        words[count++] = texts[i].value;
+        words[count++] = bl_strdup(arena, texts[i].value); /* the list of --set is cut */
     }
     if (run->json) words[count++] = "--json";
     if (run->quiet) words[count++] = "--quiet";
     words[count] = NULL;
+    return count;
+}
+
+/* The bench's own look at its options, before its circuit is compiled: the exit status when it
+   would not run, else -1. */
+static int check_options(const struct bl_compilation *c, const struct run *run) {
+    const char *words[MOST_WORDS];
+    const struct bl_node_model model = {.trace_kind = NULL};
+    struct bl_bench_program program;
+    struct bl_kernels_options options;
+    bl_bench_facts(c->arena, c->plan, &program);
+    program.model = &model;
+    int count = bench_words(c->arena, run, "bankloom run", words);
+    return bl_kernels_options_parse(&options, count, (char **)(uintptr_t)words, &program,
+                                    bl_program_kernels(c->program));
+}
+
+static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
+    const char *words[MOST_WORDS];
+    bench_words(arena, run, program, words);
     return bl_program_run(words);
 }
 
@@ -221,8 +245,9 @@ int bl_verb_kernels_run(int argc, char **argv, struct bl_loaded *loaded) {
         return BL_EXIT_USAGE;
     }
     struct bl_compilation c;
-    status = compile(&c, loaded, file, &run.overrides, run.json) ? simulate(&c, &run)
-                                                                 : BL_EXIT_FAILED;
+    bool good = compile(&c, loaded, file, &run.overrides, run.json);
+    status = good ? check_options(&c, &run) : BL_EXIT_FAILED;
+    if (status < 0) status = simulate(&c, &run);
     bl_compilation_free(&c);
     return status;
 }

@@ -169,7 +169,8 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
     if (status >= 0) return status;
     const char *memory = bl_bench_check_memory(&options->bench, program);
     if (memory) return wrong(options, memory, options->bench.memory);
-    if (!options->bench.faults) return -1;
+    /* Only what is compiled knows what lies between the nodes. */
+    if (!options->bench.faults || !program->model->create) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
     return message ? wrong(options, message, options->bench.faults) : -1;
 }
