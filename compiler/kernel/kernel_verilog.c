@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/program.h"
+#include "kernel/carried/kernel_golden.h"
 #include "kernel/check_kernel.h"
 
 enum { EXTENT_BITS = 33, DEEP = 4 /* operators behind one another in a cycle */ };
@@ -114,6 +115,14 @@ static void each_memory(struct emission *e, const char *name,
         set(e, "memory", e->kernels->memories[i].name);
         part(e, name);
     }
+}
+
+static void errors(struct emission *e) {
+    number(e, "error_unaligned", BL_KERNEL_UNALIGNED);
+    number(e, "error_beyond", BL_KERNEL_BEYOND);
+    number(e, "error_no_node", BL_KERNEL_NO_NODE);
+    number(e, "error_read_failed", BL_KERNEL_READ_FAILED);
+    number(e, "error_write_failed", BL_KERNEL_WRITE_FAILED);
 }
 
 /* ---- ports */
@@ -579,6 +588,7 @@ void bl_kernel_emit(struct bl_text *text, const struct bl_program *program,
     number(&e, "line", kernel->line);
     set(&e, "module", bl_kernel_module(program->arena, program, kernel));
     shape(&e);
+    errors(&e);
     ports(&e);
     outputs(&e);
     checks(&e);

@@ -6,7 +6,7 @@ enum { NUMBER = 0xffff, ERROR_SHIFT = 24, WAITS = 1 << 16 };
 
 static const char *error_text(uint32_t error) {
     switch (error) {
-#define ROW(number, text) \
+#define ROW(name, number, text) \
     case number: return text;
         BL_DEVICE_KERNEL_ERRORS(ROW)
 #undef ROW

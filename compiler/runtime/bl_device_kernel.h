@@ -45,13 +45,13 @@ struct bl_device_kernels {
     int kernel_count, channel_count, memory_count, module_count;
 };
 
-/* What a kernel's error, bits 31 to 24 of its state, means. Number, text. */
-#define BL_DEVICE_KERNEL_ERRORS(ROW)                              \
-    ROW(2, "a length or an address is not a multiple of 4 bytes") \
-    ROW(3, "a move leaves its memory")                            \
-    ROW(4, "a read was answered with an error")                   \
-    ROW(5, "a write was answered with an error")                  \
-    ROW(6, "there is no node that a move goes to or comes from")
+/* What a kernel's error, bits 31 to 24 of its state, means. Name, number, text. */
+#define BL_DEVICE_KERNEL_ERRORS(ROW)                                         \
+    ROW(UNALIGNED, 2, "a length or an address is not a multiple of 4 bytes") \
+    ROW(BEYOND, 3, "a move leaves its memory")                               \
+    ROW(READ_FAILED, 4, "a read was answered with an error")                 \
+    ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
+    ROW(NO_NODE, 6, "a move names a node that the cluster does not have")
 
 /* After opening, and after a reset: nodes get their numbers, channels their ends, and the network
    is opened. */

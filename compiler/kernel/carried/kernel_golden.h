@@ -7,13 +7,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "bl_device_kernel.h"
 #include "kernel/carried/kernels.h"
 
 enum bl_kernel_error {
     BL_KERNEL_FINE = 0,
-    BL_KERNEL_UNALIGNED = 2, /* a length or an address is not a multiple of 4 bytes */
-    BL_KERNEL_BEYOND = 3,    /* a move leaves its memory */
-    BL_KERNEL_NO_NODE = 6    /* a move goes to a node that there is not, or comes from one */
+#define ROW(name, number, text) BL_KERNEL_##name = (number),
+    BL_DEVICE_KERNEL_ERRORS(ROW)
+#undef ROW
 };
 
 struct bl_kernel_golden;
