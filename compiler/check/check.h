@@ -57,7 +57,7 @@ struct bl_binding {
         struct bl_record *record;
         struct bl_cluster_parts *cluster;
         struct bl_own *own;
-        const struct bl_kind *program;
+        const struct bl_kind_word *program;
     };
 };
 

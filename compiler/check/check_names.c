@@ -13,11 +13,11 @@ static const char *const kinds[] = {
     [BL_BIND_CLUSTER] = "a cluster", [BL_BIND_OWN] = "a stage",
 };
 
-static const char *kind_text(const struct bl_binding *binding) {
+static const char *kind_text(struct bl_arena *arena, const struct bl_binding *binding) {
     if (binding->kind == BL_BIND_PRODUCT &&
         binding->product.product->maker->role == BL_STAGE_COUNTS)
         return "a histogram";
-    if (binding->kind == BL_BIND_PROGRAM) return binding->program->one;
+    if (binding->kind == BL_BIND_PROGRAM) return bl_format(arena, "a %s", binding->program->word);
     return kinds[binding->kind];
 }
 
@@ -38,7 +38,8 @@ static void report_taken(struct bl_check *check, struct bl_name name,
     }
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_ALREADY_DECLARED, name.range,
                                                  name.symbol->text);
-    bl_note(check->diags, diagnostic, taken->range, "declared here as %s", kind_text(taken));
+    bl_note(check->diags, diagnostic, taken->range, "declared here as %s",
+            kind_text(check->arena, taken));
 }
 
 struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name,
@@ -70,8 +71,8 @@ struct bl_binding *bl_declare_type(struct bl_check *check, struct bl_name name,
     return binding;
 }
 
-void bl_declare_program(struct bl_check *check, struct bl_name name, const struct bl_kind *kind) {
-    bl_declare_type(check, name, BL_BIND_PROGRAM)->program = kind;
+void bl_declare_program(struct bl_check *check, const struct bl_declaration *declaration) {
+    bl_declare_type(check, declaration->name, BL_BIND_PROGRAM)->program = declaration->word;
 }
 
 const char *bl_suggest(struct bl_check *check, const struct bl_symbol *symbol,
@@ -88,7 +89,8 @@ static bool has_value(const struct bl_symbol *symbol) {
 void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_binding *binding,
                    const char *wanted) {
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_WRONG_KIND, name.range,
-                                                 name.symbol->text, kind_text(binding), wanted);
+                                                 name.symbol->text,
+                                                 kind_text(check->arena, binding), wanted);
     if (binding->range.file) bl_note(check->diags, diagnostic, binding->range, "declared here");
 }
 

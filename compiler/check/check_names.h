@@ -11,7 +11,7 @@ struct bl_binding *bl_declare(struct bl_check *check, struct bl_name name,
                               enum bl_binding_kind kind);
 /* Makes a name known as broken, unless it is known already. */
 void bl_declare_poison(struct bl_check *check, struct bl_name name, bool version);
-void bl_declare_program(struct bl_check *check, struct bl_name name, const struct bl_kind *kind);
+void bl_declare_program(struct bl_check *check, const struct bl_declaration *declaration);
 /* Finds a name of one kind. NULL after an error, and without one when the name is NULL or poison.
    `wanted` is for the message:
    "a constant". */

@@ -24,7 +24,7 @@ void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *decl
     struct bl_kernel_check *kc = *collected;
     if (!kc) *collected = kc = BL_NEW(check->arena, struct bl_kernel_check, 1);
     kc->check = check;
-    bl_declare_program(check, declaration->name, declaration->of);
+    bl_declare_program(check, declaration);
     bool kernel = declaration->word == declaration->of->words;
     const struct bl_kernel_tree *tree = declaration->body;
     if (kernel && tree->verilog.symbol) *BL_APPEND(check->arena, &kc->own_trees) = declaration;

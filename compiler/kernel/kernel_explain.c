@@ -160,7 +160,6 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
     if (plan->joined && row->explain) row->explain(text, plan);
     explain_registers(text, plan);
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
-    bl_text_add(text, "a node takes, estimated\n");
     bl_estimate_print(text, plan->arena, &estimate);
 }
 

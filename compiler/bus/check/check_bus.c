@@ -120,7 +120,7 @@ void bl_collect_bus(struct bl_check *check, const struct bl_declaration *declara
         return;
     }
     parts->bus = declaration;
-    bl_declare_program(check, name, declaration->of);
+    bl_declare_program(check, declaration);
     if (name.symbol) bl_check_file_name(check, name);
     for (const struct bl_part *part = declaration->parts; part; part = part->next)
         collect_part(check, parts, part);

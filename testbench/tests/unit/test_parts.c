@@ -99,7 +99,7 @@ static void fill_well(struct bl_parts *parts) {
     bl_parts_fill(parts, "@{pipeline}");
 }
 static void fill_too_many(struct bl_parts *parts) {
-    static char names[BL_HOLES + 1][8];
+    static char names[BL_HOLES + 1][16];
     for (int i = 0; i <= BL_HOLES; i++) {
         snprintf(names[i], sizeof *names, "x%d", i);
         bl_part_number(parts, names[i], i);
