@@ -110,6 +110,8 @@ random() {
     programs=${PROGRAMS:-100} seed=${SEED:-1}
     last=$((seed + programs - 1))
     random_place || exit 2
+    [ -x "$build/bench/kernel_stands" ] ||
+        { echo "coe random: there is no $build/bench/kernel_stands: make it" >&2; exit 2; }
     random_left "$seed" $last | xargs -P "${JOBS:-1}" -I '{}' \
         sh -c "exec testbench/bench/coe_kernels/one_random '$build' '$place' {}"
     printf '\nRandom programs of kernels, up to four channels, n = 0, 1, 37; a quarter 150\n'

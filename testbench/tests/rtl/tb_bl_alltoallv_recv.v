@@ -2,13 +2,13 @@
 // bl_alltoallv_recv together. Every element says who sent it, in which flow, epoch and place; the
 // receivers check all of it, and that nothing is missing at the end.
 // config: -Ptb_bl_alltoallv_recv.NODES=2 -Ptb_bl_alltoallv_recv.LANES=2
-// config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.STALL=0 -Ptb_bl_alltoallv_recv.DELAY=72 -Ptb_bl_alltoallv_recv.EPOCHS=3
+// long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.STALL=0 -Ptb_bl_alltoallv_recv.DELAY=72 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.STALL=0 -Ptb_bl_alltoallv_recv.DELAY=72
-// config: -Ptb_bl_alltoallv_recv.NODES=2 -Ptb_bl_alltoallv_recv.LANES=8 -Ptb_bl_alltoallv_recv.SIZES=1
+// long config: -Ptb_bl_alltoallv_recv.NODES=2 -Ptb_bl_alltoallv_recv.LANES=8 -Ptb_bl_alltoallv_recv.SIZES=1
 // long config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.SIZES=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
-// config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
-// config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1
+// long config: -Ptb_bl_alltoallv_recv.NODES=8 -Ptb_bl_alltoallv_recv.LANES=4 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.MOST=120 -Ptb_bl_alltoallv_recv.EPOCHS=3
+// long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.ORDERED=1 -Ptb_bl_alltoallv_recv.SIZES=1
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.REACH=0 -Ptb_bl_alltoallv_recv.LOG_BUFFER=3 -Ptb_bl_alltoallv_recv.EPOCHS=3
 // long config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=2 -Ptb_bl_alltoallv_recv.REACH=0 -Ptb_bl_alltoallv_recv.LOG_BUFFER=3
 // config: -Ptb_bl_alltoallv_recv.NODES=4 -Ptb_bl_alltoallv_recv.LANES=1 -Ptb_bl_alltoallv_recv.MOST=200

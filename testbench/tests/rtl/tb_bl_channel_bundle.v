@@ -1,9 +1,9 @@
-// config: -Ptb_bl_channel_bundle.HALF=5 -Ptb_bl_channel_bundle.K_HALF=5
-// config: -Ptb_bl_channel_bundle.HALF=7 -Ptb_bl_channel_bundle.K_HALF=4 -Ptb_bl_channel_bundle.TURN_WORDS=12
-// config: -Ptb_bl_channel_bundle.LOG_DEPTH=2 -Ptb_bl_channel_bundle.LOG_BUFFER=2 -Ptb_bl_channel_bundle.DELAY=3
+// long config: -Ptb_bl_channel_bundle.HALF=5 -Ptb_bl_channel_bundle.K_HALF=5
+// long config: -Ptb_bl_channel_bundle.HALF=7 -Ptb_bl_channel_bundle.K_HALF=4 -Ptb_bl_channel_bundle.TURN_WORDS=12
+// long config: -Ptb_bl_channel_bundle.LOG_DEPTH=2 -Ptb_bl_channel_bundle.LOG_BUFFER=2 -Ptb_bl_channel_bundle.DELAY=3
 // config: -Ptb_bl_channel_bundle.B=1 -Ptb_bl_channel_bundle.FIRST=3 -Ptb_bl_channel_bundle.SEED=3
-// config: -Ptb_bl_channel_bundle.DELAY=120 -Ptb_bl_channel_bundle.LOG_DEPTH=9 -Ptb_bl_channel_bundle.LOG_BUFFER=8
-// config: -Ptb_bl_channel_bundle.JOINED=1 -Ptb_bl_channel_bundle.SEED=4
+// long config: -Ptb_bl_channel_bundle.DELAY=120 -Ptb_bl_channel_bundle.LOG_DEPTH=9 -Ptb_bl_channel_bundle.LOG_BUFFER=8
+// long config: -Ptb_bl_channel_bundle.JOINED=1 -Ptb_bl_channel_bundle.SEED=4
 // long config: -Ptb_bl_channel_bundle.JOINED=1 -Ptb_bl_channel_bundle.TURN_WORDS=8 -Ptb_bl_channel_bundle.FIRST=2
 // long config: -Ptb_bl_channel_bundle.HALF=4 -Ptb_bl_channel_bundle.K_HALF=7 -Ptb_bl_channel_bundle.SEED=2 -Ptb_bl_channel_bundle.TURN_WORDS=8 -Ptb_bl_channel_bundle.B=3
 // long config: -Ptb_bl_channel_bundle.NODES=8 -Ptb_bl_channel_bundle.DELAY=72 -Ptb_bl_channel_bundle.LOG_DEPTH=8 -Ptb_bl_channel_bundle.LOG_BUFFER=8

@@ -1,7 +1,7 @@
 // config: -Ptb_bl_channels.HALF=5 -Ptb_bl_channels.K_HALF=5
-// config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2 -Ptb_bl_channels.TURN_WORDS=8
+// long config: -Ptb_bl_channels.HALF=4 -Ptb_bl_channels.K_HALF=7 -Ptb_bl_channels.SEED=2 -Ptb_bl_channels.TURN_WORDS=8
 // long config: -Ptb_bl_channels.HALF=7 -Ptb_bl_channels.K_HALF=4 -Ptb_bl_channels.TURN_WORDS=12
-// config: -Ptb_bl_channels.LOG_DEPTH=2 -Ptb_bl_channels.LOG_BUFFER=2 -Ptb_bl_channels.DELAY=3
+// long config: -Ptb_bl_channels.LOG_DEPTH=2 -Ptb_bl_channels.LOG_BUFFER=2 -Ptb_bl_channels.DELAY=3
 // Four nodes with four channels each, joined by links with delay, random pauses and credits in
 // bursts. Channels 0 and 1 go to the same node, 3 to the node itself or, later, all of them
 // elsewhere.

@@ -1,5 +1,5 @@
-// config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.LOG_PIECE=7 -Ptb_bl_dma.LOG_QUEUE=3
-// config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
+// long config: -Ptb_bl_dma.DATA_W=256 -Ptb_bl_dma.LOG_PIECE=7 -Ptb_bl_dma.LOG_QUEUE=3
+// long config: -Ptb_bl_dma.DATA_W=64 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=9
 // long config: -Ptb_bl_dma.DATA_W=128 -Ptb_bl_dma.LOG_PIECE=6 -Ptb_bl_dma.LOG_QUEUE=3
 // long config: -Ptb_bl_dma.DATA_W=512 -Ptb_bl_dma.LOG_PIECE=11 -Ptb_bl_dma.PHASES=2
 // config: -Ptb_bl_dma.DATA_W=1024 -Ptb_bl_dma.LOG_PIECE=8 -Ptb_bl_dma.LOG_QUEUE=8

@@ -1,4 +1,4 @@
-// config: -Ptb_bl_kernel_reduce.INPUTS=8 -Ptb_bl_kernel_reduce.OUTPUTS=8
+// long config: -Ptb_bl_kernel_reduce.INPUTS=8 -Ptb_bl_kernel_reduce.OUTPUTS=8
 // config: -Ptb_bl_kernel_reduce.INPUTS=2 -Ptb_bl_kernel_reduce.OUTPUTS=1 -Ptb_bl_kernel_reduce.ELEM_W=8 -Ptb_bl_kernel_reduce.OPERATION=1
 // config: -Ptb_bl_kernel_reduce.INPUTS=3 -Ptb_bl_kernel_reduce.ELEM_W=16 -Ptb_bl_kernel_reduce.SIGNED=1 -Ptb_bl_kernel_reduce.OPERATION=1
 // config: -Ptb_bl_kernel_reduce.INPUTS=5 -Ptb_bl_kernel_reduce.ELEM_W=64 -Ptb_bl_kernel_reduce.OPERATION=2

@@ -1,12 +1,12 @@
 // config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=2
 // config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=1
 // config: -Ptb_bl_kernel_switch.SOURCES=3 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64
-// config: -Ptb_bl_kernel_switch.SOURCES=5 -Ptb_bl_kernel_switch.TARGETS=9 -Ptb_bl_kernel_switch.DATA_W=128
+// long config: -Ptb_bl_kernel_switch.SOURCES=5 -Ptb_bl_kernel_switch.TARGETS=9 -Ptb_bl_kernel_switch.DATA_W=128
 // config: -Ptb_bl_kernel_switch.SOURCES=40 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=40 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=6 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=3 -Ptb_bl_kernel_switch.MOVES=2000
 // config: -Ptb_bl_kernel_switch.SOURCES=12 -Ptb_bl_kernel_switch.TARGETS=10 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=1000 -Ptb_bl_kernel_switch.MOVES=1000
-// config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=32 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=1000
+// long config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=32 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=1000
 // long config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=4 -Ptb_bl_kernel_switch.MOVES=100000
 // Random moves of random length from random sources to random targets; their numbers and words
 // come, and words are taken, at random. Every word is compared with the one that is due at its

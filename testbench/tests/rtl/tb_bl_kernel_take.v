@@ -1,7 +1,7 @@
 // config: -Ptb_bl_kernel_take.DATA_W=256
 // config: -Ptb_bl_kernel_take.DATA_W=64 -Ptb_bl_kernel_take.SEED=2
 // config: -Ptb_bl_kernel_take.DATA_W=128 -Ptb_bl_kernel_take.SEED=3
-// config: -Ptb_bl_kernel_take.DATA_W=512 -Ptb_bl_kernel_take.SEED=4
+// long config: -Ptb_bl_kernel_take.DATA_W=512 -Ptb_bl_kernel_take.SEED=4
 // config: -Ptb_bl_kernel_take.DATA_W=1024 -Ptb_bl_kernel_take.SEED=5 -Ptb_bl_kernel_take.MOVES=1500
 // long config: -Ptb_bl_kernel_take.DATA_W=256 -Ptb_bl_kernel_take.MOVES=60000
 // Granules numbered from 0 on in words of random fill, moves of random length; all that leaves is

@@ -1,8 +1,8 @@
-// config: -Ptb_bl_rsb_serial_in.PACKETS=1000 -Ptb_bl_rsb_serial_in.LINES=16
-// config: -Ptb_bl_rsb_serial_in.LINES=32 -Ptb_bl_rsb_serial_in.WIDTH=64 -Ptb_bl_rsb_serial_in.BITS=4 -Ptb_bl_rsb_serial_in.DELAY=12 -Ptb_bl_rsb_serial_in.SKEW=15
+// long config: -Ptb_bl_rsb_serial_in.PACKETS=1000 -Ptb_bl_rsb_serial_in.LINES=16
+// long config: -Ptb_bl_rsb_serial_in.LINES=32 -Ptb_bl_rsb_serial_in.WIDTH=64 -Ptb_bl_rsb_serial_in.BITS=4 -Ptb_bl_rsb_serial_in.DELAY=12 -Ptb_bl_rsb_serial_in.SKEW=15
 // config: -Ptb_bl_rsb_serial_in.LINES=1 -Ptb_bl_rsb_serial_in.WIDTH=5 -Ptb_bl_rsb_serial_in.DELAY=12 -Ptb_bl_rsb_serial_in.SKEW=-7
 // config: -Ptb_bl_rsb_serial_in.LINES=6 -Ptb_bl_rsb_serial_in.WIDTH=18 -Ptb_bl_rsb_serial_in.BITS=16 -Ptb_bl_rsb_serial_in.PACKETS=20
-// config: -Ptb_bl_rsb_serial_in.LINES=128 -Ptb_bl_rsb_serial_in.WIDTH=64 -Ptb_bl_rsb_serial_in.SKEW=7
+// long config: -Ptb_bl_rsb_serial_in.LINES=128 -Ptb_bl_rsb_serial_in.WIDTH=64 -Ptb_bl_rsb_serial_in.SKEW=7
 // config: -Ptb_bl_rsb_serial_in.SKEW=9 -Ptb_bl_rsb_serial_in.NOTICED=1
 // config: -Ptb_bl_rsb_serial_in.SKEW=-9 -Ptb_bl_rsb_serial_in.NOTICED=1
 // config: -Ptb_bl_rsb_serial_in.LINES=32 -Ptb_bl_rsb_serial_in.WIDTH=64 -Ptb_bl_rsb_serial_in.BITS=4 -Ptb_bl_rsb_serial_in.DELAY=12 -Ptb_bl_rsb_serial_in.SKEW=17 -Ptb_bl_rsb_serial_in.NOTICED=1

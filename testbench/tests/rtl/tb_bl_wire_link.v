@@ -1,14 +1,14 @@
-// config: -Ptb_bl_wire_link.RATE=95 -Ptb_bl_wire_link.FLITS=10000
-// config: -Ptb_bl_wire_link.FLIP=100 -Ptb_bl_wire_link.DOWN=2000
-// config: -Ptb_bl_wire_link.FLIP=30 -Ptb_bl_wire_link.DOWN=4000 -Ptb_bl_wire_link.WIDTH=64 -Ptb_bl_wire_link.LOG_RING=9
-// config: -Ptb_bl_wire_link.FLIP=60 -Ptb_bl_wire_link.WIDTH=128 -Ptb_bl_wire_link.ELEMS=3 -Ptb_bl_wire_link.ELEM_W=50
+// long config: -Ptb_bl_wire_link.RATE=95 -Ptb_bl_wire_link.FLITS=10000
+// long config: -Ptb_bl_wire_link.FLIP=100 -Ptb_bl_wire_link.DOWN=2000
+// long config: -Ptb_bl_wire_link.FLIP=30 -Ptb_bl_wire_link.DOWN=4000 -Ptb_bl_wire_link.WIDTH=64 -Ptb_bl_wire_link.LOG_RING=9
+// long config: -Ptb_bl_wire_link.FLIP=60 -Ptb_bl_wire_link.WIDTH=128 -Ptb_bl_wire_link.ELEMS=3 -Ptb_bl_wire_link.ELEM_W=50
 // config: -Ptb_bl_wire_link.FLIP=60 -Ptb_bl_wire_link.WIDTH=512 -Ptb_bl_wire_link.ELEMS=2 -Ptb_bl_wire_link.ELEM_W=40 -Ptb_bl_wire_link.RUN=60
-// config: -Ptb_bl_wire_link.FLIP=100 -Ptb_bl_wire_link.FLITS=200 -Ptb_bl_wire_link.WIDTH=512 -Ptb_bl_wire_link.ELEMS=16 -Ptb_bl_wire_link.ELEM_W=40 -Ptb_bl_wire_link.CHAN_W=4
-// config: -Ptb_bl_wire_link.FLIP=200 -Ptb_bl_wire_link.FLITS=300 -Ptb_bl_wire_link.ELEMS=1 -Ptb_bl_wire_link.ELEM_W=1024 -Ptb_bl_wire_link.RUN=1 -Ptb_bl_wire_link.LOG_RING=6
-// config: -Ptb_bl_wire_link.KEYS=8
+// long config: -Ptb_bl_wire_link.FLIP=100 -Ptb_bl_wire_link.FLITS=200 -Ptb_bl_wire_link.WIDTH=512 -Ptb_bl_wire_link.ELEMS=16 -Ptb_bl_wire_link.ELEM_W=40 -Ptb_bl_wire_link.CHAN_W=4
+// long config: -Ptb_bl_wire_link.FLIP=200 -Ptb_bl_wire_link.FLITS=300 -Ptb_bl_wire_link.ELEMS=1 -Ptb_bl_wire_link.ELEM_W=1024 -Ptb_bl_wire_link.RUN=1 -Ptb_bl_wire_link.LOG_RING=6
+// long config: -Ptb_bl_wire_link.KEYS=8
 // long config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.LOSE=1
 // long config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.FROM=3
-// config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
+// long config: -Ptb_bl_wire_link.KEYS=8 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
 // long config: -Ptb_bl_wire_link.KEYS=11
 // long config: -Ptb_bl_wire_link.KEYS=11 -Ptb_bl_wire_link.FROM=3 -Ptb_bl_wire_link.LOSE=1
 // long config: -Ptb_bl_wire_link.FLIP=300 -Ptb_bl_wire_link.DOWN=1000 -Ptb_bl_wire_link.FLITS=20000
