@@ -17,9 +17,9 @@ const struct bl_setting bl_memory_settings[] = {
     BL_SETTING("width", SIZE, 16, 64, BL_NEEDED, INT, bl_memory, width, .power = true,
                .help = "bytes of a channel's word",
                BL_SETTING_OPTION("BYTES", "bytes of a channel's word", 1)),
-    BL_SETTING("strip", NUMBER, 16, 4096, BL_NEEDED, INT, bl_memory, strip, .power = true,
+    BL_SETTING("strip", NUMBER, 16, 4096, 512, INT, bl_memory, strip, .power = true,
                .help = "words of a channel for which a destination table is kept"),
-    BL_SETTING("burst", SIZE, 64, 256, BL_NEEDED, INT, bl_memory, burst, .power = true,
+    BL_SETTING("burst", SIZE, 64, 256, 128, INT, bl_memory, burst, .power = true,
                .help = "bytes of one memory access",
                BL_SETTING_OPTION("BYTES", "bytes of one memory access", 1)),
     {0}};
