@@ -9,8 +9,8 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 source=examples/counting_sort/over_wires.loom
-keys=12000 few=600 second='--sim icarus'
-[ -z "$BL_LONG" ] || keys=30000 few=30000 second=
+keys=12000
+[ -z "$BL_LONG" ] || keys=30000
 
 fail() { echo "FAIL $*"; exit 1; }
 # run OPTIONS...: over what is in $source
@@ -30,9 +30,8 @@ done
 # Words that are narrower than a flit, and wider, several passes over the wire, columns of a record.
 for bits in 64 ${BL_LONG:+512}; do
     sed "s/256 bit/$bits bit/" "$root/examples/counting_sort/over_wires.loom" >"$work/wide.loom"
-    source=$work/wide.loom keys=$few
-    # shellcheck disable=SC2086
-    run $second --faults flip=3e-3
+    source=$work/wide.loom
+    run --faults flip=1e-3
     has 'matches the golden model'
 done
 
