@@ -1,9 +1,9 @@
 #!/bin/sh
-# seconds: 25
+# seconds: 15
 # An exchange by a function with fewer or more values than there are nodes or channels delivers
 # every record where the golden model does: crossbar and exchange in one pass, in two, and with the
-# sizes of a histogram, fused and as written, also of columns that travel apart. Without BL_LONG the
-# smallest shapes, in Icarus, beside those of random.sh; with it all, in Verilator.
+# sizes of a histogram, fused and as written, also of columns that travel apart. Without BL_LONG two
+# small shapes, in Icarus, beside those of random.sh; with it all, in Verilator.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -21,7 +21,7 @@ pipeline p(rows: row) on k { let f = key[3 +: BITS]; $2 }
 END
 }
 matches() { # FUSE VERSIONS
-    "$BANKLOOM" run -q "$work/$name.loom" --fuse "$1" --keys 300 --key-bits 12 $simulator \
+    "$BANKLOOM" run -q "$work/$name.loom" --fuse "$1" --keys $keys --key-bits 12 $simulator \
         >"$work/said" 2>&1
     grep -q "matches the golden model ($2 column" "$work/said" && return
     echo "FAIL $name: $nodes nodes, $channels channels, f of $bits bits, --fuse $1"
@@ -82,7 +82,7 @@ shape() { # NODES CHANNELS BITS
 }
 
 if [ "$BL_LONG" ]; then
-    simulator=
+    simulator='' keys=300
     for nodes_channels in "1 1" "1 2" "1 8" "2 1" "2 2" "2 4" "2 8" "4 1" "4 2" "4 4" "4 8" "8 1" \
         "8 2" "8 4" "8 8" \
         "3 1" "3 2" "3 8" "5 4" "6 2" "6 4" "6 8" "12 8" "24 4"; do
@@ -92,10 +92,8 @@ if [ "$BL_LONG" ]; then
         done
     done
 else
-    simulator="--sim icarus"
-    shape 2 2 0 apart
-    shape 2 4 2
-    shape 1 2 2
+    simulator="--sim icarus" keys=150
+    shape 2 4 0
     shape 3 2 2 apart
 fi
 [ $failed -eq 0 ] && echo ok

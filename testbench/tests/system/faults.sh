@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 25
 # A memory that answers with errors, late, and across a reset of the node: as options of `run`, and
 # every beat of a small sort in turn.
 folder=examples/counting_sort tests=testbench/tests/system
@@ -67,7 +67,7 @@ try() {
     "$BANKLOOM" run $small --host $tests/faults.c "$@" >"$work/said" 2>&1 || fail "$*"
     grep 'the next run right each time' "$work/said" || fail "$*: nothing was tried"
 }
-try --memory ideal,late=0 -- 500 0 1
+try --memory ideal,late=0 -- 200 0 1
 [ -z "$BL_LONG" ] || for memory in ideal hbm2; do
     try --memory $memory,late=0 -- 500 0 1
     try --memory $memory,late=500 -- 500 500 1
