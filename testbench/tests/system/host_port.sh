@@ -1,8 +1,8 @@
 #!/bin/sh
-# seconds: 30
+# seconds: 17
 # The keys of a counting sort are loaded and read back by DMA through the nodes' host ports, over
 # buses and memories of several widths, and no byte of them by a back door; what breaks the way is
-# noticed.
+# noticed, in `make test-long`.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
@@ -28,7 +28,7 @@ run() {
     [ "$(member refused)" -eq 0 ] || fail "addresses of nobody were asked for"
 }
 
-run 3000 "$source" --channels 2
+run 1000 "$source" --channels 2
 run 7 "$source" --channels 2
 mesh='network full_mesh { link 6.25 GB\/s; latency 400 ns; }'
 sed "s/clock pcie; }/}/; s/    clock   pcie .*//; s/network ethernet.*/$mesh/" \
@@ -44,6 +44,7 @@ if command -v iverilog >/dev/null; then
         { tail -n 20 "$work/said"; fail "Icarus"; }
 else echo "skipped: no Icarus"; fi
 
+[ "$BL_LONG" ] || { echo "loaded and read back through host ports"; exit 0; }
 # A window that gives every word to all channels, and a channel that is never the pipeline's, are
 # noticed.
 broken() { # FILE SED

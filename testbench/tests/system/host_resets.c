@@ -1,7 +1,7 @@
 /* Resets of the nodes in the middle of a run and, where they have host ports, of a transfer of
    another thread: after each, keys are loaded, sorted and read back
-   right. arguments: FROM STEP TO: nanoseconds from the start of a run to the reset; of a transfer
-   10 times as many. */
+   right. arguments: FROM STEP TO KEYS BYTES: nanoseconds from the start of a run to the reset; of a
+   transfer 10 times as many; how many keys are sorted, and how long a transfer is. */
 #include "sort_host.h"
 
 #include <pthread.h>
@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS = 3000, BYTES = 200001, PLACE = 1 << 20, NS = 1000 /* ps */ };
+enum { MOST_KEYS = 3000, MOST_BYTES = 200001, PLACE = 1 << 20, NS = 1000 /* ps */ };
+
+static uint32_t n_keys, n_bytes;
 
 static _Noreturn void stop(struct bl_device *device, const char *what, int at) {
     printf("FAIL at %d ns: %s: %s\n", at, what, bl_device_message(device));
@@ -23,16 +25,17 @@ static int by_value(const void *a, const void *b) {
 
 /* Other keys each time. */
 static void right(struct bl_device *device, int at) {
-    static struct item records[KEYS], stored[KEYS];
+    static struct item records[MOST_KEYS], stored[MOST_KEYS];
     size_t count = 0;
-    for (uint32_t i = 0; i < KEYS; i++) records[i].key = (i + (uint32_t)at) * 2654435761u;
-    if (sort_load_items(device, records, KEYS)) stop(device, "load", at);
+    for (uint32_t i = 0; i < n_keys; i++) records[i].key = (i + (uint32_t)at) * 2654435761u;
+    if (sort_load_items(device, records, n_keys)) stop(device, "load", at);
     if (sort_start(device)) stop(device, "start", at);
     if (sort_wait(device, 0)) stop(device, "the next run", at);
-    if (sort_store_items(device, stored, KEYS, &count)) stop(device, "read back", at);
-    qsort(records, KEYS, sizeof *records, by_value);
+    if (sort_store_items(device, stored, n_keys, &count)) stop(device, "read back", at);
+    qsort(records, n_keys, sizeof *records, by_value);
     qsort(stored, count, sizeof *stored, by_value);
-    if (count != KEYS || memcmp(records, stored, sizeof stored)) stop(device, "the result", at);
+    if (count != n_keys || memcmp(records, stored, n_keys * sizeof *stored))
+        stop(device, "the result", at);
 }
 
 static void in_a_run(struct bl_device *device, int at) {
@@ -47,13 +50,13 @@ struct transfer {
     struct bl_device *device;
     int node, result;
     bool reads;
-    uint8_t bytes[BYTES];
+    uint8_t bytes[MOST_BYTES];
 };
 
 static void *move(void *argument) {
     struct transfer *t = argument;
-    t->result = t->reads ? bl_device_read(t->device, t->node, 0, PLACE, t->bytes, BYTES)
-                         : bl_device_write(t->device, t->node, 0, PLACE, t->bytes, BYTES);
+    t->result = t->reads ? bl_device_read(t->device, t->node, 0, PLACE, t->bytes, n_bytes)
+                         : bl_device_write(t->device, t->node, 0, PLACE, t->bytes, n_bytes);
     bl_device_attach(t->device, -1);
     return NULL;
 }
@@ -85,7 +88,7 @@ static void at_once(struct bl_device *device) {
     pthread_t threads[2];
     for (int i = 0; i < 2; i++) {
         to[i] = (struct transfer){.device = device, .node = i};
-        for (int j = 0; j < BYTES; j++) to[i].bytes[j] = (uint8_t)(j % 251 + i);
+        for (uint32_t j = 0; j < n_bytes; j++) to[i].bytes[j] = (uint8_t)(j % 251 + i);
         threads[i] = begin(&to[i]);
     }
     bl_device_attach(device, -1);
@@ -97,7 +100,7 @@ static void at_once(struct bl_device *device) {
     for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     bl_device_attach(device, 1);
     for (int i = 0; i < 2; i++)
-        if (to[i].result || from[i].result || memcmp(to[i].bytes, from[i].bytes, BYTES))
+        if (to[i].result || from[i].result || memcmp(to[i].bytes, from[i].bytes, n_bytes))
             stop(device, "transfers at once", i);
 }
 
@@ -117,8 +120,10 @@ static void transfers(struct bl_device *device, int from, int step, int to) {
 
 int main(int argc, char **argv) {
     struct bl_device *device;
-    if (argc < 4 || sort_open(&device)) return 2;
+    if (argc < 6 || sort_open(&device)) return 2;
     int from = atoi(argv[1]), step = atoi(argv[2]), to = atoi(argv[3]);
+    n_keys = (uint32_t)atoi(argv[4]), n_bytes = (uint32_t)atoi(argv[5]);
+    if (n_keys > MOST_KEYS || n_bytes > MOST_BYTES) return 2;
     right(device, 0);
     for (int at = from; at < to; at += step) in_a_run(device, at);
     puts("resets in runs");

@@ -1,14 +1,16 @@
 #!/bin/sh
-# seconds: 20
+# seconds: 16
 # The card's memory as an end of a kernel's moves: from a GPU through the cards of two nodes to the
 # other GPU, on one clock and on two, in several models of the memory; addresses beyond a channel;
 # an answer with an error. A host program loads and reads the cards. A circuit that is broken is
-# noticed.
+# noticed, in `make test-long`.
 tests=testbench/tests/system
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
 failed=0
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 says() { grep -q -- "$1" "$work/said" || fail "nobody says: $1"; }
@@ -97,17 +99,19 @@ grep -q 'card[01]_base' "$work/said" && fail 'a base of a card'
 for name in across_one across_two; do
     channels=$([ $name = across_one ] && echo 2 || echo 1)
     "$BANKLOOM" build "$work/$name.loom" -o "$work/$name" -q >"$work/said" 2>&1 || fail "$name"
-    timeout 60 make -s -C "$work/$name/bench" SIM=icarus OPT=-O0 host \
+    model_make "$work/$name/bench" SIM=icarus host \
         HOST="$PWD/$tests/kernel_cards.c" ARGS="$channels" >"$work/said" 2>&1 || fail "host: $name"
     says '^from node 1: 20[0-9]* bytes for 20000$'
 done
+
+[ "$BL_LONG" ] || exit $failed
 
 # What is broken is noticed: another channel, another address.
 broken() { # FILE SED TEXT
     cp "$work/one/rtl/$1" "$work/whole.v"
     sed "$2" "$work/whole.v" >"$work/one/rtl/$1"
     cmp -s "$work/whole.v" "$work/one/rtl/$1" && fail "nothing was broken: $1"
-    make -s -C "$work/one/bench" SIM=icarus OPT=-O0 run ARGS='--set n=13,at=0' \
+    model_make "$work/one/bench" SIM=icarus run ARGS='--set n=13,at=0' \
         >"$work/said" 2>&1 && fail "not noticed: $1 with $2"
     says "$3"
     cp "$work/whole.v" "$work/one/rtl/$1"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 40
+# seconds: 15
 # A host program resets the nodes in the middle of a message from GPU to GPU, three times at other
 # moments: joined again, the kernels start, and their data are right.
 work=$(mktemp -d) || exit 1

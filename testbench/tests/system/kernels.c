@@ -8,7 +8,7 @@
 
 #include <bl_dma.h>
 
-enum { GPU_BYTES = 1 << 20, WORDS = 20000, US = 1000000 };
+enum { GPU_BYTES = 1 << 20, WORDS = 13000, US = 1000000 };
 
 static int wanted(struct bl_device *device, const char *what, int result, int code,
                   const char *text) {
