@@ -110,10 +110,11 @@ random() {
     programs=${PROGRAMS:-100} seed=${SEED:-1}
     last=$((seed + programs - 1))
     random_place || exit 2
-    [ -x "$build/bench/kernel_stands" ] ||
+    random_left "$seed" $last >"$work/left"
+    [ ! -s "$work/left" ] || [ -x "$build/bench/kernel_stands" ] ||
         { echo "coe random: there is no $build/bench/kernel_stands: make it" >&2; exit 2; }
-    random_left "$seed" $last | xargs -P "${JOBS:-1}" -I '{}' \
-        sh -c "exec testbench/bench/coe_kernels/one_random '$build' '$place' {}"
+    xargs -P "${JOBS:-1}" -I '{}' \
+        sh -c "exec testbench/bench/coe_kernels/one_random '$build' '$place' {}" <"$work/left"
     printf '\nRandom programs of kernels, up to four channels, n = 0, 1, 37; a quarter 150\n'
     # shellcheck disable=SC2046
     set -- $(for i in $(seq "$seed" $last); do cat "$rows/$i"; done | awk '

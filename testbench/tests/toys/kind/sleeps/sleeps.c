@@ -27,7 +27,7 @@ static void collect(struct bl_check *check, const struct bl_declaration *declara
                     void **collected) {
     const struct bl_declaration *first = *collected;
     if (first) bl_report_twice(check, "sleeps", declaration->range, first->range);
-    bl_declare_program(check, declaration->name, declaration->of);
+    bl_declare_program(check, declaration);
     if (declaration->name.symbol) bl_check_file_name(check, declaration->name);
     *collected = (void *)declaration;
 }
