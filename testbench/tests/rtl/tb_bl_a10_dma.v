@@ -2,7 +2,7 @@
 // long config: -Ptb_bl_a10_dma.SEED=2 -Ptb_bl_a10_dma.DATA_W=512 -Ptb_bl_a10_dma.READY_LATENCY=3
 // long config: -Ptb_bl_a10_dma.SEED=3 -Ptb_bl_a10_dma.DATA_W=128 -Ptb_bl_a10_dma.MOVER_W=128 -Ptb_bl_a10_dma.READY_LATENCY=0
 // config: -Ptb_bl_a10_dma.SEED=4 -Ptb_bl_a10_dma.SIDES=2 -Ptb_bl_a10_dma.LOG_WORDS=5 -Ptb_bl_a10_dma.LOG_QUEUE=1
-// config: -Ptb_bl_a10_dma.SEED=5 -Ptb_bl_a10_dma.SIDES=1 -Ptb_bl_a10_dma.DATA_W=512 -Ptb_bl_a10_dma.READY_LATENCY=2
+// long config: -Ptb_bl_a10_dma.SEED=5 -Ptb_bl_a10_dma.SIDES=1 -Ptb_bl_a10_dma.DATA_W=512 -Ptb_bl_a10_dma.READY_LATENCY=2
 // long config: -Ptb_bl_a10_dma.SEED=6 -Ptb_bl_a10_dma.SILENT=1
 // long config: -Ptb_bl_a10_dma.SEED=7 -Ptb_bl_a10_dma.BURSTS=8000 -Ptb_bl_a10_dma.LOG_QUEUE=2
 // long config: -Ptb_bl_a10_dma.SEED=8 -Ptb_bl_a10_dma.BURSTS=8000 -Ptb_bl_a10_dma.DATA_W=512 -Ptb_bl_a10_dma.READY_LATENCY=4

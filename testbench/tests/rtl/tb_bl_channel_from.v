@@ -1,7 +1,7 @@
 // long config: -Ptb_bl_channel_from.HALF=5 -Ptb_bl_channel_from.K_HALF=5
 // long config: -Ptb_bl_channel_from.HALF=4 -Ptb_bl_channel_from.K_HALF=7 -Ptb_bl_channel_from.SEED=2
 // config: -Ptb_bl_channel_from.HALF=7 -Ptb_bl_channel_from.K_HALF=4 -Ptb_bl_channel_from.SEED=3 -Ptb_bl_channel_from.DELAY=2
-// config: -Ptb_bl_channel_from.LOG_DEPTH=2 -Ptb_bl_channel_from.SEED=4 -Ptb_bl_channel_from.DELAY=3
+// long config: -Ptb_bl_channel_from.LOG_DEPTH=2 -Ptb_bl_channel_from.SEED=4 -Ptb_bl_channel_from.DELAY=3
 // config: -Ptb_bl_channel_from.SEED=5 -Ptb_bl_channel_from.DELAY=2 -Ptb_bl_channel_from.ASK=60 -Ptb_bl_channel_from.MOVES=100
 // Four nodes whose channels go where each move says: bl_channel_to and bl_channel_from at
 // bl_channels, links with delay and random pauses. For each of two channels moves are drawn, from

@@ -1,6 +1,6 @@
 // config: -Ptb_bl_eth_streams.CHANNELS=2 -Ptb_bl_eth_streams.WORD_BYTES=4 -Ptb_bl_eth_streams.WIDTH=256
-// config: -Ptb_bl_eth_streams.CHANNELS=3 -Ptb_bl_eth_streams.WORD_BYTES=3 -Ptb_bl_eth_streams.WIDTH=128
-// config: -Ptb_bl_eth_streams.CHANNELS=1 -Ptb_bl_eth_streams.WORD_BYTES=16 -Ptb_bl_eth_streams.WIDTH=512
+// long config: -Ptb_bl_eth_streams.CHANNELS=3 -Ptb_bl_eth_streams.WORD_BYTES=3 -Ptb_bl_eth_streams.WIDTH=128
+// long config: -Ptb_bl_eth_streams.CHANNELS=1 -Ptb_bl_eth_streams.WORD_BYTES=16 -Ptb_bl_eth_streams.WIDTH=512
 // Packets of all channels go out through the MAC's port, around, and back; frames have no gap, some
 // are damaged and dropped whole, and all others arrive word by word. Rates and latency are measured
 // by testbench/bench/ethernet_streams.

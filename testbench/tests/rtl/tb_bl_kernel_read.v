@@ -1,10 +1,10 @@
-// config: -Ptb_bl_kernel_read.DATA_W=256
+// long config: -Ptb_bl_kernel_read.DATA_W=256
 // long config: -Ptb_bl_kernel_read.DATA_W=256 -Ptb_bl_kernel_read.HALF=3700 -Ptb_bl_kernel_read.SEED=2
 // long config: -Ptb_bl_kernel_read.DATA_W=256 -Ptb_bl_kernel_read.HALF=900 -Ptb_bl_kernel_read.SEED=3
 // config: -Ptb_bl_kernel_read.DATA_W=64 -Ptb_bl_kernel_read.LOG_PIECE=8 -Ptb_bl_kernel_read.SEED=4
 // long config: -Ptb_bl_kernel_read.DATA_W=128 -Ptb_bl_kernel_read.LOG_PIECE=5 -Ptb_bl_kernel_read.LOG_QUEUE=2
 // long config: -Ptb_bl_kernel_read.DATA_W=512 -Ptb_bl_kernel_read.LOG_PIECE=12 -Ptb_bl_kernel_read.MOVES=600
-// config: -Ptb_bl_kernel_read.DATA_W=1024 -Ptb_bl_kernel_read.LOG_PIECE=12 -Ptb_bl_kernel_read.LOG_QUEUE=6 -Ptb_bl_kernel_read.MOVES=400
+// long config: -Ptb_bl_kernel_read.DATA_W=1024 -Ptb_bl_kernel_read.LOG_PIECE=12 -Ptb_bl_kernel_read.LOG_QUEUE=6 -Ptb_bl_kernel_read.MOVES=400
 // long config: -Ptb_bl_kernel_read.DATA_W=256 -Ptb_bl_kernel_read.MOVES=40000
 // long config: -Ptb_bl_kernel_read.DATA_W=64 -Ptb_bl_kernel_read.HALF=2600 -Ptb_bl_kernel_read.MOVES=40000
 // Random commands against a memory whose words follow from their addresses and which stalls at

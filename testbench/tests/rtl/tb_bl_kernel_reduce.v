@@ -3,7 +3,7 @@
 // config: -Ptb_bl_kernel_reduce.INPUTS=3 -Ptb_bl_kernel_reduce.ELEM_W=16 -Ptb_bl_kernel_reduce.SIGNED=1 -Ptb_bl_kernel_reduce.OPERATION=1
 // config: -Ptb_bl_kernel_reduce.INPUTS=5 -Ptb_bl_kernel_reduce.ELEM_W=64 -Ptb_bl_kernel_reduce.OPERATION=2
 // config: -Ptb_bl_kernel_reduce.INPUTS=4 -Ptb_bl_kernel_reduce.ELEM_W=64 -Ptb_bl_kernel_reduce.SIGNED=1 -Ptb_bl_kernel_reduce.OPERATION=2 -Ptb_bl_kernel_reduce.DATA_W=64
-// config: -Ptb_bl_kernel_reduce.INPUTS=6 -Ptb_bl_kernel_reduce.ELEM_W=8 -Ptb_bl_kernel_reduce.OPERATION=0 -Ptb_bl_kernel_reduce.DATA_W=128
+// long config: -Ptb_bl_kernel_reduce.INPUTS=6 -Ptb_bl_kernel_reduce.ELEM_W=8 -Ptb_bl_kernel_reduce.OPERATION=0 -Ptb_bl_kernel_reduce.DATA_W=128
 // config: -Ptb_bl_kernel_reduce.INPUTS=2 -Ptb_bl_kernel_reduce.ELEM_W=64 -Ptb_bl_kernel_reduce.SIGNED=1 -Ptb_bl_kernel_reduce.OUTPUTS=32 -Ptb_bl_kernel_reduce.DATA_W=64
 // long config: -Ptb_bl_kernel_reduce.INPUTS=32 -Ptb_bl_kernel_reduce.OUTPUTS=32 -Ptb_bl_kernel_reduce.SIGNED=1 -Ptb_bl_kernel_reduce.OPERATION=1
 // Words come at each input and are taken at each output at random. Every word is compared with what

@@ -1,6 +1,6 @@
-// config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=2
+// long config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=2
 // config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=1
-// config: -Ptb_bl_kernel_switch.SOURCES=3 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64
+// long config: -Ptb_bl_kernel_switch.SOURCES=3 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64
 // long config: -Ptb_bl_kernel_switch.SOURCES=5 -Ptb_bl_kernel_switch.TARGETS=9 -Ptb_bl_kernel_switch.DATA_W=128
 // config: -Ptb_bl_kernel_switch.SOURCES=40 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=40 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200

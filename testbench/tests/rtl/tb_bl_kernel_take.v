@@ -2,7 +2,7 @@
 // config: -Ptb_bl_kernel_take.DATA_W=64 -Ptb_bl_kernel_take.SEED=2
 // config: -Ptb_bl_kernel_take.DATA_W=128 -Ptb_bl_kernel_take.SEED=3
 // long config: -Ptb_bl_kernel_take.DATA_W=512 -Ptb_bl_kernel_take.SEED=4
-// config: -Ptb_bl_kernel_take.DATA_W=1024 -Ptb_bl_kernel_take.SEED=5 -Ptb_bl_kernel_take.MOVES=1500
+// long config: -Ptb_bl_kernel_take.DATA_W=1024 -Ptb_bl_kernel_take.SEED=5 -Ptb_bl_kernel_take.MOVES=1500
 // long config: -Ptb_bl_kernel_take.DATA_W=256 -Ptb_bl_kernel_take.MOVES=60000
 // Granules numbered from 0 on in words of random fill, moves of random length; all that leaves is
 // compared: the next granules, packed, with tlast where the move ends. Then without stalls: a full

@@ -1,7 +1,7 @@
 // long config: -Ptb_bl_kernel_write.DATA_W=256
 // long config: -Ptb_bl_kernel_write.DATA_W=256 -Ptb_bl_kernel_write.HALF=3700 -Ptb_bl_kernel_write.SEED=2
 // long config: -Ptb_bl_kernel_write.DATA_W=256 -Ptb_bl_kernel_write.HALF=900 -Ptb_bl_kernel_write.SEED=3
-// config: -Ptb_bl_kernel_write.DATA_W=64 -Ptb_bl_kernel_write.SEED=4
+// long config: -Ptb_bl_kernel_write.DATA_W=64 -Ptb_bl_kernel_write.SEED=4
 // config: -Ptb_bl_kernel_write.DATA_W=128 -Ptb_bl_kernel_write.LOG_PIECE=5
 // long config: -Ptb_bl_kernel_write.DATA_W=512 -Ptb_bl_kernel_write.LOG_PIECE=12 -Ptb_bl_kernel_write.MOVES=600
 // long config: -Ptb_bl_kernel_write.DATA_W=1024 -Ptb_bl_kernel_write.LOG_PIECE=8 -Ptb_bl_kernel_write.MOVES=400

@@ -2,7 +2,7 @@
 // config: -Ptb_bl_larb_domain.CONNECTORS=1 -Ptb_bl_larb_domain.PACKETS=3
 // long config: -Ptb_bl_larb_domain.CONNECTORS=2
 // long config: -Ptb_bl_larb_domain.CONNECTORS=1
-// config: -Ptb_bl_larb_domain.CENTRAL=1 -Ptb_bl_larb_domain.PACKETS=3
+// long config: -Ptb_bl_larb_domain.CENTRAL=1 -Ptb_bl_larb_domain.PACKETS=3
 // Four domains of four elements with clocks of their own on an outer ring whose tables take 1 or 2
 // units. First C12 to C13, C11 to C41 and C14 to C21: with two connectors all three flow at once.
 // Then random packets between all elements, one element slow to take them: every word arrives once,

@@ -1,12 +1,12 @@
 // config: -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=400
 // config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=400
-// config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=400
+// long config: -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=400
 // long config: -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=400
 // config: -Ptb_bl_rarb_ring.JOINED=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=400
 // long config: -Ptb_bl_rarb_ring.JOINED=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=400
 // config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2 -Ptb_bl_rarb_ring.OPERATIONS=300
 // config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
-// config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
+// long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=8 -Ptb_bl_rarb_ring.NUMBER=3 -Ptb_bl_rarb_ring.OPERATIONS=300
 // long config: -Ptb_bl_rarb_ring.CENTRAL=1 -Ptb_bl_rarb_ring.DOMAINS=16 -Ptb_bl_rarb_ring.NUMBER=4 -Ptb_bl_rarb_ring.OPERATIONS=120
 // long config: -Ptb_bl_rarb_ring.DOMAINS=4 -Ptb_bl_rarb_ring.NUMBER=2
 // long config: -Ptb_bl_rarb_ring.DOMAINS=5 -Ptb_bl_rarb_ring.NUMBER=3

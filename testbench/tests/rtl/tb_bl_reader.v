@@ -1,7 +1,7 @@
 // config: -Ptb_bl_reader.STREAMS=1
 // config: -Ptb_bl_reader.STREAMS=2
-// config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.STREAM_WORDS=32 -Ptb_bl_reader.ELEM_W=64
-// config: -Ptb_bl_reader.STREAMS=3
+// long config: -Ptb_bl_reader.STREAMS=2 -Ptb_bl_reader.STREAM_WORDS=32 -Ptb_bl_reader.ELEM_W=64
+// long config: -Ptb_bl_reader.STREAMS=3
 // long config: -Ptb_bl_reader.STREAMS=5 -Ptb_bl_reader.STREAM_WORDS=16 -Ptb_bl_reader.ELEM_W=64
 // long config: -Ptb_bl_reader.STREAMS=8
 // config: -Ptb_bl_reader.STREAMS=1 -Ptb_bl_reader.BURST_BEATS=1 -Ptb_bl_reader.STREAM_WORDS=1 -Ptb_bl_reader.LOG_QUEUE=5

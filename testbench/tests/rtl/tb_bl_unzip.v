@@ -3,11 +3,11 @@
 // config: -Ptb_bl_unzip.TURN=16 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=2
 // config: -Ptb_bl_unzip.TURN=8 -Ptb_bl_unzip.DATA_W=128 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=1
 // config: -Ptb_bl_unzip.TURN=8 -Ptb_bl_unzip.DATA_W=128 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=2 -Ptb_bl_unzip.COLUMNS=3
-// config: -Ptb_bl_unzip.COLUMNS=3
+// long config: -Ptb_bl_unzip.COLUMNS=3
 // long config: -Ptb_bl_unzip.COLUMNS=4 -Ptb_bl_unzip.RECORDS=2 -Ptb_bl_unzip.TURN=2
 // long config: -Ptb_bl_unzip.COLUMNS=5 -Ptb_bl_unzip.RECORDS=2
 // long config: -Ptb_bl_unzip.COLUMNS=8 -Ptb_bl_unzip.RECORDS=2 -Ptb_bl_unzip.TURN=16
-// config: -Ptb_bl_unzip.COLUMNS=3 -Ptb_bl_unzip.ELEM_W=8 -Ptb_bl_unzip.RECORDS=16
+// long config: -Ptb_bl_unzip.COLUMNS=3 -Ptb_bl_unzip.ELEM_W=8 -Ptb_bl_unzip.RECORDS=16
 `default_nettype none
 // Streams of random length with random stalls, with and without a last beat of its own: all columns
 // come once, in order and in turns; then the rate without stalls.

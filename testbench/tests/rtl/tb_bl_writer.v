@@ -1,7 +1,7 @@
 // config: -Ptb_bl_writer.STREAMS=1
 // config: -Ptb_bl_writer.STREAMS=2
-// config: -Ptb_bl_writer.STREAMS=2 -Ptb_bl_writer.BURST_BEATS=16 -Ptb_bl_writer.ELEM_W=64 -Ptb_bl_writer.MAX_OUTSTANDING=2
-// config: -Ptb_bl_writer.STREAMS=3
+// long config: -Ptb_bl_writer.STREAMS=2 -Ptb_bl_writer.BURST_BEATS=16 -Ptb_bl_writer.ELEM_W=64 -Ptb_bl_writer.MAX_OUTSTANDING=2
+// long config: -Ptb_bl_writer.STREAMS=3
 // long config: -Ptb_bl_writer.STREAMS=5 -Ptb_bl_writer.BURST_BEATS=2
 // long config: -Ptb_bl_writer.STREAMS=8
 // config: -Ptb_bl_writer.STREAMS=1 -Ptb_bl_writer.BURST_BEATS=1 -Ptb_bl_writer.LOG_QUEUE=5 -Ptb_bl_writer.MAX_OUTSTANDING=32

@@ -6,7 +6,6 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
 fail() { echo "$*"; tail -n 20 "$work/said"; exit 1; }
-export XDG_CACHE_HOME="$work/cache"
 cat >"$work/read.py" <<'END'
 """read.py FILE WORD...: the file is one document of JSON in UTF-8 and has each WORD in a string."""
 import json, sys
