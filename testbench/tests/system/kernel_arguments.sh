@@ -111,7 +111,8 @@ for set in n=21 n=9,scale=12,int=5 n=100,line.scale=4000000000,move.scale=8,int=
     grep -q '^result *equal to the golden model' "$work/said" || fail "$set: no result"
 done
 run line.scales=1 && fail 'an argument that there is not'
-grep -q '^bankloom run: .*no kernel has such an argument' "$work/said" || fail 'an argument that there is not'
+grep -q '^bankloom run: .*no kernel has such an argument' "$work/said" ||
+    fail 'an argument that there is not'
 
 # shellcheck source=/dev/null
 . testbench/tests/model.sh
