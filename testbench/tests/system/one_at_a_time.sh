@@ -48,6 +48,7 @@ grep -q "waiting for it" "$work/said" || fail "stg does not wait"
 # Who waits can be interrupted; a program that ends waiting leaves the folder as it is.
 held 10
 cp -r "$work/both" "$work/before"
+: >"$work/said" # in front of what looks into it
 env --default-signal=INT "$BANKLOOM" run $sort --nodes 2 --channels 1 --keys 50 --sim icarus \
     --keep "$work/both" >"$work/said" 2>&1 & waiting=$!
 for _ in $(seq 100); do grep -q "waiting for it" "$work/said" && break; sleep 0.05; done

@@ -12,7 +12,8 @@ build=$(dirname "$BANKLOOM")
 "$BANKLOOM" help settings >"$work/list" || fail "the list is refused"
 # says LINE: one of the list, blanks squeezed
 says() { tr -s ' ' <"$work/list" | grep -qxF " $1" || fail "no line: $1"; }
-says "burst power of two, 64 B to 256 B needed bytes of one memory access"
+says "burst power of two, 64 B to 256 B 128 B bytes of one memory access"
+says "channels power of two, 1 to 32 needed memory channels of a node, half of them read at a time"
 says "delay 0 ps, or 1 ps to 1 us needed of a segment of the ring, between two neighbours"
 says "rate 1 Mbit/s to 1000 Gbit/s needed bits a second of one lane on the wire"
 says "connectors 1 or 2 1 of a domain to the ring, a cell each"
