@@ -34,7 +34,8 @@ while read -r command; do
     case $command in
         "bankloom sweep"*--slurm) ;;
         "bankloom sweep"*) echo "left out: $command"; continue ;;
-        "bankloom run"*|"bankloom synth"*|make*) [ "$BL_LONG" ] ||
+        "bankloom run"*|"bankloom synth"*|"bankloom stage examples"*|"bankloom kernel"*|make*)
+            [ "$BL_LONG" ] ||
             { echo "left out: $command"; continue; } ;;
     esac
     count=$((count + 1))

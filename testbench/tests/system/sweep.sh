@@ -286,20 +286,23 @@ fi
 
 # More tasks than an array of Slurm may have by default (1,001, counted from 0): the members share
 # them.
-clocks=$(awk 'BEGIN { for (i = 0; i < 1100; i++) printf "%s%d kHz", i ? "," : "", 100000 + i }')
-"$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --fuse all --no-synth --clock "$clocks" \
-    -o "$out/wide" --slurm >"$out/stdout" ||
-    fail "--slurm, wide"
-grep -q '^1100 tasks in an array of 1000\.' "$out/stdout" &&
-    grep -q '^#SBATCH --array=1-1000$' "$out/wide/sweep.slurm" ||
-    fail "the array is too large"
-mkdir "$out/fake" && printf '#!/bin/sh\nbasename "$1" .sh\n' >"$out/fake/sh" &&
-    chmod +x "$out/fake/sh"
-[ "$(PATH=$out/fake:$PATH SLURM_ARRAY_TASK_ID=100 /bin/sh "$out/wide/sweep.slurm" |
-    grep -c '^run-[0-9a-f]*$')" = 2 ] &&
-    [ "$(PATH=$out/fake:$PATH SLURM_ARRAY_TASK_ID=101 /bin/sh "$out/wide/sweep.slurm" |
-        grep -c '^run-[0-9a-f]*$')" = 1 ] ||
-    fail "the members do not share the tasks"
+wide() {
+    clocks=$(awk 'BEGIN { for (i = 0; i < 1100; i++) printf "%s%d kHz", i ? "," : "", 100000 + i }')
+    "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --fuse all --no-synth --clock "$clocks" \
+        -o "$out/wide" --slurm >"$out/stdout" ||
+        fail "--slurm, wide"
+    grep -q '^1100 tasks in an array of 1000\.' "$out/stdout" &&
+        grep -q '^#SBATCH --array=1-1000$' "$out/wide/sweep.slurm" ||
+        fail "the array is too large"
+    mkdir "$out/fake" && printf '#!/bin/sh\nbasename "$1" .sh\n' >"$out/fake/sh" &&
+        chmod +x "$out/fake/sh"
+    [ "$(PATH=$out/fake:$PATH SLURM_ARRAY_TASK_ID=100 /bin/sh "$out/wide/sweep.slurm" |
+        grep -c '^run-[0-9a-f]*$')" = 2 ] &&
+        [ "$(PATH=$out/fake:$PATH SLURM_ARRAY_TASK_ID=101 /bin/sh "$out/wide/sweep.slurm" |
+            grep -c '^run-[0-9a-f]*$')" = 1 ] ||
+        fail "the members do not share the tasks"
+}
+[ -z "${BL_LONG:-}" ] || wide
 
 # In a browser: a click sorts, nothing is wider than a phone or a small screen, what is moved
 # sideways has a shade, it prints.

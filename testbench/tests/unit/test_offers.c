@@ -17,7 +17,7 @@
 #include "driver/offers.h"
 #include "plan/fuse/fuse.h"
 
-enum { QUICK = 40, ALL = 2000, MOST_DRAWN = 100000 };
+enum { QUICK = 20, ALL = 2000, MOST_DRAWN = 100000 };
 
 static uint32_t next_random(uint32_t *seed) { return *seed = *seed * 1664525u + 1013904223u; }
 static int choose(uint32_t *seed, int limit) {
