@@ -15,6 +15,7 @@ struct files {
     struct bl_module_file verilog;
     const char *golden;
     size_t golden_length;
+    bool read; /* both, of a sound declaration */
 };
 
 static struct bl_module_check circuit(struct bl_kernel_check *kc) {
@@ -116,12 +117,12 @@ void bl_kernel_check_modules(struct bl_kernel_check *kc, const bool *sound) {
                                          bl_max(1, count));
     const struct bl_module_check check = circuit(kc);
     for (int i = 0; i < count; i++) {
-        if (sound[i] && read_files(kc, i, &files[i])) all[asked++] = &files[i].verilog;
+        files[i].read = sound[i] && read_files(kc, i, &files[i]);
+        if (files[i].read) all[asked++] = &files[i].verilog;
         share(kc, files, i);
     }
     if (!bl_module_files_read(&check, all, asked)) return;
     for (int i = 0; i < count; i++)
-        if (files[i].verilog.modules.all.count || files[i].verilog.modules.error)
-            check_module(kc, &check, i, &files[i]);
+        if (files[i].read) check_module(kc, &check, i, &files[i]);
     for (int i = 0; i < count; i++) check_two(kc, &check, files, i);
 }
