@@ -1,7 +1,7 @@
 #!/bin/sh
 # Channels over carriers: bundles over the full mesh with channels beside them; in `make test-long`
 # channels alone over Ethernet, the full mesh, and serial cores that damage words and go down, which
-# wire_carrier.sh drives without channels, and bundles over Ethernet.
+# wire_carrier_long.sh drives without channels, and bundles over Ethernet.
 # seconds: 12
 cd "$(dirname "$0")/../../.." || exit 2
 for carrier in ${BL_LONG:+ethernet mesh wire_lossy}; do
