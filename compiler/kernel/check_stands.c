@@ -3,7 +3,8 @@
    data. Each argument is 0, 1, 2, an odd few, and more than all buffers hold; where there are too
    many combinations, as many are drawn. A longer message only waits for what a message that fills
    all buffers waits for, and a shorter one for less; so lengths between these bring nothing new.
-   Values for which a kernel ends with an error are passed over: its wait tells it. */
+   Values for which a kernel ends with an error, most often beyond a memory, are halved until it
+   does not; small ones are passed over: the kernel's wait tells the error. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@
 #include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
 
-enum { VALUES = 5, COMBINATIONS = 128, WORK = 900000, NAMES = 32 };
+enum { VALUES = 5, COMBINATIONS = 128, WORK = 900000, NAMES = 32, STEP = 64 };
+enum outcome { GOES_ON, STANDS, FAILS };
 
 struct trial {
     struct bl_kernel_check *kc;
@@ -46,7 +48,18 @@ static uint32_t more_than_all(const struct bl_kernels *kernels) {
     for (int i = 0; i < kernels->bundle_count; i++)
         granules += (uint32_t)(kernels->bundles[i].words * kernels->nodes) *
                     BL_KERNEL_WORD_GRANULES;
-    return granules * BL_KERNEL_GRANULE + 64;
+    return granules * BL_KERNEL_GRANULE + STEP;
+}
+
+/* Halves the large values, to multiples of STEP; whether there were any. */
+static bool halve(struct trial *trial) {
+    bool any = false;
+    for (int i = 0; i < trial->count; i++) {
+        if (trial->values[i] < 2 * STEP) continue;
+        trial->values[i] = trial->values[i] / 2 / STEP * STEP;
+        any = true;
+    }
+    return any;
 }
 
 /* Combination number `number`; of many, one that is drawn. */
@@ -103,18 +116,25 @@ static const char *describe(const struct trial *trial, const struct bl_kernel_go
     return text;
 }
 
-/* Whether the combination goes on, or ends. */
-static bool goes_on(struct trial *trial) {
+/* What becomes of the combination; that it stands still is reported. */
+static enum outcome run(struct trial *trial) {
     struct bl_kernel_check *kc = trial->kc;
     struct bl_kernel_golden *golden = bl_kernel_golden_new(kc->kernels, NULL);
     start_all(trial, golden);
-    bool stands = bl_kernel_golden_run(golden, WORK) == BL_KERNELS_STAND &&
-                  !any_error(trial, golden);
-    if (stands)
+    bool stands = bl_kernel_golden_run(golden, WORK) == BL_KERNELS_STAND;
+    enum outcome outcome = any_error(trial, golden) ? FAILS : stands ? STANDS : GOES_ON;
+    if (outcome == STANDS)
         bl_report(kc->check->diags, BL_MSG_KERNEL_STANDS, kc->kernel_trees.items[0]->name.range,
                   describe(trial, golden));
     bl_kernel_golden_free(golden);
-    return !stands;
+    return outcome;
+}
+
+static bool goes_on(struct trial *trial) {
+    enum outcome outcome;
+    do outcome = run(trial);
+    while (outcome == FAILS && halve(trial));
+    return outcome != STANDS;
 }
 
 /* An operator gives an element for each pair. */
