@@ -131,7 +131,8 @@ static bool check_length(struct bl_kernel_making *making, const struct bl_move_t
     move->length = from >= 0 ? from : to;
     if (move->length < 0)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTH, tree->range,
-                  words[tree->from.word], bl_name_text(tree->from.name));
+                  tree->from.word == BL_END_PORT ? "" : words[tree->from.word],
+                  tree->from.word == BL_END_PORT ? "" : " ", bl_name_text(tree->from.name));
     if (from < 0 || to < 0 || from == to) return move->length >= 0;
     bl_report(making->kc->check->diags, BL_MSG_KERNEL_LENGTHS, tree->range);
     return false;

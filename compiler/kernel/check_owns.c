@@ -40,7 +40,11 @@ static void add_port(struct bl_kernel_check *kc, int own, const struct bl_port_t
 
 /* Its module and its function have this name, in files of the user's. */
 static void check_own_name(struct bl_kernel_check *kc, struct bl_name name) {
+    static const char *const taken[] = {"main", "clk", "rst"};
     const char *why = name.symbol ? bl_check_own_word(name.symbol->text) : NULL;
+    for (size_t i = 0; name.symbol && !why && i < sizeof taken / sizeof *taken; i++)
+        if (!strcmp(name.symbol->text, taken[i]))
+            why = i ? "its module has a port of this name" : "C begins with a function of this name";
     if (why)
         bl_report(kc->check->diags, BL_MSG_OWN_WORD, name.range, name.symbol->text,
                   "kernel in Verilog", why);

@@ -22,7 +22,10 @@ bool bl_bench_number(const char *text, uint64_t *value) {
     char *end;
     errno = 0;
     if (!isdigit((unsigned char)*text)) return false;
-    *value = strtoull(text, &end, 10);
+    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    if (hex && !isxdigit((unsigned char)text[2])) return false;
+    *value = strtoull(text, &end, hex ? 16 : 10);
+    if (hex) return !*end && errno == 0;
     if (*end == '^' && *value == 2 && isdigit((unsigned char)end[1])) {
         uint64_t power = strtoull(end + 1, &end, 10);
         if (power > 62) return false;

@@ -61,6 +61,9 @@ wrong() { # SETTINGS STATUS TEXT
 }
 wrong word=1 2 'no kernel has such an argument'
 wrong words=x 2 'it is NAME=NUMBER'
+wrong words=0x 2 'it is NAME=NUMBER'
+right $pingpong words=0x9,rounds=2^0
+says '^pair: 2 nodes, 144 bytes moved'
 wrong start.words=9,reply.words=5,rounds=1 1 'the golden model stands still'
 says 'kernel start of node 0 waits for channel pong to bring 4 words of 4 bytes'
 "$BANKLOOM" run $pingpong --sim nothing >"$work/said" 2>&1
@@ -88,6 +91,8 @@ kernel around on ring (words: u32, turns: u32) {
 }
 END
 right "$work/ring.loom" words=203,turns=2
+play "$work/ring.loom" words=3,turns=1 --pcap "$work/none.pcap" && fail 'a capture of links'
+says 'the network between the nodes has no frames to capture'
 right $tests/lang/good_kernels.loom n=5,around.n=301,ROW=64,go=3
 play "$work/ring.loom" words=9,turns=1 --json || fail 'as JSON'
 python3 - "$work/said" <<'END' || fail 'the JSON document'
