@@ -44,7 +44,8 @@ static void check_own_name(struct bl_kernel_check *kc, struct bl_name name) {
     const char *why = name.symbol ? bl_check_own_word(name.symbol->text) : NULL;
     for (size_t i = 0; name.symbol && !why && i < sizeof taken / sizeof *taken; i++)
         if (!strcmp(name.symbol->text, taken[i]))
-            why = i ? "its module has a port of this name" : "C begins with a function of this name";
+            why = i ? "its module has a port of this name"
+                    : "C begins with a function of this name";
     if (why)
         bl_report(kc->check->diags, BL_MSG_OWN_WORD, name.range, name.symbol->text,
                   "kernel in Verilog", why);
