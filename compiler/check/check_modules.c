@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "check/check.h"
 #include "check/check_inner.h"
+#include "check/check_own.h"
 #include "check/modules/module_file.h"
 
 const char *const bl_own_ports[3] = {"clk", "en", "keep"};
@@ -92,10 +93,6 @@ static struct bl_own_file *file_of(struct bl_check *check, const struct bl_own *
     return NULL;
 }
 
-static bool is_same(const char *a, size_t a_length, const char *b, size_t b_length) {
-    return a_length == b_length && !memcmp(a, b, a_length);
-}
-
 static void check_circuit(const struct bl_module_check *check, struct bl_own_file *file) {
     const struct bl_own *own = file->own;
     if (bl_module_is_taken(check, own->name))
@@ -110,11 +107,11 @@ static void share_files(struct bl_check *check, struct bl_own_file *file) {
     file->own->verilog_file = file->own->golden_file = file->own->name;
     for (int i = check->owns.count - 1; i >= 0 && !check->drafts; i--) {
         const struct bl_own_file *other = file_of(check, check->owns.items[i]);
-        if (is_same(modules->text, modules->length, other->verilog.modules.text,
-                    other->verilog.modules.length))
+        if (bl_check_own_same(modules->text, modules->length, other->verilog.modules.text,
+                              other->verilog.modules.length))
             file->own->verilog_file = other->own->verilog_file;
-        if (is_same(file->golden.bytes, file->golden.length, other->golden.bytes,
-                    other->golden.length))
+        if (bl_check_own_same(file->golden.bytes, file->golden.length, other->golden.bytes,
+                              other->golden.length))
             file->own->golden_file = other->own->golden_file;
     }
 }

@@ -23,8 +23,17 @@ const char *bl_check_own_word(const char *word) {
     return strncmp(word, "bl_", 3) ? NULL : "names that begin so are bankloom's";
 }
 
-static bool is_free(struct bl_check *check, struct bl_name name, const char *kind) {
-    const char *word = name.symbol->text, *why = bl_check_own_word(word);
+const char *bl_check_own_function(const char *word) {
+    return strcmp(word, "main") ? bl_check_own_word(word) : "C begins with a function of this name";
+}
+
+bool bl_check_own_same(const char *a, size_t a_length, const char *b, size_t b_length) {
+    return a && b && a_length == b_length && !memcmp(a, b, a_length);
+}
+
+static bool is_free(struct bl_check *check, struct bl_name name, const char *kind,
+                    const char *(*meets)(const char *word)) {
+    const char *word = name.symbol->text, *why = meets(word);
     for (int i = 0; i < 3 && !why; i++)
         if (!strcmp(word, bl_own_ports[i])) why = "a stage has a port of this name";
     if (why) bl_report(check->diags, BL_MSG_OWN_WORD, name.range, word, kind, why);
@@ -44,7 +53,7 @@ static bool take_columns(struct bl_check *check, const struct bl_field *field, c
             bl_report(check->diags, BL_MSG_COLUMN_TWICE, field->name.range, name->text);
             good = false;
         }
-        good &= is_free(check, field->name, "column of a stage");
+        good &= is_free(check, field->name, "column of a stage", bl_check_own_word);
         if (column->bits > MOST_BITS) {
             bl_report(check->diags, BL_MSG_OWN_WIDE, field->name.range, name->text, column->bits,
                       MOST_BITS);
@@ -137,7 +146,7 @@ static void collect_parameter(struct parts *parts, const struct bl_part *part) {
     struct bl_own *own = parts->own;
     int64_t value = 0;
     if (!part->label.symbol || !part->value || !bl_check_whole(parts->check, part->value, &value) ||
-        !is_free(parts->check, part->label, "parameter")) {
+        !is_free(parts->check, part->label, "parameter", bl_check_own_word)) {
         parts->bad = true;
         return;
     }
@@ -209,7 +218,7 @@ static bool check_head(struct bl_check *check, const struct bl_declaration *decl
     *own = (struct bl_own){.name = declaration->name.symbol->text,
                            .keeps = tree->keeps,
                            .range = declaration->name.range};
-    bool good = is_free(check, declaration->name, "stage");
+    bool good = is_free(check, declaration->name, "stage", bl_check_own_function);
     good &= bl_check_file_name(check, declaration->name);
     good &= take_columns(check, tree->takes, own, &own->takes, &own->take_count);
     good &= take_columns(check, tree->makes, own, &own->makes, &own->make_count);

@@ -4,6 +4,7 @@
 #ifndef BL_CHECK_OWN_H
 #define BL_CHECK_OWN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "syntax/tree.h"
@@ -21,5 +22,9 @@ const char *bl_check_own_file(struct bl_check *check, const char *path, struct b
 /* What such a name meets in the user's own files, where it cannot be spelled otherwise; NULL:
    nothing. */
 const char *bl_check_own_word(const char *word);
+/* The same of the name of a golden function and its module. */
+const char *bl_check_own_function(const char *word);
+/* Whether two files have the same bytes; NULL: one that could not be read. */
+bool bl_check_own_same(const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

@@ -82,20 +82,17 @@ static void check_module(struct bl_kernel_check *kc, const struct bl_module_chec
 
 /* ---- all of them */
 
-static bool is_same(const char *a, size_t a_length, const char *b, size_t b_length) {
-    return a && b && a_length == b_length && !memcmp(a, b, a_length);
-}
-
 /* A file that several kernels have is written once, under the name of the first. */
 static void share(struct bl_kernel_check *kc, const struct files *files, int number) {
     const struct files *file = &files[number];
     struct bl_kernel_own_files *made = &kc->files[number];
     made->verilog_file = made->golden_file = kc->owns[number].name;
     for (int i = number - 1; i >= 0; i--) {
-        if (is_same(file->verilog.modules.text, file->verilog.modules.length,
-                    files[i].verilog.modules.text, files[i].verilog.modules.length))
+        if (bl_check_own_same(file->verilog.modules.text, file->verilog.modules.length,
+                              files[i].verilog.modules.text, files[i].verilog.modules.length))
             made->verilog_file = kc->files[i].verilog_file;
-        if (is_same(file->golden, file->golden_length, files[i].golden, files[i].golden_length))
+        if (bl_check_own_same(file->golden, file->golden_length, files[i].golden,
+                              files[i].golden_length))
             made->golden_file = kc->files[i].golden_file;
     }
 }
@@ -110,7 +107,7 @@ static void check_two(struct bl_kernel_check *kc, const struct bl_module_check *
         if (is_written(kc, i)) bl_module_file_two(check, &files[number].verilog, &files[i].verilog);
 }
 
-void bl_kernel_check_modules(struct bl_kernel_check *kc, const bool *sound) {
+void bl_kernel_check_files(struct bl_kernel_check *kc, const bool *sound) {
     int count = kc->check->drafts ? 0 : kc->own_trees.count, asked = 0;
     struct files *files = BL_NEW(kc->check->arena, struct files, bl_max(1, count));
     struct bl_module_file **all = BL_NEW(kc->check->arena, struct bl_module_file *,

@@ -114,7 +114,7 @@ void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_m
 int bl_kernel_count_bundles(const struct bl_move_tree *tree);
 /* Compares the modules of those kernels in Verilog whose declarations are sound, [own_trees.count],
    with them. */
-void bl_kernel_check_modules(struct bl_kernel_check *kc, const bool *sound);
+void bl_kernel_check_files(struct bl_kernel_check *kc, const bool *sound);
 /* Operators that are nothing else are no modules of the node. */
 void bl_kernel_settle_operators(struct bl_kernel_check *kc);
 /* Kernels that move to an input, or from an output. */

@@ -38,17 +38,21 @@ static void add_port(struct bl_kernel_check *kc, int own, const struct bl_port_t
         .in = tree->in};
 }
 
+static const char *port_named(struct bl_kernel_check *kc, const struct bl_kernel_own *own) {
+    const struct bl_kernel_header header = bl_kernel_own_header(kc->check->arena, kc->kernels, own);
+    for (int i = 0; i < header.count; i++)
+        if (!strcmp(header.items[i].name, own->name)) return "its module has a port of this name";
+    return NULL;
+}
+
 /* Its module and its function have this name, in files of the user's. */
-static void check_own_name(struct bl_kernel_check *kc, struct bl_name name) {
-    static const char *const taken[] = {"main", "clk", "rst"};
-    const char *why = name.symbol ? bl_check_own_word(name.symbol->text) : NULL;
-    for (size_t i = 0; name.symbol && !why && i < sizeof taken / sizeof *taken; i++)
-        if (!strcmp(name.symbol->text, taken[i]))
-            why = i ? "its module has a port of this name"
-                    : "C begins with a function of this name";
+static void check_own_name(struct bl_kernel_check *kc, struct bl_name name,
+                           const struct bl_kernel_own *own) {
+    const char *why = name.symbol ? bl_check_own_function(own->name) : NULL;
+    if (name.symbol && !why) why = port_named(kc, own);
     if (why)
-        bl_report(kc->check->diags, BL_MSG_OWN_WORD, name.range, name.symbol->text,
-                  "kernel in Verilog", why);
+        bl_report(kc->check->diags, BL_MSG_OWN_WORD, name.range, own->name, "kernel in Verilog",
+                  why);
 }
 
 static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_own *own) {
@@ -56,7 +60,6 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
     const struct bl_kernel_tree *tree = declaration->body;
     bool any_input = false;
     own->name = bl_name_text(declaration->name);
-    check_own_name(kc, declaration->name);
     own->on = kc->cluster ? bl_kernel_nodes(kc, &tree->nodes) : NULL;
     own->first_port = kc->ports.count;
     for (const struct bl_port_tree *port = tree->ports; port; port = port->next) {
@@ -70,6 +73,8 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
     const struct bl_kernel_arguments arguments = bl_kernel_check_arguments(kc, declaration);
     own->arguments = arguments.names;
     own->argument_count = arguments.count;
+    kc->kernels->ports = kc->ports.items; /* as far as they are known */
+    check_own_name(kc, declaration->name, own);
     kc->files[number] = (struct bl_kernel_own_files){.verilog = find_file(kc, tree->verilog),
                                                      .golden = find_file(kc, tree->golden)};
 }
@@ -90,7 +95,7 @@ void bl_kernel_check_owns(struct bl_kernel_check *kc) {
     kc->own_ports = kc->ports.count;
     kc->kernels->ports = kc->ports.items;
     kc->kernels->port_count = kc->ports.count;
-    bl_kernel_check_modules(kc, sound);
+    bl_kernel_check_files(kc, sound);
 }
 
 const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,

@@ -169,9 +169,8 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
     if (status >= 0) return status;
     const char *memory = bl_bench_check_memory(&options->bench, program);
     if (memory) return wrong(options, memory, options->bench.memory);
-    const struct bl_medium_kind *medium = program->model->medium;
-    if (options->bench.pcap.path && program->model->create && !(medium && medium->capture))
-        return wrong(options, "the network between the nodes has no frames to capture", "--pcap");
+    const char *pcap = bl_bench_check_pcap(&options->bench, program);
+    if (pcap) return wrong(options, pcap, "--pcap");
     /* Only what is compiled knows what lies between the nodes. */
     if (!options->bench.faults || !program->model->create) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);

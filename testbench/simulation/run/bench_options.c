@@ -215,21 +215,22 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
     return message ? message : bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
 }
 
-static int check_pcap(const struct bl_bench_options *options,
-                      const struct bl_bench_program *program) {
+const char *bl_bench_check_pcap(const struct bl_bench_options *options,
+                                const struct bl_bench_program *program) {
     const struct bl_medium_kind *medium = program->model->medium;
-    if (options->pcap.node >= program->nodes)
-        return wrong(options, "there is no such node to capture", "--pcap");
+    if (!options->pcap.path) return NULL;
+    if (options->pcap.node >= program->nodes) return "there is no such node to capture";
     if (program->model->create && !(medium && medium->capture))
-        return wrong(options, "the network between the nodes has no frames to capture", "--pcap");
-    return -1;
+        return "the network between the nodes has no frames to capture";
+    return NULL;
 }
 
 /* Files that are written beside the report. */
 static int check_views(const struct bl_bench_options *options,
                        const struct bl_bench_program *program) {
     int status = options->trace.path ? check_trace(options, program) : -1;
-    return status < 0 && options->pcap.path ? check_pcap(options, program) : status;
+    const char *pcap = status < 0 ? bl_bench_check_pcap(options, program) : NULL;
+    return pcap ? wrong(options, pcap, "--pcap") : status;
 }
 
 static int check(const struct bl_bench_options *options, const struct bl_bench_program *program) {

@@ -77,6 +77,9 @@ void bl_bench_print_unmet(const struct bl_bench_run *run);
 /* NULL, or what is wrong with --memory; what it takes. */
 const char *bl_bench_check_memory(const struct bl_bench_options *options,
                                   const struct bl_bench_program *program);
+/* NULL, or what is wrong with --pcap. */
+const char *bl_bench_check_pcap(const struct bl_bench_options *options,
+                                const struct bl_bench_program *program);
 void bl_bench_memories_help(const struct bl_bench_program *program);
 /* The simulated cluster of a program, a state of bl_device_sim_backend; of the options it looks at
    memory, faults, seed and threads. `hooks` may be NULL. */

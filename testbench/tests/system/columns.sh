@@ -41,14 +41,14 @@ while read -r number type width keys long; do
     one_pass --width "$width"
     matches "$number" --width "$width" --keys "$keys"
 done <<END
-3 u32 32 251
+3 u32 32 501
 4 f32 64 333 long
 5 u32 16 250 long
 8 i32 32 120 long
 3 u8 16 700 long
 3 u64 16 130 long
 2 f64 16 99
-6 u16 64 222
+6 u16 64 444
 33 u8 16 60 long
 END
 

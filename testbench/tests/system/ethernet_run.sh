@@ -8,8 +8,10 @@ root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-source=examples/counting_sort/over_ethernet.loom keys=60000
+source=examples/counting_sort/over_ethernet.loom keys=60000 wide=4000
 faults=drop=0.03,flip=0.03,repeat=0.03,reorder=0.03
+[ -z "$BL_LONG" ] ||
+    keys=200000 wide=40000 faults=drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
 
 fail() { echo "FAIL $*"; exit 1; }
 run() { timeout 600 "$program" run -q "$source" --keys $keys "$@" >"$work/said" 2>&1 ||
@@ -59,7 +61,7 @@ done
 
 # ports of 100 Gbit/s between more than two nodes make rows of words
 sed 's/156.25 MHz/322.265625 MHz/; s/port 40/port 100/' $source >"$work/wide.loom"
-(source=$work/wide.loom keys=4000; run --nodes 4 --faults $faults) || exit 1
+(source=$work/wide.loom keys=$wide; run --nodes 4 --faults $faults) || exit 1
 
 command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
 "$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }

@@ -185,7 +185,7 @@ static void bad_descriptors(struct bl_device *device) {
 /* ---- a full table: as many descriptors at once as may be posted, twice round the ring */
 
 static void full_queue(struct bl_device *device) {
-    enum { AT_ONCE = 127, ROUNDS = 3, WORDS = 3 };
+    enum { AT_ONCE = 127, ROUNDS = 4, WORDS = 3 };
     uint32_t back[AT_ONCE * WORDS];
     open_table(device);
     fill(memory + DATA, 2 * BYTES, 5);

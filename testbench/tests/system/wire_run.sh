@@ -9,8 +9,8 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 source=examples/counting_sort/over_wires.loom
-keys=12000
-[ -z "$BL_LONG" ] || keys=30000
+keys=12000 faults=flip=4e-3,down=1e-3
+[ -z "$BL_LONG" ] || keys=30000 faults=flip=2e-3,down=5e-4
 
 fail() { echo "FAIL $*"; exit 1; }
 # run OPTIONS...: over what is in $source
@@ -21,7 +21,7 @@ has() { grep -q "$1" "$work/said" || { cat "$work/said"; fail "no $1"; }; }
 run --fuse all
 has 'matches the golden model'
 grep -q 'damaged\|lost' "$work/said" && fail 'something is damaged without a fault'
-run --fuse all --faults flip=4e-3,down=1e-3
+run --fuse all --faults $faults
 has 'matches the golden model'
 for what in 'words damaged' 'channels down' 'words lost'; do
     has "[1-9][0-9]* $what, from node"

@@ -186,7 +186,7 @@ static const char *differs(struct bl_arena *arena, const struct bl_rsb_rows *row
     const char *at;
     struct bl_random random = bl_random_at(1, 0);
     assert_null(bl_rsb_cell_of(&mapped, &mapped_rows, &row, &at));
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < (getenv("BL_LONG") ? 20000 : 5000); i++) {
         uint64_t word = bl_random_next(&random) & (bl_rsb_mask(BL_RSB_WIRE_END) - 1);
         word &= ~(bl_rsb_mask(BL_RSB_MOST_GATES) - bl_rsb_mask(cell->gates));
         uint64_t other = settle_parts(&mapped, translate(cell, &mapped, word));
