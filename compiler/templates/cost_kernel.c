@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include "templates/cost.h"
 
-enum { GRANULE = 32, ADDRESS = 64, LENGTH = 32 };
+enum { GRANULE = 32, ADDRESS = 64, LENGTH = 32, LOG_WAITING = 2 /* commands of a take, a fill */ };
 
 static int lane_bits(int data_w) { return bl_log2(data_w / GRANULE); }
 
@@ -22,12 +22,14 @@ void bl_cost_kernel_pack(struct bl_costing *to, const int *p) {
 
 void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
     enum { DATA_W };
+    BL_COST_BELOW(to, 1, "bl_fifo", LENGTH, LOG_WAITING);
     BL_COST_BELOW(to, 1, "bl_kernel_pack", p[DATA_W], 0);
     to->cost.lut[4] += p[DATA_W] / GRANULE;
 }
 
 void bl_cost_kernel_fill(struct bl_costing *to, const int *p) {
     enum { DATA_W };
+    BL_COST_BELOW(to, 1, "bl_fifo", 2 * LENGTH, LOG_WAITING);
     to->cost.lut[4] += 2.0 * LENGTH + 2.0 * p[DATA_W] / GRANULE + 24;
     to->cost.carry += 3.0 * LENGTH;
     to->cost.ff += 2.0 * LENGTH + p[DATA_W] / GRANULE + 2;

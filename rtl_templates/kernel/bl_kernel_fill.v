@@ -2,9 +2,9 @@
 `default_nettype none
 // A source of moves that reads nothing: a value, again and again.
 // Contract: s_* takes a command: the value and how many granules of 32 bits make a move (1 or
-// more). m_axis_* gives them packed from lane 0 up, tkeep a bit for each: all words full but the
-// last one, which has tlast. Outputs are registers but s_tready, which is one gate behind them.
-// Latency: 1 cycle. Throughput: 1 word a cycle; 1 cycle more a command.
+// more); four more wait behind the one under way. m_axis_* gives them packed from lane 0 up, tkeep
+// a bit for each: all words full but the last one, which has tlast. Outputs are registers.
+// Latency: 2 cycles. Throughput: 1 word a cycle; 1 cycle more a command.
 module bl_kernel_fill #(
     // bits in a word: 64..1024, a power of two
     parameter DATA_W = 256
@@ -27,6 +27,7 @@ module bl_kernel_fill #(
     localparam        BITS  = (LANES <= 2) ? 1 : (LANES <= 4) ? 2 : (LANES <= 8) ? 3
         : (LANES <= 16) ? 4 : 5;
     localparam [31:0] WORD  = LANES;
+    localparam        LOG_MOVES = 2;   // commands behind the one under way
 
     generate
         if (DATA_W < 64 || DATA_W > 1024 || (DATA_W & (DATA_W - 1)) != 0) begin : g_check_data_w
@@ -36,17 +37,23 @@ module bl_kernel_fill #(
 
     reg  [31:0] value, left;       // granules behind the word that is offered
     wire        step = ~m_axis_tvalid | m_axis_tready;
-    wire        takes = s_tvalid & s_tready;
-    wire [31:0] next = takes ? s_length : left;
+    wire        next_valid;
+    wire [31:0] next_value, next_length;
+    wire        next_ready = step & (left == 32'd0), takes = next_valid & next_ready;
+    wire [31:0] next = takes ? next_length : left;
     wire        full = |next[31:BITS];
     wire        ends = ~full | (next == WORD);
     integer     l;
 
-    assign s_tready = step & (left == 32'd0);
+    bl_fifo #(.WIDTH(64), .LOG_DEPTH(LOG_MOVES)) commands (
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
+        .s_tdata({s_value, s_length}), .m_tvalid(next_valid), .m_tready(next_ready),
+        .m_tdata({next_value, next_length}));
+
     assign m_axis_tdata = {LANES{value}};
 
     always @(posedge clk) begin
-        if (takes) value <= s_value;
+        if (takes) value <= next_value;
         if (step) begin
             m_axis_tvalid <= next != 32'd0;
             m_axis_tlast  <= ends;

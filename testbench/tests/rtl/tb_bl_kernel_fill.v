@@ -3,7 +3,8 @@
 // config: -Ptb_bl_kernel_fill.DATA_W=1024 -Ptb_bl_kernel_fill.SEED=3
 // Moves of random values and lengths with random stalls: every word is full but the last, has the
 // value in all of its granules, and tlast where the move ends. Then without stalls: a move of n
-// words takes n cycles, and one more for its command at most.
+// words takes n cycles, and one more for its command at most. First of all, while nothing leaves,
+// five commands are taken.
 module tb_bl_kernel_fill;
     parameter DATA_W = 256;
     parameter MOVES  = 4000;
@@ -11,7 +12,7 @@ module tb_bl_kernel_fill;
 
     localparam LANES = DATA_W / 32;
 
-    reg               clk = 0, rst = 1, c_valid = 0, m_ready = 0, stalls = 1;
+    reg               clk = 0, rst = 1, c_valid = 0, m_ready = 0, stalls = 1, held = 1;
     wire              c_ready, m_valid, m_last;
     reg               c_ready_seen = 0;
     reg  [31:0]       c_value = 0, c_length = 1;
@@ -62,7 +63,7 @@ module tb_bl_kernel_fill;
     end
 
     always @(negedge clk) begin
-        m_ready = !stalls || $random(seed) % 3 != 0;
+        m_ready = !held && (!stalls || $random(seed) % 3 != 0);
         if (!c_valid || c_ready_seen) begin
             c_valid = !rst && taken < MOVES && (!stalls || $random(seed) % 3 != 0);
             c_value = $random(seed);
@@ -75,6 +76,9 @@ module tb_bl_kernel_fill;
         seed = SEED; taken = 0; ended = 0; got = 0; failed = 0; words = 0; cycles = 0;
         repeat (4) @(posedge clk);
         rst = 0;
+        repeat (60) @(posedge clk);
+        if (taken != 5) fail("commands that wait");
+        held = 0;
         while (taken < MOVES / 2) @(posedge clk);
         stalls = 0;
         while (ended < taken) @(posedge clk);

@@ -7,7 +7,8 @@
 // Granules numbered from 0 on in words of random fill, moves of random length; all that leaves is
 // compared: the next granules, packed, with tlast where the move ends. Then without stalls: a full
 // word passes in one cycle, so does a part of one that ends a move, a word that fills two takes one
-// cycle more, a long move goes on at a word a cycle, and between moves are 2 cycles at most.
+// cycle more, a long move goes on at a word a cycle, and between moves are 2 cycles at most; five
+// commands are taken before a word comes.
 module tb_bl_kernel_take;
     parameter DATA_W = 256;
     parameter MOVES  = 6000;
@@ -32,7 +33,7 @@ module tb_bl_kernel_take;
 
     integer seed, failed, moves, taken, sent, got, left, n, l, mode, drawn, now;
     integer lengths [0:1023];           // of moves that are not over
-    integer last_out, came, most, fixed;
+    integer last_out, came, most, fixed, waits;
     reg     full_rate, by_hand, shown;
     reg [DATA_W+LANES:0] was;
 
@@ -121,7 +122,9 @@ module tb_bl_kernel_take;
             lengths[moves % 1024] = of;
             moves = moves + 1;
             drawn = drawn + of;
-            while (c_valid) @(negedge clk);
+            waits = now + 20;
+            while (c_valid && now < waits) @(negedge clk);
+            if (c_valid) fail(15);
         end
     endtask
 
@@ -195,15 +198,20 @@ module tb_bl_kernel_take;
             command(LANES);     word(1); word(LANES - 1);  over(1, 12);
             command(LANES + 1); word(LANES - 1); word(2);  over(2, 13);
         end
+        if (failed == 0) begin
+            repeat (5) command(LANES);
+            repeat (5) word(LANES);
+            repeat (10) @(negedge clk);
+        end
         // a long move; then short ones, of which each leaves a part of a word for the next
         if (failed == 0) begin
-            run(1, 1000 * LANES, 1000, 1000 + 2);
+            run(1, 1000 * LANES, 1000, 1000 + 3);
             run(LANES * 20, 3 * LANES + 1, 60 * LANES + 20, 20 * LANES * (4 + 2));
             run(1000, 1, (1000 + LANES - 1) / LANES, 1000 * (1 + 1) + 2);
         end
         if (failed != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 none due, 3 tkeep, 4 data, 5 tlast, 6 and 7 ",
-                     failed, "too few, 8-13 late, 14 rate)");
+                     failed, "too few, 8-13 late, 14 rate, 15 no command taken)");
         else $display("PASS");
         $finish(0);
     end

@@ -104,6 +104,29 @@ assert [(k["kernel"], k["node"]) for k in said["kernels"]] == [
 assert all(k["cycles"] > 0 for k in said["kernels"])
 END
 
+# Four moves of an end wait in the circuit too: to receive what is sent behind them, and to send a
+# value that is received behind them.
+sed '/^channel/,$d' "$work/ring.loom" >"$work/wait.loom"
+cat >>"$work/wait.loom" <<'END'
+channel c: f64 from all to (node + 3) % nodes { buffer 512 B; send now; }
+channel d: u32 from all to node { buffer 512 B; }
+kernel receives on ring (n: u32) {
+    recv c -> write host(0x40008, n);
+    recv c -> write gpu(4096, 11);
+    recv c(3) -> drop;
+    recv c -> write host(0x80000, n);
+    read gpu(0, 11) -> send c;
+    read host(4096, 2 * n + 3) -> send c;
+}
+kernel sends on ring (n: u32) {
+    repeat value in 1..4 { fill(value, 200) -> send d; }
+    recv d -> write host(0xc0000, 800);
+    recv d(n) -> drop;
+    fill(5, n) -> send d;
+}
+END
+right "$work/wait.loom" n=2
+
 # Host programs: the example; a partner that is late, one that never comes, an error. Those over the
 # full mesh with slow clocks, of which less has to be simulated.
 host() { # FOLDER PROGRAM ARGUMENTS
