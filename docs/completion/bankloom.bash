@@ -25,7 +25,7 @@ _bankloom() {
             explain:--burst | explain:--clock | explain:--link | explain:--domains | \
             explain:--delay | explain:--gate | build:--nodes | build:--channels | build:--width | \
             build:--burst | build:--clock | build:--link | run:--keys | run:--dist | \
-            run:--seed | run:--threads | run:--key-bits | run:--faults | run:--nodes | \
+            run:--seed | run:--key-bits | run:--threads | run:--faults | run:--nodes | \
             run:--channels | run:--width | run:--burst | run:--clock | run:--link | \
             run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
             run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
@@ -85,7 +85,7 @@ _bankloom() {
             offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst
                 --clock --link --help' ;;
         run:-*)
-            offer -W '--keys --dist --seed --input --output --threads --trace --pcap --key-bits
+            offer -W '--keys --dist --seed --input --output --key-bits --threads --trace --pcap
                 --sim --memory --faults --json --json-file -q --quiet --host --keep --fuse
                 --board --nodes --channels --width --burst --clock --link --requests --without
                 --domains --delay --arbitration --gap --gate --words --transfers --csv --svg

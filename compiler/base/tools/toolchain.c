@@ -96,10 +96,16 @@ static void limit(int resource, rlim_t most) {
     if (setrlimit(resource, &both)) _exit(126);
 }
 
+/* What is run: `program` is looked up on the PATH. */
+struct command {
+    const char *program;
+    const char *const *arguments;
+};
+
 /* In the child: output into the log, then the program. One with a log is a tool: it does not speak
    to the terminal, sees little of the environment, and has its process group for itself, so that
    an interrupt can be sent to all that it has started. */
-static void become(const char *const *arguments, const char *log, const sigset_t *mask,
+static void become(struct command command, const char *log, const sigset_t *mask,
                    const struct bl_tool_limits *limits) {
     sigset_t set = *mask;
     for (int i = 0; i < INTERRUPTS; i++) sigdelset(&set, interrupts[i]);
@@ -120,7 +126,7 @@ static void become(const char *const *arguments, const char *log, const sigset_t
         limit(RLIMIT_FSIZE, (rlim_t)limits->file_bytes);
         limit(RLIMIT_CORE, 0);
     }
-    execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+    execvp(command.program, (char *const *)(uintptr_t)command.arguments);
     _exit(127);
 }
 
@@ -145,7 +151,7 @@ static int wait_for(pid_t child, pid_t target, void (*tick)(void *), void *conte
 }
 
 /* `log`: NULL for a program that is no tool. */
-static int run(const char *const *arguments, const char *log, void (*tick)(void *), void *context,
+static int run(struct command command, const char *log, void (*tick)(void *), void *context,
                const struct bl_tool_limits *limits) {
     sigset_t set = interrupt_set(), before;
     sigaddset(&set, SIGCHLD);
@@ -154,28 +160,30 @@ static int run(const char *const *arguments, const char *log, void (*tick)(void 
     bool interrupted = bl_interrupted();
     pid_t child = interrupted ? -1 : fork();
     int error = errno;
-    if (!child) become(arguments, log, &before, limits);
+    if (!child) become(command, log, &before, limits);
     if (child > 0 && log) setpgid(child, child); /* as the child does: whoever is first */
     int status = interrupted ? 128 + SIGINT
                  : child < 0 ? -1
                              : wait_for(child, log ? -child : child, tick, context);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (status < 0 && child < 0)
-        fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(error));
+        fprintf(stderr, "bankloom: cannot start '%s': %s\n", command.program, strerror(error));
     return status;
 }
 
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
                 void *context) {
-    return run(arguments, log, tick, context, NULL);
+    return run((struct command){arguments[0], arguments}, log, tick, context, NULL);
 }
 
 int bl_tool_run_limited(const char *const *arguments, const char *log,
                         const struct bl_tool_limits *limits) {
-    return run(arguments, log, NULL, NULL, limits);
+    return run((struct command){arguments[0], arguments}, log, NULL, NULL, limits);
 }
 
-int bl_program_run(const char *const *arguments) { return run(arguments, NULL, NULL, NULL, NULL); }
+int bl_program_run(const char *program, const char *const *arguments) {
+    return run((struct command){program, arguments}, NULL, NULL, NULL, NULL);
+}
 
 pid_t bl_tool_start(const char *const *arguments, const char *folder, const char *log) {
     sigset_t before;
@@ -183,7 +191,7 @@ pid_t bl_tool_start(const char *const *arguments, const char *folder, const char
     sigprocmask(SIG_BLOCK, NULL, &before);
     pid_t child = fork();
     if (!child && chdir(folder)) _exit(126);
-    if (!child) become(arguments, log, &before, NULL);
+    if (!child) become((struct command){arguments[0], arguments}, log, &before, NULL);
     if (child > 0) setpgid(child, child);
     if (child < 0)
         fprintf(stderr, "bankloom: cannot start '%s': %s\n", arguments[0], strerror(errno));

@@ -33,8 +33,8 @@ bool bl_home_find(struct bl_arena *arena, struct bl_home *home);
 int bl_tool_run(const char *const *arguments, const char *log, void (*tick)(void *context),
                 void *context);
 /* The same for a program that is no tool, a bench or the user's own: on the terminal, with the
-   whole environment. */
-int bl_program_run(const char *const *arguments);
+   whole environment. `arguments[0]` is the name by which it speaks of itself. */
+int bl_program_run(const char *program, const char *const *arguments);
 
 /* What a tool may use that reads what may be of any size, or go round for ever. */
 struct bl_tool_limits {

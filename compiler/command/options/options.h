@@ -30,16 +30,9 @@ struct bl_option {
     const char *short_name; /* "-o" or NULL */
 };
 
-/* The rows that every verb has which plans: `RULES` points at bl_rules, `OVERRIDES` at struct
- * bl_overrides. */
-#define BL_PLAN_OPTIONS(RULES, OVERRIDES)                                           \
-    {.name = "--fuse",                                                              \
-     .kind = BL_OPTION_RULES,                                                       \
-     .value = (RULES),                                                              \
-     .argument = "RULES",                                                           \
-     .choices = "all none zip table histogram eop split",                           \
-     .help = "all (default), none, or a list: table,histogram"},                    \
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},   \
+/* The rows of every verb that reads a cluster: what it changes there, in struct bl_overrides. */
+#define BL_CLUSTER_OPTIONS(OVERRIDES)                                               \
+    {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},       \
         {.name = "--board",                                                         \
          .kind = BL_OPTION_OVERRIDE,                                                \
          .value = (OVERRIDES),                                                      \
@@ -48,6 +41,16 @@ struct bl_option {
     {                                                                               \
         .kind = BL_OPTION_SETTINGS, .value = (OVERRIDES)                            \
     }
+
+/* The same with the fusion rules, bl_rules, for a verb that plans a pipeline. */
+#define BL_PLAN_OPTIONS(RULES, OVERRIDES)                        \
+    {.name = "--fuse",                                           \
+     .kind = BL_OPTION_RULES,                                    \
+     .value = (RULES),                                           \
+     .argument = "RULES",                                        \
+     .choices = "all none zip table histogram eop split",        \
+     .help = "all (default), none, or a list: table,histogram"}, \
+        BL_CLUSTER_OPTIONS(OVERRIDES)
 
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is
    no option is the program's file. Returns -1 when the verb shall go on; else the exit status: 0

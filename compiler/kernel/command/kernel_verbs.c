@@ -12,6 +12,8 @@
 #include "board/board.h"
 #include "command/options/apart.h"
 #include "command/options/options.h"
+#include "command/run/run_common.h"
+#include "command/run/run_host.h"
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "explain/graph_draw.h"
@@ -21,12 +23,9 @@
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_lower.h"
 #include "kernel/kernel_plan.h"
-#include "output/model.h"
 #include "output/output.h"
 #include "simulation/kernels/kernels_options.h"
 #include "templates/estimate.h"
-
-enum { MOST_WORDS = 24 };
 
 /* Reads, checks, plans and lowers; whether there were no errors. To be freed either way. */
 static bool compile(struct bl_compilation *c, struct bl_loaded *loaded, const char *file,
@@ -52,8 +51,7 @@ int bl_verb_kernels_explain(int argc, char **argv, struct bl_loaded *loaded) {
     const struct bl_option table[] = {
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json,
          .help = "print the same as one JSON object"},
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
-        {.kind = BL_OPTION_SETTINGS, .value = &overrides},
+        BL_CLUSTER_OPTIONS(&overrides),
         {0}
     };
     // clang-format on
@@ -109,8 +107,7 @@ int bl_verb_kernels_build(int argc, char **argv, struct bl_loaded *loaded) {
          .argument = "DIR", .help = "the folder to write (needed)"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
          .help = "print nothing when all is well"},
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
-        {.kind = BL_OPTION_SETTINGS, .value = &overrides},
+        BL_CLUSTER_OPTIONS(&overrides),
         {0}
     };
     // clang-format on
@@ -136,10 +133,8 @@ int bl_verb_kernels_build(int argc, char **argv, struct bl_loaded *loaded) {
 
 struct run {
     struct bl_overrides overrides;
-    const char *set, *memory, *faults, *pcap, *simulator;
-    int64_t seed, threads;
-    bool json, quiet;
-    struct bl_model_options model;
+    const char *set;
+    struct bl_run_common common;
 };
 
 static int parse_run(struct run *run, int argc, char **argv, const char **file) {
@@ -147,109 +142,66 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
     const struct bl_option table[] = {
         {.name = "--set", .kind = BL_OPTION_TEXT, .value = &run->set, .argument = "LIST",
          .help = "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->seed, .argument = "N", .low = 0,
-         .high = INT64_MAX, .help = "of the contents of the memories (1)"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &run->memory, .argument = "NAME",
-         .help = "model of the memory channels, and faults: docs/simulation.md"},
-        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &run->threads, .argument = "N",
-         .low = 1, .high = 1024, .help = "threads that simulate (one per processor)"},
-        {.name = "--faults", .kind = BL_OPTION_TEXT, .value = &run->faults, .argument = "LIST",
-         .help = "what goes wrong between the nodes, WORD=RATE,...; docs/networks.md"},
-        {.name = "--pcap", .kind = BL_OPTION_TEXT, .value = &run->pcap, .argument = "FILE",
-         .help = "frames between the nodes, for Wireshark"},
-        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &run->simulator, .argument = "NAME",
-         .choices = "verilator icarus",
-         .help = "verilator (default), or icarus: slow, a second opinion for small sizes"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &run->json,
-         .help = "print the result as one JSON document"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &run->quiet,
-         .help = "print the table only"},
-        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &run->model.keep, .argument = "DIR",
-         .help = "write and compile in DIR, not in the cache"},
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
-        {.kind = BL_OPTION_SETTINGS, .value = &run->overrides},
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->common.seed, .argument = "N",
+         .low = 0, .high = INT64_MAX, .help = "of the contents of the memories (1)"},
+        BL_RUN_OPTIONS(&run->common),
+        BL_CLUSTER_OPTIONS(&run->overrides),
         {0}
     };
     // clang-format on
-    return bl_options_parse(table, "bankloom run FILE.loom [options]", argc, argv, file);
+    return bl_options_parse(table,
+                            "bankloom run FILE.loom [options] [-- arguments of the host program]",
+                            argc, argv, file);
 }
 
-/* The command of the bench, whose options these are. */
-static int bench_words(struct bl_arena *arena, const struct run *run, const char *program,
-                       const char **words) {
-    int count = 0;
-    const struct {
-        const char *option, *value;
-    } texts[] = {
-        {"--set", run->set},
-        {"--memory", run->memory},
-        {"--faults", run->faults},
-        {"--pcap", run->pcap},
-        {"--seed", run->seed < 0 ? NULL : bl_format(arena, "%" PRId64, run->seed)},
-        {"--threads", run->threads < 0 ? NULL : bl_format(arena, "%" PRId64, run->threads)}};
-    words[count++] = program;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        if (!texts[i].value) continue;
-        words[count++] = texts[i].option;
-        words[count++] = bl_strdup(arena, texts[i].value); /* the list of --set is cut */
-    }
-    if (run->json) words[count++] = "--json";
-    if (run->quiet) words[count++] = "--quiet";
-    words[count] = NULL;
-    return count;
+static const char **bench_words(struct bl_arena *arena, const struct run *run, int *count) {
+    const struct bl_run_given own[] = {{"--set", run->set, NULL}, {0}};
+    return bl_run_words(arena, &run->common, "bankloom run", own, count);
 }
 
 /* The bench's own look at its options, before its circuit is compiled: the exit status when it
    would not run, else -1. */
 static int check_options(const struct bl_compilation *c, const struct run *run) {
-    const char *words[MOST_WORDS];
-    const struct bl_node_model model = {.trace_kind = NULL};
+    int count;
+    const char **words = bench_words(c->arena, run, &count);
+    const struct bl_node_model model = {.trace_kind = run->common.model.trace};
     struct bl_bench_program program;
     struct bl_kernels_options options;
     bl_bench_facts(c->arena, c->plan, &program);
     program.model = &model;
-    int count = bench_words(c->arena, run, "bankloom run", words);
-    return bl_kernels_options_parse(&options, count, (char **)(uintptr_t)words, &program,
-                                    bl_program_kernels(c->program));
+    int status = bl_kernels_options_parse(&options, count, (char **)(uintptr_t)words, &program,
+                                          bl_program_kernels(c->program));
+    if (status < 0) bl_bench_options_free(&options.bench);
+    return status;
 }
 
-static int run_bench(struct bl_arena *arena, const struct run *run, const char *program) {
-    const char *words[MOST_WORDS];
-    bench_words(arena, run, program, words);
-    return bl_program_run(words);
+static bool make_files(struct bl_output *output, const struct bl_home *home, void *user) {
+    const struct bl_compilation *c = user;
+    return bl_kernels_output(output, c->plan, c->circuit, home);
 }
 
 static int simulate(struct bl_compilation *c, struct run *run) {
-    struct bl_home home;
-    struct bl_output output = {0};
-    const char *program = NULL;
-    bl_interrupts_hold();
-    if (bl_home_find(c->arena, &home) && bl_kernels_output(&output, c->plan, c->circuit, &home))
-        program = bl_model_make(c->arena, &output, &home, c->program->symbol, &run->model);
-    bl_output_free(&output);
-    if (!bl_interrupted()) return program ? run_bench(c->arena, run, program) : BL_EXIT_FAILED;
-    if (program) bl_model_drop(c->arena, program, &run->model);
-    fputs("bankloom: interrupted\n", stderr);
-    return BL_EXIT_INTERRUPTED;
+    int count;
+    if (!bl_run_apart(c->arena, &run->common, c->sources, NULL)) return BL_EXIT_USAGE;
+    int status = check_options(c, run);
+    if (status >= 0) return status;
+    if (!bl_run_find_host(c->arena, &run->common)) return BL_EXIT_USAGE;
+    return bl_run_simulate(c->arena, &run->common, c->program->symbol,
+                           bench_words(c->arena, run, &count), make_files, c);
 }
 
 int bl_verb_kernels_run(int argc, char **argv, struct bl_loaded *loaded) {
-    struct run run = {.seed = -1, .threads = -1};
+    struct run run = {.common = {.seed = -1, .threads = -1, .argc = argc, .argv = argv}};
     const char *file;
-    int status = parse_run(&run, argc, argv, &file);
+    int status = parse_run(&run, bl_host_own_words(argc, argv), argv, &file);
     if (status >= 0) return status;
-    run.model.icarus = run.simulator && !strcmp(run.simulator, "icarus");
-    run.model.quiet = run.quiet || run.json;
-    if (run.simulator && !run.model.icarus && strcmp(run.simulator, "verilator")) {
-        fprintf(stderr, "bankloom run: --sim %s: it is verilator or icarus\n", run.simulator);
-        return BL_EXIT_USAGE;
-    }
+    const struct bl_run_given own[] = {{"--set", run.set, NULL}, {0}};
+    if (!bl_run_usable(&run.common, own)) return BL_EXIT_USAGE;
     struct bl_compilation c;
-    bool good = compile(&c, loaded, file, &run.overrides, run.json);
-    status = good ? check_options(&c, &run) : BL_EXIT_FAILED;
-    if (status < 0) status = simulate(&c, &run);
+    bool good = compile(&c, loaded, file, &run.overrides, run.common.json);
+    status = good ? simulate(&c, &run) : BL_EXIT_FAILED;
     bl_compilation_free(&c);
-    return status;
+    return status < 0 ? BL_EXIT_FAILED : status;
 }
 
 /* ---- graph */
@@ -266,8 +218,7 @@ int bl_verb_kernels_graph(int argc, char **argv, struct bl_loaded *loaded) {
          .help = "write Graphviz's source in place of the picture, on standard output without -o"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
          .help = "print nothing when all is well"},
-        {.kind = BL_OPTION_HEADING, .help = "change the cluster of the source:"},
-        {.kind = BL_OPTION_SETTINGS, .value = &overrides},
+        BL_CLUSTER_OPTIONS(&overrides),
         {0}
     };
     // clang-format on

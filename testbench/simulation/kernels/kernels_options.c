@@ -82,7 +82,7 @@ uint32_t bl_kernels_argument(const struct bl_kernels_options *options, const cha
 
 /* ---- all options */
 
-enum kind { SETS, NUMBER, MEMORY, THREADS, FAULTS, PCAP, JSON, QUIET };
+enum kind { SETS, NUMBER, MEMORY, THREADS, FAULTS, TRACE, PCAP, JSON, JSON_FILE, QUIET };
 static const struct option {
     const char *name, *argument, *help;
     enum kind kind;
@@ -93,8 +93,12 @@ static const struct option {
     {"--memory", "NAME", "model of the memory channels, and faults, below", MEMORY},
     {"--threads", "T", "threads that simulate (one per processor)", THREADS},
     {"--faults", "LIST", "what goes wrong between the nodes, WORD=RATE,..., below", FAULTS},
-    {"--pcap", "FILE", "frames between the nodes, for Wireshark, where the network has them", PCAP},
+    {"--trace", "FILE",
+     "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T", TRACE},
+    {"--pcap", "FILE",
+     "frames between the nodes, for Wireshark, where the network has them; also FILE,node=I", PCAP},
     {"--json", NULL, "print the result as one JSON document", JSON},
+    {"--json-file", "FILE", "write that document to a file as well", JSON_FILE},
     {"--quiet", NULL, "the table only", QUIET}};
 enum { OPTIONS = sizeof table / sizeof *table };
 
@@ -113,7 +117,15 @@ static int take(struct bl_kernels_options *options, const struct option *option,
         return -1;
     case MEMORY: options->bench.memory = text; return -1;
     case FAULTS: options->bench.faults = text; return -1;
-    case PCAP: options->bench.pcap.path = text; return -1;
+    case TRACE:
+        return bl_bench_read_trace(&options->bench, text)
+                   ? -1
+                   : wrong(options, "it is FILE[,node=N][,from=CYCLE][,to=CYCLE]", text);
+    case PCAP:
+        return bl_bench_read_pcap(&options->bench, text)
+                   ? -1
+                   : wrong(options, "it is FILE[,node=N]", text);
+    case JSON_FILE: options->bench.json_file = text; return -1;
     case JSON: options->bench.json = true; return -1;
     case QUIET: options->bench.quiet = true; return -1;
     }
@@ -125,7 +137,7 @@ static void print_help(const struct bl_bench_program *program, const struct bl_k
            "the golden model.\n\n",
            kernels->name, kernels->nodes, bl_ending(kernels->nodes, "s"));
     for (int i = 0; i < OPTIONS; i++)
-        printf("  %-10s %-5s  %s\n", table[i].name, table[i].argument ? table[i].argument : "",
+        printf("  %-11s %-5s  %s\n", table[i].name, table[i].argument ? table[i].argument : "",
                table[i].help);
     if (bl_bench_channels(program)) bl_bench_memories_help(program);
     const struct bl_medium_kind *medium = program->model->medium;
@@ -164,13 +176,14 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
         .bench = {.name = slash ? slash + 1 : argv[0],
                   .seed = 1,
                   .memory = bl_memory_usual(program->board_memory)->name,
-                  .pcap.node = -1}};
+                  .trace.to = INT64_MAX}};
     int status = parse(options, argc, argv, program, kernels);
     if (status >= 0) return status;
     const char *memory = bl_bench_check_memory(&options->bench, program);
     if (memory) return wrong(options, memory, options->bench.memory);
-    const char *pcap = bl_bench_check_pcap(&options->bench, program);
-    if (pcap) return wrong(options, pcap, "--pcap");
+    status = bl_bench_check_views(&options->bench, program);
+    if (status < 0) status = bl_bench_check_outputs(&options->bench);
+    if (status >= 0) return status;
     /* Only what is compiled knows what lies between the nodes. */
     if (!options->bench.faults || !program->model->create) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);

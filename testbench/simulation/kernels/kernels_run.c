@@ -8,6 +8,7 @@
 
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
+#include "base/carried/files.h"
 #include "kernel/carried/kernel_golden.h"
 #include "simulation/kernels/kernels_memory.h"
 #include "simulation/kernels/kernels_options.h"
@@ -23,7 +24,9 @@ struct kernels_run {
     uint64_t *clocks; /* [node * kernel_count + kernel] */
     int64_t began_ps, ended_ps;
     uint64_t compared; /* bytes */
-    bool listed;       /* a kernel, in the JSON document */
+    bool equal;        /* to the golden model */
+    FILE *json;        /* the document that is written */
+    bool listed;       /* a kernel, in it */
 };
 
 /* ---- the golden model */
@@ -81,7 +84,7 @@ static bool run_golden(struct kernels_run *run) {
 
 static bool went_well(struct kernels_run *run, enum bl_device_result result) {
     if (result == BL_DEVICE_OK) return true;
-    if (result == BL_DEVICE_INTERRUPTED) run->bench.interrupted = true;
+    if (result == BL_DEVICE_INTERRUPTED) run->bench.interrupted |= !run->bench.trace_lost;
     else fprintf(run->bench.problems, "%s\n", bl_device_message(run->bench.device));
     return false;
 }
@@ -137,24 +140,6 @@ static int64_t now(const struct kernels_run *run) {
     return bl_cluster_sim_now(bl_device_sim_cluster(run->bench.device));
 }
 
-static bool begin_pcap(struct kernels_run *run) {
-    const char *path = run->options.bench.pcap.path;
-    if (!path || bl_cluster_sim_capture(bl_device_sim_cluster(run->bench.device), path,
-                                        run->options.bench.pcap.node))
-        return true;
-    fprintf(run->bench.problems, "%s: cannot write the frames: %s\n", path, strerror(errno));
-    return false;
-}
-
-static bool end_pcap(struct kernels_run *run) {
-    if (!run->options.bench.pcap.path) return true;
-    int error = bl_cluster_sim_end_capture(bl_device_sim_cluster(run->bench.device));
-    if (error)
-        fprintf(run->bench.problems, "%s: cannot write the frames: %s\n",
-                run->options.bench.pcap.path, strerror(error));
-    return !error;
-}
-
 /* Those that --memory asks for come so many cycles from here on. */
 static void begin_resets(struct kernels_run *run) {
     for (int n = 0; n < run->kernels->nodes; n++)
@@ -163,14 +148,15 @@ static void begin_resets(struct kernels_run *run) {
 
 /* The kernels that wait for others are started first. */
 static bool simulate(struct kernels_run *run) {
-    const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop};
+    const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop_views};
     run->clocks = bl_zalloc((size_t)(run->kernels->nodes * run->kernels->kernel_count),
                             sizeof *run->clocks);
     run->bench.device = bl_bench_open_device(&run->bench, &hooks);
-    if (!run->bench.device || !begin_pcap(run)) return false;
+    if (!run->bench.device || !bl_bench_begin_capture(&run->bench)) return false;
     bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run) &&
               set_all_modules(run);
     run->began_ps = now(run);
+    if (ok) bl_bench_begin_trace(&run->bench);
     ok = ok && each_kernel(run, start);
     if (ok) begin_resets(run);
     ok = ok && each_kernel(run, wait_for);
@@ -179,7 +165,7 @@ static bool simulate(struct kernels_run *run) {
     bl_bench_print_unmet(&run->bench);
     bl_bench_read_counters(&run->bench);
     ok &= bl_cluster_sim_broken(bl_device_sim_cluster(run->bench.device), run->bench.problems) == 0;
-    return end_pcap(run) && ok;
+    return bl_bench_end_views(&run->bench) && ok;
 }
 
 /* ---- the result */
@@ -193,7 +179,7 @@ static bool print_kernel(struct kernels_run *run, int node, int kernel) {
     return true;
 }
 
-static void print(struct kernels_run *run, bool ok) {
+static void print(struct kernels_run *run) {
     printf("%s: %d node%s, %" PRIu64 " bytes moved, %.3f us simulated from the first start\n",
            run->kernels->name, run->kernels->nodes, bl_ending(run->kernels->nodes, "s"),
            4 * bl_kernel_golden_moved(run->golden), (double)(run->ended_ps - run->began_ps) / 1e6);
@@ -201,28 +187,33 @@ static void print(struct kernels_run *run, bool ok) {
     bl_bench_print_counters(&run->bench, stdout);
     if (run->compared)
         printf("result          %s: %" PRIu64 " bytes of memory compared\n",
-               ok ? "equal to the golden model" : "DIFFERENT", run->compared);
+               run->equal ? "equal to the golden model" : "DIFFERENT", run->compared);
     else puts("result          all kernels have ended, and use no memory: nothing to compare");
 }
 
 static bool json_kernel(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
-    printf("%s\n    {\"kernel\": \"%s\", \"node\": %d, \"cycles\": %" PRIu64 "}",
-           run->listed ? "," : "", run->kernels->kernels[kernel].name, node, run->clocks[place]);
+    fprintf(run->json, "%s\n    {\"kernel\": \"%s\", \"node\": %d, \"cycles\": %" PRIu64 "}",
+            run->listed ? "," : "", run->kernels->kernels[kernel].name, node, run->clocks[place]);
     run->listed = true;
     return true;
 }
 
-static void print_json(struct kernels_run *run, bool ok) {
-    printf("{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"bytes_moved\": %" PRIu64
-           ",\n  \"simulated_ps\": %" PRId64 ",\n  \"kernels\": [",
-           run->kernels->name, run->kernels->nodes, 4 * bl_kernel_golden_moved(run->golden),
-           run->ended_ps - run->began_ps);
+static int write_json(FILE *file, void *user) {
+    struct kernels_run *run = user;
+    run->json = file;
+    run->listed = false;
+    fprintf(file,
+            "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"bytes_moved\": %" PRIu64
+            ",\n  \"simulated_ps\": %" PRId64 ",\n  \"kernels\": [",
+            run->kernels->name, run->kernels->nodes, 4 * bl_kernel_golden_moved(run->golden),
+            run->ended_ps - run->began_ps);
     each_kernel(run, json_kernel);
-    printf("],\n");
-    bl_bench_json_counters(&run->bench, stdout);
-    printf("  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s\n}\n", run->compared,
-           ok ? "true" : "false");
+    fprintf(file, "],\n");
+    bl_bench_json_counters(&run->bench, file);
+    fprintf(file, "  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s\n}\n", run->compared,
+            run->equal ? "true" : "false");
+    return 0;
 }
 
 static void clean_up(struct kernels_run *run) {
@@ -231,31 +222,52 @@ static void clean_up(struct kernels_run *run) {
     bl_kernels_memories_free(run->memories);
     bl_zfree(run->clocks);
     bl_zfree(run->bench.counters);
+    bl_bench_options_free(&run->bench.options);
     free(run->bench.problem_text);
 }
 
-static int report(struct kernels_run *run, bool ran, bool ok) {
+/* A run without a result leaves the file of an earlier one. */
+static bool write_json_file(struct kernels_run *run) {
+    const char *path = run->options.bench.json_file;
+    int error = path ? bl_file_write(path, write_json, run) : 0;
+    if (error) fprintf(stderr, "error: %s: %s\n", path, strerror(error));
+    return !error;
+}
+
+static int report(struct kernels_run *run, bool ran) {
     fclose(run->bench.problems);
     if (run->bench.problem_text && *run->bench.problem_text)
         fprintf(stderr, "error: %s", run->bench.problem_text);
+    if (run->bench.interrupted) fputs("interrupted\n", stderr);
     if (run->bench.interrupted) return 130;
-    if (ran && run->options.bench.json) print_json(run, ok);
-    else if (ran) print(run, ok);
-    return ok && ran ? 0 : 1;
+    bl_bench_warn_trace(&run->bench);
+    if (ran && run->options.bench.json) write_json(stdout, run);
+    else if (ran) print(run);
+    bool written = !ran || write_json_file(run);
+    return run->equal && written ? 0 : 1;
+}
+
+/* Whether it came to an end. */
+static bool perform(struct kernels_run *run) {
+    if (!bl_bench_create_trace(&run->bench)) return false;
+    run->memories = bl_kernels_memories_new(run->kernels, run->calls, run->options.bench.seed);
+    if (!run_golden(run)) return false; /* which an interrupt ends: it may be the user's own code */
+    bl_bench_hold_signals();
+    return simulate(run);
 }
 
 int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *program,
                     const struct bl_kernels *kernels, const struct bl_device_kernels *calls) {
-    struct kernels_run run = {.kernels = kernels, .calls = calls, .bench.program = program};
+    struct kernels_run run = {
+        .kernels = kernels, .calls = calls, .bench = {.program = program, .trace_cycles = -1}};
     int status = bl_kernels_options_parse(&run.options, argc, argv, program, kernels);
     if (status >= 0) return status;
     run.bench.options = run.options.bench;
     run.bench.problems = open_memstream(&run.bench.problem_text, &run.bench.problem_size);
     if (!run.bench.problems) return 1;
-    run.memories = bl_kernels_memories_new(kernels, calls, run.options.bench.seed);
-    bool golden = run_golden(&run), ran = golden && simulate(&run);
-    bool ok = ran && bl_kernels_memories_compare(run.memories, &run.compared, run.bench.problems);
-    status = report(&run, ran, ok);
+    bool ran = perform(&run);
+    run.equal = ran && bl_kernels_memories_compare(run.memories, &run.compared, run.bench.problems);
+    status = report(&run, ran);
     clean_up(&run);
     return status;
 }

@@ -14,11 +14,14 @@
 
 enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
 
-static void stopping_signals(sigset_t *set) {
-    sigemptyset(set);
-    sigaddset(set, SIGINT);
-    sigaddset(set, SIGTERM);
-    sigaddset(set, SIGHUP);
+void bl_bench_hold_signals(void) {
+    sigset_t signals;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is reported like a full disk */
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGHUP);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
 }
 
 bool bl_bench_stop(void *user) {
@@ -28,17 +31,6 @@ bool bl_bench_stop(void *user) {
     run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
                         sigismember(&pending, SIGHUP) == 1;
     return run->interrupted;
-}
-
-/* The trace's file, empty until its window opens: the simulator itself would not say that it cannot
- * be written. */
-static bool create_trace(const struct bl_bench_run *run) {
-    const char *path = run->options.trace.path;
-    FILE *file = path ? fopen(path, "wb") : NULL;
-    if (path && !file)
-        fprintf(run->problems, "%s: cannot write the trace: %s\n", path, strerror(errno));
-    if (file) fclose(file);
-    return !path || file;
 }
 
 /* The comparison. A run in which nothing was compared is no match. */
@@ -57,7 +49,7 @@ static int perform(struct bl_bench_run *run) {
     bool written = true;
     if (!bl_bench_make_input(run)) return EXIT_BAD_INPUT;
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
-    if (!create_trace(run)) return EXIT_DIFFERENT;
+    if (!bl_bench_create_trace(run)) return EXIT_DIFFERENT;
     bl_bench_run_golden(run);
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     bool finished = bl_bench_simulate(run);
@@ -97,11 +89,7 @@ static bool write_json_file(struct bl_bench_run *run, int status) {
 static void print_warnings(const struct bl_bench_run *run) {
     bl_bench_print_unmet(run);
     bl_bench_warn_filters(run);
-    if (run->trace_cycles < 0) return;
-    fprintf(stderr,
-            "warning: %s: nothing was traced: the window begins at cycle %" PRId64
-            ", and the run ended after %" PRId64 "\n",
-            run->options.trace.path, run->options.trace.from, run->trace_cycles);
+    bl_bench_warn_trace(run);
 }
 
 static int report(struct bl_bench_run *run, int status) {
@@ -134,7 +122,6 @@ static void clean_up(struct bl_bench_run *run) {
 
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
     struct bl_bench_run run = {.program = program, .trace_cycles = -1};
-    sigset_t signals;
     int status = bl_bench_options_parse(&run.options, argc, argv, program);
     if (status >= 0) return status;
     run.problems = open_memstream(&run.problem_text, &run.problem_size);
@@ -143,9 +130,7 @@ int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program)
         bl_bench_options_free(&run.options);
         return EXIT_DIFFERENT;
     }
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
-    stopping_signals(&signals);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
+    bl_bench_hold_signals();
     status = report(&run, perform(&run));
     clean_up(&run);
     return status;

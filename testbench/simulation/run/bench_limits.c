@@ -53,7 +53,7 @@ static int check_report(const struct bl_bench_options *options, const struct out
     return REFUSED;
 }
 
-static int check_outputs(const struct bl_bench_options *options) {
+int bl_bench_check_outputs(const struct bl_bench_options *options) {
     const struct output outputs[] = {{"--output", options->output, false},
                                      {"--json-file", options->json_file, true},
                                      {"--trace", options->trace.path, false},
@@ -148,5 +148,5 @@ int bl_bench_limits(const struct bl_bench_options *options,
     if (status < 0) status = check_key_bits(options, program);
     if (status < 0) status = check_keys(options, program);
     if (status < 0) status = check_result(options, program);
-    return status < 0 ? check_outputs(options) : status;
+    return status < 0 ? bl_bench_check_outputs(options) : status;
 }

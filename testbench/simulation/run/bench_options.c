@@ -42,8 +42,7 @@ bool bl_bench_number(const char *text, uint64_t *value) {
     return !*end && errno == 0;
 }
 
-/* FILE[,node=N][,from=CYCLE][,to=CYCLE] */
-static bool read_trace(struct bl_bench_options *options, const char *text) {
+bool bl_bench_read_trace(struct bl_bench_options *options, const char *text) {
     bool ok = true;
     bl_zfree(options->trace.path);
     options->trace.path = bl_zalloc(strlen(text) + 1, 1);
@@ -65,8 +64,7 @@ static bool read_trace(struct bl_bench_options *options, const char *text) {
     return ok && options->trace.path[0];
 }
 
-/* FILE[,node=N] */
-static bool read_pcap(struct bl_bench_options *options, const char *text) {
+bool bl_bench_read_pcap(struct bl_bench_options *options, const char *text) {
     uint64_t node = 0;
     bl_zfree(options->pcap.path);
     options->pcap.path = bl_zalloc(strlen(text) + 1, 1);
@@ -100,8 +98,8 @@ static bool read_progress(struct bl_bench_options *options, const char *text) {
 static bool take(struct bl_bench_options *options, const struct option *option, const char *text) {
     uint64_t number = 0;
     if (option->kind == TEXT) *(const char **)option->value = text;
-    if (option->kind == TRACE) return read_trace(options, text);
-    if (option->kind == PCAP) return read_pcap(options, text);
+    if (option->kind == TRACE) return bl_bench_read_trace(options, text);
+    if (option->kind == PCAP) return bl_bench_read_pcap(options, text);
     if (option->kind == PROGRESS) return read_progress(options, text);
     if (option->kind != NUMBER && option->kind != INTEGER && option->kind != CYCLE) return true;
     if (!bl_bench_number(text, &number) || number > option->most) return false;
@@ -215,8 +213,8 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
     return message ? message : bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
 }
 
-const char *bl_bench_check_pcap(const struct bl_bench_options *options,
-                                const struct bl_bench_program *program) {
+static const char *check_pcap(const struct bl_bench_options *options,
+                              const struct bl_bench_program *program) {
     const struct bl_medium_kind *medium = program->model->medium;
     if (!options->pcap.path) return NULL;
     if (options->pcap.node >= program->nodes) return "there is no such node to capture";
@@ -225,11 +223,10 @@ const char *bl_bench_check_pcap(const struct bl_bench_options *options,
     return NULL;
 }
 
-/* Files that are written beside the report. */
-static int check_views(const struct bl_bench_options *options,
-                       const struct bl_bench_program *program) {
+int bl_bench_check_views(const struct bl_bench_options *options,
+                         const struct bl_bench_program *program) {
     int status = options->trace.path ? check_trace(options, program) : -1;
-    const char *pcap = status < 0 ? bl_bench_check_pcap(options, program) : NULL;
+    const char *pcap = status < 0 ? check_pcap(options, program) : NULL;
     return pcap ? wrong(options, pcap, "--pcap") : status;
 }
 
@@ -246,7 +243,7 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
                             : NULL;
     if (given) return wrong(options, given, options->faults);
     if (!options->input && !check_distribution(options)) return 2;
-    int status = check_views(options, program);
+    int status = bl_bench_check_views(options, program);
     return status < 0 ? bl_bench_limits(options, program) : status;
 }
 

@@ -1,9 +1,6 @@
 /* A run on the simulated cluster, by way of the device interface that host programs use. */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "bl_device_pipeline.h"
 #include "simulation/run/bench_faults.h"
@@ -18,7 +15,7 @@ enum {
 };
 
 static int64_t period(double hertz) { return (int64_t)(1e12 / hertz + 0.5); }
-static int64_t period_of(const struct bl_bench_program *program) {
+int64_t bl_bench_period_ps(const struct bl_bench_program *program) {
     return period(bl_bench_core_hertz(program));
 }
 
@@ -51,7 +48,7 @@ static struct bl_sim_clock *clocks_of_nodes(const struct bl_bench_program *progr
 
 /* Of the slowest core. */
 static int64_t slowest_ps(const struct bl_bench_program *program) {
-    int64_t slowest = period_of(program);
+    int64_t slowest = bl_bench_period_ps(program);
     for (int i = 0; program->node_clocks && i < program->nodes; i++)
         if (period(program->node_clocks[i].hertz) > slowest)
             slowest = period(program->node_clocks[i].hertz);
@@ -71,16 +68,7 @@ static void show_progress(void *user, int64_t now_ps) {
         bl_progress_show(&watch->bar, (double)(now_ps - started) / (double)watch->total_ps);
 }
 
-static struct bl_sim_node *traced_node(struct bl_bench_run *run) {
-    return bl_cluster_sim_node(bl_device_sim_cluster(run->device), run->options.trace.node);
-}
-
-static bool stop(void *user) {
-    struct bl_bench_run *run = ((struct watch *)user)->run;
-    if (run->device && run->options.trace.path && traced_node(run)->trace_error)
-        run->trace_lost = true;
-    return bl_bench_stop(run) || run->trace_lost;
-}
+static bool stop(void *user) { return bl_bench_stop_views(((struct watch *)user)->run); }
 
 static struct bl_bench_faults rates_of(const struct bl_bench_program *program,
                                        const struct bl_bench_options *options) {
@@ -187,69 +175,6 @@ static bool load_node(struct bl_bench_run *run, int node) {
     return true;
 }
 
-static void begin_trace(struct bl_bench_run *run) {
-    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
-    int64_t now = bl_cluster_sim_now(cluster), period = period_of(run->program),
-            most = (INT64_MAX - now) / period - 1;
-    int64_t from = run->options.trace.from < most ? run->options.trace.from : most,
-            to = run->options.trace.to < most ? run->options.trace.to : most;
-    if (!run->options.trace.path) return;
-    run->trace_began_ps = now;
-    traced_node(run)->trace = (struct bl_trace_window){.path = run->options.trace.path,
-                                                       .from_ps = now + from * period,
-                                                       .to_ps = now + to * period};
-}
-
-/* What there is of a waveform that could not be written to its end is of no use. */
-static void remove_trace(const char *path) {
-    struct stat status;
-    char *beside = bl_zalloc(strlen(path) + sizeof ".hier", 1);
-    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode)) unlink(path);
-    strcat(strcpy(beside, path), ".hier");
-    if (strcmp(bl_trace_kind(path), "fst") == 0) unlink(beside);
-    bl_zfree(beside);
-}
-
-/* A window behind the end of the run leaves an empty file, which goes too. */
-static void note_empty_trace(struct bl_bench_run *run) {
-    const struct bl_trace_window *window = &traced_node(run)->trace;
-    int64_t now = bl_cluster_sim_now(bl_device_sim_cluster(run->device));
-    if (run->interrupted || !window->path || now >= window->from_ps) return;
-    run->trace_cycles = (now - run->trace_began_ps) / period_of(run->program);
-    remove_trace(window->path);
-}
-
-static void end_trace(struct bl_bench_run *run) {
-    const char *path = run->options.trace.path;
-    int error = path ? bl_node_end_trace(traced_node(run)) : 0;
-    run->trace_lost = error != 0;
-    if (path && !error) note_empty_trace(run);
-    if (!error) return;
-    fprintf(run->problems, "%s: cannot write the trace: %s; nothing of it is kept\n", path,
-            strerror(error));
-    remove_trace(path);
-}
-
-static bool pcap_lost(struct bl_bench_run *run, int error) {
-    if (error)
-        fprintf(run->problems, "%s: cannot write the frames: %s\n", run->options.pcap.path,
-                strerror(error));
-    return error != 0;
-}
-
-static bool begin_pcap(struct bl_bench_run *run) {
-    const char *path = run->options.pcap.path;
-    return !path ||
-           bl_cluster_sim_capture(bl_device_sim_cluster(run->device), path,
-                                  run->options.pcap.node) ||
-           !pcap_lost(run, errno);
-}
-
-static bool end_pcap(struct bl_bench_run *run) {
-    return !run->options.pcap.path ||
-           !pcap_lost(run, bl_cluster_sim_end_capture(bl_device_sim_cluster(run->device)));
-}
-
 static void read_cycles(struct bl_bench_run *run, int64_t node_cycles_before, double began) {
     struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
     int64_t last = bl_cluster_sim_last_response(cluster),
@@ -257,8 +182,9 @@ static void read_cycles(struct bl_bench_run *run, int64_t node_cycles_before, do
     run->result.seconds = bl_seconds() - began;
     run->result.node_cycles = bl_cluster_sim_node_cycles(cluster) - node_cycles_before;
     run->result.threads = bl_cluster_sim_threads(cluster);
-    run->result.cycles = last > first && first >= 0 ? (last - first) / period_of(run->program) + 1
-                                                    : 0;
+    run->result.cycles = last > first && first >= 0
+                             ? (last - first) / bl_bench_period_ps(run->program) + 1
+                             : 0;
     run->result.written = run->result.cycles > 0;
 }
 
@@ -347,7 +273,8 @@ void bl_bench_print_unmet(const struct bl_bench_run *run) {
 static bool run_device(struct bl_bench_run *run, int64_t expected_ps) {
     if (!went_well(run, bl_device_start(run->device))) return false;
     enum bl_device_result result = bl_device_wait(
-        run->device, PATIENCE * expected_ps + (int64_t)PATIENCE_CYCLES * period_of(run->program));
+        run->device,
+        PATIENCE * expected_ps + (int64_t)PATIENCE_CYCLES * bl_bench_period_ps(run->program));
     return went_well(run, result);
 }
 
@@ -357,15 +284,16 @@ static int64_t now(const struct bl_bench_run *run) {
 
 bool bl_bench_simulate(struct bl_bench_run *run) {
     struct watch *watch = run->watch = bl_zalloc(1, sizeof *watch);
-    int64_t total_ps = (int64_t)(run->result.bound.cycles * (double)period_of(run->program));
+    int64_t total_ps = (int64_t)(run->result.bound.cycles *
+                                 (double)bl_bench_period_ps(run->program));
     watch->run = run;
     const struct bl_device_sim_hooks hooks = {
         .user = watch, .stop = stop, .progress = show_progress};
     run->device = bl_bench_open_device(run, &hooks);
-    bool ok = begin_pcap(run) && went_well(run, bl_device_acknowledge(run->device));
+    bool ok = bl_bench_begin_capture(run) && went_well(run, bl_device_acknowledge(run->device));
     for (int n = 0; n < run->program->nodes && ok; n++) ok = load_node(run, n);
     run->loaded_ps = now(run);
-    if (ok) begin_trace(run);
+    if (ok) bl_bench_begin_trace(run);
     int64_t before = bl_cluster_sim_node_cycles(bl_device_sim_cluster(run->device));
     double began = bl_seconds();
     watch->bar = bl_progress_begin(run->options.progress);
@@ -373,8 +301,7 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     ok = ok && run_device(run, total_ps);
     watch->total_ps = 0;
     bl_progress_end(&watch->bar);
-    end_trace(run);
-    ok &= end_pcap(run);
+    ok &= bl_bench_end_views(run);
     bl_bench_note_unmet(run);
     read_cycles(run, before, began);
     bool right = ok && read_results(run);

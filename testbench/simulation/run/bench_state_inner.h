@@ -56,9 +56,25 @@ struct bl_bench_run {
                                      of it is removed */
 };
 
-/* Whether the user has asked to stop (SIGINT, SIGTERM or SIGHUP, which are blocked meanwhile and
- * looked for here). */
+/* Blocks SIGINT, SIGTERM and SIGHUP for the run, which looks for them by the next function. */
+void bl_bench_hold_signals(void);
+/* Whether the user has asked to stop. */
 bool bl_bench_stop(void *user);
+/* Of a cycle of the core's clock. */
+int64_t bl_bench_period_ps(const struct bl_bench_program *program);
+
+/* bench_views.c: a waveform of a node, --trace, and the frames between the nodes, --pcap; without
+   the options these do nothing. The waveform's file is created empty before the run, since the
+   simulator would not report that it cannot be written; its window counts from begin_trace. False:
+   a problem was said. */
+bool bl_bench_create_trace(const struct bl_bench_run *run);
+bool bl_bench_begin_capture(struct bl_bench_run *run);
+void bl_bench_begin_trace(struct bl_bench_run *run);
+bool bl_bench_end_views(struct bl_bench_run *run);
+/* bl_bench_stop, or a write of the waveform has failed: a hook of the device. */
+bool bl_bench_stop_views(void *user);
+/* That the window began behind the end of the run. */
+void bl_bench_warn_trace(const struct bl_bench_run *run);
 
 /* Fills run->input, by generator or from the file. False: a problem was said, exit status 2. */
 bool bl_bench_make_input(struct bl_bench_run *run);
@@ -77,9 +93,16 @@ void bl_bench_print_unmet(const struct bl_bench_run *run);
 /* NULL, or what is wrong with --memory; what it takes. */
 const char *bl_bench_check_memory(const struct bl_bench_options *options,
                                   const struct bl_bench_program *program);
-/* NULL, or what is wrong with --pcap. */
-const char *bl_bench_check_pcap(const struct bl_bench_options *options,
-                                const struct bl_bench_program *program);
+/* FILE[,node=N][,from=CYCLE][,to=CYCLE], and FILE[,node=N], of which the options keep copies;
+   false: it is not of that form. */
+bool bl_bench_read_trace(struct bl_bench_options *options, const char *text);
+bool bl_bench_read_pcap(struct bl_bench_options *options, const char *text);
+/* What is wrong with --trace and --pcap is said: 2; else -1. */
+int bl_bench_check_views(const struct bl_bench_options *options,
+                         const struct bl_bench_program *program);
+/* The files to write: whether each can be written, is no other's and not the report's. What is
+   wrong is said: the exit status; else -1. */
+int bl_bench_check_outputs(const struct bl_bench_options *options);
 void bl_bench_memories_help(const struct bl_bench_program *program);
 /* The simulated cluster of a program, a state of bl_device_sim_backend; of the options it looks at
    memory, faults, seed and threads. `hooks` may be NULL. */

@@ -91,13 +91,25 @@ kernel around on ring (words: u32, turns: u32) {
 }
 END
 right "$work/ring.loom" words=203,turns=2
-play "$work/ring.loom" words=3,turns=1 --pcap "$work/none.pcap" && fail 'a capture of links'
-says 'the network between the nodes has no frames to capture'
+refused() { # STATUS TEXT OPTIONS...
+    wanted=$1 text=$2
+    shift 2
+    play "$work/ring.loom" words=3,turns=1 "$@"
+    [ $? -eq "$wanted" ] || fail "status of $*"
+    says "^bankloom run: .*$text"
+}
+refused 2 'the network between the nodes has no frames to capture' --pcap "$work/none.pcap"
+refused 2 'it is FILE\[,node=N\]' --pcap "$work/none.pcap,ode=1"
+refused 1 'cannot be written' --json-file "$work/none/none.json"
+refused 2 'needs --sim verilator' --trace "$work/none.vcd"
+refused 2 '--set does not go with --host' --host examples/pingpong/pingpong.c
+refused 2 'for a host program: --host FILE' -- 1 2
 right $tests/lang/good_kernels.loom n=5,around.n=301,ROW=64,go=3
-play "$work/ring.loom" words=9,turns=1 --json || fail 'as JSON'
-python3 - "$work/said" <<'END' || fail 'the JSON document'
+play "$work/ring.loom" words=9,turns=1 --json --json-file "$work/ring.json" || fail 'as JSON'
+python3 - "$work/said" "$work/ring.json" <<'END' || fail 'the JSON document'
 import json, sys
 said = json.load(open(sys.argv[1]))
+assert said == json.load(open(sys.argv[2]))
 assert said["equal"] and said["nodes"] == 4 and said["bytes_moved"] == 4 * (4 * 27 + 5)
 assert [(k["kernel"], k["node"]) for k in said["kernels"]] == [
     ("around", 0), ("around", 1), ("around", 2), ("last", 3), ("around", 3)]
@@ -135,7 +147,8 @@ host() { # FOLDER PROGRAM ARGUMENTS
     model_make "$work/$folder/bench" SIM=icarus host HOST="$PWD/$1" ARGS="$2" \
         >"$work/said" 2>&1 || fail "$1 $2"
 }
-host of_pingpong.loom examples/pingpong/pingpong.c '401 2'
+timeout 120 "$BANKLOOM" run $pingpong --sim icarus --host examples/pingpong/pingpong.c -- 401 2 \
+    >"$work/said" 2>&1 || fail 'the host program of the ping-pong'
 says '^401 words of 4 bytes from GPU to GPU, 2 rounds: [1-9][.0-9]* us one way, all of them right$'
 sed 's|network ethernet.*|network full_mesh { link 5 GB/s; latency 400 ns; }|; /clock   mac/d
     s/222.5 MHz/50 MHz/; s/250 MHz/50 MHz/' $pingpong >"$work/mesh.loom"

@@ -32,6 +32,26 @@ for kind in vcd fst; do
     grep -q 'matches the golden model' "$work/said" || fail "no match with --trace, $kind"
 done
 grep -q '^\$timescale' "$work/node.vcd" || fail "no VCD"
+
+# Of kernels as well, of the node that has the kernel.
+cat >"$work/kernel.loom" <<'END'
+cluster one { board stratix10_mx2100; nodes 2; clock core 200 MHz; clock pcie 250 MHz;
+    network full_mesh { link 6.4 GB/s; latency 400 ns; }
+    host { bus pcie; memory 1 MiB; clock pcie; } }
+kernel copy on one node 1 (n: u32) { read host(0, n) -> write host(0x8000, n); }
+END
+kernel() { timeout 600 "$BANKLOOM" run "$work/kernel.loom" -q "$@" >"$work/said" 2>&1; }
+kernel --set n=9 --trace "$work/kernel.vcd,node=1,from=5,to=90" || fail "--trace of a kernel"
+grep -q '^result *equal to the golden model' "$work/said" || fail "a kernel that is traced"
+awk '/ argument_n / { code = $4 } $1 ~ /^b0*1001$/ && $2 == code { found = 1 }
+    END { exit !found }' "$work/kernel.vcd" || fail "the waveform does not show the argument"
+kernel --trace "$work/late.vcd,from=100000" || fail "a late window"
+grep -q '^warning: .*nothing was traced: the window begins at cycle 100000' "$work/said" ||
+    fail "no warning of a late window"
+nothing_left late
+kernel --trace /dev/full && fail "a kernel's waveform on a full disk"
+grep -q '^error: /dev/full: cannot write the trace: No space left' "$work/said" ||
+    fail "a full disk was not reported"
 # FST: blocks of a type and a length (which counts itself) up to the end of the file; the first one
 # is the header of 329 bytes.
 [ "$(od -An -tx1 -N 9 "$work/node.fst" | tr -d ' \n')" = 000000000000000149 ] ||

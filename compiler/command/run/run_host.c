@@ -1,4 +1,4 @@
-#include "command/run_host.h"
+#include "command/run/run_host.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -57,5 +57,5 @@ int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **ar
     if (memory) setenv("BL_SIM_MEMORY", memory, 1);
     if (faults) setenv("BL_SIM_FAULTS", faults, 1);
     if (threads > 0) setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, threads), 1);
-    return bl_program_run(words);
+    return bl_program_run(program, words);
 }
