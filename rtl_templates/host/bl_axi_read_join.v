@@ -9,7 +9,7 @@
 // its inputs both ways.
 // Latency: AR 1 cycle, R 0. Throughput: a request and a word a cycle.
 module bl_axi_read_join #(
-    // masters: 1..16
+    // masters: 1..64
     parameter PORTS = 2,
     // bits in an address: 1 or more
     parameter ADDR_W = 64,
@@ -40,7 +40,7 @@ module bl_axi_read_join #(
     output wire                    m_axi_rready
 );
     generate
-        if (PORTS < 1 || PORTS > 16) begin : g_check_ports
+        if (PORTS < 1 || PORTS > 64) begin : g_check_ports
             bl_axi_read_join_illegal_PORTS illegal();
         end
         if (ADDR_W < 1) begin : g_check_addr_w

@@ -6,7 +6,7 @@
 // Cut: the outputs follow from the inputs.
 // Latency: 0 cycles. Throughput: one a cycle; one that waits is chosen among the next PORTS.
 module bl_axi_turns #(
-    // ports: 1..16
+    // ports: 1..64
     parameter PORTS = 2,
     // bits of s_data_a of a port: 1 or more
     parameter A_W = 64,
@@ -23,7 +23,7 @@ module bl_axi_turns #(
     output reg  [A_W+B_W-1:0]   data
 );
     generate
-        if (PORTS < 1 || PORTS > 16) begin : g_check_ports
+        if (PORTS < 1 || PORTS > 64) begin : g_check_ports
             bl_axi_turns_illegal_PORTS illegal();
         end
         if (A_W < 1) begin : g_check_a_w
@@ -56,9 +56,9 @@ module bl_axi_turns #(
 `ifdef FORMAL
     // Rule 1: one of those that wait is chosen exactly while `open` and one waits, with its data.
     // Rule 2: one that waits is chosen among the next PORTS.
-    (* anyconst *) reg [3:0] f_port;
+    (* anyconst *) reg [5:0] f_port;
     reg       f_past = 1'b0;
-    reg [4:0] f_others;                           // chosen while f_port waits
+    reg [6:0] f_others;                           // chosen while f_port waits
     always @(posedge clk) begin
         f_past <= 1'b1;
         if (~waits[f_port] | one[f_port]) f_others <= 0;
@@ -67,7 +67,7 @@ module bl_axi_turns #(
     end
     // those that come before f_port: all between the last one and it
     integer   f_i;
-    reg [4:0] f_before;
+    reg [6:0] f_before;
     always @* begin
         f_before = 0;
         for (f_i = 0; f_i < PORTS; f_i = f_i + 1)

@@ -10,7 +10,7 @@
 // Latency: AW 1 cycle, W 1 cycle and not before its AW, B 0. Throughput: a request, a word and a
 // response a cycle.
 module bl_axi_write_join #(
-    // masters: 1..16
+    // masters: 1..64
     parameter PORTS = 2,
     // bits in an address: 1 or more
     parameter ADDR_W = 64,
@@ -47,7 +47,7 @@ module bl_axi_write_join #(
     output wire                      m_axi_bready
 );
     generate
-        if (PORTS < 1 || PORTS > 16) begin : g_check_ports
+        if (PORTS < 1 || PORTS > 64) begin : g_check_ports
             bl_axi_write_join_illegal_PORTS illegal();
         end
         if (ADDR_W < 1) begin : g_check_addr_w

@@ -5,8 +5,8 @@
 # the list: such a program goes on. In half of them kernels have neighbouring moves the other way
 # round, and may stand still. In half of them another kernel is on all nodes and has up to three
 # collectives.
-# gate=1: with n = N + 65536 the program does what it does without a gate with n = N, and for all n
-# below 65536, those that `check` tries, nothing: so it is accepted, and its golden model can be run
+# gate=1: with n = N + 2^20 the program does what it does without a gate with n = N, and for all n
+# below 2^20, those that `check` tries, nothing: so it is accepted, and its golden model can be run
 # with values for which the program was refused. It has no collectives then.
 function next_number() { return state = state * 16807 % 2147483647 }
 function below(n) { return int(next_number() / 2147483647 * n) }
@@ -48,8 +48,8 @@ function transfer(   c, many, to, node) {
     add(target[c], "recv c" c (to == "drop" ? "(" many ")" : "") " -> " to ";")
     used[c] = 1
     node = everywhere ? 0 : below(nodes)
-    if (below(8) == 0) add(node, "read " memory() "(" address(0) ", n) -> write " memory() "(" \
-        address(1) ", n);")
+    if (below(8) == 0) add(node, "read " memory() "(" address(0) ", " n ") -> write " memory() \
+        "(" address(1) ", " n ");")
     if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
 }
 # Elements of a collective: few, for a length that leaves a memory is an error, and those are not
@@ -118,7 +118,7 @@ function print_channels(   c) {
 function print_kernel(node,   indent, i) {
     print "kernel k" node " on k" (everywhere ? "" : " node " node) " (n: u32) {"
     indent = "    "
-    if (gate) { print indent "repeat g in 1..(n >> 16) {"; indent = indent "    " }
+    if (gate) { print indent "repeat g in 1..(n >> 20) {"; indent = indent "    " }
     if (rounds) { print indent "repeat i in 1..2 {"; indent = indent "    " }
     for (i = 1; i <= count[node]; i++) print indent moves[node, i]
     if (rounds) print "    }"
@@ -128,7 +128,7 @@ function print_kernel(node,   indent, i) {
 BEGIN {
     state = (seed * 7919 + 104729) % 2147483647
     for (i = 0; i < 20; i++) next_number()
-    n = gate ? "(n - 65536)" : "n"
+    n = gate ? "(n - 1048576)" : "n"
     split("u8 i16 u32 f32 u64 i32 f64 u128", types, " ")
     for (i = 1; i <= 8; i++) granule[types[i]] = 1
     granule["u8"] = 4; granule["i16"] = 2

@@ -138,6 +138,8 @@ kernel sends on ring (n: u32) {
 }
 END
 right "$work/wait.loom" n=2
+timeout 120 "$BANKLOOM" run $tests/lang/good_kernels_many_ends.loom --sim icarus -q \
+    >"$work/said" 2>&1 || fail 'more than 16 readers at a host port'
 
 # Host programs: the example; a partner that is late, one that never comes, an error. Those over the
 # full mesh with slow clocks, of which less has to be simulated.
