@@ -9,9 +9,9 @@
 #endif
 
 enum {
-    BL_DEVICE_WORDS = 256, /* bytes of a message */
-    BL_DEVICE_PATH = 4096, /* of a path */
-    BL_DEVICE_LANES = 32   /* at most */
+    BL_DEVICE_WORDS = 8192, /* bytes of a message, which may have lines for each node */
+    BL_DEVICE_PATH = 4096,  /* of a path */
+    BL_DEVICE_LANES = 32    /* at most */
 };
 
 /* Opens what a name says behind its kind. What went wrong is in `why`, of `room` bytes. */

@@ -1,5 +1,7 @@
 #include "bl_device_kernel.h"
 
+#include <stdio.h>
+
 #include "bl_device_inner.h"
 
 enum { NUMBER = 0xffff, ERROR_SHIFT = 24, WAITS = 1 << 16 };
@@ -70,6 +72,18 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
     return result;
 }
 
+static bool is_on(const struct bl_device_kernel *kernel, int node) {
+    return kernel->nodes >> node & 1;
+}
+
+static enum bl_device_result place_kernel(struct bl_device *device, int node,
+                                          const struct bl_device_kernel *kernel) {
+    enum bl_device_result result = bl_device_place(device, kernel);
+    if (result || node < 0 || node >= bl_device_nodes(device) || is_on(kernel, node)) return result;
+    return bl_device_fail(device, BL_DEVICE_BAD_CALL, "kernel %s is not on node %d", kernel->name,
+                          node);
+}
+
 /* Its last number; BL_DEVICE_BUSY while it runs. */
 static enum bl_device_result check_rests(struct bl_device *device, int node,
                                          const struct bl_device_kernel *kernel, uint32_t *number) {
@@ -104,7 +118,7 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments) {
     uint32_t number;
-    enum bl_device_result result = bl_device_place(device, kernel);
+    enum bl_device_result result = place_kernel(device, node, kernel);
     if (!result && kernel->argument_count) result = bl_device_place(device, arguments);
     if (!result) result = check_rests(device, node, kernel, &number);
     if (!result)
@@ -144,19 +158,23 @@ static enum bl_device_result read_clocks(struct bl_device *device, int node,
     return result;
 }
 
-/* Nobody waits any more, whatever has ended the wait; its message stays. */
+/* Nobody waits any more, whatever has ended the wait; its message gets the kernel's name. */
 static enum bl_device_result give_up(struct bl_device *device, int node,
                                      const struct bl_device_kernel *kernel,
                                      enum bl_device_result result) {
+    char why[BL_DEVICE_WORDS];
+    if (result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_STUCK) return result;
+    snprintf(why, sizeof why, "%s", bl_device_message(device));
     if (result == BL_DEVICE_TIMEOUT) bl_device_reg_write(device, node, go_of(kernel) + 4, 0);
-    return result;
+    return bl_device_fail(device, result, "kernel %s of node %d has not ended: %s", kernel->name,
+                          node, why);
 }
 
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks) {
     bool ended = false;
-    enum bl_device_result result = bl_device_place(device, kernel);
+    enum bl_device_result result = place_kernel(device, node, kernel);
     if (clocks) *clocks = 0;
     while (!result) {
         result = look(device, node, kernel, &ended);
@@ -165,10 +183,6 @@ enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
         if (result) return give_up(device, node, kernel, result);
     }
     return result ? result : read_clocks(device, node, kernel, clocks);
-}
-
-static bool is_on(const struct bl_device_kernel *kernel, int node) {
-    return kernel->nodes >> node & 1;
 }
 
 static enum bl_device_result start_all(struct bl_device *device,

@@ -35,7 +35,11 @@ static int late(struct bl_device *device) {
     int bad = give_memories(device);
     bad += wanted(device, "start", pair_start_run(device, 0, WORDS, 1), BL_DEVICE_OK, "");
     bad += wanted(device, "a short wait", pair_start_wait(device, 0, 10 * US, &clocks),
-                  BL_DEVICE_TIMEOUT, "");
+                  BL_DEVICE_TIMEOUT, "kernel start of node 0 has not ended: ");
+    bad += wanted(device, "a start where it is not", pair_start_run(device, 1, WORDS, 1),
+                  BL_DEVICE_BAD_CALL, "kernel start is not on node 1");
+    bad += wanted(device, "a wait where it is not", pair_reply_wait(device, 0, 0, NULL),
+                  BL_DEVICE_BAD_CALL, "kernel reply is not on node 0");
     bad += wanted(device, "a second start", pair_start_run(device, 0, 1, 1), BL_DEVICE_BUSY,
                   "kernel start of node 0 runs");
     bad += wanted(device, "the partner", pair_reply_run(device, 1, WORDS, 1), BL_DEVICE_OK, "");
@@ -53,7 +57,7 @@ static int never(struct bl_device *device) {
     int bad = give_memories(device);
     bad += wanted(device, "start", pair_start_run(device, 0, WORDS, 1), BL_DEVICE_OK, "");
     return bad + wanted(device, "a wait without a limit", pair_start_wait(device, 0, 0, NULL),
-                        BL_DEVICE_STUCK, "waits for");
+                        BL_DEVICE_STUCK, "kernel start of node 0 has not ended: nothing moves");
 }
 
 /* An error of a kernel is told, and its next start is one as if there had been none. */

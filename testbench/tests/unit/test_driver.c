@@ -375,9 +375,9 @@ static void a_missing_tool_is_named(void **state) {
                          missing = {.name = "no-such-simulator", .package = "nothing"};
     assert_true(bl_tool_present(&present));
     assert_false(bl_tool_present(&missing));
-    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "exit 7", NULL}), 7);
-    assert_int_equal(bl_program_run((const char *const[]){"no-such-simulator", NULL}), 127);
-    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "kill -9 $$", NULL}),
+    assert_int_equal(bl_program_run("sh", (const char *const[]){"sh", "-c", "exit 7", NULL}), 7);
+    assert_int_equal(bl_program_run("no-such-simulator", (const char *const[]){"x", NULL}), 127);
+    assert_int_equal(bl_program_run("sh", (const char *const[]){"sh", "-c", "kill -9 $$", NULL}),
                      128 + 9);
 }
 
@@ -394,7 +394,7 @@ static void a_tool_sees_little(void **state) {
     setenv("LC_NONE", "language", 1);
     setenv("TMP", "/place", 1);
     assert_int_equal(bl_tool_run(look, log, NULL, NULL), 0);
-    assert_int_equal(bl_program_run(look), 5);
+    assert_int_equal(bl_program_run(look[0], look), 5);
     assert_int_equal(bl_read_file(&text, log), 0);
     assert_int_equal(text.length, strlen("language/place\n"));
     assert_memory_equal(text.bytes, "language/place\n", text.length);
@@ -416,10 +416,11 @@ static void an_interrupt_is_held_and_told(void **state) {
     bl_interrupts_hold();
     assert_false(bl_interrupted());
     assert_int_equal(
-        bl_program_run((const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}),
+        bl_program_run("sh",
+                       (const char *const[]){"sh", "-c", "kill -INT $PPID; kill -INT $$", NULL}),
         128 + SIGINT);
     assert_true(bl_interrupted());
-    assert_int_equal(bl_program_run((const char *const[]){"sh", "-c", "exit 7", NULL}),
+    assert_int_equal(bl_program_run("sh", (const char *const[]){"sh", "-c", "exit 7", NULL}),
                      128 + SIGINT);
     assert_int_equal(sigwait(&set, &caught), 0);
     assert_false(bl_interrupted());
