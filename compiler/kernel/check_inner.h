@@ -103,6 +103,8 @@ struct bl_kernel_reach {
     int bytes; /* of an element */
 };
 bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kernel_reach *reach);
+/* Whether there is the node of that expression, as far as that is known before a run. */
+bool bl_kernel_check_named(struct bl_kernel_making *making, struct bl_range range, int node);
 /* The number of the channel by which the barriers of a kernel, among those of moves, tell the node
    that is `distance` on. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance);

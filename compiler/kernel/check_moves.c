@@ -159,7 +159,7 @@ static bool check_node(struct bl_kernel_making *making, const struct bl_end_tree
         bl_report(diags, BL_MSG_KERNEL_NO_NODE, tree->range, channel->name);
     if (channel->any != (tree->node != NULL)) return false;
     *node = make_expression(making, tree->node);
-    return !tree->node || *node >= 0;
+    return !tree->node || (*node >= 0 && bl_kernel_check_named(making, tree->node->range, *node));
 }
 
 static bool check_reach(struct bl_kernel_making *making, const struct bl_end_tree *tree,
@@ -287,10 +287,8 @@ static void check_kernel(struct bl_kernel_check *kc, int number) {
     const struct bl_declaration *declaration = kc->kernel_trees.items[number];
     const struct bl_kernel_tree *tree = declaration->body;
     struct bl_kernel *kernel = &kc->made[number];
-    struct bl_kernel_making making = {.kc = kc,
-                                      .kernel = kernel,
-                                      .number = number,
-                                      .first_reduction = kc->reductions.count};
+    struct bl_kernel_making making = {
+        .kc = kc, .kernel = kernel, .number = number, .first_reduction = kc->reductions.count};
     int errors = kc->check->diags->errors;
     kernel->name = bl_name_text(declaration->name);
     kernel->line = (int)declaration->name.range.line;

@@ -1,5 +1,5 @@
-/* Ends of moves in memories whose place is known before a run: that they lie in them. Others are
-   errors of the running kernel. */
+/* What of the ends of moves is known before a run: that places in memories lie in them, and that
+   there are the nodes that ends name. The rest are errors of the running kernel. */
 #include "base/value.h"
 #include "kernel/check_inner.h"
 
@@ -60,4 +60,13 @@ bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kern
     for (int node = 0; making->kernel->on && node < making->kc->cluster->nodes; node++)
         if (making->kernel->on[node] && !check_at(making, reach, node)) return false;
     return true;
+}
+
+bool bl_kernel_check_named(struct bl_kernel_making *making, struct bl_range range, int node) {
+    int nodes = making->kc->cluster->nodes;
+    if (!is_settled(&making->names, node, false)) return true;
+    int64_t value = value_at(&making->names, node, 0);
+    if (value < nodes) return true;
+    bl_report(making->kc->check->diags, BL_MSG_KERNEL_NODES, range, (long long)value, nodes - 1);
+    return false;
 }

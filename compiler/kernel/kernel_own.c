@@ -55,14 +55,19 @@ static bool is_own(const void *context, const char *name) {
     return false;
 }
 
-const char *bl_kernel_own_prototype(struct bl_arena *arena, const struct bl_kernel_own *own,
-                                    const char *name) {
+const char **bl_kernel_own_parameters(struct bl_arena *arena, const struct bl_kernel_own *own) {
     const struct bl_naming naming = {.arena = arena, .role = BL_NAME_RECORD, .own = is_own};
     const char **names = BL_NEW(arena, const char *, own->argument_count + 1);
+    bl_naming_write(&naming, own->arguments, names, own->argument_count);
+    return names;
+}
+
+const char *bl_kernel_own_prototype(struct bl_arena *arena, const struct bl_kernel_own *own,
+                                    const char *name) {
+    const char **names = bl_kernel_own_parameters(arena, own);
     const char *text = bl_format(
         arena, "unsigned %s(void *state, const void *const *in, void *const *out, unsigned last",
         name);
-    bl_naming_write(&naming, own->arguments, names, own->argument_count);
     for (int i = 0; i < own->argument_count; i++)
         text = bl_format(arena, "%s, uint32_t %s", text, names[i]);
     return bl_format(arena, "%s);", text);

@@ -48,6 +48,8 @@ struct bl_kernel_header bl_kernel_own_header(struct bl_arena *arena,
 const char *bl_kernel_own_port(struct bl_arena *arena, const struct bl_kernel_own *own,
                                int argument);
 
+/* The arguments' names as parameters of a C function. */
+const char **bl_kernel_own_parameters(struct bl_arena *arena, const struct bl_kernel_own *own);
 /* "unsigned add(void *state, const void *const *in, void *const *out, unsigned last, uint32_t
    scale);" as a function of that name. */
 const char *bl_kernel_own_prototype(struct bl_arena *arena, const struct bl_kernel_own *own,

@@ -607,8 +607,8 @@ static unsigned can_reduce(const struct bl_kernel_golden *golden,
 }
 
 /* The same without data. */
-static void pass(const struct bl_kernel_golden *golden,
-                 const struct bl_kernel_reduction *reduction, int node, unsigned bytes) {
+static void pass(const struct bl_kernel_golden *golden, const struct bl_kernel_reduction *reduction,
+                 int node, unsigned bytes) {
     for (int i = 0; i < reduction->inputs + reduction->outputs; i++) {
         struct ring *ring = ring_of(golden, node, reduction->first_port + i);
         if (i < reduction->inputs) ring->head += bytes;
@@ -640,8 +640,8 @@ static bool run_reductions(struct bl_kernel_golden *golden) {
     bool any = false;
     for (int n = 0; n < golden->kernels->nodes; n++)
         for (int i = 0; i < golden->kernels->reduction_count; i++)
-            for (unsigned bytes;
-                 (bytes = can_reduce(golden, &golden->kernels->reductions[i], n)); any = true)
+            for (unsigned bytes; (bytes = can_reduce(golden, &golden->kernels->reductions[i], n));
+                 any = true)
                 if (golden->bytes.read) reduce(golden, i, n);
                 else pass(golden, &golden->kernels->reductions[i], n, bytes);
     return any;
@@ -668,15 +668,26 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
-static void print_end(const struct bl_kernel_golden *golden, struct bl_kernel_end end, FILE *file) {
-    int nodes = golden->kernels->nodes;
-    if (bl_kernel_at_channel(end))
-        fprintf(file, "channel %s", golden->kernels->channels[end.number].name);
+static bool is_of_reduction(const struct bl_kernels *kernels, int port) {
+    for (int i = 0; i < kernels->reduction_count; i++) {
+        const struct bl_kernel_reduction *reduction = &kernels->reductions[i];
+        int ports = reduction->inputs + reduction->outputs;
+        if (port >= reduction->first_port && port < reduction->first_port + ports) return true;
+    }
+    return false;
+}
+
+/* What it waits for there: `brings` it data, or takes some. */
+static void print_end(const struct bl_kernels *kernels, struct bl_kernel_end end, bool brings,
+                      FILE *file) {
+    if (bl_kernel_at_channel(end)) fprintf(file, "channel %s", kernels->channels[end.number].name);
     else if (bl_kernel_at_peer(end))
-        fprintf(file, "bundle %s, node %d", golden->kernels->bundles[end.number / nodes].name,
-                end.number % nodes);
+        fprintf(file, "a collective's buffer %s node %d", brings ? "to" : "from",
+                end.number % kernels->nodes);
+    else if (end.kind == BL_KERNEL_AT_PORT && is_of_reduction(kernels, end.number))
+        fputs("the operator of a collective", file);
     else if (end.kind == BL_KERNEL_AT_PORT)
-        fprintf(file, "port %s", golden->kernels->ports[end.number].name);
+        fprintf(file, "port %s", kernels->ports[end.number].name);
 }
 
 /* The node that the move names. */
@@ -695,7 +706,7 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
         comma = ",";
         const bool brings = available(golden, running, move) != 0;
         fputs(brings ? " for room in " : " for ", file);
-        print_end(golden, brings ? move->move->to : move->move->from, file);
+        print_end(golden->kernels, brings ? move->move->to : move->move->from, brings, file);
         print_node(brings ? move->to_node : move->from_node, brings ? "to" : "from", file);
         if (!brings)
             fprintf(file, " to bring %u word%s of 4 bytes", (unsigned)move->left,

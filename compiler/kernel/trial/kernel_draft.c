@@ -117,7 +117,10 @@ static void emit_verilog(struct bl_text *text, const struct draft *draft) {
 /* ---- C */
 
 static const char *unused(const struct draft *draft) {
+    const char **arguments = bl_kernel_own_parameters(draft->arena, draft->own);
     const char *text = "(void)state, (void)last";
+    for (int i = 0; i < draft->own->argument_count; i++)
+        text = bl_format(draft->arena, "%s, (void)%s", text, arguments[i]);
     if (!draft->ports.outs) return bl_format(draft->arena, "%s, (void)in, (void)out", text);
     return text;
 }

@@ -197,7 +197,8 @@ static const char *list_rates(struct bl_arena *arena, const char *text,
                               const struct bl_kernel_port *const *ports, const double *rates,
                               int count) {
     for (int i = 0; i < count; i++)
-        text = bl_format(arena, "%s%s%.2f at %s", text, *text ? ", " : "", rates[i],
+        text = bl_format(arena, "%s%s%s at %s", text, *text ? ", " : "",
+                         rates[i] < 0 ? "not measured" : bl_format(arena, "%.2f", rates[i]),
                          ports[i]->name);
     return text;
 }

@@ -307,9 +307,10 @@ static bool check_event(struct judged *judged, int number) {
 
 /* ---- all plays */
 
+/* Below 0: one word has none. */
 static double rate(const struct side *side) {
     int cycles = side->last - side->first;
-    return cycles ? (double)(side->first_words - 1) / cycles : 0;
+    return cycles ? (double)(side->first_words - 1) / cycles : -1;
 }
 
 static void measure(struct judged *judged) {

@@ -55,7 +55,8 @@ struct bl_kernel_verdict {
     uint16_t unknown;         /* VALUE: bytes of it with bits that are X or Z */
     /* of the first move, where every port is always ready */
     int latency; /* cycles from the first word in to the first out */
-    double rate_in[BL_KERNEL_OWN_PORTS], rate_out[BL_KERNEL_OWN_PORTS]; /* words a cycle */
+    double rate_in[BL_KERNEL_OWN_PORTS],
+        rate_out[BL_KERNEL_OWN_PORTS]; /* words a cycle; below 0: too few */
 };
 
 /* Judges what the bench wrote. False where it did not come to its end. */

@@ -41,11 +41,16 @@ kernel 0 copy.v '{ in a: f64; out b: u64; in c: i64; out d: f64; }'
 sed -n '/^kernel/,$p' "$work/said" >new.loom
 kernel 0 wide.v '{ in x: u8; }'
 [ -z "$BL_LONG" ] || sed -n '/^kernel/,$p' "$work/said" >>new.loom
+kernel 0 new.loom copy --count 2 --lengths 1..1
+says '^  rate     words a cycle: not measured at a, '
 kernel 0 new.loom --count 12 --lengths 1..100 --seed 5
 all=$(grep -c '^kernel' new.loom)
 [ "$(grep -c '^  lint     nothing' "$work/said")" -eq "$all" ] || fail 'no word of the linters'
 [ "$(grep -c '^  moves    Icarus and Verilator: 12 moves of [0-9]* to [0-9]\{1,3\} ' \
     "$work/said")" -eq "$all" ] || fail 'all agree'
+kernel 0 scaled.v '(scale: u32, int: u32) { in x: u32; out y: u32; }'
+gcc -std=c11 -Wall -Wextra -Werror -fsyntax-only scaled.c >"$work/said" 2>&1 ||
+    fail 'a new kernel with arguments'
 cp copy.v before.v
 kernel 1 copy.v '{ in a: u32; }'
 says 'copy.v is there already; nothing was written'
