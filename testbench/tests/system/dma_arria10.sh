@@ -21,6 +21,8 @@ run() {
 sed 's|^// What a move ends|dma engine on pair { descriptor arria10; queue 4; }\n&|' \
     examples/pingpong/pingpong.loom >"$work/pair.loom"
 grep -q '^dma' "$work/pair.loom" || fail "no dma in the example"
+echo 'kernel other on pair node 1 (n: u32) { read gpu(12 MiB, n) -> write gpu(8 MiB, n); }' \
+    >>"$work/pair.loom"
 # shellcheck source=/dev/null
 . testbench/tests/model.sh
 "$program" build "$work/pair.loom" -o "$work/out" -q || fail build

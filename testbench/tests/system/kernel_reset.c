@@ -36,7 +36,7 @@ static int alone(struct bl_device *device) {
     if (failed(device, "reply", pair_reply_run(device, 1, WORDS, 1)) ||
         failed(device, "start", pair_start_run(device, 0, WORDS, 1)) ||
         failed(device, "wait", pair_reply_wait(device, 1, 0, NULL)) ||
-        failed(device, "start on node 1", pair_start_run(device, 1, 0, 0)) ||
+        failed(device, "another one", pair_other_run(device, 1, 0)) ||
         failed(device, "reply", pair_reply_run(device, 1, WORDS, 1)))
         return 1;
     int result = pair_reply_wait(device, 1, 20 * 1000000LL, NULL);

@@ -8,7 +8,10 @@ trap 'exit 130' INT TERM HUP
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
 # shellcheck source=/dev/null
 . testbench/tests/model.sh
-"$BANKLOOM" build -q -o "$work/pair" examples/pingpong/pingpong.loom || exit 1
+cp examples/pingpong/pingpong.loom "$work/pair.loom" || exit 1
+echo 'kernel other on pair node 1 (n: u32) { read gpu(12 MiB, n) -> write gpu(8 MiB, n); }' \
+    >>"$work/pair.loom"
+"$BANKLOOM" build -q -o "$work/pair" "$work/pair.loom" || exit 1
 model_make "$work/pair/bench" host HOST="$PWD/testbench/tests/system/kernel_reset.c" \
     >"$work/said" 2>&1 && grep -q '^right after each reset$' "$work/said" &&
     [ "$(grep -c '^in the middle: not done' "$work/said")" -eq 3 ] ||
