@@ -73,6 +73,7 @@ static int simulate(struct bl_compilation *compilation, struct run *run) {
     int count;
     struct bl_arena *arena = compilation->arena;
     if (!bl_run_find_host(arena, &run->common)) return BL_EXIT_USAGE;
+    if (compilation->program->own_count) run->common.trial = "stage";
     if (!run->common.model.quiet) print_plan(compilation->plan, run->common.model.icarus);
     if (fflush(stdout)) return BL_EXIT_FAILED; /* which the end of the program reports */
     return bl_run_simulate(arena, &run->common, compilation->program->symbol,

@@ -77,9 +77,9 @@ enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments);
-/* Waits until it has ended, at once when it does not run: BL_DEVICE_NODE_ERROR with its error,
-   BL_DEVICE_TIMEOUT after timeout_ps (0: no limit). *clocks, where it is not NULL: cycles of its
-   last start. */
+/* Waits until it has ended; one that does not run, or was never started, has. BL_DEVICE_NODE_ERROR
+   with its error, BL_DEVICE_TIMEOUT after timeout_ps (0: no limit), BL_DEVICE_BAD_CALL as above.
+   *clocks, where it is not NULL: cycles of its last start. */
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks);

@@ -110,11 +110,15 @@ bool bl_run_find_host(struct bl_arena *arena, struct bl_run_common *run) {
     return !run->host || run->model.host;
 }
 
-static int run_bench(const char *program, const char *const *words) {
+static int run_bench(const struct bl_run_common *run, const char *program,
+                     const char *const *words) {
     int status = bl_program_run(program, words);
     if (status <= 128 || status == BL_EXIT_INTERRUPTED) return status;
     fprintf(stderr, "bankloom: the simulation was ended by signal %d (%s)\n", status - 128,
             strsignal(status - 128));
+    if (run->trial)
+        fprintf(stderr, "golden functions of your own run in it: `bankloom %s` tries each alone\n",
+                run->trial);
     return BL_EXIT_FAILED;
 }
 
@@ -148,5 +152,5 @@ int bl_run_simulate(struct bl_arena *arena, struct bl_run_common *run, const cha
         return BL_EXIT_INTERRUPTED;
     }
     if (!program) return BL_EXIT_FAILED;
-    return run->model.host ? run_host(arena, run, program) : run_bench(program, words);
+    return run->model.host ? run_host(arena, run, program) : run_bench(run, program, words);
 }

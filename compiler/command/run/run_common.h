@@ -15,6 +15,8 @@ struct bl_run_common {
     int argc;
     char **argv; /* all words, the host program's too */
     struct bl_model_options model;
+    const char *trial; /* the verb that tries golden functions of the user's own, which run in the
+                          bench; NULL: the program has none */
 };
 
 /* Their rows in a table of options; `RUN` points at struct bl_run_common. */

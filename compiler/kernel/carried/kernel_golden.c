@@ -7,8 +7,9 @@
 #include "kernel/carried/kernel_combine.h"
 
 enum {
-    COMMANDS = 4 /* of an end, that are issued and have not ended; of a memory that is tracked: 1 */
-    ,
+    /* Of an end, that are issued and have not ended; of a memory that is tracked: 1. The circuit's
+       ends take no fewer: the queues in bl_kernel_take, _fill, _read, _write and _switch. */
+    COMMANDS = 4,
     WORD = 32,
     MOST_NODES = 64,
     MOVES = 128,

@@ -186,6 +186,7 @@ static int simulate(struct bl_compilation *c, struct run *run) {
     int status = check_options(c, run);
     if (status >= 0) return status;
     if (!bl_run_find_host(c->arena, &run->common)) return BL_EXIT_USAGE;
+    if (bl_program_kernels(c->program)->own_count) run->common.trial = "kernel";
     return bl_run_simulate(c->arena, &run->common, c->program->symbol,
                            bench_words(c->arena, run, &count), make_files, c);
 }

@@ -146,7 +146,7 @@ static void print_help(const struct bl_bench_program *program, const struct bl_k
         bl_medium_faults_help(stdout, medium);
     }
     printf("\nExit status: 0 equal to the golden model, 1 a difference or a failed run, 2 wrong "
-           "use.\n");
+           "use, 130 interrupted.\n");
 }
 
 static int parse(struct bl_kernels_options *options, int argc, char **argv,
@@ -167,25 +167,30 @@ static int parse(struct bl_kernels_options *options, int argc, char **argv,
     return -1;
 }
 
-int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
-                             const struct bl_bench_program *program,
-                             const struct bl_kernels *kernels) {
-    const char *slash = strrchr(argv[0], '/');
+static int check(const struct bl_kernels_options *options, const struct bl_bench_program *program) {
     struct bl_bench_faults faults;
-    *options = (struct bl_kernels_options){
-        .bench = {.name = slash ? slash + 1 : argv[0],
-                  .seed = 1,
-                  .memory = bl_memory_usual(program->board_memory)->name,
-                  .trace.to = INT64_MAX}};
-    int status = parse(options, argc, argv, program, kernels);
-    if (status >= 0) return status;
     const char *memory = bl_bench_check_memory(&options->bench, program);
     if (memory) return wrong(options, memory, options->bench.memory);
-    status = bl_bench_check_views(&options->bench, program);
+    int status = bl_bench_check_views(&options->bench, program);
     if (status < 0) status = bl_bench_check_outputs(&options->bench);
     if (status >= 0) return status;
     /* Only what is compiled knows what lies between the nodes. */
     if (!options->bench.faults || !program->model->create) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
     return message ? wrong(options, message, options->bench.faults) : -1;
+}
+
+int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
+                             const struct bl_bench_program *program,
+                             const struct bl_kernels *kernels) {
+    const char *slash = strrchr(argv[0], '/');
+    *options = (struct bl_kernels_options){
+        .bench = {.name = slash ? slash + 1 : argv[0],
+                  .seed = 1,
+                  .memory = bl_memory_usual(program->board_memory)->name,
+                  .trace.to = INT64_MAX}};
+    int status = parse(options, argc, argv, program, kernels);
+    if (status < 0) status = check(options, program);
+    if (status >= 0) bl_bench_options_free(&options->bench);
+    return status;
 }

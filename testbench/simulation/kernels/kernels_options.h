@@ -19,7 +19,8 @@ struct bl_kernels_options {
     int set_count;
 };
 
-/* -1 when the run shall go on, else the exit status. Of the program it reads model and name. */
+/* -1 when the run shall go on, and the options are to be freed as those of a bench; else the exit
+   status. Of the program it reads model and name. */
 int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
                              const struct bl_bench_program *program,
                              const struct bl_kernels *kernels);

@@ -141,6 +141,36 @@ right "$work/wait.loom" n=2
 timeout 120 "$BANKLOOM" run $tests/lang/good_kernels_many_ends.loom --sim icarus -q \
     >"$work/said" 2>&1 || fail 'more than 16 readers at a host port'
 
+# What the user's own code does in the golden model is said to be that: it crashes; and, in
+# `make test-long`, never returns, which an interrupt ends.
+sed '/^channel/,$d' "$work/ring.loom" >"$work/own.loom"
+cat >>"$work/own.loom" <<'END'
+kernel add on ring node 0 () verilog "add.v" golden "add.c" {
+    in part: u32; in own: u32; out sum: u32;
+}
+kernel mover on ring node 0 (n: u32) {
+    read host(0, n) -> part;
+    read gpu(0, n) -> own;
+    sum -> write host(0x8000, n);
+}
+END
+cp examples/allreduce/add.v "$work"
+with() { # STATEMENT: in front of all others of the function
+    sed "s/^{\|) {\$/&\n    $1/" examples/allreduce/add.c >"$work/add.c"
+    cmp -s examples/allreduce/add.c "$work/add.c" && fail "nothing was broken: $1"
+}
+with '*(volatile int *)0 = 1;'
+play "$work/own.loom" n=9
+[ $? -eq 1 ] || fail 'status of a golden function that crashes'
+says '^bankloom: the simulation was ended by signal 11'
+says '^golden functions of your own run in it: `bankloom kernel` tries each alone$'
+if [ "$BL_LONG" ]; then
+    with 'for (volatile int z = 0; !z;) { }'
+    timeout --preserve-status -k 20 -s INT 10 "$BANKLOOM" run "$work/own.loom" --sim icarus -q \
+        --set n=9 --keep "$work/of_own.loom" >"$work/said" 2>&1
+    [ $? -eq 130 ] || fail 'status of a golden function that is interrupted'
+fi
+
 # Host programs: the example; a partner that is late, one that never comes, an error. Those over the
 # full mesh with slow clocks, of which less has to be simulated.
 host() { # FOLDER PROGRAM ARGUMENTS
