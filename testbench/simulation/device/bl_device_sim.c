@@ -413,7 +413,12 @@ struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device) {
     return ((struct sim_device *)bl_device_state(device, &bl_device_sim_backend))->cluster;
 }
 
-int64_t bl_device_sim_started(struct bl_device *device) {
+int64_t bl_device_sim_started(struct bl_device *device, int node) {
+    const struct sim_device *sim = bl_device_state(device, &bl_device_sim_backend);
+    return sim->started[node];
+}
+
+int64_t bl_device_sim_first_start(struct bl_device *device) {
     const struct sim_device *sim = bl_device_state(device, &bl_device_sim_backend);
     int64_t first = -1;
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)

@@ -54,11 +54,12 @@ static int perform(struct bl_bench_run *run) {
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
     bool finished = bl_bench_simulate(run);
     if (run->interrupted) return EXIT_INTERRUPTED;
+    bool possible = !finished || bl_bench_check_bound(run);
     if (run->counts) run->result.ok = check(run) && finished;
     if (run->result.ok && run->options.output) written = bl_bench_write_output(run);
     run->unwritten = !written;
     if (bl_bench_stop(run)) return EXIT_INTERRUPTED;
-    return run->result.ok && written && !run->trace_lost ? 0 : EXIT_DIFFERENT;
+    return run->result.ok && written && possible && !run->trace_lost ? 0 : EXIT_DIFFERENT;
 }
 
 static void print_problems(const struct bl_bench_run *run) {

@@ -5,8 +5,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "simulation/run/bench_messages.h"
 #include "simulation/run/bench_state_inner.h"
 #include "base/carried/checked.h"
+
+/* Part of the bound by which a run may be faster: what bounds and cycles are rounded by. */
+static const double TOLERANCE = 0.01;
 
 static double words(const struct bl_bench_program *program, double bytes) {
     return (double)(uint64_t)((bytes + program->word_bytes - 1) / program->word_bytes);
@@ -152,4 +156,11 @@ struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
         if (program->versions[v].live && program->versions[v].result)
             bound.largest = largest_bucket(program, golden, v);
     return bound;
+}
+
+bool bl_bench_check_bound(const struct bl_bench_run *run) {
+    double bound = run->result.bound.cycles;
+    if (!run->result.cycles || (double)run->result.cycles >= (1 - TOLERANCE) * bound) return true;
+    fprintf(run->problems, BL_BENCH_BEATS_BOUND "\n", run->result.cycles, bound);
+    return false;
 }

@@ -63,7 +63,7 @@ struct watch {
 
 static void show_progress(void *user, int64_t now_ps) {
     struct watch *watch = user;
-    int64_t started = watch->run->device ? bl_device_sim_started(watch->run->device) : -1;
+    int64_t started = watch->run->device ? bl_device_sim_first_start(watch->run->device) : -1;
     if (started >= 0 && watch->total_ps > 0)
         bl_progress_show(&watch->bar, (double)(now_ps - started) / (double)watch->total_ps);
 }
@@ -175,17 +175,38 @@ static bool load_node(struct bl_bench_run *run, int node) {
     return true;
 }
 
-static void read_cycles(struct bl_bench_run *run, int64_t node_cycles_before, double began) {
-    struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
-    int64_t last = bl_cluster_sim_last_response(cluster),
-            first = bl_device_sim_started(run->device);
-    run->result.seconds = bl_seconds() - began;
-    run->result.node_cycles = bl_cluster_sim_node_cycles(cluster) - node_cycles_before;
-    run->result.threads = bl_cluster_sim_threads(cluster);
+/* When a node's `done` rose, by its own count from its start on; -1: a problem was said. */
+static int64_t node_end(struct bl_bench_run *run, int node) {
+    uint32_t words[2];
+    if (!went_well(run, bl_device_reg_read(run->device, node, BL_DEVICE_REG_CYCLES, words, 2)))
+        return -1;
+    int64_t cycles = (int64_t)((uint64_t)words[1] << 32 | words[0]);
+    const struct bl_sim_node *sim = bl_cluster_sim_node(bl_device_sim_cluster(run->device), node);
+    return bl_device_sim_started(run->device, node) + cycles * sim->clocks[0].clock.period_ps;
+}
+
+/* A run ends with the later of the last write response and the last `done`; one that did not get
+   there, `finished` being false, with the last write response. */
+static bool read_cycles(struct bl_bench_run *run, bool finished) {
+    int64_t last = bl_cluster_sim_last_response(bl_device_sim_cluster(run->device)),
+            first = bl_device_sim_first_start(run->device);
+    bool ok = true;
+    for (int n = 0; n < run->program->nodes && finished && ok; n++) {
+        int64_t end = node_end(run, n);
+        ok = end >= 0;
+        if (end > last) last = end;
+    }
     run->result.cycles = last > first && first >= 0
                              ? (last - first) / bl_bench_period_ps(run->program) + 1
                              : 0;
-    run->result.written = run->result.cycles > 0;
+    return ok;
+}
+
+static void read_speed(struct bl_bench_run *run, int64_t node_cycles_before, double began) {
+    const struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->device);
+    run->result.seconds = bl_seconds() - began;
+    run->result.node_cycles = bl_cluster_sim_node_cycles(cluster) - node_cycles_before;
+    run->result.threads = bl_cluster_sim_threads(cluster);
 }
 
 static bool read_lanes(struct bl_bench_run *run, int v, int node) {
@@ -203,19 +224,6 @@ static bool read_lanes(struct bl_bench_run *run, int v, int node) {
     return ok;
 }
 
-/* A pipeline that writes nothing has no last write response: the cycles of the node that took
- * longest, by its own count. */
-static bool read_own_cycles(struct bl_bench_run *run) {
-    for (int n = 0; n < run->program->nodes && !run->result.written; n++) {
-        uint32_t words[2];
-        if (!went_well(run, bl_device_reg_read(run->device, n, BL_DEVICE_REG_CYCLES, words, 2)))
-            return false;
-        int64_t cycles = (int64_t)((uint64_t)words[1] << 32 | words[0]);
-        if (cycles > run->result.cycles) run->result.cycles = cycles;
-    }
-    return true;
-}
-
 static bool read_results(struct bl_bench_run *run) {
     const struct bl_bench_program *program = run->program;
     bool ok = bl_cluster_sim_broken(bl_device_sim_cluster(run->device), run->problems) == 0;
@@ -225,7 +233,7 @@ static bool read_results(struct bl_bench_run *run) {
         for (int v = 0; v < program->version_count; v++)
             if (program->versions[v].live) ok &= read_lanes(run, v, n);
     }
-    return bl_bench_read_histograms(run) && read_own_cycles(run) && ok;
+    return bl_bench_read_histograms(run) && ok;
 }
 
 static bool reset_unmet(struct bl_bench_run *run, const struct bl_fault *fault) {
@@ -303,7 +311,8 @@ bool bl_bench_simulate(struct bl_bench_run *run) {
     bl_progress_end(&watch->bar);
     ok &= bl_bench_end_views(run);
     bl_bench_note_unmet(run);
-    read_cycles(run, before, began);
+    read_speed(run, before, began);
+    ok &= read_cycles(run, ok);
     bool right = ok && read_results(run);
     bl_bench_read_counters(run);
     return right;

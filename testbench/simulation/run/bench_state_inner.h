@@ -17,9 +17,8 @@ struct bl_bench_bound {
 
 struct bl_bench_result {
     uint64_t records;
-    int64_t cycles; /* start write to last write response, both included; where nothing is written,
-                       start to done */
-    bool written;   /* something was written */
+    int64_t cycles; /* from the start write to the later of the last write response and the last
+                       node's `done`, both included */
     int64_t node_cycles; /* simulated, all nodes */
     double seconds;      /* that it took */
     int threads;
@@ -83,6 +82,9 @@ void bl_bench_run_golden(struct bl_bench_run *run);
 /* From the golden model's arrays. */
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden);
+/* Whether the run took 99 % of its bound at least. False, both figures being reported: one of the
+   two is wrong. */
+bool bl_bench_check_bound(const struct bl_bench_run *run);
 /* The host ports, where there are any: lines of the report, a member of the document. */
 void bl_bench_print_ports(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);

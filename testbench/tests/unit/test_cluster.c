@@ -63,7 +63,7 @@ static uint64_t digest(struct bl_device *device) {
                              BL_DEVICE_OK);
             for (size_t i = 0; i < sizeof bytes; i++) hash = (hash ^ bytes[i]) * 1099511628211u;
         }
-    hash = (hash ^ (uint64_t)bl_device_sim_started(device)) * 1099511628211u;
+    hash = (hash ^ (uint64_t)bl_device_sim_first_start(device)) * 1099511628211u;
     return (hash ^ (uint64_t)bl_cluster_sim_last_response(bl_device_sim_cluster(device))) *
            1099511628211u;
 }
@@ -72,7 +72,7 @@ static int64_t run(struct bl_device *device) {
     assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
     assert_int_equal(bl_device_wait(device, 0), BL_DEVICE_OK);
     return (bl_cluster_sim_last_response(bl_device_sim_cluster(device)) -
-            bl_device_sim_started(device)) /
+            bl_device_sim_first_start(device)) /
            6667;
 }
 
