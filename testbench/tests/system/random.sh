@@ -27,6 +27,8 @@ tail -n "$(wc -l <"$work/twenty")" "$work/forty" | cmp -s - "$work/twenty" ||
 printed 4 21 20 | cmp -s - "$work/twenty" && fail "the seed does not matter"
 
 python3 -B testbench/random/test_random.py >"$work/said" 2>&1 || fail "unit tests"
+python3 -B testbench/bench/predicted/test_predicted.py >"$work/said" 2>&1 ||
+    fail "bars of predictions"
 
 [ "$BL_LONG" ] || exit 0
 # Templates with a lane swapped are found. A compiler takes them from the tree that it lies in.
