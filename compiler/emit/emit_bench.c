@@ -445,6 +445,10 @@ static void emit_columns(struct bench *bench) {
     number(bench, "pass_count", bench->plan->pass_count);
     real(bench, "peak_bytes_per_second", bench->plan->prediction.bytes_per_second);
     number(bench, "counted_bytes", bench->plan->prediction.counted_bytes);
+    word(bench, "reached",
+         bench->plan->prediction.is_bound
+             ? bl_format(bench->arena, "\"%s\"", program->cluster.network.row->reached)
+             : "NULL");
     part(bench, "columns");
     for (int i = 0; i < record->column_count + program->made_count; i++) {
         const struct bl_column *column = bl_program_column(program, i);

@@ -58,9 +58,9 @@ const char *bl_prediction_formula(const struct bl_plan *plan) {
     const char *memory = bl_format(
         plan->arena, "%d B x %d channel%s x %g MHz / %g", cluster->memory.width, bl_lanes(cluster),
         bl_ending(bl_lanes(cluster), "s"), p->word_hertz / 1e6, p->memory_passes);
-    if (!p->crossings)
+    if (p->crossings <= 0)
         return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
-    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %d)",
+    return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %.4g)",
                      cluster->nodes, memory, p->injection_bytes_per_second / 1e9, p->crossings);
 }
 
@@ -75,7 +75,7 @@ const char *bl_clock_use(const struct bl_plan *plan, int clock) {
 
 const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
-    bool network = p->crossings && p->network_bytes_per_second < p->memory_bytes_per_second;
+    bool network = p->crossings > 0 && p->network_bytes_per_second < p->memory_bytes_per_second;
     if (p->clock < 0) return plan->program->cluster.network.row->bounds;
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
@@ -255,7 +255,7 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
 
 /* For some numbers of records, as many in every channel and between every two nodes. */
 static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
-    for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
+    for (int i = 0; i < BL_EXPECTED_SIZES && !plan->prediction.is_bound; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
         bl_text_add(text,
                     "  predicted for %7llu records a node: %9.0f cycles, %.2f GB/s, %.1f %% of T "
@@ -267,6 +267,18 @@ static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
     }
 }
 
+/* The same where the network's rate is reached in part. */
+static void add_bounds(struct bl_text *text, const struct bl_plan *plan) {
+    if (!plan->prediction.is_bound) return;
+    bl_text_add(text, "  a bound and no prediction: %s\n",
+                plan->program->cluster.network.row->reached);
+    for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
+        struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
+        bl_text_add(text, "  bound for %7llu records a node: at least %9.0f cycles\n",
+                    (unsigned long long)bl_expected_sizes[i], expected.bound_cycles);
+    }
+}
+
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bl_text_add(text,
@@ -275,13 +287,14 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
                 bl_prediction_formula(plan), p->bytes_per_second / 1e9, p->counted_bytes,
                 p->moved_bytes);
     bl_text_add(text, "  memory alone %.2f GB/s", p->memory_bytes_per_second / 1e9);
-    if (p->crossings)
+    if (p->crossings > 0)
         bl_text_add(text, ", network alone %.2f GB/s; a link carries %.0f %% of its payload rate",
                     p->network_bytes_per_second / 1e9, 100 * p->link_load);
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
     add_expected(text, plan);
+    add_bounds(text, plan);
     const struct bl_network_row *network = plan->program->cluster.network.row;
-    if (network->explain && p->crossings) network->explain(text, plan);
+    if (network->explain && p->crossings > 0) network->explain(text, plan);
     bl_explain_certificate(text, plan);
 }
 

@@ -195,6 +195,13 @@ static void add_clocks(cJSON *root, const struct bl_plan *plan) {
     }
 }
 
+/* null where there is but a bound. */
+static void add_predicted(cJSON *object, const char *name, const struct bl_plan *plan,
+                          double value) {
+    if (plan->prediction.is_bound) cJSON_AddNullToObject(object, name);
+    else cJSON_AddNumberToObject(object, name, value);
+}
+
 static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     cJSON *to = cJSON_AddObjectToObject(root, "prediction");
@@ -213,14 +220,15 @@ static void add_prediction(cJSON *root, const struct bl_plan *plan) {
     cJSON_AddNumberToObject(to, "counted_bytes", p->counted_bytes);
     cJSON_AddNumberToObject(to, "moved_bytes", p->moved_bytes);
     cJSON_AddNumberToObject(to, "link_load", p->link_load);
+    cJSON_AddBoolToObject(to, "is_bound", p->is_bound);
     cJSON *sizes = cJSON_AddArrayToObject(to, "expected");
     for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
         cJSON *size = element(sizes);
         cJSON_AddNumberToObject(size, "records_per_node", (double)bl_expected_sizes[i]);
-        cJSON_AddNumberToObject(size, "cycles", expected.cycles);
         cJSON_AddNumberToObject(size, "bound_cycles", expected.bound_cycles);
-        cJSON_AddNumberToObject(size, "bytes_per_second", expected.bytes_per_second);
+        add_predicted(size, "cycles", plan, expected.cycles);
+        add_predicted(size, "bytes_per_second", plan, expected.bytes_per_second);
     }
 }
 

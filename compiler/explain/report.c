@@ -49,7 +49,7 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
 
 static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_prediction *prediction = &plan->prediction;
-    if (!prediction->crossings) {
+    if (prediction->crossings <= 0) {
         bl_text_add(
             text,
             "peak       T = %.4g GB/s at %.0f MHz, of the memory: nothing crosses the network\n",

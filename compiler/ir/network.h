@@ -76,6 +76,8 @@ struct bl_network_row {
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
     const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
+    const char *reached; /* why nodes reach the rate of its edges only in part, so that no time is
+                            predicted of what crosses it; NULL: they reach it */
     bool own_clocks;    /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
     /* What remains to be checked and filled in of its own structure, when the cluster is complete;
        false after a report. NULL: nothing. */

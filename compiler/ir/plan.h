@@ -118,14 +118,17 @@ struct bl_prediction {
     double injection_bytes_per_second; /* B: what a node sends into the network at most; 0 without
                                           an exchange */
     int clock;     /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
-    int crossings; /* m: how often the data crosses the network */
+    double crossings; /* m: bytes that cross the network over bytes counted; 0: nothing crosses */
+    bool is_bound;    /* something crosses a network whose nodes reach its rate only in part: what
+                         follows from it is a bound, and no time is predicted */
     double effective_passes; /* A of the formula: passes, each weighed by bytes moved over bytes
                                 counted */
     double memory_passes;    /* the same for the memory: a pass that writes counts twice where one
                                 controller reads and writes */
     int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
                           travel together */
-    int moved_bytes;   /* bytes of a record that one pass moves */
+    int moved_bytes;   /* bytes of a record that travel together at most: those that a pass reads,
+                          and what its stages have made of them */
     double link_load;  /* share of the network's payload rate in use during the busiest step */
 };
 

@@ -131,6 +131,8 @@ struct bl_bench_program {
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */
     double peak_bytes_per_second;                  /* T */
+    const char *reached; /* why the network's rate is reached only in part: no time is predicted;
+                            NULL: it is */
     int counted_bytes; /* bytes of a record that T and the measured rate count */
     /* those of the record, and after them those that stages of the user's own make */
     struct bl_bench_column columns[2 * BL_BENCH_COLUMNS];

@@ -256,6 +256,7 @@ const struct bl_network_row bl_rsb_row = {
     .least_nodes = 4,
     .most_nodes = 16,
     .bounds = "the bus bounds it",
+    .reached = "a request waits while another path has its segments",
     .edges = edges,
     .explain = explain,
     .packet_words = BL_BUS_PACKET_WORDS,

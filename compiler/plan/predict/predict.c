@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/cut.h"
+#include "ir/network.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
 #include "plan/predict/bound.h"
@@ -32,6 +33,16 @@ static int bytes_moved(const struct bl_pass *pass) {
 static int bytes_crossed(const struct bl_plan *plan, const struct bl_pass *pass,
                          const struct bl_stage *exchange) {
     return bl_cut_behind(&plan->program->cluster, pass, exchange).elem_bits / 8;
+}
+
+/* The most bytes of a record that travel together behind any stage of the pass. */
+static int bytes_together(const struct bl_plan *plan, const struct bl_pass *pass) {
+    int most = bytes_moved(pass);
+    for (int s = 0; s < pass->stage_count; s++) {
+        int bits = bl_cut_behind(&plan->program->cluster, pass, &pass->stages[s]).elem_bits;
+        if (bits / 8 > most) most = bits / 8;
+    }
+    return most;
 }
 
 /* Record bytes if every pass that writes moves the same two columns or more; else the bytes of the
@@ -79,7 +90,8 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
         if (exchange) *crossed += bytes_crossed(plan, &plan->passes[p], exchange);
         if (write) *written += bl_stage_bits(write) / 8;
         if (write && bl_stage_bits(write) / 8 > bytes) *moved += bl_stage_bits(write) / 8 - bytes;
-        if (bytes > plan->prediction.moved_bytes) plan->prediction.moved_bytes = bytes;
+        int together = bytes_together(plan, &plan->passes[p]);
+        if (together > plan->prediction.moved_bytes) plan->prediction.moved_bytes = together;
     }
 }
 
@@ -197,7 +209,8 @@ void bl_prediction_make(struct bl_plan *plan) {
     to->clock = slower(cluster, bl_memory_clock(plan));
     to->word_hertz = cluster->clocks[to->clock].hertz;
     double node_rate = (double)cluster->memory.width * bl_lanes(cluster) * to->word_hertz;
-    to->crossings = (crossed + to->counted_bytes - 1) / to->counted_bytes;
+    to->crossings = (double)crossed / to->counted_bytes;
+    to->is_bound = crossed && cluster->network.row->reached;
     to->effective_passes = (double)moved / to->counted_bytes;
     to->memory_passes = to->effective_passes + (shared ? (double)written / to->counted_bytes : 0);
     to->memory_bytes_per_second = cluster->nodes * node_rate / to->memory_passes;

@@ -1,5 +1,6 @@
 /* What a run has shown: as a table for people, and as JSON. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "simulation/run/bench_state_inner.h"
@@ -70,6 +71,16 @@ static void print_network(const struct bl_bench_run *run, FILE *file) {
     }
 }
 
+static void print_predicted(const struct bl_bench_run *run, const struct rates *rates,
+                            FILE *file) {
+    if (run->program->reached)
+        fprintf(file, "predicted       only the bound by keys: %s\n", run->program->reached);
+    else
+        fprintf(file, "predicted       %.*f GB/s, %.0f cycles for these keys\n",
+                places(rates->predicted), rates->predicted / 1e9,
+                run->result.bound.predicted_cycles);
+}
+
 void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     print_input(run, file);
@@ -78,8 +89,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
     fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak),
             rates.peak / 1e9);
-    fprintf(file, "predicted       %.*f GB/s, %.0f cycles for these keys\n",
-            places(rates.predicted), rates.predicted / 1e9, run->result.bound.predicted_cycles);
+    print_predicted(run, &rates, file);
     fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d byte%s a record\n",
             places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
             run->program->counted_bytes, bl_ending(run->program->counted_bytes, "s"));
@@ -163,15 +173,22 @@ static void json_clocks(const struct bl_bench_run *run, FILE *file) {
     fputs("},\n", file);
 }
 
+/* null where there is but a bound. */
+static void json_predicted(const struct bl_bench_run *run, const char *name, double value,
+                           FILE *file) {
+    if (run->program->reached) fprintf(file, "  \"%s\": null,\n", name);
+    else fprintf(file, "  \"%s\": %.17g,\n", name, value);
+}
+
 static void json_rates(const struct bl_bench_run *run, FILE *file) {
     struct rates rates = rates_of(run);
     fprintf(file, "  \"cycles\": %" PRId64 ",\n  \"passes\": %d,\n  \"core_hertz\": %.17g,\n",
             run->result.cycles, run->program->pass_count, bl_bench_core_hertz(run->program));
-    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n  \"predicted_bytes_per_second\": %.17g,\n",
-            rates.peak, rates.predicted);
+    fprintf(file, "  \"peak_bytes_per_second\": %.17g,\n", rates.peak);
+    json_predicted(run, "predicted_bytes_per_second", rates.predicted, file);
     fprintf(file, "  \"measured_bytes_per_second\": %.17g,\n", rates.measured);
     fprintf(file, "  \"share_of_peak\": %.6f,\n", percent(rates.measured, rates.peak) / 100);
-    fprintf(file, "  \"predicted_cycles\": %.0f,\n", run->result.bound.predicted_cycles);
+    json_predicted(run, "predicted_cycles", round(run->result.bound.predicted_cycles), file);
     fprintf(file,
             "  \"bound_cycles\": %.0f,\n  \"bucket_bound_cycles\": %.0f,\n  \"link_bound_cycles\": "
             "%.0f,\n",

@@ -58,7 +58,53 @@ for words in "passes as written (11)" "column versions" "buffers of a node" "des
     grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
 done
 
+# A column that a stage has made crosses the network beside the 24 bytes that are counted: m is
+# 25/24 and not a whole number, and the rate follows from it.
+cat >"$out/fold.loom" <<'END'
+record flow { from: u32; to: u32; bytes: u64; stamp: u64; }
+stage fold (from: u32, to: u32) -> (place: u8) { verilog "fold.v"; golden "fold.c"; latency 0; }
+cluster rack { board stratix10_mx2100; nodes 4; clock core 150 MHz;
+    memory { channels 32; width 32 B; } network full_mesh { link 6.25 GB/s; latency 400 ns; } }
+pipeline part (flows: flow) on rack {
+    pass { read from, to, bytes, stamp -> fold -> crossbar(place[1:0]) -> alltoallv(place[1:0])
+           -> crossbar(place[5:2]) -> write from1, to1, bytes1, stamp1 }
+}
+END
+cat >"$out/fold.v" <<'END'
+module fold (input wire [31:0] from, input wire [31:0] to, output wire [7:0] place);
+    assign place = from[7:0] ^ to[7:0];
+endmodule
+END
+echo '#include <stdint.h>
+void fold(uint32_t from, uint32_t to, uint8_t *place) { *place = (uint8_t)(from ^ to); }' \
+    >"$out/fold.c"
+"$BANKLOOM" explain "$out/fold.loom" >"$out/text" 2>&1 || fail "$(cat "$out/text")"
+for words in 'x min(32 B x 16 channels x 150 MHz / 1, 25 GB/s / 1.042)' \
+    '= 96.00 GB/s of the 24 bytes counted of a record (25 moved at a time)'; do
+    grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
+done
+"$BANKLOOM" explain "$out/fold.loom" --json | tr -d '\t ' >"$out/text"
+awk -F '[:,]' '/"network_crossings"/ { m = $2 } /"network_bytes_per_second"/ { rate = $2 }
+/"moved_bytes"/ { moved = $2 } /"counted_bytes"/ { counted = $2 }
+END { exit !(m == moved / counted || m * counted - moved < 1e-9 && moved - m * counted < 1e-9) ||
+      moved != 25 || rate * m - 1e11 > 1 || 1e11 - rate * m > 1 }' "$out/text" ||
+    fail "ratios in JSON: $(grep -E 'crossings|_bytes' "$out/text")"
+
+# Over the bus, whose rate is reached in part, a time is bounded and not predicted.
+rsb=$examples/over_rsb.loom
+"$BANKLOOM" explain "$rsb" >"$out/text" || fail "explain of a bus"
+grep -q 'predicted for' "$out/text" && fail "a time is predicted over the bus"
+grep -q '^  a bound and no prediction: ' "$out/text" &&
+    [ "$(grep -Ec '^  bound for +[0-9]+ records a node: at least +[0-9]+ cy' "$out/text")" = 3 ] ||
+    fail "the bound of a bus is not called one"
+"$BANKLOOM" explain "$rsb" --json | tr -d '\t ' >"$out/text"
+[ "$(grep -c '"cycles":null,' "$out/text")" = 3 ] &&
+    [ "$(grep -Ec '"bound_cycles":[1-9]' "$out/text")" = 3 ] &&
+    grep -q '"is_bound":true' "$out/text" || fail "the JSON of a bus has a prediction"
+"$BANKLOOM" explain "$keys" --json | grep -q '"is_bound":.*false' || fail "a mesh is a bound"
+
 # Same input, same bytes.
+"$BANKLOOM" explain "$values" --fuse table,histogram >"$out/text"
 "$BANKLOOM" explain "$values" --fuse table,histogram | cmp -s - "$out/text" ||
     fail "two runs differ"
 

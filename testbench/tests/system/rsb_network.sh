@@ -49,6 +49,7 @@ variants='plain listed all'
 [ -z "$BL_LONG" ] || variants='plain cells listed back clocks all'
 for name in $variants; do
     equal $name --keys $keys
+    grep -q '"predicted_cycles": null' "$work/said" || fail "a time is predicted over the bus"
     cycles >>"$work/cycles"
     cycles >"$work/$name.cycles"
 done

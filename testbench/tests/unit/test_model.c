@@ -61,7 +61,7 @@ static void network_is_the_limit_when_slow(void **state) {
     builder_free(&b);
     b = builder_base(8, 8, 2, 150e6, 1e9);
     plan = builder_plan(&b, 0);
-    assert_int_equal(plan->prediction.crossings, 2);
+    near(plan->prediction.crossings, 2, 0);
     near(plan->prediction.network_bytes_per_second, 32e9, 1);
     builder_free(&b);
 }
@@ -81,7 +81,7 @@ static void partly_zipped_counts_keys(void **state) {
     builder_finish(&b);
     struct bl_plan *plan = builder_plan(&b, 0);
     near(plan->prediction.effective_passes, 3, 0);
-    assert_int_equal(plan->prediction.crossings, 0);
+    near(plan->prediction.crossings, 0, 0);
     near(plan->prediction.bytes_per_second, 8 * 38.4e9 / 3, 1);
     builder_free(&b);
 }
