@@ -9,6 +9,7 @@
 #include "ir/plan.h"
 #include "ir/carried/bench.h"
 #include "lower/lower.h"
+#include "plan/route/cuts.h"
 #include "plan/size/counters.h"
 #include "ir/pass.h"
 #include "plan/size/regmap.h"
@@ -194,6 +195,13 @@ static const struct bl_function *exchange_of(const struct bl_plan *plan,
     return NULL;
 }
 
+/* Bytes of a record that cross the network in a step. */
+static int crossed_bytes(const struct bl_plan *plan, const struct bl_step *step) {
+    const struct bl_pass *pass = bl_step_pass(plan, step);
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    return exchange ? bl_cut_behind(&plan->program->cluster, pass, exchange).elem_bits / 8 : 0;
+}
+
 /* The names of stages that may drop records, or NULL. */
 static const char *filters_of(const struct bl_plan *plan, const struct bl_step *step) {
     const char *names = NULL;
@@ -236,6 +244,7 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     const char *filters = filters_of(bench->plan, step);
     word(bench, "filters", filters ? bl_format(bench->arena, "\"%s\"", filters) : "NULL");
     word(bench, "exchanges", yes_no(exchange_of(bench->plan, step)));
+    number(bench, "crossed_bytes", crossed_bytes(bench->plan, step));
     number(bench, "counted", counted_of(bench->plan, step));
     part(bench, "step");
 }
@@ -443,10 +452,13 @@ static void emit_columns(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
     const struct bl_record *record = &program->record;
     number(bench, "pass_count", bench->plan->pass_count);
-    real(bench, "peak_bytes_per_second", bench->plan->prediction.bytes_per_second);
-    number(bench, "counted_bytes", bench->plan->prediction.counted_bytes);
+    const struct bl_prediction *prediction = &bench->plan->prediction;
+    real(bench, "peak_bytes_per_second", prediction->bytes_per_second);
+    real(bench, "memory_bytes_per_second", prediction->memory_bytes_per_second);
+    real(bench, "network_bytes_per_second", prediction->network_bytes_per_second);
+    number(bench, "counted_bytes", prediction->counted_bytes);
     word(bench, "reached",
-         bench->plan->prediction.is_bound
+         prediction->is_bound
              ? bl_format(bench->arena, "\"%s\"", program->cluster.network.row->reached)
              : "NULL");
     part(bench, "columns");
@@ -464,6 +476,7 @@ static void emit_program(struct bench *bench) {
     emit_cluster(bench);
     emit_columns(bench);
     number(bench, "column_count", program->record.column_count);
+    number(bench, "made_count", program->made_count);
     number(bench, "version_count", program->version_count);
     number(bench, "step_count", bench->plan->step_count);
     part(bench, "tables");
@@ -500,6 +513,7 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                                          .lanes = bl_lanes(&plan->program->cluster),
                                          .board_memory = board_memory(plan->program),
                                          .column_count = record->column_count,
+                                         .made_count = plan->program->made_count,
                                          .versions = versions,
                                          .version_count = count,
                                          .default_keys = DEFAULT_KEYS,

@@ -308,6 +308,14 @@ class Data:
         start = self.start[column]
         return int.from_bytes(self.records[number][start:start + self.columns[column]], 'little')
 
+    def made_bytes(self, column):
+        return bytes_of(self.makers[column].makes[column])
+
+    def made_part(self, number, columns):
+        """What a file of records has of made columns, behind the record's own."""
+        return b''.join(self.bits(number, column).to_bytes(self.made_bytes(column), 'little')
+                        for column in columns)
+
     def said(self, number, own, what):
         """What a stage of the user's own says of a record."""
         values = dict(own.values)
@@ -689,15 +697,19 @@ def judge_columns(pipeline, data, output):
     if missing or len({version.path for version in results.values()}) > 1:
         raise Unable(f'the results lack column {missing[0]}' if missing else
                      'the results are not columns of the same records')
-    size, at = sum(data.columns.values()), 0
-    placed = data.place(next(iter(results.values())).path)
+    path, at = next(iter(results.values())).path, 0
+    last = {version.column: version for version in pipeline.results if not version.gone}
+    made = [column for column in pipeline.makers if column in last and last[column].path == path]
+    size = sum(data.columns.values()) + sum(data.made_bytes(column) for column in made)
+    placed = data.place(path)
     count = sum(len(numbers) for lanes in placed for numbers in lanes)
     if len(output) != size * count:
         raise Wrong(f'the output has {len(output)} bytes, not {size * count}')
     for node, lanes in enumerate(placed):
         for channel, numbers in enumerate(lanes):
             there = Counter(output[at + size * n:at + size * n + size] for n in range(len(numbers)))
-            wanted = Counter(data.records[number] for number in numbers)
+            wanted = Counter(data.records[number] + data.made_part(number, made)
+                             for number in numbers)
             if there != wanted:
                 lost = wanted - there
                 raise Wrong(f'node {node}, channel {channel}: {sum(lost.values())} of '

@@ -80,6 +80,7 @@ struct bl_bench_step {
     struct bl_bench_function exchange; /* node function of its ALLTOALLV; bits = 0: none */
     const char *filters;               /* "below, some": stages that may drop records; NULL: none */
     bool exchanges;
+    int crossed_bytes; /* of a record that crosses the network */
     int counts;   /* 1 + the histogram, of the results, with which it ends; or 0 */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
@@ -130,13 +131,17 @@ struct bl_bench_program {
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */
-    double peak_bytes_per_second;                  /* T */
+    double peak_bytes_per_second;                  /* T, of records that are all kept */
+    double memory_bytes_per_second,
+        network_bytes_per_second; /* of which it is the smaller; of the network 0: nothing crosses
+                                   */
     const char *reached; /* why the network's rate is reached only in part: no time is predicted;
                             NULL: it is */
     int counted_bytes; /* bytes of a record that T and the measured rate count */
     /* those of the record, and after them those that stages of the user's own make */
     struct bl_bench_column columns[2 * BL_BENCH_COLUMNS];
     int column_count; /* of the record */
+    int made_count;   /* behind these */
     const struct bl_bench_version *versions;
     int version_count;
     const struct bl_bench_step *steps;

@@ -49,10 +49,7 @@ static double fullest_channel(const struct bl_bench_program *program,
     return most * cycles;
 }
 
-/* A live version that holds the column of the exchange's function for the records that the step
- * reads, or -1. */
-static int steering_version(const struct bl_bench_program *program,
-                            const struct bl_bench_step *step) {
+int bl_bench_steering(const struct bl_bench_program *program, const struct bl_bench_step *step) {
     if (step->steering) return step->steering - 1;
     int rows = step->read_count ? program->versions[step->reads[0]].rows : -1;
     for (int i = 0; i < step->read_count; i++)
@@ -116,7 +113,7 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
 
 static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden,
                            const struct bl_bench_step *step) {
-    int version = step->exchange.bits ? steering_version(program, step) : -1, bytes = 0;
+    int version = step->exchange.bits ? bl_bench_steering(program, step) : -1, bytes = 0;
     if (version < 0) return 0;
     for (int i = 0; i < step->write_count; i++) bytes += golden->bytes[step->writes[i]];
     int pairs = program->nodes * program->nodes;
@@ -143,7 +140,8 @@ static double largest_bucket(const struct bl_bench_program *program, const struc
 
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden) {
-    struct bl_bench_bound bound = {.largest = 1};
+    struct bl_bench_bound bound = {
+        .largest = 1, .peak_bytes_per_second = bl_bench_peak(program, golden)};
     for (int s = 0; s < program->step_count; s++) {
         double waited, bucket = fullest_channel(program, golden, &program->steps[s], &waited),
                        link = fullest_link(program, golden, &program->steps[s]);

@@ -1,5 +1,4 @@
-/* The comparison of what the circuit has left in memory with the golden model, and the result as a
- * file. */
+/* The comparison of what the circuit has left in memory with the golden model. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,8 +15,7 @@ static bool overlap(const struct bl_bench_version *a, const struct bl_bench_vers
     return a->side == b->side && a->base < b->base + b->region && b->base < a->base + a->region;
 }
 
-/* Whether a live version is still in memory: no later step has written over its region. */
-static bool kept(const struct bl_bench_program *program, int v) {
+bool bl_bench_in_memory(const struct bl_bench_program *program, int v) {
     const struct bl_bench_version *version = &program->versions[v];
     if (!version->live) return false;
     for (int i = 0; i < program->version_count; i++) {
@@ -35,7 +33,7 @@ struct group {
 
 static bool belongs(const struct bl_bench_program *program, int first, int v) {
     const struct bl_bench_version *a = &program->versions[first], *b = &program->versions[v];
-    return kept(program, v) && a->rows == b->rows && a->source == b->source;
+    return bl_bench_in_memory(program, v) && a->rows == b->rows && a->source == b->source;
 }
 
 static void print_names(const struct bl_bench_run *run, const struct group *group, FILE *file) {
@@ -118,7 +116,8 @@ bool bl_bench_check(struct bl_bench_run *run) {
     for (int v = 0; v < program->version_count && !bl_bench_stop(run); v++) {
         int members[BL_BENCH_COLUMNS], count = 0;
         for (int other = v; other < program->version_count && count < BL_BENCH_COLUMNS; other++) {
-            if (seen[other] || !kept(program, v) || !belongs(program, v, other)) continue;
+            if (seen[other] || !bl_bench_in_memory(program, v) || !belongs(program, v, other))
+                continue;
             members[count++] = other;
             seen[other] = true;
         }
@@ -128,83 +127,4 @@ bool bl_bench_check(struct bl_bench_run *run) {
     }
     bl_zfree(seen);
     return different == 0;
-}
-
-bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
-                              const char *before) {
-    for (int c = 0; c < program->column_count; c++) {
-        versions[c] = -1;
-        for (int v = 0; v < program->version_count; v++)
-            if (program->versions[v].result && kept(program, v) && program->versions[v].column == c)
-                versions[c] = v;
-        if (versions[c] < 0)
-            fprintf(problems, "%s--output: the pipeline hands back no version of the column %s\n",
-                    before, program->columns[c].name);
-        else if (program->versions[versions[c]].rows != program->versions[versions[0]].rows)
-            fprintf(problems, "%s--output: %s and %s are not columns of the same records\n", before,
-                    program->versions[versions[0]].name, program->versions[versions[c]].name);
-        else continue;
-        return false;
-    }
-    return true;
-}
-
-/* How many records the version has: stages of the user's own may have dropped some. */
-static uint64_t record_count(const struct bl_bench_run *run, int version) {
-    uint64_t count = 0;
-    for (int n = 0; n < run->program->nodes; n++)
-        for (int l = 0; l < run->program->lanes; l++) count += *bl_bench_count(run, version, n, l);
-    return count;
-}
-
-static void collect(struct bl_bench_run *run, const int *versions, struct bl_records *records) {
-    uint64_t done = 0;
-    for (int n = 0; n < run->program->nodes; n++)
-        for (int l = 0; l < run->program->lanes; l++) {
-            uint64_t count = *bl_bench_count(run, versions[0], n, l);
-            for (int c = 0; c < run->program->column_count; c++) {
-                void *items = bl_bench_fetch(run, versions[c], n, l);
-                size_t bytes = (size_t)records->bytes[c];
-                if (items && done + count <= records->count)
-                    memcpy(records->items[c] + done * bytes, items, count * bytes);
-                bl_zfree(items);
-            }
-            done += count;
-        }
-}
-
-bool bl_bench_only_counts(const struct bl_bench_program *program) {
-    for (int v = 0; v < program->version_count; v++)
-        if (program->versions[v].result) return false;
-    return program->histogram_count > 0;
-}
-
-/* Counts alone are the output; beside records each histogram has a file of its own,
- * OUTPUT.NAME.csv. */
-static bool write_histograms(struct bl_bench_run *run, bool beside) {
-    const char *output = run->options.output;
-    bool ok = true;
-    for (int h = 0; h < run->program->histogram_count && ok; h++) {
-        const char *name = run->program->histograms[h].name;
-        char *path = bl_zalloc(strlen(output) + strlen(name) + sizeof "..csv", 1);
-        strcpy(path, output);
-        if (beside || run->program->histogram_count > 1) sprintf(path, "%s.%s.csv", output, name);
-        ok = bl_bench_write_histogram(run, h, path);
-        bl_zfree(path);
-    }
-    return ok;
-}
-
-bool bl_bench_write_output(struct bl_bench_run *run) {
-    int versions[BL_BENCH_COLUMNS];
-    bool only_counts = bl_bench_only_counts(run->program);
-    if (!write_histograms(run, !only_counts)) return false;
-    if (only_counts) return true;
-    if (!bl_bench_output_versions(run->program, versions, run->problems, "")) return false;
-    struct bl_records records = bl_records_new(run->program, record_count(run, versions[0]));
-    collect(run, versions, &records);
-    bool ok = bl_records_write(&records, run->options.output, bl_bench_stop, run, run->problems);
-    if (!ok) fputc('\n', run->problems);
-    bl_records_free(&records);
-    return ok;
 }

@@ -32,7 +32,7 @@ static int check_apart(const struct bl_bench_options *options, const struct outp
 /* Whether the pipeline hands back what --output is to hold. */
 static int check_result(const struct bl_bench_options *options,
                         const struct bl_bench_program *program) {
-    int versions[BL_BENCH_COLUMNS];
+    int versions[2 * BL_BENCH_COLUMNS];
     char before[64];
     snprintf(before, sizeof before, "%s: ", options->name);
     if (!options->output) return -1;

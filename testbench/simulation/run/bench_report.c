@@ -20,7 +20,9 @@ static double rate(const struct bl_bench_run *run, double cycles) {
 static struct rates rates_of(const struct bl_bench_run *run) {
     const struct bl_bench_bound *bound = &run->result.bound;
     struct rates rates = {.measured = rate(run, (double)run->result.cycles),
-                          .peak = run->program->peak_bytes_per_second,
+                          .peak = bound->peak_bytes_per_second > 0
+                                      ? bound->peak_bytes_per_second
+                                      : run->program->peak_bytes_per_second,
                           .predicted = rate(run, bound->predicted_cycles),
                           .bound = rate(run, bound->cycles),
                           .bucket_bound = rate(run, bound->bucket_cycles)};
@@ -87,8 +89,9 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     fprintf(file, "cycles          %" PRId64 ", from the start register to the last node's done\n",
             run->result.cycles);
     fprintf(file, "passes          A = %d\n", run->program->pass_count);
-    fprintf(file, "peak            T = %.*f GB/s, of any number of keys\n", places(rates.peak),
-            rates.peak / 1e9);
+    fprintf(file, "peak            T = %.*f GB/s, of any number of keys%s\n", places(rates.peak),
+            rates.peak / 1e9,
+            rates.peak > run->program->peak_bytes_per_second ? " of which as many are kept" : "");
     print_predicted(run, &rates, file);
     fprintf(file, "measured        %.*f GB/s at %.6g MHz, %d byte%s a record\n",
             places(rates.measured), rates.measured / 1e9, bl_bench_core_hertz(run->program) / 1e6,
@@ -102,6 +105,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
             percent(rates.measured, rates.bound));
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
+    bl_bench_print_output(run, file);
     print_network(run, file);
     bl_bench_print_counters(run, file);
     bl_bench_print_ports(run, file);
@@ -201,6 +205,7 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
             percent(rates.measured, rates.bucket_bound) / 100, run->result.bound.largest);
     bl_bench_json_filters(run, file);
     bl_bench_json_histograms(run, file);
+    bl_bench_json_output(run, file);
     fprintf(file, "  \"versions_compared\": %d,\n  \"ok\": %s,\n", run->result.compared,
             run->result.ok && !run->unwritten ? "true" : "false");
     fprintf(file,

@@ -13,6 +13,7 @@ struct bl_bench_bound {
     double predicted_cycles; /* with the fixed way of every step */
     double link_cycles;      /* the fullest link of every step at its payload rate */
     double largest;          /* the fullest channel of the result over the mean */
+    double peak_bytes_per_second; /* T, by the records that filters have kept */
 };
 
 struct bl_bench_result {
@@ -82,6 +83,11 @@ void bl_bench_run_golden(struct bl_bench_run *run);
 /* From the golden model's arrays. */
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden);
+/* bench_peak.c: T of the plan, where stages have dropped records by those that were there. */
+double bl_bench_peak(const struct bl_bench_program *program, const struct bl_golden *golden);
+/* A live version that holds the column of the exchange's function for the records that reach the
+   exchange of the step, or -1. */
+int bl_bench_steering(const struct bl_bench_program *program, const struct bl_bench_step *step);
 /* Whether the run took 99 % of its bound at least. False, both figures being reported: one of the
    two is wrong. */
 bool bl_bench_check_bound(const struct bl_bench_run *run);
@@ -139,14 +145,22 @@ void bl_bench_json_counters(const struct bl_bench_run *run, FILE *file);
 void bl_bench_print_filters(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_filters(const struct bl_bench_run *run, FILE *file);
 void bl_bench_warn_filters(const struct bl_bench_run *run);
-/* Writes the result's records to --output. False: a problem was said. */
+/* bench_output.c: writes the result's records to --output. False: a problem was said. */
 bool bl_bench_write_output(struct bl_bench_run *run);
+/* What that file holds: records, and the columns in their order. Nothing where there is none. */
+void bl_bench_print_output(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_output(const struct bl_bench_run *run, FILE *file);
+/* Whether a version is still in memory: no later step has written over its region. */
+bool bl_bench_in_memory(const struct bl_bench_program *program, int version);
 /* Whether counts are the only results, so that the file of --output is theirs. */
 bool bl_bench_only_counts(const struct bl_bench_program *program);
-/* The versions that make up the records of the result, by column. False: there are none, or not
-   of the same records, which is said, with `before` in front. */
-bool bl_bench_output_versions(const struct bl_bench_program *program, int *versions, FILE *problems,
-                              const char *before);
+/* The versions that make up the records of the result: one of each column of the record, and
+   behind these those of made columns that are results of the same records. How many they are; 0:
+   columns of the record are missing, or not of the same records, which is said, with `before` in
+   front. */
+int bl_bench_output_versions(const struct bl_bench_program *program,
+                             int versions[2 * BL_BENCH_COLUMNS], FILE *problems,
+                             const char *before);
 /* The version's elements of one lane as the circuit has left them; free with bl_zfree. NULL: more
  * than its region holds. */
 void *bl_bench_fetch(struct bl_bench_run *run, int version, int node, int lane);

@@ -14,13 +14,19 @@
 
 enum { CHUNK = 4096 /* records read or written at a time */ };
 
-struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count) {
-    struct bl_records records = {.count = count, .column_count = program->column_count};
-    for (int i = 0; i < program->column_count; i++) {
-        records.bytes[i] = program->columns[i].bytes;
-        records.items[i] = bl_zalloc(count, (size_t)records.bytes[i]);
+struct bl_records bl_records_of(const int *bytes, int columns, uint64_t count) {
+    struct bl_records records = {.count = count, .column_count = columns};
+    for (int i = 0; i < columns; i++) {
+        records.bytes[i] = bytes[i];
+        records.items[i] = bl_zalloc(count, (size_t)bytes[i]);
     }
     return records;
+}
+
+struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count) {
+    int bytes[BL_BENCH_COLUMNS];
+    for (int i = 0; i < program->column_count; i++) bytes[i] = program->columns[i].bytes;
+    return bl_records_of(bytes, program->column_count, count);
 }
 
 void bl_records_free(struct bl_records *records) {

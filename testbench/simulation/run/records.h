@@ -13,12 +13,14 @@
 struct bl_records {
     uint64_t count;
     int column_count;
-    int bytes[BL_BENCH_COLUMNS]; /* of an element of each column */
-    uint8_t *items[BL_BENCH_COLUMNS];
+    int bytes[2 * BL_BENCH_COLUMNS]; /* of an element of each column */
+    uint8_t *items[2 * BL_BENCH_COLUMNS];
 };
 
-/* Room for `count` records of the program's columns, all 0. */
+/* Room for `count` records of the program's columns, or of `columns` of so many bytes each, all 0.
+ */
 struct bl_records bl_records_new(const struct bl_bench_program *program, uint64_t count);
+struct bl_records bl_records_of(const int *bytes, int columns, uint64_t count);
 void bl_records_free(struct bl_records *records);
 void bl_records_set(struct bl_records *records, int column, uint64_t index, bl_wide value);
 

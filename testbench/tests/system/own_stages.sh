@@ -100,13 +100,30 @@ matches \
 matches 'pass { read key -> hash -> histogram(bucket[0]) as h }
 pass { read key -> hash -> crossbar(bucket[0]) -> alltoallv(bucket[0], h) -> write a }' --nodes 2
 
-# --output holds the records that are kept, and no more.
-program 'pass { read key, value, weight -> below -> crossbar(key[1:0]) -> write a, b, c }'
-head -c 1200 /dev/zero >"$work/input" && printf '....\377\377\377\377....' >>"$work/input" || exit 1
+# --output holds the records that are kept, and no more; behind their own columns those that stages
+# have made and that are results of the same records, as `run` says.
+program 'pass { read key, value, weight -> below -> hash -> twice -> crossbar(key[1:0])
+                -> write a, b, c, d, e, f }'
+head -c 1188 /dev/urandom | tr '\200-\377' '\000-\177' >"$work/input" || exit 1
+printf '....\377\377\377\377....' >>"$work/input"
 "$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --input "$work/input" \
-    --output "$work/output" >"$work/said" 2>&1 || fail "--output"
-cmp -s -n 1200 "$work/input" "$work/output" && [ "$(wc -c <"$work/output")" -eq 1200 ] ||
+    --output "$work/output" --json-file "$work/json" >"$work/said" 2>&1 || fail "--output"
+kept=$(sed -n 's/^kept by pass 1 *\([0-9]*\) of 100 records.*/\1/p' "$work/said")
+grep -q "^output          $kept records of 19 bytes: key 4 B, value 4 B, weight 4 B, bucket 1 B, \
+sum 4 B, low 2 B\$" "$work/said" || fail "the layout of --output is not said"
+grep -q "\"output\": {\"records\": $kept, \"record_bytes\": 19, .*\"weight\", \"bytes\": 4, \
+\"made\": false}, {\"name\": \"bucket\", \"bytes\": 1, \"made\": true}" "$work/json" ||
+    fail "the layout of --output is not in the document"
+rows() { od -An -v -tu1 "-w$1" "$2" | awk '{ print $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+    }' | sort; }
+rows 12 "$work/input" | sort >"$work/rows"
+[ "$kept" -gt 10 ] && [ "$(wc -c <"$work/output")" -eq $((19 * kept)) ] &&
+    [ "$(rows 19 "$work/output" | comm -23 - "$work/rows" | wc -l)" -eq 0 ] ||
     fail "--output has other records"
+od -An -v -tu1 -w19 "$work/output" | awk 'function word(at) {
+        return $at + 256 * ($(at + 1) + 256 * ($(at + 2) + 256 * $(at + 3))) }
+    word(14) != word(5) + $13 || $19 != $6 { wrong++ }
+    END { exit wrong > 0 }' || fail "--output has other made columns"
 
 # A stage whose answers come a cycle late is found.
 program 'pass { read key -> hash -> crossbar(bucket) -> write a }'
