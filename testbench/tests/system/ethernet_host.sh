@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 30
 # Host programs over Ethernet: what they say of peers that are not there or not the right ones, and
 # the counters that they read.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
@@ -21,11 +21,15 @@ bound=$("$program" explain "$work/quick.loom" |
     sed -n 's/^  an error is told within \([0-9]*\) us.*/\1/p')
 [ "$bound" -gt 24 ] && [ "$bound" -lt 40 ] || fail "explain: told within $bound us"
 
-host() { # CASE STATUS [OPTION...]
-    case=$1 status=$2
-    shift 2
-    "$program" run --host $host "$work/quick.loom" -q "$@" -- "$case" 100 >"$work/said" 2>&1
-    [ $? -eq "$status" ] || fail "$case: exit status"
+# One program for all cases.
+BANKLOOM=$program
+# shellcheck source=/dev/null
+. testbench/tests/model.sh
+model_make "$work/out/bench" host-program HOST="$root/$host" >"$work/said" 2>&1 || fail compile
+
+host() { # CASE STATUS [MEMORY]
+    BL_SIM_MEMORY=$3 timeout 600 "$work/out/bench/host/ethernet_host" "$1" 100 >"$work/said" 2>&1
+    [ $? -eq "$2" ] || fail "$1: exit status"
 }
 in_time() {
     took=$(sed -n 's/^after \([0-9]*\) us/\1/p' "$work/said" | tail -n 1)
@@ -62,7 +66,7 @@ says '^all is well'
 grep -q '^too early\|^an end' "$work/said" && fail 'the port was not away'
 some probe
 
-host restarted 1 --memory hbm2,reset=1:600
+host restarted 1 hbm2,reset=1:600
 says '^a node reported an error: node 1: it was reset$'
 says 'node 0: the network has stopped: node 1 restarted'
 some in_session

@@ -97,4 +97,30 @@ cp examples/stg/c_element.g "$folder/graph.g"
 "$program" stg - --equations --vcd "$folder/graph.g" <"$folder/graph.g" >"$folder/out" 2>&1
 [ $? -eq 2 ] && cmp -s examples/stg/c_element.g "$folder/graph.g" ||
     { echo "FAIL stg - and --vcd of the same file"; failed=1; }
+# Ten times the lines take some ten times the program's own time, and the memory: other work on the
+# machine never makes forty of it, and what is quadratic takes a hundred. The bars are in
+# frontend_speed_long.sh.
+echo 'cluster big { board stratix10_mx2100; nodes 8; clock core 150 MHz;
+    memory { channels 16; width 32 B; strip 512; burst 128 B; }
+    network full_mesh { link 6.25 GB/s; latency 400 ns; } }' >"$folder/cluster.loom"
+for kind in plain errors names; do
+    for lines in 15000 150000; do
+        awk -v lines=$lines -v kind=$kind -f testbench/tests/system/long_program.awk \
+            >"$folder/$lines.loom"
+    done
+    python3 - "$program" "$folder/15000.loom" "$folder/150000.loom" >"$folder/out" <<'END' ||
+import resource, subprocess, sys
+def used(file, times):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    for _ in range(times):
+        subprocess.run([sys.argv[1], "check", file], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime - before) / times, after.ru_maxrss
+small, large = used(sys.argv[2], 5), used(sys.argv[3], 1)
+print(f"{large[0] / small[0]:.1f} times the time, {large[1] / small[1]:.1f} times the memory")
+sys.exit(large[0] > 40 * small[0] or large[1] > 12 * small[1])
+END
+        { echo "FAIL ten times the lines, $kind"; cat "$folder/out"; failed=1; }
+done
 exit $failed

@@ -263,15 +263,18 @@ static double seconds_of(int rounds, bl_rules rules) {
 
 /* 600 passes and 6,000. Memory that is freed stays with the program, so that it is not the kernel's
    time that is measured. The least of some turns counts, for other work on the machine takes the
-   cache; as soon as it holds the bars, no further turn would change the answer. */
+   cache; as soon as it holds the bars, no further turn would change the answer. The bars are for
+   BL_LONG; else only what no other work explains is wrong: what is quadratic takes a hundred times
+   the time. */
 static void time_grows_with_the_passes(void **state) {
     (void)state;
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
+    const double most = getenv("BL_LONG") ? 1 : 20, ratio = getenv("BL_LONG") ? 12 : 40;
     static const bl_rules sets[] = {BL_ALL_RULES, 0, BL_ALL_RULES & ~(1u << BL_RULE_TABLE)};
     for (size_t s = 0; s < sizeof sets / sizeof *sets; s++) {
         double small = 1e9, large = 1e9;
-        for (int turn = 0; turn < 10 && (large > 1 || (!s && large > 12 * small) || !turn);
+        for (int turn = 0; turn < 10 && (large > most || (!s && large > ratio * small) || !turn);
              turn++) {
             double one = seconds_of(60, sets[s]), ten = seconds_of(600, sets[s]);
             small = one < small ? one : small;
@@ -279,8 +282,8 @@ static void time_grows_with_the_passes(void **state) {
         }
         print_message("rules %u: 600 passes in %.1f ms, 6,000 in %.1f ms\n", sets[s], 1e3 * small,
                       1e3 * large);
-        assert_true(large <= 1);
-        if (!s) assert_true(large <= 12 * small);
+        assert_true(large <= most);
+        if (!s) assert_true(large <= ratio * small);
     }
 }
 
