@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/exit_status.h"
 #include "base/host_memory.h"
+#include "base/near.h"
 #include "command/cmd_boards.h"
 #include "command/cmd_check.h"
 #include "command/cmd_stage.h"
@@ -15,6 +16,7 @@
 #include "command/cmd_synth.h"
 #include "command/help_settings.h"
 #include "command/kinds.h"
+#include "command/options/options.h"
 #include "kernel/command/cmd_kernel.h"
 #include "kind/kinds.h"
 
@@ -69,10 +71,9 @@ static void print_help(FILE *file) {
             "\ncheck, explain, build, run and graph take a program with %s, too; their options "
             "differ.\n",
             bl_kind_list(arena, 1));
+    fprintf(file, "'bankloom VERB --help' lists the options of a verb. Start with:\n  %s\n",
+            bl_help_text(arena, "bankloom run examples/counting_sort/counting_sort.loom"));
     bl_arena_free(arena);
-    fputs("'bankloom VERB --help' lists the options of a verb. Start with:\n"
-          "  bankloom run examples/counting_sort/counting_sort.loom\n",
-          file);
 }
 
 static int help_settings(int argc, char **argv) {
@@ -104,35 +105,14 @@ static int cmd_version(int argc, char **argv) {
     return BL_EXIT_OK;
 }
 
-/* Letters of a word, at most 15. */
-static int length(const char *word) {
-    size_t letters = strlen(word);
-    return letters > 15 ? 15 : (int)letters;
-}
-
-/* Letters that must be changed, added, dropped or swapped with a neighbour to turn one short word
- * into the other. */
-static int distance(const char *a, const char *b) {
-    int table[16][16], la = length(a), lb = length(b);
-    for (int i = 0; i <= la; i++)
-        for (int j = 0; j <= lb; j++) {
-            int best = i && j ? table[i - 1][j - 1] + (a[i - 1] != b[j - 1]) : i + j;
-            if (i && table[i - 1][j] + 1 < best) best = table[i - 1][j] + 1;
-            if (j && table[i][j - 1] + 1 < best) best = table[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                table[i - 2][j - 2] + 1 < best)
-                best = table[i - 2][j - 2] + 1;
-            table[i][j] = best;
-        }
-    return table[la][lb];
+static const char *verb_of(const void *list, int number) {
+    return number < VERBS ? ((const struct verb *)list)[number].name : NULL;
 }
 
 static int unknown(const char *word) {
-    const struct verb *nearest = &verbs[0];
-    for (int i = 1; i < VERBS; i++)
-        if (distance(word, verbs[i].name) < distance(word, nearest->name)) nearest = &verbs[i];
+    const char *near = bl_near(word, verb_of, verbs);
     fprintf(stderr, "bankloom: there is no verb '%s'", word);
-    if (distance(word, nearest->name) <= 2) fprintf(stderr, "; did you mean '%s'?", nearest->name);
+    if (near) fprintf(stderr, "; did you mean '%s'?", near);
     fputs("\n'bankloom --help' lists the verbs.\n", stderr);
     return BL_EXIT_USAGE;
 }

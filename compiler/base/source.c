@@ -68,8 +68,9 @@ static bool read_all(struct bl_arena *scratch, int file, size_t size, struct bl_
 }
 
 const char *bl_source_error(void) {
-    return errno == EILSEQ ? "it is in UTF-16; a program is in ASCII, its comments may be in UTF-8"
-                           : strerror(errno);
+    return errno == EILSEQ    ? "it is in UTF-16; a program is in ASCII, its comments may be in UTF-8"
+           : errno == ENOEXEC ? "it is a binary file, not a text"
+                              : strerror(errno);
 }
 
 /* A byte order mark, or two letters of ASCII each with a zero byte on the same side. */
@@ -78,6 +79,12 @@ static bool is_utf16(const char *bytes, size_t length) {
         return true;
     return length >= 4 && !bytes[0] == !bytes[2] && !bytes[1] == !bytes[3] &&
            !bytes[0] != !bytes[1];
+}
+
+/* A zero byte near the beginning. */
+static bool is_binary(const char *bytes, size_t length) {
+    enum { LOOKED_AT = 8000 };
+    return length && memchr(bytes, 0, length < LOOKED_AT ? length : LOOKED_AT);
 }
 
 /* /dev/null, under whatever name: empty. */
@@ -108,6 +115,7 @@ static int read_open(struct bl_arena *arena, struct bl_sources *sources, const c
                               S_ISREG(status.st_mode) ? (size_t)status.st_size + 1 : FIRST_BYTES,
                               &all);
         if (whole && is_utf16(all.bytes, all.length)) errno = EILSEQ;
+        else if (whole && is_binary(all.bytes, all.length)) errno = ENOEXEC;
         else if (whole) number = bl_source_add(arena, sources, path, all.bytes, (int)all.length);
         int error = errno;
         bl_arena_free(scratch);

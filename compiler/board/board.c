@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/host_memory.h"
+#include "base/near.h"
 #include "base/path.h"
 #include "base/tools/toolchain.h"
 #include "board/board_check.h"
@@ -63,12 +64,20 @@ struct bl_board_names bl_board_list(struct bl_arena *arena) {
     return names;
 }
 
+static const char *name_of(const void *list, int number) {
+    const struct bl_board_names *names = list;
+    return number < names->count ? names->items[number] : NULL;
+}
+
 static void report_unknown(struct bl_arena *arena, struct bl_diags *diags, const char *name,
                            struct bl_range range) {
     struct bl_board_names names = bl_board_list(arena);
-    const char *list = names.count ? names.items[0] : "none";
-    for (int i = 1; i < names.count; i++) list = bl_format(arena, "%s, %s", list, names.items[i]);
-    bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, range, name, list);
+    const char *near = bl_near(name, name_of, &names), *list = names.count ? "" : "none";
+    for (int i = 0; i < names.count; i++)
+        list = bl_format(arena, "%s%s%s", list, i ? ", " : "", names.items[i]);
+    bl_report(diags, BL_MSG_PLAN_UNKNOWN_BOARD, range, name,
+              near ? bl_format(arena, "; did you mean `%s`?", near)
+                   : bl_format(arena, "; known boards: %s", list));
 }
 
 const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *diags,
@@ -82,7 +91,7 @@ const struct bl_board *bl_board_load(struct bl_arena *arena, struct bl_diags *di
     }
     int file = bl_source_read(arena, diags->sources, path);
     if (file) return bl_board_read(arena, diags, file);
-    bl_report(diags, BL_MSG_BOARD_UNREADABLE, range, path, strerror(errno));
+    bl_report(diags, BL_MSG_BOARD_UNREADABLE, range, path, bl_source_error());
     return NULL;
 }
 

@@ -125,6 +125,10 @@ struct bl_check {
         struct bl_own_file *items; /* of those that are declared */
         int count, capacity;
     } own_files;
+    struct {
+        const struct bl_own **items; /* of all that are declared, in this file or an imported one */
+        int count, capacity;
+    } declared;
     bool drafts; /* their files need not be there yet */
     struct {
         struct bl_column **items; /* that they make */

@@ -126,7 +126,8 @@ static bool same_column(struct bl_check *check, const struct bl_slice *part, str
                         const struct bl_column *column) {
     if (!map->column) map->column = column;
     if (map->column == column) return true;
-    bl_report(check->diags, BL_MSG_FUNCTION_COLUMNS, part->range, map->column->name, column->name);
+    bl_report(check->diags, BL_MSG_FUNCTION_COLUMNS, part->range, map->column->name, column->name,
+              map->column->name, bl_type_word(map->column), column->name, bl_type_word(column));
     return false;
 }
 

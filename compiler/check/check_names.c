@@ -4,6 +4,7 @@
 #include "base/path.h"
 #include "check/check.h"
 #include "check/check_inner.h"
+#include "check/check_own.h"
 
 static const char *const kinds[] = {
     [BL_BIND_POISON] = "broken",     [BL_BIND_CONST] = "a constant",
@@ -94,13 +95,29 @@ void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_
     if (binding->range.file) bl_note(check->diags, diagnostic, binding->range, "declared here");
 }
 
+/* Once: later uses have the same cause. The column of a declared stage is known where a pass has that
+ * stage. */
+static void report_unknown(struct bl_check *check, struct bl_name name) {
+    const struct bl_own *maker = bl_check_maker(check, name.symbol->text);
+    if (!maker)
+        bl_report(check->diags, BL_MSG_UNKNOWN_NAME, name.range, name.symbol->text,
+                  bl_suggest(check, name.symbol, has_value));
+    else if (!maker->broken)
+        bl_note(check->diags,
+                bl_report(check->diags, BL_MSG_UNKNOWN_NAME, name.range, name.symbol->text,
+                          bl_format(check->arena,
+                                    "; stage `%s` makes it, and no pass has that stage: "
+                                    "`read ... -> %s -> ...`",
+                                    maker->name, maker->name)),
+                maker->range, "the stage is declared here");
+    bl_declare_poison(check, name, false);
+}
+
 struct bl_binding *bl_find(struct bl_check *check, struct bl_name name, enum bl_binding_kind kind,
                            const char *wanted) {
     if (!name.symbol) return NULL;
     struct bl_binding *binding = name.symbol->value;
-    if (!binding)
-        bl_report(check->diags, BL_MSG_UNKNOWN_NAME, name.range, name.symbol->text,
-                  bl_suggest(check, name.symbol, has_value));
+    if (!binding) report_unknown(check, name);
     else if (binding->kind == kind) {
         binding->used = true;
         return binding;

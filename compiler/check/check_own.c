@@ -227,10 +227,32 @@ static bool check_head(struct bl_check *check, const struct bl_declaration *decl
     return false;
 }
 
+/* Of a declaration that was refused nothing is known but the names of what it makes. */
+static void name_made(struct bl_check *check, const struct bl_declaration *declaration,
+                      struct bl_own *own) {
+    const struct bl_field *field = declaration->own->makes;
+    int count = 0;
+    own->broken = true;
+    own->name = declaration->name.symbol->text;
+    own->range = declaration->name.range;
+    for (const struct bl_field *other = field; other; other = other->next) count++;
+    own->makes = BL_NEW(check->arena, struct bl_column, count + 1);
+    for (; field; field = field->next)
+        if (field->name.symbol)
+            own->makes[own->make_count++] = (struct bl_column){.name = field->name.symbol->text,
+                                                               .range = field->name.range};
+}
+
 void bl_check_own(struct bl_check *check, const struct bl_declaration *declaration) {
     struct bl_binding *binding = bl_declare_type(check, declaration->name, BL_BIND_OWN);
-    if (declaration->broken || !declaration->name.symbol) return;
+    if (!declaration->name.symbol) return;
     struct bl_own *own = BL_NEW(check->arena, struct bl_own, 1);
+    *BL_APPEND(check->arena, &check->declared) = own;
+    if (declaration->broken) {
+        binding->own = own;
+        name_made(check, declaration, own);
+        return;
+    }
     struct parts parts = {.check = check, .own = own};
     struct bl_own_file file = {.own = own};
     bool good = check_head(check, declaration, own);
@@ -288,6 +310,15 @@ static void poison_made(struct bl_check *check, const struct bl_name name) {
                           true);
 }
 
+const struct bl_own *bl_check_maker(const struct bl_check *check, const char *column) {
+    for (int i = 0; i < check->declared.count; i++) {
+        const struct bl_own *own = check->declared.items[i];
+        for (int k = 0; k < own->make_count; k++)
+            if (own->makes[k].name && !strcmp(own->makes[k].name, column)) return own;
+    }
+    return NULL;
+}
+
 static bool is_added(const struct bl_check *check, const struct bl_own *own) {
     for (int i = 0; i < check->owns.count; i++)
         if (check->owns.items[i] == own) return true;
@@ -306,5 +337,13 @@ void bl_check_made(struct bl_check *check, const struct bl_statement *statement)
             bl_check_own_names(check, own);
             add_made(check, stage->own.symbol->type->own);
         }
+    }
+}
+
+void bl_warn_owns(struct bl_check *check, unsigned file) {
+    for (int i = 0; i < check->declared.count; i++) {
+        const struct bl_own *own = check->declared.items[i];
+        if (own->range.file == file && !is_added(check, own))
+            bl_report(check->diags, BL_MSG_OWN_NO_PASS, own->range, own->name, own->name);
     }
 }

@@ -15,6 +15,10 @@ struct bl_check;
 const struct bl_own *bl_find_own(struct bl_name name);
 /* Reports that there is none, unless its declaration has an error. */
 void bl_report_no_own(struct bl_check *check, struct bl_name name);
+/* The declared stage, also one with an error, that makes a column of this name; NULL: none does. */
+const struct bl_own *bl_check_maker(const struct bl_check *check, const char *column);
+/* Warns of the stages declared in this file that no pass has. */
+void bl_warn_owns(struct bl_check *check, unsigned file);
 /* A whole file of the user's own, and its length in bytes; NULL after an error at `range`. A device
    or a pipe is one: a build could not read it again. */
 const char *bl_check_own_file(struct bl_check *check, const char *path, struct bl_range range,

@@ -114,8 +114,8 @@ static struct bl_value units_differ(struct bl_check *check, const struct bl_expr
     char first[TEXT], second[TEXT];
     bl_value_text(first, sizeof first, left);
     bl_value_text(second, sizeof second, right);
-    bl_report(check->diags, BL_MSG_UNITS_DIFFER, expression->range, first, second,
-              signs[expression->sign]);
+    bl_report(check->diags, BL_MSG_UNITS_DIFFER, expression->range, signs[expression->sign], first,
+              second);
     return bad_value;
 }
 

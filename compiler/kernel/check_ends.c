@@ -40,7 +40,8 @@ static void check_node(struct bl_kernel_check *kc, int channel, bool sends,
                   sends ? "receives" : "sends");
     else if (peer < 0 && on)
         bl_report(kc->check->diags, BL_MSG_KERNEL_NOT_ON, range, kernel->name,
-                  sends ? "sends on" : "receives from", c->name, node, sends ? "from" : "to");
+                  sends ? "sends on" : "receives from", c->name, node,
+                  sends ? "sources" : "destinations");
 }
 
 int bl_kernel_movers(const struct bl_kernel_check *kc, int port) {

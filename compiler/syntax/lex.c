@@ -108,7 +108,7 @@ static void skip_block_comment(struct bl_lexer *lexer) {
     bl_report(lexer->diags, BL_MSG_UNTERMINATED_COMMENT, range);
 }
 
-static void skip_blanks(struct bl_lexer *lexer) {
+void bl_lexer_skip(struct bl_lexer *lexer) {
     while (lexer->at < lexer->end) {
         char c = *lexer->at, next = lexer->at + 1 < lexer->end ? lexer->at[1] : 0;
         if (c == '\n') new_line(lexer);
@@ -221,6 +221,41 @@ static void lex_number(struct bl_lexer *lexer, struct bl_token *token) {
     else lex_decimal(lexer, token);
 }
 
+static bool begins(const struct bl_lexer *lexer, const char *at, const char *text) {
+    size_t length = strlen(text);
+    return (size_t)(lexer->end - at) >= length && !memcmp(at, text, length);
+}
+
+/* Quotes of other languages and of text processors. */
+static const struct {
+    const char *open, *close;
+} quotes[] = {{"'", "'"},
+              {"\xe2\x80\x98", "\xe2\x80\x99"},
+              {"\xe2\x80\x9c", "\xe2\x80\x9d"},
+              {"\xe2\x80\x9e", "\xe2\x80\x9c"},
+              {"\xe2\x80\x9d", "\xe2\x80\x9d"}};
+
+/* A string in other quotes, closed on its line, is reported and read. */
+static bool lex_quoted(struct bl_lexer *lexer, struct bl_token *token) {
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++) {
+        if (!begins(lexer, lexer->at, quotes[i].open)) continue;
+        const char *text = lexer->at + strlen(quotes[i].open), *end = text;
+        while (end < lexer->end && *end != '\n' && !begins(lexer, end, quotes[i].close)) end++;
+        if (end == lexer->end || *end == '\n') continue;
+        token->kind = BL_TOKEN_STRING;
+        token->text = text;
+        token->length = (int)(end - text);
+        end += strlen(quotes[i].close);
+        bl_report(lexer->diags, BL_MSG_OTHER_QUOTES,
+                  range_at(lexer, lexer->at, (size_t)(end - lexer->at)),
+                  token->length > 40 ? 40 : token->length, token->text,
+                  token->length > 40 ? "..." : "");
+        lexer->at = end;
+        return true;
+    }
+    return false;
+}
+
 static void lex_string(struct bl_lexer *lexer, struct bl_token *token) {
     const char *start = ++lexer->at;
     while (lexer->at < lexer->end && *lexer->at != '"' && *lexer->at != '\n') lexer->at++;
@@ -236,7 +271,30 @@ static void lex_string(struct bl_lexer *lexer, struct bl_token *token) {
               range_at(lexer, start - 1, (size_t)token->length + 1));
 }
 
+/* Signs of other languages, for which one of ours is read. */
+static const struct {
+    const char *spelling;
+    enum bl_token_kind meant;
+} mistaken[] = {{"=>", BL_TOKEN_ARROW},           {"\xe2\x86\x92", BL_TOKEN_ARROW},
+                {"\xe2\x87\x92", BL_TOKEN_ARROW}, {"|>", BL_TOKEN_ARROW},
+                {":=", BL_TOKEN_EQUALS},          {"==", BL_TOKEN_EQUALS}};
+
+static bool lex_mistaken(struct bl_lexer *lexer, struct bl_token *token) {
+    for (size_t i = 0; i < sizeof mistaken / sizeof *mistaken; i++) {
+        const char *spelling = mistaken[i].spelling;
+        size_t length = strlen(spelling);
+        if (!begins(lexer, lexer->at, spelling)) continue;
+        token->kind = mistaken[i].meant;
+        bl_report(lexer->diags, BL_MSG_UNKNOWN_SIGN, range_at(lexer, lexer->at, length), spelling,
+                  signs[token->kind].spelling);
+        lexer->at += length;
+        return true;
+    }
+    return false;
+}
+
 static bool lex_sign(struct bl_lexer *lexer, struct bl_token *token) {
+    if (lex_mistaken(lexer, token)) return true;
     for (int kind = BL_TOKEN_STRING + 1; kind < BL_TOKEN_KINDS; kind++) {
         const char *spelling = signs[kind].spelling;
         if (spelling[0] != *lexer->at ||
@@ -270,7 +328,7 @@ struct bl_token bl_lex(struct bl_lexer *lexer) {
     struct bl_token token = {.kind = BL_TOKEN_END};
     const char *start;
     for (;;) {
-        skip_blanks(lexer);
+        bl_lexer_skip(lexer);
         start = token.text = lexer->at;
         token.first = lexer->first;
         if (lexer->at >= lexer->end) break;
@@ -278,8 +336,9 @@ struct bl_token bl_lex(struct bl_lexer *lexer) {
         if (is_letter(*lexer->at) || foreign_letter(lexer->at, lexer->end)) lex_name(lexer, &token);
         else if (is_digit(*lexer->at)) lex_number(lexer, &token);
         else if (*lexer->at == '"') lex_string(lexer, &token);
-        else if (!lex_sign(lexer, &token)) {
+        else if (!lex_sign(lexer, &token) && !lex_quoted(lexer, &token)) {
             skip_unknown(lexer);
+            token.behind = true;
             continue;
         }
         break;
@@ -287,4 +346,36 @@ struct bl_token bl_lex(struct bl_lexer *lexer) {
     if (token.kind != BL_TOKEN_STRING) token.length = (int)(lexer->at - start);
     token.range = range_at(lexer, start, (size_t)(lexer->at - start));
     return token;
+}
+
+/* Letters up to a blank, or to what may stand behind a path. */
+static int path_letters(const struct bl_lexer *lexer) {
+    const char *at = lexer->at;
+    while (at < lexer->end && (unsigned char)*at > ' ' && !strchr("\";,{}()", *at) &&
+           !(at[0] == '/' && at + 1 < lexer->end && (at[1] == '/' || at[1] == '*')))
+        at++;
+    return (int)(at - lexer->at);
+}
+
+struct bl_token bl_lex_path(struct bl_lexer *lexer) {
+    bl_lexer_skip(lexer);
+    const char *start = lexer->at;
+    int length = path_letters(lexer);
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        if (begins(lexer, start, quotes[i].open)) return bl_lex(lexer);
+    if (!memchr(start, '.', (size_t)length) && !memchr(start, '/', (size_t)length))
+        return bl_lex(lexer);
+    struct bl_token token = {.kind = BL_TOKEN_STRING,
+                             .first = lexer->first,
+                             .unquoted = true,
+                             .length = length,
+                             .text = start,
+                             .range = range_at(lexer, start, (size_t)length)};
+    lexer->first = false;
+    lexer->at += length;
+    return token;
+}
+
+struct bl_range bl_lexer_range(const struct bl_lexer *lexer, size_t length) {
+    return range_at(lexer, lexer->at, length);
 }

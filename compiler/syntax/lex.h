@@ -33,6 +33,8 @@ struct bl_token {
     bool first; /* the first token of its line */
     bool whole; /* NUMBER: without a fraction */
     bool bad;   /* NUMBER, STRING: was reported, its value means nothing */
+    bool behind;   /* something that no token starts with stood in front of it, and was reported */
+    bool unquoted; /* STRING of bl_lex_path: its quotes are missing */
     int length;
     const char *text;         /* in the source; of a STRING without the quotes */
     struct bl_symbol *symbol; /* NAME */
@@ -52,9 +54,15 @@ struct bl_lexer {
 /* Starts at the beginning of a file of `diags->sources`. A byte order mark is skipped. */
 void bl_lexer_start(struct bl_lexer *lexer, struct bl_diags *diags, struct bl_symbols *symbols,
                     int file);
+/* Over blanks and comments; and the range of the bytes that come next. */
+void bl_lexer_skip(struct bl_lexer *lexer);
+struct bl_range bl_lexer_range(const struct bl_lexer *lexer, size_t length);
 /* The next token; what cannot be part of one is reported and skipped. At the end of the file END,
  * again and again. */
 struct bl_token bl_lex(struct bl_lexer *lexer);
+/* The same where a path may stand: one without its quotes, a run of letters with a `.` or a `/` among
+   them, is a STRING with `unquoted`. */
+struct bl_token bl_lex_path(struct bl_lexer *lexer);
 /* "`{`", "a name": for messages. */
 const char *bl_token_kind_text(enum bl_token_kind kind);
 

@@ -1,6 +1,7 @@
 /* The parser's helpers, and declarations. */
 #include "syntax/parse.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +13,22 @@ void bl_advance(struct bl_parser *parser) {
     parser->token = bl_lex(&parser->lexer);
 }
 
+/* "board" or "import": the word in front of the path, for the message. */
+static void report_unquoted(struct bl_parser *parser, const struct bl_token *word) {
+    const struct bl_token *path = &parser->token;
+    bool is_long = path->length > 40;
+    bl_report(parser->diags, BL_MSG_OWN_STRING, path->range, word->symbol->text,
+              bl_format(parser->arena, "%.*s%s", is_long ? 40 : path->length, path->text,
+                        is_long ? "..." : ""));
+}
+
+void bl_advance_path(struct bl_parser *parser) {
+    const struct bl_token word = parser->token;
+    parser->last = word.range;
+    parser->token = bl_lex_path(&parser->lexer);
+    if (parser->token.unquoted) report_unquoted(parser, &word);
+}
+
 static const char *describe(struct bl_parser *parser, const struct bl_token *token) {
     if (token->kind == BL_TOKEN_END) return bl_token_kind_text(token->kind);
     const char *quote = token->kind == BL_TOKEN_STRING ? "\"" : "";
@@ -21,7 +38,7 @@ static const char *describe(struct bl_parser *parser, const struct bl_token *tok
 }
 
 void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what) {
-    if (!parser->quiet && !token->bad)
+    if (!parser->quiet && !token->bad && !token->behind)
         bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what, describe(parser, token));
     parser->quiet = true;
 }
@@ -239,12 +256,33 @@ static const char *list_declarations(struct bl_arena *arena) {
     return list;
 }
 
-/* To the next declaration. */
+static bool is_declaration(const struct bl_symbol *symbol) {
+    return bl_word_declares(symbol->word);
+}
+
+bool bl_take_meant(struct bl_parser *parser, const char *what,
+                   bool (*fits)(const struct bl_symbol *symbol)) {
+    const struct bl_token *token = &parser->token;
+    struct bl_symbol *meant = token->kind == BL_TOKEN_NAME && !parser->quiet
+                                  ? bl_symbol_near(parser->symbols, token->symbol, fits)
+                                  : NULL;
+    if (!meant) return false;
+    bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what,
+              bl_format(parser->arena, "`%s`; did you mean `%s`?", token->symbol->text,
+                        meant->text));
+    parser->token.symbol = meant;
+    return true;
+}
+
+/* To the next declaration. What is wrong with what lies between is not said. */
 static void no_declaration(struct bl_parser *parser) {
     bl_expected(parser, list_declarations(parser->arena));
+    struct bl_diags *diags = parser->lexer.diags;
+    parser->lexer.diags = bl_diags_new(parser->arena, diags->sources);
     do bl_advance(parser);
     while (parser->token.kind != BL_TOKEN_END &&
            !(bl_at_statement(parser) && bl_word_declares(parser->token.symbol->word)));
+    parser->lexer.diags = diags;
     parser->quiet = false;
 }
 
@@ -264,6 +302,9 @@ static const struct bl_kind_word *find_kind(const struct bl_parser *parser,
 /* declaration = import | const | cluster | record | stage | dma | what a kind of program has */
 static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
     const struct bl_kind *kind = NULL;
+    int errors = parser->diags->errors;
+    bool known = parser->token.kind == BL_TOKEN_NAME && is_declaration(parser->token.symbol);
+    if (!known) bl_take_meant(parser, list_declarations(parser->arena), is_declaration);
     const struct row *row = find_declaration(parser);
     const struct bl_kind_word *word = row ? NULL : find_kind(parser, &kind);
     if (!row && !word) {
@@ -276,11 +317,62 @@ static struct bl_declaration *parse_declaration(struct bl_parser *parser) {
     declaration->word = word;
     declaration->range = parser->token.range;
     parser->quiet = false;
-    bl_advance(parser);
-    int errors = parser->diags->errors;
+    if (declaration->kind == BL_DECLARATION_IMPORT) bl_advance_path(parser);
+    else bl_advance(parser);
     (row ? row->parse : word->parse)(parser, declaration);
     declaration->broken = errors != parser->diags->errors;
     return declaration;
+}
+
+#define IN_VERILOG "; a stage or a kernel of a program names such a file: `verilog \"FILE\";`"
+#define IN_C "; a stage or a kernel of a program names such a file: `golden \"FILE\";`"
+
+/* How files begin that are given in place of a program. */
+static const struct {
+    const char *begin, *language, *way;
+} others[] = {
+    {"`", "Verilog", IN_VERILOG},
+    {"module", "Verilog", IN_VERILOG},
+    {"package", "SystemVerilog", IN_VERILOG},
+    {"library", "VHDL", "; stages and kernels of your own are written in Verilog"},
+    {"entity", "VHDL", "; stages and kernels of your own are written in Verilog"},
+    {"#include", "C", IN_C},
+    {"#define", "C", IN_C},
+    {"#ifndef", "C", IN_C},
+    {"#pragma", "C", IN_C},
+    {"void", "C", IN_C},
+    {"static", "C", IN_C},
+    {"typedef", "C", IN_C},
+    {"#!", "a script", ""},
+    {"{", "JSON", ""},
+    {"<", "XML or HTML", ""},
+    {".model", "a signal transition graph", "; `bankloom stg FILE` reads one"},
+    {".inputs", "a signal transition graph", "; `bankloom stg FILE` reads one"},
+    {".outputs", "a signal transition graph", "; `bankloom stg FILE` reads one"},
+    {"board", "the description of a board",
+     "; `bankloom boards FILE` reads one, and a cluster names it: `board \"FILE\";`"},
+};
+
+static bool begins_with(const struct bl_lexer *lexer, const char *word) {
+    size_t length = strlen(word);
+    char last = word[length - 1];
+    if ((size_t)(lexer->end - lexer->at) < length || memcmp(lexer->at, word, length)) return false;
+    bool goes_on = lexer->at + length < lexer->end && isalnum((unsigned char)lexer->at[length]);
+    return !goes_on || !isalpha((unsigned char)last);
+}
+
+/* A file in another language is one error; true then. */
+static bool report_other(struct bl_parser *parser) {
+    struct bl_lexer ahead = parser->lexer;
+    bl_lexer_skip(&ahead);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (!begins_with(&ahead, others[i].begin)) continue;
+        bl_report(parser->diags, BL_MSG_OTHER_LANGUAGE,
+                  bl_lexer_range(&ahead, strlen(others[i].begin)), others[i].language,
+                  others[i].way);
+        return true;
+    }
+    return false;
 }
 
 struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct bl_symbols *symbols,
@@ -291,6 +383,7 @@ struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct 
     tree->file = file;
     bl_parser_words(&parser, vocabulary);
     bl_lexer_start(&parser.lexer, diags, symbols, file);
+    if (report_other(&parser)) return tree;
     bl_advance(&parser);
     while (parser.token.kind != BL_TOKEN_END) {
         *end = parse_declaration(&parser);

@@ -23,7 +23,8 @@ enum {
                        and `phase` and another behind it */
     ,
     BL_PART_SETTINGS = 128 /* no part: the settings of the block stand here */,
-    BL_PART_KIND = 256 /* the label is no other than `label` */
+    BL_PART_KIND = 256 /* the label is no other than `label` */,
+    BL_PART_OF_OTHER = 512 /* a setting of another network than is named: read, but not shown */
 };
 
 /* What has parts. */
@@ -90,7 +91,13 @@ void bl_expect_end(struct bl_parser *parser, const char *what);
  * again. */
 void bl_expected(struct bl_parser *parser, const char *what);
 void bl_expected_at(struct bl_parser *parser, const struct bl_token *token, const char *what);
+/* Takes the next token for the word that was meant, where a word for which `fits` holds is a typing
+   error away, and reports that; false where none is. */
+bool bl_take_meant(struct bl_parser *parser, const char *what,
+                   bool (*fits)(const struct bl_symbol *symbol));
 void bl_advance(struct bl_parser *parser);
+/* The same, where a path in quotes may come next: one without quotes is reported and read. */
+void bl_advance_path(struct bl_parser *parser);
 /* Skips to behind the next `;`, or to a `}` that closes what is open. */
 void bl_skip_statement(struct bl_parser *parser);
 /* Opens a block `{`: false when there is none, or when it is too deep (it is skipped then). When

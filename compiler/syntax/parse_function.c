@@ -1,4 +1,6 @@
 /* Functions of the record. */
+#include <stdint.h>
+
 #include "base/arena.h"
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
@@ -59,6 +61,37 @@ static struct bl_slice *parse_operand(struct bl_parser *parser, const char *what
     return slice;
 }
 
+/* "; `key % 8` is `key[2:0]`", of the rest by a power of two. */
+static const char *as_bits(struct bl_parser *parser, const struct bl_slice *left) {
+    struct bl_lexer ahead = parser->lexer;
+    struct bl_token right = bl_lex(&ahead);
+    int bits = 0;
+    if (left->of != BL_OF_NAME || left->kind != BL_SLICE_WHOLE || !left->name.symbol ||
+        parser->token.kind != BL_TOKEN_PERCENT || right.kind != BL_TOKEN_NUMBER || !right.whole)
+        return "";
+    while (bits < 62 && INT64_C(1) << bits < right.integer) bits++;
+    if (!bits || INT64_C(1) << bits != right.integer) return "";
+    const char *name = left->name.symbol->text;
+    return bl_format(parser->arena, "; `%s %% %lld` is `%s[%d:0]`", name, (long long)right.integer,
+                     name, bits - 1);
+}
+
+/* A sign of numbers behind a function; then nothing is known of it. */
+static struct bl_slice *no_sign(struct bl_parser *parser, struct bl_slice *left) {
+    static const enum bl_token_kind signs[] = {BL_TOKEN_PERCENT,    BL_TOKEN_SLASH, BL_TOKEN_STAR,
+                                               BL_TOKEN_PLUS,       BL_TOKEN_MINUS,
+                                               BL_TOKEN_SHIFT_LEFT, BL_TOKEN_SHIFT_RIGHT};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (parser->token.kind != signs[i]) continue;
+        if (!parser->quiet)
+            bl_report(parser->diags, BL_MSG_FUNCTION_SIGN, parser->token.range,
+                      bl_token_kind_text(signs[i]), as_bits(parser, left));
+        parser->quiet = true;
+        return new_slice(parser);
+    }
+    return left;
+}
+
 static struct bl_slice *too_deep(struct bl_parser *parser) {
     if (!parser->quiet) bl_report(parser->diags, BL_MSG_NESTING, parser->token.range, BL_DEEPEST);
     parser->quiet = true;
@@ -80,5 +113,5 @@ struct bl_slice *bl_parse_slice(struct bl_parser *parser, const char *what) {
         slice->range = bl_range_join(first->range, parser->last);
     }
     parser->depth--;
-    return slice;
+    return no_sign(parser, slice);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/near.h"
 #include "ir/network.h"
 #include "settings/setting.h"
 #include "syntax/parse.h"
@@ -104,24 +105,42 @@ static bool has(const struct rows *rows, const char *word) {
     return false;
 }
 
-/* Those that are not there yet; with the shape that `first` gives them, where it has them. */
+/* Those that are not there yet; with the shape that `first` gives them, where it has them. Where it
+   is given and lacks them, they are of another network. */
 static void add_settings(struct bl_arena *arena, struct rows *rows, const struct bl_setting *list,
                          const struct bl_setting *first) {
     for (; list->word; list++) {
         int i = first ? bl_setting_find(first, list->word) : -1;
         if (!has(rows, list->word))
             *BL_APPEND(arena, rows) = (struct bl_part_row){
-                list->word, shape_of(i < 0 ? list : &first[i]), i < 0 ? list->kind : first[i].kind,
-                BL_BLOCK_NONE};
+                list->word, shape_of(i < 0 ? list : &first[i]) | (first && i < 0) * BL_PART_OF_OTHER,
+                i < 0 ? list->kind : first[i].kind, BL_BLOCK_NONE};
     }
+}
+
+static const struct bl_network_row *network_of(const struct bl_parser *parser, const char *name) {
+    const struct bl_network_row *const *all = parser->vocabulary->networks;
+    for (int i = 0; all[i] && name; i++)
+        if (!strcmp(all[i]->word, name)) return all[i];
+    return NULL;
+}
+
+/* A part with a block is shown where the network has it. */
+static void add_block(struct bl_arena *arena, struct rows *rows, const struct bl_part_row *row,
+                      const struct bl_network_row *network) {
+    bool its = !row->block || !network;
+    for (int i = 0; i < BL_NETWORK_WORDS && !its; i++)
+        its = network->blocks[i] && !strcmp(network->blocks[i], row->word);
+    struct bl_part_row *added = BL_APPEND(arena, rows);
+    *added = *row;
+    if (!its) added->shape |= BL_PART_OF_OTHER;
 }
 
 /* Of all networks, since what another one has is told better when it was read. */
 static void add_networks(const struct bl_parser *parser, struct rows *rows, const char *name) {
-    const struct bl_network_row *const *all = parser->vocabulary->networks;
-    const struct bl_setting *first = NULL;
-    for (int i = 0; all[i] && name; i++)
-        if (!strcmp(all[i]->word, name)) first = all[i]->settings;
+    const struct bl_network_row *const *all = parser->vocabulary->networks,
+                                *network = network_of(parser, name);
+    const struct bl_setting *first = network ? network->settings : NULL;
     for (int i = 0; all[i]; i++) add_settings(parser->arena, rows, all[i]->settings, first);
 }
 
@@ -145,7 +164,8 @@ static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum 
                                                  [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
     struct rows rows = {0};
     for (const struct bl_part_row *row = grammar[block]; row->word; row++)
-        if (row->shape != BL_PART_SETTINGS) *BL_APPEND(parser->arena, &rows) = *row;
+        if (row->shape != BL_PART_SETTINGS)
+            add_block(parser->arena, &rows, row, network_of(parser, name));
         else if (block == BL_BLOCK_NETWORK) add_networks(parser, &rows, name);
         else add_settings(parser->arena, &rows, lists[block], NULL);
     *BL_APPEND(parser->arena, &rows) = (struct bl_part_row){0};
@@ -178,11 +198,34 @@ bool bl_at_any_part(const struct bl_parser *parser) {
     return false;
 }
 
+/* The words of the block's parts. */
+static const char *word_of(const void *rows, int number) {
+    const struct bl_part_row *row = rows;
+    for (; row->word; row++)
+        if (!(row->shape & BL_PART_OF_OTHER) && !number--) return row->word;
+    return NULL;
+}
+
+/* "a, b or c" */
 static const char *list_rows(struct bl_parser *parser) {
-    const struct bl_part_row *row = parser->rows;
-    const char *list = row->word;
-    while ((++row)->word)
-        list = bl_format(parser->arena, "%s%s%s", list, row[1].word ? ", " : " and ", row->word);
+    const char *list = word_of(parser->rows, 0), *word;
+    for (int i = 1; (word = word_of(parser->rows, i)); i++)
+        list = bl_format(parser->arena, "%s%s%s", list,
+                         word_of(parser->rows, i + 1) ? ", " : " or ", word);
+    return list;
+}
+
+/* What may stand in its place. In a network the word may be for what its name says. */
+static const char *expected_part(struct bl_parser *parser, const char *word, const char *where) {
+    const char *near = bl_near(word, word_of, parser->rows);
+    if (near) return bl_format(parser->arena, "did you mean `%s`?", near);
+    const char *list = bl_format(parser->arena, "expected %s", list_rows(parser));
+    if (strcmp(where, "network")) return list;
+    list = bl_format(parser->arena, "%s; the topology is the network's name:", list);
+    const struct bl_network_row *const *all = parser->vocabulary->networks;
+    for (int i = 0; all[i]; i++)
+        list = bl_format(parser->arena, "%s%s %s", list, !i ? "" : all[i + 1] ? "," : " or",
+                         all[i]->word);
     return list;
 }
 
@@ -193,7 +236,8 @@ static void no_part(struct bl_parser *parser, const char *where) {
     bl_advance(parser);
     const struct bl_part_row *row = bl_at_part(parser);
     if (token.kind == BL_TOKEN_NAME)
-        bl_report(parser->diags, BL_MSG_UNKNOWN_PART, token.range, token.symbol->text, where, list);
+        bl_report(parser->diags, BL_MSG_UNKNOWN_PART, token.range, token.symbol->text, where,
+                  expected_part(parser, token.symbol->text, where));
     else if (token.kind == BL_TOKEN_NUMBER && row && !parser->token.first)
         bl_expected_at(parser, &token,
                        bl_format(parser->arena, "`%s` in front of its value", row->word));
@@ -296,7 +340,8 @@ static struct bl_part *parse_part(struct bl_parser *parser, const struct bl_part
     struct bl_part *part = BL_NEW(parser->arena, struct bl_part, 1);
     part->word = (struct bl_name){parser->token.symbol, parser->token.range};
     part->range = parser->token.range;
-    bl_advance(parser);
+    if (row->shape == BL_PART_LABEL_OR_PATH) bl_advance_path(parser);
+    else bl_advance(parser);
     if (is_numbered(parser, row)) parse_numbered(parser, row, part);
     else parse_value(parser, row, part);
     bool last = row->shape & BL_PART_LAST && bl_accept(parser, BL_TOKEN_RANGE);

@@ -5,11 +5,20 @@
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
 
+/* Whether the statement ends here, but for a `;` that may be missing: else what has been read of it
+ * means nothing. */
+static bool is_whole(const struct bl_parser *parser) {
+    return !parser->quiet &&
+           (parser->token.kind == BL_TOKEN_SEMICOLON || parser->token.first ||
+            parser->token.kind == BL_TOKEN_CLOSE_BRACE || parser->token.kind == BL_TOKEN_END);
+}
+
 /* const = "const" NAME "=" expression ";" */
 static void parse_const(struct bl_parser *parser, struct bl_statement *statement) {
     statement->name = bl_expect_name(parser, "the name of a constant");
     bl_expect(parser, BL_TOKEN_EQUALS);
     statement->value = bl_parse_expression(parser);
+    if (!is_whole(parser)) statement->value->kind = BL_EXPRESSION_BAD;
     bl_expect_semicolon(parser);
 }
 
@@ -18,6 +27,7 @@ static void parse_let(struct bl_parser *parser, struct bl_statement *statement) 
     statement->name = bl_expect_name(parser, "the name of a function");
     bl_expect(parser, BL_TOKEN_EQUALS);
     statement->slice = bl_parse_slice(parser, "a function of a column, such as `key[5:0]`");
+    if (!is_whole(parser)) statement->slice = BL_NEW(parser->arena, struct bl_slice, 1);
     bl_expect_semicolon(parser);
 }
 
@@ -68,8 +78,8 @@ static void report_no_stage(struct bl_parser *parser, const struct bl_token *tok
     const struct bl_symbol *meant = bl_symbol_near(parser->symbols, symbol, is_stage);
     bl_report(parser->diags, BL_MSG_UNKNOWN_STAGE, token->range, symbol->text,
               meant ? bl_format(parser->arena, "did you mean `%s`?", meant->text)
-                    : "there are read, histogram, table, crossbar, alltoallv and write, and "
-                      "stages of your own, which stand without brackets");
+                    : "expected read, histogram, table, crossbar, alltoallv, write or the name of "
+                      "a user-defined stage, which has no brackets");
     parser->quiet = true;
 }
 
@@ -178,8 +188,18 @@ static const struct {
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 
+static bool is_statement(const struct bl_symbol *symbol) {
+    for (int i = 0; i < STATEMENTS; i++)
+        if (symbol->word == (int)statements[i].word) return true;
+    return false;
+}
+
+static const char any_statement[] = "`let`, `const`, `pass`, `repeat`, `partition` or `}`";
+
 /* statement = const | let | pass | repeat | partition */
 static struct bl_statement *parse_statement(struct bl_parser *parser) {
+    bool known = parser->token.kind == BL_TOKEN_NAME && is_statement(parser->token.symbol);
+    if (!known) bl_take_meant(parser, any_statement, is_statement);
     for (int i = 0; i < STATEMENTS; i++) {
         if (!bl_at_word(parser, (int)statements[i].word)) continue;
         struct bl_statement *statement = BL_NEW(parser->arena, struct bl_statement, 1);
@@ -189,7 +209,7 @@ static struct bl_statement *parse_statement(struct bl_parser *parser) {
         statements[i].parse(parser, statement);
         return statement;
     }
-    bl_expected(parser, "`let`, `const`, `pass`, `repeat`, `partition` or `}`");
+    bl_expected(parser, any_statement);
     bl_skip_statement(parser);
     return NULL;
 }

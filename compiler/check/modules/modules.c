@@ -11,13 +11,20 @@
 #include <xxhash.h>
 
 #include "base/arena.h"
+#include "base/near.h"
 #include "base/text.h"
 #include "base/tools/cache.h"
 #include "base/tools/toolchain.h"
 #include "base/tools/tools.h"
 #include "ir/program.h"
 
-enum { MOST_SECONDS = 20, MOST_KEPT = 2000 /* files, hashes among them */ };
+#define WORD_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
+
+enum {
+    SHORTEST_END = 6 /* letters of a mistyped `endmodule` */,
+    MOST_SECONDS = 20,
+    MOST_KEPT = 2000 /* files, hashes among them */
+};
 static const struct bl_tool_limits limits = {MOST_SECONDS, (size_t)2 << 30, (size_t)64 << 20};
 
 /* The module that has an instance of the one asked about, as a circuit has it; no file of the
@@ -252,6 +259,35 @@ static const char *renamed(struct bl_arena *arena, const char *said, const struc
     return bl_format(arena, "%s%s", text, said);
 }
 
+static const char *endmodule_of(const void *list, int number) {
+    (void)list;
+    return number ? NULL : "endmodule";
+}
+
+/* A file that ends inside a module: where that begins, and what may stand for its end. Comments are
+ * looked at like the rest. */
+static void take_open_module(struct bl_arena *arena, struct bl_modules *modules) {
+    const char *text = modules->text, *near = NULL;
+    int line = 1, open = 0, near_line = 0;
+    for (size_t i = 0, length; i < modules->length; i += length ? length : 1) {
+        line += text[i] == '\n';
+        length = strspn(text + i, WORD_LETTERS);
+        const char *word = bl_strndup(arena, text + i, length);
+        if (!strcmp(word, "module")) open = line;
+        else if (!strcmp(word, "endmodule")) open = 0;
+        else if (open && length > SHORTEST_END && bl_near(word, endmodule_of, NULL)) {
+            near = word;
+            near_line = line;
+        }
+    }
+    if (!open) return;
+    modules->line = open;
+    modules->error = near ? bl_format(arena,
+                                      "this module has no `endmodule`; line %d has `%s`", near_line,
+                                      near)
+                          : "this module has no `endmodule`";
+}
+
 /* The last line "FILE:LINE: ERROR: text" or "ERROR: text". */
 static void take_error(struct bl_arena *arena, const struct asked *asked, const char *log) {
     static const char word[] = "ERROR: ";
@@ -267,6 +303,7 @@ static void take_error(struct bl_arena *arena, const struct asked *asked, const 
     size_t letters = strcspn(text, "\n");
     if (letters && text[letters - 1] == '.') letters--;
     asked->modules->error = renamed(arena, bl_strndup(arena, text, letters), asked);
+    if (strstr(asked->modules->error, "end of file")) take_open_module(arena, asked->modules);
 }
 
 static const char *ended_by(struct bl_arena *arena, int status) {

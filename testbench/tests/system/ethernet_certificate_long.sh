@@ -52,9 +52,9 @@ refused() { # SETTINGS CODE TEXT
 "$program" explain --nodes 4 $source >"$work/said"
 comes=$(sed -n 's/^    memory of what comes: \([0-9]*\) frames; it takes \1,.*/\1/p' "$work/said")
 refused "received $((comes - 1));" E1020 "memory of what comes: $((comes - 1)) frames"
-refused 'received 30;' E1021 'the network can stand still: .*a place in the memory of what comes'
-refused 'window 0;' E1021 "the network can stand still: .*a place in the peer's window"
-refused 'sent 2;' E1021 'the network can stand still: .*a place in the memory of what was sent'
+refused 'received 30;' E1021 'the network can deadlock: .*a place in the memory of what comes'
+refused 'window 0;' E1021 "the network can deadlock: .*a place in the peer's window"
+refused 'sent 2;' E1021 'the network can deadlock: .*a place in the memory of what was sent'
 # that an answer without a place is, test_certificate sees: no setting takes it away
 
 # ---- what ports that are made so do
