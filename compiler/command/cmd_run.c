@@ -15,6 +15,7 @@
 #include "emit/emit_bench.h"
 #include "explain/report.h"
 #include "ir/carried/inputs.h"
+#include "ir/carried/medium.h"
 
 struct run {
     struct bl_overrides overrides;
@@ -47,9 +48,12 @@ static int check_options(struct bl_arena *arena, const struct run *run,
                          const struct bl_plan *plan) {
     int count;
     const char **words = bench_words(arena, run, &count);
-    const struct bl_node_model model = {.trace_kind = run->common.model.trace};
+    struct bl_medium_kind medium;
+    const struct bl_node_model model = {.trace_kind = run->common.model.trace, .medium = &medium};
     struct bl_bench_program program;
     struct bl_bench_options options;
+    if (!bl_run_network(arena, &run->common, &plan->program->cluster, &medium))
+        return BL_EXIT_USAGE;
     bl_bench_facts(arena, plan, &program);
     program.model = &model;
     int status = bl_bench_options_parse(&options, count, (char **)(uintptr_t)words, &program);

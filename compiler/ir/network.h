@@ -26,6 +26,7 @@ struct bl_circuit;
 struct bl_edges;
 struct bl_home;
 struct bl_lowering;
+struct bl_medium_fault;
 struct bl_network_parts;
 struct bl_output;
 struct bl_plan;
@@ -106,6 +107,14 @@ struct bl_network_row {
     /* The struct bl_medium_kind that lies between the nodes in a simulation, by its name in C; with
        Icarus another one, or NULL: the same. */
     const char *medium, *medium_icarus;
+    /* The faults that it can inject, ended by a word of NULL, and whether it has frames to capture;
+       NULL: none. */
+    const struct bl_medium_fault *faults;
+    bool frames;
+    /* The row that a cluster has in place of this one when it gives the setting `variant_setting`.
+       NULL: none. */
+    const struct bl_network_row *variant;
+    const char *variant_setting;
     /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
        nothing. */
     void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);

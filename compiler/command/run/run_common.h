@@ -6,6 +6,8 @@
 #include "command/options/options.h"
 #include "output/model.h"
 
+struct bl_cluster;
+struct bl_medium_kind;
 struct bl_sources;
 
 struct bl_run_common {
@@ -102,6 +104,11 @@ bool bl_run_apart(struct bl_arena *arena, const struct bl_run_common *run,
  * words and ends with NULL; the bench speaks of itself as `name`. */
 const char **bl_run_words(struct bl_arena *arena, const struct bl_run_common *run, const char *name,
                           const struct bl_run_given *own, int *count);
+/* Whether the network of the cluster has what --faults and --pcap ask of it, before the bench is
+   compiled. False after a message, which names the networks that have it: wrong use. Else what
+   stands for the medium when the bench looks at its options: its faults. */
+bool bl_run_network(struct bl_arena *arena, const struct bl_run_common *run,
+                    const struct bl_cluster *cluster, struct bl_medium_kind *medium);
 /* Finds the host program, where one was asked for. False after a message: wrong use. */
 bool bl_run_find_host(struct bl_arena *arena, struct bl_run_common *run);
 

@@ -55,6 +55,8 @@ struct bl_medium_fault {
     const char *word, *help;
 };
 enum { BL_MEDIUM_FAULTS = 8 };
+/* Of ROW(name, word, help), a list that a kind and its network have in common. */
+#define BL_MEDIUM_FAULT(name, word, help) {word, help},
 
 struct bl_medium_kind {
     const char *word;

@@ -17,6 +17,7 @@
 #include "driver/compile.h"
 #include "emit/emit_bench.h"
 #include "explain/graph_draw.h"
+#include "ir/carried/medium.h"
 #include "ir/circuit.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_build.h"
@@ -164,9 +165,12 @@ static const char **bench_words(struct bl_arena *arena, const struct run *run, i
 static int check_options(const struct bl_compilation *c, const struct run *run) {
     int count;
     const char **words = bench_words(c->arena, run, &count);
-    const struct bl_node_model model = {.trace_kind = run->common.model.trace};
+    struct bl_medium_kind medium;
+    const struct bl_node_model model = {.trace_kind = run->common.model.trace, .medium = &medium};
     struct bl_bench_program program;
     struct bl_kernels_options options;
+    if (!bl_run_network(c->arena, &run->common, &c->program->cluster, &medium))
+        return BL_EXIT_USAGE;
     bl_bench_facts(c->arena, c->plan, &program);
     program.model = &model;
     int status = bl_kernels_options_parse(&options, count, (char **)(uintptr_t)words, &program,

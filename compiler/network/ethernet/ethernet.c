@@ -10,6 +10,7 @@
 #include "check/check_inner.h"
 #include "ir/plan.h"
 #include "network/edge_list.h"
+#include "network/ethernet/carried/ethernet.h"
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
@@ -204,6 +205,9 @@ static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
 static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) PEERS(OTHER_BUILD) NULL};
 // clang-format on
 
+static const struct bl_medium_fault faults[] = {
+    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+
 const struct bl_network_row bl_ethernet_row = {
     .word = "ethernet",
     .title = "the mesh whose links Ethernet carries",
@@ -221,6 +225,8 @@ const struct bl_network_row bl_ethernet_row = {
     .pins = bl_ethernet_pins,
     .face = &bl_ethernet_face,
     .medium = "bl_medium_ethernet",
+    .faults = faults,
+    .frames = true,
     .write_medium = write_medium,
     .registers = bl_ethernet_registers,
     .counters = bl_ethernet_counters,

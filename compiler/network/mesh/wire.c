@@ -5,6 +5,7 @@
 #include "board/board.h"
 #include "ir/plan.h"
 #include "network/edge_list.h"
+#include "network/mesh/carried/wire.h"
 #include "network/mesh/mesh_inner.h"
 #include "network/networks.h"
 #include "plan/route/exchange.h"
@@ -84,6 +85,9 @@ static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
 static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) NULL};
 // clang-format on
 
+static const struct bl_medium_fault faults[] = {
+    BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+
 const struct bl_network_row bl_mesh_wire_row = {
     .word = "full_mesh",
     .title = "the full mesh, over serial cores",
@@ -101,6 +105,7 @@ const struct bl_network_row bl_mesh_wire_row = {
     .pins = bl_wire_pins,
     .face = &bl_wire_face,
     .medium = "bl_medium_wire",
+    .faults = faults,
     .write_medium = write_medium,
     .causes = causes,
     .lower = bl_wire_lower,

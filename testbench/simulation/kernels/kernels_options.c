@@ -174,8 +174,7 @@ static int check(const struct bl_kernels_options *options, const struct bl_bench
     int status = bl_bench_check_views(&options->bench, program);
     if (status < 0) status = bl_bench_check_outputs(&options->bench);
     if (status >= 0) return status;
-    /* Only what is compiled knows what lies between the nodes. */
-    if (!options->bench.faults || !program->model->create) return -1;
+    if (!options->bench.faults || !(program->model->create || program->model->medium)) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
     return message ? wrong(options, message, options->bench.faults) : -1;
 }

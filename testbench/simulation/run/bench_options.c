@@ -238,7 +238,7 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
     const char *memory = bl_bench_check_memory(options, program);
     if (memory) return wrong(options, memory, options->memory);
     struct bl_bench_faults faults;
-    const char *given = program->model->create
+    const char *given = program->model->create || program->model->medium
                             ? bl_bench_faults_parse(options->faults, program, &faults)
                             : NULL;
     if (given) return wrong(options, given, options->faults);

@@ -5,6 +5,11 @@
 
 #include "ir/carried/medium.h"
 
+/* The faults that it can inject: ROW(name, word, help). */
+#define BL_WIRE_FAULT_ROWS(ROW)                                   \
+    ROW(FLIP, "flip", "a bit of a word is flipped, for each one") \
+    ROW(DOWN, "down", "a channel goes down for 2 us, for each word")
+
 enum { BL_WIRE_WORDS = 512 / 32 /* of 32 bits in the widest word */ };
 
 /* The pins of a node's core for one peer, as of ir/carried/axi.h. Width 0 is a word's. What is sent

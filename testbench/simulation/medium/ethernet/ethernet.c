@@ -10,12 +10,7 @@
 #include "simulation/medium/ethernet/switch.h"
 
 static const struct bl_medium_fault faults[] = {
-    [BL_DROP] = {"drop", "a frame is lost, for each one"},
-    [BL_FLIP] = {"flip", "a bit of a frame is flipped, for each one"},
-    [BL_REPEAT] = {"repeat", "a frame comes twice, for each one"},
-    [BL_REORDER] = {"reorder", "a frame is held back until another one has passed or 5 us, for "
-                               "each one"},
-    [BL_ETHERNET_FAULTS] = {NULL, NULL}};
+    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 /* Where something is lost. */
 enum place { MAC, WIRE, OUTPUT, PLACES };

@@ -12,10 +12,16 @@
 #define BL_ETHERNET_SWITCH_H
 
 #include "base/carried/random.h"
+#include "network/ethernet/carried/ethernet.h"
 #include "simulation/medium/ethernet/capture.h"
 #include "simulation/medium/ethernet/mac.h"
 
-enum bl_ethernet_fault { BL_DROP, BL_FLIP, BL_REPEAT, BL_REORDER, BL_ETHERNET_FAULTS };
+enum bl_ethernet_fault {
+#define ROW(name, word, help) BL_##name,
+    BL_ETHERNET_FAULT_ROWS(ROW)
+#undef ROW
+        BL_ETHERNET_FAULTS
+};
 enum { BL_HOLD_PS = 5 * 1000 * 1000 /* that a frame is held back, at most */ };
 
 struct bl_held {

@@ -11,8 +11,14 @@
 #include <stdint.h>
 
 #include "base/carried/random.h"
+#include "network/mesh/carried/wire.h"
 
-enum bl_lane_fault { BL_LANE_FLIP, BL_LANE_DOWN, BL_LANE_FAULTS };
+enum bl_lane_fault {
+#define ROW(name, word, help) BL_LANE_##name,
+    BL_WIRE_FAULT_ROWS(ROW)
+#undef ROW
+        BL_LANE_FAULTS
+};
 
 struct bl_lane_config {
     int64_t latency_ps;  /* > 0 */

@@ -10,9 +10,7 @@
 #include "simulation/medium/wire/lane.h"
 
 static const struct bl_medium_fault faults[] = {
-    [BL_LANE_FLIP] = {"flip", "a bit of a word is flipped, for each one"},
-    [BL_LANE_DOWN] = {"down", "a channel goes down for 2 us, for each word"},
-    [BL_LANE_FAULTS] = {NULL, NULL}};
+    BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 enum { DOWN_PS = 2000000, PATIENCE_PS = 200000000, TAIL_BITS = 256 };
 

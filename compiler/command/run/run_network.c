@@ -1,0 +1,73 @@
+/* What --faults and --pcap ask of the network between the nodes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "command/run/run_common.h"
+#include "ir/carried/medium.h"
+#include "network/networks.h"
+
+static bool has_frames(const struct bl_network_row *row) { return row->frames; }
+static bool has_faults(const struct bl_network_row *row) { return row->faults; }
+
+/* "drop, flip, repeat and reorder" */
+static const char *words_of(struct bl_arena *arena, const struct bl_medium_fault *faults) {
+    const char *list = faults->word;
+    for (int i = 1; faults[i].word; i++)
+        list = bl_format(arena, "%s%s%s", list, faults[i + 1].word ? ", " : " and ",
+                         faults[i].word);
+    return list;
+}
+
+/* "; `network ethernet` has": the networks that have what is asked for, with their faults. */
+static const char *those_with(struct bl_arena *arena, bool (*has)(const struct bl_network_row *)) {
+    const char *list = "";
+    for (int i = 0; bl_networks[i]; i++) {
+        const struct bl_network_row *rows[] = {bl_networks[i], bl_networks[i]->variant};
+        for (int k = 0; k < 2; k++)
+            if (rows[k] && has(rows[k]))
+                list = bl_format(arena, "%s; `network %s`%s%s has %s", list, rows[k]->word,
+                                 k ? " with " : "", k ? bl_networks[i]->variant_setting : "",
+                                 has == has_faults ? words_of(arena, rows[k]->faults) : "them");
+    }
+    return list;
+}
+
+static bool refuse_network(struct bl_arena *arena, const struct bl_network_row *row,
+                           const char *option, const char *what,
+                           bool (*has)(const struct bl_network_row *)) {
+    fprintf(stderr,
+            "bankloom run: %s: `network %s` between the nodes has no %s%s (see --help)\n", option,
+            row->word, what, those_with(arena, has));
+    return false;
+}
+
+static bool is_known(const struct bl_medium_fault *faults, const char *word, size_t length) {
+    for (; faults->word; faults++)
+        if (strlen(faults->word) == length && !strncmp(faults->word, word, length)) return true;
+    return false;
+}
+
+/* One item of the list, WORD=RATE. Those of the host are the bench's to look at, and so are rates. */
+static bool is_fault_good(struct bl_arena *arena, const struct bl_network_row *row,
+                          const char *item) {
+    static const char of_host[] = "host-";
+    size_t length = strcspn(item, "=,");
+    if (!strncmp(item, of_host, sizeof of_host - 1)) return true;
+    if (!row->faults) return refuse_network(arena, row, "--faults", "faults to inject", has_faults);
+    if (item[length] != '=' || is_known(row->faults, item, length)) return true;
+    fprintf(stderr, "bankloom run: --faults: unknown fault `%.*s`; `network %s` has %s\n",
+            (int)length, item, row->word, words_of(arena, row->faults));
+    return false;
+}
+
+bool bl_run_network(struct bl_arena *arena, const struct bl_run_common *run,
+                    const struct bl_cluster *cluster, struct bl_medium_kind *medium) {
+    const struct bl_network_row *row = cluster->network.row;
+    *medium = (struct bl_medium_kind){.faults = row->faults};
+    if (run->pcap && !row->frames)
+        return refuse_network(arena, row, "--pcap", "frames to capture", has_frames);
+    for (const char *at = run->faults; at && *at; at += strcspn(at, ","), at += *at == ',')
+        if (!is_fault_good(arena, row, at)) return false;
+    return true;
+}
