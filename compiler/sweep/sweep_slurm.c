@@ -28,11 +28,29 @@ int bl_sweep_slurm_members(const struct bl_sweep_tasks *tasks) {
     return tasks->count < MOST_MEMBERS ? tasks->count : MOST_MEMBERS;
 }
 
-/* The path as --output takes it: "%%" is a percent sign. */
+/* The path as --output takes it in double quotes: "%%" is a percent sign, \" a quote. */
 static const char *pattern_of(struct bl_arena *arena, const char *path) {
     const char *words = "";
-    for (; *path; path++) words = bl_format(arena, *path == '%' ? "%s%%%%" : "%s%c", words, *path);
+    for (; *path; path++)
+        words = bl_format(arena, "%s%s%c", words,
+                          *path == '%'   ? "%"
+                          : *path == '"' ? "\\"
+                                         : "",
+                          *path);
     return words;
+}
+
+/* A line of sbatch's options ends at a line feed, and a backslash in a path keeps it from filling in
+ * the job's number. */
+static bool is_taken(const char *path) {
+    bool control = false;
+    for (const char *at = path; *at; at++) control |= (unsigned char)*at < ' ';
+    if (!control && !strchr(path, '\\')) return true;
+    fprintf(stderr,
+            "bankloom sweep: --slurm: sbatch cannot take a path with a backslash or a control "
+            "character such as a line feed: '%s'; choose another folder with -o\n",
+            path);
+    return false;
 }
 
 static void add_head(struct bl_text *script, const struct bl_sweep *sweep, const char *folder,
@@ -75,6 +93,10 @@ bool bl_sweep_slurm_write(const struct bl_sweep *sweep, const struct bl_sweep_ta
     char *folder = realpath(bl_format(sweep->arena, "%s/points", sweep->folder), NULL);
     if (!folder) {
         fprintf(stderr, "bankloom sweep: %s/points: %s\n", sweep->folder, strerror(errno));
+        return false;
+    }
+    if (!is_taken(folder)) {
+        free(folder);
         return false;
     }
     for (int i = 0; i < tasks->count; i++) bl_text_add(&list, "%s\n", tasks->items[i].name);

@@ -251,6 +251,20 @@ sh "$out/c/sweep.slurm" >"$out/stdout" 2>"$out/stderr"
 grep -q "^  sbatch '$out/a b/sweep.slurm'$" "$out/stdout" &&
     grep -q "^  bankloom sweep --gather '$out/a b'$" "$out/stdout" ||
     { cat "$out/stdout"; fail "a path to paste is not quoted"; }
+# What sbatch reads of a path: quotes are escaped; what it cannot take is refused.
+to_slurm() {
+    "$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K --fuse all --no-synth \
+        -o "$1" --slurm >"$out/stdout" 2>"$out/stderr"
+}
+to_slurm "$out/a\"b%" &&
+    grep -qxF "#SBATCH --output=\"$(cd "$out" && pwd -P)/a\\\"b%%/points/slurm-%A_%a.log\"" \
+        "$out/a\"b%/sweep.slurm" || fail "a quote in the folder's name"
+for name in 'a\b' 'a
+b'; do
+    to_slurm "$out/$name"
+    [ $? = 1 ] && grep -q 'sbatch cannot take' "$out/stderr" && [ ! -e "$out/$name/sweep.slurm" ] ||
+        { cat "$out/stderr"; fail "a path that sbatch cannot take: $name"; }
+done
 said=$("$BANKLOOM" sweep "$program" --nodes 2 --channels 2 --keys 1K --fuse all \
     --no-synth -o "$out/s" --slurm -q) && [ -z "$said" ] ||
     fail "--slurm -q says \"$said\""
