@@ -20,12 +20,13 @@
 #                         those of another commit, which is built for it; writes build/bench/wait.csv
 #   make lint         every template and emitted file through Verilator, Icarus and Yosys
 #   make sanitize     the same programs under address and undefined-behaviour sanitizers, in build/san: tests and simulations
-#   make install PREFIX=/usr/local DESTDIR=    CC, CPPFLAGS, CFLAGS, LDFLAGS and AR are honoured
+#   make install PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=, and make uninstall    CC, CPPFLAGS, CFLAGS, LDFLAGS and AR are honoured
 
 CC      ?= cc
 CFLAGS  ?= -O2 -g
 WARN    := -std=c11 -Wall -Wextra -Wpedantic
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 B       ?= build
 NAME    ?= sort boards stg rsb memory records house
 VERSION := 0.1
@@ -63,7 +64,7 @@ FUZZERS := $(patsubst testbench/fuzz/target_%.c,$(B)/fuzzer/%,$(FUZZ_C))
 LIBS    := -lcjson -lxxhash -Wl,-Bstatic -lcadical -lstdc++ -Wl,-Bdynamic -lm -pthread
 
 .PHONY: failing replays fuzzers fuzzed
-.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install clean
+.PHONY: all units tested test test-long bench bench-names benched lint sanitized sanitize install uninstall clean
 .SECONDARY:
 
 all: $(B)/bankloom $(B)/libbl_sim.a $(B)/$(DEVICE_SO) $(B)/bankloom-device.3 $(if $(SANITIZE),,$(B)/verilated/version)
@@ -215,6 +216,7 @@ sanitize: all sanitized $(PLAIN)
 # Where things go may have blanks.
 PLACE     := $(DESTDIR)$(PREFIX)
 SHARE     := $(PLACE)/share
+LIB       := $(DESTDIR)$(LIBDIR)
 INSTALLED := $(SIMULATION) $(CARRIED) \
                  $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/*.* \
                  boards/*/models/*.v compiler/sweep/*.html examples/*/*.* examples/*/*/* \
@@ -223,12 +225,12 @@ install: all
 	install -d "$(PLACE)/bin" "$(PLACE)/lib/bankloom" "$(SHARE)/man/man1"
 	install -m 755 $(B)/bankloom "$(PLACE)/bin/bankloom"
 	install -m 644 $(B)/libbl_sim.a "$(PLACE)/lib/bankloom/libbl_sim.a"
-	install -d "$(PLACE)/include/bankloom" "$(PLACE)/lib/pkgconfig" "$(SHARE)/man/man3"
+	install -d "$(PLACE)/include/bankloom" "$(LIB)/pkgconfig" "$(SHARE)/man/man3"
 	install -m 644 $(DEVICE_H) "$(PLACE)/include/bankloom"
-	install -m 644 $(B)/$(DEVICE_SO) "$(PLACE)/lib/$(DEVICE_SO)"
-	ln -sf $(DEVICE_SO) "$(PLACE)/lib/libbankloom-device.so"
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' compiler/runtime/bankloom-device.pc.in \
-	    >"$(PLACE)/lib/pkgconfig/bankloom-device.pc"
+	install -m 644 $(B)/$(DEVICE_SO) "$(LIB)/$(DEVICE_SO)"
+	ln -sf $(DEVICE_SO) "$(LIB)/libbankloom-device.so"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))|; s|@VERSION@|$(VERSION)|' \
+	    compiler/runtime/bankloom-device.pc.in >"$(LIB)/pkgconfig/bankloom-device.pc"
 	install -m 644 $(B)/bankloom-device.3 "$(SHARE)/man/man3/bankloom-device.3"
 	[ ! -f $(B)/verilated/version ] || { install -d "$(PLACE)/lib/bankloom/verilated" && \
 	    install -m 644 $(B)/verilated/verilated0.a $(B)/verilated/version "$(PLACE)/lib/bankloom/verilated"; }
@@ -239,6 +241,15 @@ install: all
 	    "$(SHARE)/bash-completion/completions/bankloom"
 	install -D -m 644 docs/completion/_bankloom "$(SHARE)/zsh/site-functions/_bankloom"
 	install -D -m 644 docs/completion/bankloom.fish \
+	    "$(SHARE)/fish/vendor_completions.d/bankloom.fish"
+# What install has put there, with the folders that are bankloom's alone.
+uninstall:
+	rm -rf "$(SHARE)/bankloom" "$(PLACE)/lib/bankloom" "$(PLACE)/include/bankloom"
+	rm -f "$(PLACE)/bin/bankloom" "$(LIB)/$(DEVICE_SO)" "$(LIB)/libbankloom-device.so" \
+	    "$(LIB)/pkgconfig/bankloom-device.pc" \
+	    "$(SHARE)/man/man1/bankloom.1" "$(SHARE)/man/man3/bankloom-device.3" \
+	    "$(SHARE)/bash-completion/completions/bankloom" \
+	    "$(SHARE)/zsh/site-functions/_bankloom" \
 	    "$(SHARE)/fish/vendor_completions.d/bankloom.fish"
 
 clean:

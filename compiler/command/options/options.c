@@ -6,8 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/near.h"
+#include "base/tools/toolchain.h"
 #include "check/overrides.h"
 #include "base/exit_status.h"
 #include "settings/setting.h"
@@ -45,18 +49,43 @@ static const struct bl_option *whole_table(struct bl_arena *arena, const struct 
     return table.items;
 }
 
-static void print_help(const struct bl_option *table, const char *usage) {
+/* Where a file of bankloom's own is: `path` itself when it lies in the working folder, or when it is
+ * nowhere. */
+static const char *place_of(struct bl_arena *arena, const char *path) {
+    struct bl_home home;
+    if (!access(path, F_OK) || !bl_home_find(arena, &home)) return path;
+    const char *place = bl_format(arena, "%s/%s", home.root, path);
+    return access(place, F_OK) ? path : place;
+}
+
+const char *bl_help_text(struct bl_arena *arena, const char *text) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_-./";
+    static const char *const folders[] = {"examples/", "docs/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        const char *at, *rest = text, *made = "";
+        for (; (at = strstr(rest, folders[i])); rest = at) {
+            const char *path = bl_strndup(arena, at, strspn(at, letters));
+            made = bl_format(arena, "%s%.*s%s", made, (int)(at - rest), rest,
+                             place_of(arena, path));
+            at += strlen(path);
+        }
+        text = bl_format(arena, "%s%s", made, rest);
+    }
+    return text;
+}
+
+static void print_help(struct bl_arena *arena, const struct bl_option *table, const char *usage) {
     printf("usage: %s\n\n", usage);
     for (const struct bl_option *row = table; !is_end(row); row++) {
         if (row->kind == BL_OPTION_HEADING) {
-            printf("\n%s\n", row->help);
+            printf("\n%s\n", bl_help_text(arena, row->help));
             continue;
         }
         char left[64];
         snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "",
                  row->short_name ? ", " : "", row->name, row->argument ? " " : "",
                  row->argument ? row->argument : "");
-        printf("  %-20s %s\n", left, row->help);
+        printf("  %-20s %s\n", left, bl_help_text(arena, row->help));
     }
     puts("\n  --help               print this");
 }
@@ -164,10 +193,28 @@ static const struct bl_option *find(const struct bl_option *table, const char *w
     return NULL;
 }
 
+/* The options among the rows of a table, which ends with NULL. */
+static const char *option_of(const void *table, int number) {
+    const struct bl_option *row = table;
+    for (; !is_end(row); row++)
+        if (row->name && !number--) return row->name;
+    return NULL;
+}
+
+static int unknown_option(const struct bl_option *table, const char *verb, const char *word) {
+    struct bl_arena *arena = bl_arena_new();
+    const char *name = bl_strndup(arena, word, strcspn(word, "=")),
+               *near = strncmp(word, "--", 2) ? NULL : bl_near(name, option_of, table);
+    int status = complain(verb, "unknown option", word,
+                          near ? bl_format(arena, "did you mean %s?", near) : NULL);
+    bl_arena_free(arena);
+    return status;
+}
+
 static int parse_option(const struct bl_option *table, int argc, char **argv, int *at) {
     const char *word = argv[*at], *value = strncmp(word, "--", 2) ? NULL : strchr(word, '=');
     const struct bl_option *row = find(table, word, value ? (size_t)(value - word) : strlen(word));
-    if (!row) return complain(argv[0], "unknown option", word, NULL);
+    if (!row) return unknown_option(table, argv[0], word);
     if (row->kind == BL_OPTION_FLAG) {
         if (value) return complain(argv[0], "no value belongs to", row->name, NULL);
         *(bool *)row->value = true;
@@ -182,13 +229,13 @@ static int complain_of_word(const char *verb, const char *word, int most) {
     return complain(verb, "this is a word too many:", word, NULL);
 }
 
-static int parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
-                       const char **words, int most) {
+static int parse_words(struct bl_arena *arena, const struct bl_option *table, const char *usage,
+                       int argc, char **argv, const char **words, int most) {
     int status = -1, count = 0;
     for (int i = 0; i < most; i++) words[i] = NULL;
     for (int i = 1; i < argc && status < 0; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            print_help(table, usage);
+            print_help(arena, table, usage);
             return BL_EXIT_OK;
         }
         if (!strcmp(argv[i], "--help=json")) {
@@ -205,7 +252,7 @@ static int parse_words(const struct bl_option *table, const char *usage, int arg
 int bl_options_parse_words(const struct bl_option *table, const char *usage, int argc, char **argv,
                            const char **words, int most) {
     struct bl_arena *arena = bl_arena_new();
-    int status = parse_words(whole_table(arena, table), usage, argc, argv, words, most);
+    int status = parse_words(arena, whole_table(arena, table), usage, argc, argv, words, most);
     bl_arena_free(arena);
     return status;
 }

@@ -52,6 +52,12 @@ struct bl_option {
      .help = "all (default), none, or a list: table,histogram"}, \
         BL_CLUSTER_OPTIONS(OVERRIDES)
 
+struct bl_arena;
+
+/* A text of help in which the files below examples/ and docs/ are named by where they are: also in
+   an installed copy, and from another folder. */
+const char *bl_help_text(struct bl_arena *arena, const char *text);
+
 /* Reads `argv[1..]` by the table, which ends with a row without a name and help. One word that is
    no option is the program's file. Returns -1 when the verb shall go on; else the exit status: 0
    after --help, or --help=json, of which completion and man page are made; 2 after a message about

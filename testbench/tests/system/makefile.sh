@@ -33,8 +33,28 @@ all_have compiled '^any-cc '
 all_have linked '^any-cc '
 
 place="$work/a place"
-make -s install B="$(dirname "$BANKLOOM")" DESTDIR="$place" PREFIX='/usr/my own' \
-    >"$work/said" 2>&1 || fail "install"
+installed() { # TARGET WORD...: make with the places
+    target=$1; shift
+    make -s "$target" B="$(dirname "$BANKLOOM")" DESTDIR="$place" PREFIX='/usr/my own' "$@" \
+        >"$work/said" 2>&1 || { cat "$work/said"; fail "$target"; }
+}
+installed install LIBDIR='/usr/my own/lib/any-linux-gnu'
+pc="$place/usr/my own/lib/any-linux-gnu/pkgconfig/bankloom-device.pc"
+grep -qx 'libdir=${prefix}/lib/any-linux-gnu' "$pc" &&
+    [ -s "$place/usr/my own/lib/any-linux-gnu/libbankloom-device.so" ] &&
+    [ ! -e "$place/usr/my own/lib/pkgconfig" ] || fail "another LIBDIR"
+# Help names files that are there.
+installed_help="$place/usr/my own/bin/bankloom"
+for verb in '' run kernel stage stg; do
+    (cd / && "$installed_help" $verb --help) >"$work/said" 2>&1 || fail "help of $verb"
+    grep -o '[^ ]* *[^ ]*\(examples\|docs\)/[a-z0-9_./]*' "$work/said" >"$work/named"
+    grep -q '/share/bankloom/' "$work/named" || fail "$verb --help names no installed file"
+    ! grep -v "own/share/bankloom/" "$work/named" || fail "$verb --help names a file that is not there"
+done
+rm "$work/named"
+installed uninstall LIBDIR='/usr/my own/lib/any-linux-gnu'
+[ -z "$(find "$place" ! -type d)" ] || { find "$place" ! -type d | head; fail "uninstall"; }
+installed install
 [ "$(ls "$work" | grep -v -x -e 'a place' -e commands -e compiled -e linked -e archived -e said)" \
     ] &&
     fail "something was put beside: $(ls "$work")"
@@ -46,6 +66,7 @@ for file in lib/bankloom/libbl_sim.a share/man/man1/bankloom.1 share/bankloom/RE
     share/fish/vendor_completions.d/bankloom.fish share/bankloom/rtl_templates/stream/bl_fifo.v; do
     [ -s "$prefix/$file" ] || fail "$file was not installed"
 done
+grep -qx 'libdir=${prefix}/lib' "$prefix/lib/pkgconfig/bankloom-device.pc" || fail 'libdir'
 (cd / && "$prefix/bin/bankloom" build "$prefix/share/bankloom/examples/shuffle/shuffle.loom" \
     -q -o "$work/out") >"$work/said" 2>&1 || fail "what was installed does not build"
 exit 0
