@@ -68,7 +68,7 @@ static bool read_all(struct bl_arena *scratch, int file, size_t size, struct bl_
 }
 
 const char *bl_source_error(void) {
-    return errno == EILSEQ    ? "it is in UTF-16; a program is in ASCII, its comments may be in UTF-8"
+    return errno == EILSEQ ? "it is in UTF-16; a program is in ASCII, its comments may be in UTF-8"
            : errno == ENOEXEC ? "it is a binary file, not a text"
                               : strerror(errno);
 }

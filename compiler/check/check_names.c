@@ -95,8 +95,8 @@ void bl_wrong_kind(struct bl_check *check, struct bl_name name, const struct bl_
     if (binding->range.file) bl_note(check->diags, diagnostic, binding->range, "declared here");
 }
 
-/* Once: later uses have the same cause. The column of a declared stage is known where a pass has that
- * stage. */
+/* Once: later uses have the same cause. The column of a declared stage is known where a pass has
+ * that stage. */
 static void report_unknown(struct bl_check *check, struct bl_name name) {
     const struct bl_own *maker = bl_check_maker(check, name.symbol->text);
     if (!maker)

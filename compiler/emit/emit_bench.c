@@ -14,6 +14,7 @@
 #include "ir/pass.h"
 #include "plan/size/regmap.h"
 #include "ir/carried/edges.h"
+#include "ir/carried/host.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */
@@ -490,6 +491,8 @@ static void emit_program(struct bench *bench) {
 
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                     struct bl_bench_program *program) {
+    /* That there is a host is a fact; what it is like is not asked before the bench is made. */
+    static const struct bl_host_settings some_host;
     const struct bl_record *record = &plan->program->record;
     int count = plan->program->version_count;
     struct bl_bench_version *versions = BL_NEW(arena, struct bl_bench_version, count);
@@ -512,6 +515,7 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                                          .nodes = plan->program->cluster.nodes,
                                          .lanes = bl_lanes(&plan->program->cluster),
                                          .board_memory = board_memory(plan->program),
+                                         .host = plan->program->cluster.host ? &some_host : NULL,
                                          .column_count = record->column_count,
                                          .made_count = plan->program->made_count,
                                          .versions = versions,

@@ -40,8 +40,8 @@ static const char *pattern_of(struct bl_arena *arena, const char *path) {
     return words;
 }
 
-/* A line of sbatch's options ends at a line feed, and a backslash in a path keeps it from filling in
- * the job's number. */
+/* A line of sbatch's options ends at a line feed, and a backslash in a path keeps it from filling
+ * in the job's number. */
 static bool is_taken(const char *path) {
     bool control = false;
     for (const char *at = path; *at; at++) control |= (unsigned char)*at < ' ';

@@ -30,9 +30,9 @@ enum bl_token_kind {
 
 struct bl_token {
     enum bl_token_kind kind;
-    bool first; /* the first token of its line */
-    bool whole; /* NUMBER: without a fraction */
-    bool bad;   /* NUMBER, STRING: was reported, its value means nothing */
+    bool first;    /* the first token of its line */
+    bool whole;    /* NUMBER: without a fraction */
+    bool bad;      /* NUMBER, STRING: was reported, its value means nothing */
     bool behind;   /* something that no token starts with stood in front of it, and was reported */
     bool unquoted; /* STRING of bl_lex_path: its quotes are missing */
     int length;
@@ -60,8 +60,8 @@ struct bl_range bl_lexer_range(const struct bl_lexer *lexer, size_t length);
 /* The next token; what cannot be part of one is reported and skipped. At the end of the file END,
  * again and again. */
 struct bl_token bl_lex(struct bl_lexer *lexer);
-/* The same where a path may stand: one without its quotes, a run of letters with a `.` or a `/` among
-   them, is a STRING with `unquoted`. */
+/* The same where a path may stand: one without its quotes, a run of letters with a `.` or a `/`
+   among them, is a STRING with `unquoted`. */
 struct bl_token bl_lex_path(struct bl_lexer *lexer);
 /* "`{`", "a name": for messages. */
 const char *bl_token_kind_text(enum bl_token_kind kind);

@@ -267,9 +267,9 @@ bool bl_take_meant(struct bl_parser *parser, const char *what,
                                   ? bl_symbol_near(parser->symbols, token->symbol, fits)
                                   : NULL;
     if (!meant) return false;
-    bl_report(parser->diags, BL_MSG_EXPECTED, token->range, what,
-              bl_format(parser->arena, "`%s`; did you mean `%s`?", token->symbol->text,
-                        meant->text));
+    bl_report(
+        parser->diags, BL_MSG_EXPECTED, token->range, what,
+        bl_format(parser->arena, "`%s`; did you mean `%s`?", token->symbol->text, meant->text));
     parser->token.symbol = meant;
     return true;
 }

@@ -78,9 +78,9 @@ static const char *as_bits(struct bl_parser *parser, const struct bl_slice *left
 
 /* A sign of numbers behind a function; then nothing is known of it. */
 static struct bl_slice *no_sign(struct bl_parser *parser, struct bl_slice *left) {
-    static const enum bl_token_kind signs[] = {BL_TOKEN_PERCENT,    BL_TOKEN_SLASH, BL_TOKEN_STAR,
-                                               BL_TOKEN_PLUS,       BL_TOKEN_MINUS,
-                                               BL_TOKEN_SHIFT_LEFT, BL_TOKEN_SHIFT_RIGHT};
+    static const enum bl_token_kind signs[] = {
+        BL_TOKEN_PERCENT, BL_TOKEN_SLASH,      BL_TOKEN_STAR,       BL_TOKEN_PLUS,
+        BL_TOKEN_MINUS,   BL_TOKEN_SHIFT_LEFT, BL_TOKEN_SHIFT_RIGHT};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         if (parser->token.kind != signs[i]) continue;
         if (!parser->quiet)

@@ -113,7 +113,8 @@ static void add_settings(struct bl_arena *arena, struct rows *rows, const struct
         int i = first ? bl_setting_find(first, list->word) : -1;
         if (!has(rows, list->word))
             *BL_APPEND(arena, rows) = (struct bl_part_row){
-                list->word, shape_of(i < 0 ? list : &first[i]) | (first && i < 0) * BL_PART_OF_OTHER,
+                list->word,
+                shape_of(i < 0 ? list : &first[i]) | (first && i < 0) * BL_PART_OF_OTHER,
                 i < 0 ? list->kind : first[i].kind, BL_BLOCK_NONE};
     }
 }
@@ -139,7 +140,7 @@ static void add_block(struct bl_arena *arena, struct rows *rows, const struct bl
 /* Of all networks, since what another one has is told better when it was read. */
 static void add_networks(const struct bl_parser *parser, struct rows *rows, const char *name) {
     const struct bl_network_row *const *all = parser->vocabulary->networks,
-                                *network = network_of(parser, name);
+                                       *network = network_of(parser, name);
     const struct bl_setting *first = network ? network->settings : NULL;
     for (int i = 0; all[i]; i++) add_settings(parser->arena, rows, all[i]->settings, first);
 }
@@ -156,12 +157,10 @@ static const struct bl_setting *of_kind(const char *word) {
 /* The parts of a block; `name`: of the network, NULL: no matter which. */
 static const struct bl_part_row *make_rows(const struct bl_parser *parser, enum bl_block block,
                                            const char *name) {
-    const struct bl_setting *lists[BL_BLOCKS] = {[BL_BLOCK_CLUSTER] = bl_cluster_settings,
-                                                 [BL_BLOCK_MEMORY] = bl_memory_settings,
-                                                 [BL_BLOCK_HOST] = bl_host_settings,
-                                                 [BL_BLOCK_DMA] = bl_dma_settings,
-                                                 [BL_BLOCK_BUS] = of_kind("bus"),
-                                                 [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
+    const struct bl_setting *lists[BL_BLOCKS] = {
+        [BL_BLOCK_CLUSTER] = bl_cluster_settings, [BL_BLOCK_MEMORY] = bl_memory_settings,
+        [BL_BLOCK_HOST] = bl_host_settings,       [BL_BLOCK_DMA] = bl_dma_settings,
+        [BL_BLOCK_BUS] = of_kind("bus"),          [BL_BLOCK_TRAFFIC] = of_kind("traffic")};
     struct rows rows = {0};
     for (const struct bl_part_row *row = grammar[block]; row->word; row++)
         if (row->shape != BL_PART_SETTINGS)
@@ -224,7 +223,10 @@ static const char *expected_part(struct bl_parser *parser, const char *word, con
     list = bl_format(parser->arena, "%s; the topology is the network's name:", list);
     const struct bl_network_row *const *all = parser->vocabulary->networks;
     for (int i = 0; all[i]; i++)
-        list = bl_format(parser->arena, "%s%s %s", list, !i ? "" : all[i + 1] ? "," : " or",
+        list = bl_format(parser->arena, "%s%s %s", list,
+                         !i           ? ""
+                         : all[i + 1] ? ","
+                                      : " or",
                          all[i]->word);
     return list;
 }

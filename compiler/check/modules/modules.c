@@ -282,9 +282,8 @@ static void take_open_module(struct bl_arena *arena, struct bl_modules *modules)
     }
     if (!open) return;
     modules->line = open;
-    modules->error = near ? bl_format(arena,
-                                      "this module has no `endmodule`; line %d has `%s`", near_line,
-                                      near)
+    modules->error = near ? bl_format(arena, "this module has no `endmodule`; line %d has `%s`",
+                                      near_line, near)
                           : "this module has no `endmodule`";
 }
 

@@ -49,8 +49,8 @@ static const struct bl_option *whole_table(struct bl_arena *arena, const struct 
     return table.items;
 }
 
-/* Where a file of bankloom's own is: `path` itself when it lies in the working folder, or when it is
- * nowhere. */
+/* Where a file of bankloom's own is: `path` itself when it lies in the working folder, or when it
+ * is nowhere. */
 static const char *place_of(struct bl_arena *arena, const char *path) {
     struct bl_home home;
     if (!access(path, F_OK) || !bl_home_find(arena, &home)) return path;

@@ -37,8 +37,8 @@ static bool refuse_network(struct bl_arena *arena, const struct bl_network_row *
                            const char *option, const char *what,
                            bool (*has)(const struct bl_network_row *)) {
     fprintf(stderr,
-            "bankloom run: %s: `network %s` between the nodes has no %s%s (see --help)\n", option,
-            row->word, what, those_with(arena, has));
+            "bankloom run: %s: the network `%s` between the nodes has no %s%s (see --help)\n",
+            option, row->word, what, those_with(arena, has));
     return false;
 }
 
@@ -48,7 +48,8 @@ static bool is_known(const struct bl_medium_fault *faults, const char *word, siz
     return false;
 }
 
-/* One item of the list, WORD=RATE. Those of the host are the bench's to look at, and so are rates. */
+/* One item of the list, WORD=RATE. Those of the host are the bench's to look at, and so are rates.
+ */
 static bool is_fault_good(struct bl_arena *arena, const struct bl_network_row *row,
                           const char *item) {
     static const char of_host[] = "host-";

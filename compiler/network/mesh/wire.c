@@ -85,8 +85,7 @@ static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
 static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) NULL};
 // clang-format on
 
-static const struct bl_medium_fault faults[] = {
-    BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 const struct bl_network_row bl_mesh_wire_row = {
     .word = "full_mesh",

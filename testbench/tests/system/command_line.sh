@@ -46,6 +46,12 @@ early() { # TEXT OPTIONS...
 early "no distribution" --dist rope
 early "not a number" --dist zipf:x
 early "no memory model" --memory rope
+early 'no faults to inject; `network full_mesh` with wire has flip and down' --faults drop=1
+early 'no frames to capture; `network ethernet` has them' --pcap x.pcap
+for fault in foo=1:'unknown fault `foo`; `network ethernet` has drop,' drop=2:'from 0 to 1'; do
+    expect 2 "${fault#*:}" env PATH="$work/none" "$BANKLOOM" run \
+        examples/counting_sort/over_ethernet.loom --faults "${fault%%:*}"
+done
 expect 2 "every point reads it again" sh -c '"$1" sweep /dev/stdin --slurm -o "$2" <"$3"' sh \
     "$BANKLOOM" "$work/x" $program
 early "late=CYCLES" --memory hbm2,late

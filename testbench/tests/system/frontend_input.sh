@@ -49,7 +49,7 @@ expect 1 'E0009' "$folder/letter.loom"
 printf 'const a = 1 \342\206\222 2;\n' >"$folder/arrow.loom"
 expect 1 'E0010.*`->`' "$folder/arrow.loom"
 # One cause is one message, which says the way out; what follows from it is not said.
-one() { # TEXT NAME ARGUMENTS...: as `expect 1`, of a file $folder/NAME.loom, and nothing else is said
+one() { # TEXT NAME ARGUMENTS...: as `expect 1`, of $folder/NAME.loom, and nothing else is said
     text=$1 name=$2; shift 2
     expect 1 "$text" "$folder/$name.loom" "$@"
     [ "$(grep -c 'error [EW]\|warning W' "$folder/out")" -eq 1 ] ||

@@ -98,7 +98,7 @@ refused() { # STATUS TEXT OPTIONS...
     [ $? -eq "$wanted" ] || fail "status of $*"
     says "^bankloom run: .*$text"
 }
-refused 2 'the network between the nodes has no frames to capture' --pcap "$work/none.pcap"
+refused 2 'the network `full_mesh` .* no frames .*; `network ethernet` has' --pcap "$work/none.pcap"
 refused 2 'it is FILE\[,node=N\]' --pcap "$work/none.pcap,ode=1"
 refused 1 'cannot be written' --json-file "$work/none/none.json"
 refused 2 'needs --sim verilator' --trace "$work/none.vcd"

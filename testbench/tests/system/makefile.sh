@@ -49,7 +49,7 @@ for verb in '' run kernel stage stg; do
     (cd / && "$installed_help" $verb --help) >"$work/said" 2>&1 || fail "help of $verb"
     grep -o '[^ ]* *[^ ]*\(examples\|docs\)/[a-z0-9_./]*' "$work/said" >"$work/named"
     grep -q '/share/bankloom/' "$work/named" || fail "$verb --help names no installed file"
-    ! grep -v "own/share/bankloom/" "$work/named" || fail "$verb --help names a file that is not there"
+    ! grep -v "own/share/bankloom/" "$work/named" || fail "$verb --help: a file that is nowhere"
 done
 rm "$work/named"
 installed uninstall LIBDIR='/usr/my own/lib/any-linux-gnu'

@@ -105,7 +105,7 @@ wrong 'sleeps nap { sleep 2 ms; }' \
 wrong 'sleeps nap { sleep 2 B; }' \
     '1:20-22: error E0062: `sleep` takes a time such as `400 ns`; this is 2 B'
 wrong 'sleeps nap { nap 2 ns; }' \
-    '1:14-16: error E0026: `nap` is no part of a list of sleeps; there are sleep'
+    '1:14-16: error E0026: unknown part `nap` of a list of sleeps; expected sleep'
 wrong 'sleeps nap { }' '1:8-10: error E0080: a list of sleeps lacks `sleep`'
 wrong 'sleeps nap { sleep 1 us; } sleeps two { sleep 1 us; }' '1:28-33: error E0081: '
 wrong 'sleeps nap { sleep 1 us; ' '1:12: error E0022: '

@@ -69,7 +69,8 @@ build/bankloom run -q $program --keys 4K --faults jam=1e-3 >"$work/said" 2>&1
     "$work/said" ||
     fail 'a medium that jams'
 build/bankloom run -q $program --keys 1K --faults melt=1 >"$work/said" 2>&1
-[ $? = 2 ] && grep -q 'melt=1: unknown fault' "$work/said" || fail 'a fault that there is not'
+[ $? = 2 ] && grep -q 'unknown fault `melt`; `network shared` has withhold and jam' "$work/said" ||
+    fail 'a fault that there is not'
 build/bankloom run -q examples/counting_sort/counting_sort.loom --nodes 2 --channels 2 --keys 64 \
     --sim icarus --faults jam=1 >"$work/said" 2>&1
 [ $? = 2 ] && grep -q 'no faults to inject' "$work/said" || fail 'a fault of the full mesh'

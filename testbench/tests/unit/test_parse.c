@@ -90,8 +90,7 @@ static void clauses(void **state) {
     error_at("cluster c { nodes 2 * 2 network rsb { } }", "E0021", 24, 1, missing);
     error_at("const A = 4 const B = 5;", "E0021", 12, 1, missing);
     error_at("transfer 1 -> 2 words 3 words 4;", "E0081", 25, 5, "`words` is given twice");
-    error_at("transfer 1 -> 2 at 3 us words 4;", "E0027", 25, 5,
-             "`words` belongs in front of `at`");
+    error_at("transfer 1 -> 2 at 3 us words 4;", "E0027", 25, 5, "`words` must precede `at`");
     error_at("transfer 1 -> 2 words at 3 us;", "E0020", 23, 2,
              "expected a number, a constant or `(`, found `at`");
     error_at("transfer 1 -> 2, words 3;", "E0020", 16, 1,
@@ -162,7 +161,10 @@ static void settings_are_of_the_vocabulary(void **state) {
     said_of("cluster c { network one { share 1, 2; } }", "expected `;`, found `,`");
     said_of("cluster c { network two { speed 1; } }", "none");
     said_of("cluster c { network one { link 1; } }",
-            "`link` is no part of a network; there are share, speed, arbiter and clock");
+            "unknown part `link` of a network; expected share, speed or clock; the topology is the "
+            "network's name: one or two");
+    said_of("cluster c { network one { sped 1; } }",
+            "unknown part `sped` of a network; did you mean `speed`?");
 }
 
 int main(void) {

@@ -6,11 +6,11 @@
 #include "ir/carried/medium.h"
 
 /* The faults that it can inject: ROW(name, word, help). */
-#define BL_ETHERNET_FAULT_ROWS(ROW)                                                            \
-    ROW(DROP, "drop", "a frame is lost, for each one")                                         \
-    ROW(FLIP, "flip", "a bit of a frame is flipped, for each one")                             \
-    ROW(REPEAT, "repeat", "a frame comes twice, for each one")                                 \
-    ROW(REORDER, "reorder",                                                                    \
+#define BL_ETHERNET_FAULT_ROWS(ROW)                                \
+    ROW(DROP, "drop", "a frame is lost, for each one")             \
+    ROW(FLIP, "flip", "a bit of a frame is flipped, for each one") \
+    ROW(REPEAT, "repeat", "a frame comes twice, for each one")     \
+    ROW(REORDER, "reorder",                                        \
         "a frame is held back until another one has passed or 5 us, for each one")
 
 /* Widths of its pins that depend on the port; of the widest, in words of 32 bits. */

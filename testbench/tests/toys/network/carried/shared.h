@@ -28,6 +28,11 @@ struct bl_shared_out {
     BL_SHARED_PINS(BL_NO_FIELD, BL_FIELD)
 };
 
+/* The faults that it can inject: ROW(name, word, help). */
+#define BL_SHARED_FAULT_ROWS(ROW)                                                    \
+    ROW(WITHHOLD, "withhold", "a node is not given its turn, for each cycle of one") \
+    ROW(JAM, "jam", "the medium jams for good, for each flit")
+
 /* What its network writes for it. */
 struct bl_shared_config {
     int turn; /* cycles of a node's turn */

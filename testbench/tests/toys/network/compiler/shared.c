@@ -142,6 +142,7 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
 
 static const struct bl_network_register registers[] = {
     {.name = "sent", .help = "flits sent, modulo 2^32"}, {0}};
+static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 static const char *const causes[] = {"the shared medium is jammed", NULL};
 
 const struct bl_network_row bl_shared_row = {
@@ -160,6 +161,7 @@ const struct bl_network_row bl_shared_row = {
     .pins = pins,
     .face = &face,
     .medium = "bl_medium_shared",
+    .faults = faults,
     .write_medium = write_medium,
     .lower = lower,
     .ordered = true,

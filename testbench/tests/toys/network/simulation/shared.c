@@ -5,10 +5,7 @@
 #include "simulation/medium/links/link.h"
 
 enum { WITHHOLD, JAM };
-static const struct bl_medium_fault faults[] = {
-    [WITHHOLD] = {"withhold", "a node is not given its turn, for each cycle of one"},
-    [JAM] = {"jam", "the medium jams for good, for each flit"},
-    {NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 struct node {
     struct bl_random random;
