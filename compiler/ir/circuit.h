@@ -91,7 +91,10 @@ void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instan
 void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instance, const char *port,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Reports every parameter of an instance that its template does not take. */
+/* A name that two of the circuit's ports, nets and instances have, or NULL. */
+const char *bl_circuit_twice(const struct bl_circuit *circuit);
+/* Reports every parameter of an instance that its template does not take; a name that is there
+   twice is an internal fault. */
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags);
 
 /* Appends the module in Verilog. */

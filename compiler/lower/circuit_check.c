@@ -1,7 +1,9 @@
-/* The last look at a circuit: every parameter of every instance within the range of its template.
-   Planning says before which setting leads beyond one; what it has not seen ends here and not in a
-   Verilog tool. */
+/* The last look at a circuit: every name in it is one thing, and every parameter of every instance
+   within the range of its template. Planning says before which setting leads beyond one; what it
+   has not seen ends here and not in a Verilog tool. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/circuit.h"
@@ -30,7 +32,39 @@ static void check_value(struct bl_arena *arena, const struct bl_instance *instan
                                    (long long)near));
 }
 
+static const char *item_name(const struct bl_item *item) {
+    if (item->kind == BL_ITEM_NET) return item->net.name;
+    return item->kind == BL_ITEM_INSTANCE ? item->instance->name : NULL;
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Ports, nets and instances share one space of names. */
+const char *bl_circuit_twice(const struct bl_circuit *circuit) {
+    int count = 0, most = circuit->ports.count + circuit->items.count;
+    const char **names = BL_NEW(circuit->arena, const char *, most);
+    for (int i = 0; i < circuit->ports.count; i++) names[count++] = circuit->ports.items[i].name;
+    for (int i = 0; i < circuit->items.count; i++)
+        if (item_name(&circuit->items.items[i]))
+            names[count++] = item_name(&circuit->items.items[i]);
+    qsort(names, (size_t)count, sizeof *names, by_name);
+    for (int i = 1; i < count; i++)
+        if (!strcmp(names[i - 1], names[i])) return names[i];
+    return NULL;
+}
+
+static void check_names(const struct bl_circuit *circuit) {
+    const char *twice = bl_circuit_twice(circuit);
+    if (!twice) return;
+    fprintf(stderr, "bankloom: internal fault: the circuit %s has `%s` twice\n", circuit->name,
+            twice);
+    abort();
+}
+
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags) {
+    check_names(circuit);
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;
         struct bl_range_values values;

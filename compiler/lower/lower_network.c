@@ -109,16 +109,18 @@ void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *inst, 
 }
 
 const char *bl_lower_network_node(struct bl_lowering *lo) {
-    if (!lo->network_crosses) return "node";
-    bl_circuit_net(lo->circuit, lo->node_bits, NULL, "net_node");
+    if (lo->network_node) return lo->network_node;
+    lo->network_node = lo->network_crosses ? "net_node" : "node";
+    if (!lo->network_crosses) return lo->network_node;
+    bl_circuit_net(lo->circuit, lo->node_bits, NULL, "%s", lo->network_node);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", "node_crossing",
                                                    "the node's number",
                                                    lo->program->cluster.network.range);
     bl_instance_set(lo->circuit, inst, "WIDTH", lo->node_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "s", "node");
-    bl_instance_connect(lo->circuit, inst, "m", "net_node");
-    return "net_node";
+    bl_instance_connect(lo->circuit, inst, "m", "%s", lo->network_node);
+    return lo->network_node;
 }
 
 void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {

@@ -14,7 +14,8 @@ struct bl_lowering;
    `stopped` and `cause` where the network has causes. `infix` stands behind "s_" and "m_". */
 void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *instance,
                               const char *infix);
-/* The node's number as the network's clock sees it; it stands before the first word crosses. */
+/* The node's number as the network's clock sees it, however many ask; it stands before the first
+   word crosses. */
 const char *bl_lower_network_node(struct bl_lowering *lo);
 
 /* What lies below the network port: first what the carrier says of its end, and the host's words

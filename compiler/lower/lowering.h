@@ -35,6 +35,7 @@ struct bl_lowering {
     struct bl_domain *domains, memory, network, host;   /* [0] is core's */
     bool memory_crosses, network_crosses, host_crosses; /* the memory, the network, the host runs on
                                                            another clock than core */
+    const char *network_node;     /* bl_lower_network_node; NULL: not asked for yet */
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
 };
 

@@ -48,7 +48,11 @@ static inline struct bl_version *builder_version(struct builder *b, const char *
                                 &b->version_capacity, sizeof *program->versions);
     struct bl_version *version = BL_NEW(b->arena, struct bl_version, 1);
     *version = (struct bl_version){
-        .id = program->version_count, .name = name, .column = column, .source = source};
+        .id = program->version_count,
+        .name = name,
+        .symbol = name,
+        .column = column,
+        .source = source};
     program->versions[program->version_count++] = version;
     return version;
 }

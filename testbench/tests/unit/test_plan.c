@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cjson/cJSON.h>
 #include <cmocka.h>
+#include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "emit/emit_bench.h"
@@ -423,6 +424,27 @@ static void explain_says_everything(void **state) {
     builder_free(&b);
 }
 
+/* Whether a circuit with a port `clk`, an instance `unit` and such a net has a name twice. */
+static const char *twice_with(const char *net) {
+    struct bl_arena *arena = bl_arena_new();
+    struct bl_circuit *circuit = bl_circuit_new(arena, "top", "");
+    bl_circuit_port(circuit, BL_INPUT, 1, "clk");
+    bl_circuit_net(circuit, 1, NULL, "%s", net);
+    bl_circuit_instance(circuit, "bl_skid", "unit", "", (struct bl_range){0});
+    bl_circuit_net(circuit, 8, NULL, "word");
+    const char *twice = bl_circuit_twice(circuit);
+    if (twice) assert_string_equal(twice, net);
+    bl_arena_free(arena);
+    return twice ? net : NULL;
+}
+
+static void names_that_are_there_twice_are_found(void **state) {
+    (void)state;
+    static const char *const taken[] = {"clk", "unit", "word"}, *const other[] = {"rst", "words"};
+    for (int i = 0; i < 3; i++) assert_non_null(twice_with(taken[i]));
+    for (int i = 0; i < 2; i++) assert_null(twice_with(other[i]));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(base_flow_alternates_strips),
@@ -444,6 +466,7 @@ int main(void) {
         cmocka_unit_test(bursts_cover_a_refresh),
         cmocka_unit_test(crossbars_are_the_plans),
         cmocka_unit_test(regions_are_the_plans),
+        cmocka_unit_test(names_that_are_there_twice_are_found),
         cmocka_unit_test(explain_says_everything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
