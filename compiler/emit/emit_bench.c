@@ -337,7 +337,7 @@ static int quiet_cycles(const struct bl_plan *plan) {
                        : 0);
 }
 
-/* The board's own memory; it has one, or there would be no pipeline. */
+/* The board's own memory; NULL: it has none, and its kernels move data elsewhere. */
 static const char *board_memory(const struct bl_program *program) {
     return program->cluster.board->memory.name;
 }
@@ -415,10 +415,14 @@ static void emit_cluster(struct bench *bench) {
     number(bench, "word_bytes", cluster->memory.width);
     number(bench, "unit_bytes", cluster->memory.plane_bits / 8);
     number(bench, "deal_elements", bl_deal_elements(program));
-    word(bench, "board_memory", board_memory(program));
     word(bench, "edges", bench->plan->edges ? "&edges" : "NULL");
     number(bench, "quiet_cycles", quiet_cycles(bench->plan));
     part(bench, "program");
+    if (board_memory(program)) {
+        word(bench, "board_memory", board_memory(program));
+        part(bench, "memory of the program");
+    }
+    part(bench, "clocks of the program");
     if (cluster->host) part(bench, "host port of the program");
     if (medium) part(bench, "medium");
     if (cluster->node_clocks) part(bench, "node clocks");

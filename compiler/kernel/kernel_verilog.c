@@ -273,8 +273,20 @@ static const char *waits(struct emission *e) {
     return mixes_free(e) ? bl_format(e->arena, "~free & (%s)", e->waits) : e->waits;
 }
 
+/* ", from_NAME, to_NAME" of each: a memory that is alone on its bus and that no move can leave has
+   nobody who looks at them. */
+static const char *memory_flags(struct emission *e) {
+    const char *text = "";
+    for (int i = 0; i < e->kernels->memory_count; i++) {
+        const char *name = e->kernels->memories[i].name;
+        if (uses_either(e, i)) text = bl_format(e->arena, "%s, from_%s, to_%s", text, name, name);
+    }
+    return text;
+}
+
 static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
+    set(e, "ends", memory_flags(e));
     part(e, "extents");
     if (mixes_free(e)) part(e, "free");
     each_tracked(e, declare_tracked);

@@ -47,7 +47,8 @@ module bl_wire_pack #(
     localparam PARTS = (DATA_W + WIDTH - 1) / WIDTH, SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
     localparam [31:0] ENTRY_COUNT = ENTRIES, END_OF_TAIL = TAILS - 1;
     localparam [5:0] MOST = RUN, LAST_ENTRY = ENTRY_COUNT[5:0];
-    localparam [8:0] LAST_PART = PARTS - 1, LAST_PLACE = SHARE - 1;
+    localparam [31:0] PARTS_END = PARTS - 1, PLACES_END = SHARE - 1;
+    localparam [8:0] LAST_PART = PARTS_END[8:0], LAST_PLACE = PLACES_END[8:0];
     localparam [2:0] LAST_TAIL = END_OF_TAIL[2:0];
 
     generate
@@ -159,7 +160,7 @@ module bl_wire_pack #(
         if (TAILS == 1) begin : g_tail
             assign tail_word = all;
         end else begin : g_tails
-            assign tail_word = all[(LAST_TAIL-turn)*WIDTH +: WIDTH];
+            assign tail_word = all[{29'd0, LAST_TAIL-turn}*WIDTH +: WIDTH];
         end
     endgenerate
     wire filled  = (place == LAST_PLACE);

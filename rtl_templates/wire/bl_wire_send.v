@@ -183,7 +183,7 @@ module bl_wire_send #(
         if (TAILS == 1) begin : g_tail
             assign field = fields;
         end else begin : g_tails
-            assign field = fields[(LAST_TAIL-turn)*WIDTH +: WIDTH];
+            assign field = fields[{29'd0, LAST_TAIL-turn}*WIDTH +: WIDTH];
         end
     endgenerate
     wire [WIDTH-1:0] word = (own ? {WIDTH{1'b0}} : row) | (tail ? field : {WIDTH{1'b0}});

@@ -35,7 +35,8 @@ module bl_wire_unpack #(
     localparam BASE_AT = 16, LAST_AT = BASE_AT + 1 + CHAN_W, SPECIAL_AT = LAST_AT + RUN,
         POOL_AT = SPECIAL_AT + RUN, POOL_W = TAIL_W - 80 - POOL_AT;
     localparam PARTS = (DATA_W + WIDTH - 1) / WIDTH, SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
-    localparam [8:0] LAST_PART = PARTS - 1, LAST_PLACE = SHARE - 1;
+    localparam [31:0] PARTS_END = PARTS - 1, PLACES_END = SHARE - 1;
+    localparam [8:0] LAST_PART = PARTS_END[8:0], LAST_PLACE = PLACES_END[8:0];
 
     generate
         if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
@@ -100,6 +101,9 @@ module bl_wire_unpack #(
     // ---- data ----
     wire [DATA_W-1:0] data;
     generate
+        if (PARTS * WIDTH > SHARE * DATA_W) begin : g_rest
+            wire unused_rest = &{1'b0, s_word_tdata[WIDTH-1 -: PARTS*WIDTH-SHARE*DATA_W], 1'b0};
+        end
         if (PARTS == 1) begin : g_share
             if (SHARE == 1) begin : g_one
                 assign data = s_word_tdata[DATA_W-1:0];
@@ -108,9 +112,8 @@ module bl_wire_unpack #(
             end
         end else begin : g_parts
             reg  [(PARTS-1)*WIDTH-1:0] low;
-            wire [PARTS*WIDTH-1:0]     wide = {s_word_tdata, low};
             integer                    k;
-            assign data = wide[DATA_W-1:0];
+            assign data = {s_word_tdata[DATA_W-(PARTS-1)*WIDTH-1:0], low};
             always @(posedge clk)
                 for (k = 0; k < PARTS - 1; k = k + 1)
                     if (go & part == k[8:0]) low[k*WIDTH +: WIDTH] <= s_word_tdata;

@@ -16,7 +16,7 @@ static bool exceeds(double wanted, double most) { return wanted > most * (1 + 1e
 static void check_clock(struct bl_check *check, const struct bl_cluster *cluster) {
     const struct bl_board *board = cluster->board;
     const struct bl_clock *clock = &cluster->clocks[cluster->memory.clock];
-    if (!exceeds(clock->hertz, board->memory.hertz)) return;
+    if (!cluster->memory.channels || !exceeds(clock->hertz, board->memory.hertz)) return;
     bl_note(check->diags,
             bl_report(check->diags, BL_MSG_BOARD_CLOCK, clock->range, clock->name,
                       bl_board_amount_text(check->arena, BL_AMOUNT_FREQUENCY, clock->hertz),
