@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include "base/arena.h"
+#include "emit/emit_identity.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
 #include "ir/names/naming.h"
@@ -427,8 +428,10 @@ void bl_emit_own_prototype(struct bl_text *text, const struct bl_program *progra
     emit_prototype(&golden, own, own->name);
 }
 
-void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program) {
+static void write_stages(struct bl_text *text, const void *of, const char *identity) {
+    const struct bl_program *program = of;
     struct bl_golden golden = begin(text, "golden.h", program);
+    set(&golden, "identity", identity);
     part(&golden, "stages");
     for (int i = 0; i < program->own_count; i++)
         emit_prototype(&golden, program->owns[i],
@@ -436,8 +439,14 @@ void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *progra
     part(&golden, "end of stages");
 }
 
-void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
+void bl_emit_golden_stages(struct bl_text *text, const struct bl_program *program) {
+    bl_emit_identified(text, program->arena, program, write_stages);
+}
+
+static void write_header(struct bl_text *text, const void *of, const char *identity) {
+    const struct bl_program *program = of;
     struct bl_golden golden = begin(text, "golden.h", program);
+    set(&golden, "identity", identity);
     part(&golden, "all");
     if (program->own_count) part(&golden, "with stages");
     part(&golden, "versions");
@@ -447,4 +456,8 @@ void bl_emit_golden_header(struct bl_text *text, const struct bl_program *progra
     }
     number(&golden, "block_records", bl_deal_elements(program));
     part(&golden, "model");
+}
+
+void bl_emit_golden_header(struct bl_text *text, const struct bl_program *program) {
+    bl_emit_identified(text, program->arena, program, write_header);
 }

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_identity.h"
 #include "emit/emit_network.h"
 #include "emit/parts.h"
 #include "plan/size/regmap.h"
@@ -134,11 +135,23 @@ static void emit_regions(struct host *host) {
     }
 }
 
+/* Of the types and names of its columns. */
+static const char *columns_identity(const struct host *host) {
+    const struct bl_record *record = &host->program->record;
+    struct bl_text columns = {0};
+    for (int i = 0; i < record->column_count; i++)
+        bl_text_add(&columns, "%s %s;", c_type(&record->columns[i]), record->columns[i].symbol);
+    const char *identity = bl_identity(host->arena, &columns);
+    bl_text_free(&columns);
+    return identity;
+}
+
 static void emit_record(struct host *host) {
     const struct bl_record *record = &host->program->record;
     int bytes = 0;
     for (int i = 0; i < record->column_count; i++) bytes += record->columns[i].bits / 8;
     number(host, "record_bytes", bytes);
+    set(host, "columns", columns_identity(host));
     part(host, "record");
     for (int i = 0; i < record->column_count; i++) {
         set(host, "column", record->columns[i].symbol);
@@ -203,8 +216,10 @@ static void declare_counts(struct host *host) {
     }
 }
 
-void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+static void write_header(struct bl_text *text, const void *of, const char *identity) {
+    const struct bl_plan *plan = of;
     struct host host = begin(text, "host.h", plan);
+    set(&host, "identity", identity);
     part(&host, "title");
     bl_renames_print(text, &plan->program->renames, "   ");
     part(&host, "begin");
@@ -218,6 +233,10 @@ void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
     emit_registers(&host);
     emit_regions(&host);
     part(&host, "end");
+}
+
+void bl_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+    bl_emit_identified(text, plan->arena, plan, write_header);
 }
 
 /* ---- the tables */

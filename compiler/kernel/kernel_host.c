@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "emit/emit_host.h"
+#include "emit/emit_identity.h"
 #include "emit/emit_network.h"
 #include "ir/names/naming.h"
 #include "ir/network.h"
@@ -136,13 +137,19 @@ static void each_module(struct bl_kernel_emission *e, const char *part) {
     }
 }
 
-void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+static void write_header(struct bl_text *text, const void *of, const char *identity) {
+    const struct bl_plan *plan = of;
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.h");
+    bl_kernel_set(&e, "identity", identity);
     bl_kernel_set(&e, "guard", upper(plan->arena, plan->program->symbol));
     bl_kernel_part(&e, "begin");
     each(&e, "memory", "channel", "kernel");
     each_module(&e, "module");
     bl_kernel_part(&e, "end");
+}
+
+void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+    bl_emit_identified(text, plan->arena, plan, write_header);
 }
 
 /* Bit n: it is on node n. */
