@@ -59,12 +59,12 @@ module bl_a10_mac #(
         held = 6'd0;
         for (i = 0; i < 32; i = i + 1) held = held + {5'd0, s_axis_tkeep[i]};
     end
-    wire [5:0] none = 6'd32 - held;
+    wire [5:0] unfilled = 6'd32 - held;
     assign s_axis_tready       = l4_tx_ready;
     assign l4_tx_valid         = s_axis_tvalid;
     assign l4_tx_startofpacket = ~midst;
     assign l4_tx_endofpacket   = s_axis_tlast;
-    assign l4_tx_empty         = s_axis_tlast ? none[4:0] : 5'd0;
+    assign l4_tx_empty         = s_axis_tlast ? unfilled[4:0] : 5'd0;
     always @(posedge clk) begin
         if (s_axis_tvalid & s_axis_tready) midst <= ~s_axis_tlast;
         if (rst) midst <= 1'b0;
@@ -98,6 +98,6 @@ module bl_a10_mac #(
         end
     endgenerate
 
-    wire unused = &{1'b0, none[5], unused_empty, l4_rx_startofpacket};
+    wire unused = &{1'b0, unfilled[5], unused_empty, l4_rx_startofpacket};
 endmodule
 `default_nettype wire

@@ -84,8 +84,8 @@ module bl_channel_receive #(
     reg                    due, answered;  // all places are to be granted; they have been
     wire                   turns = from_valid & ~(bound & (at == from_node));
     wire                   asks  = |(ask & source);
-    integer                p;
-    always @* begin
+    always @* begin : tags_of
+        integer p;
         its_tag = {TAG_W{1'b0}};
         new_tag = {TAG_W{1'b0}};
         for (p = 0; p < NODES; p = p + 1) begin
@@ -93,7 +93,8 @@ module bl_channel_receive #(
             new_tag = new_tag | (ask_tag[p*TAG_W +: TAG_W] & {TAG_W{source[p]}});
         end
     end
-    always @(posedge clk) begin
+    always @(posedge clk) begin : steps
+        integer p;
         for (p = 0; p < NODES; p = p + 1)
             if (ask[p]) tags[p*TAG_W +: TAG_W] <= ask_tag[p*TAG_W +: TAG_W];
         settles <= turns;
@@ -130,7 +131,8 @@ module bl_channel_receive #(
     // ---- words
     reg              came;
     reg [WORD_W-1:0] word, chosen;
-    always @* begin
+    always @* begin : gather
+        integer p;
         chosen = {WORD_W{1'b0}};
         for (p = 0; p < NODES; p = p + 1)
             chosen = chosen | (arrived[p*WORD_W +: WORD_W] & {WORD_W{source[p]}});

@@ -61,8 +61,8 @@ module bl_eth_mux #(
     wire                take = ~n_valid | start;
     assign s_frame_tready = one;
     reg  [FRAME_W-1:0]  frame;                   // {last, address, number, rows, bytes}
-    integer             i;
-    always @* begin
+    always @* begin : length_of
+        integer i;
         frame = {FRAME_W{1'b0}};
         for (i = 0; i < CHANNELS; i = i + 1) if (one[i])
             frame = frame | {s_frame_last[i], to_address[48*i +: 48], to_id[8*i +: 8],
@@ -106,7 +106,8 @@ module bl_eth_mux #(
     reg  [WIDTH-1:0]    gathered, h_row;
     assign start = n_valid & list_ready & (~busy | (reads & (r_more == 12'd0)));
     assign read  = reads ? r_one : {CHANNELS{1'b0}};
-    always @* begin
+    always @* begin : choice
+        integer i;
         gathered = {WIDTH{1'b0}};
         for (i = 0; i < CHANNELS; i = i + 1)
             gathered = gathered | (g_one[i] ? rdata[WIDTH*i +: WIDTH] : {WIDTH{1'b0}});

@@ -230,8 +230,8 @@ module bl_eth_receive #(
     reg              x_fits;
     reg [NODES-1:0]  from;
     reg [NODE_W-1:0] number;
-    integer          i;
-    always @* begin
+    always @* begin : peer_loop
+        integer i;
         number = {NODE_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1) begin
             from[i] = (e_from == addresses[i*48 +: 48]) & ~self[i];
@@ -395,7 +395,8 @@ module bl_eth_receive #(
     wire             stays = (LANES > 1) & (|ours) & ~(|other);
     wire [NODES-1:0] ripe  = next & (stays ? last : ~other);
     wire [NODES-1:0] first = |(ripe & above) ? ripe & above : ripe;
-    always @* begin
+    always @* begin : number_of
+        integer i;
         p_one = (|takes) ? first & (~first + 1'b1) : {NODES{1'b0}};
         n     = {NODE_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1) if (p_one[i]) n = n | i[NODE_W-1:0];

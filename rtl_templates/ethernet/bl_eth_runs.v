@@ -12,9 +12,9 @@
 // modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are complete, one each. With
 // every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
 // keep}, of the last word.
-// `room`: the peer may open three more runs; `none`: it holds no slot; both may be two cycles late.
-// A peer that holds none finds one free whatever the others do, and what goes on with a run that is
-// open is taken though none is free.
+// `room`: the peer may open three more runs; `empty`: it holds no slot; both may be two cycles
+// late. A peer that holds none finds one free whatever the others do, and what goes on with a run
+// that is open is taken though none is free.
 // Cut: what leaves is registers; s_tready follows from s_tvalid.
 // Latency: 2 cycles from a row to `write`. Throughput: a row a cycle.
 module bl_eth_runs #(
@@ -55,7 +55,7 @@ module bl_eth_runs #(
     input  wire [NODES-1:0]        part,
     // slots
     input  wire [NODES-1:0]        room,
-    input  wire [NODES-1:0]        none,
+    input  wire [NODES-1:0]        empty,
     input  wire [NODES-1:0]        lone,
     input  wire [NODES-1:0]        jam,
     input  wire [SLOT_W:0]         free,
@@ -128,10 +128,10 @@ module bl_eth_runs #(
     reg  [ROW_W-1:0]  w_row;
     reg  [6:0]        w_words;
     wire [NODES-1:0]  hit  = w_valid ? w_peer : {NODES{1'b0}};
-    wire [NODES-1:0]  idle = none & ~opened & ~hit;
+    wire [NODES-1:0]  idle = empty & ~opened & ~hit;
     reg  [SLOT_W:0]   kept;                      // slots for peers that hold none
-    integer           i;
-    always @* begin
+    always @* begin : count_idle
+        integer i;
         kept = {{SLOT_W{1'b0}}, w_valid};
         for (i = 0; i < NODES; i = i + 1) kept = kept + {{SLOT_W{1'b0}}, idle[i] & ~self[i]};
     end
@@ -151,7 +151,8 @@ module bl_eth_runs #(
     reg  [NODE_W-1:0] number;
     reg  [ROW_W-1:0]  row;
     reg  [6:0]        words;
-    always @* begin
+    always @* begin : choice
+        integer i;
         number = {NODE_W{1'b0}};
         row    = {ROW_W{1'b0}};
         words  = 7'd0;
@@ -202,7 +203,8 @@ module bl_eth_runs #(
         end
     endgenerate
 
-    always @(posedge clk) begin
+    always @(posedge clk) begin : steps
+        integer i;
         if (|one) above <= ~(one | (one - 1'b1));
         w_valid  <= |one;
         w_peer   <= one;

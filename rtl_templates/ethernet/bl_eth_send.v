@@ -144,7 +144,7 @@ module bl_eth_send #(
     endgenerate
 
     // ---- rows, and runs of them ----
-    wire [NODES-1:0]      room, none, lone, jam, opened, closed_old, closed_new;
+    wire [NODES-1:0]      room, empty, lone, jam, opened, closed_old, closed_new;
     wire [SLOT_W:0]       free;
     wire [SLOT_W-1:0]     slot, wslot, open_slot;
     wire                  take, write, unused_some;
@@ -185,7 +185,7 @@ module bl_eth_send #(
         .LOG_WINDOW(LOG_WINDOW), .ROW_WORDS(ROW_WORDS)) runs (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(row_tvalid), .s_tready(row_tready),
         .s_tdata(row_tdata), .s_twords(row_twords), .part(part), .room(room),
-        .none(none), .lone(lone), .jam(jam),
+        .empty(empty), .lone(lone), .jam(jam),
         .free(free), .slot(slot), .take(take),
         .write(write), .wslot(wslot), .wword(wword), .wdata(wdata), .meta(meta),
         .opened(opened), .open_peer(open_peer), .open_index(open_index),
@@ -219,7 +219,7 @@ module bl_eth_send #(
                 .clk(clk), .rst(rst), .tick(tick), .ready(ready[p]),
                 .wanted((s_tvalid[p] | part[p]) & ~self[p]), .heard(heard[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
-                .closed_new(closed_new[p]), .room(room[p]), .none(none[p]),
+                .closed_new(closed_new[p]), .room(room[p]), .empty(empty[p]),
                 .lone(lone[p]), .jam(jam[p]),
                 .ack_valid(ack_valid[p]), .ack(ack), .report_valid(report_valid),
                 .report(report), .acked(acked[p*24 +: 24]),
@@ -246,8 +246,8 @@ module bl_eth_send #(
     wire [NODES-1:0]  first   = |(asks & above) ? asks & above : asks;
     wire [NODES-1:0]  one     = first & (~first + 1'b1);
     reg  [NODE_W-1:0] number;
-    integer           i;
-    always @* begin
+    always @* begin : peer_loop
+        integer i;
         number = {NODE_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1) if (one[i]) number = number | i[NODE_W-1:0];
     end
@@ -262,7 +262,8 @@ module bl_eth_send #(
     wire [LOG_WINDOW:0]   k_out   = out[k_number*(LOG_WINDOW+1) +: LOG_WINDOW+1];
     wire [RING-1:0]       k_lacks = again[k_number*RING +: RING];
     reg  [LOG_WINDOW-1:0] lowest;
-    always @* begin
+    always @* begin : lowest_of
+        integer i;
         lowest = {LOG_WINDOW{1'b0}};
         for (i = RING - 1; i >= 0; i = i - 1) if (k_lacks[i]) lowest = i[LOG_WINDOW-1:0];
     end
@@ -379,7 +380,8 @@ module bl_eth_send #(
     wire [NODES-1:0]  g_first = |(lags & g_above) ? lags & g_above : lags;
     wire [NODES-1:0]  g_one   = g_first & (~g_first + 1'b1);
     reg  [NODE_W-1:0] g_number;
-    always @* begin
+    always @* begin : greeted_one
+        integer i;
         g_number = {NODE_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1) if (g_one[i]) g_number = g_number | i[NODE_W-1:0];
     end

@@ -40,7 +40,7 @@ module bl_eth_sent #(
     input  wire                     closed_old,
     input  wire                     closed_new,
     output wire                     room,       // three more may be opened
-    output wire                     none,       // no slot is held
+    output wire                     empty,      // no slot is held
     output wire                     lone,       // nothing is complete: the next run leaves at once
     output wire                     jam,        // one that is complete has not left
     // acknowledges
@@ -93,7 +93,7 @@ module bl_eth_sent #(
     wire                moves = good & |ahead;
 
     assign room      = held <= ALMOST[LOG_WINDOW:0];
-    assign none      = held == ZERO;
+    assign empty     = held == ZERO;
     assign lone      = complete == ZERO;
     assign jam       = complete != out;
     assign fresh     = ready & (complete > out) & (out < MOST[LOG_WINDOW:0]);

@@ -246,8 +246,8 @@ module bl_ethernet #(
     reg  [3:0]        loop_credit;
     reg  [FLIT_W-1:0] own_flit;
     reg  [3:0]        own_credit;
-    integer           i;
-    always @* begin
+    always @* begin : own_peer
+        integer i;
         own_flit   = {FLIT_W{1'b0}};
         own_credit = 4'd0;
         for (i = 0; i < NODES; i = i + 1) if (self[i]) begin
@@ -277,7 +277,8 @@ module bl_ethernet #(
 
     // ---- why it stops ----
     reg [7:0] why;
-    always @* begin
+    always @* begin : next_lane
+        integer i;
         why = 8'd0;
         for (i = NODES - 1; i >= 0; i = i - 1) begin
             if (failed[i])    why = 8'd1 + i[7:0];

@@ -97,8 +97,9 @@ module bl_axi_read_join #(
     reg [ADDR_W+7:0] f_asked [0:(1<<LOG_FORMAL)-1];       // requests to the memory
     reg [LOG_FORMAL-1:0] f_in, f_middle, f_asks, f_out;
     wire [ADDR_W+7:0] f_next = f_asked[f_out];
-    integer          f_i, f_port;
-    always @* begin
+    integer          f_port;
+    always @* begin : f_look
+        integer f_i;
         f_port = 0;
         for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
             if (s_axi_arvalid[f_i] & s_axi_arready[f_i]) f_port = f_i;
@@ -121,7 +122,8 @@ module bl_axi_read_join #(
         end
         if (rst) {f_in, f_asks, f_out, f_beat} <= 0;
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         assume (rst == !f_past);
         for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
             assume (s_axi_araddr[f_i*ADDR_W +: ADDR_W] == f_i && s_axi_arlen[f_i*8 +: 8] <= 1);

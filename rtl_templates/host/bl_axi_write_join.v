@@ -140,8 +140,9 @@ module bl_axi_write_join #(
     reg [LOG_FORMAL-1:0] f_in, f_asks, f_bursts, f_out;
     wire [ADDR_W+7:0] f_ask = f_taken[f_asks], f_burst = f_taken[f_bursts],
                       f_answer = f_taken[f_out];
-    integer          f_i, f_port, f_writer;
-    always @* begin
+    integer          f_port, f_writer;
+    always @* begin : f_look
+        integer f_i;
         f_port   = 0;
         f_writer = 0;
         for (f_i = 0; f_i < PORTS; f_i = f_i + 1) begin
@@ -170,7 +171,8 @@ module bl_axi_write_join #(
                        s_axi_wstrb[f_writer*(DATA_W/8) +: DATA_W/8], s_axi_wlast[f_writer]};
         if (rst) {f_in, f_asks, f_bursts, f_out, f_owed} <= 0;
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         assume (rst == !f_past);
         for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
             assume (s_axi_awaddr[f_i*ADDR_W +: ADDR_W] == f_i

@@ -154,8 +154,9 @@ module bl_kernel_switch #(
     wire               f_first = f_to & f_to_ahead == 0, f_first_t = f_from & f_from_ahead == 0;
     wire [SOURCES-1:0] f_taken = s_axis_tvalid & s_axis_tready;
     wire [TARGETS-1:0] f_given = given & ready;
-    integer            f_i, f_takes, f_gives;
-    always @* begin
+    integer            f_takes, f_gives;
+    always @* begin : f_look
+        integer f_i;
         f_put_last = 1'b0;
         for (f_i = 0; f_i < SOURCES; f_i = f_i + 1)
             if (joined[f_t*SOURCES+f_i]) f_put_last = f_put_last | s_axis_tlast[f_i];
@@ -202,7 +203,8 @@ module bl_kernel_switch #(
             {f_tos, f_froms, f_inside} <= 0;
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         assume (rst == !f_past);
         assume (f_s < SOURCES && f_t < TARGETS);
         for (f_i = 0; f_i < SOURCES; f_i = f_i + 1)

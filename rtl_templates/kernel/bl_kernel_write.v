@@ -228,8 +228,8 @@ module bl_kernel_write #(
     wire [LOG_WORDS-1:0] f_place = f_address[LOG_BYTES +: LOG_WORDS];
     wire [4:0]  f_bursts = (f_place + f_total + F_MOST - 1) / F_MOST;      // and bursts
     wire [4:0]  f_at     = f_words * LANES;       // lanes before the word that is offered
-    integer     f_l;
-    always @(posedge clk) begin
+    always @(posedge clk) begin : f_look
+        integer f_l;
         if (!f_run) f_begin <= f_begin + 1'b1;
         f_stays   <= s_axis_tvalid & ~s_axis_tready & ~rst;
         f_offered <= s_axis_tdata;
@@ -264,7 +264,8 @@ module bl_kernel_write #(
             {f_failed, f_aw_known, f_w_known} <= 0;
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_l;
         assume (rst == !f_run && host_rst == rst);
         assume (f_length0 != 0 && f_length0 < 8 && f_length1 != 0 && f_length1 < 8);
         assume (f_number < f_length0 && f_address[1:0] == 0 && f_address < 64'hffffffff_fffff000);

@@ -182,8 +182,8 @@ module bl_unzip #(
     reg [OUT_W-1:0]   f_was;
     reg [DATA_W-1:0]  f_now;      // what has come of the word so far, with the beat that comes
     reg [ELEMS-1:0]   f_now_keep;
-    integer f_e;
-    always @* begin
+    always @* begin : f_look
+        integer f_e;
         f_now      = f_made;
         f_now_keep = f_part == 0 ? {ELEMS{1'b0}} : f_kept;
         for (f_e = 0; f_e < RECORDS; f_e = f_e + 1) begin
@@ -218,7 +218,8 @@ module bl_unzip #(
             f_out_end <= 0;
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_e;
         if (!f_past) assume (rst);
         assume (f_in != 15 && f_column < COLUMNS);
         if (f_past) begin

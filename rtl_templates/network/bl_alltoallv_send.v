@@ -157,8 +157,8 @@ module bl_alltoallv_send #(
     reg [LANES*DEST_W-1:0] f_dest;
     reg [LANES*WORD_W-1:0] f_data;
     reg [LANES*9-1:0]      f_words;
-    integer                f_l;
-    always @(posedge clk) begin
+    always @(posedge clk) begin : f_look
+        integer f_l;
         f_reset <= 1'b1;
         f_sizes <= use_sizes;
         f_epoch <= epoch;
@@ -183,7 +183,8 @@ module bl_alltoallv_send #(
             end
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_l;
         if (!f_reset) assume (rst);
         if (f_reset) begin
             assume (use_sizes == f_sizes && node == f_node && sizes == f_size);

@@ -127,9 +127,9 @@ module bl_endpoint #(
     generate
         for (d = 0; d < NODES; d = d + 1) begin : g_out
             localparam [NODE_W-1:0] NODE = d;
-            wire [SHARING-1:0]        here, asks, taken, request, take;
+            wire [SHARING-1:0]        request, here, asks, taken, take;
             wire                      room;
-            wire [SHARING*FLIT_W-1:0] asked, offer;
+            wire [SHARING*FLIT_W-1:0] offer, asked;
             for (k = 0; k < SHARING; k = k + 1) begin : g_lane
                 localparam L = (LANE_REACH == 0) ? k : d % COMMON + COMMON * k;
                 assign here[k] = (SOLE == 1) | (s_net_tdest[L*DEST_W+CHAN_W +: NODE_W] == NODE);
@@ -337,8 +337,8 @@ module bl_endpoint #(
             reg [7:0]         f_put, f_old;   // of this epoch and of the one before, in the queues
             reg               f_goes, f_goes_old;
             reg [3:0]         f_puts;
-            integer           f_n;
-            always @* begin
+            always @* begin : f_look
+                integer f_n;
                 f_puts = 0;
                 for (f_n = 0; f_n < LANES; f_n = f_n + 1) begin
                     if (s_net_tvalid[f_n] && take_out[f_n*NODES + f_link]) f_puts = f_puts + 1;
@@ -351,7 +351,8 @@ module bl_endpoint #(
                 if (f_reset && f_before != f_epoch) assume (f_old == 0);
                 if (f_reset && !rst && f_goes && !f_goes_old) assert (f_old == 0);
             end
-            always @(posedge clk) begin
+            always @(posedge clk) begin : f_rules
+                integer f_n;
                 f_before <= f_epoch;
                 for (f_n = 0; f_n < LANES; f_n = f_n + 1) begin
                     f_held_up[f_n] <= !rst && s_net_tvalid[f_n] && !s_net_tready[f_n];

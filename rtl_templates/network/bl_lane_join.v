@@ -140,10 +140,10 @@ module bl_lane_join #(
     reg [LANES*COUNT_W-1:0] f_count;
     reg [COUNT_W-1:0] f_sum;
     reg [2:0]         f_same;
-    integer           f_i;
     wire [LANES-1:0]  f_beat = s_axis_tvalid & s_axis_tready;
     wire              f_left = m_axis_tvalid[0] & m_axis_tready[0];
-    always @* begin
+    always @* begin : f_look
+        integer f_i;
         f_rank = 0;
         f_in   = 0;
         f_out  = 0;
@@ -182,7 +182,8 @@ module bl_lane_join #(
             end
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         if (!f_reset) assume (rst);
         // The streams of the next exchange come when those of this one have left: the sender's
         // `done`.

@@ -193,7 +193,6 @@ module bl_recv_lane #(
     reg               f_closed, f_closed_epoch;
     reg [SOURCES-1:0] f_ended, f_sized;
     reg [COUNT_W-1:0] f_left [0:SOURCES-1];
-    integer           f_j;
     reg [COUNT_W-1:0] f_elements, f_rest;
     wire              f_in = s_tvalid & s_tready, f_out = m_tvalid & m_tready;
     wire [SOURCES-1:0] f_mine = (SOURCES == 1) ? 1 : 1 << s_index;
@@ -203,13 +202,15 @@ module bl_recv_lane #(
         use_sizes ? (f_is_size ? f_size == 0 : f_rest == f_elements) : s_tuser[0];
     wire              f_finish = f_ends && &(f_ended | f_mine);
     wire              f_emit = f_in && (f_finish || (!f_is_size && s_tkeep != 0));
-    always @* begin
+    always @* begin : f_look
+        integer f_j;
         f_elements = 0;
         f_rest     = 0;
         for (f_j = 0; f_j < ELEMS; f_j = f_j + 1) f_elements = f_elements + s_tkeep[f_j];
         for (f_j = 0; f_j < SOURCES; f_j = f_j + 1) if (f_mine[f_j]) f_rest = f_left[f_j];
     end
-    always @(posedge clk) begin
+    always @(posedge clk) begin : f_rules
+        integer f_j;
         f_reset <= 1'b1;
         f_sizes <= use_sizes;
         f_epoch <= epoch;

@@ -112,9 +112,9 @@ module bl_rsb_inner #(
     reg  [STOPS*STOPS-1:0] f_segments, f_end;
     reg  [STOPS*WIDTH-1:0] f_data;
     reg                    f_on;
-    integer                f_i, f_j;
     // what the tracked stop gives, and what comes out at the end of its path
-    always @* begin
+    always @* begin : f_one
+        integer f_i, f_j;
         f_in    = 1'b0;
         f_out   = 1'b0;
         f_valid = 1'b0;
@@ -160,7 +160,8 @@ module bl_rsb_inner #(
             end
         end
     end
-    always @* begin
+    always @* begin : f_two
+        integer f_i, f_j;
         assume (f_who < STOPS);
         if (!f_past) assume (rst);
         else assume (!rst);

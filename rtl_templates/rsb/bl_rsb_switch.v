@@ -43,13 +43,13 @@ module bl_rsb_switch #(
 
     localparam W = LINES + 2;
     wire [W-1:0] answer = {s_ack, {(W-1){1'b0}}};
-    wire [W-1:0] none   = {W{1'b0}};
+    wire [W-1:0] nothing = {W{1'b0}};
 
     // A cell hands requests of others on while its own path has the segment ahead: its own comes
     // first.
-    assign m_right = own_cw  ? s_line : end_ccw ? answer : pass_cw  ? s_left  : none;
-    assign m_left  = own_ccw ? s_line : end_cw  ? answer : pass_ccw ? s_right : none;
-    assign m_line  = end_cw  ? s_left : end_ccw ? s_right : none;
+    assign m_right = own_cw  ? s_line : end_ccw ? answer : pass_cw  ? s_left  : nothing;
+    assign m_left  = own_ccw ? s_line : end_cw  ? answer : pass_ccw ? s_right : nothing;
+    assign m_line  = end_cw  ? s_left : end_ccw ? s_right : nothing;
     assign m_ack   = (own_cw & s_right[W-1]) | (own_ccw & s_left[W-1]);
 
 `ifdef FORMAL

@@ -138,9 +138,9 @@ module bl_concentrator #(
     reg [ELEM_W-1:0] f_value;
     reg [6*LATENCY-1:0] f_offered;
     reg [5:0]        f_rank, f_in, f_out;
-    integer          f_i;
     wire [LINE_W-1:0] f_where = f_line + f_ahead[LINE_W-1:0];
-    always @* begin
+    always @* begin : f_look
+        integer f_i;
         f_rank = 0;
         f_in   = 0;
         f_out  = 0;
@@ -171,7 +171,8 @@ module bl_concentrator #(
             end
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         if (!f_reset) assume (rst);
         if (f_reset) begin
             for (f_i = 0; f_i < PORTS; f_i = f_i + 1)

@@ -138,9 +138,9 @@ module bl_crossbar #(
     reg               f_done, f_bad;
     wire              f_beat = s_axis_tvalid[f_place / ELEMS] && s_axis_tready[f_place / ELEMS];
     wire              f_marks = f_mark && f_beat && f_in != 2;
-    integer           f_i;
     reg [1:0]         f_seen;
-    always @* begin
+    always @* begin : f_look
+        integer f_i;
         f_seen = 0;
         f_bad  = 0;
         for (f_i = 0; f_i < OUTPUTS * ELEMS; f_i = f_i + 1)
@@ -165,7 +165,8 @@ module bl_crossbar #(
             if (|(m_axis_tvalid & m_axis_tready & m_axis_tlast)) f_done <= 1'b1;
         end
     end
-    always @* begin
+    always @* begin : f_rules
+        integer f_i;
         if (!f_reset) assume (rst);
         assume (f_place < LANES && f_dest < OUTPUTS);
         for (f_i = 0; f_i < LANES; f_i = f_i + 1) begin

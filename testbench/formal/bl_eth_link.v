@@ -30,7 +30,7 @@ module bl_eth_link #(
     input wire [(1<<LOG_WINDOW)-1:0] report
 );
     localparam RING = 1 << LOG_WINDOW;
-    wire                  room, none, lone, jam, fresh, probe, quiet, failed, lags;
+    wire                  room, empty, lone, jam, fresh, probe, quiet, failed, lags;
     wire [23:0]           acked, expected;
     wire [LOG_WINDOW:0]   out;
     wire [RING-1:0]       again, missing;
@@ -41,7 +41,7 @@ module bl_eth_link #(
     wire [3:0]            give;
     bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(1), .RETRIES(3)) sent (
         .clk(clk), .rst(rst), .tick(tick), .ready(ready), .wanted(1'b0), .heard(1'b1),
-        .opened(opens), .closed_old(1'b0), .closed_new(opens), .room(room), .none(none),
+        .opened(opens), .closed_old(1'b0), .closed_new(opens), .room(room), .empty(empty),
         .lone(lone), .jam(jam), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid),
         .report(report), .acked(acked), .out(out), .fresh(fresh), .sent_new(sends & fresh),
         .again(again), .sent_again(sends_again), .again_index(index), .probe(probe),

@@ -120,7 +120,7 @@ module MMCME2_BASE #(
     generate
         for (i = 0; i < 4; i = i + 1) begin : g_clock
             // periods of CLKIN1 in half a period of the output
-            localparam real HALF = 0.5 * DIVCLK_DIVIDE / CLKFBOUT_MULT_F *
+            localparam HALF = 0.5 * DIVCLK_DIVIDE / CLKFBOUT_MULT_F *
                 (i == 0 ? CLKOUT0_DIVIDE_F : i == 1 ? 1.0 * CLKOUT1_DIVIDE
                 : i == 2 ? 1.0 * CLKOUT2_DIVIDE : CLKFBOUT_MULT_F);
             // in 1/65536 of a time unit, so that what is rounded does not add up

@@ -13,7 +13,7 @@ module tb_bl_eth_runs;
     localparam SLOW = 2 * NODES + 2;             // cycles that an offer may wait for its turn
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
-    reg  [NODES-1:0]   valid = 0, room, none, lone, jam;
+    reg  [NODES-1:0]   valid = 0, room, empty, lone, jam;
     reg  [NODES*R-1:0] rows = 0;
     reg  [NODES*7-1:0] words = 0;
     reg                give = 0;
@@ -34,7 +34,7 @@ module tb_bl_eth_runs;
     bl_eth_runs #(.NODES(NODES), .NODE_W(2), .ELEMS(2), .ELEM_W(8), .CHAN_W(2), .WORD_W(D),
         .RUN_WORDS(RUN), .SLOT_W(W), .LOG_WINDOW(LOG), .IDLE(IDLE), .ROW_WORDS(K)) dut (
         .clk(clk), .rst(rst), .self(self), .s_tvalid(valid), .s_tready(ready), .s_tdata(rows),
-        .s_twords(words), .part({NODES{1'b0}}), .room(room), .none(none), .lone(lone), .jam(jam),
+        .s_twords(words), .part({NODES{1'b0}}), .room(room), .empty(empty), .lone(lone), .jam(jam),
         .free(free), .slot(slot), .take(take), .write(write), .wslot(wslot), .wword(wword),
         .wdata(wdata), .meta(meta), .opened(opened), .open_peer(open_peer),
         .open_index(open_index), .open_slot(open_slot), .closed_old(closed_old),
@@ -124,7 +124,7 @@ module tb_bl_eth_runs;
                 since[p] = since[p] + 1;
                 asked[p] = valid[p] ? asked[p] + 1 : 0;
             end
-            if (none[p] && !opened[p] && !self[p] && p != taker) promised = promised + 1;
+            if (empty[p] && !opened[p] && !self[p] && p != taker) promised = promised + 1;
         end
         p = taker;
         if (take && free <= promised) fail("a slot is taken that is promised to another");
@@ -136,7 +136,7 @@ module tb_bl_eth_runs;
         give = 0;
         for (p = 0; p < NODES; p = p + 1) begin
             room[p] = runs[p] - back[p] <= (1 << LOG) - 3;
-            none[p] = runs[p] == back[p];
+            empty[p] = runs[p] == back[p];
             if (!valid[p] && (DENSE || draw(100) >= 40)
                 && !(!DENSE && (now + 50 * p) % 200 > 150)) begin
                 if (!DENSE) begin
