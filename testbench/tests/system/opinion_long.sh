@@ -124,7 +124,7 @@ pipeline stages(rows: row) on k {
     pass { read key, v, w -> histogram(v[31]) as h -> odd -> crossbar(sum[4:3]) -> write a, b, c }
     pass { read a, b, c -> alltoallv(sum[4:3]) -> write d, e, f }
     pass { read d, e, f -> odd -> histogram(sum[1:0], key[0]) as h2 -> crossbar(sum[1:0])
-        -> write d1, e1, f1 }
+        -> write d1, e1, f1, g1 }
 }
 END
 agrees "$work/tables.loom" all
