@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/arena.h"
+#include "base/carried/checked.h"
 #include "base/exit_status.h"
 #include "base/host_memory.h"
 #include "base/near.h"
@@ -139,9 +140,29 @@ static int finish_output(int status) {
     return status == BL_EXIT_OK ? BL_EXIT_FAILED : status;
 }
 
+struct words {
+    int argc;
+    char **argv;
+    int status;
+};
+
+static void dispatch_words(void *argument) {
+    struct words *words = argument;
+    words->status = dispatch(words->argc, words->argv);
+}
+
+/* What a model of the simulation cannot do ends the program, in the thread of the verb. */
+static int guarded(int argc, char **argv) {
+    struct words words = {argc, argv, BL_EXIT_FAILED};
+    struct bl_failure failure;
+    if (!bl_guarded(dispatch_words, &words, &failure))
+        fprintf(stderr, "bankloom: %s\n", failure.text);
+    return words.status;
+}
+
 int main(int argc, char **argv) {
     bl_watch_libraries();
     bl_keep_freed();
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
-    return finish_output(dispatch(argc, argv));
+    return finish_output(guarded(argc, argv));
 }

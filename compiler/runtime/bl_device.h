@@ -36,7 +36,8 @@ enum bl_device_result {
     BL_DEVICE_NOT_STARTED, /* no run was started */
     BL_DEVICE_BEYOND,      /* more elements than there are, or more than fit */
     BL_DEVICE_NO_MEMORY,   /* of the host */
-    BL_DEVICE_NO_DEVICE,   /* none was opened, or there is none of that name */
+    BL_DEVICE_NO_DEVICE,   /* none was opened, there is none of that name, or it cannot start, or
+                              has ended: then all later calls say so, too */
     BL_DEVICE_MISMATCH     /* the device is not one that runs the pipeline */
 };
 

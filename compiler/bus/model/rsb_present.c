@@ -1,5 +1,5 @@
 /* The cell of bl_rarb_cell.v in rows, and the rows that break it. */
-#include <stdlib.h>
+#include "base/carried/checked.h"
 
 #include "bus/model/rsb_cell.h"
 
@@ -74,6 +74,6 @@ void bl_rsb_cell_present(struct bl_rsb_cell *cell, bool first, bool split, enum 
     const struct bl_rsb_row *row;
     const char *at;
     bl_rsb_present_rows(&rows, first, split, flaw);
-    if (bl_rsb_cell_of(cell, &rows, &row, &at)) abort();
+    if (bl_rsb_cell_of(cell, &rows, &row, &at)) bl_zfatal("the rows of the present cell are wrong");
     cell->joined = !split && !first;
 }

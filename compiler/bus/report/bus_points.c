@@ -12,6 +12,7 @@
 #include "bus/bus.h"
 #include "bus/bus_cells.h"
 #include "bus/bus_print.h"
+#include "base/carried/checked.h"
 #include "base/carried/progress.h"
 #include "bus/report/bus_run.h"
 
@@ -112,7 +113,7 @@ static bool tick(void *user, uint64_t transfers) {
     return !teller->stopped;
 }
 
-static void *work(void *user) {
+static void take_points(void *user) {
     struct pool *pool = user;
     for (int i; (i = atomic_fetch_add(&pool->next, 1)) < pool->points->count &&
                 !atomic_load(&pool->stop);) {
@@ -125,6 +126,16 @@ static void *work(void *user) {
         if (!taken) atomic_store(&pool->bad, true);
         point->complete = taken && !teller.stopped;
         atomic_fetch_add(&pool->done, load.transfers - teller.told);
+    }
+}
+
+/* A model that fails ends the share of its thread. */
+static void *work(void *user) {
+    struct pool *pool = user;
+    struct bl_failure failure;
+    if (!bl_guarded(take_points, pool, &failure)) {
+        fprintf(stderr, "error: %s\n", failure.text);
+        atomic_store(&pool->bad, true);
     }
     atomic_fetch_sub(&pool->running, 1);
     return NULL;

@@ -2,8 +2,6 @@
    window, and come back in order. */
 #include "plan/carried/hbm.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/carried/checked.h"
@@ -106,12 +104,10 @@ static void check(const struct bl_hbm *hbm, uint64_t address, int beats) {
     const struct bl_dram_kind *kind = hbm->config.kind;
     if ((address & (hbm->word - 1)) == 0 && address + (uint64_t)beats * hbm->word <= kind->bytes)
         return;
-    fprintf(stderr,
-            "%s: a burst of %d word%s at 0x%llx is not on a word or outside the channel's "
-            "%llu bytes\n",
-            kind->name, beats, bl_ending(beats, "s"), (unsigned long long)address,
-            (unsigned long long)kind->bytes);
-    exit(EXIT_FAILURE);
+    bl_zfatal("%s: a burst of %d word%s at 0x%llx is not on a word or outside the channel's "
+              "%llu bytes",
+              kind->name, beats, bl_ending(beats, "s"), (unsigned long long)address,
+              (unsigned long long)kind->bytes);
 }
 
 static struct burst *push(struct bl_hbm *hbm, struct bl_ring *ring, uint64_t address, int beats) {

@@ -4,8 +4,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -22,11 +22,6 @@ struct icarus {
     uint32_t *message; /* kind, then the input vector */
     uint32_t *answer;
 };
-
-_Noreturn static void fail(const char *what, int error) {
-    fprintf(stderr, "error: icarus: %s: %s\n", what, strerror(error));
-    exit(1);
-}
 
 /* ---- the process ---- */
 
@@ -55,50 +50,101 @@ static char **for_vvp(void) {
     return copy;
 }
 
-/* The socket is descriptor BL_ICARUS_FD of vvp and closed in every other child. */
-static pid_t start(const char *top, int socket) {
+/* The files that vvp is started on, and its words. */
+struct vvp_files {
     char path[2048], module[2200], circuit[2200], argument[100];
-    program_path(path, sizeof path);
-    snprintf(argument, sizeof argument, "+top=%s", top);
-    snprintf(module, sizeof module, "-m%s.vpi", path);
-    snprintf(circuit, sizeof circuit, "%s.vvp", path);
-    char *words[] = {(char[]){"vvp"}, (char[]){"-n"}, module, circuit, argument, NULL};
+};
+
+static void find_files(struct vvp_files *files, const char *top) {
+    program_path(files->path, sizeof files->path);
+    snprintf(files->argument, sizeof files->argument, "+top=%s", top);
+    snprintf(files->module, sizeof files->module, "%s.vpi", files->path);
+    snprintf(files->circuit, sizeof files->circuit, "%s.vvp", files->path);
+    const char *const needed[] = {files->module, files->circuit};
+    for (int i = 0; i < 2; i++)
+        if (access(needed[i], R_OK)) bl_zfatal("icarus: %s: %s", needed[i], strerror(errno));
+}
+
+/* 0, or an errno value. The socket is descriptor BL_ICARUS_FD of vvp and closed in every other
+ * child. */
+static int spawn(struct vvp_files *files, int socket, pid_t *process) {
+    char *words[] = {(char[]){"vvp"}, (char[]){"-n"},  (char[]){"-m"}, files->module,
+                     files->circuit,  files->argument, NULL};
     char **seen = for_vvp();
     posix_spawn_file_actions_t actions;
-    pid_t process = 0;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, socket, BL_ICARUS_FD);
-    int error = posix_spawnp(&process, "vvp", &actions, NULL, words, seen);
+    int error = posix_spawnp(process, "vvp", &actions, NULL, words, seen);
     posix_spawn_file_actions_destroy(&actions);
     bl_zfree(seen);
-    if (error) fail("cannot start vvp", error);
-    return process;
+    return error;
+}
+
+static void close_pair(const int pair[2]) {
+    for (int i = 0; i < 2; i++)
+        if (pair[i] >= 0) close(pair[i]);
 }
 
 /* Never BL_ICARUS_FD itself: copying a descriptor onto itself would leave it to be closed. */
-static int above(int descriptor) {
-    int copy = fcntl(descriptor, F_DUPFD_CLOEXEC, BL_ICARUS_FD + 1);
-    if (copy < 0) fail("socket", errno);
-    close(descriptor);
-    return copy;
+static void open_pair(int pair[2]) {
+    int low[2] = {-1, -1};
+    pair[0] = pair[1] = -1;
+    if (!socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, low))
+        for (int i = 0; i < 2; i++) pair[i] = fcntl(low[i], F_DUPFD_CLOEXEC, BL_ICARUS_FD + 1);
+    int error = errno;
+    close_pair(low);
+    if (pair[0] >= 0 && pair[1] >= 0) return;
+    close_pair(pair);
+    bl_zfatal("icarus: cannot open a socket: %s", strerror(error));
 }
 
-static void open_pair(int pair[2]) {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) fail("socket", errno);
-    pair[0] = above(pair[0]);
-    pair[1] = above(pair[1]);
+/* Both: 0, or an errno value; EPIPE when the other side has ended. */
+static int send_all(int socket, const void *bytes, size_t size) {
+    for (const char *from = bytes; size;) {
+        ssize_t done = send(socket, from, size, MSG_NOSIGNAL);
+        if (done <= 0 && errno != EINTR) return errno;
+        if (done <= 0) continue;
+        from += done;
+        size -= (size_t)done;
+    }
+    return 0;
+}
+static int receive_all(int socket, void *bytes, size_t size) {
+    for (char *to = bytes; size;) {
+        ssize_t done = recv(socket, to, size, MSG_WAITALL);
+        if (done == 0) return EPIPE;
+        if (done < 0 && errno != EINTR) return errno;
+        if (done < 0) continue;
+        to += done;
+        size -= (size_t)done;
+    }
+    return 0;
+}
+
+/* Whether it answers, which it does once it has its circuit. */
+static bool answers(const struct bl_vvp *vvp) {
+    const uint32_t hello = BL_ICARUS_HELLO;
+    uint32_t answer = 1;
+    return !send_all(vvp->socket, &hello, sizeof hello) &&
+           !receive_all(vvp->socket, &answer, sizeof answer) && !answer;
 }
 
 void bl_vvp_open(struct bl_vvp *vvp, const char *top) {
+    struct vvp_files files;
     int pair[2];
+    find_files(&files, top);
     open_pair(pair);
-    vvp->socket = pair[0];
-    vvp->process = start(top, pair[1]);
+    *vvp = (struct bl_vvp){.socket = pair[0]};
+    int error = spawn(&files, pair[1], &vvp->process);
     close(pair[1]);
+    if (!error && answers(vvp)) return;
+    bl_vvp_close(vvp);
+    if (error) bl_zfatal("icarus: cannot start vvp: %s", strerror(error));
+    bl_zfatal("icarus: vvp has ended before it began; it has said why");
 }
 
-/* One word, and a descriptor that the other side gets a copy of. */
-static void send_descriptor(int socket, uint32_t word, int descriptor) {
+/* One word, and a descriptor that the other side gets a copy of: 0, or an errno value. */
+static int send_descriptor(int socket, uint32_t word, int descriptor) {
     char room[CMSG_SPACE(sizeof descriptor)] = {0};
     struct iovec bytes = {&word, sizeof word};
     struct msghdr message = {
@@ -108,20 +154,22 @@ static void send_descriptor(int socket, uint32_t word, int descriptor) {
     head->cmsg_type = SCM_RIGHTS;
     head->cmsg_len = CMSG_LEN(sizeof descriptor);
     memcpy(CMSG_DATA(head), &descriptor, sizeof descriptor);
-    if (sendmsg(socket, &message, MSG_NOSIGNAL) != sizeof word) fail("vvp has ended", errno);
+    return sendmsg(socket, &message, MSG_NOSIGNAL) == sizeof word ? 0 : errno;
 }
 
 /* A copy of one that has not been stepped yet: the two share what neither changes, most of a large
    circuit. */
 static void vvp_fork(struct bl_vvp *vvp, const struct bl_vvp *original) {
     int pair[2];
-    uint32_t error;
+    uint32_t answer = 0;
     open_pair(pair);
-    send_descriptor(original->socket, BL_ICARUS_FORK, pair[1]);
+    int error = send_descriptor(original->socket, BL_ICARUS_FORK, pair[1]);
     close(pair[1]);
-    bl_vvp_receive(original, &error, 1);
-    if (error) fail("cannot copy vvp", (int)error);
+    if (!error) error = receive_all(original->socket, &answer, sizeof answer);
     *vvp = (struct bl_vvp){.socket = pair[0]};
+    if (!error && !answer) return;
+    bl_vvp_close(vvp);
+    bl_zfatal("icarus: cannot copy vvp: %s", strerror(error ? error : (int)answer));
 }
 
 void bl_vvp_close(struct bl_vvp *vvp) {
@@ -130,12 +178,14 @@ void bl_vvp_close(struct bl_vvp *vvp) {
 }
 
 void *bl_icarus_create(const struct bl_icarus_pins *pins, const void *like) {
+    struct bl_vvp vvp;
+    if (like) vvp_fork(&vvp, &((const struct icarus *)like)->vvp);
+    else bl_vvp_open(&vvp, "bl_icarus");
     struct icarus *node = bl_zalloc(1, sizeof *node);
     node->pins = pins;
+    node->vvp = vvp;
     node->message = bl_zalloc((size_t)pins->in_words + 1, sizeof *node->message);
     node->answer = bl_zalloc((size_t)pins->out_words, sizeof *node->answer);
-    if (like) vvp_fork(&node->vvp, &((const struct icarus *)like)->vvp);
-    else bl_vvp_open(&node->vvp, "bl_icarus");
     return node;
 }
 
@@ -148,20 +198,13 @@ void bl_icarus_destroy(void *instance) {
 }
 
 void bl_vvp_send(const struct bl_vvp *vvp, const uint32_t *words, int count) {
-    const char *from = (const char *)words;
-    for (size_t left = (size_t)count * sizeof *words; left;) {
-        ssize_t done = send(vvp->socket, from, left, MSG_NOSIGNAL);
-        if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) fail("vvp has ended", errno);
-        from += done;
-        left -= (size_t)done;
-    }
+    int error = send_all(vvp->socket, words, (size_t)count * sizeof *words);
+    if (error) bl_zfatal("icarus: vvp has ended: %s", strerror(error));
 }
 
 void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count) {
-    ssize_t size = (ssize_t)((size_t)count * sizeof *words),
-            done = recv(vvp->socket, words, (size_t)size, MSG_WAITALL);
-    if (done != size) fail("vvp has ended", done < 0 ? errno : EPIPE);
+    int error = receive_all(vvp->socket, words, (size_t)count * sizeof *words);
+    if (error) bl_zfatal("icarus: vvp has ended: %s", strerror(error));
 }
 
 /* All ports are moved in every edge, also those whose clock does not rise: nobody looks at them

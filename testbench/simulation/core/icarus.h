@@ -17,6 +17,7 @@ enum {
     BL_ICARUS_CLOCK = 2,
     BL_ICARUS_FORK =
         4, /* with a socket: a copy of the process goes on with that; answered by 0 or errno */
+    BL_ICARUS_HELLO = 5, /* answered by 0 */
     BL_ICARUS_WAIT =
         3 /* first word of a message to it; SETTLE: the input vector follows; CLOCK: the clocks that
              rise, a bit for each; WAIT: a time of 2 or more units, then the input vector, which
@@ -30,8 +31,8 @@ struct bl_icarus_pins {
     void (*unpack)(const uint32_t *from, struct bl_node_out *out);
 };
 
-/* A vvp process on the top module `top` of PROGRAM.vvp (see bl_icarus_create); a failure ends the
-   program with a message and status 1. */
+/* A vvp process on the top module `top` of PROGRAM.vvp (see bl_icarus_create). That it cannot be
+   started, or has ended, is a failure (base/carried/checked.h). */
 struct bl_vvp {
     int socket;
     pid_t process; /* 0: a copy, which its original waits for */
@@ -43,8 +44,8 @@ void bl_vvp_receive(const struct bl_vvp *vvp, uint32_t *words, int count);
 
 /* For the functions of a bl_node_model. create starts vvp on PROGRAM.vvp (compiled from the wrapper
    and the Verilog of the node) with the module PROGRAM.vpi (compiled from bl_vpi.c), where PROGRAM
-   is the path of the running program; vvp that cannot be started ends the program with a message
-   and status 1. With `like`, a node that has not been stepped yet, its process is copied. */
+   is the path of the running program, or of the library that this is in, without its end. With
+   `like`, a node that has not been stepped yet, its process is copied. */
 void *bl_icarus_create(const struct bl_icarus_pins *pins, const void *like);
 void bl_icarus_destroy(void *node);
 void bl_icarus_settle(void *node, unsigned edges, const struct bl_node_in *in,

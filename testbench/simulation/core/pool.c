@@ -21,12 +21,25 @@ struct bl_pool {
     void *argument;
     int count;
     atomic_int next;
+    bool failed; /* one of the calls of this round has, for this reason */
+    struct bl_failure failure;
 };
 
-static void run_share(struct bl_pool *pool) {
+static void take_indices(void *argument) {
+    struct bl_pool *pool = argument;
     int index;
     while ((index = atomic_fetch_add(&pool->next, 1)) < pool->count)
         pool->function(pool->argument, index);
+}
+
+/* Every thread has a guard of its own; what fails first is told to the caller. */
+static void run_share(struct bl_pool *pool) {
+    struct bl_failure failure;
+    if (bl_guarded(take_indices, pool, &failure)) return;
+    pthread_mutex_lock(&pool->lock);
+    if (!pool->failed) pool->failure = failure;
+    pool->failed = true;
+    pthread_mutex_unlock(&pool->lock);
 }
 
 static void *worker(void *argument) {
@@ -74,6 +87,7 @@ struct bl_pool *bl_pool_new(int threads) {
 }
 
 void bl_pool_free(struct bl_pool *pool) {
+    if (!pool) return;
     pthread_mutex_lock(&pool->lock);
     pool->quit = true;
     pthread_cond_broadcast(&pool->begin);
@@ -95,6 +109,7 @@ void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argumen
     pool->argument = argument;
     pool->count = count;
     pool->running = pool->started;
+    pool->failed = false;
     atomic_store(&pool->next, 0);
     pool->round++;
     if (pool->started) pthread_cond_broadcast(&pool->begin);
@@ -103,4 +118,5 @@ void bl_pool_run(struct bl_pool *pool, int count, void (*function)(void *argumen
     pthread_mutex_lock(&pool->lock);
     while (pool->running) pthread_cond_wait(&pool->end, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
+    if (pool->failed) bl_zfail(&pool->failure);
 }

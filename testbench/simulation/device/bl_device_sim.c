@@ -19,6 +19,7 @@ struct waiter {
     int64_t since_ps; /* when the waiting began */
     bool done;
     enum bl_device_result result;
+    pthread_t thread;
 };
 
 struct sim_device {
@@ -29,6 +30,7 @@ struct sim_device {
     struct waiter *waiters;
     int threads, blocked;
     bool cancelled;   /* nobody waits for an interrupt until the next reset */
+    enum bl_device_result lost; /* the simulation cannot go on: every call says so */
     int64_t *started; /* [nodes] */
     char *message;
     size_t message_size;
@@ -109,7 +111,8 @@ static enum bl_device_result block(struct sim_device *sim,
                             .look = look,
                             .argument = argument,
                             .registers = registers,
-                            .since_ps = bl_cluster_sim_now(sim->cluster)};
+                            .since_ps = bl_cluster_sim_now(sim->cluster),
+                            .thread = pthread_self()};
     sim->waiters = &waiter;
     sim->blocked++;
     look_at(sim, &waiter);
@@ -124,7 +127,42 @@ static enum bl_device_result block(struct sim_device *sim,
     return waiter.result;
 }
 
-/* ---- the backend's functions ---- */
+/* ---- the backend's functions ----
+   Each call has the lock and a guard, to which a failure of the simulation comes back: from then on
+   every call returns its code and its words. */
+
+static void enter(struct sim_device *sim, struct bl_guard *guard) {
+    pthread_mutex_lock(&sim->lock);
+    bl_guard_begin(guard);
+    if (sim->lost) bl_zfail(&(struct bl_failure){0});
+}
+
+static enum bl_device_result finish(struct sim_device *sim, const struct bl_guard *guard,
+                                    enum bl_device_result result) {
+    bl_guard_end(guard);
+    pthread_mutex_unlock(&sim->lock);
+    return result;
+}
+
+/* This thread waits no more: its waiters were in functions that are left. */
+static void leave_all(struct sim_device *sim) {
+    for (struct waiter **place = &sim->waiters; *place;) {
+        if (pthread_equal((*place)->thread, pthread_self())) *place = (*place)->next;
+        else place = &(*place)->next;
+    }
+}
+
+/* What a call returns whose guard has ended. */
+static enum bl_device_result lost(struct sim_device *sim, const struct bl_guard *guard) {
+    if (!sim->lost) {
+        sim->lost = guard->failure.memory ? BL_DEVICE_NO_MEMORY : BL_DEVICE_NO_DEVICE;
+        give_up(sim, fail(sim, sim->lost, "the simulation has ended: %s", guard->failure.text));
+        leave_all(sim);
+        pthread_cond_broadcast(&sim->advanced);
+    }
+    pthread_mutex_unlock(&sim->lock);
+    return sim->lost;
+}
 
 /* With the lock held. */
 static enum bl_device_result check_memory(struct sim_device *sim, int node, uint64_t address,
@@ -140,32 +178,35 @@ static enum bl_device_result check_memory(struct sim_device *sim, int node, uint
 static enum bl_device_result write_memory(void *state, int node, int channel, uint64_t address,
                                           const void *bytes, size_t size) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_write(sim->cluster, node, channel, address, bytes, size);
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static enum bl_device_result read_memory(void *state, int node, int channel, uint64_t address,
                                          void *bytes, size_t size) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     enum bl_device_result result = check_memory(sim, node, address, size);
     if (result == BL_DEVICE_OK)
         bl_cluster_sim_read(sim->cluster, node, channel, address, bytes, size);
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static enum bl_device_result reg_write(void *state, int node, uint32_t address, uint32_t value) {
     struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
     const struct bl_register_access access = {.write = true, .address = address, .value = value};
-    pthread_mutex_lock(&sim->lock);
+    enter(sim, &guard);
     bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
-    pthread_mutex_unlock(&sim->lock);
-    return BL_DEVICE_OK;
+    return finish(sim, &guard, BL_DEVICE_OK);
 }
 
 static enum bl_device_result look_flag(void *argument, bool *done) {
@@ -176,9 +217,11 @@ static enum bl_device_result look_flag(void *argument, bool *done) {
 static enum bl_device_result reg_read(void *state, int node, uint32_t address, uint32_t *values,
                                       int count) {
     struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
     bool done = count <= 0;
     uint8_t response = BL_AXI_OKAY;
-    pthread_mutex_lock(&sim->lock);
+    enter(sim, &guard);
     for (int i = 0; i < count; i++) {
         const struct bl_register_access access = {.address = address + 4 * (uint32_t)i,
                                                   .result = &values[i],
@@ -190,8 +233,7 @@ static enum bl_device_result reg_read(void *state, int node, uint32_t address, u
     if (result == BL_DEVICE_OK && response != BL_AXI_OKAY)
         result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no register at 0x%x", node,
                       (unsigned)address);
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static enum bl_device_result look_posted(void *argument, bool *done) {
@@ -207,15 +249,16 @@ static enum bl_device_result look_posted(void *argument, bool *done) {
 static enum bl_device_result buffer(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus) {
     struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
     enum bl_device_result result = BL_DEVICE_OK;
-    pthread_mutex_lock(&sim->lock);
+    enter(sim, &guard);
     *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, gpu, size, bus);
     if (!*bytes)
         result = fail(sim, BL_DEVICE_NO_MEMORY,
                       "node %d: %s has no %zu bytes left that it reaches", node,
                       gpu < 0 ? "the host" : "its GPU", size);
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 struct interrupt {
@@ -237,13 +280,14 @@ static enum bl_device_result look_interrupt(void *argument, bool *done) {
 
 static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     struct interrupt waits = {.sim = sim, .node = node};
     if (timeout_ps) waits.deadline_ps = bl_cluster_sim_now(sim->cluster) + timeout_ps;
     enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
     if (!result) result = block(sim, look_interrupt, &waits, true);
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static void cancel(void *state) {
@@ -258,18 +302,21 @@ static void cancel(void *state) {
 
 static enum bl_device_result reset(void *state) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
     if (!result && !bl_cluster_sim_reset(sim->cluster))
         result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
     sim->cancelled = false;
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static enum bl_device_result start(void *state) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
     for (int i = 0; result == BL_DEVICE_OK && i < bl_cluster_sim_nodes(sim->cluster); i++) {
         const struct bl_register_access access = {.write = true,
@@ -280,8 +327,7 @@ static enum bl_device_result start(void *state) {
         bl_node_starts(bl_cluster_sim_node(sim->cluster, i));
         bl_node_post(bl_cluster_sim_node(sim->cluster, i), &access);
     }
-    pthread_mutex_unlock(&sim->lock);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 /* One node's status as it is polled. */
@@ -338,16 +384,17 @@ static enum bl_device_result look_run(void *argument, bool *done) {
 
 static enum bl_device_result wait_done(void *state, int64_t timeout_ps) {
     struct sim_device *sim = state;
-    pthread_mutex_lock(&sim->lock);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
     struct run run = {
         .sim = sim,
         .polls = bl_zalloc((size_t)bl_cluster_sim_nodes(sim->cluster), sizeof *run.polls)};
     run.deadline_ps = timeout_ps ? bl_cluster_sim_now(sim->cluster) + timeout_ps : 0;
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++) post_poll(&run, i);
     enum bl_device_result result = block(sim, look_run, &run, false);
-    pthread_mutex_unlock(&sim->lock);
     bl_zfree(run.polls);
-    return result;
+    return finish(sim, &guard, result);
 }
 
 static void attach(void *state, int threads) {
@@ -392,8 +439,9 @@ const struct bl_device_backend bl_device_sim_backend = {
 
 void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
                         const struct bl_device_sim_hooks *hooks) {
+    struct bl_cluster_sim *cluster = bl_cluster_sim_new(config);
     struct sim_device *sim = bl_zalloc(1, sizeof *sim);
-    sim->cluster = bl_cluster_sim_new(config);
+    sim->cluster = cluster;
     sim->started = bl_zalloc((size_t)config->nodes, sizeof *sim->started);
     for (int i = 0; i < config->nodes; i++) sim->started[i] = -1;
     if (hooks) sim->hooks = *hooks;

@@ -15,7 +15,8 @@ struct bl_device_sim_hooks {
 };
 
 /* Builds the cluster and brings it out of reset. `hooks` may be NULL. Every model has the same
-   number of channels. The state is that of the back end below. */
+   number of channels. The state is that of the back end below. That the simulation cannot start is
+   a failure (base/carried/checked.h); one that cannot go on is a code of each later call. */
 void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
                         const struct bl_device_sim_hooks *hooks);
 extern const struct bl_device_backend bl_device_sim_backend;

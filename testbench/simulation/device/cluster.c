@@ -36,8 +36,7 @@ static void arm_host(struct bl_sim_node *node, struct bl_host_faults faults) {
     if (node->host) bl_host_port_arm(node->host, &faults);
 }
 
-struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
-    struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
+static void build(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
     sim->count = config->nodes;
     sim->times = (struct bl_medium_times){SOLE_ADVANCE_PS, 0, 3 * SOLE_ADVANCE_PS};
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
@@ -53,14 +52,26 @@ struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *co
     join(sim, config);
     if (config->faults) bl_cluster_sim_arm(sim, config->faults);
     sim->pool = bl_pool_new(config->threads);
+}
+
+struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config) {
+    struct bl_cluster_sim *sim = bl_zalloc(1, sizeof *sim);
+    struct bl_guard guard;
+    if (setjmp(guard.back)) {
+        bl_cluster_sim_free(sim);
+        bl_zfail(&guard.failure);
+    }
+    bl_guard_begin(&guard);
+    build(sim, config);
+    bl_guard_end(&guard);
     return sim;
 }
 
 void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
     if (!sim) return;
     bl_pool_free(sim->pool);
-    for (int i = 0; i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
-    if (sim->kind) sim->kind->destroy(sim->medium);
+    for (int i = 0; sim->nodes && i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
+    if (sim->medium) sim->kind->destroy(sim->medium);
     bl_zfree(sim->next_ps);
     bl_zfree(sim->nodes);
     bl_zfree(sim);

@@ -29,7 +29,9 @@ struct bl_cluster_sim_config {
 
 struct bl_cluster_sim;
 
-/* A cluster at time 0; to be freed. What `config` points to stays the caller's. */
+/* A cluster at time 0; to be freed. That it cannot start, and that it cannot go on when it is
+   advanced, is a failure (base/carried/checked.h); behind one it can be freed. What `config` points
+   to stays the caller's. */
 struct bl_cluster_sim *bl_cluster_sim_new(const struct bl_cluster_sim_config *config);
 void bl_cluster_sim_free(struct bl_cluster_sim *sim);
 

@@ -59,14 +59,15 @@ int bl_node_end_trace(struct bl_sim_node *node) {
     return node->trace_error;
 }
 
+/* Of one that could not be begun, too: what is NULL is not there. */
 void bl_node_destroy(struct bl_sim_node *node) {
     bl_node_end_trace(node);
-    for (int i = 0; i < node->model->channels; i++) {
+    for (int i = 0; node->model && i < node->model->channels; i++) {
         bl_memory_port_free(node->channels[i].port);
-        node->memory->destroy(node->channels[i].memory);
+        if (node->channels[i].memory) node->memory->destroy(node->channels[i].memory);
     }
     bl_host_port_free(node->host);
-    node->model->destroy(node->instance);
+    if (node->instance) node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
     bl_zfree(node->network_in);
     bl_zfree(node->out.network);

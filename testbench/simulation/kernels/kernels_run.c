@@ -236,6 +236,7 @@ static bool write_json_file(struct kernels_run *run) {
 
 static int report(struct kernels_run *run, bool ran) {
     fclose(run->bench.problems);
+    run->bench.problems = NULL;
     if (run->bench.problem_text && *run->bench.problem_text)
         fprintf(stderr, "error: %s", run->bench.problem_text);
     if (run->bench.interrupted) fputs("interrupted\n", stderr);
@@ -256,6 +257,30 @@ static bool perform(struct kernels_run *run) {
     return simulate(run);
 }
 
+struct work {
+    struct kernels_run *run;
+    int status;
+};
+
+static void work(void *argument) {
+    struct work *work = argument;
+    struct kernels_run *run = work->run;
+    bool ran = perform(run);
+    run->equal = ran &&
+                 bl_kernels_memories_compare(run->memories, &run->compared, run->bench.problems);
+    work->status = report(run, ran);
+}
+
+/* A failure of the simulation ends the run with its words. */
+static int guarded(struct kernels_run *run) {
+    struct work all = {.run = run};
+    struct bl_failure failure;
+    if (bl_guarded(work, &all, &failure)) return all.status;
+    fprintf(stderr, "error: %s\n", failure.text);
+    if (run->bench.problems) fclose(run->bench.problems);
+    return 1;
+}
+
 int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *program,
                     const struct bl_kernels *kernels, const struct bl_device_kernels *calls) {
     struct kernels_run run = {
@@ -265,9 +290,7 @@ int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *progra
     run.bench.options = run.options.bench;
     run.bench.problems = open_memstream(&run.bench.problem_text, &run.bench.problem_size);
     if (!run.bench.problems) return 1;
-    bool ran = perform(&run);
-    run.equal = ran && bl_kernels_memories_compare(run.memories, &run.compared, run.bench.problems);
-    status = report(&run, ran);
+    status = guarded(&run);
     clean_up(&run);
     return status;
 }

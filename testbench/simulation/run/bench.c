@@ -121,6 +121,26 @@ static void clean_up(struct bl_bench_run *run) {
     free(run->problem_text);
 }
 
+struct work {
+    struct bl_bench_run *run;
+    int status;
+};
+
+static void work(void *argument) {
+    struct work *work = argument;
+    work->status = report(work->run, perform(work->run));
+}
+
+/* A failure of the simulation ends the run with its words. */
+static int guarded(struct bl_bench_run *run) {
+    struct work all = {.run = run};
+    struct bl_failure failure;
+    if (bl_guarded(work, &all, &failure)) return all.status;
+    fprintf(stderr, "error: %s\n", failure.text);
+    if (run->problems) fclose(run->problems);
+    return EXIT_DIFFERENT;
+}
+
 int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program) {
     struct bl_bench_run run = {.program = program, .trace_cycles = -1};
     int status = bl_bench_options_parse(&run.options, argc, argv, program);
@@ -132,7 +152,7 @@ int bl_bench_main(int argc, char **argv, const struct bl_bench_program *program)
         return EXIT_DIFFERENT;
     }
     bl_bench_hold_signals();
-    status = report(&run, perform(&run));
+    status = guarded(&run);
     clean_up(&run);
     return status;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/carried/checked.h"
 #include "simulation/run/bench_faults.h"
 #include "simulation/run/bench_state_inner.h"
 #include "simulation/memory/faults.h"
@@ -28,6 +29,17 @@ static int threads_wanted(void) {
     return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
 }
 
+struct opening {
+    const struct bl_bench_program *program;
+    const struct bl_bench_options *options;
+    void *state;
+};
+
+static void open_cluster(void *argument) {
+    struct opening *opening = argument;
+    opening->state = bl_bench_new_cluster(opening->program, opening->options, NULL);
+}
+
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
                                     const struct bl_device_backend **backend, void **state,
                                     char *why, size_t room) {
@@ -46,7 +58,13 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     if (wrong || rates_wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
     const struct bl_bench_options options = {
         .memory = memory, .threads = threads, .faults = rates, .seed = 1};
+    struct opening opening = {.program = program, .options = &options};
+    struct bl_failure failure;
+    if (!bl_guarded(open_cluster, &opening, &failure)) {
+        snprintf(why, room, "the simulation cannot start: %s", failure.text);
+        return failure.memory ? BL_DEVICE_NO_MEMORY : BL_DEVICE_NO_DEVICE;
+    }
     *backend = &bl_device_sim_backend;
-    *state = bl_bench_new_cluster(program, &options, NULL);
+    *state = opening.state;
     return BL_DEVICE_OK;
 }

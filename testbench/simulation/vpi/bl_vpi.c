@@ -5,7 +5,8 @@
    the bits of the clocks that rise; a settle lowers all clocks and is answered by the words of
    `out`. A wait is a number of units of time and the words of `in`, for circuits without a clock:
    it is answered at its end. A fork brings a socket: a copy of the process goes on with that one,
-   and the original answers 0 or the value of errno. The end of the socket ends the simulation. */
+   and the original answers 0 or the value of errno. A greeting is answered by 0. The end of the
+   socket ends the simulation. */
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
@@ -16,7 +17,7 @@
 #include <unistd.h>
 #include <vpi_user.h>
 
-enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3, FORK = 4 };
+enum { SOCKET = 3, SETTLE = 1, CLOCK = 2, WAIT = 3, FORK = 4, HELLO = 5 };
 
 struct bench {
     vpiHandle clock, in, out;
@@ -112,11 +113,17 @@ static int copy_process(int descriptor) {
     return process == 0 || write_all(&error, sizeof error);
 }
 
+static int greet(void) {
+    const uint32_t well = 0;
+    return write_all(&well, sizeof well);
+}
+
 static PLI_INT32 next_message(p_cb_data data) {
     struct bench *bench = (struct bench *)data->user_data;
     uint32_t kind = 0, edges = 0;
     int descriptor, ok = read_kind(&kind, &descriptor);
-    while (ok && kind == FORK) ok = copy_process(descriptor) && read_kind(&kind, &descriptor);
+    while (ok && (kind == FORK || kind == HELLO))
+        ok = (kind == FORK ? copy_process(descriptor) : greet()) && read_kind(&kind, &descriptor);
     if (ok && kind == CLOCK && read_all(&edges, sizeof edges)) {
         put_clocks(bench, edges);
         call(bench, next_message, 1);

@@ -3,7 +3,8 @@
 # One binary of a host program, linked once with the installed library, on several simulations: of
 # 2 and 4 nodes, of 2 and 4 channels, with a host port and with Icarus. A program of generated calls
 # runs on every build that its header fits, and on no other. Names that are no device are refused
-# with a code and words.
+# with a code and words, and so is a simulation that cannot start; nothing that a host program links
+# ends it.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
@@ -73,11 +74,11 @@ on port "2 nodes with 4 channels"
 (cd "$work" && timeout 300 ./any 500 sim:two) >"$work/said" 2>&1 || fail "a relative folder"
 (cd "$work/two/bench" && timeout 300 "$work/any" 500 sim:device.so) >"$work/said" 2>&1 ||
     fail "a file"
+icarus=$work/two/bench/device_icarus
 if command -v iverilog >/dev/null; then
     model_make "$work/two/bench" device SIM=icarus >"$work/said" 2>&1 ||
         fail "make device SIM=icarus"
-    timeout 300 "$work/any" 50 "sim:$work/two/bench/device_icarus.so" >"$work/said" 2>&1 ||
-        fail "Icarus"
+    timeout 300 "$work/any" 50 "sim:$icarus.so" >"$work/said" 2>&1 || fail "Icarus"
 fi
 
 # What is no device. The program exits with 10 and the code.
@@ -111,6 +112,74 @@ table '1, 8, 8' "built with other tables of the device interface than this progr
 timeout 60 "$work/any" 10 >"$work/said" 2>&1
 [ $? -eq "$(code NO_DEVICE)" ] || fail "without a name"
 grep -q '^error: BANKLOOM_DEVICE does not say' "$work/said" || fail "without a name: other words"
+
+# A simulation that cannot start, or cannot go on, is a code as well. A vvp in the place of
+# Icarus's: it answers as many messages as its name says, then ends.
+if [ -e "$icarus.so" ]; then
+    for answers in 0 1 2; do
+        mkdir "$work/vvp$answers"
+        {
+            echo '#!/bin/sh'
+            for i in 1 2; do
+                [ $i -gt $answers ] ||
+                    echo 'dd bs=4 count=1 <&3 >/dev/null 2>&1' \
+                        '&& dd if=/dev/zero bs=4 count=1 2>/dev/null >&3'
+            done
+        } >"$work/vvp$answers/vvp"
+        chmod +x "$work/vvp$answers/vvp"
+    done
+    (PATH=$work/empty; export PATH; exec "$work/any" 10 "sim:$icarus.so") >"$work/said" 2>&1
+    [ $? -eq "$(code NO_DEVICE)" ] || fail "without vvp"
+    grep -q 'cannot start: icarus: cannot start vvp: No such file' "$work/said" || fail "no words"
+    (PATH=$work/vvp0:$PATH; refused NO_DEVICE 'cannot start: .* ended before it began' \
+        "sim:$icarus.so") || exit 1
+    (PATH=$work/vvp1:$PATH; refused NO_DEVICE 'cannot start: .* cannot copy vvp' \
+        "sim:$icarus.so") || exit 1
+    (PATH=$work/vvp2:$PATH; exec timeout 60 "$work/any" 10 "sim:$icarus.so") >"$work/said" 2>&1
+    [ $? -eq "$(code NO_DEVICE)" ] || fail "vvp ends on the way"
+    grep -q "^error: the simulation has ended: icarus: vvp has ended" "$work/said" || fail words
+    (ulimit -n 5; exec "$work/any" 10 "sim:$icarus.so") >"$work/said" 2>&1
+    [ $? -eq "$(code NO_DEVICE)" ] || fail "five files"
+    grep -q 'Too many open files' "$work/said" || fail "five files: other words"
+    mv "$icarus.vvp" "$icarus.away"
+    refused NO_DEVICE 'cannot start: icarus: .*device_icarus.vvp: No such file' "sim:$icarus.so"
+    mv "$icarus.away" "$icarus.vvp"
+fi
+# With less and less memory: at last there is none for the nodes, or for a thread.
+few() { # KIB: as much memory as that
+    (ulimit -v "$1"; exec timeout 60 "$work/any" 10 "sim:$work/two") >"$work/said" 2>&1
+}
+least=0 enough=4000000
+while [ $((enough - least)) -gt 64 ]; do
+    middle=$(((least + enough) / 2))
+    if few $middle; then enough=$middle; else least=$middle; fi
+done
+told=0
+for less in 0 256 1024 2048 4096 8192; do
+    few $((least - less))
+    status=$?
+    case $status in
+    127) ;; # not even the libraries
+    "$(code NO_MEMORY)") told=$((told + 1)) ;;
+    "$(code NO_DEVICE)") grep -q 'cannot start: \|has ended: ' "$work/said" && told=$((told + 1)) ;;
+    *) fail "$((least - less)) KiB: status $status" ;;
+    esac
+done
+[ $told -gt 0 ] || fail "with $least KiB no word of what there is too little of"
+# What a host program links or loads calls nothing that ends it. (A list of C++'s own library that
+# is compiled without optimisation, as Verilator's is here, has an abort() that it never comes to.)
+ends() {
+    nm -u "$@" 2>/dev/null | grep -E ' (_?_?exit|_Exit|quick_exit|__assert_fail'"$aborts"')(@.*)?$'
+}
+aborts='|abort'
+echo '#include <stdlib.h>
+void stop(void) { exit(1); }' | gcc -shared -fPIC -o "$work/ending.so" -xc -
+ends "$work/ending.so" >/dev/null || fail "a library that calls exit() is not seen"
+! ends "$usr"/lib/libbankloom-device.* "$build/libbl_sim.a" >"$work/said" ||
+    fail "the library ends a host program"
+[ ! -e "$icarus.so" ] || ! ends "$icarus.so" >"$work/said" || fail "so does Icarus's simulation"
+aborts=
+! ends "$work/two/bench/device.so" >"$work/said" || fail "so does Verilator's"
 
 # Generated calls: on the build that they are of, and on one with longer links, whose header is the
 # same; not where the shape differs, nor where registers and memory may.
