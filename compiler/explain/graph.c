@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "explain/explain.h"
+#include "explain/graph_style.h"
 #include "ir/carried/edges.h"
 #include "ir/network.h"
 #include "ir/pass.h"
@@ -25,8 +26,6 @@ struct side {
     const struct bl_pass *passes;
     int count;
 };
-
-static const char ink[] = "#1b2530", faint[] = "#55606b";
 
 bool bl_graph_view_parse(const char *word, enum bl_graph_view *view) {
     static const char *const words[] = {
@@ -54,20 +53,6 @@ static void add_wrapped(struct bl_text *text, const char *words) {
         words += words[1] == ' ';
         column = 0;
     }
-}
-
-/* A label is a table: a title, then lines in small. */
-static void begin_label(struct bl_text *text) {
-    bl_text_add(
-        text, "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" CELLSPACING=\"1\"><TR><TD>");
-}
-static void end_title(struct bl_text *text) { bl_text_add(text, "</TD></TR>"); }
-
-static void add_small(struct bl_text *text, const char *words) {
-    if (!words) return;
-    bl_text_add(text, "<TR><TD><FONT POINT-SIZE=\"9\" COLOR=\"%s\">", faint);
-    bl_text_escaped(text, words);
-    bl_text_add(text, "</FONT></TD></TR>");
 }
 
 static const char *list(struct bl_arena *arena, const struct bl_stage *stage) {
@@ -168,27 +153,27 @@ static void add_buffers(struct bl_text *text, const struct side *side, const str
         for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
         if (again) continue;
         told[count++] = b;
-        add_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bit%s", b->count, b->name,
-                                  bl_ending(b->count, "s"), b->depth, b->width_bits,
-                                  bl_ending(b->width_bits, "s")));
+        bl_graph_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bit%s", b->count,
+                                       b->name, bl_ending(b->count, "s"), b->depth, b->width_bits,
+                                       bl_ending(b->width_bits, "s")));
     }
 }
 
 static void add_stage(struct bl_text *text, const struct side *side, int pass, int index) {
     static const char *const fills[BL_STAGE_ROLES] = {
-        [BL_STAGE_READS] = "#ffffff",      [BL_STAGE_WRITES] = "#ffffff",
-        [BL_STAGE_COUNTS] = "#f4f1e8",     [BL_STAGE_STEERS] = "#f4f1e8",
-        [BL_STAGE_TO_CHANNEL] = "#e6eef7", [BL_STAGE_TO_NODE] = "#fbeedb",
-        [BL_STAGE_COMPUTES] = "#e4f1e6"};
+        [BL_STAGE_READS] = BL_GRAPH_PLAIN,         [BL_STAGE_WRITES] = BL_GRAPH_PLAIN,
+        [BL_STAGE_COUNTS] = BL_GRAPH_TABLE,        [BL_STAGE_STEERS] = BL_GRAPH_TABLE,
+        [BL_STAGE_TO_CHANNEL] = BL_GRAPH_CROSSBAR, [BL_STAGE_TO_NODE] = BL_GRAPH_NETWORK,
+        [BL_STAGE_COMPUTES] = BL_GRAPH_OWN};
     _Static_assert(BL_STAGE_ROLES == 7, "every role has a colour");
     const struct bl_stage *stage = &side->passes[pass].stages[index];
     struct bl_arena *arena = side->program->arena;
     bl_text_add(text, "      %s_p%d_%d [fillcolor=\"%s\" label=<", side->id, pass, index,
                 fills[stage->row->role]);
-    begin_label(text);
+    bl_graph_begin_label(text);
     add_wrapped(text, stage_title(arena, stage));
-    end_title(text);
-    add_small(text, stage_rate(arena, side, stage));
+    bl_graph_end_title(text);
+    bl_graph_small(text, stage_rate(arena, side, stage));
     add_buffers(text, side, &side->passes[pass], stage);
     bl_text_add(text, "</TABLE>>];\n");
 }
@@ -218,14 +203,9 @@ static void add_pass(struct bl_text *text, const struct side *side, int pass) {
     const struct bl_pass *at = &side->passes[pass];
     const char *label = side->fused ? short_label(side->fused, at)
                                     : bl_format(side->program->arena, "pass %d", at->number);
-    bl_text_add(text,
-                "    subgraph cluster_%s_p%d {\n"
-                "      label=<<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLPADDING=\"0\" "
-                "CELLSPACING=\"3\"><TR><TD>%s</TD>"
-                "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">%g "
-                "GB/s</FONT></TD></TR></TABLE>>; "
-                "pencolor=\"#8b959e\"; style=rounded; labeljust=l; margin=7; tooltip=\"",
-                side->id, pass, label, faint, pass_rate(side, at));
+    bl_text_add(text, "    subgraph cluster_%s_p%d {\n", side->id, pass);
+    bl_graph_frame(text, label, bl_format(side->program->arena, "%g GB/s", pass_rate(side, at)));
+    bl_text_add(text, " tooltip=\"");
     bl_text_escaped(text, bl_pass_words(side->program->arena, at));
     bl_text_add(text, "\";\n");
     for (int s = 0; s < at->stage_count; s++) add_stage(text, side, pass, s);
@@ -260,15 +240,15 @@ static void add_version(struct bl_text *text, const struct side *side,
     const char *half = "lower half of the channels";
     if (!side->plan || side->plan->places[version->id].side < 0) half = NULL;
     else if (side->plan->places[version->id].side) half = "upper half of the channels";
-    bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"#eceff1\" label=<", side->id,
-                version->id);
-    begin_label(text);
+    bl_text_add(text, "    %s_v%d [shape=cylinder fillcolor=\"" BL_GRAPH_MEMORY "\" label=<",
+                side->id, version->id);
+    bl_graph_begin_label(text);
     bl_text_add(text, "<B>");
     bl_text_escaped(text, version->name);
     bl_text_add(text, "</B>");
-    end_title(text);
-    add_small(text, version->source ? "given" : type_words(arena, &version->type));
-    add_small(text, half);
+    bl_graph_end_title(text);
+    bl_graph_small(text, version->source ? "given" : type_words(arena, &version->type));
+    bl_graph_small(text, half);
     bl_text_add(text, "</TABLE>>];\n");
 }
 
@@ -298,11 +278,11 @@ static void add_product_edge(struct bl_text *text, const struct side *side, int 
 
 static void add_side(struct bl_text *text, const struct side *side) {
     bl_text_add(text, "  subgraph cluster_%s {\n    label=<", side->id);
-    begin_label(text);
+    bl_graph_begin_label(text);
     bl_text_add(text, "<FONT POINT-SIZE=\"13\"><B>%s</B></FONT>", side->title);
-    end_title(text);
+    bl_graph_end_title(text);
     if (side->plan)
-        add_small(text, bl_format(side->plan->arena, "peak %.4g GB/s",
+        bl_graph_small(text, bl_format(side->plan->arena, "peak %.4g GB/s",
                                   side->plan->prediction.bytes_per_second / 1e9));
     bl_text_add(text, "</TABLE>>; pencolor=\"#ffffff\"; labeljust=c;\n");
     for (int p = 0; p < side->count; p++) add_pass(text, side, p);
@@ -335,37 +315,19 @@ static const char *clock_words(const struct bl_plan *plan, const char *part, int
 /* `dashed`: dashed arrows are in the picture. */
 static void add_head(struct bl_text *text, const struct bl_plan *plan, bool dashed) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    bl_text_add(text, "digraph \"");
-    bl_text_escaped(text, plan->program->pipeline);
-    bl_text_add(
-        text,
-        "\" {\n  graph [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" "
-        "bgcolor=\"#ffffff\" "
-        "rankdir=TB compound=true nodesep=0.18 ranksep=0.32 pad=0.12 labelloc=t labeljust=l "
-        "label=<<FONT POINT-SIZE=\"10\" COLOR=\"%s\">",
-        ink, faint);
-    bl_text_escaped(
-        text, bl_format(plan->arena,
-                        "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz%s, network "
-                        "%s%s, --fuse %s",
-                        plan->program->pipeline, cluster->nodes, bl_ending(cluster->nodes, "s"),
-                        bl_lanes(cluster), bl_lanes(cluster), cluster->memory.width,
-                        cluster->clocks[0].hertz / 1e6,
-                        clock_words(plan, "memory", bl_memory_clock(plan)), cluster->network.word,
-                        clock_words(plan, "network", bl_network_clock(plan)),
-                        bl_rules_words(plan->arena, plan->rules)));
-    if (dashed)
-        bl_text_add(text, "<BR ALIGN=\"LEFT\"/>dashed: from block RAM, a table strip by strip, a "
-                          "histogram as the sizes of messages"
-                          "<BR ALIGN=\"LEFT\"/>");
-    bl_text_add(text,
-                "</FONT>> style=rounded color=\"#8b959e\"];\n"
-                "  node [fontname=\"Helvetica,Arial,sans-serif\" fontsize=11 fontcolor=\"%s\" "
-                "color=\"#8b959e\" shape=box "
-                "style=\"filled,rounded\" fillcolor=\"#ffffff\" margin=\"0.12,0.06\" height=0.3];\n"
-                "  edge [fontname=\"Helvetica,Arial,sans-serif\" fontsize=9 fontcolor=\"%s\" "
-                "color=\"#55606b\" arrowsize=0.6];\n",
-                ink, faint);
+    const char *words = bl_format(
+        plan->arena,
+        "pipeline %s, %d node%s, %d + %d channels of %d bytes at %g MHz%s, network "
+        "%s%s, --fuse %s",
+        plan->program->pipeline, cluster->nodes, bl_ending(cluster->nodes, "s"), bl_lanes(cluster),
+        bl_lanes(cluster), cluster->memory.width, cluster->clocks[0].hertz / 1e6,
+        clock_words(plan, "memory", bl_memory_clock(plan)), cluster->network.word,
+        clock_words(plan, "network", bl_network_clock(plan)),
+        bl_rules_words(plan->arena, plan->rules));
+    bl_graph_begin(text, plan->program->pipeline, words,
+                   dashed ? "dashed: from block RAM, a table strip by strip, a histogram as the "
+                            "sizes of messages"
+                          : NULL);
 }
 
 void bl_graph_print(struct bl_text *text, const struct bl_plan *plan, const struct bl_plan *unfused,

@@ -18,14 +18,26 @@ static int save(const char *made, const char *path) {
     return error;
 }
 
+/* dot, with arrows of straight lines where it cannot lead curves round what is in their way: its
+   exit status. */
+static int run_dot(struct bl_arena *arena, const char *format, const char *made, const char *source,
+                   const char *log) {
+    static const char *const arrows[] = {"-Gsplines=true", "-Gsplines=line"};
+    int status = 1;
+    for (int i = 0; i < 2 && status; i++) {
+        const char *const command[] = {"dot", bl_format(arena, "-T%s", format), arrows[i], "-o",
+                                       made,  source, NULL};
+        status = bl_tool_run(command, log, NULL, NULL);
+    }
+    return status;
+}
+
 /* The picture is made in a file of its own, and written to its place when it is complete. Nothing
    else has a name any more by then, so that nothing stays when there is no memory for it. */
 static bool draw(struct bl_arena *arena, const char *source, const char *format, const char *path,
                  const char *made) {
     const char *log = bl_format(arena, "%s.log", made);
-    const char *const command[] = {"dot", bl_format(arena, "-T%s", format), "-o", made, source,
-                                   NULL};
-    int status = bl_tool_run(command, log, NULL, NULL);
+    int status = run_dot(arena, format, made, source, log);
     if (status) {
         fprintf(stderr, "bankloom: dot failed (status %d):\n", status);
         bl_log_tail(log, 10);

@@ -378,6 +378,23 @@ static bool check_nodes(struct expansion *e) {
     return false;
 }
 
+/* What was written, and which moves it is. */
+static void keep(const struct expansion *e, int first_move) {
+    const struct bl_collective_tree *tree = e->tree;
+    *BL_APPEND(e->making->kc->check->arena, &e->making->meetings) = (struct bl_kernel_meeting){
+        .word = e->row->word,
+        .operator= e->row->combines ? bl_name_text(tree->operator) : NULL,
+        .type = bl_name_text(tree->type),
+        .from = bl_name_text(tree->from.name),
+        .to = e->row->two ? bl_name_text(tree->to.name) : NULL,
+        .root = e->row->root ? e->root : NONE,
+        .sends = e->row->root && !strcmp(e->row->root, "from"),
+        .length = e->count,
+        .bytes = e->bytes,
+        .first_move = first_move,
+        .move_count = e->making->moves.count - first_move};
+}
+
 /* What is to move begins when all earlier moves have ended. */
 void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     struct expansion e = {.making = making,
@@ -394,8 +411,10 @@ void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_m
         return;
     }
     if (e.row->divides) divide(&e);
+    int first = making->moves.count;
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
     for (int i = 0; i < e.row->move_count; i++) add_moves(&e, &e.row->moves[i]);
+    keep(&e, first);
 }
 
 int bl_kernel_count_bundles(const struct bl_move_tree *tree) {

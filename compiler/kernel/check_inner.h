@@ -85,6 +85,10 @@ struct bl_kernel_making {
         struct bl_kernel_shared *items;
         int count, capacity;
     } shared;
+    struct {
+        struct bl_kernel_meeting *items;
+        int count, capacity;
+    } meetings;
     int first_reduction; /* of the kernel's */
     bool bad;
 };

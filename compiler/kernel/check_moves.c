@@ -253,6 +253,9 @@ static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tr
     if (!all)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
                   making->kernel->name);
+    *BL_APPEND(making->kc->check->arena, &making->meetings) = (struct bl_kernel_meeting){
+        .word = "barrier", .root = -1, .length = -1, .first_move = making->moves.count,
+        .move_count = all ? 2 * (nodes - 1) : 0};
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
     for (int i = 1; i < nodes && all; i++) add_token(making, i, true);
     for (int i = 1; i < nodes && all; i++) add_token(making, i, false);
@@ -281,6 +284,8 @@ static void keep(struct bl_kernel_making *making) {
     kernel->move_count = making->moves.count;
     kernel->steps = making->steps.items;
     kernel->step_count = making->steps.count;
+    kernel->meetings = making->meetings.items;
+    kernel->meeting_count = making->meetings.count;
 }
 
 static void check_kernel(struct bl_kernel_check *kc, int number) {

@@ -14,8 +14,10 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
                              const struct bl_circuit *circuit);
 /* bl_kind.print: the checked program. */
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program);
-/* Kernels on their nodes, memories and channels, for Graphviz. */
-void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan);
+
+/* An expression: "(n + 1)". */
+struct bl_kernel;
+void bl_kernel_expression_print(struct bl_text *text, const struct bl_kernel *kernel, int number);
 
 /* A move in the language's own words, but for its numbers: "read gpu -> send ping". */
 struct bl_kernel_move;

@@ -15,7 +15,7 @@ static void print_channel(struct bl_text *text, const struct bl_kernels *kernels
         if (channel->to[n] >= 0) bl_text_add(text, "    %d to %d\n", n, channel->to[n]);
 }
 
-static void print_expression(struct bl_text *text, const struct bl_kernel *kernel, int number) {
+void bl_kernel_expression_print(struct bl_text *text, const struct bl_kernel *kernel, int number) {
     static const char *const signs[] = {
 #define ROW(name, sign) [BL_KERNEL_##name] = sign,
         BL_KERNEL_OPERATORS(ROW)
@@ -29,15 +29,15 @@ static void print_expression(struct bl_text *text, const struct bl_kernel *kerne
     case BL_KERNEL_NODE: bl_text_add(text, "node"); return;
     case BL_KERNEL_AT_NODE:
         bl_text_add(text, "(at %lu ", (unsigned long)e->value);
-        print_expression(text, kernel, e->left);
+        bl_kernel_expression_print(text, kernel, e->left);
         bl_text_add(text, ")");
         return;
     default: break;
     }
     bl_text_add(text, "(");
-    print_expression(text, kernel, e->left);
+    bl_kernel_expression_print(text, kernel, e->left);
     bl_text_add(text, " %s ", signs[e->operator]);
-    print_expression(text, kernel, e->right);
+    bl_kernel_expression_print(text, kernel, e->right);
     bl_text_add(text, ")");
 }
 
@@ -46,7 +46,7 @@ static void print_number(struct bl_text *text, const struct bl_kernel *kernel, c
                          int number) {
     if (number < 0) return;
     bl_text_add(text, "%s", word);
-    print_expression(text, kernel, number);
+    bl_kernel_expression_print(text, kernel, number);
 }
 
 static void print_move(struct bl_text *text, const struct bl_kernels *kernels,

@@ -83,6 +83,17 @@ struct bl_kernel_step {
     int other;       /* REPEAT: the step of its end; END: of its beginning */
 };
 
+/* A barrier or a collective as it is written; what runs are its moves. */
+struct bl_kernel_meeting {
+    const char *word;            /* "allreduce" */
+    const char *operator, *type; /* "sum", "u32"; NULL: none */
+    const char *from, *to;       /* memories; NULL: none, the same */
+    int root;                    /* -1: none */
+    bool sends;                  /* the root does, the others receive */
+    int length, bytes;           /* an expression: elements; of an element; -1: none */
+    int first_move, move_count;
+};
+
 struct bl_kernel {
     const char *name;
     int line;       /* of the source */
@@ -97,6 +108,8 @@ struct bl_kernel {
     int move_count;
     const struct bl_kernel_step *steps;
     int step_count;
+    const struct bl_kernel_meeting *meetings; /* for pictures: benches have none */
+    int meeting_count;
 };
 
 struct bl_kernel_channel {

@@ -22,6 +22,7 @@
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_build.h"
 #include "kernel/kernel_explain.h"
+#include "kernel/kernel_graph.h"
 #include "kernel/kernel_lower.h"
 #include "kernel/kernel_plan.h"
 #include "output/output.h"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; the
-# pictures are well formed; errors.
+# `bankloom graph`: the source for Graphviz names every pass, stage, version and buffer; of kernels
+# every node, memory, channel and collective; every program that checks has a picture, random ones
+# too; the pictures are well formed; errors.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 examples=$(cd "$here/../../../examples/counting_sort" && pwd)
@@ -74,6 +75,49 @@ rate=$("$BANKLOOM" explain "$examples/over_rsb.loom" |
     fail "over a bus: not the rate of explain, $rate"
 [ "$(count 'links × ')" = 0 ] || fail "over a bus: links are drawn"
 
+# Kernels: a frame for each, a box for each collective in which every node has its place once, so
+# that the edges are as many as nodes; what is alike at all nodes is said once.
+"$BANKLOOM" graph "$examples/../collectives/collectives.loom" --dot -o "$out/dot" -q ||
+    fail "graph of collectives"
+[ "$(count 'subgraph cluster_k')" = 4 ] || fail "not a frame for each of four kernels"
+for words in 'allreduce sum u32 gpu<' 'allreduce limit u16 gpu<' 'broadcast f32 gpu, from node 0<' \
+    'scatter u32 gpu → gpu, from node 0<' 'gather u32 gpu → gpu, to node 0<'; do
+    [ "$(count "$words")" = 1 ] || fail "collectives: not one box \"$words\""
+done
+[ "$(count '^    [km].*:t[0-3]:n \[\|^    b.*:t[0-3]:n \[')" = 20 ] ||
+    fail "not an edge for each node to each of five collectives"
+[ "$(count '  n × 4 B.l  4.82 GB/s')" = 4 ] || fail "a collective's size and rate are not said once"
+"$BANKLOOM" graph "$examples/../allreduce/allreduce.loom" --dot -o "$out/dot" -q
+[ "$(count 'right: u32, node 0 → 1, 1 → 2, 2 → 3, 3 → 0, bytes B<')" = 1 ] || fail "no channel"
+[ "$(count ' part, own → sum')" = 1 ] && [ "$(count '>add<')" = 4 ] || fail "no module at each node"
+
+# Every program that checks has a picture: those of the benches of random programs, of pipelines and
+# of kernels, which say nothing of the options that they are run with.
+root=$here/../../..
+mkdir "$out/random"
+python3 -B "$root/testbench/random/main.py" --seed 44 --count 22 --print | awk -v out="$out/random" '
+    /^\/\/ program [0-9]+ of seed/ { folder = out "/p" $3; system("mkdir " folder); next }
+    /^\/\/ [A-Za-z_0-9]+\.[a-z]+$/ { close(file); file = folder "/" $2; next }
+    { print >file }'
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+    mkdir "$out/random/k$seed"
+    awk -v seed=$seed -f "$root/testbench/bench/coe_kernels/random.awk" \
+        >"$out/random/k$seed/program.loom"
+done
+drawn=0
+for folder in "$out"/random/*; do
+    if "$BANKLOOM" graph "$folder/program.loom" --dot -o "$out/dot" -q 2>"$out/err"; then
+        drawn=$((drawn + 1))
+        grep -q '(null)' "$out/dot" && fail "$folder: something has no words"
+        [ $((drawn % 6)) -ne 0 ] || ! command -v dot >/dev/null ||
+            dot -Tsvg -o "$out/random.svg" "$out/dot" || fail "$folder: dot failed"
+    else
+        "$BANKLOOM" check -q "$folder/program.loom" >/dev/null 2>&1 &&
+            { cat "$out/err"; fail "$folder checks and has no picture"; }
+    fi
+done
+[ $drawn -ge 30 ] || fail "only $drawn random programs have a picture"
+
 # refused STATUS OPTIONS...: the words on stderr are in $out/err
 refused() {
     status=$1; shift
@@ -111,6 +155,22 @@ if command -v dot >/dev/null; then
         fail "not 2 sides and 11 + 8 passes in the SVG"
     refused 1 "$keys" -o "$out/nowhere/picture.svg"
     [ "$(ls "$out" | grep -c 'picture.svg.')" = 0 ] || fail "something is left beside the picture"
+    # Of kernels, too; and where dot cannot lead its arrows as curves, they are straight.
+    for program in barrier/barrier collectives/collectives allreduce/allreduce pingpong/pingpong; do
+        "$BANKLOOM" graph "$examples/../$program.loom" -o "$out/picture.svg" -q || fail "$program"
+        awk -f "$here/svg_arrows.awk" "$out/picture.svg" >"$out/crossed"
+        [ ! -s "$out/crossed" ] || { cat "$out/crossed"; fail "$program"; }
+    done
+    mkdir "$out/dots"
+    real=$(command -v dot)
+    cat >"$out/dots/dot" <<END
+#!/bin/sh
+case " \$* " in *-Gsplines=line*) exec "$real" "\$@" ;; esac
+echo 'Error: lost k2_0 k5_0 edge' >&2; exit 1
+END
+    chmod +x "$out/dots/dot"
+    PATH=$out/dots:$PATH "$BANKLOOM" graph "$keys" -o "$out/straight.svg" -q &&
+        grep -q '</svg>' "$out/straight.svg" || fail "a picture that dot cannot draw with curves"
     # The picture in the documentation is what the command draws; fonts of this machine may move
     # things, the words stay.
     "$BANKLOOM" graph "$keys" -o "$out/fusion.svg" -q
