@@ -161,3 +161,19 @@ bool bl_board_memory_makes_clock(const struct bl_board *board, int word_bytes) {
             return true;
     return false;
 }
+
+struct bl_clock_basis bl_board_basis(const struct bl_board *board, const char *name, double hertz) {
+    for (int i = 0; i < board->reached.count; i++) {
+        const struct bl_board_reached *reached = &board->reached.items[i];
+        if (!strcmp(reached->name, name) && hertz <= reached->hertz * 1.0001)
+            return (struct bl_clock_basis){reached->placed ? "placed" : "published", reached};
+    }
+    return (struct bl_clock_basis){"stated", NULL};
+}
+
+const char *bl_clock_basis_words(struct bl_arena *arena, const struct bl_clock_basis *basis) {
+    if (!basis->reached) return basis->word;
+    return bl_format(arena, "%s on this device up to %g MHz (%s)",
+                     basis->reached->placed ? "placed and routed" : basis->word,
+                     basis->reached->hertz / 1e6, basis->reached->source);
+}

@@ -73,6 +73,15 @@ struct bl_board_clock {
     const char *standard;      /* NULL: not given */
 };
 
+/* The fastest clock that designs were published to run at on the device, or that was placed and
+   routed on it: of `name`, which is core, memory, network or host. */
+struct bl_board_reached {
+    const char *name;
+    double hertz;
+    int placed;         /* 0: published, measured on the device */
+    const char *source; /* what design, by whom */
+};
+
 /* A reset input or a group of light-emitting diodes. */
 struct bl_board_signal {
     const char *name;
@@ -152,6 +161,10 @@ struct bl_board {
         int count, capacity;
     } clocks; /* at least one; the first is the one to build on */
     struct {
+        struct bl_board_reached *items;
+        int count, capacity;
+    } reached; /* one for each name at most */
+    struct {
         struct bl_board_signal *items;
         int count, capacity;
     } resets, leds;
@@ -201,6 +214,16 @@ int bl_board_rams(const struct bl_board *board, int depth, int width);
 static inline int bl_board_channels(const struct bl_board *board) {
     return board->memory.channels * (board->memory.ports > 1 ? board->memory.ports : 1);
 }
+
+/* What a clock of a program rests on. */
+struct bl_clock_basis {
+    const char *word;                      /* "published", "placed" or "stated" */
+    const struct bl_board_reached *reached; /* NULL: stated, nothing as fast is known */
+};
+/* `name` as in bl_board_reached. */
+struct bl_clock_basis bl_board_basis(const struct bl_board *board, const char *name, double hertz);
+/* "published on this device up to 178 MHz (WHO)"; "stated". */
+const char *bl_clock_basis_words(struct bl_arena *arena, const struct bl_clock_basis *basis);
 
 /* Whether the controller that takes words of so many bytes makes the clock of its user's side
    itself, of the frequency that the description gives; else it runs on the program's, or what

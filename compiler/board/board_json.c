@@ -112,6 +112,17 @@ static void add_connectors(cJSON *root, const struct bl_board *board) {
     }
 }
 
+static void add_reached(cJSON *root, const struct bl_board *board) {
+    cJSON *list = cJSON_AddArrayToObject(root, "reached");
+    for (int i = 0; i < board->reached.count; i++) {
+        const struct bl_board_reached *reached = &board->reached.items[i];
+        cJSON *object = add_named(list, reached->name, NULL);
+        cJSON_AddNumberToObject(object, "hertz", reached->hertz);
+        cJSON_AddStringToObject(object, "by", reached->placed ? "placed" : "published");
+        cJSON_AddStringToObject(object, "source", reached->source);
+    }
+}
+
 static void add_pinout(cJSON *root, const struct bl_board *board) {
     cJSON *clocks = cJSON_AddArrayToObject(root, "clocks");
     for (int i = 0; i < board->clocks.count; i++) {
@@ -120,6 +131,7 @@ static void add_pinout(cJSON *root, const struct bl_board *board) {
         cJSON_AddNumberToObject(object, "hertz", board->clocks.items[i].hertz);
         add_pins(object, "pins", &board->clocks.items[i].pins);
     }
+    add_reached(root, board);
     add_signals(root, "resets", board->resets.items, board->resets.count);
     add_signals(root, "leds", board->leds.items, board->leds.count);
     cJSON *serials = cJSON_AddArrayToObject(root, "serials");

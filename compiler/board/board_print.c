@@ -106,6 +106,12 @@ static void add_pinout(struct bl_text *text, struct bl_arena *arena, const struc
         add_pins(text, " on", &clock->pins, clock->standard);
         bl_text_add(text, "\n");
     }
+    for (int i = 0; i < board->reached.count; i++) {
+        const struct bl_board_reached *reached = &board->reached.items[i];
+        bl_text_add(text, "  reached     %s, %s, %s: %s\n", reached->name,
+                    bl_board_amount_text(arena, BL_AMOUNT_FREQUENCY, reached->hertz),
+                    reached->placed ? "placed and routed" : "published", reached->source);
+    }
     add_signals(text, "reset", board->resets.items, board->resets.count);
     add_signals(text, "led", board->leds.items, board->leds.count);
     for (int i = 0; i < board->serials.count; i++) {

@@ -42,6 +42,9 @@ static void *add_pcie(struct bl_arena *arena, struct bl_board *board) {
 static void *add_clock(struct bl_arena *arena, struct bl_board *board) {
     return BL_APPEND(arena, &board->clocks);
 }
+static void *add_reached(struct bl_arena *arena, struct bl_board *board) {
+    return BL_APPEND(arena, &board->reached);
+}
 static void *add_reset(struct bl_arena *arena, struct bl_board *board) {
     return BL_APPEND(arena, &board->resets);
 }
@@ -108,6 +111,11 @@ static const struct bl_setting clock_settings[] = {
            .least = 1, .most = 2, .signs = "_"),
     STANDARD(bl_board_clock),
     {0}};
+static const struct bl_setting reached_settings[] = {
+    SHAPED("by", BL_NEEDED, bl_board_reached, placed, "published for the device, or placed for it",
+           CHOICE, .words = "published|placed"),
+    SHAPED("source", BL_NEEDED, bl_board_reached, source, "which design, and by whom", TEXT),
+    {0}};
 static const struct bl_setting signal_settings[] = {
     SHAPED("pin", BL_NEEDED, bl_board_signal, pins, "a pin for each bit", PINS, .least = 1,
            .most = 64, .signs = "_"),
@@ -133,6 +141,9 @@ static const struct bl_setting connector_settings[] = {
 static const struct bl_setting clock_head = BL_SETTING(
     "clock", FREQUENCY, 1e3, 1e10, BL_NEEDED, REAL, bl_board_clock, hertz, .help = "its rate");
 
+static const struct bl_setting reached_head = BL_SETTING(
+    "reached", FREQUENCY, 1e3, 1e10, BL_NEEDED, REAL, bl_board_reached, hertz, .help = "its rate");
+
 static const struct bl_board_block ram_block = {"`block_ram`", add_ram, true, NULL, ram_settings};
 static const struct bl_board_block lut_ram_block = {"`lut_ram`", add_lut_ram, true, NULL,
                                                     lut_ram_settings};
@@ -142,6 +153,8 @@ static const struct bl_board_block link_block = {"`link`", add_link, true, NULL,
 static const struct bl_board_block pcie_block = {"`pcie`", add_pcie, false, NULL, pcie_settings};
 static const struct bl_board_block clock_block = {"`clock`", add_clock, true, &clock_head,
                                                   clock_settings};
+static const struct bl_board_block reached_block = {"`reached`", add_reached, true, &reached_head,
+                                                    reached_settings};
 static const struct bl_board_block reset_block = {"`reset`", add_reset, true, NULL,
                                                   signal_settings};
 static const struct bl_board_block led_block = {"`led`", add_led, true, NULL, signal_settings};
@@ -169,6 +182,8 @@ static const struct bl_setting board_settings[] = {
     BLOCK("link", OPTIONAL, "transceivers", link_block, true),
     BLOCK("pcie", OPTIONAL, "to the host", pcie_block, false),
     BLOCK("clock", BL_NEEDED, "what designs run on", clock_block, true),
+    BLOCK("reached", OPTIONAL, "how fast designs were, by a clock's use: core, memory, network, host",
+          reached_block, true),
     BLOCK("reset", OPTIONAL, "an input", reset_block, true),
     BLOCK("led", OPTIONAL, "a light", led_block, true),
     BLOCK("serial", OPTIONAL, "a serial port", serial_block, true),

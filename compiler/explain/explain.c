@@ -64,6 +64,20 @@ const char *bl_prediction_formula(const struct bl_plan *plan) {
                      cluster->nodes, memory, p->injection_bytes_per_second / 1e9, p->crossings);
 }
 
+/* What the board's description knows it by. */
+static const char *clock_role(const struct bl_plan *plan, int clock) {
+    if (!clock) return "core";
+    if (bl_memory_clock(plan) == clock) return "memory";
+    if (bl_network_clock(plan) == clock) return "network";
+    const struct bl_host *host = plan->program->cluster.host;
+    return host && host->clock == clock ? "host" : "core";
+}
+
+struct bl_clock_basis bl_clock_basis(const struct bl_plan *plan, int clock) {
+    return bl_board_basis(plan->board, clock_role(plan, clock),
+                          plan->program->cluster.clocks[clock].hertz);
+}
+
 const char *bl_clock_use(const struct bl_plan *plan, int clock) {
     bool memory = bl_memory_clock(plan) == clock, network = bl_network_clock(plan) == clock;
     if (!clock) return "every stage and the registers";
@@ -242,9 +256,12 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     struct bl_crossing crossings[BL_MOST_CROSSINGS];
     int count = bl_plan_crossings(plan, crossings);
     bl_text_add(text, "\nclocks\n");
-    for (int i = 0; i < cluster->clock_count; i++)
-        bl_text_add(text, "  %-12s %g MHz: %s\n", cluster->clocks[i].name,
-                    cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i));
+    for (int i = 0; i < cluster->clock_count; i++) {
+        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        bl_text_add(text, "  %-12s %g MHz: %s; %s\n", cluster->clocks[i].name,
+                    cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i),
+                    bl_clock_basis_words(plan->arena, &basis));
+    }
     if (!count) {
         bl_text_add(text, "  crossings: none, everything runs on %s\n", cluster->clocks[0].name);
         return;

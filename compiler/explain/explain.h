@@ -2,6 +2,7 @@
 #ifndef BL_EXPLAIN_H
 #define BL_EXPLAIN_H
 
+#include "board/board.h"
 #include "ir/plan.h"
 
 struct bl_circuit;
@@ -23,6 +24,8 @@ const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass
 const char *bl_prediction_formula(const struct bl_plan *plan);
 /* What runs on a clock of the cluster, and what sets the prediction, as words. */
 const char *bl_clock_use(const struct bl_plan *plan, int clock);
+/* What that clock rests on, by the board's description. */
+struct bl_clock_basis bl_clock_basis(const struct bl_plan *plan, int clock);
 const char *bl_bound_words(const struct bl_plan *plan);
 /* The pass in the language's own words. */
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass);

@@ -168,6 +168,14 @@ static void add_node_clocks(cJSON *root, const struct bl_cluster *cluster) {
     }
 }
 
+static void add_basis(cJSON *clock, const struct bl_plan *plan, int number) {
+    const struct bl_clock_basis basis = bl_clock_basis(plan, number);
+    cJSON_AddStringToObject(clock, "rests_on", basis.word);
+    if (!basis.reached) return;
+    cJSON_AddNumberToObject(clock, "reached_hertz", basis.reached->hertz);
+    cJSON_AddStringToObject(clock, "source", basis.reached->source);
+}
+
 static void add_clocks(cJSON *root, const struct bl_plan *plan) {
     const struct bl_clock *clocks = plan->program->cluster.clocks;
     cJSON *items = array(root, "clocks");
@@ -176,6 +184,7 @@ static void add_clocks(cJSON *root, const struct bl_plan *plan) {
         cJSON_AddStringToObject(clock, "name", clocks[i].name);
         cJSON_AddNumberToObject(clock, "hertz", clocks[i].hertz);
         cJSON_AddStringToObject(clock, "use", bl_clock_use(plan, i));
+        add_basis(clock, plan, i);
     }
     add_node_clocks(root, &plan->program->cluster);
     struct bl_crossing crossings[BL_MOST_CROSSINGS];

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "explain/explain.h"
 #include "ir/dma.h"
 #include "ir/network.h"
 #include "kernel/check_kernel.h"
@@ -56,9 +57,11 @@ static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "cluster %s: %d node%s of %s, network %s\n", cluster->name, cluster->nodes,
                 bl_ending(cluster->nodes, "s"), plan->board->word, cluster->network.word);
-    for (int i = 0; i < cluster->clock_count; i++)
-        bl_text_add(text, "  clock %-8s %g MHz\n", cluster->clocks[i].name,
-                    cluster->clocks[i].hertz / 1e6);
+    for (int i = 0; i < cluster->clock_count; i++) {
+        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        bl_text_add(text, "  clock %-8s %g MHz, %s\n", cluster->clocks[i].name,
+                    cluster->clocks[i].hertz / 1e6, bl_clock_basis_words(plan->arena, &basis));
+    }
 }
 
 static void explain_channels(struct bl_text *text, const struct bl_kernels *kernels) {
@@ -193,6 +196,19 @@ static void json_kernels(struct bl_text *text, const struct bl_kernels *kernels)
     }
 }
 
+static void json_clocks(struct bl_text *text, const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    for (int i = 0; i < cluster->clock_count; i++) {
+        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"hertz\": %.0f, \"rests_on\": \"%s\"",
+                    i ? "," : "", cluster->clocks[i].name, cluster->clocks[i].hertz, basis.word);
+        if (basis.reached) bl_text_add(text, ", \"reached_hertz\": %.0f, \"source\": ",
+                                       basis.reached->hertz);
+        if (basis.reached) bl_json_string(text, basis.reached->source);
+        bl_text_add(text, "}");
+    }
+}
+
 /* Those that kernels use. */
 static void json_memories(struct bl_text *text, const struct bl_kernels *kernels) {
     const char *comma = "";
@@ -214,6 +230,8 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
     bl_text_add(text, "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"kernels\": [", kernels->name,
                 kernels->nodes);
     json_kernels(text, kernels);
+    bl_text_add(text, "],\n  \"clocks\": [");
+    json_clocks(text, plan);
     bl_text_add(text, "],\n  \"channels\": [");
     json_channels(text, kernels);
     bl_text_add(text, "],\n  \"memories\": [");

@@ -174,6 +174,7 @@ static void write_projects(struct bl_project *project) {
         for (int w = 0; w < 3 && !strcmp(tools[i].tool, project->board->family->tool); w++)
             if (tools[i].write[w]) tools[i].write[w](project);
     bl_project_fusesoc(project);
+    bl_project_readme(project);
 }
 
 bool bl_project_write(struct bl_project *project, const struct bl_home *home) {

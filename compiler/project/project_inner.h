@@ -57,5 +57,7 @@ void bl_project_xdc(struct bl_project *project);
 void bl_project_ise(struct bl_project *project);
 void bl_project_icestorm(struct bl_project *project);
 void bl_project_fusesoc(struct bl_project *project);
+/* README, whatever the tool: what is left to connect. */
+void bl_project_readme(struct bl_project *project);
 
 #endif

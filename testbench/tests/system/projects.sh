@@ -365,6 +365,24 @@ same() { # FOLDER [SEPARATOR-FREE]: what the constraints name is what is there
 quiet() { said=$("$@"); status=$?; [ $status -eq 0 ] && [ -z "$said" ] ||
     fail "$*: ${said:-status $status}"; }
 
+# README counts every port of the top that no pin has, by the beginning of its name.
+readme() { # FOLDER
+    ports_of "$1/sort_board.v" | awk -v readme="$1/README" '
+        function base(name) { gsub(/[0-9]/, "", name); sub(/[*]$/, "", name); return name }
+        BEGIN {
+            while ((getline line <readme) > 0) {
+                if (!match(line, / [0-9]+ in, [0-9]+ out/)) continue
+                split(line, word, " "); begins[base(word[1])] = 1
+                split(substr(line, RSTART), count, " "); told += count[1] + count[3]
+                if (line !~ /clock: (none|[a-z]+, [0-9.]+ MHz)$/) print "README: no clock: " line
+            } }
+        $1 !~ /^pin_/ {
+            ports++; named = 0
+            for (begin in begins) if (index(base($1), begin) == 1) named = 1
+            if (!named) print "README: no " $1 }
+        END { if (told != ports) print "README: " told + 0 " of " ports " ports" }'
+}
+
 # ---- every board's project, with one clock and with three
 build() { # NAME PROGRAM OPTIONS...
     name=$1 program=$2; shift 2
@@ -373,7 +391,10 @@ build() { # NAME PROGRAM OPTIONS...
     folder=$work/$name/project
     quiet design "$folder"
     quiet core "$folder"
+    quiet readme "$folder"
 }
+# left WORDS: the README says so of what is left to connect
+left() { grep -q -e "$1" "$folder/README" || { cat "$folder/README"; fail "README: no $1"; }; }
 intel() {
     quiet tcl qsf "$folder/sort_board.qsf" "$folder/sort_board.v"
     grep -q 'PROJECT_REVISION = "sort_board"' "$folder/sort_board.qpf" ||
@@ -407,6 +428,12 @@ for assignment in 'set_location_assignment PIN_AU17 -to {pin_sys}' \
     'set_instance_assignment -name IO_STANDARD "1.8 V" -to {pin_user\[3\]}'; do grep \
         -qx "$assignment" "$folder/sort_board.qsf" || fail "no $assignment"; done
 build a10 three_clocks --board "$work/arria10_a10pl4" --width 64; intel avalon all
+left '^  mem0_\* ... mem3_\* .* clock: hbm, 266.67 MHz$'
+left '^      external memory interface: mem0_ready is amm_ready_0 and so on'
+left '^  m_link0_\* ... m_link1_\* .* clock: net, 156.25 MHz$'
+grep -v '^  s_axil' "$folder/README" >"$work/README" && mkdir "$work/short" &&
+    cp "$folder/sort_board.v" "$work/README" "$work/short" &&
+    readme "$work/short" | grep -q 'no s_axil_awvalid' || fail "a port that is not in README"
 clock 'hbm 3.749953'   # the controller's 266.67 MHz, not the program's 200
 for row in "arria10_a10pl4 sdc 3.749953 266670000" "kc705 xdc 5.000000 "; do \
     # with a core of 150 MHz
@@ -443,6 +470,7 @@ for program in ${BL_LONG:+counting_sort} three_clocks; do
     quiet same "$folder"
 done
 clock 'hbm 5.000000'
+left '^      MIG 7 series with its AXI4 slave'
 for board in spartan3e_1200 ${BL_LONG:+spartan2_150}; do
     build "x_$board" three_clocks --board "$work/$board"
     quiet ise "$folder"
