@@ -179,23 +179,21 @@ static void add_ip(const struct bl_project *project, struct bl_text *text) {
     if (!pcie && !mac && !made) return;
     bl_text_add(text, "\nIP that the top instantiates\n");
     if (made) bl_text_add(text, "  %-18s sh ip.sh makes it\n", "reset, PLL");
-    if (pcie)
-        bl_text_add(text, "  %-18s ip/bl_pcie.ip, yours to generate: docs/boards.md says with what\n",
-                    "bl_pcie");
-    if (mac)
-        bl_text_add(text, "  %-18s ip/bl_mac.ip, yours to generate: docs/boards.md says with what\n",
-                    "bl_mac");
+    const char *const yours = "yours to generate, as docs/boards.md says";
+    if (pcie) bl_text_add(text, "  %-18s ip/bl_pcie.ip, %s\n", "bl_pcie", yours);
+    if (mac) bl_text_add(text, "  %-18s ip/bl_mac.ip, %s\n", "bl_mac", yours);
 }
 
 /* How the project is opened, by the board's tool. */
 static const char *opening(const struct bl_project *project) {
     static const struct {
         const char *tool, *words;
-    } tools[] = {{"quartus_pro", "Quartus Prime Pro: sh ip.sh where there is one, then open %s.qpf."},
-                 {"quartus", "Quartus Prime: open %s.qpf."},
-                 {"vivado", "Vivado: vivado -source %s.tcl."},
-                 {"ise", "ISE: sh run.sh, or add the files of %s.prj and the .ucf to a project."},
-                 {"icestorm", "icestorm: make, which gives %s.bin."}};
+    } tools[] = {
+        {"quartus_pro", "Quartus Prime Pro: sh ip.sh where there is one, then open %s.qpf."},
+        {"quartus", "Quartus Prime: open %s.qpf."},
+        {"vivado", "Vivado: vivado -source %s.tcl."},
+        {"ise", "ISE: sh run.sh, or add the files of %s.prj and the .ucf to a project."},
+        {"icestorm", "icestorm: make, which gives %s.bin."}};
     size_t i = 0;
     while (i + 1 < sizeof tools / sizeof *tools &&
            strcmp(tools[i].tool, project->board->family->tool))

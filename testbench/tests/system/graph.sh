@@ -80,26 +80,30 @@ rate=$("$BANKLOOM" explain "$examples/over_rsb.loom" |
 "$BANKLOOM" graph "$examples/../collectives/collectives.loom" --dot -o "$out/dot" -q ||
     fail "graph of collectives"
 [ "$(count 'subgraph cluster_k')" = 4 ] || fail "not a frame for each of four kernels"
-for words in 'allreduce sum u32 gpu<' 'allreduce limit u16 gpu<' 'broadcast f32 gpu, from node 0<' \
-    'scatter u32 gpu → gpu, from node 0<' 'gather u32 gpu → gpu, to node 0<'; do
-    [ "$(count "$words")" = 1 ] || fail "collectives: not one box \"$words\""
+for words in 'allreduce sum u32 gpu' 'allreduce limit u16 gpu' 'broadcast f32 gpu, from node 0' \
+    'scatter u32 gpu → gpu, from node 0' 'gather u32 gpu → gpu, to node 0'; do
+    [ "$(count ">$words<")" = 1 ] || fail "collectives: not one box \"$words\""
 done
 [ "$(count '^    [km].*:t[0-3]:n \[\|^    b.*:t[0-3]:n \[')" = 20 ] ||
     fail "not an edge for each node to each of five collectives"
-[ "$(count '  n × 4 B.l  4.82 GB/s')" = 4 ] || fail "a collective's size and rate are not said once"
+[ "$(count '  n × 4 B.l  4.82 GB/s')" = 4 ] ||
+    fail "a collective's size and rate are not said once"
 "$BANKLOOM" graph "$examples/../allreduce/allreduce.loom" --dot -o "$out/dot" -q
-[ "$(count 'right: u32, node 0 → 1, 1 → 2, 2 → 3, 3 → 0, bytes B<')" = 1 ] || fail "no channel"
-[ "$(count ' part, own → sum')" = 1 ] && [ "$(count '>add<')" = 4 ] || fail "no module at each node"
+[ "$(count 'right: u32, node 0 → 1, 1 → 2, 2 → 3, 3 → 0, bytes B<')" = 1 ] ||
+    fail "no channel"
+[ "$(count ' part, own → sum')" = 1 ] && [ "$(count '>add<')" = 4 ] ||
+    fail "no module at each node"
 
 # Every program that checks has a picture: those of the benches of random programs, of pipelines and
 # of kernels, which say nothing of the options that they are run with.
 root=$here/../../..
 mkdir "$out/random"
-python3 -B "$root/testbench/random/main.py" --seed 44 --count 22 --print | awk -v out="$out/random" '
+python3 -B "$root/testbench/random/main.py" --seed 44 --count 30 --print |
+    awk -v out="$out/random" '
     /^\/\/ program [0-9]+ of seed/ { folder = out "/p" $3; system("mkdir " folder); next }
     /^\/\/ [A-Za-z_0-9]+\.[a-z]+$/ { close(file); file = folder "/" $2; next }
     { print >file }'
-for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
+for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     mkdir "$out/random/k$seed"
     awk -v seed=$seed -f "$root/testbench/bench/coe_kernels/random.awk" \
         >"$out/random/k$seed/program.loom"
