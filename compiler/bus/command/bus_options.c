@@ -234,8 +234,8 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
         {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &request->keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
         {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &request->trace, .argument = "FILE",
-         .help = "write the arbiter's wires as a waveform (VCD), of transfers that are written "
-                 "down over a flat bus"},
+         .help = "write a waveform (VCD) of transfers that are written down: the arbiter's wires, "
+                 "of a bus with elements what each transfer does"},
         {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
          .choices = "equal give-up order",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
@@ -269,7 +269,8 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
         {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &request->csv, .argument = "FILE",
          .help = "write all points as a table"},
         {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &request->svg, .argument = "FILE",
-         .help = "draw throughput over how often requests come"},
+         .help = "draw throughput over how often requests come; of transfers that are written "
+                 "down over a bus with elements, their waveform"},
         {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
          .choices = "withdraw stuck token",
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},

@@ -13,6 +13,7 @@
 #include "bus/report/bus_icarus.h"
 #include "bus/report/bus_run.h"
 #include "bus/report/bus_table.h"
+#include "bus/report/bus_waves.h"
 
 /* The steps of one transfer; times are -1 as long as it has not come to that. */
 struct course {
@@ -24,13 +25,16 @@ struct play {
     struct bl_arena *arena;
     const struct bl_bus *bus;
     struct course *courses;
+    struct bl_bus_waves *waves;
     struct bl_larb_bus *larb;
     struct bl_rsb_report reports[BL_RSB_REPORTS];
     int report_count;
 };
 
 static void note(void *user, const struct bl_larb_event *event) {
-    struct course *course = &((struct play *)user)->courses[event->transfer];
+    const struct play *play = user;
+    struct course *course = &play->courses[event->transfer];
+    bl_bus_waves_note(play->waves, event);
     course->times[event->step] = event->time_ps;
     if (event->step == BL_LARB_INNER) course->inner_hops = event->hops;
     if (event->step == BL_LARB_ARRIVED) course->arrived_hops = event->hops;
@@ -219,21 +223,36 @@ static int compare(const struct play *play, const struct bl_bus_request *request
     return bl_bus_ended(bl_bus_compare_domains(play->arena, play->bus, request, words, comparison));
 }
 
+/* What a file gets, where there is one. */
+static bool write_waves(const struct play *play, const char *path,
+                        void (*print)(struct bl_text *text, struct bl_bus_waves *waves)) {
+    struct bl_text text = {0};
+    if (path) print(&text, play->waves);
+    bool ok = bl_bus_save(&text, path);
+    bl_text_free(&text);
+    return ok;
+}
+
 static int report(const struct play *play, const struct bl_bus_request *request, int left) {
     struct bl_bus_comparison comparison = {0};
     uint64_t errors = rule_errors(play->larb);
     print_table(play, request, errors, left);
     int status = errors || left || fflush(stdout) ? BL_EXIT_FAILED : BL_EXIT_OK;
     if (status == BL_EXIT_OK && request->icarus) status = compare(play, request, &comparison);
-    if (!write_json(play, request, errors, left, &comparison)) status = BL_EXIT_FAILED;
-    return status;
+    bool written = write_json(play, request, errors, left, &comparison) &&
+                   write_waves(play, request->trace, bl_bus_waves_vcd) &&
+                   write_waves(play, request->svg, bl_bus_waves_svg);
+    return written ? status : BL_EXIT_FAILED;
 }
 
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
                      const struct bl_bus_request *request) {
     const int64_t second = INT64_C(1000000000000);
     struct play play = {
-        .arena = arena, .bus = bus, .courses = BL_NEW(arena, struct course, bus->transfer_count)};
+        .arena = arena,
+        .bus = bus,
+        .courses = BL_NEW(arena, struct course, bus->transfer_count),
+        .waves = bl_bus_waves_new(arena, bus)};
     struct bl_larb_options options = {.domains = bus->domains,
                                       .elements = bus->elements,
                                       .connectors = bus->connectors,

@@ -11,7 +11,7 @@ bool bl_bus_is_new_ring(const struct bl_bus_points *points, int i) {
 }
 
 /* Of those that change random traffic. */
-static const char *for_traffic(const struct bl_bus_request *request) {
+static const char *for_traffic(const struct bl_bus *bus, const struct bl_bus_request *request) {
     const struct {
         bool given;
         const char *name;
@@ -27,7 +27,7 @@ static const char *for_traffic(const struct bl_bus_request *request) {
                    {request->requests > 0, "--requests"},
                    {request->fault != BL_RSB_DAMAGE_NONE, "--fault"},
                    {request->csv, "--csv"},
-                   {request->svg, "--svg"}};
+                   {request->svg && bus->elements < 2, "--svg"}};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i].given) return options[i].name;
     return NULL;
@@ -37,8 +37,7 @@ static const char *for_traffic(const struct bl_bus_request *request) {
 static const char *no_trace(const struct bl_bus *bus) {
     if (bus->traffic.gap_ps)
         return "it shows transfers that are written down, and this bus has random traffic";
-    if (bus->elements > 1) return "it shows a flat bus, and the domains of this one have elements";
-    if (bl_bus_is_centralised(bus))
+    if (bus->elements < 2 && bl_bus_is_centralised(bus))
         return "it shows the cells of a distributed arbiter, and this bus has a centralised one";
     return NULL;
 }
@@ -57,7 +56,7 @@ const char *bl_bus_misused(struct bl_arena *arena, const struct bl_bus *bus,
     *why = NULL;
     if (request->twice) return request->twice;
     *why = "it changes random traffic, and this bus has transfers that are written down";
-    if (bus->transfer_count && for_traffic(request)) return for_traffic(request);
+    if (bus->transfer_count && for_traffic(bus, request)) return for_traffic(bus, request);
     *why = no_trace(bus);
     if (*why && request->trace) return "--trace";
     *why = "it is for --sim icarus";
