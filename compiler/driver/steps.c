@@ -5,6 +5,7 @@
 #include "lower/lower.h"
 #include "plan/certify/certificate.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/separate.h"
 #include "plan/plan.h"
 #include "plan/predict/predict.h"
 #include "plan/route/routing.h"
@@ -25,6 +26,11 @@ struct bl_resources bl_lowered_cost(struct bl_arena *arena, const struct bl_plan
 static bool begin(struct bl_compilation *c) {
     c->plan = bl_plan_begin(c->arena, c->program, c->rules, bl_lowered_cost, c->diags);
     return !bl_plan_is_too_long(c->plan, c->diags);
+}
+
+static bool separate(struct bl_compilation *c) {
+    bl_separate_make(c->plan);
+    return true;
 }
 
 static bool fuse(struct bl_compilation *c) {
@@ -75,7 +81,11 @@ static const struct step {
 } steps[] = {
     {"begin", "program", "plan: the passes as written",
      "a program with more passes than any circuit ends here", begin},
-    {"fuse", "passes, board", "fewer passes, and the decisions that led to them",
+    {"separate", "passes as written", "the moves of the passes, each a pass of its own",
+     "what the rules make of a program does not depend on how its passes were written",
+     separate},
+    {"fuse", "passes as written, their moves, board",
+     "fewer passes, and the decisions that led to them",
      "before anything is sized: everything below depends on the passes", fuse},
     {"arrange", "passes, board", "steps, regions of memory, links",
      "when and where, before what moves the data", arrange},

@@ -228,11 +228,11 @@ void bl_golden_call(struct bl_golden *golden, const struct bl_stage *stage) {
     keep_made(golden, stage);
 }
 
-/* Pushes the hidden versions of a stage: what the records have where it stands. */
-static void keep_hidden(struct bl_golden *golden, const struct bl_stage *stage) {
-    for (int i = 0; i < stage->hidden_count; i++) {
-        set(golden, "value", bl_golden_value(golden, stage->hidden[i]->column));
-        set(golden, "written_version", stage->hidden[i]->symbol);
+/* Pushes versions that no pass of the program writes: what the records have at this place. */
+static void keep(struct bl_golden *golden, struct bl_version *const *versions, int count) {
+    for (int i = 0; i < count; i++) {
+        set(golden, "value", bl_golden_value(golden, versions[i]->column));
+        set(golden, "written_version", versions[i]->symbol);
         part(golden, "kept");
     }
 }
@@ -241,11 +241,11 @@ void bl_golden_own(struct bl_golden *golden, const struct bl_stage *stage) {
     compute(golden, stage->own);
     set(golden, "stage_function", bl_own_module(golden->arena, stage->own->name));
     if (stage->own->keeps) part(golden, "drop");
-    keep_hidden(golden, stage);
+    keep(golden, stage->hidden, stage->hidden_count);
 }
 
 void bl_golden_move(struct bl_golden *golden, const struct bl_stage *stage, const char *name) {
-    keep_hidden(golden, stage);
+    keep(golden, stage->hidden, stage->hidden_count);
     set(golden, "value", bl_golden_value(golden, stage->functions[0]->column));
     set(golden, "function", function_name(golden, stage->functions[0]));
     part(golden, name);
@@ -299,8 +299,10 @@ static void emit_records(struct bl_golden *golden, const struct bl_pass *pass) {
     part(golden, "pass");
     if (golden->follows) part(golden, "its record");
     if (!write) part(golden, golden->follows ? "nothing moves, nor its record" : "nothing moves");
-    for (int s = 0; s < pass->stage_count; s++)
+    for (int s = 0; s < pass->stage_count; s++) {
         if (pass->stages[s].row->golden) pass->stages[s].row->golden(golden, &pass->stages[s]);
+        keep(golden, pass->stages[s].left, pass->stages[s].left_count);
+    }
     if (write) emit_write(golden, write);
     part(golden, "end of pass");
 }

@@ -16,6 +16,7 @@
 #include "ir/dma.h"
 #include "ir/network.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/pieces.h"
 #include "plan/predict/bound.h"
 #include "plan/route/crossbars.h"
 #include "plan/size/crossings.h"
@@ -32,7 +33,21 @@ const char *bl_rules_words(struct bl_arena *arena, bl_rules rules) {
 }
 
 const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass) {
-    return bl_home_label(plan->arena, plan->home, plan->program->pass_count, pass->number);
+    int *numbers = BL_NEW(plan->arena, int, plan->piece_count), count = 0;
+    for (int i = 0; i < plan->piece_count; i++)
+        if (plan->home[i] == pass->number) numbers[count++] = i + 1;
+    return bl_pieces_label(plan->arena, plan->pieces, plan->piece_count, numbers, count);
+}
+
+const char *bl_plan_part(const struct bl_plan *plan, int number) {
+    return bl_piece_name(plan->arena, &plan->pieces[number - 1]);
+}
+
+const char *bl_decision_passes(const struct bl_plan *plan, const struct bl_decision *decision) {
+    if (decision->rule == BL_RULE_SEPARATE)
+        return bl_format(plan->arena, "pass %d", plan->pieces[decision->first - 1].pass);
+    return bl_format(plan->arena, "passes %s and %s", bl_plan_part(plan, decision->first),
+                     bl_plan_part(plan, decision->second));
 }
 
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass) {
@@ -132,18 +147,18 @@ static void add_applied(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *d = &plan->decisions[i];
         if (!d->applied) continue;
-        bl_text_add(text, "  %-10s passes %d and %d: %s\n", bl_rule_word(d->rule), d->first,
-                    d->second, d->reason);
+        bl_text_add(text, "  %-10s %s: %s\n", bl_rule_word(d->rule), bl_decision_passes(plan, d),
+                    d->reason);
         count++;
     }
     if (!count) bl_text_add(text, "  none\n");
 }
 
-/* The next pass as written that still has work behind this one; 0: none. */
-static int next_standing(const struct bl_plan *plan, int written) {
-    do written++;
-    while (written <= plan->program->pass_count && !plan->home[written - 1]);
-    return written <= plan->program->pass_count ? written : 0;
+/* The next part that still has work behind this one; 0: none. */
+static int next_standing(const struct bl_plan *plan, int part) {
+    do part++;
+    while (part <= plan->piece_count && !plan->home[part - 1]);
+    return part <= plan->piece_count ? part : 0;
 }
 
 /* Whether earlier neighbours stand for the same two passes of the plan. */
@@ -158,7 +173,8 @@ static bool is_told(const struct bl_plan *plan, int first, int second) {
 }
 
 static void add_reasons(struct bl_text *text, const struct bl_plan *plan, int first, int second) {
-    bl_text_add(text, "  passes %d and %d\n", first, second);
+    bl_text_add(text, "  passes %s and %s\n", bl_plan_part(plan, first),
+                bl_plan_part(plan, second));
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *d = &plan->decisions[i];
         if (!d->applied && d->first == first && d->second == second)
@@ -179,6 +195,18 @@ static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
         count++;
     }
     if (!count) bl_text_add(text, "  none\n");
+}
+
+/* Passes with several moves whose moves are not passes of their own to the rules. */
+static void add_whole(struct bl_text *text, const struct bl_plan *plan) {
+    bool any = false;
+    for (int i = 0; i < plan->decision_count; i++) {
+        const struct bl_decision *d = &plan->decisions[i];
+        if (d->applied || d->rule != BL_RULE_SEPARATE) continue;
+        if (!any) bl_text_add(text, "\npasses that stay as they are written, and why\n");
+        any = true;
+        bl_text_add(text, "  %s: %s\n", bl_decision_passes(plan, d), d->reason);
+    }
 }
 
 static void add_steps(struct bl_text *text, const struct bl_plan *plan) {
@@ -328,6 +356,7 @@ void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,
     add_written(text, plan);
     add_mixes(text, plan);
     add_applied(text, plan);
+    add_whole(text, plan);
     add_refused(text, plan);
     add_steps(text, plan);
     add_places(text, plan);

@@ -20,6 +20,10 @@ const char *bl_rules_words(struct bl_arena *arena, bl_rules rules);
 /* The label of a pass of the plan: "pass 1+2+3" after the passes as written that it does the work
  * of. */
 const char *bl_plan_label(const struct bl_plan *plan, const struct bl_pass *pass);
+/* "2", or "2a" where the rules began with the moves of pass 2. */
+const char *bl_plan_part(const struct bl_plan *plan, int number);
+/* What a decision is about: "passes 1 and 2a", or "pass 2" of one that was taken apart. */
+const char *bl_decision_passes(const struct bl_plan *plan, const struct bl_decision *decision);
 /* The prediction's formula with its numbers. */
 const char *bl_prediction_formula(const struct bl_plan *plan);
 /* What runs on a clock of the cluster, and what sets the prediction, as words. */

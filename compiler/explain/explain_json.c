@@ -51,6 +51,15 @@ static void add_mixes(cJSON *root, const struct bl_plan *plan) {
     }
 }
 
+/* The number of a pass as written, and beside it which of its moves is meant: "2a". */
+static void add_piece(cJSON *decision, const struct bl_plan *plan, const char *name, int number) {
+    const struct bl_piece *piece = &plan->pieces[number - 1];
+    cJSON_AddNumberToObject(decision, name, piece->pass);
+    if (piece->letter)
+        cJSON_AddStringToObject(decision, bl_format(plan->arena, "%s_part", name),
+                                bl_plan_part(plan, number));
+}
+
 static void add_decisions(cJSON *root, const struct bl_plan *plan) {
     cJSON *items = array(root, "decisions");
     for (int i = 0; i < plan->decision_count; i++) {
@@ -58,8 +67,8 @@ static void add_decisions(cJSON *root, const struct bl_plan *plan) {
         cJSON *decision = element(items);
         cJSON_AddStringToObject(decision, "rule", bl_rule_word(d->rule));
         cJSON_AddBoolToObject(decision, "applied", d->applied);
-        cJSON_AddNumberToObject(decision, "first", d->first);
-        cJSON_AddNumberToObject(decision, "second", d->second);
+        add_piece(decision, plan, "first", d->first);
+        add_piece(decision, plan, "second", d->second);
         cJSON_AddStringToObject(decision, "reason", d->reason);
         cJSON_AddNumberToObject(decision, "line", d->range.line);
         cJSON_AddNumberToObject(decision, "column", d->range.column);

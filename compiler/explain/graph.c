@@ -190,7 +190,8 @@ static double pass_rate(const struct side *side, const struct bl_pass *pass) {
 /* "pass 1+2", but "passes 1–6" where three or more stand in a row and nothing else. */
 static const char *short_label(const struct bl_plan *plan, const struct bl_pass *pass) {
     int first = 0, last = 0, count = 0;
-    for (int i = 0; i < plan->program->pass_count; i++) {
+    for (int i = 0; i < plan->piece_count; i++) {
+        if (plan->pieces[i].letter) return bl_plan_label(plan, pass);
         if (plan->home[i] != pass->number) continue;
         if (!count++) first = i + 1;
         last = i + 1;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/path.h"
 #include "base/text.h"
+#include "explain/explain.h"
 #include "ir/network.h"
 #include "plan/fuse/fuse.h"
 
@@ -41,8 +42,12 @@ static void add_fusions(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *decision = &plan->decisions[i];
         if (!decision->applied) continue;
-        bl_text_add(text, "  %-9s  passes %2d and %2d: ", bl_rule_word(decision->rule),
-                    decision->first, decision->second);
+        const char *word = bl_rule_word(decision->rule);
+        if (decision->rule == BL_RULE_SEPARATE)
+            bl_text_add(text, "  %-9s  %s: ", word, bl_decision_passes(plan, decision));
+        else
+            bl_text_add(text, "  %-9s  passes %2s and %2s: ", word,
+                        bl_plan_part(plan, decision->first), bl_plan_part(plan, decision->second));
         add_wrapped(text, decision->reason, 32, 13);
     }
 }

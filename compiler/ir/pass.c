@@ -135,13 +135,3 @@ const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage) {
         names = bl_format(arena, "%s, %s", names, stage->versions[i]->name);
     return names;
 }
-
-const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number) {
-    const char *label = "pass ", *between = "";
-    for (int i = 0; i < count; i++) {
-        if (home[i] != number) continue;
-        label = bl_format(arena, "%s%s%d", label, between, i + 1);
-        between = "+";
-    }
-    return label;
-}

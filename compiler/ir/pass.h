@@ -44,7 +44,5 @@ bool bl_stage_has_column(const struct bl_stage *stage, const struct bl_column *c
 int bl_stage_bits(const struct bl_stage *stage);
 /* "key, value" */
 const char *bl_names(struct bl_arena *arena, const struct bl_stage *stage);
-/* "pass 3", or "pass 1+2+3" for one that others were merged into. */
-const char *bl_home_label(struct bl_arena *arena, const int *home, int count, int number);
 
 #endif

@@ -8,6 +8,7 @@
 struct bl_board;
 struct bl_edges;
 struct bl_route;
+struct bl_separated;
 
 /* What every node is made for: bits of an address in a channel, in bytes, and of a number of
    elements in a lane, which is enough for a channel of 256 MB of bytes. */
@@ -37,14 +38,22 @@ enum bl_rule {
 /* A set of rules, one bit per rule. */
 typedef unsigned bl_rules;
 #define BL_ALL_RULES ((1u << BL_RULE_COUNT) - 1)
+/* What comes before the rules, in decisions: a pass with several moves becomes its moves. */
+enum { BL_RULE_SEPARATE = BL_RULE_COUNT };
+
+/* A pass that the rules begin with. */
+struct bl_piece {
+    int pass;    /* its number as written */
+    char letter; /* 'a' for the first of its moves, and so on; 0: the whole of it */
+};
 
 /* What a rule said of one place: applied, or not and why. Kept for `explain` and the run's report.
  */
 struct bl_decision {
-    enum bl_rule rule;
+    int rule; /* a bl_rule, or BL_RULE_SEPARATE */
     bool applied;
-    int first,
-        second; /* pass numbers of the program as written (the first of those merged so far) */
+    int first, second; /* numbers of pieces (the first of those merged so far); equal where it is
+                          about one pass: its first piece */
     const char *reason;    /* a sentence */
     struct bl_range range; /* the stage it is about */
 };
@@ -155,8 +164,11 @@ struct bl_plan {
     bl_node_cost cost;
     struct bl_pass *passes; /* A = pass_count */
     int pass_count;
-    int *home; /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0:
-                  none needs to */
+    struct bl_separated *separated; /* plan/fuse/separate.h; NULL: no pass has several moves */
+    const struct bl_piece *pieces;    /* [piece_count]: what the rules began with, by number - 1 */
+    int piece_count;
+    int *home; /* [piece_count]: number of the pass that does the work of piece i + 1; 0: none needs
+                  to */
     struct bl_type *types; /* [program->version_count] under this plan */
     bool *live;            /* [program->version_count]: read or written by the plan */
     struct bl_decision *decisions;

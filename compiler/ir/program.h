@@ -187,8 +187,8 @@ struct bl_version {
     bool source;   /* given by the host, not written by a pass */
     bool result;   /* part of what the pipeline hands back: see docs/language.md */
     bool expanded; /* a `partition` has written and named it */
-    bool hidden;   /* no pass writes it: what comes out of a stage of the user's own, which the
-                      golden model keeps */
+    bool hidden;   /* no pass of the program writes it: what comes out of a stage of the user's own,
+                      or stands where a pass was cut in two; the golden model keeps it */
     struct bl_type type;
     struct bl_range range;
 };
@@ -210,6 +210,9 @@ struct bl_stage {
                                    makes, and all columns where it drops records; ALLTOALLV a column
                                    that it goes by and that the pass does not have */
     int hidden_count;
+    struct bl_version **left; /* of the records behind it, where the compiler has cut the pass in
+                                 two: plan/fuse/separate.h */
+    int left_count;
     /* HISTOGRAM 1..2 (node, channel); TABLE 1; CROSSBAR 1 (also when it uses a table: the table's);
      * ALLTOALLV 1 */
     const struct bl_function **functions;

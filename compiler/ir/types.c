@@ -23,6 +23,7 @@ void bl_types_pass(struct bl_flow *flow, const struct bl_pass *pass, const struc
         assign(flow, stage->hidden, stage->hidden_count, rows, types);
         if (stage->row->role == BL_STAGE_TO_CHANNEL || stage->row->role == BL_STAGE_TO_NODE)
             rows = bl_flow_move(flow, rows, stage->row->role, stage->functions[0]);
+        assign(flow, stage->left, stage->left_count, rows, types);
         if (stage->row->role == BL_STAGE_WRITES)
             assign(flow, stage->versions, stage->version_count, rows, types);
     }

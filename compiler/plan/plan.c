@@ -117,7 +117,6 @@ struct bl_plan *bl_plan_begin(struct bl_arena *arena, const struct bl_program *p
     plan->board = program->cluster.board;
     check_board(arena, &program->cluster, diags);
     plan->types = BL_NEW(arena, struct bl_type, program->version_count);
-    plan->home = BL_NEW(arena, int, program->pass_count);
     return plan;
 }
 

@@ -7,6 +7,7 @@
 #include "plan/fuse/fuse.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "plan/fuse/pieces.h"
 #include "plan/steps/place.h"
 #include "plan/limits/plan_limits.h"
 #include "plan/steps/steps.h"
@@ -20,7 +21,10 @@ static const struct {
 #undef ROW
 };
 
-const char *bl_rule_word(enum bl_rule rule) { return rules[rule].word; }
+const char *bl_rule_word(int rule) {
+    return rule == BL_RULE_SEPARATE ? "separate" : rules[rule].word;
+}
+
 static bool rule_of(const char *word, size_t length, bl_rules *set) {
     for (int r = 0; r < BL_RULE_COUNT; r++)
         if (strlen(rules[r].word) == length && !strncmp(rules[r].word, word, length)) {
@@ -185,8 +189,9 @@ static void explain_neighbours(struct bl_plan *plan, struct bl_fuse *fuse, int w
     for (int rule = 0; rule < BL_RULE_COUNT; rule++) {
         const char *settled = NULL;
         if (!homes[0] || !homes[1])
-            settled = bl_format(fuse->arena, "Pass %d is gone: nobody needs what it makes.",
-                                homes[0] ? written + 1 : written);
+            settled = bl_format(fuse->arena, "Pass %s is gone: nobody needs what it makes.",
+                                bl_piece_name(fuse->arena,
+                                             &fuse->pieces[homes[0] ? written : written - 1]));
         else if (homes[0] == homes[1])
             settled = bl_format(fuse->arena, "They are one already: %s.",
                                 bl_pass_label(fuse, &fuse->passes[fuse->place[homes[0]]]));
@@ -215,6 +220,7 @@ static bool accepted(const struct bl_plan *plan, const struct bl_fuse *fuse, con
     struct bl_diags *diags = bl_diags_new(scratch, NULL);
     struct bl_plan trial = *plan;
     trial.arena = scratch;
+    trial.program = fuse->program;
     trial.types = fuse->types;
     trial.passes = BL_NEW(scratch, struct bl_pass, fuse->standing);
     trial.pass_count = bl_fuse_list(fuse, NULL, trial.passes);
@@ -241,12 +247,13 @@ void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) 
 
 /* One circuit cannot mix certain forms of passes (forms.c), and some need what no circuit has,
    which shows only when all rules are done. Then rules are held back, the fewest that help; when
-   none help, those without which at least no forms are mixed, unless the program mixes them. */
-static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
+   none help, those without which at least no forms are mixed, unless the program mixes them. Yields
+   what planning says of what is left, or NULL. */
+static const char *apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
     enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
     static const bl_rules held[] = {
         0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
-    const struct bl_program *program = plan->program;
+    const struct bl_program *program = fuse->program;
     bl_rules last = held[sizeof held / sizeof *held - 1], tried = ~plan->rules;
     bool mixed = bl_forms_mixed(&program->cluster, program->passes, program->pass_count, NULL),
          chosen = false;
@@ -255,32 +262,38 @@ static void apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
         if (tried == (plan->rules & ~held[i])) continue;
         tried = plan->rules & ~held[i];
         bl_fuse_attempt(plan, fuse, held[i]);
-        if (accepted(plan, fuse, &why)) return;
+        if (accepted(plan, fuse, &why)) return NULL;
         if (!fuse->refused) fuse->refused = why;
         if (chosen || (!mixed && is_mixed(fuse))) continue;
         chosen = true;
         last = held[i];
     }
     if (tried != (plan->rules & ~last)) bl_fuse_attempt(plan, fuse, last);
+    return fuse->refused;
 }
 
-void bl_fuse_run(struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
+struct bl_fused *bl_fuse_passes(struct bl_plan *plan, const struct bl_program *program,
+                                const struct bl_program *written, const struct bl_piece *pieces) {
+    struct bl_fused *fused = BL_NEW(plan->arena, struct bl_fused, 1);
     struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, program->version_count);
-    bl_types_assign(plan->arena, program, program->passes, program->pass_count, promised);
+    bl_types_assign(plan->arena, program, written->passes, written->pass_count, promised);
     struct bl_fuse fuse = {.arena = plan->arena,
                            .program = program,
                            .board = plan->board,
                            .cost = plan->cost,
                            .network = program->cluster.network.row,
                            .promised = promised,
-                           .home = plan->home};
-    apply_what_fits(plan, &fuse);
-    for (int written = 1; written < program->pass_count; written++) {
-        explain_neighbours(plan, &fuse, written);
-        explain_over_gap(plan, &fuse, written);
+                           .pieces = pieces,
+                           .home = BL_NEW(plan->arena, int, program->pass_count)};
+    plan->decisions = NULL;
+    plan->decision_count = plan->decision_capacity = 0;
+    const char *refused = apply_what_fits(plan, &fuse);
+    for (int first = 1; first < program->pass_count; first++) {
+        explain_neighbours(plan, &fuse, first);
+        explain_over_gap(plan, &fuse, first);
     }
-    plan->passes = fuse.spare;
-    plan->pass_count = bl_fuse_list(&fuse, NULL, fuse.spare);
-    bl_types_assign(plan->arena, program, plan->passes, plan->pass_count, plan->types);
+    *fused = (struct bl_fused){program, pieces, fuse.home, fuse.spare,
+                               bl_fuse_list(&fuse, NULL, fuse.spare), plan->decisions,
+                               plan->decision_count, refused};
+    return fused;
 }

@@ -40,6 +40,7 @@ struct bl_fuse {
     bl_rules held;       /* rules held back because planning would refuse what they leave */
     const char *refused; /* the first thing that it would say, or NULL */
     bool quiet;          /* no reasons are wanted: only whether a rule applies */
+    const struct bl_piece *pieces; /* [program->pass_count]: what the passes are called */
     int *home; /* [program->pass_count]: number of the pass that does the work of pass i + 1; 0:
                   nobody needs it */
 };
@@ -71,14 +72,16 @@ typedef bool bl_rule_function(const struct bl_fuse *fuse, int first, int second,
 BL_RULES(ROW)
 #undef ROW
 
-/* Fuses by the rules of plan->rules: fills passes, types, decisions and home of the plan. */
+/* Fuses by the rules of plan->rules, from the moves one by one on where plan->separated has them:
+   fills passes, pieces, types, decisions and home of the plan, and its program where that got
+   versions. */
 void bl_fuse_run(struct bl_plan *plan);
 /* One attempt of it: the rules of plan->rules but for those held back, from the passes as written
  * on. Fills the plan's decisions. */
 void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held);
 
-/* As `--fuse` takes it. */
-const char *bl_rule_word(enum bl_rule rule);
+/* As `--fuse` takes it; "separate" of BL_RULE_SEPARATE. */
+const char *bl_rule_word(int rule);
 /* "all", "none" or a list "table,eop" as --fuse takes it. False when a word is no rule: *bad points
  * at it. */
 bool bl_rules_parse(const char *list, bl_rules *rules, const char **bad);

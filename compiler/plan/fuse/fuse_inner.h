@@ -6,6 +6,23 @@
 
 struct bl_change;
 struct bl_fuse;
+
+/* What the rules make of a list of passes. */
+struct bl_fused {
+    const struct bl_program *program; /* its passes are those that the rules began with */
+    const struct bl_piece *pieces;      /* [program->pass_count] */
+    int *home;                        /* the same */
+    struct bl_pass *passes;
+    int pass_count;
+    struct bl_decision *decisions;
+    int decision_count;
+    const char *refused; /* what planning would say of it, or NULL */
+};
+
+/* Runs the rules of plan->rules on the passes of a program, whose versions are to keep the types
+   that the passes of `written` give them. */
+struct bl_fused *bl_fuse_passes(struct bl_plan *plan, const struct bl_program *program,
+                                const struct bl_program *written, const struct bl_piece *pieces);
 struct bl_rewrite;
 
 /* The passes as written, before any rule. Given are arena, program, promised and home. */

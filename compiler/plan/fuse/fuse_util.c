@@ -7,15 +7,14 @@
 #include "base/text.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
+#include "plan/fuse/pieces.h"
 
 const char *bl_pass_label(const struct bl_fuse *fuse, const struct bl_pass *pass) {
-    const char *label = "pass ", *between = "";
-    for (int part = fuse->quiet ? 0 : fuse->first_part[pass->number]; part;
-         part = fuse->next_part[part]) {
-        label = bl_format(fuse->arena, "%s%s%d", label, between, part);
-        between = "+";
-    }
-    return label;
+    if (fuse->quiet) return "pass ";
+    int *numbers = BL_NEW(fuse->arena, int, fuse->program->pass_count), count = 0;
+    for (int part = fuse->first_part[pass->number]; part; part = fuse->next_part[part])
+        numbers[count++] = part;
+    return bl_pieces_label(fuse->arena, fuse->pieces, fuse->program->pass_count, numbers, count);
 }
 
 static const char *sentence(struct bl_arena *arena, const char *format, va_list arguments) {

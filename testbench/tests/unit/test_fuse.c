@@ -10,6 +10,7 @@
 #include "driver/steps.h"
 #include "ir/types.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/pieces.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan_meaning.h"
 #include "program_builder.h"
@@ -68,7 +69,7 @@ static const struct bl_decision *decision(const struct bl_plan *plan, enum bl_ru
                                           int first) {
     for (int i = 0; i < plan->decision_count; i++) {
         const struct bl_decision *d = &plan->decisions[i];
-        if (d->rule == rule && d->first == first && d->second == first + 1) return d;
+        if (d->rule == (int)rule && d->first == first && d->second == first + 1) return d;
     }
     return NULL;
 }
@@ -140,6 +141,7 @@ static const char *refusal(struct builder *b, bl_rule_function *rule, int first,
                            .cost = bl_lowered_cost,
                            .network = network,
                            .promised = promised,
+                           .pieces = bl_pieces_whole(b->arena, b->program),
                            .home = BL_NEW(b->arena, int, b->program->pass_count)};
     bl_fuse_begin(&fuse);
     struct bl_rewrite rewrite = {.reason = NULL};

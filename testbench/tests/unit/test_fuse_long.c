@@ -14,6 +14,7 @@
 #include "ir/plan.h"
 #include "ir/types.h"
 #include "plan/fuse/fuse.h"
+#include "plan/fuse/pieces.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan/limits/plan_limits.h"
 #include "plan/plan.h"
@@ -37,6 +38,7 @@ static struct bl_fuse fuse_of(const struct builder *b) {
                            .cost = bl_lowered_cost,
                            .network = program->cluster.network.row,
                            .promised = promised,
+                           .pieces = bl_pieces_whole(b->arena, program),
                            .home = BL_NEW(b->arena, int, program->pass_count)};
     bl_fuse_begin(&fuse);
     return fuse;
