@@ -250,9 +250,16 @@ void bl_fuse_attempt(struct bl_plan *plan, struct bl_fuse *fuse, bl_rules held) 
    none help, those without which at least no forms are mixed, unless the program mixes them. Yields
    what planning says of what is left, or NULL. */
 static const char *apply_what_fits(struct bl_plan *plan, struct bl_fuse *fuse) {
-    enum { HISTOGRAM = 1 << BL_RULE_HISTOGRAM, ZIP = 1 << BL_RULE_ZIP, TABLE = 1 << BL_RULE_TABLE };
+    enum {
+        HISTOGRAM = 1 << BL_RULE_HISTOGRAM,
+        ZIP = 1 << BL_RULE_ZIP,
+        TABLE = 1 << BL_RULE_TABLE,
+        SPLIT = 1 << BL_RULE_SPLIT,
+        EOP = 1 << BL_RULE_EOP
+    };
     static const bl_rules held[] = {
-        0, HISTOGRAM, ZIP, HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE, BL_ALL_RULES};
+        0,     HISTOGRAM,   ZIP,         HISTOGRAM | ZIP, HISTOGRAM | ZIP | TABLE,
+        SPLIT, EOP | SPLIT, BL_ALL_RULES};
     const struct bl_program *program = fuse->program;
     bl_rules last = held[sizeof held / sizeof *held - 1], tried = ~plan->rules;
     bool mixed = bl_forms_mixed(&program->cluster, program->passes, program->pass_count, NULL),

@@ -1,6 +1,6 @@
-/* Where the rules begin: at the moves of the passes one by one, or, where that ends with more
-   passes, at the passes as written. A pass by hand asks for no room on the board, as rule `split`
-   does, and may have stages in a row that no rule puts there. */
+/* Where the rules begin: at the moves of the passes one by one, but for passes that are better left
+   as they are written. A pass by hand asks for no room on the board, as rule `split` does, and may
+   have stages in a row that no rule puts there. */
 #include <string.h>
 #include "base/arena.h"
 #include "ir/types.h"
@@ -43,62 +43,74 @@ static int bits_moved(const struct bl_fused *fused) {
     return bits;
 }
 
-/* What the rule that would join the part with the one before it says of these two, or NULL. */
-static const char *why_apart(const struct bl_fused *moves, int part) {
-    bool exchange = bl_stage_find(&moves->program->passes[part - 1], BL_STAGE_TO_NODE);
+/* The passes as their moves, some of them whole, and what the rules make of them. */
+struct trial {
+    struct bl_separated *separated;
+    struct bl_fused *fused; /* NULL: they are another list than the program promises */
+    const char *refused;    /* why not, or what planning says of it; NULL: nothing */
+};
+
+/* What the rule that would join a piece with the one before it says of these two, or NULL. */
+static const char *why_apart(const struct bl_fused *moves, int piece) {
+    bool exchange = bl_stage_find(&moves->program->passes[piece - 1], BL_STAGE_TO_NODE);
     int rule = exchange ? BL_RULE_EOP : BL_RULE_SPLIT;
     for (int i = 0; i < moves->decision_count; i++) {
         const struct bl_decision *d = &moves->decisions[i];
-        if (!d->applied && d->rule == rule && d->first == part - 1 && d->second == part)
+        if (!d->applied && d->rule == rule && d->first == piece - 1 && d->second == piece)
             return d->reason;
     }
     return NULL;
 }
 
-/* Which parts of a pass stay apart, and why. */
+/* Whether the rules left a piece apart from the one before it, of the same pass. */
+static bool is_apart(const struct bl_fused *moves, int piece) {
+    const struct bl_piece *to = &moves->pieces[piece - 1];
+    return to->letter > 'a' && moves->home[piece - 1] != moves->home[piece - 2];
+}
+
+/* Which pieces of a pass stay apart, and why. */
 static const char *what_stays(struct bl_arena *arena, const struct bl_fused *moves, int pass) {
     const char *text = "";
-    for (int part = 2; part <= moves->program->pass_count; part++) {
-        const struct bl_piece *to = &moves->pieces[part - 1], *from = to - 1;
-        const char *why = to->pass == pass && from->pass == pass &&
-                                  moves->home[part - 1] != moves->home[part - 2]
-                              ? why_apart(moves, part)
-                              : NULL;
+    for (int piece = 2; moves && piece <= moves->program->pass_count; piece++) {
+        const struct bl_piece *to = &moves->pieces[piece - 1];
+        bool apart = to->pass == pass && is_apart(moves, piece);
+        const char *why = apart ? why_apart(moves, piece) : NULL;
         if (why)
-            text = bl_format(arena, "%s Passes %s and %s: %s", text, bl_piece_name(arena, from),
+            text = bl_format(arena, "%s Passes %s and %s: %s", text, bl_piece_name(arena, to - 1),
                              bl_piece_name(arena, to), why);
     }
     return text;
 }
 
-/* Why the passes stay as they are written; NULL: the moves are better, or the same. */
-static const char *why_written(struct bl_arena *arena, const struct bl_fused *written,
-                               const struct bl_fused *moves) {
+/* Why a pass stays as it is written: what the rules end with then, and with its moves. NULL: the
+   moves are better, or as good. */
+static const char *why_whole(struct bl_arena *arena, const struct bl_fused *whole,
+                             const struct trial *moves, int pass) {
+    const struct bl_fused *fused = moves->fused;
+    const char *stays = what_stays(arena, fused, pass);
     if (moves->refused)
+        return bl_format(arena, "Its moves in passes of their own would be refused: %s.%s",
+                         moves->refused, stays);
+    if (fused->pass_count > whole->pass_count)
         return bl_format(arena,
-                         "With each move in a pass of its own planning would refuse what comes of "
-                         "it (%s).",
-                         moves->refused);
-    if (moves->pass_count > written->pass_count)
+                         "With its moves in passes of their own the rules end with %d passes, as "
+                         "it is written with %d.%s",
+                         fused->pass_count, whole->pass_count, stays);
+    if (fused->pass_count == whole->pass_count && bits_moved(fused) > bits_moved(whole))
         return bl_format(arena,
-                         "With each move in a pass of its own the rules end with %d passes, as it "
-                         "is written with %d.",
-                         moves->pass_count, written->pass_count);
-    if (moves->pass_count == written->pass_count && bits_moved(moves) > bits_moved(written))
-        return bl_format(arena,
-                         "With each move in a pass of its own %d bits of a record are read and "
-                         "written, as it is written %d.",
-                         bits_moved(moves), bits_moved(written));
+                         "With its moves in passes of their own %d bits of a record are read and "
+                         "written, as it is written %d.%s",
+                         bits_moved(fused), bits_moved(whole), stays);
     return NULL;
 }
 
 /* What a pass becomes: "crossbar(n) in pass 2a, alltoallv(n) in pass 2b". */
 static const char *moves_text(struct bl_arena *arena, const struct bl_separated *separated,
-                              int part) {
+                              int piece) {
     const struct bl_piece *pieces = separated->pieces;
     const char *text = "", *between = "";
-    for (int p = part;
-         p <= separated->moves.pass_count && pieces[p - 1].pass == pieces[part - 1].pass; p++) {
+    for (int p = piece;
+         p <= separated->moves.pass_count && pieces[p - 1].pass == pieces[piece - 1].pass; p++) {
         const struct bl_pass *of = &separated->moves.passes[p - 1];
         const struct bl_stage *move = bl_stage_find(of, BL_STAGE_TO_NODE);
         if (!move) move = bl_stage_find(of, BL_STAGE_TO_CHANNEL);
@@ -106,40 +118,10 @@ static const char *moves_text(struct bl_arena *arena, const struct bl_separated 
                          move->functions[0]->name, bl_piece_name(arena, &pieces[p - 1]));
         between = ", ";
     }
-    return text;
-}
-
-/* What is said of a pass with several moves. */
-static const char *reason_of(struct bl_plan *plan, const struct bl_fused *moves, int part,
-                             const char *why_not) {
-    int pass = plan->separated->pieces[part - 1].pass;
-    if (why_not && !moves) return why_not;
-    if (why_not)
-        return bl_format(plan->arena, "%s%s", why_not, what_stays(plan->arena, moves, pass));
-    return bl_format(plan->arena,
+    return bl_format(arena,
                      "It moves records more than once, and each move is a pass of its own to the "
                      "rules: %s.",
-                     moves_text(plan->arena, plan->separated, part));
-}
-
-/* One decision for each pass that has several moves, in front of those of the rules. `moves` is
-   NULL where there was no way to try. */
-static void decide(struct bl_plan *plan, const struct bl_fused *moves, const char *why_not) {
-    const struct bl_separated *separated = plan->separated;
-    struct bl_decision *all = BL_NEW(plan->arena, struct bl_decision,
-                                     plan->decision_count + separated->moves.pass_count);
-    int count = 0;
-    for (int p = 1; p <= separated->moves.pass_count; p++) {
-        if (separated->pieces[p - 1].letter != 'a') continue;
-        int number = why_not ? separated->pieces[p - 1].pass : p;
-        all[count++] = (struct bl_decision){BL_RULE_SEPARATE, !why_not, number, number,
-                                            reason_of(plan, moves, p, why_not),
-                                            separated->moves.passes[p - 1].range};
-    }
-    if (plan->decision_count)
-        memcpy(all + count, plan->decisions, sizeof *all * (size_t)plan->decision_count);
-    plan->decisions = all;
-    plan->decision_count += count;
+                     text);
 }
 
 static void take(struct bl_plan *plan, const struct bl_fused *fused) {
@@ -152,29 +134,104 @@ static void take(struct bl_plan *plan, const struct bl_fused *fused) {
     plan->home = fused->home;
 }
 
-/* From the moves one by one; NULL: they are another list of passes than the program promises. */
-static struct bl_fused *fuse_moves(struct bl_plan *plan, const char **why) {
-    struct bl_separated *separated = plan->separated;
+/* One decision for each pass that has several moves, in front of those of the rules; `why` [passes]
+   is the reason of those that stay as they are written. Without one such a pass has become its
+   moves, or, where pieces have no letters, is the same again after the rules: no word of it. */
+static void decide(struct bl_plan *plan, const char *const *why) {
+    const struct bl_program *program = plan->program;
+    struct bl_decision *all = BL_NEW(plan->arena, struct bl_decision,
+                                     plan->decision_count + program->pass_count);
+    int count = 0;
+    for (int piece = 1; piece <= plan->piece_count; piece++) {
+        const struct bl_pass *pass = &program->passes[plan->pieces[piece - 1].pass - 1];
+        const char *whole = why[pass->number - 1];
+        if (whole ? !bl_has_moves(pass) : plan->pieces[piece - 1].letter != 'a') continue;
+        all[count++] = (struct bl_decision){
+            BL_RULE_SEPARATE, !whole, piece, piece,
+            whole ? whole : moves_text(plan->arena, plan->separated, piece), pass->range};
+    }
+    if (plan->decision_count)
+        memcpy(all + count, plan->decisions, sizeof *all * (size_t)plan->decision_count);
+    plan->decisions = all;
+    plan->decision_count += count;
+}
+
+/* A column that a stage of the user's own makes may be narrower than what lies in memory. */
+static const struct bl_version *too_narrow(const struct bl_fused *fused) {
+    int bits = fused->program->cluster.memory.plane_bits;
+    for (int p = 0; p < fused->pass_count; p++)
+        for (int s = 0; s < fused->passes[p].stage_count; s++)
+            for (int v = 0; v < fused->passes[p].stages[s].version_count; v++)
+                if (fused->passes[p].stages[s].versions[v]->column->bits < bits)
+                    return fused->passes[p].stages[s].versions[v];
+    return NULL;
+}
+
+static struct trial try(struct bl_plan *plan, struct bl_separated *separated) {
+    struct trial trial = {.separated = separated};
     const struct bl_program *written = &separated->written, *moves = &separated->moves;
     struct bl_type *promised = BL_NEW(plan->arena, struct bl_type, moves->version_count),
                    *types = BL_NEW(plan->arena, struct bl_type, moves->version_count);
     bl_types_assign(plan->arena, written, written->passes, written->pass_count, promised);
     if (!bl_rewrite_legal(plan->arena, moves, promised, moves->passes, moves->pass_count, types,
-                          why))
-        return NULL;
+                          &trial.refused))
+        return trial;
     for (int v = separated->first; v < moves->version_count; v++)
         moves->versions[v]->type = promised[v];
-    return bl_fuse_passes(plan, moves, written, separated->pieces);
+    trial.fused = bl_fuse_passes(plan, moves, written, separated->pieces);
+    trial.refused = trial.fused->refused;
+    const struct bl_version *narrow = too_narrow(trial.fused);
+    if (narrow)
+        trial.refused = bl_format(plan->arena, "`%s` would lie in memory, in planes of %d bits",
+                                  narrow->name, moves->cluster.memory.plane_bits);
+    return trial;
+}
+
+/* Whether pieces of a pass are left apart, or nothing is known of them. */
+static bool may_be_whole(const struct trial *trial, int pass) {
+    for (int piece = 2; trial->fused && piece <= trial->fused->program->pass_count; piece++)
+        if (trial->fused->pieces[piece - 1].pass == pass && is_apart(trial->fused, piece))
+            return true;
+    return trial->refused;
+}
+
+enum { MOST_TRIALS = 16 };
+
+/* Leaves passes as they are written, one after the other, where that is better. */
+static struct trial leave_whole(struct bl_plan *plan, const char **why) {
+    const struct bl_program *program = plan->program;
+    bool *whole = BL_NEW(plan->arena, bool, program->pass_count);
+    struct trial best = try(plan, plan->separated);
+    for (int p = 0, trials = 0; p < program->pass_count && trials < MOST_TRIALS; p++) {
+        if (!bl_has_moves(&program->passes[p]) || !may_be_whole(&best, p + 1)) continue;
+        whole[p] = true;
+        trials++;
+        struct trial other = try(plan, bl_separated_of(plan->arena, program, whole));
+        if (other.fused) why[p] = why_whole(plan->arena, other.fused, &best, p + 1);
+        whole[p] = why[p];
+        if (whole[p]) best = other;
+    }
+    return best;
+}
+
+/* All passes with several moves stay as they are written. */
+static void give_reasons(const struct bl_plan *plan, const struct bl_fused *written,
+                         const struct trial *moves, const char **why) {
+    for (int p = 0; p < plan->program->pass_count; p++)
+        if (!why[p] && bl_has_moves(&plan->program->passes[p]))
+            why[p] = why_whole(plan->arena, written, moves, p + 1);
 }
 
 static void choose(struct bl_plan *plan, const struct bl_fused *written) {
-    const char *why = NULL;
-    const struct bl_fused *moves = fuse_moves(plan, &why);
-    if (moves && !same_passes(written, moves)) why = why_written(plan->arena, written, moves);
-    else if (moves) moves = NULL;
-    take(plan, moves && !why ? moves : written);
-    if (moves || why) decide(plan, moves, why);
-    if (!moves || why) return;
+    const char **why = BL_NEW(plan->arena, const char *, plan->program->pass_count);
+    struct trial best = leave_whole(plan, why);
+    bool same = best.fused && same_passes(written, best.fused),
+         worse = !same && why_whole(plan->arena, written, &best, 0);
+    if (worse) give_reasons(plan, written, &best, why);
+    take(plan, same || worse ? written : best.fused);
+    plan->separated = best.separated;
+    decide(plan, why);
+    if (same || worse) return;
     bl_separated_trim(plan->separated, plan->passes, plan->pass_count);
     plan->program = &plan->separated->written;
 }

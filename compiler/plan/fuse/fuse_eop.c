@@ -3,11 +3,12 @@
    keeps the order between a source lane and a destination and marks the end, and no order is
    promised for what the exchange writes. Rewrite: the exchange ends by the mark; a histogram that
    nobody reads any more goes.
-   Merge. Pattern: a crossbar pass, and an alltoallv pass without sizes on what it wrote. Condition:
-   the same function steers both, so each node has a lane of its own; no table fills the stream
-   strip by strip; and the columns of these records travel together, because a crossbar that feeds
-   the exchange gives another order than one that writes to memory. Rewrite: one pass. */
-#include <string.h>
+   Merge. Pattern: a pass through crossbars, and a pass whose first move is an alltoallv without
+   sizes, on what it wrote. Condition: the same function steers the last crossbar and the exchange,
+   so each node has a lane of its own; no table fills the stream strip by strip; and the columns of
+   these records travel together, because a crossbar that feeds the exchange gives another order
+   than one that writes to memory. Rewrite: one pass; a stage of the user's own that both have
+   before the exchange stands once. */
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 
@@ -49,13 +50,15 @@ static bool drop_sizes(const struct bl_fuse *fuse, int first, int second,
 static bool can_merge(const struct bl_fuse *fuse, int first, int second,
                       const struct bl_stage *exchange, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *crossbar = bl_stage_find(from, BL_STAGE_TO_CHANNEL),
-                          *write = bl_stage_find(to, BL_STAGE_WRITES);
-    if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range,
+    const struct bl_stage *table = bl_stage_find(from, BL_STAGE_TO_CHANNEL),
+                          *write = bl_stage_find(to, BL_STAGE_WRITES),
+                          *crossbar = bl_stage_before(from, from->stages + from->stage_count,
+                                                      BL_STAGE_TO_CHANNEL);
+    if (table->uses)
+        return bl_refuse(fuse, rewrite, table->range,
                          "The crossbar of %s is steered by the table `%s` strip by strip, and an "
                          "exchange takes no strips.",
-                         bl_pass_label(fuse, from), crossbar->uses->name);
+                         bl_pass_label(fuse, from), table->uses->name);
     if (!bl_function_equal(crossbar->functions[0], exchange->functions[0]))
         return bl_refuse(fuse, rewrite, exchange->range,
                          "The crossbar is steered by `%s` and the exchange by `%s`, so a lane "
@@ -72,10 +75,25 @@ static bool can_merge(const struct bl_fuse *fuse, int first, int second,
     return true;
 }
 
+/* What the second pass makes again before its exchange rides along from the first. */
+static void drop_made(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int first,
+                      int second) {
+    const struct bl_pass *from = &fuse->passes[first];
+    const struct bl_stage *end = from->stages + from->stage_count;
+    struct bl_pass *to = bl_rewrite_own(fuse, rewrite, second, 0);
+    for (int s = 1; to->stages[s].row->role == BL_STAGE_COMPUTES;) {
+        const struct bl_own *own = to->stages[s].own;
+        bool made = !own->keeps && bl_stage_maker(from, end, to->stages[s].made[0]);
+        if (made) bl_rewrite_remove(to, s);
+        else s++;
+    }
+}
+
 static bool merge(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const struct bl_stage *exchange = bl_stage_find(to, BL_STAGE_TO_NODE),
                           *between = bl_stage_find(to, BL_STAGE_READS);
+    drop_made(fuse, rewrite, first, second);
     bl_rewrite_join(fuse, rewrite, first, second);
     return bl_fuse_accept(fuse, rewrite, exchange->range,
                           "Nothing is waited for between the crossbar of %s and the exchange of %s "
@@ -89,7 +107,6 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
     const struct bl_stage *exchange = bl_stage_find(to, BL_STAGE_TO_NODE),
                           *histogram = bl_stage_find(from, BL_STAGE_COUNTS);
-    char letters[16];
     if (!exchange)
         return bl_refuse(fuse, rewrite, to->range, "%s exchanges nothing between nodes.",
                          bl_pass_label(fuse, to));
@@ -103,13 +120,12 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
                          "The exchange of %s needs its sizes `%s` before it starts, so it cannot "
                          "run together with %s.",
                          bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
-    if (strcmp(bl_pass_shape(from, letters), "RXW") ||
-        from->stages[from->stage_count - 2].row->role != BL_STAGE_TO_CHANNEL)
+    if (!bl_only_crossbars(from))
         return bl_refuse(fuse, rewrite, from->range,
                          "%s is no crossbar pass whose result %s could exchange.",
                          bl_pass_label(fuse, from), bl_pass_label(fuse, to));
-    if (strcmp(bl_pass_letters(to, letters), "RAW"))
-        return bl_refuse(fuse, rewrite, to->range, "%s does more than exchange.",
+    if (bl_stage_find(to, BL_STAGE_COUNTS) || bl_stage_before(to, exchange, BL_STAGE_TO_CHANNEL))
+        return bl_refuse(fuse, rewrite, to->range, "%s does not begin with its exchange.",
                          bl_pass_label(fuse, to));
     if (!bl_feeds(fuse, first, second, rewrite) ||
         !can_merge(fuse, first, second, exchange, rewrite))

@@ -70,9 +70,13 @@ struct bl_pass *bl_rewrite_put(const struct bl_fuse *fuse, struct bl_rewrite *re
 void bl_rewrite_drop(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int place);
 /* Puts a stage behind stage `after` of an own pass. */
 void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *stage);
-/* Two passes, of which the second reads what the first writes, become one at the place of the
-   first. It writes its columns in the order in which it has them: the two may name them in
-   different orders. */
+/* Takes stage `index` out of an own pass. */
+void bl_rewrite_remove(struct bl_pass *pass, int index);
+/* Whether a pass moves records by crossbars alone. */
+bool bl_only_crossbars(const struct bl_pass *pass);
+/* Two passes, of which the second (as the rewrite has it) reads what the first writes, become one
+   at the place of the first. It writes its columns in the order in which it has them: the two may
+   name them in different orders. */
 struct bl_pass *bl_rewrite_join(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int first,
                                 int second);
 /* The first version that the pass would write from another column, or NULL. */

@@ -1,11 +1,11 @@
 /* Rule `split`.
-   Pattern: a pass in which a crossbar feeds an alltoallv, then a crossbar pass on what it wrote.
+   Pattern: a pass that moves records, then one on what it wrote whose first move is a crossbar:
+   mostly one in which a crossbar feeds an alltoallv, then a crossbar pass.
    Condition: a node with a second crossbar fits what the board leaves; nobody else reads what is
    between; no order is promised; and the columns travel together: a crossbar behind the exchange
    whose order must not depend on timing would wait for every source at once, and nodes that wait
    for each other in a circle never end.
    Rewrite: one pass; what arrives goes through the second crossbar at once. */
-#include <string.h>
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/plan.h"
@@ -39,18 +39,26 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
     return true;
 }
 
-/* The two crossbars alone. */
-static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, int second,
-                                              const struct bl_stage *crossbar) {
+static double crossbars_of(const struct bl_fuse *fuse, const struct bl_pass *pass) {
     const struct bl_cluster *cluster = &fuse->program->cluster;
-    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *feeding = bl_stage_find(from, BL_STAGE_TO_CHANNEL);
-    const struct bl_crossbar_shape near = bl_crossbar_to_nodes(
-        cluster, bl_cut_behind(cluster, from, feeding), feeding->functions[0]);
-    const struct bl_crossbar_shape far = bl_crossbar_to_channels(
-        cluster, bl_cut_behind(cluster, to, crossbar), crossbar->functions[0]);
-    return (struct bl_resources){.logic = bl_crossbar_logic(fuse->board, &near) +
-                                          bl_crossbar_logic(fuse->board, &far)};
+    double logic = 0;
+    for (int s = 0; s < pass->stage_count; s++) {
+        const struct bl_stage *stage = &pass->stages[s];
+        if (stage->row->role != BL_STAGE_TO_CHANNEL) continue;
+        struct bl_cut cut = bl_cut_behind(cluster, pass, stage);
+        const struct bl_crossbar_shape shape =
+            bl_stage_find(pass, BL_STAGE_TO_NODE) > stage
+                ? bl_crossbar_to_nodes(cluster, cut, stage->functions[0])
+                : bl_crossbar_to_channels(cluster, cut, stage->functions[0]);
+        logic += bl_crossbar_logic(fuse->board, &shape);
+    }
+    return logic;
+}
+
+/* The crossbars of the two passes alone. */
+static struct bl_resources estimate_crossbars(const struct bl_fuse *fuse, int first, int second) {
+    return (struct bl_resources){.logic = crossbars_of(fuse, &fuse->passes[first]) +
+                                          crossbars_of(fuse, &fuse->passes[second])};
 }
 
 /* One of a board's resources: what is taken of it, what the board leaves to a node, what it has. */
@@ -80,7 +88,7 @@ static bool fits(const struct bl_fuse *fuse, int first, int second, const struct
     struct bl_resources takes;
     struct need needs[3];
     bool whole = estimate_node(fuse, rewrite, scratch, &takes);
-    if (!whole) takes = estimate_crossbars(fuse, first, second, crossbar);
+    if (!whole) takes = estimate_crossbars(fuse, first, second);
     bl_arena_free(scratch);
     list_needs(fuse, &takes, needs);
     for (int i = 0; i < 3; i++)
@@ -99,29 +107,41 @@ static bool fits(const struct bl_fuse *fuse, int first, int second, const struct
     return true;
 }
 
+/* The first crossbar by a table, or NULL. */
+static const struct bl_stage *steered(const struct bl_pass *pass) {
+    for (int s = 0; s < pass->stage_count; s++)
+        if (pass->stages[s].row->role == BL_STAGE_TO_CHANNEL && pass->stages[s].uses)
+            return &pass->stages[s];
+    return NULL;
+}
+
+/* The first stage that moves records, or NULL. */
+static const struct bl_stage *first_move(const struct bl_pass *pass) {
+    for (int s = 0; s < pass->stage_count; s++) {
+        enum bl_stage_role role = pass->stages[s].row->role;
+        if (role == BL_STAGE_TO_CHANNEL || role == BL_STAGE_TO_NODE) return &pass->stages[s];
+    }
+    return NULL;
+}
+
 static bool pattern(const struct bl_fuse *fuse, int first, int second, struct bl_rewrite *rewrite) {
     const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    const struct bl_stage *crossbar = bl_stage_find(to, BL_STAGE_TO_CHANNEL);
+    const struct bl_stage *table = steered(to) ? steered(to) : steered(from),
+                          *move = first_move(to), *exchange = bl_stage_find(to, BL_STAGE_TO_NODE);
     const char *left = bl_pass_label(fuse, from), *right = bl_pass_label(fuse, to);
-    char letters[16];
-    if (!bl_stage_find(from, BL_STAGE_TO_NODE))
-        return bl_refuse(fuse, rewrite, from->range, "%s exchanges nothing between nodes.", left);
-    if (strcmp(bl_pass_shape(to, letters), "RXW") || bl_stage_find(to, BL_STAGE_COUNTS))
-        return bl_refuse(fuse, rewrite, to->range, "%s is no pass through a crossbar alone.",
-                         right);
-    if (crossbar->uses)
-        return bl_refuse(fuse, rewrite, crossbar->range,
-                         "The crossbar of %s is steered by the table `%s` strip by strip, and what "
-                         "arrives from the network "
-                         "comes in no strips.",
-                         right, crossbar->uses->name);
-    if (!bl_feeds(fuse, first, second, rewrite)) return false;
-    const struct bl_stage *exchange = bl_stage_find(from, BL_STAGE_TO_NODE);
-    if (!strcmp(bl_pass_shape(from, letters), "RXAW") && bl_is_fed(from, exchange)) return true;
-    return bl_refuse(fuse, rewrite, from->range,
-                     "The exchange of %s is not fed by a crossbar, as the circuit with a second "
-                     "crossbar has it.",
-                     left);
+    if (!first_move(from) || !bl_stage_find(from, BL_STAGE_WRITES))
+        return bl_refuse(fuse, rewrite, from->range, "%s moves no records.", left);
+    if (!move || move->row->role != BL_STAGE_TO_CHANNEL || !bl_stage_find(to, BL_STAGE_WRITES) ||
+        bl_stage_find(to, BL_STAGE_COUNTS))
+        return bl_refuse(fuse, rewrite, to->range, "%s does not begin with a crossbar.", right);
+    if (table)
+        return bl_refuse(fuse, rewrite, table->range,
+                         "A crossbar is steered by the table `%s` strip by strip, and what comes "
+                         "from another one, or from the network, comes in no strips.",
+                         table->uses->name);
+    if (exchange && bl_stage_find(from, BL_STAGE_TO_NODE))
+        return bl_refuse(fuse, rewrite, exchange->range, "Both exchange, and a pass does once.");
+    return bl_feeds(fuse, first, second, rewrite);
 }
 
 static bool condition(const struct bl_fuse *fuse, int first, int second,

@@ -46,6 +46,11 @@ bool bl_fuse_accept(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, stru
     return true;
 }
 
+bool bl_only_crossbars(const struct bl_pass *pass) {
+    return bl_stage_find(pass, BL_STAGE_TO_CHANNEL) && bl_stage_find(pass, BL_STAGE_WRITES) &&
+           !bl_stage_find(pass, BL_STAGE_TO_NODE);
+}
+
 static struct bl_change *change_at(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
                                    int place) {
     int i = 0;
@@ -88,8 +93,7 @@ void bl_rewrite_insert(struct bl_pass *pass, int after, const struct bl_stage *s
     pass->stage_count++;
 }
 
-/* Takes stage `index` out of an own pass. */
-static void rewrite_remove(struct bl_pass *pass, int index) {
+void bl_rewrite_remove(struct bl_pass *pass, int index) {
     pass->stage_count--;
     memmove(pass->stages + index, pass->stages + index + 1,
             sizeof(struct bl_stage) * (size_t)(pass->stage_count - index));
@@ -110,8 +114,10 @@ static void order_write(struct bl_arena *arena, struct bl_pass *pass) {
 
 struct bl_pass *bl_rewrite_join(const struct bl_fuse *fuse, struct bl_rewrite *rewrite, int first,
                                 int second) {
-    const struct bl_pass *from = &fuse->passes[first], *to = &fuse->passes[second];
-    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first, to->stage_count - 2);
+    const struct bl_pass *from = &fuse->passes[first];
+    struct bl_pass *both = bl_rewrite_own(fuse, rewrite, first,
+                                          fuse->passes[second].stage_count - 2);
+    const struct bl_pass *to = &change_at(fuse, rewrite, second)->pass;
     both->stage_count--;
     for (int s = 1; s < to->stage_count; s++) both->stages[both->stage_count++] = to->stages[s];
     order_write(fuse->arena, both);
@@ -160,7 +166,7 @@ bool bl_rewrite_sweep(const struct bl_fuse *fuse, struct bl_rewrite *rewrite,
     }
     struct bl_pass *pass = bl_rewrite_own(fuse, rewrite, place, 0);
     for (int i = 0; i < pass->stage_count; i++)
-        if (pass->stages[i].makes == product) rewrite_remove(pass, i);
+        if (pass->stages[i].makes == product) bl_rewrite_remove(pass, i);
     return true;
 }
 

@@ -41,10 +41,14 @@ static int moves_of(const struct bl_pass *pass) {
     return count;
 }
 
-/* Whether the rules get its moves one by one. */
-static bool is_cut(const struct bl_pass *pass) {
+bool bl_has_moves(const struct bl_pass *pass) {
     int moves = moves_of(pass);
     return moves > 1 && moves <= MOST_MOVES && bl_stage_find(pass, BL_STAGE_WRITES);
+}
+
+/* Whether the rules get its moves one by one. */
+static bool is_cut(const struct bl_program *program, int place, const bool *whole) {
+    return !(whole && whole[place]) && bl_has_moves(&program->passes[place]);
 }
 
 /* The part in which a stage stands that has to stand once. */
@@ -225,12 +229,12 @@ static void take_apart(struct bl_arena *arena, struct bl_separated *all, struct 
 }
 
 /* Room for what taking the passes apart adds. */
-static void make_room(struct bl_arena *arena, const struct bl_program *program,
+static void make_room(struct bl_arena *arena, const struct bl_program *program, const bool *whole,
                       struct bl_separated *all) {
     int passes = 0, versions = program->version_count;
     for (int p = 0; p < program->pass_count; p++) {
         const struct bl_pass *pass = &program->passes[p];
-        int moves = is_cut(pass) ? moves_of(pass) : 1;
+        int moves = is_cut(program, p, whole) ? moves_of(pass) : 1;
         passes += moves;
         if (moves > 1)
             versions += moves * (bl_stage_find(pass, BL_STAGE_READS)->version_count +
@@ -263,23 +267,28 @@ static void name_versions(struct bl_arena *arena, struct bl_separated *all) {
     for (int i = all->first; i < versions; i++) program->versions[i]->symbol = written[i];
 }
 
+struct bl_separated *bl_separated_of(struct bl_arena *arena, const struct bl_program *program,
+                                     const bool *whole) {
+    struct bl_separated *all = BL_NEW(arena, struct bl_separated, 1);
+    all->written = all->moves = *program;
+    all->first = program->version_count;
+    make_room(arena, program, whole, all);
+    for (int p = 0; p < program->pass_count; p++)
+        if (is_cut(program, p, whole)) take_apart(arena, all, &all->written.passes[p]);
+        else add_pass(all, &program->passes[p], 0);
+    name_versions(arena, all);
+    all->moves.versions = all->written.versions;
+    all->moves.version_count = all->written.version_count;
+    all->moves.counted = all->written.counted;
+    return all;
+}
+
 void bl_separate_make(struct bl_plan *plan) {
     const struct bl_program *program = plan->program;
     bool any = false;
     for (int p = 0; p < program->pass_count && plan->rules; p++)
-        any |= is_cut(&program->passes[p]);
-    if (!any) return;
-    struct bl_separated *all = plan->separated = BL_NEW(plan->arena, struct bl_separated, 1);
-    all->written = all->moves = *program;
-    all->first = program->version_count;
-    make_room(plan->arena, program, all);
-    for (int p = 0; p < program->pass_count; p++)
-        if (is_cut(&program->passes[p])) take_apart(plan->arena, all, &all->written.passes[p]);
-        else add_pass(all, &program->passes[p], 0);
-    name_versions(plan->arena, all);
-    all->moves.versions = all->written.versions;
-    all->moves.version_count = all->written.version_count;
-    all->moves.counted = all->written.counted;
+        any |= bl_has_moves(&program->passes[p]);
+    if (any) plan->separated = bl_separated_of(plan->arena, program, NULL);
 }
 
 static bool stage_has(const struct bl_stage *stage, const struct bl_version *version) {

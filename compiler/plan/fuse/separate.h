@@ -14,7 +14,13 @@ struct bl_separated {
     int first; /* of the versions that were added, in `versions` of both */
 };
 
-/* Makes plan->separated, NULL where no pass has several moves or where no rule may run. */
+/* Whether a pass has several moves, that the rules can get one by one. */
+bool bl_has_moves(const struct bl_pass *pass);
+/* The passes of a program as their moves, but for those at places that are `whole`
+   [program->pass_count] (NULL: none). */
+struct bl_separated *bl_separated_of(struct bl_arena *arena, const struct bl_program *program,
+                                     const bool *whole);
+/* Makes plan->separated, of all passes; NULL where none has several moves or no rule may run. */
 void bl_separate_make(struct bl_plan *plan);
 /* Takes the added versions that the list of passes does without out of the program as written: the
    golden model keeps the others. */

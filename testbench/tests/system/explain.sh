@@ -58,8 +58,8 @@ for words in "passes as written (11)" "column versions" "buffers of a node" "des
     grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
 done
 
-# A column that a stage has made crosses the network beside the 24 bytes that are counted: m is
-# 25/24 and not a whole number, and the rate follows from it.
+# As it is written, a column that a stage has made crosses the network beside the 24 bytes that are
+# counted: m is 25/24 and not a whole number, and the rate follows from it.
 cat >"$out/fold.loom" <<'END'
 record flow { from: u32; to: u32; bytes: u64; stamp: u64; }
 stage fold (from: u32, to: u32) -> (place: u8) { verilog "fold.v"; golden "fold.c"; latency 0; }
@@ -78,12 +78,12 @@ END
 echo '#include <stdint.h>
 void fold(uint32_t from, uint32_t to, uint8_t *place) { *place = (uint8_t)(from ^ to); }' \
     >"$out/fold.c"
-"$BANKLOOM" explain "$out/fold.loom" >"$out/text" 2>&1 || fail "$(cat "$out/text")"
+"$BANKLOOM" explain "$out/fold.loom" --fuse none >"$out/text" 2>&1 || fail "$(cat "$out/text")"
 for words in 'x min(32 B x 16 channels x 150 MHz / 1, 25 GB/s / 1.042)' \
     '= 96.00 GB/s of the 24 bytes counted of a record (25 moved at a time)'; do
     grep -qF -- "$words" "$out/text" || fail "explain does not say \"$words\""
 done
-"$BANKLOOM" explain "$out/fold.loom" --json | tr -d '\t ' >"$out/text"
+"$BANKLOOM" explain "$out/fold.loom" --fuse none --json | tr -d '\t ' >"$out/text"
 awk -F '[:,]' '/"network_crossings"/ { m = $2 } /"network_bytes_per_second"/ { rate = $2 }
 /"moved_bytes"/ { moved = $2 } /"counted_bytes"/ { counted = $2 }
 END { exit !(m == moved / counted || m * counted - moved < 1e-9 && moved - m * counted < 1e-9) ||
@@ -102,6 +102,47 @@ grep -q '^  a bound and no prediction: ' "$out/text" &&
     [ "$(grep -Ec '"bound_cycles":[1-9]' "$out/text")" = 3 ] &&
     grep -q '"is_bound":true' "$out/text" || fail "the JSON of a bus has a prediction"
 "$BANKLOOM" explain "$keys" --json | grep -q '"is_bound":.*false' || fail "a mesh is a bound"
+
+# The same moves in passes written in another way are the same circuit, at the same A and T.
+program() { # NAME PASSES
+    { sed -n '/^cluster/,/^}/p' "$values"
+      echo 'record item { key: u32; value: u32; }'
+      echo 'pipeline p(items: item) on optweb {'
+      echo "let n = key[4:2]; let c = key[7:5]; $2 }"; } >"$out/$1.loom"
+}
+program three 'pass { read key, value -> crossbar(n) -> write k1, v1 }
+    pass { read k1, v1 -> alltoallv(n) -> write k2, v2 }
+    pass { read k2, v2 -> crossbar(c) -> write k3, v3 }'
+program two 'pass { read key, value -> crossbar(n) -> write k1, v1 }
+    pass { read k1, v1 -> alltoallv(n) -> crossbar(c) -> write k3, v3 }'
+program one 'pass { read key, value -> crossbar(n) -> alltoallv(n) -> crossbar(c) -> write k3, v3 }'
+spelled() { # NAME EXPLAIN-OPTIONS...
+    name=$1; shift
+    "$BANKLOOM" explain "$out/$name.loom" "$@" >"$out/$name" || fail "explain $name $*"
+    sed -n 's/^ *pass [0-9a-z+]*: //p; /^prediction/,/counted of a record/p' "$out/$name"
+}
+spelled three >"$out/wanted"
+grep -q 'GB/s of' "$out/wanted" || fail "no A and T: $(cat "$out/wanted")"
+for name in two one; do
+    spelled $name | cmp -s - "$out/wanted" || fail "$name: $(cat "$out/$name")"
+done
+# What a stage makes is made again behind the exchange, and does not cross the network.
+echo 'module fold(input wire [31:0] key, output wire [7:0] b);
+    assign b = key[7:0] ^ key[15:8];
+endmodule' >"$out/fold.v"
+echo 'void fold(uint32_t key, uint8_t *b) { *b = (uint8_t)(key ^ key >> 8); }' >"$out/fold.c"
+program made 'pass { read key, value -> fold -> crossbar(b[2:0]) -> alltoallv(b[2:0])
+    -> crossbar(b[5:3]) -> write k3, v3 }'
+echo 'stage fold (key: u32) -> (b: u8) { verilog "fold.v"; golden "fold.c"; latency 0; }' \
+    >>"$out/made.loom"
+spelled made >/dev/null
+grep -q '^  separate   pass 1: .*alltoallv(b\[2:0\]) in pass 1b, crossbar(b\[5:3\]) in pass 1c' \
+    "$out/made" && grep -q 'alltoallv(b\[2:0\]) -> fold -> crossbar' "$out/made" ||
+    fail "a stage behind the exchange: $(cat "$out/made")"
+# Without the rule that would put the moves together again the pass stays, with the reason.
+spelled one --fuse eop >/dev/null
+grep -q '^  pass 1: With its moves in passes of their own the rules end with 2 passes' "$out/one" &&
+    grep -q '(A = 1)' "$out/one" || fail "a pass that stays as it is written: $(cat "$out/one")"
 
 # Same input, same bytes.
 "$BANKLOOM" explain "$values" --fuse table,histogram >"$out/text"

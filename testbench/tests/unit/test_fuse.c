@@ -58,7 +58,7 @@ static void published_points_by_rules_alone(void **state) {
     assert_int_equal(passes_with(1, HISTOGRAM), 5);
     assert_int_equal(passes_with(1, EOP), 5);
     assert_int_equal(passes_with(1, TABLE | EOP), 2);
-    assert_int_equal(passes_with(1, TABLE | SPLIT), 4);
+    assert_int_equal(passes_with(1, TABLE | SPLIT), 3);
     assert_int_equal(passes_with(2, ZIP), 11);
     assert_int_equal(passes_with(2, ZIP | TABLE), 4);
     assert_int_equal(passes_with(2, BL_ALL_RULES & ~(bl_rules)ZIP), 8);
