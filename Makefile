@@ -6,6 +6,7 @@
 #   make bench NAME=sort  one of them
 #   make bench NAME=shapes KEYS=2^18 MATCH='^2 '   the counting sort at 49 shapes, fused and not: hours; fewer records, some of them
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
+#   make bench NAME=spellings SEED=1 COUNT=500   random programs and the same with their passes joined or taken apart: the same circuit
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=house         the shape of the sources: who knows a network, whether each can be left out, where functions stand, long lines
 #   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; 20 minutes to an hour
@@ -181,7 +182,7 @@ test-long:
 	@testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
-BENCHES := boards coe estimate ethernet fuzz house memory prediction random random_faults records rsb shapes sort stg templates wait
+BENCHES := boards coe estimate ethernet fuzz house memory prediction random random_faults records rsb shapes sort spellings stg templates wait
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

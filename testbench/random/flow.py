@@ -25,6 +25,7 @@ class Flow:
         self.places = [self.body]
         self.style = pick(draw, {"together": 5, "tables": 4, "fused": 2, "any": 1})
         self.turn = None  # the variable of the repeat that is being written
+        self.end = None
 
     def add(self, statement):
         self.places[-1].append(statement)
@@ -321,13 +322,18 @@ class Flow:
         return Group(made)
 
     def write(self):
+        self.end = self.written_by_steps()
+        return self.body
+
+    def written_by_steps(self):
+        """What lies there at the end: a group, or None after partitions."""
         group = Group({column: column for column in self.columns})
         if self.chance(0.03):
             self.counts_alone(group)
-            return self.body
+            return group
         if self.chance(0.2):
             self.partitions(group)
-            return self.body
+            return None
         if len(self.columns) > 1 and self.chance(0.12):
             keep = self.draw.sample(self.columns, self.draw.randrange(1, len(self.columns)))
             group.versions = {column: column for column in self.columns if column in keep}
@@ -336,4 +342,28 @@ class Flow:
             group = self.step(group)
             if self.chance(0.06):
                 group = before  # a branch: what was read is read once more
-        return self.body
+        return group
+
+    def last_pass(self, draw):
+        """A last pass that only counts, or keeps some records; drawn beside."""
+        if not self.end or not self.end.versions:
+            return
+        versions, column = self.end.versions, draw.choice(list(self.end.versions))
+        low = draw.randrange(self.bits[column])
+        high = min(self.bits[column] - 1, low + draw.randrange(6))
+        count = Stage("histogram", [f"{column}[{high}:{low}]"], self.fresh("h"))
+        filters = [own for own in getattr(self, "owns", []) if own.keeps
+                   and all(name in versions for name, _ in own.takes)
+                   and not any(name in versions for name, _ in own.makes)]
+        if not filters or draw.random() < 0.4:
+            self.pass_of(Stage("read", [versions[column]]), count)
+            return
+        own = draw.choice(filters)
+        if draw.random() < 0.5:
+            needed = {column} | {name for name, _ in own.takes}
+            read = [version for name, version in versions.items() if name in needed]
+            self.pass_of(Stage("read", read), Stage(own.name, []), count)
+        else:
+            names = [self.fresh(name + "_") for name in versions]
+            self.pass_of(Stage("read", list(versions.values())), Stage(own.name, []),
+                         Stage("write", names))

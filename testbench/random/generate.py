@@ -8,6 +8,7 @@ from mutate import break_rule, mutate
 from own import drawn_stages
 from program import Case, Input, Program
 from records import BYTES, FORMS
+from respell import respelled
 from rules import broken
 from shape import TWO_CHANNELS, cluster, ethernet, lost_frames, pick, shape
 from staged import Staged
@@ -164,6 +165,20 @@ def flow_of(draw, chosen, listed, spelling, owns):
     return Flow(draw, chosen, names, bits, spelling)
 
 
+def at_the_end(seed, index, flow):
+    """One program in four ends with a pass that only counts or keeps some records."""
+    draw = random.Random(f"{seed}/{index}/last")
+    if draw.random() < 0.25:
+        flow.last_pass(draw)
+
+
+def joined(seed, index, program):
+    """At times passes in a row are one."""
+    draw = random.Random(f"{seed}/{index}/joined")
+    other = respelled(program, draw, "joined") if draw.random() < 0.3 else None
+    return other[0] if other else program
+
+
 def generate(seed, index):
     draw = random.Random(f"{seed}/{index}")
     bits, listed = columns(draw)
@@ -176,7 +191,9 @@ def generate(seed, index):
     owns = drawn_stages(random.Random(f"{seed}/{index}/stages"), listed, bits)
     lane_each(seed, index, chosen, owns)
     flow = flow_of(draw, chosen, listed, spelling, owns)
-    program = Program(cluster(draw, chosen), listed, flow.write(), owns=owns)
+    body = flow.write()
+    at_the_end(seed, index, flow)
+    program = joined(seed, index, Program(cluster(draw, chosen), listed, body, owns=owns))
     case = Case(seed, index, program, fusing(draw) | shape_options(draw, chosen, program))
     case.run, case.input = chosen_input(draw, chosen, program, bits,
                                         few(seed, index, owns))

@@ -30,6 +30,15 @@ python3 -B testbench/random/test_random.py >"$work/said" 2>&1 || fail "unit test
 python3 -B testbench/bench/predicted/test_predicted.py >"$work/said" 2>&1 ||
     fail "bars of predictions"
 
+# The same program with its passes joined or taken apart is the same circuit; rules that see only
+# one of the spellings are found.
+spellings() { python3 -B testbench/random/spellings.py --bankloom "$BANKLOOM" --jobs 2 "$@" \
+    >"$work/said" 2>&1; }
+spellings --seed 5 --count 50 || fail "50 programs in two spellings"
+grep -q '^same  *[1-9]' "$work/said" || fail "no spelling gives the same circuit"
+spellings --seed 5 --count 8 --fuse none && fail "spellings that differ are not found"
+grep -q '^different  *[1-9]' "$work/said" || fail "spellings that differ are found otherwise"
+
 [ "$BL_LONG" ] || exit 0
 # Templates with a lane swapped are found. A compiler takes them from the tree that it lies in.
 tree=$work/tree
