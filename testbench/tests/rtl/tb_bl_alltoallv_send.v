@@ -1,10 +1,10 @@
 // The sender at the port: where each flow's words go, the rules of a packet, epochs and `done`,
 // with a network that is ready at times.
-// config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=4
+// long config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=4
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=8
 // config: -Ptb_bl_alltoallv_send.NODES=16 -Ptb_bl_alltoallv_send.LANES=4 -Ptb_bl_alltoallv_send.SIZES=1
 // config: -Ptb_bl_alltoallv_send.NODES=4 -Ptb_bl_alltoallv_send.LANES=1
-// config: -Ptb_bl_alltoallv_send.NODES=6 -Ptb_bl_alltoallv_send.LANES=4
+// long config: -Ptb_bl_alltoallv_send.NODES=6 -Ptb_bl_alltoallv_send.LANES=4
 // config: -Ptb_bl_alltoallv_send.NODES=3 -Ptb_bl_alltoallv_send.LANES=2 -Ptb_bl_alltoallv_send.SIZES=1
 // config: -Ptb_bl_alltoallv_send.NODES=2 -Ptb_bl_alltoallv_send.LANES=1 -Ptb_bl_alltoallv_send.SIZES=1
 `timescale 1ns/1ps

@@ -3,11 +3,11 @@
 // config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=0
 // config: -Ptb_bl_choose.FABRIC=0 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=3
 // config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=1
-// config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=1
+// long config: -Ptb_bl_choose.FABRIC=1 -Ptb_bl_choose.INVERT=2 -Ptb_bl_choose.INPUTS=1
 // config: -Ptb_bl_choose.FABRIC=2 -Ptb_bl_choose.INVERT=2
 // config: -Ptb_bl_choose.FABRIC=2 -Ptb_bl_choose.INVERT=1 -Ptb_bl_choose.INPUTS=2
 // config: -Ptb_bl_choose.FABRIC=3 -Ptb_bl_choose.INVERT=3
-// config: -Ptb_bl_choose.FABRIC=3 -Ptb_bl_choose.INVERT=0 -Ptb_bl_choose.INPUTS=3
+// long config: -Ptb_bl_choose.FABRIC=3 -Ptb_bl_choose.INVERT=0 -Ptb_bl_choose.INPUTS=3
 `timescale 1ns / 1ns
 module tb_bl_choose;
     parameter FABRIC = 0;

@@ -1,7 +1,7 @@
 // Several sets of counts, with pauses; each row must hold what was counted last, within the cycles
 // that the contract says.
 // config: -Ptb_bl_counts.BIN_W=1
-// config: -Ptb_bl_counts.BIN_W=4
+// long config: -Ptb_bl_counts.BIN_W=4
 // config: -Ptb_bl_counts.BIN_W=5
 // config: -Ptb_bl_counts.BIN_W=9
 module tb_bl_counts;

@@ -1,6 +1,6 @@
 // config: -Ptb_bl_crossbar.INPUTS=4 -Ptb_bl_crossbar.OUTPUTS=4 -Ptb_bl_crossbar.ELEMS=4
 // long config: -Ptb_bl_crossbar.INPUTS=4 -Ptb_bl_crossbar.OUTPUTS=4 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
-// config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
+// long config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=2 -Ptb_bl_crossbar.ELEMS=2
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=3 -Ptb_bl_crossbar.ELEMS=4 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=2 -Ptb_bl_crossbar.OUTPUTS=1 -Ptb_bl_crossbar.ELEMS=2 -Ptb_bl_crossbar.ORDERED=1
 // config: -Ptb_bl_crossbar.INPUTS=1 -Ptb_bl_crossbar.OUTPUTS=16 -Ptb_bl_crossbar.ELEMS=8

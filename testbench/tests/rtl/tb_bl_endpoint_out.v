@@ -5,7 +5,7 @@
 // config: -Ptb_bl_endpoint_out.LANES=4 -Ptb_bl_endpoint_out.STALL=0
 // config: -Ptb_bl_endpoint_out.LANES=3 -Ptb_bl_endpoint_out.TURN=7
 // config: -Ptb_bl_endpoint_out.LANES=4 -Ptb_bl_endpoint_out.STALL=5 -Ptb_bl_endpoint_out.TURN=9
-// config: -Ptb_bl_endpoint_out.LANES=1 -Ptb_bl_endpoint_out.STALL=0
+// long config: -Ptb_bl_endpoint_out.LANES=1 -Ptb_bl_endpoint_out.STALL=0
 `timescale 1ns/1ps
 module tb_bl_endpoint_out;
     parameter LANES = 3, LOG_BUFFER = 4, STALL = 40, TURN = 1, WORDS = 600;  // WORDS: flits a lane

@@ -1,4 +1,4 @@
-// config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=4 -Ptb_bl_histogram.GROUPS=1
+// long config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=4 -Ptb_bl_histogram.GROUPS=1
 // config: -Ptb_bl_histogram.LANES=4 -Ptb_bl_histogram.ELEMS=2 -Ptb_bl_histogram.GROUPS=4
 // config: -Ptb_bl_histogram.LANES=8 -Ptb_bl_histogram.ELEMS=8 -Ptb_bl_histogram.GROUPS=2
 // config: -Ptb_bl_histogram.LANES=1 -Ptb_bl_histogram.ELEMS=1 -Ptb_bl_histogram.GROUPS=1

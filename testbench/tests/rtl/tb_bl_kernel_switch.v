@@ -5,7 +5,7 @@
 // config: -Ptb_bl_kernel_switch.SOURCES=40 -Ptb_bl_kernel_switch.TARGETS=2 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=2 -Ptb_bl_kernel_switch.TARGETS=40 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=200
 // config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=6 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=3 -Ptb_bl_kernel_switch.MOVES=2000
-// config: -Ptb_bl_kernel_switch.SOURCES=12 -Ptb_bl_kernel_switch.TARGETS=10 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=1000 -Ptb_bl_kernel_switch.MOVES=1000
+// long config: -Ptb_bl_kernel_switch.SOURCES=12 -Ptb_bl_kernel_switch.TARGETS=10 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.SOME=1000 -Ptb_bl_kernel_switch.MOVES=1000
 // long config: -Ptb_bl_kernel_switch.SOURCES=1 -Ptb_bl_kernel_switch.TARGETS=32 -Ptb_bl_kernel_switch.DATA_W=64 -Ptb_bl_kernel_switch.MOVES=1000
 // long config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=4 -Ptb_bl_kernel_switch.MOVES=100000
 // Random moves of random length from random sources to random targets; their numbers and words

@@ -2,15 +2,15 @@
 // unknown inputs that do not matter do not show.
 // config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=0
 // config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=19
-// config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=12
+// long config: -Ptb_bl_latch.FABRIC=0 -Ptb_bl_latch.INVERT=12
 // config: -Ptb_bl_latch.FABRIC=1 -Ptb_bl_latch.INVERT=22
 // config: -Ptb_bl_latch.FABRIC=1 -Ptb_bl_latch.INVERT=9
 // config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=0
 // config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=19
-// config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=12
+// long config: -Ptb_bl_latch.FABRIC=2 -Ptb_bl_latch.INVERT=12
 // config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=0
 // config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=21
-// config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=10
+// long config: -Ptb_bl_latch.FABRIC=3 -Ptb_bl_latch.INVERT=10
 `timescale 1ns / 1ns
 module tb_bl_latch;
     parameter FABRIC = 0;

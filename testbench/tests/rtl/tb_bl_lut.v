@@ -2,10 +2,10 @@
 module tb_bl_lut;
     parameter INPUTS = 4;
 // config: -Ptb_bl_lut.INPUTS=1
-// config: -Ptb_bl_lut.INPUTS=2
-// config: -Ptb_bl_lut.INPUTS=3
+// long config: -Ptb_bl_lut.INPUTS=2
+// long config: -Ptb_bl_lut.INPUTS=3
 // config: -Ptb_bl_lut.INPUTS=4
-// config: -Ptb_bl_lut.INPUTS=5
+// long config: -Ptb_bl_lut.INPUTS=5
 // config: -Ptb_bl_lut.INPUTS=6
     localparam [63:0] TABLE = 64'h9A3C_E1F0_57D2_6C0B;
     reg  [INPUTS-1:0] i;

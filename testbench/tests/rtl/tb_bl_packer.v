@@ -1,6 +1,6 @@
 // config: -Ptb_bl_packer.ELEMS=2
-// config: -Ptb_bl_packer.ELEMS=4
-// config: -Ptb_bl_packer.ELEMS=8
+// long config: -Ptb_bl_packer.ELEMS=4
+// long config: -Ptb_bl_packer.ELEMS=8
 // config: -Ptb_bl_packer.ELEMS=16
 // Sparse streams of random length under random stalls must leave dense and in order; a full stream
 // without stalls at one word a cycle.

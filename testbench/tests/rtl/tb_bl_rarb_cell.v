@@ -3,9 +3,9 @@
 // is known in the end is what every state comes to, whatever the delays.
 // config: -Ptb_bl_rarb_cell.DOMAINS=3 -Ptb_bl_rarb_cell.NUMBER=2
 // config: -Ptb_bl_rarb_cell.DOMAINS=4 -Ptb_bl_rarb_cell.NUMBER=2 -Ptb_bl_rarb_cell.FABRIC=1
-// config: -Ptb_bl_rarb_cell.DOMAINS=8 -Ptb_bl_rarb_cell.NUMBER=3
+// long config: -Ptb_bl_rarb_cell.DOMAINS=8 -Ptb_bl_rarb_cell.NUMBER=3
 // config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4
-// config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4 -Ptb_bl_rarb_cell.FABRIC=1
+// long config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4 -Ptb_bl_rarb_cell.FABRIC=1
 // config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4 -Ptb_bl_rarb_cell.FABRIC=2
 // config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4 -Ptb_bl_rarb_cell.FABRIC=3
 // config: -Ptb_bl_rarb_cell.DOMAINS=16 -Ptb_bl_rarb_cell.NUMBER=4 -Ptb_bl_rarb_cell.LINES=0

@@ -3,7 +3,7 @@
 // config: -Ptb_bl_recv_lane.SOURCES=1
 // config: -Ptb_bl_recv_lane.SOURCES=4
 // config: -Ptb_bl_recv_lane.SOURCES=3 -Ptb_bl_recv_lane.SIZES=1 -Ptb_bl_recv_lane.ORDERED=1
-// config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.SIZES=1
+// long config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.SIZES=1
 // config: -Ptb_bl_recv_lane.SOURCES=4 -Ptb_bl_recv_lane.SIZES=1 -Ptb_bl_recv_lane.ORDERED=1
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.BREAK=1
 // config: -Ptb_bl_recv_lane.SOURCES=2 -Ptb_bl_recv_lane.BREAK=2

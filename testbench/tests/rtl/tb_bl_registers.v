@@ -1,6 +1,6 @@
 // config: -Ptb_bl_registers.READ_WORDS=1 -Ptb_bl_registers.WRITE_WORDS=1
-// config: -Ptb_bl_registers.READ_WORDS=16 -Ptb_bl_registers.WRITE_WORDS=16
-// config: -Ptb_bl_registers.READ_WORDS=83 -Ptb_bl_registers.WRITE_WORDS=37
+// long config: -Ptb_bl_registers.READ_WORDS=16 -Ptb_bl_registers.WRITE_WORDS=16
+// long config: -Ptb_bl_registers.READ_WORDS=83 -Ptb_bl_registers.WRITE_WORDS=37
 // config: -Ptb_bl_registers.READ_WORDS=257 -Ptb_bl_registers.WRITE_WORDS=130
 // long config: -Ptb_bl_registers.READ_WORDS=512 -Ptb_bl_registers.WRITE_WORDS=448
 `default_nettype none

@@ -1,7 +1,7 @@
 // config: -Ptb_bl_unzip.TURN=4
 // config: -Ptb_bl_unzip.TURN=1
 // config: -Ptb_bl_unzip.TURN=16 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=2
-// config: -Ptb_bl_unzip.TURN=8 -Ptb_bl_unzip.DATA_W=128 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=1
+// long config: -Ptb_bl_unzip.TURN=8 -Ptb_bl_unzip.DATA_W=128 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=1
 // config: -Ptb_bl_unzip.TURN=8 -Ptb_bl_unzip.DATA_W=128 -Ptb_bl_unzip.ELEM_W=64 -Ptb_bl_unzip.RECORDS=2 -Ptb_bl_unzip.COLUMNS=3
 // long config: -Ptb_bl_unzip.COLUMNS=3
 // long config: -Ptb_bl_unzip.COLUMNS=4 -Ptb_bl_unzip.RECORDS=2 -Ptb_bl_unzip.TURN=2

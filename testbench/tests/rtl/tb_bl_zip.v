@@ -1,10 +1,10 @@
 // config: -Ptb_bl_zip.TURN=4
 // config: -Ptb_bl_zip.TURN=1
 // config: -Ptb_bl_zip.TURN=16 -Ptb_bl_zip.ELEM_W=64 -Ptb_bl_zip.RECORDS=2
-// config: -Ptb_bl_zip.TURN=8 -Ptb_bl_zip.DATA_W=128 -Ptb_bl_zip.ELEM_W=64 -Ptb_bl_zip.RECORDS=1
+// long config: -Ptb_bl_zip.TURN=8 -Ptb_bl_zip.DATA_W=128 -Ptb_bl_zip.ELEM_W=64 -Ptb_bl_zip.RECORDS=1
 // config: -Ptb_bl_zip.TURN=8 -Ptb_bl_zip.DATA_W=128 -Ptb_bl_zip.ELEM_W=64 -Ptb_bl_zip.RECORDS=2 -Ptb_bl_zip.COLUMNS=3
 // config: -Ptb_bl_zip.COLUMNS=3
-// config: -Ptb_bl_zip.COLUMNS=4 -Ptb_bl_zip.RECORDS=2 -Ptb_bl_zip.TURN=2
+// long config: -Ptb_bl_zip.COLUMNS=4 -Ptb_bl_zip.RECORDS=2 -Ptb_bl_zip.TURN=2
 // long config: -Ptb_bl_zip.COLUMNS=5 -Ptb_bl_zip.RECORDS=2
 // long config: -Ptb_bl_zip.COLUMNS=8 -Ptb_bl_zip.RECORDS=2 -Ptb_bl_zip.TURN=16
 // config: -Ptb_bl_zip.COLUMNS=3 -Ptb_bl_zip.ELEM_W=8 -Ptb_bl_zip.RECORDS=16
