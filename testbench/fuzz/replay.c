@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,12 +14,17 @@
 #include "fuzz.h"
 
 enum {
-    LONGEST =
-        10 /* seconds for one file, on any machine and with other work beside it; libFuzzer has 2 */
+    LONGEST = 60 /* seconds of processor time for one file; libFuzzer has 2 */
 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process when a file takes longer; 0: no limit. */
+static void limit(int seconds) {
+    const struct itimerval timer = {.it_value.tv_sec = seconds};
+    setitimer(ITIMER_PROF, &timer, NULL);
+}
 
 static int run_file(const char *path) {
     struct bl_text text = {0};
@@ -26,9 +32,9 @@ static int run_file(const char *path) {
     if (error) fuzz_fault("cannot read %s", path);
     /* The name goes straight to the log, to be there when the file ends the process. */
     dprintf(STDERR_FILENO, "%s\n", path);
-    alarm(LONGEST);
+    limit(LONGEST);
     LLVMFuzzerTestOneInput((const uint8_t *)(text.bytes ? text.bytes : ""), text.length);
-    alarm(0);
+    limit(0);
     bl_text_free(&text);
     return 1;
 }

@@ -18,7 +18,7 @@ host_mesh() {
 host_cases() {
     model_make "$work/out/bench" host-program HOST="$host_program" >"$work/said" 2>&1 ||
         { tail -n 20 "$work/said"; fail "compiling"; }
-    timeout 120 "$work/out/bench/host/host_faults" "$@" >"$work/said" 2>&1
+    timeout 1800 "$work/out/bench/host/host_faults" "$@" >"$work/said" 2>&1
 }
 
 # host_broken WHAT FILE SED CASE...: without WHAT, these cases fail, and say of what kind

@@ -7,6 +7,8 @@ command -v tshark >/dev/null || { echo 'skipped: no tshark'; exit 77; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
+# shellcheck source=/dev/null
+. testbench/tests/tshark.sh
 failed=0
 fail() { echo "FAIL $*"; failed=1; }
 
@@ -41,7 +43,7 @@ END
 read_frames() { # FILTER OPTIONS...
     filter=$1
     shift
-    HOME=$work LC_ALL=C tshark -X "lua_script:$work/out/bankloom.lua" -r "$work/frames.pcap" \
+    dissect -X "lua_script:$work/out/bankloom.lua" -r "$work/frames.pcap" \
         -Y "$filter" "$@" 2>"$work/errors"
 }
 fields='kind epoch is_end is_last probe session seq acknowledge credit id keep length'

@@ -18,9 +18,7 @@ host_mesh
 cases() {
     faults=$1
     shift
-    # shellcheck disable=SC2154
-    timeout 300 "$program" run -q "$work/mesh.loom" --channels 1 ${faults:+--faults "$faults"} \
-        --host "$host_program" -- "$@" >"$work/said" 2>&1 ||
+    BL_SIM_FAULTS=$faults host_cases "$@" ||
         { tail -n 20 "$work/said"; fail "$* with ${faults:-no faults}"; }
 }
 cases "" lengths descriptors queue
