@@ -30,6 +30,12 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 B       ?= build
 NAME    ?= sort boards stg rsb memory records house
+
+# On all processors, unless -j says otherwise; what benches and tests run starts its own make.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+endif
+BY_ITSELF := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.0
@@ -46,7 +52,6 @@ CARRIED    := $(wildcard compiler/*/carried/*.[ch] compiler/*/*/carried/*.[ch] \
                          compiler/bus/model/*.[ch] compiler/bus/model/*/*.[ch])
 COMPILER_C := $(filter-out compiler/runtime/% $(CARRIED), \
                   $(wildcard compiler/*/*.c compiler/*/*/*.c))
-COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
 RUNTIME_C  := $(wildcard compiler/runtime/*.c)
@@ -139,7 +144,6 @@ $(B)/bench/%: $(B)/obj/testbench/bench/tools/%.o $(B)/libbankloom.a $(B)/libbl_s
 	@mkdir -p $(@D)
 	$(CC) $(LINKED) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
 
-# The search of every state of a ring of arbiters.
 # A target of the fuzzer by itself, which runs files; and with libFuzzer, by clang.
 FUZZ_PARTS = $(call object,testbench/fuzz/target_%.c testbench/fuzz/fuzz_common.c)
 FUZZ_LIBS := $(B)/libbankloom.a $(B)/libbl_sim.a
@@ -166,20 +170,16 @@ failing: all $(FAILING)
 replays: $(REPLAYS)
 fuzzers: $(FUZZERS)
 
-# What the tests need, on all processors unless -j says otherwise.
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 # Unit tests that measure time are no good under sanitizers.
-PLAIN := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%,$(shell grep -l '^/\* run_tests: without' $(UNIT_C)))
+PLAIN := $(patsubst testbench/tests/unit/%.c,$(B)/unit/%, \
+             $(shell grep -l '^/\* run_tests: without' $(UNIT_C)))
 tested: all sanitized $(PLAIN) $(TOOLS) $(FAILING)
-built = +$(MAKE) --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(CORES)) tested
 
-test:
-	@$(built)
-	@testbench/run_tests --build $(B) --sanitized
+test: tested
+	@$(BY_ITSELF) testbench/run_tests --build $(B) --sanitized
 
-test-long:
-	@$(built)
-	@testbench/run_tests --build $(B) --sanitized --long
+test-long: tested
+	@$(BY_ITSELF) testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
 BENCHES := boards coe estimate ethernet fuzz house memory prediction random random_faults records rsb shapes sort spellings stg templates wait
@@ -191,10 +191,11 @@ bench: bench-names
 	@$(MAKE) --no-print-directory benched
 
 benched: all $(TOOLS)
-	@failed=0; for name in $(NAME); do testbench/bench/$$name --build $(B) || failed=1; done; exit $$failed
+	@failed=0; for name in $(NAME); do \
+	    $(BY_ITSELF) testbench/bench/$$name --build $(B) || failed=1; done; exit $$failed
 
 lint: all
-	@testbench/lint --build $(B)
+	@$(BY_ITSELF) testbench/lint --build $(B)
 
 # The compiler and the harness with every check that the C compiler can put in. `make test` runs the unit and language tests on them, `make
 # sanitize` those of the command line and of the simulation too, with the model and Verilator's library compiled alike.
@@ -210,9 +211,9 @@ fuzzed:
 	@$(MAKE) -s B=$(B)/fuzz CC=clang CFLAGS="-O2 -g" SANITIZE="$(SAN) $(FUZZED)" fuzzers
 
 sanitize: all sanitized $(PLAIN)
-	@testbench/run_tests --build $(B) --sanitized --only unit,lang,board
+	@$(BY_ITSELF) testbench/run_tests --build $(B) --sanitized --only unit,lang,board
 	@BL_SIM_OPT="-O1 $(SAN)" XDG_CACHE_HOME=$(abspath $(B)/san/cache) \
-	    testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
+	    $(BY_ITSELF) testbench/run_tests --build $(B)/san --only system $(SAN_TESTS:%=--match /%.sh)
 
 # Where things go may have blanks.
 PLACE     := $(DESTDIR)$(PREFIX)
