@@ -159,4 +159,19 @@ make -s -C copy build/gen/ranges.c >said 2>&1 && fail 'the build goes on'
 grep -q "^$file:$line: cannot read the range of WIDTH: one or more\$" said ||
     fail 'the build does not say it'
 [ ! -f copy/build/gen/ranges.c ] || fail 'the build makes a table of nothing'
+
+# docs/templates.md says what the files say: contract, latency, tests and proofs. A template that
+# nobody tests is seen.
+cd "$root" || exit 2
+testbench/bench/templates --keep-sizes --build "$work" --out "$work/now.md" >"$work/said" 2>&1 &&
+    cmp -s docs/templates.md "$work/now.md" || {
+    diff docs/templates.md "$work/now.md" | cut -c 1-200 | head -n 6
+    fail 'docs/templates.md is not what testbench/bench/templates --keep-sizes writes'; }
+cp -r rtl_templates testbench docs "$work/copy" && cd "$work/copy" || exit 2
+printf '// A toy. Latency: 0 cycles.\nmodule bl_toy;\nendmodule\n' \
+    >rtl_templates/stream/bl_toy.v
+! testbench/bench/templates --keep-sizes --out toy.md >"$work/said" 2>&1 &&
+    grep -q 'no size of bl_toy' "$work/said" &&
+    grep -q 'bl_toy.*circuits of programs alone' toy.md ||
+    fail 'a template without size, bench and proof is not seen'
 exit $failed
