@@ -47,5 +47,14 @@ while read -r command; do
     echo "FAIL: status $status: $command"
     tail -n 5 "$work/said"
 done <"$work/commands"
+
+# What README.md shows of a run is what it prints, but for the speed of the machine.
+awk '/^\$ build\/bankloom/ { shown = 1; print substr($0, 3) >"command"; next }
+    /^```/ { shown = 0 }
+    shown && !/^simulation/ { print >"wanted" }' "$repository/README.md"
+[ -s command ] && [ -s wanted ] || { echo "FAIL: README.md shows no run"; exit 1; }
+sh -c "$(sed 's,build/,,' command)" 2>"$work/said" | grep -v '^simulation' | diff wanted - || {
+    failed=$((failed + 1))
+    echo "FAIL: README.md shows something else (<) than: $(cat command)"; }
 echo "$count commands, $failed failed"
 [ $failed -eq 0 ] && [ $count -ge 10 ]
