@@ -130,9 +130,11 @@ class Parts:
     def beside(self, part, front):
         """The stages of a part before or behind its move."""
         place, made = self.places[part], (self.front if front else self.back)[part]
+        again = set().union(*self.front, *self.back)  # one without effect stays where it is
+        once = [i for i, stage in enumerate(self.stages) if i not in again
+                and (self.own(i) or stage.kind == "histogram")]
         return [stage for i, stage in enumerate(self.stages)
-                if i in made or (self.drops(i) or stage.kind == "histogram")
-                and self.part(i) == part and (i < place) == front]
+                if i in made or i in once and self.part(i) == part and (i < place) == front]
 
     def along(self, part):
         """The columns that come along to a part."""

@@ -151,14 +151,20 @@ static void add_stage(struct bl_pass *pass, const struct bl_stage *stage) {
     pass->stages[pass->stage_count++].left_count = 0;
 }
 
+/* Whether a part needs what a stage makes; one without effect stays where it is. */
+static bool is_made_again(const struct cut *cut, int stage) {
+    for (int part = 0; part < cut->count; part++)
+        if (cut->again[part][stage]) return true;
+    return false;
+}
+
 static void add_own(const struct cut *cut, struct bl_pass *pass, int part, enum again where) {
     for (int s = 0; s < cut->pass->stage_count; s++) {
         const struct bl_stage *stage = &cut->pass->stages[s];
         bool here = !is_move(stage) && stage->row->role != BL_STAGE_READS &&
                     stage->row->role != BL_STAGE_WRITES && part_of(cut, s) == part &&
                     (s > cut->moves[part]) == (where == BEHIND);
-        bool makes = stage->own && !stage->own->keeps;
-        if (makes ? cut->again[part][s] == where : here) add_stage(pass, stage);
+        if (is_made_again(cut, s) ? cut->again[part][s] == where : here) add_stage(pass, stage);
     }
 }
 
