@@ -195,7 +195,7 @@ benched: all $(TOOLS)
 	    $(BY_ITSELF) testbench/bench/$$name --build $(B) || failed=1; done; exit $$failed
 
 lint: all
-	@$(BY_ITSELF) testbench/lint --build $(B)
+	@BL_LONG=1 $(BY_ITSELF) testbench/lint --build $(B)
 
 # The compiler and the harness with every check that the C compiler can put in. `make test` runs the unit and language tests on them, `make
 # sanitize` those of the command line and of the simulation too, with the model and Verilator's library compiled alike.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 60
+# seconds: 30
 # The counting sort over Ethernet in simulation: right without and with faults of the wire, each of
 # which strikes; in `make test-long` as fast on four and eight nodes as full frames allow; and the
 # frames of a capture, which Wireshark and the dissector of the build read.
@@ -8,13 +8,15 @@ root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
-source=examples/counting_sort/over_ethernet.loom keys=60000 wide=4000
-faults=drop=0.03,flip=0.03,repeat=0.03,reorder=0.03
+source=examples/counting_sort/over_ethernet.loom
+keys=20000 wide=2000 shape='--channels 2 --width 16'
+faults=drop=0.06,flip=0.06,repeat=0.06,reorder=0.06
 [ -z "$BL_LONG" ] ||
-    keys=200000 wide=40000 faults=drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
+    keys=200000 wide=40000 shape='' faults=drop=0.02,flip=0.02,repeat=0.02,reorder=0.02
 
 fail() { echo "FAIL $*"; exit 1; }
-run() { timeout 600 "$program" run -q "$source" --keys $keys "$@" >"$work/said" 2>&1 ||
+# shellcheck disable=SC2086
+run() { timeout 1800 "$program" run -q "$source" $shape --keys $keys "$@" >"$work/said" 2>&1 ||
     { tail -n 20 "$work/said"; fail "run $*"; }; }
 
 run --pcap "$work/clean.pcapng"
@@ -63,11 +65,14 @@ done
 sed 's/156.25 MHz/322.265625 MHz/; s/port 40/port 100/' $source >"$work/wide.loom"
 (source=$work/wide.loom keys=$wide; run --nodes 4 --faults $faults) || exit 1
 
-command -v tshark >/dev/null || { echo "SKIP the capture: no tshark"; exit 0; }
-"$program" build "$source" -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
+command -v tshark >/dev/null || { echo "skipped: the capture, no tshark"; exit 0; }
+# shellcheck disable=SC2086
+"$program" build "$source" $shape -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; exit 1; }
+# shellcheck source=/dev/null
+. testbench/tests/tshark.sh
 # count FILE FILTER: frames of the capture that a filter takes
 count() {
-    tshark -X "lua_script:$work/out/bankloom.lua" -o eth.fcs:Always -o eth.check_fcs:TRUE \
+    dissect -X "lua_script:$work/out/bankloom.lua" -o eth.fcs:Always -o eth.check_fcs:TRUE \
         -r "$work/$1.pcapng" -Y "$2" 2>"$work/log" | wc -l
 }
 for kind in 1 3; do
