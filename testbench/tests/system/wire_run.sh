@@ -9,12 +9,12 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 source=examples/counting_sort/over_wires.loom
-keys=12000 faults=flip=4e-3,down=1e-3
-[ -z "$BL_LONG" ] || keys=30000 faults=flip=2e-3,down=5e-4
+keys=6000 channels=2 faults=flip=8e-3,down=2e-3
+[ -z "$BL_LONG" ] || keys=30000 channels=4 faults=flip=2e-3,down=5e-4
 
 fail() { echo "FAIL $*"; exit 1; }
 # run OPTIONS...: over what is in $source
-run() { timeout 600 "$program" run -q "$source" --nodes 2 --channels 4 --keys $keys "$@" \
+run() { timeout 1800 "$program" run -q "$source" --nodes 2 --channels $channels --keys $keys "$@" \
     >"$work/said" 2>&1 || { tail -n 20 "$work/said"; fail "run $source $*"; }; }
 has() { grep -q "$1" "$work/said" || { cat "$work/said"; fail "no $1"; }; }
 
