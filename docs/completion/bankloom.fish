@@ -81,7 +81,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l gate -x -d 'of a lo
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l words -x -d 'of a transfer'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l transfers -x -d 'to finish at every point'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l csv -r -d 'write all points as a table'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -l svg -r -d 'draw throughput over how often requests come'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l svg -r -d 'draw throughput over how often requests come; of transfers that are written down over a bus with elements, their waveform'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l fault -x -a 'withdraw stuck token' -d 'make one half way: withdraw (a request), stuck (a segment), token (is lost)'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l depth -d 'also the longest path between registers, in look-up tables'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l jobs -s j -x -d 'processes at a time (one per processor)'

@@ -36,6 +36,7 @@
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_emit.h"
 #include "kernel/kernel_explain.h"
+#include "kernel/kernel_graph.h"
 #include "kernel/kernel_lower.h"
 #include "kernel/kernel_plan.h"
 #include "kernel/kernel_verilog.h"

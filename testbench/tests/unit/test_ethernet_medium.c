@@ -757,7 +757,7 @@ static void the_capture_has_the_time_of_the_last_byte(void **state) {
 
 static void the_capture_has_every_frame_and_what_became_of_it(void **state) {
     (void)state;
-    char name[32], place[2][40];
+    char name[32], place[2][48];
     struct rig rig = busy_rig(false, WAY);
     int dropped = 0, flipped = 0;
     name_file(name);
