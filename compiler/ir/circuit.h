@@ -93,8 +93,9 @@ void bl_instance_connect(struct bl_circuit *circuit, struct bl_instance *instanc
 
 /* A name that two of the circuit's ports, nets and instances have, or NULL. */
 const char *bl_circuit_twice(const struct bl_circuit *circuit);
-/* Reports every parameter of an instance that its template does not take; a name that is there
-   twice is an internal fault. */
+/* Such a name is an internal fault. */
+void bl_circuit_check_names(const struct bl_circuit *circuit);
+/* Checks the names, and reports every parameter of an instance that its template does not take. */
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags);
 
 /* Appends the module in Verilog. */

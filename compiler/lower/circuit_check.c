@@ -55,7 +55,7 @@ const char *bl_circuit_twice(const struct bl_circuit *circuit) {
     return NULL;
 }
 
-static void check_names(const struct bl_circuit *circuit) {
+void bl_circuit_check_names(const struct bl_circuit *circuit) {
     const char *twice = bl_circuit_twice(circuit);
     if (!twice) return;
     fprintf(stderr, "bankloom: internal fault: the circuit %s has `%s` twice\n", circuit->name,
@@ -64,7 +64,7 @@ static void check_names(const struct bl_circuit *circuit) {
 }
 
 void bl_circuit_check(const struct bl_circuit *circuit, struct bl_diags *diags) {
-    check_names(circuit);
+    bl_circuit_check_names(circuit);
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;
         struct bl_range_values values;

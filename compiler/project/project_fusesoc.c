@@ -3,6 +3,8 @@
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
+#include "ir/plan.h"
+#include "output/output.h"
 #include "project/project.h"
 #include "project/project_inner.h"
 
@@ -95,6 +97,21 @@ static void options(struct bl_project *project, struct bl_parts *parts, const ch
     bl_part(parts, tool);
 }
 
+/* "_8n16c32b": nodes, channels and bytes of a word; "" where a domain of a bus is on the board. */
+static const char *shape(const struct bl_project *project) {
+    if (!project->plan) return "";
+    const struct bl_cluster *cluster = &project->plan->program->cluster;
+    return bl_format(project->arena, "_%dn%dc%db", cluster->nodes, cluster->memory.channels,
+                     cluster->memory.width);
+}
+
+/* Of the node's Verilog, so that cores of two programs that are called alike can be in one library.
+ */
+static const char *identity(const struct bl_project *project) {
+    enum { DIGITS = 8 };
+    return bl_format(project->arena, "%.*s", DIGITS, bl_output_hash(project->output, "rtl/"));
+}
+
 void bl_project_fusesoc(struct bl_project *project) {
     struct bl_output_file *file = BL_APPEND(project->arena, project->output);
     file->path = bl_format(project->arena, "%s.core", project->top);
@@ -103,6 +120,8 @@ void bl_project_fusesoc(struct bl_project *project) {
     bl_part_set(&parts, "cluster", project->system);
     bl_part_set(&parts, "board", project->board->word);
     bl_part_set(&parts, "tool", tool->name);
+    bl_part_set(&parts, "shape", shape(project));
+    bl_part_set(&parts, "identity", identity(project));
     bl_part(&parts, "begin");
     verilog_files(project, &parts, false);
     board_files(project, &parts, tool);

@@ -1,9 +1,11 @@
 #include "project/project_top.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include "base/arena.h"
 #include "board/board.h"
 #include "project/project.h"
@@ -83,6 +85,23 @@ static void choose_reference(struct bl_project *project) {
         if (project->board->clocks.items[i].pins.count) project->reference = i;
 }
 
+/* Whether the constraints call something else so, or may: pins, outputs of the PLL, what an IP core
+   makes, groups of crossings, the groups that ISE knows without being told. */
+static bool is_taken(const char *name) {
+    static const char *const begins[] = {"pin_", "made_", "mac_", "node_"},
+                             *const groups[] = {"FFS", "RAMS", "PADS", "LATCHES", "DSPS", "MULTS",
+                                                "HSIOS", "CPUS", "BRAMS_PORTA", "BRAMS_PORTB"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (!strncmp(name, begins[i], strlen(begins[i]))) return true;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (!strcasecmp(name, groups[i])) return true;
+    return (*name == 'x' || *name == 'X') && isdigit((unsigned char)name[1]);
+}
+
+const char *bl_project_clock_name(struct bl_arena *arena, const char *name) {
+    return is_taken(name) ? bl_format(arena, "node_%s", name) : name;
+}
+
 /* The clocks of a pipeline's node. */
 static void name_clocks(struct bl_project *project) {
     const struct bl_cluster *cluster = &project->plan->program->cluster;
@@ -90,7 +109,8 @@ static void name_clocks(struct bl_project *project) {
     project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count + 1);
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
-        project->clocks[i] = (struct bl_project_clock){.name = clock->name, .hertz = clock->hertz};
+        project->clocks[i] = (struct bl_project_clock){
+            .name = bl_project_clock_name(project->arena, clock->name), .hertz = clock->hertz};
     }
     if (!bl_project_has_mac(project)) return;
     const struct bl_project_clock *sent = &project->clocks[project->shape.network_clock];
@@ -326,4 +346,6 @@ void bl_project_top(struct bl_project *project) {
     if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
     bool none = bl_project_has_pcie(project) && !project->shape.channels;
     bl_project_lights(project, none ? "1'b1" : "memory_calibrated", error, "~node_up");
+    bl_circuit_check_names(project->shell_circuit);
+    bl_circuit_check_names(project->top_circuit);
 }

@@ -40,10 +40,13 @@ with open(sys.argv[1], "wb") as file:
         file.write(struct.pack("<IIII", time, 0, len(frame), len(frame)) + frame)
 END
 
+# That of another build beside it is no second protocol.
+cp "$work/out/bankloom.lua" "$work/again.lua"
 read_frames() { # FILTER OPTIONS...
     filter=$1
     shift
-    dissect -X "lua_script:$work/out/bankloom.lua" -r "$work/frames.pcap" \
+    dissect -X "lua_script:$work/out/bankloom.lua" -X "lua_script:$work/again.lua" \
+        -r "$work/frames.pcap" \
         -Y "$filter" "$@" 2>"$work/errors"
 }
 fields='kind epoch is_end is_last probe session seq acknowledge credit id keep length'

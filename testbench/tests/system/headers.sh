@@ -1,6 +1,6 @@
 #!/bin/sh
 # Headers of two programs in one C file: both are there, or the compiler says why not; none hides
-# the other's record, calls or sizes behind a guard of the same name.
+# the other's record, calls or sizes behind a guard of the same name. Nor do cores of two builds.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -54,4 +54,13 @@ refused 'struct item with other columns' keys/host/sort_host.h pairs/host/pairs_
 refused 'sort_host.h of another build' keys/host/sort_host.h larger/host/sort_host.h
 refused 'mesh_host.h of another build' kernels/host/mesh_host.h fewer_kernels/host/mesh_host.h
 refused 'sort_golden.h of another build' keys/golden/sort_golden.h values/golden/sort_golden.h
+
+# Cores of all of them in one library of FuseSoC: a name each, which says board and shape.
+for name in keys larger alike pairs values kernels fewer_kernels; do
+    sed -n 's/^name: //p' "$work/$name"/*.core
+done | sort >"$work/cores"
+uniq -d "$work/cores" >"$work/said"
+[ ! -s "$work/said" ] && [ "$(wc -l <"$work/cores")" = 7 ] || fail 'cores of one name'
+grep -q '^"bankloom:optweb:sort_stratix10_mx2100_4n4c32b_[0-9a-f]*:1.0"$' "$work/cores" ||
+    { cp "$work/cores" "$work/said"; fail 'no board and shape in the name of a core'; }
 exit 0
