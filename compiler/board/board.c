@@ -147,17 +147,16 @@ int bl_board_rams(const struct bl_board *board, int depth, int width) {
     return (int)best;
 }
 
-bool bl_board_memory_makes_clock(const struct bl_board *board, int word_bytes) {
+bool bl_board_memory_makes_clock(const struct bl_board *board) {
     static const struct {
         const char *family, *protocol;
-        int word_bytes;
     } rows[] = {
-        {"arria10", "avalon", 64}, /* the external memory interface's emif_usr_clk */
-        {"kintex7", "axi4", 64},   /* MIG's ui_clk */
+        {"arria10", "avalon"}, /* the external memory interface's emif_usr_clk */
+        {"kintex7", "axi4"},   /* MIG's ui_clk */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (board->memory.channels && !strcmp(rows[i].family, board->family->word) &&
-            !strcmp(rows[i].protocol, board->memory.protocol) && rows[i].word_bytes == word_bytes)
+            !strcmp(rows[i].protocol, board->memory.protocol))
             return true;
     return false;
 }

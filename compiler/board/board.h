@@ -225,9 +225,9 @@ struct bl_clock_basis bl_board_basis(const struct bl_board *board, const char *n
 /* "published on this device up to 178 MHz (WHO)"; "stated". */
 const char *bl_clock_basis_words(struct bl_arena *arena, const struct bl_clock_basis *basis);
 
-/* Whether the controller that takes words of so many bytes makes the clock of its user's side
-   itself, of the frequency that the description gives; else it runs on the program's, or what
-   stands in front of it does. */
-bool bl_board_memory_makes_clock(const struct bl_board *board, int word_bytes);
+/* Whether the memory's controller makes the clock of its user's side itself, of the frequency that
+   the description gives: an interconnect that brings its words to another width runs on it too. Else
+   it runs on the program's. */
+bool bl_board_memory_makes_clock(const struct bl_board *board);
 
 #endif

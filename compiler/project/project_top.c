@@ -125,8 +125,7 @@ static void choose_clocks(struct bl_project *project) {
         double hertz = mine->hertz;
         mine->output = -1;
         mine->source = source_of(project, i, hertz);
-        if (i == project->shape.memory_clock &&
-            bl_board_memory_makes_clock(project->board, project->shape.word_bytes))
+        if (i == project->shape.memory_clock && bl_board_memory_makes_clock(project->board))
             mine->hertz = project->board->memory.hertz;
         bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock &&
                      project->reference >= 0;

@@ -32,7 +32,7 @@ enum { CLOCK_DIGITS = 1000 };
 static void check_own_clock(struct bl_check *check, const struct bl_cluster *cluster) {
     const struct bl_board *board = cluster->board;
     const struct bl_clock *clock = &cluster->clocks[cluster->memory.clock];
-    if (!bl_board_memory_makes_clock(board, cluster->memory.width) ||
+    if (!cluster->memory.channels || !bl_board_memory_makes_clock(board) ||
         clock->hertz > board->memory.hertz * (1 - 1.0 / CLOCK_DIGITS))
         return;
     bl_note(check->diags,

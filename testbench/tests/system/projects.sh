@@ -435,18 +435,19 @@ grep -v '^  s_axil' "$folder/README" >"$work/README" && mkdir "$work/short" &&
     cp "$folder/sort_board.v" "$work/README" "$work/short" &&
     readme "$work/short" | grep -q 'no s_axil_awvalid' || fail "a port that is not in README"
 clock 'hbm 3.749953'   # the controller's 266.67 MHz, not the program's 200
-for row in "arria10_a10pl4 sdc 3.749953 266670000" "kc705 xdc 5.000000 "; do \
-    # with a core of 150 MHz
+for row in "arria10_a10pl4 sdc 64 3.749953 266670000" "kc705 xdc 64 5.000000 " \
+    "arria10_a10pl4 sdc 32 3.749953 266670000" "kc705 xdc 32 5.000000 " \
+    "kc705 xdc 16 5.000000 "; do # with a core of 150 MHz
     # shellcheck disable=SC2086
     set -- $row
-    "$BANKLOOM" build examples/counting_sort/counting_sort.loom --nodes 2 --channels 1 --width 64 \
+    "$BANKLOOM" build examples/counting_sort/counting_sort.loom --nodes 2 --channels 1 --width $3 \
         -q --board $1 \
         -o "$work/controller_$1" 2>"$work/said" && grep -q 'W2005' "$work/said" ||
             fail "$1: the memory's clock: $(cat "$work/said")"
-    grep -q "^create_clock -name {core} -period $3 \[get_ports {memory_clk}\]" \
+    grep -q "^create_clock -name {core} -period $4 \[get_ports {memory_clk}\]" \
         "$work/controller_$1/project/sort_board.$2" || fail "$1: memory_clk"
-    [ ! "$4" ] || grep -q "clockRate $4" "$work/controller_$1"/project/*_hw.tcl ||
-        fail "$1: no clockRate $4"
+    [ ! "$5" ] || grep -q "clockRate $5" "$work/controller_$1"/project/*_hw.tcl ||
+        fail "$1: no clockRate $5"
     [ $2 = xdc ] || quiet useless "$work/controller_$1/project/sort_board.sdc"
 done
 grep -q bl_emif_port "$folder/sort_shell.v" || fail "no Avalon port"
