@@ -99,7 +99,9 @@ refused() { # STATUS TEXT OPTIONS...
     says "^bankloom run: .*$text"
 }
 refused 2 'the network `full_mesh` .* no frames .*; `network ethernet` has' --pcap "$work/none.pcap"
-refused 2 'it is FILE\[,node=N\]' --pcap "$work/none.pcap,ode=1"
+play $pingpong words=1,rounds=1 --pcap "$work/none.pcap,ode=1"
+[ $? -eq 2 ] || fail "status of a capture's options"
+says '^bankloom run: .*it is FILE\[,node=N\]'
 refused 1 'cannot be written' --json-file "$work/none/none.json"
 refused 2 'needs --sim verilator' --trace "$work/none.vcd"
 refused 2 '--set does not go with --host' --host examples/pingpong/pingpong.c
