@@ -46,14 +46,21 @@ bool bl_compile_planned(struct bl_compilation *compilation, const char *path) {
     return true;
 }
 
-bool bl_compile_no_plan(struct bl_compilation *c, const char *path) {
-    (void)path;
-    const char *option = c->rules != BL_ALL_RULES ? "--fuse"
-                                                  : bl_override_first(c->arena, c->overrides, true);
+static bool refuse_option(struct bl_compilation *c, const char *option) {
     if (option)
         bl_report(c->diags, BL_MSG_BUS_OPTION, c->program->kind->range(c->program), option,
                   "it is for the cluster of a pipeline");
     return !option;
+}
+
+bool bl_compile_no_rules(struct bl_compilation *c, const char *path) {
+    (void)path;
+    return refuse_option(c, c->rules != BL_ALL_RULES ? "--fuse" : NULL);
+}
+
+bool bl_compile_no_plan(struct bl_compilation *c, const char *path) {
+    return bl_compile_no_rules(c, path) &&
+           refuse_option(c, bl_override_first(c->arena, c->overrides, true));
 }
 
 struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,

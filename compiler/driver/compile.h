@@ -29,9 +29,10 @@ bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *
                           const char *path, const struct bl_overrides *overrides);
 /* Plans the program that there is. */
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
-/* bl_kind.plan of a kind that has one, and of one that has none: it refuses rules but all, and
-   overrides. */
+/* bl_kind.plan of a kind that has passes; of one that has none, where it refuses rules but all;
+   and of one without a cluster, where it refuses overrides too. */
 bool bl_compile_planned(struct bl_compilation *compilation, const char *path);
+bool bl_compile_no_rules(struct bl_compilation *compilation, const char *path);
 bool bl_compile_no_plan(struct bl_compilation *compilation, const char *path);
 /* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors.
  * To be freed either way. */

@@ -8,8 +8,9 @@
 #include "ir/network.h"
 #include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
+#include "templates/range_text.h"
 
-enum { LEAST_WORDS = 16, MOST_WORDS = 1 << 15, ROUND_TRIP_CYCLES = 24 };
+enum { LEAST_WORDS = 16, ROUND_TRIP_CYCLES = 24 };
 
 /* A node sends to the one that the expression names for it; where it names several, to the first.
  */
@@ -55,7 +56,7 @@ static bool join_nodes(struct bl_kernel_check *kc, const struct bl_channel_tree 
 
 /* Words on their way at the full rate until their credits are back, and a quarter more, which waits
    to be returned. */
-static int usual_words(const struct bl_kernel_check *kc) {
+static double usual_words(const struct bl_kernel_check *kc) {
     const struct bl_cluster *cluster = kc->cluster;
     const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
     const struct bl_network_row *row = cluster->network.row;
@@ -66,22 +67,53 @@ static int usual_words(const struct bl_kernel_check *kc) {
         words += 2e-12 * (double)bl_edges_latency(edges) *
                  cluster->clocks[cluster->network.clock].hertz;
     }
-    int bits = bl_log2((int)(words * 4 / 3) + 1);
-    return bl_max(LEAST_WORDS, 1 << bits);
+    return words * 4 / 3 + 1;
+}
+
+static int most_words(void) { return 1 << bl_range_most("bl_channels", "LOG_DEPTH"); }
+
+static const char *bytes_text(struct bl_arena *arena, int words) {
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, (double)words * BL_KERNEL_WORD_BYTES);
+    return bl_strdup(arena, text);
+}
+
+/* A buffer of so many words, or what the template has room for. What is too long for it is reported
+   where the network's latency stands, once. */
+static bool usual_buffer(struct bl_kernel_check *kc, const char *what, const char *advice,
+                         int *words) {
+    const struct bl_network *network = &kc->cluster->network;
+    double wanted = usual_words(kc);
+    bool fits = wanted <= most_words();
+    *words = fits ? bl_max(LEAST_WORDS, 1 << bl_log2((int)wanted)) : most_words();
+    if (!fits && !kc->latency_told)
+        bl_report(kc->check->diags, BL_MSG_KERNEL_LATENCY,
+                  network->latency_range.line ? network->latency_range : network->range, what,
+                  wanted, BL_KERNEL_WORD_BYTES, bytes_text(kc->check->arena, most_words()), advice);
+    kc->latency_told |= !fits;
+    return fits;
+}
+
+static bool usual_of_channel(struct bl_kernel_check *kc, struct bl_kernel_channel *channel) {
+    struct bl_arena *arena = kc->check->arena;
+    return usual_buffer(kc, bl_format(arena, "channel `%s`", channel->name),
+                        bl_format(arena, "with `buffer %s;` it has a circuit, which is slower",
+                                  bytes_text(arena, most_words())),
+                        &channel->words);
 }
 
 static bool check_buffer(struct bl_kernel_check *kc, const struct bl_channel_tree *tree,
                          struct bl_kernel_channel *channel) {
     const int word = BL_KERNEL_WORD_BYTES;
+    struct bl_arena *arena = kc->check->arena;
     double bytes = 0;
-    channel->words = usual_words(kc);
-    if (!tree->buffer) return true;
+    if (!tree->buffer) return usual_of_channel(kc, channel);
     if (!bl_check_amount(kc->check, "buffer", tree->buffer, BL_AMOUNT_SIZE, &bytes)) return false;
-    if (bytes < LEAST_WORDS * word || bytes > MOST_WORDS * word) {
+    if (bytes < LEAST_WORDS * word || bytes > (double)most_words() * word) {
         char text[64];
         bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, bytes);
         bl_report(kc->check->diags, BL_MSG_OUT_OF_RANGE, tree->buffer->range, "buffer", text,
-                  "512 B", "1 MiB");
+                  bytes_text(arena, LEAST_WORDS), bytes_text(arena, most_words()));
         return false;
     }
     channel->words = 1 << bl_log2((int)((bytes + word - 1) / word));
@@ -181,9 +213,12 @@ static int count_bundles(struct bl_kernel_check *kc) {
 
 static void add_bundles(struct bl_kernel_check *kc, int count) {
     struct bl_kernel_bundle *bundles = BL_NEW(kc->check->arena, struct bl_kernel_bundle, count + 1);
+    int words = 0;
+    if (count)
+        usual_buffer(kc, "what a node of a collective gets from another",
+                     "it is for networks of less latency, or slower clocks", &words);
     for (int i = 0; i < count; i++)
-        bundles[i] = (struct bl_kernel_bundle){bl_format(kc->check->arena, "%d", i),
-                                               usual_words(kc)};
+        bundles[i] = (struct bl_kernel_bundle){bl_format(kc->check->arena, "%d", i), words};
     kc->kernels->bundles = bundles;
     kc->kernels->bundle_count = count;
 }

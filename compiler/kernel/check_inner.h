@@ -23,6 +23,7 @@ struct bl_kernel_check {
     struct bl_kernel_own *owns;         /* [own_trees.count] */
     bool *operators;                    /* [own_trees.count]: a collective combines by it */
     int *first_bundles;                 /* [kernel_trees.count] */
+    bool latency_told;                  /* that no buffer is long enough for the network's */
     int own_ports;                      /* those of modules, in front of those of reductions */
     struct {
         struct bl_kernel_port *items;
@@ -148,7 +149,5 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);
 /* That each end of a channel has a kernel, and no two. */
 void bl_kernel_check_ends(struct bl_kernel_check *kc);
-/* That the kernels do not stand still for any of the values that are tried. */
-void bl_kernel_check_goes_on(struct bl_kernel_check *kc);
 
 #endif

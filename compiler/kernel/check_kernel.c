@@ -142,7 +142,6 @@ static void check_all(struct bl_kernel_check *kc) {
     bl_kernel_check_kernels(kc);
     check_cards(kc, width);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
-    if (!kc->check->diags->errors) bl_kernel_check_goes_on(kc);
 }
 
 static void name_program(struct bl_kernel_check *kc) {

@@ -14,8 +14,9 @@
 enum {
     LEAST_LOG_BUFFER = 4,
     MOST_LOG_BUFFER = 15,
-    CIRCUIT_CYCLES = 16, /* of a port's clock, beside what lies beyond it, from a request to data */
-    MOST_LOG_PIECE = 9   /* a burst of 16 words is what a writer keeps until it is complete */
+    CIRCUIT_CYCLES = 16,  /* of a port's clock, without what lies beyond it, until data come */
+    MOST_QUEUE = 1 << 29, /* words; more than any template takes */
+    MOST_LOG_PIECE = 9    /* a burst of 16 words is what a writer keeps until it is complete */
 };
 
 bool bl_kernels_use(const struct bl_kernels *kernels, int memory) {
@@ -122,6 +123,7 @@ uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kern
 static struct bl_kernel_port_sizes port_sizes(const struct bl_cluster *cluster, int clock,
                                               int64_t read_ps, int log_piece) {
     double words = 1e-12 * (double)read_ps * cluster->clocks[clock].hertz + CIRCUIT_CYCLES;
+    if (words > MOST_QUEUE) words = MOST_QUEUE;
     int piece = (1 << log_piece) / BL_KERNEL_WORD_BYTES;
     return (struct bl_kernel_port_sizes){.log_piece = log_piece,
                                          .log_queue = bl_log2((int)words + 2 * piece),

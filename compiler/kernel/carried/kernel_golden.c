@@ -27,7 +27,7 @@ struct wanted {
    are still to come from (less than 0: too many came), in the middle of a move of that node where
    it is `open`. */
 struct queue {
-    uint8_t *bytes;  /* [words][WORD] */
+    uint8_t *bytes;  /* [words][WORD]; NULL: there are no data */
     uint8_t *counts; /* granules of each word */
     unsigned words;
     unsigned head, tail, taken; /* granules of the word at the head that are gone */
@@ -75,14 +75,14 @@ struct bl_kernel_golden {
     uint32_t *own_arguments;      /* [node][own][BL_MOST_KERNEL_ARGUMENTS] */
     uint8_t *trees;               /* [node][reduction][BL_KERNEL_TREE_STATE] */
     struct running *running;      /* [node][kernel] */
-    uint64_t moved, work;         /* granules; words and steps */
+    uint64_t moved, work;         /* granules; what bl_kernel_golden_run counts */
 };
 
 /* ---- making */
 
-static void make_queue(struct queue *queue, int words) {
+static void make_queue(struct queue *queue, int words, bool data) {
     queue->words = (unsigned)words;
-    queue->bytes = bl_zalloc((size_t)words, WORD);
+    queue->bytes = data ? bl_zalloc((size_t)words, WORD) : NULL;
     queue->counts = bl_zalloc((size_t)words, 1);
     queue->node = -1;
 }
@@ -106,11 +106,12 @@ static struct queue *peer_queue(const struct bl_kernel_golden *golden, int node,
 
 static void make_queues(struct bl_kernel_golden *golden, int node) {
     const struct bl_kernels *kernels = golden->kernels;
+    bool data = golden->bytes.read;
     for (int i = 0; i < kernels->channel_count; i++)
-        make_queue(channel_queue(golden, node, i), kernels->channels[i].words);
+        make_queue(channel_queue(golden, node, i), kernels->channels[i].words, data);
     for (int i = 0; i < kernels->bundle_count; i++)
         for (int peer = 0; peer < kernels->nodes; peer++)
-            make_queue(peer_queue(golden, node, i, peer), kernels->bundles[i].words);
+            make_queue(peer_queue(golden, node, i, peer), kernels->bundles[i].words, data);
 }
 
 static void make_running(struct running *running, const struct bl_kernel *kernel, int node) {
@@ -458,7 +459,8 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
     }
     struct queue *queue = queue_of(golden, running->node, move->move->from);
     unsigned at = queue->head % queue->words;
-    memcpy(word, queue->bytes + at * WORD + queue->taken * BL_KERNEL_GRANULE, bytes);
+    if (queue->bytes)
+        memcpy(word, queue->bytes + at * WORD + queue->taken * BL_KERNEL_GRANULE, bytes);
     queue->taken += granules;
     if (queue->taken < queue->counts[at]) return;
     queue->taken = 0;
@@ -483,7 +485,7 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
     }
     struct queue *queue = queue_to(golden, running, move);
     unsigned at = queue->tail++ % queue->words;
-    memcpy(queue->bytes + at * WORD, word, bytes);
+    if (queue->bytes) memcpy(queue->bytes + at * WORD, word, bytes);
     queue->counts[at] = (uint8_t)granules;
     if (move->to_node < 0) return;
     queue->need -= granules;
@@ -653,6 +655,7 @@ enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64
     for (bool any = true; any;) {
         any = false;
         if (work && golden->work >= work) return BL_KERNELS_GO_ON;
+        golden->work += (uint64_t)count;
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
         while (run_owns(golden)) any = true;
         any |= run_reductions(golden);
@@ -668,6 +671,8 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
 }
 
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
+
+uint64_t bl_kernel_golden_work(const struct bl_kernel_golden *golden) { return golden->work; }
 
 static bool is_of_reduction(const struct bl_kernels *kernels, int port) {
     for (int i = 0; i < kernels->reduction_count; i++) {

@@ -5,6 +5,7 @@
 #include "ir/program.h"
 #include "kernel/check_kernel.h"
 #include "kernel/command/kernel_verbs.h"
+#include "kernel/kernel_compile.h"
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_kind.h"
 #include "kernel/parse_kernel.h"
@@ -23,6 +24,12 @@ static const struct bl_renames *renames(const struct bl_program *program) {
 static const char *name(const struct bl_program *program) { return program->pipeline; }
 static struct bl_range range(const struct bl_program *program) { return program->range; }
 
+static bool plan(struct bl_compilation *compilation, const char *path) {
+    if (!bl_compile_no_rules(compilation, path)) return false;
+    if (!compilation->diags->errors) bl_kernels_compile(compilation);
+    return true;
+}
+
 static const struct bl_kind_word words[] = {
     {"kernel", false, bl_parse_kernel, bl_kernel_tree_print, bl_collect_kernel, NULL},
     {"channel", false, bl_parse_channel, bl_channel_tree_print, bl_collect_kernel, NULL},
@@ -39,7 +46,7 @@ const struct bl_kind bl_kernels_kind = {
     .name = name,
     .range = range,
     .passes = bl_front_no_passes,
-    .plan = bl_compile_no_plan,
+    .plan = plan,
     .verbs = {[BL_VERB_EXPLAIN] = bl_verb_kernels_explain,
               [BL_VERB_BUILD] = bl_verb_kernels_build,
               [BL_VERB_RUN] = bl_verb_kernels_run,

@@ -21,10 +21,9 @@
 #include "ir/circuit.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_build.h"
+#include "kernel/kernel_compile.h"
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_graph.h"
-#include "kernel/kernel_lower.h"
-#include "kernel/kernel_plan.h"
 #include "output/output.h"
 #include "simulation/kernels/kernels_options.h"
 #include "templates/estimate.h"
@@ -32,11 +31,7 @@
 /* Reads, checks, plans and lowers; whether there were no errors. To be freed either way. */
 static bool compile(struct bl_compilation *c, struct bl_loaded *loaded, const char *file,
                     const struct bl_overrides *overrides, bool json) {
-    if (bl_compile_front_any(c, loaded, file, overrides)) {
-        c->plan = bl_kernels_plan(c->arena, c->program);
-        c->circuit = bl_kernels_lower(c->arena, c->plan);
-        bl_circuit_check(c->circuit, c->diags);
-    }
+    if (bl_compile_front_any(c, loaded, file, overrides)) bl_kernels_compile(c);
     bool ok = c->program && !c->diags->errors;
     if (!ok && json) bl_diags_print_json(c->diags, stdout);
     else bl_diags_print(c->diags, stderr, isatty(STDERR_FILENO));

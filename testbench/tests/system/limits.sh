@@ -126,5 +126,43 @@ sed -i 's/k\[15:3\]/k[14:3]/' "$folder/counted.loom"
 "$program" check --fuse none "$folder/counted.loom" >"$folder/log" 2>&1 ||
     { echo "FAIL the nearest number of bits"; cat "$folder/log"; failed=1; }
 
+# Of kernels `check` asks the same: what is refused is refused by both in the same words, at once;
+# what `check` takes is built.
+kernels() { # CODE CORE NETWORK HOST CHANNEL [KERNEL]; CODE "": taken
+    cat >"$folder/k.loom" <<END
+cluster k { board arria10_a10pl4; nodes 2; clock core $2; network $3 host { bus pcie; $4 } }
+channel a: u32 from 0 to 1 $5
+kernel left on k node 0 (n: u32) { read host(0, n) -> send a; }
+kernel right on k node 1 (n: u32) { recv a -> write host(0, n); }
+kernel all on k (n: u32, x: u32, y: u32) { ${6:-read host(x, n) -> write host(y, n);} }
+END
+    rm -rf "$folder/out"
+    (ulimit -t 10; "$program" check "$folder/k.loom" >"$folder/checked" 2>&1); checked=$?
+    (ulimit -t 10; "$program" build -q "$folder/k.loom" -o "$folder/out" >"$folder/log" 2>&1)
+    built=$?
+    [ $checked -lt 2 ] && [ $checked -eq $built ] || {
+        echo "FAIL $*: check has status $checked, build $built"; cat "$folder/log"; failed=1; }
+    said=$(sed -n 's/.*: error \(E[0-9]*\):.*/\1/p' "$folder/checked" | head -n 1)
+    [ "$said" = "$1" ] || { echo "FAIL $*: said $said"; cat "$folder/checked"; failed=1; }
+    [ $checked -eq 0 ] || grep -v '^$' "$folder/checked" | diff - "$folder/log" ||
+        { echo "FAIL $*: check says something else than build"; failed=1; }
+}
+mesh='full_mesh { link 6.25 GB/s; latency 400 ns; }'
+kernels '' '200 MHz' "$mesh" '' '{ buffer 512 KiB; }'
+kernels E0083 '200 MHz' "$mesh" '' '{ buffer 1 MiB; }'
+kernels E0246 '200 MHz' 'full_mesh { link 6.25 GB/s; latency 1 ms; }' '' ';'
+says 'latency 1 ms.*' && says '`buffer 512 KiB;` it has a circuit'
+kernels '' '200 MHz' 'full_mesh { link 6.25 GB/s; latency 1 ms; }' '' '{ buffer 512 KiB; }'
+kernels E0246 '2 GHz' 'full_mesh { link 6.25 GB/s; latency 1 ms; }' 'gpus 2; gpu 16 MB;' \
+    '{ buffer 512 B; }' 'allreduce max u16 gpu0(0, n); read gpu1(x, n) -> write host(y, n);'
+kernels E1020 '200 MHz' 'ethernet { port 40 Gbit/s; received 9; }' '' ';'
+kernels E0247 '2 GHz' "$mesh" 'read 1 ms;' ';'
+kernels '' '1 GHz' "$mesh" 'read 1 ms;' ';'
+# As much as there is to try, in large buffers: the test whether kernels stand still has an end.
+kernels '' '200 MHz' 'full_mesh { link 6.25 GB/s; latency 30 us; }' \
+    'memory 1 GiB; gpus 1; gpu 1 GiB;' '{ buffer 512 KiB; }' \
+    'repeat i in 0..n { repeat j in 0..x { repeat k in 0..y {
+         read gpu(x + 4 * i, 4 * n) -> write host(0, 4 * n); } } } allreduce max u16 gpu(0, 2 * n);'
+
 [ $failed -eq 0 ] && echo ok
 exit $failed

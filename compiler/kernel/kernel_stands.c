@@ -3,6 +3,8 @@
    data. Each argument is 0, 1, 2, an odd few, and more than all buffers hold; where there are too
    many combinations, as many are drawn. A longer message only waits for what a message that fills
    all buffers waits for, and a shorter one for less; so lengths between these bring nothing new.
+   What a combination may take of the golden model's work is bounded, and what all of them take: one
+   that is not through by then is passed over.
    Values for which a kernel ends with an error, most often beyond a memory, are halved until it
    does not; small ones are passed over: the kernel's wait tells the error. */
 #include <stdio.h>
@@ -11,18 +13,25 @@
 
 #include "base/arena.h"
 #include "base/carried/random.h"
+#include "base/diag.h"
+#include "ir/program.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_inner.h"
 #include "kernel/check_kernel.h"
+#include "kernel/kernel_compile.h"
 
-enum { VALUES = 5, COMBINATIONS = 128, WORK = 900000, NAMES = 32, STEP = 64 };
+enum { VALUES = 5, COMBINATIONS = 128, NAMES = 32, STEP = 64 };
+enum { WORK = 3000000, ALL_WORK = 30000000, SHARES = 4 };
 enum outcome { GOES_ON, STANDS, FAILS };
 
 struct trial {
-    struct bl_kernel_check *kc;
+    const struct bl_program *program;
+    const struct bl_kernels *kernels;
+    struct bl_arena *arena;
+    struct bl_diags *diags;
     const char *names[NAMES];
     uint32_t values[NAMES];
     int count;
+    uint64_t tried, combinations, left; /* of the work of all combinations */
 };
 
 static int name_of(struct trial *trial, const char *name) {
@@ -34,7 +43,7 @@ static int name_of(struct trial *trial, const char *name) {
 }
 
 static void find_names(struct trial *trial) {
-    const struct bl_kernels *kernels = trial->kc->kernels;
+    const struct bl_kernels *kernels = trial->kernels;
     for (int i = 0; i < kernels->kernel_count; i++)
         for (int j = 0; j < kernels->kernels[i].argument_count; j++)
             name_of(trial, kernels->kernels[i].arguments[j]);
@@ -65,7 +74,7 @@ static bool halve(struct trial *trial) {
 /* Combination number `number`; of many, one that is drawn. */
 static void choose(struct trial *trial, uint64_t number, bool all) {
     struct bl_random random = bl_random_at(1, number);
-    const uint32_t values[VALUES] = {1, 0, more_than_all(trial->kc->kernels), 2, 12};
+    const uint32_t values[VALUES] = {1, 0, more_than_all(trial->kernels), 2, 12};
     for (int i = 0; i < trial->count; i++) {
         uint64_t drawn = all ? number : bl_random_next(&random) >> 16;
         trial->values[i] = values[drawn % VALUES];
@@ -74,7 +83,7 @@ static void choose(struct trial *trial, uint64_t number, bool all) {
 }
 
 static void start_all(struct trial *trial, struct bl_kernel_golden *golden) {
-    const struct bl_kernels *kernels = trial->kc->kernels;
+    const struct bl_kernels *kernels = trial->kernels;
     uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS] = {0};
     for (int k = 0; k < kernels->kernel_count; k++) {
         const struct bl_kernel *kernel = &kernels->kernels[k];
@@ -86,7 +95,7 @@ static void start_all(struct trial *trial, struct bl_kernel_golden *golden) {
 }
 
 static bool any_error(const struct trial *trial, const struct bl_kernel_golden *golden) {
-    const struct bl_kernels *kernels = trial->kc->kernels;
+    const struct bl_kernels *kernels = trial->kernels;
     for (int n = 0; n < kernels->nodes; n++)
         for (int k = 0; k < kernels->kernel_count; k++)
             if (bl_kernel_golden_error(golden, n, k) != BL_KERNEL_FINE) return true;
@@ -95,7 +104,7 @@ static bool any_error(const struct trial *trial, const struct bl_kernel_golden *
 
 /* "with words = 1, rounds = 2: kernel a of node 0 waits for ...; ..." */
 static const char *describe(const struct trial *trial, const struct bl_kernel_golden *golden) {
-    struct bl_arena *arena = trial->kc->check->arena;
+    struct bl_arena *arena = trial->arena;
     const char *text = trial->count ? "with " : "";
     char *lines = NULL;
     size_t size = 0;
@@ -116,15 +125,25 @@ static const char *describe(const struct trial *trial, const struct bl_kernel_go
     return text;
 }
 
+/* What a combination may take: most take far less than their share of what is left. */
+static uint64_t work_of(const struct trial *trial) {
+    uint64_t share = SHARES * trial->left / (trial->combinations - trial->tried);
+    return share < WORK ? share + 1 : WORK;
+}
+
+static void pay(struct trial *trial, uint64_t work) {
+    trial->left -= work < trial->left ? work : trial->left;
+}
+
 /* What becomes of the combination; that it stands still is reported. */
 static enum outcome run(struct trial *trial) {
-    struct bl_kernel_check *kc = trial->kc;
-    struct bl_kernel_golden *golden = bl_kernel_golden_new(kc->kernels, NULL);
+    struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, NULL);
     start_all(trial, golden);
-    bool stands = bl_kernel_golden_run(golden, WORK) == BL_KERNELS_STAND;
+    bool stands = bl_kernel_golden_run(golden, work_of(trial)) == BL_KERNELS_STAND;
+    pay(trial, bl_kernel_golden_work(golden));
     enum outcome outcome = any_error(trial, golden) ? FAILS : stands ? STANDS : GOES_ON;
     if (outcome == STANDS)
-        bl_report(kc->check->diags, BL_MSG_KERNEL_STANDS, kc->kernel_trees.items[0]->name.range,
+        bl_report(trial->diags, BL_MSG_KERNEL_STANDS, trial->program->range,
                   describe(trial, golden));
     bl_kernel_golden_free(golden);
     return outcome;
@@ -138,21 +157,28 @@ static bool goes_on(struct trial *trial) {
 }
 
 /* An operator gives an element for each pair. */
-static bool any_module(const struct bl_kernel_check *kc) {
-    for (int i = 0; i < kc->kernels->own_count; i++)
-        if (!kc->owns[i].operates) return true;
+static bool any_module(const struct bl_kernels *kernels) {
+    for (int i = 0; i < kernels->own_count; i++)
+        if (!kernels->owns[i].operates) return true;
     return false;
 }
 
-void bl_kernel_check_goes_on(struct bl_kernel_check *kc) {
-    struct trial trial = {.kc = kc};
-    uint64_t combinations = 1;
-    if (any_module(kc)) return; /* what a module gives is known to its golden function */
+void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *program,
+                              struct bl_diags *diags) {
+    struct trial trial = {.program = program,
+                          .kernels = bl_program_kernels(program),
+                          .arena = arena,
+                          .diags = diags,
+                          .combinations = 1,
+                          .left = ALL_WORK};
+    if (any_module(trial.kernels)) return; /* what a module gives is known to its golden function */
     find_names(&trial);
-    for (int i = 0; i < trial.count && combinations <= COMBINATIONS; i++) combinations *= VALUES;
-    bool all = combinations <= COMBINATIONS;
-    for (uint64_t i = 0; i < (all ? combinations : COMBINATIONS); i++) {
-        choose(&trial, i, all);
+    for (int i = 0; i < trial.count && trial.combinations <= COMBINATIONS; i++)
+        trial.combinations *= VALUES;
+    bool all = trial.combinations <= COMBINATIONS;
+    if (!all) trial.combinations = COMBINATIONS;
+    for (; trial.tried < trial.combinations; trial.tried++) {
+        choose(&trial, trial.tried, all);
         if (!goes_on(&trial)) return;
     }
 }
