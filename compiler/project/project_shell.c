@@ -141,6 +141,12 @@ static void connect_channel(struct bl_project *project, struct bl_instance *inst
     }
 }
 
+/* The bit of a channel in a net that has one for each: that of a lone channel is the net. */
+static const char *channel_bit(const struct bl_project *project, const char *net, int channel) {
+    return project->shape.channels == 1 ? net
+                                        : bl_format(project->arena, "%s[%d]", net, channel);
+}
+
 static void memory_port(struct bl_project *project, int channel, const char *clock,
                         const char *reset) {
     struct bl_circuit *shell = project->shell_circuit;
@@ -152,8 +158,8 @@ static void memory_port(struct bl_project *project, int channel, const char *clo
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "rst", "%s", reset);
     bl_instance_connect(shell, inst, "calibrated", "memory_calibrated");
-    bl_instance_connect(shell, inst, "error", "channel_error[%d]", channel);
-    bl_instance_connect(shell, inst, "busy", "channel_busy[%d]", channel);
+    bl_instance_connect(shell, inst, "error", "%s", channel_bit(project, "channel_error", channel));
+    bl_instance_connect(shell, inst, "busy", "%s", channel_bit(project, "channel_busy", channel));
     bl_instance_connect(shell, inst, "strays", "unused_strays[%d:%d]", 8 * channel + 7,
                         8 * channel);
     connect_channel(project, inst, channel);
