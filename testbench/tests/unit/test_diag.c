@@ -159,14 +159,14 @@ static void save(void **state) {
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/file", folder);
     bl_text_add(&text, "%s %d\n", "lines", 2);
-    bl_text_bytes(&text, "b\0c", 3);
+    bl_text_bytes(&text, "b\tc", 3);
     assert_int_equal(bl_text_save(&text, path), 0);
     int file = bl_source_read(arena, &sources, path);
     assert_int_equal(file, 1);
     assert_int_equal(sources.items[file].length, 11);
     assert_int_equal(sources.items[file].lines, 2);
     assert_int_equal(sources.items[file].line_start[1], 8);
-    assert_memory_equal(sources.items[file].text, "lines 2\nb\0c", 12);
+    assert_memory_equal(sources.items[file].text, "lines 2\nb\tc", 12);
     chmod(path, 0640);
     assert_int_equal(bl_text_save(&text, path), 0);
     assert_int_equal(stat(path, &status), 0);
@@ -175,8 +175,10 @@ static void save(void **state) {
     assert_int_equal(mkfifo(path, 0600), 0);
     int pipe = open(path, O_RDWR | O_NONBLOCK);
     char bytes[32];
+    bl_text_bytes(&text, "\0d", 2); /* which no source has */
     assert_int_equal(bl_text_save(&text, path), 0);
-    assert_int_equal(read(pipe, bytes, sizeof bytes), 11);
+    assert_int_equal(read(pipe, bytes, sizeof bytes), 13);
+    assert_memory_equal(bytes, "lines 2\nb\tc\0d", 13);
     assert_int_equal(lstat(path, &status), 0);
     assert_true(S_ISFIFO(status.st_mode));
     close(pipe);
