@@ -259,7 +259,7 @@ static void join_side(struct bl_kernel_lowering *kl, struct bl_instance *inst, c
 static void join_links(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
     if (!shares(kl)) return;
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_link_join", "links",
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_link_join", "joined_links",
                                                    "channels and bundles on the same links",
                                                    lo->program->cluster.network.range);
     const struct {
