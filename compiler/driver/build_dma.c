@@ -32,7 +32,7 @@ static void place_node(struct around *around) {
         if (is_host(&node->ports.items[i]))
             bl_circuit_net(circuit, node->ports.items[i].width, NULL, "node_%s",
                            node->ports.items[i].name + PREFIX);
-    struct bl_instance *inst = bl_circuit_instance(circuit, node->name, "node", "the node",
+    struct bl_instance *inst = bl_circuit_instance(circuit, node->name, "circuit", "the node",
                                                    (struct bl_range){0});
     inst->written = true;
     for (int i = 0; i < node->ports.count; i++) {
