@@ -226,8 +226,8 @@ struct bl_clock_basis bl_board_basis(const struct bl_board *board, const char *n
 const char *bl_clock_basis_words(struct bl_arena *arena, const struct bl_clock_basis *basis);
 
 /* Whether the memory's controller makes the clock of its user's side itself, of the frequency that
-   the description gives: an interconnect that brings its words to another width runs on it too. Else
-   it runs on the program's. */
+   the description gives: an interconnect that brings its words to another width runs on it too.
+   Else it runs on the program's. */
 bool bl_board_memory_makes_clock(const struct bl_board *board);
 
 #endif
