@@ -13,6 +13,7 @@
 #   make bench NAME=coe           DMA of host ports: random descriptors, a long message there and back, the counting sort's keys through the port, kernels from GPU to GPU, a barrier, random kernels
 #   make bench NAME=prediction SEED=1 COUNT=200 JOBS=2   cycles predicted beside cycles measured, of
 #                         pipelines drawn by the seed: a quarter of an hour to an hour; an interrupted one goes on
+#   make bench NAME=pairs         every pair of features, in some 60 programs: built, elaborated and linted, or refused with a code (docs/pairs.md)
 #   make bench NAME=records       pipelines beyond the counting sort against their bounds: a hash partition, numbers of nodes, stages of the user's own
 #   make bench NAME=stg STG=DIR   the signal transition graphs of the repository and of DIR beside DIR's table; writes build/bench/stg.csv
 #   make bench NAME=fuzz EXECUTIONS=10^6 TARGET="program stg"   inputs by libFuzzer (clang) under
@@ -182,7 +183,7 @@ test-long: tested
 	@$(BY_ITSELF) testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
-BENCHES := boards coe estimate ethernet fuzz house memory prediction random random_faults records rsb shapes sort spellings stg templates wait
+BENCHES := boards coe estimate ethernet fuzz house memory pairs prediction random random_faults records rsb shapes sort spellings stg templates wait
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

@@ -268,9 +268,9 @@ proc prepare_xdc {} {
     }
     declare set_bus_skew {-from -to} {} 1 1 { number [lindex $rest 0]; limit set_bus_skew $option }
     proc set_property {name value what} {
-        one_of $name {PACKAGE_PIN IOSTANDARD ASYNC_REG DONT_TOUCH ALLOW_COMBINATORIAL_LOOPS CFGBVS CONFIG_VOLTAGE}
+        one_of $name {PACKAGE_PIN IOSTANDARD PULLTYPE DIFF_TERM ASYNC_REG DONT_TOUCH ALLOW_COMBINATORIAL_LOOPS CFGBVS CONFIG_VOLTAGE}
         lassign $what of pattern
-        if {$name in {PACKAGE_PIN IOSTANDARD} && $of ne "ports"} { fail "$name on $of" }
+        if {$name in {PACKAGE_PIN IOSTANDARD PULLTYPE DIFF_TERM} && $of ne "ports"} { fail "$name on $of" }
         if {$name eq "PACKAGE_PIN" && [incr ::given($value)] > 1} { fail "$value twice" }
         if {$name eq "PACKAGE_PIN"} { dict set ::located [lindex [port_bits $pattern] 0] 1 }
         if {$name eq "ASYNC_REG"} { one_of $value TRUE; set ::async([regsub {/chain_reg.*} $pattern {}]) 1 }
