@@ -60,7 +60,7 @@ static bool check_links(struct bl_compilation *c) {
 }
 
 static bool predict(struct bl_compilation *c) {
-    bl_prediction_make(c->plan);
+    if (!c->diags->errors) bl_prediction_make(c->plan);
     return !c->diags->errors;
 }
 

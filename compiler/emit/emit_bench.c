@@ -241,6 +241,8 @@ static void emit_step(struct bench *bench, const struct bl_step *step) {
     real(bench, "read_cycles", step->read_cycles);
     real(bench, "write_cycles", step->write_cycles);
     real(bench, "way_cycles", step->way_cycles);
+    real(bench, "ahead_cycles", step->ahead_cycles);
+    real(bench, "greeted_cycles", step->greeted_cycles);
     number(bench, "steering", steering_of(bench->plan, step));
     const char *filters = filters_of(bench->plan, step);
     word(bench, "filters", filters ? bl_format(bench->arena, "\"%s\"", filters) : "NULL");
@@ -462,6 +464,8 @@ static void emit_columns(struct bench *bench) {
     real(bench, "memory_bytes_per_second", prediction->memory_bytes_per_second);
     real(bench, "network_bytes_per_second", prediction->network_bytes_per_second);
     number(bench, "counted_bytes", prediction->counted_bytes);
+    number(bench, "gathered_words", prediction->gathered_words);
+    number(bench, "kept_words", prediction->kept_words);
     word(bench, "reached",
          prediction->is_bound
              ? bl_format(bench->arena, "\"%s\"", program->cluster.network.row->reached)

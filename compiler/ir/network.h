@@ -59,6 +59,14 @@ struct bl_network_counter {
     bool loss;    /* it tells of a loss or its repair */
 };
 
+/* The fixed way of words between nodes. */
+struct bl_network_way {
+    double seconds;  /* of a word, beyond the latency of the edges */
+    int gathered;    /* words of a lane that a node gathers before the first of them leaves */
+    int kept;        /* that are kept until the last of them has come, in turns of so many */
+    double greeting; /* seconds from the start until the first word may leave */
+};
+
 /* What a network's own transport asks of the exchange. */
 struct bl_network_sizes {
     int packet_words; /* of a packet, at most */
@@ -122,6 +130,8 @@ struct bl_network_row {
     /* The same and the receive buffers, when words of this cut cross. NULL: they follow from the
        edges. */
     struct bl_network_sizes (*sizes)(const struct bl_cluster *cluster, struct bl_cut cut);
+    /* What its circuits take beyond the latency of the edges; NULL: nothing. */
+    struct bl_network_way (*way)(const struct bl_cluster *cluster, struct bl_cut cut);
     const struct bl_network_register *registers; /* NULL: none */
     const struct bl_network_counter *counters;   /* NULL: none; else registers have the roles */
     /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives

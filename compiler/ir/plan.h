@@ -73,6 +73,10 @@ struct bl_step {
                                          turns and close each other's rows */
     double way_cycles; /* of the core: what the step takes beyond its words, from its start to its
                           last write response */
+    double ahead_cycles;   /* of the core, from the first word asked for to the first that is
+                              written */
+    double greeted_cycles; /* of a run, before which the step would wait for the network's greeting;
+                              0 or less: it never does */
     int epoch; /* exchanges before this step in a run, modulo 2; the circuit counts on from run to
                   run (bl_epoch) */
 };
@@ -136,6 +140,8 @@ struct bl_prediction {
                                 controller reads and writes */
     int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
                           travel together */
+    int gathered_words, kept_words; /* of a flow, that a network has to have before the first of
+                                       them leaves, and before the first of them is given on */
     int moved_bytes;   /* bytes of a record that travel together at most: those that a pass reads,
                           and what its stages have made of them */
     double link_load;  /* share of the network's payload rate in use during the busiest step */

@@ -112,7 +112,16 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     receive(lo, unit);
 }
 
-static const struct bl_unit_row exchange = {"exchange between nodes", lower, NULL};
+/* bl_alltoallv_send and _recv, and bl_endpoint from port to link and back. */
+enum { SEND_CYCLES = 2, TO_LINK_CYCLES = 1, FROM_LINK_CYCLES = 2, RECEIVE_CYCLES = 2 };
+static double way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int several = bl_lane_nodes(cluster) > 1, queues = bl_exchange_pairs(cluster) > 0;
+    (void)unit;
+    return SEND_CYCLES + TO_LINK_CYCLES + FROM_LINK_CYCLES + RECEIVE_CYCLES + several + 2 * queues;
+}
+
+static const struct bl_unit_row exchange = {"exchange between nodes", lower, NULL, way};
 
 static struct bl_unit *exchange_unit(struct bl_routing *r, const struct bl_stage *stage) {
     struct bl_unit *unit = bl_route_unit(r, &exchange, (struct bl_unit){.ways = 0});

@@ -33,7 +33,16 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int group = 0; group < unit->crossbar.groups; group++) lower_group(lo, unit, group);
 }
 
-static const struct bl_unit_row crossbars = {"crossbars", lower, NULL};
+/* One cycle more than its words take: a beat with `last` follows when all inputs have ended. */
+enum { CROSSBAR_CYCLES = 7, LAST_CYCLES = 1 };
+static double way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    const struct bl_crossbar_shape *shape = &unit->crossbar;
+    int ports = shape->elems * (shape->inputs > 1 ? 2 : 1);
+    (void)plan;
+    return CROSSBAR_CYCLES + LAST_CYCLES + (bl_log2(ports) + 1) / 2;
+}
+
+static const struct bl_unit_row crossbars = {"crossbars", lower, NULL, way};
 
 static struct bl_unit *crossbar_unit(struct bl_routing *r, const struct bl_stage *stage,
                                      const struct bl_crossbar_shape *shape) {

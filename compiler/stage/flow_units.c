@@ -69,8 +69,20 @@ static void lower_pack(struct bl_lowering *lo, const struct bl_unit *unit) {
     }
 }
 
-static const struct bl_unit_row joins = {NULL, lower_join, NULL},
-                                packers = {"words with gaps are made full again", lower_pack, NULL};
+enum { JOIN_CYCLES = 4, PACKER_CYCLES = 3 };
+static double join_way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    (void)plan;
+    return JOIN_CYCLES + (bl_log2(unit->cut.elems) + 1) / 2;
+}
+
+static double packer_way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    (void)plan;
+    return PACKER_CYCLES + (bl_log2(unit->cut.elems) + 1) / 2;
+}
+
+static const struct bl_unit_row joins = {NULL, lower_join, NULL, join_way},
+                                packers = {"words with gaps are made full again", lower_pack, NULL,
+                                           packer_way};
 
 void bl_route_join(struct bl_routing *r, const struct bl_stage *stage, int values) {
     const struct bl_cut cut = r->stream->cut;

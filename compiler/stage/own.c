@@ -37,7 +37,12 @@ static void lower(struct bl_lowering *lo, const struct bl_unit *unit) {
     for (int lane = 0; lane < lo->lanes; lane++) lower_lane(lo, unit, lane);
 }
 
-static const struct bl_unit_row owns = {"stages of the user's own", lower, NULL};
+static double way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    (void)plan;
+    return unit->own->latency + 1;
+}
+
+static const struct bl_unit_row owns = {"stages of the user's own", lower, NULL, way};
 
 /* Where the columns that it takes lie in a record. */
 static const int *places(struct bl_routing *r, const struct bl_stage *stage) {

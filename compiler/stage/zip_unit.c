@@ -41,7 +41,22 @@ static void lower_unzip(struct bl_lowering *lo, const struct bl_unit *unit) {
     }
 }
 
-static const struct bl_unit_row zips = {NULL, lower_zip, NULL}, unzips = {NULL, lower_unzip, NULL};
+enum { ZIP_CYCLES = 2, UNZIP_CYCLES = 1 };
+/* Words of a plane wait for the turns of the others. */
+static double turns(const struct bl_plan *plan, const struct bl_unit *unit) {
+    return (unit->ways - 1) * plan->accesses.turn_words;
+}
+
+static double zip_way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    return ZIP_CYCLES + turns(plan, unit);
+}
+
+static double unzip_way(const struct bl_plan *plan, const struct bl_unit *unit) {
+    return UNZIP_CYCLES + turns(plan, unit);
+}
+
+static const struct bl_unit_row zips = {NULL, lower_zip, NULL, zip_way},
+                                unzips = {NULL, lower_unzip, NULL, unzip_way};
 
 static const char *name_of(struct bl_routing *r, const char *word, int planes) {
     return planes == 2 ? word : bl_format(r->arena, "%s%d", word, planes);

@@ -87,6 +87,8 @@ struct bl_bench_step {
     double read_cycles, write_cycles; /* that the board's memory takes for a word, of the slower of
                                          the core's and the memory's clock; 1 or more */
     double way_cycles;                /* of the core: what the step takes beyond its words */
+    double ahead_cycles;   /* of the core, from the first word asked for to the first one written */
+    double greeted_cycles; /* of a run, before which it would wait for the network's greeting */
 };
 
 /* Counts that the pipeline hands back: of the records of every node by the value {high, low}, low
@@ -131,6 +133,8 @@ struct bl_bench_program {
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
                                                       that of the fastest; NULL: it is of all */
     int pass_count;                                /* A */
+    int gathered_words, kept_words; /* of a flow between nodes, before the first of them leaves, and
+                                       before the first is given on */
     double peak_bytes_per_second;                  /* T, of records that are all kept */
     double memory_bytes_per_second,
         network_bytes_per_second; /* of which it is the smaller; of the network 0: nothing crosses

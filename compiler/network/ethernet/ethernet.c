@@ -222,6 +222,7 @@ const struct bl_network_row bl_ethernet_row = {
     .explain = explain,
     .certify = bl_ethernet_certify,
     .sizes = sizes,
+    .way = bl_ethernet_way,
     .pins = bl_ethernet_pins,
     .face = &bl_ethernet_face,
     .medium = "bl_medium_ethernet",

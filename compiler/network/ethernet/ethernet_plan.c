@@ -35,6 +35,31 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
            CIRCUIT_CYCLES / hertz(cluster);
 }
 
+/* A frame from the last flit of its run to its first one at the peer, with the latency of the wire
+   and of the switch. */
+static double frame_seconds(const struct bl_cluster *cluster, int payload) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    int bytes = bl_max(BL_ETHERNET_LEAST_FRAME, payload) + BL_ETHERNET_WIRE_BYTES;
+    return 1e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
+           bytes / bytes_per_second(cluster) + CIRCUIT_CYCLES / 2 / hertz(cluster);
+}
+
+/* The last frame of a flow has a word or more. Nothing is sent to a peer before it has answered
+   this node's greeting: the first greetings of both pass each other, and each is answered. The host
+   opens the port, and then has registers to write up to the start: 27 cycles of the core are
+   measured, for any number of lanes and nodes. */
+enum { OPEN_CYCLES = 27 };
+struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_ethernet *own = bl_ethernet(cluster);
+    double wire = 1e-12 * (double)(2 * own->latency_ps + own->switch_ps);
+    return (struct bl_network_way){
+        .seconds = frame_seconds(cluster, BL_ETHERNET_FRAME_BYTES + bl_cut_bits(cut) / 8) - wire,
+        .gathered = bl_ethernet_plan(cluster, cut).run_words,
+        .kept = bl_ethernet_plan(cluster, cut).run_words,
+        .greeting = 2 * frame_seconds(cluster, BL_ETHERNET_LEAST_FRAME) -
+                    OPEN_CYCLES / cluster->clocks[0].hertz};
+}
+
 double bl_ethernet_on_the_way(const struct bl_cluster *cluster) {
     return bytes_per_second(cluster) * bl_ethernet_round_trip(cluster);
 }

@@ -35,6 +35,7 @@ struct bl_wire_plan {
 struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Bytes a second that a stream takes: the core's, or a word in each cycle. */
 double bl_wire_rate(const struct bl_cluster *cluster);
+struct bl_network_way bl_wire_way(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Bytes on the wire for a byte of payload, in full blocks. */
 double bl_wire_share(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Seconds from a block's first word until its acknowledge has come. */

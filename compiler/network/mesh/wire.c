@@ -101,6 +101,7 @@ const struct bl_network_row bl_mesh_wire_row = {
     .edges = edges,
     .explain = explain,
     .sizes = sizes,
+    .way = bl_wire_way,
     .pins = bl_wire_pins,
     .face = &bl_wire_face,
     .medium = "bl_medium_wire",

@@ -56,6 +56,19 @@ double bl_wire_round_trip(const struct bl_cluster *cluster, struct bl_cut cut) {
            fixed_seconds(cluster, block_words(mesh->wire, bl_cut_bits(cut)));
 }
 
+/* A flit waits until its block and the tail behind it have come. A node greets until it has heard
+   that its peer has heard it: there and back, a tail each. */
+struct bl_network_way bl_wire_way(const struct bl_cluster *cluster, struct bl_cut cut) {
+    const struct bl_mesh *mesh = bl_mesh(cluster);
+    int tail = tail_words(mesh->wire), flit = parts_of(mesh->wire, bl_cut_bits(cut));
+    double word = mesh->wire / 8.0 / bl_wire_rate(cluster),
+           circuits = CIRCUIT_CYCLES / 2 / hertz(cluster);
+    return (struct bl_network_way){
+        .seconds = circuits + (flit + tail) * word,
+        .kept = block_flits(mesh->wire, bl_cut_bits(cut)),
+        .greeting = 2 * (1e-12 * (double)mesh->latency_ps + circuits + tail * word)};
+}
+
 static double words_on_the_way(const struct bl_cluster *cluster, struct bl_cut cut) {
     return SPARE * bl_wire_round_trip(cluster, cut) * bl_wire_rate(cluster) /
            (bl_mesh(cluster)->wire / 8.0);

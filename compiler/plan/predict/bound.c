@@ -95,6 +95,29 @@ static double lane_cycles(const struct bl_plan *plan, const struct bl_pass *pass
     return most / per_word * word_cycles(plan, bl_network_clock(plan));
 }
 
+/* Words of the fullest flow, from one lane to another, between two nodes. */
+static double flow_words(const struct bl_plan *plan, const struct bl_pass *pass,
+                         const uint64_t *sent) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int share = bl_lanes(cluster) / bl_reach(cluster), nodes = cluster->nodes;
+    int per_word = bl_cut_of_read(cluster, bl_stage_find(pass, BL_STAGE_READS)).elems;
+    uint64_t most = 0;
+    for (int i = 0; i < nodes * nodes; i++)
+        if (i % (nodes + 1) && sent[i] > most) most = sent[i];
+    return ceil((double)most / share / per_word);
+}
+
+/* A flow's first words wait until the network has gathered a frame of them, its last ones until the
+   last frame has come. */
+static double frame_cycles(const struct bl_plan *plan, const struct bl_pass *pass,
+                           const uint64_t *sent, double *last) {
+    double words = flow_words(plan, pass, sent),
+           cycle = clock_cycles(plan, bl_network_clock(plan));
+    int kept = plan->prediction.kept_words;
+    *last = kept && words > 0 ? cycle * (fmod(words - 1, kept) + 1) : 0;
+    return cycle * fmin(words, plan->prediction.gathered_words) + *last;
+}
+
 static double largest(const double *limits, int count, enum bl_bound_by *by) {
     *by = BL_BOUND_READ;
     for (int i = 1; i < count; i++)
@@ -102,10 +125,9 @@ static double largest(const double *limits, int count, enum bl_bound_by *by) {
     return limits[*by];
 }
 
-/* *waited: with what a channel waits for rows. */
 static double step_cycles(const struct bl_plan *plan, const struct bl_step *step,
                           const struct bl_step_counts *counts, enum bl_bound_by *by,
-                          double *waited) {
+                          struct bl_step_words *beside) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_pass *pass = bl_step_pass(plan, step);
     int places = cluster->nodes * bl_lanes(cluster);
@@ -121,19 +143,24 @@ static double step_cycles(const struct bl_plan *plan, const struct bl_step *step
         [BL_BOUND_LANE] = counts->sent ? lane_cycles(plan, pass, counts->sent) : 0,
     };
     double cycles = largest(limits, sizeof limits / sizeof *limits, by);
-    *waited = fmax(cycles, fmax(read * step->read_cycles, written * step->write_cycles));
+    double last = 0, frames = counts->sent ? frame_cycles(plan, pass, counts->sent, &last) : 0;
+    double apart = fmax(fmax(read * step->read_cycles, written * step->write_cycles),
+                        fmax(limits[BL_BOUND_LINK] + frames, limits[BL_BOUND_LANE]));
+    beside->cycles = bl_plan_shares_memory(plan) ? fmax(apart, read + written - step->ahead_cycles)
+                                                : apart;
+    beside->link_cycles = limits[BL_BOUND_LINK] + last;
     return cycles;
 }
 
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
-                              uint64_t records) {
+                              uint64_t records, struct bl_step_words *words) {
     struct bl_bound bound = {.cycles = 0};
     double most = -1;
     for (int i = 0; i < plan->step_count; i++) {
         enum bl_bound_by by;
-        double waited, cycles = step_cycles(plan, &plan->steps[i], &counts[i], &by, &waited);
+        struct bl_step_words unused, *beside = words ? &words[i] : &unused;
+        double cycles = step_cycles(plan, &plan->steps[i], &counts[i], &by, beside);
         bound.cycles += cycles;
-        bound.waited_cycles += waited;
         if (cycles <= most) continue;
         most = cycles;
         bound.step = i;

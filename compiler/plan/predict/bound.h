@@ -20,11 +20,16 @@ bl_bound_word(enum bl_bound_by by); /* "channel read", "channel written", "link"
 
 struct bl_bound {
     double cycles;           /* no circuit of this form can take fewer */
-    double waited_cycles;    /* the same, where a channel also waits for the rows that planes which
-                                take turns close for each other: bl_step's cycles of a word */
     double bytes_per_second; /* the counted bytes of all records over that time */
     int step;                /* the step that takes most of it */
     enum bl_bound_by by;     /* and what it waits for */
+};
+
+/* What the words of a step take beside its fixed way: a channel also waits for the rows that planes
+   which take turns close for each other (bl_step's cycles of a word), and a shared controller has
+   read for a while when there is something to be written. */
+struct bl_step_words {
+    double cycles, link_cycles; /* of what lies between the nodes alone; 0: nothing is exchanged */
 };
 
 /* Sum over the steps of the largest of
@@ -36,9 +41,10 @@ struct bl_bound {
      network lane     words that the busiest lane sends or receives, if every lane's share of a node
                       pair is even: one word a cycle.
    A word holds width / column bytes elements; what remains of a channel is a word of its own.
-   `counts` has plan->step_count members; `records` is the number in the whole cluster. */
+   `counts` has plan->step_count members; `records` is the number in the whole cluster. `words` has
+   as many, or is NULL. */
 struct bl_bound bl_bound_make(const struct bl_plan *plan, const struct bl_step_counts *counts,
-                              uint64_t records);
+                              uint64_t records, struct bl_step_words *words);
 
 /* Records a node for which `explain` says it. */
 enum { BL_EXPECTED_SIZES = 3 };

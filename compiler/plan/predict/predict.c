@@ -11,6 +11,8 @@
 
    The prediction for a number of records: the bound of every step with what its channels wait for
    rows (bound.h), and the fixed way of its first and last word. */
+#include <math.h>
+
 #include "base/arena.h"
 #include "board/board.h"
 #include "ir/cut.h"
@@ -19,6 +21,7 @@
 #include "ir/plan.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
+#include "plan/predict/way.h"
 #include "plan/size/counters.h"
 #include "plan/size/crossings.h"
 #include "plan/route/cuts.h"
@@ -95,78 +98,12 @@ static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *wri
     }
 }
 
-/* Cycles of the circuits that a word passes: sequencer, reader and writer of a step; a crossbar; a
-   table; both ends of an exchange; the counters of a histogram before the first count is handed out
-   and cleared, to which bl_histogram adds a cycle for each set of counters, two in block RAM, and
-   one for each number. */
-enum {
-    STEP_CYCLES = 12,
-    CROSSBAR_CYCLES = 10,
-    TABLE_CYCLES = 12,
-    EXCHANGE_CYCLES = 10,
-    COUNTER_CYCLES = 2
-};
-
-static double crossing_cycles(const struct bl_plan *plan, int clock) {
-    const struct bl_clock *clocks = plan->program->cluster.clocks;
-    return clock ? BL_CROSSING_CYCLES * (1 + clocks[0].hertz / clocks[clock].hertz) : 0;
-}
-
-/* The memory's way: to the first word read and from the last word written to its response. */
-static double memory_cycles(const struct bl_plan *plan) {
-    double core = plan->program->cluster.clocks[0].hertz;
-    return 1e-9 * plan->board->memory.read_ns * core + crossing_cycles(plan, bl_memory_clock(plan));
-}
-
-static double exchange_cycles(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    double link = 1e-12 * (double)bl_edges_latency(plan->edges) * cluster->clocks[0].hertz;
-    return EXCHANGE_CYCLES + link + crossing_cycles(plan, bl_network_clock(plan));
-}
-
-static double counter_cycles(const struct bl_plan *plan) {
-    struct bl_counters counters = bl_plan_counters(plan);
-    return COUNTER_CYCLES + (counters.block ? 2.0 : 1.0) * counters.places +
-           (double)(UINT64_C(1) << (counters.bits[0] + counters.bits[1]));
-}
-
-static double stage_cycles(const struct bl_plan *plan, enum bl_stage_role role) {
-    if (role == BL_STAGE_COUNTS) return counter_cycles(plan);
-    if (role == BL_STAGE_TO_CHANNEL) return CROSSBAR_CYCLES;
-    if (role == BL_STAGE_STEERS) return TABLE_CYCLES;
-    return role == BL_STAGE_TO_NODE ? exchange_cycles(plan) : 0;
-}
-
-/* Around a stage, and to make words full that it has left gaps in. */
-enum { OWN_CYCLES = 1, PACKER_CYCLES = 5 };
-
-static double own_cycles(const struct bl_own *own) {
-    return OWN_CYCLES + own->latency + (own->keeps ? PACKER_CYCLES : 0);
-}
-
-/* Words that wait for those of the planes behind them: where planes are joined to records, and
-   where records are split again. */
-static double turn_cycles(const struct bl_plan *plan, const struct bl_step *step) {
-    static const enum bl_stage_role roles[] = {BL_STAGE_READS, BL_STAGE_WRITES};
-    double words = 0;
-    if (step->pass_count > 1) return 0; /* by strips: nothing is joined */
-    for (int i = 0; i < 2; i++) {
-        const struct bl_stage *stage = bl_stage_find(&plan->passes[step->first_pass], roles[i]);
-        if (stage)
-            words += (bl_stage_planes(&plan->program->cluster, stage) - 1) *
-                     plan->accesses.turn_words;
-    }
-    return words;
-}
-
-static double way_cycles(const struct bl_plan *plan, const struct bl_step *step) {
-    double cycles = STEP_CYCLES + memory_cycles(plan) + turn_cycles(plan, step);
-    for (int p = step->first_pass; p < step->first_pass + step->pass_count; p++)
-        for (int s = 0; s < plan->passes[p].stage_count; s++)
-            cycles += plan->passes[p].stages[s].own
-                          ? own_cycles(plan->passes[p].stages[s].own)
-                          : stage_cycles(plan, plan->passes[p].stages[s].row->role);
-    return cycles;
+/* When the network's greeting ends late, all but what lies between the nodes has gone on beside. */
+static double after_step(const struct bl_step *step, double before,
+                         const struct bl_step_words *words) {
+    double begun = before + words->cycles,
+           greeted = words->link_cycles > 0 ? step->greeted_cycles + words->link_cycles : 0;
+    return fmax(begun, greeted) + step->way_cycles;
 }
 
 static uint64_t *even(const struct bl_plan *plan, int places, uint64_t records) {
@@ -188,10 +125,11 @@ struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records
                                             bl_stage_find(pass, BL_STAGE_TO_NODE) ? pair : NULL};
     }
     struct bl_expected expected = {0};
-    struct bl_bound bound = bl_bound_make(plan, counts, nodes * records);
+    struct bl_step_words *words = BL_NEW(plan->arena, struct bl_step_words, plan->step_count);
+    struct bl_bound bound = bl_bound_make(plan, counts, nodes * records, words);
     expected.bound_cycles = bound.cycles;
-    expected.cycles = bound.waited_cycles;
-    for (int i = 0; i < plan->step_count; i++) expected.cycles += plan->steps[i].way_cycles;
+    for (int i = 0; i < plan->step_count; i++)
+        expected.cycles = after_step(&plan->steps[i], expected.cycles, &words[i]);
     double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
     expected.bytes_per_second = bytes / expected.cycles * cluster->clocks[0].hertz;
     return expected;
@@ -201,8 +139,7 @@ void bl_prediction_make(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_prediction *to = &plan->prediction;
     int moved, crossed, written, network;
-    for (int i = 0; i < plan->step_count; i++)
-        plan->steps[i].way_cycles = way_cycles(plan, &plan->steps[i]);
+    bl_way_make(plan);
     to->counted_bytes = bytes_counted(plan);
     count_bytes(plan, &moved, &crossed, &written);
     bool shared = bl_plan_shares_memory(plan);

@@ -55,6 +55,7 @@ struct bl_residue_net {
 };
 
 struct bl_lowering;
+struct bl_plan;
 struct bl_unit;
 
 /* A kind of unit: in the file of the stage that needs it. */
@@ -64,6 +65,9 @@ struct bl_unit_row {
     void (*lower)(struct bl_lowering *lowering, const struct bl_unit *unit);
     /* Connects what it looks at of the streams of other units, when all are declared; or NULL. */
     void (*look)(struct bl_lowering *lowering, const struct bl_unit *unit);
+    /* Cycles of the core, as the headers of its templates say, from the last word that it takes to
+       what comes of it: the last word that leaves, or of a unit that counts the last count. */
+    double (*way)(const struct bl_plan *plan, const struct bl_unit *unit);
 };
 
 /* `groups` crossbars side by side, each from `inputs` lanes to `outputs` lanes. */

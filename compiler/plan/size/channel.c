@@ -6,6 +6,7 @@
 /* Refresh intervals: before anything is measured; measured to see whether anything waits; and of
    what waits. */
 enum { WARM = 2, GLANCE = 8, MEASURED = 40 };
+enum { LAST_BURSTS = 4 }; /* that end a stream of writes */
 static const double WAITS = 1.005;
 
 struct asking {
@@ -94,16 +95,56 @@ static double measured(struct asking *asking, int64_t time) {
            (double)(asking->moved - before);
 }
 
-double bl_channel_cycles(const struct bl_dram_kind *kind, const struct bl_channel_use *use) {
-    struct bl_dram_kind boundless = *kind;
-    boundless.bytes = UINT64_MAX;
+/* The channel is that of `boundless`, a copy of the kind. */
+static struct asking begin(const struct bl_dram_kind *kind, const struct bl_channel_use *use,
+                           struct bl_dram_kind *boundless) {
+    *boundless = *kind;
+    boundless->bytes = UINT64_MAX;
     struct asking asking = {
         .use = use, .burst = use->burst / use->word, .turn = use->turn / use->word};
     asking.channel = bl_hbm_create(&(struct bl_hbm_config){
-        .kind = &boundless, .word_bytes = use->word, .period_ps = use->memory_ps});
+        .kind = boundless, .word_bytes = use->word, .period_ps = use->memory_ps});
+    return asking;
+}
+
+double bl_channel_cycles(const struct bl_dram_kind *kind, const struct bl_channel_use *use) {
+    struct bl_dram_kind boundless;
+    struct asking asking = begin(kind, use, &boundless);
     run_for(&asking, WARM * kind->tREFI);
     double cycles = measured(&asking, GLANCE * kind->tREFI);
     if (cycles > WAITS) cycles = measured(&asking, MEASURED * kind->tREFI);
     bl_hbm_destroy(asking.channel);
     return cycles > 1 ? cycles : 1;
+}
+
+/* Nothing has been asked of the channel before. */
+static int64_t first_word_ps(const struct bl_dram_kind *kind, struct bl_channel_use use) {
+    struct bl_dram_kind boundless;
+    use.write = false;
+    struct asking asking = begin(kind, &use, &boundless);
+    asking.addresses = 1;
+    for (; !asking.arrived; asking.now += use.memory_ps) port_cycle(&asking);
+    bl_hbm_destroy(asking.channel);
+    return asking.now - use.memory_ps;
+}
+
+/* A word a cycle, with its burst's address. */
+static int64_t last_response_ps(const struct bl_dram_kind *kind, struct bl_channel_use use) {
+    struct bl_dram_kind boundless;
+    int64_t written = 0;
+    use.write = true;
+    struct asking asking = begin(kind, &use, &boundless);
+    asking.addresses = asking.under_way = LAST_BURSTS;
+    asking.words = LAST_BURSTS * asking.burst;
+    for (; asking.under_way; asking.now += use.memory_ps) {
+        port_cycle(&asking);
+        if (asking.words) written = asking.now + use.memory_ps;
+    }
+    bl_hbm_destroy(asking.channel);
+    return asking.now - use.memory_ps - written;
+}
+
+struct bl_channel_way bl_channel_way(const struct bl_dram_kind *kind,
+                                     const struct bl_channel_use *use) {
+    return (struct bl_channel_way){first_word_ps(kind, *use), last_response_ps(kind, *use)};
 }

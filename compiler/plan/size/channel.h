@@ -23,4 +23,13 @@ struct bl_channel_use {
 /* Cycles of the slower of both clocks for a word, at least 1, over many refresh intervals. */
 double bl_channel_cycles(const struct bl_dram_kind *kind, const struct bl_channel_use *use);
 
+/* What a channel that was idle takes, in ps of its port's clock: for the first word of a burst from
+   its address on, and for the last response from the last word of a few bursts on. Of `use` counts
+   what does not lie in planes. */
+struct bl_channel_way {
+    int64_t read_ps, write_ps;
+};
+struct bl_channel_way bl_channel_way(const struct bl_dram_kind *kind,
+                                     const struct bl_channel_use *use);
+
 #endif

@@ -30,7 +30,16 @@ static double words_of(const struct bl_bench_program *program, const struct bl_g
     return sum;
 }
 
-/* A word a cycle; *waited: with what the memory takes for a word where planes take turns. */
+/* What a channel takes beside the fixed way of a step, in which a shared controller has read for a
+ * while when there is something to be written. */
+static double beside_way(const struct bl_bench_program *program, const struct bl_bench_step *step,
+                         double read, double written) {
+    double apart = fmax(read * step->read_cycles, written * step->write_cycles);
+    return program->model->memory_shared ? fmax(apart, read + written - step->ahead_cycles) : apart;
+}
+
+/* A word a cycle; *waited: beside the fixed way, with what the memory takes for a word where planes
+ * take turns. */
 static double fullest_channel(const struct bl_bench_program *program,
                               const struct bl_golden *golden, const struct bl_bench_step *step,
                               double *waited) {
@@ -38,15 +47,14 @@ static double fullest_channel(const struct bl_bench_program *program,
     *waited = 0;
     for (int n = 0; n < program->nodes; n++)
         for (int l = 0; l < program->lanes; l++) {
-            double read = words_of(program, golden, step->reads, step->read_count, n, l);
-            double written = words_of(program, golden, step->writes, step->write_count, n, l);
+            double read = cycles * words_of(program, golden, step->reads, step->read_count, n, l);
+            double written = cycles *
+                             words_of(program, golden, step->writes, step->write_count, n, l);
             double both = program->model->memory_shared ? read + written : fmax(read, written);
             most = fmax(most, both);
-            *waited = fmax(
-                *waited, fmax(both, fmax(read * step->read_cycles, written * step->write_cycles)));
+            *waited = fmax(*waited, beside_way(program, step, read, written));
         }
-    *waited *= cycles;
-    return most * cycles;
+    return most;
 }
 
 int bl_bench_steering(const struct bl_bench_program *program, const struct bl_bench_step *step) {
@@ -95,6 +103,28 @@ static double link_cycles(const struct bl_bench_program *program) {
     return fmax(clock_cycles(program, program->model->network_clock), 1.0 / lanes_of_link(program));
 }
 
+/* Words that lane `lane` of a node carries, when it sends (or receives) `row` to (from) the nodes,
+   `stride` apart in `row`: of each flow at least one, which ends it. */
+static double lane_words(const struct bl_bench_program *program, const uint64_t *row, int stride,
+                         int lane, int bytes) {
+    int share = lanes_of_link(program), reach = program->lanes / share;
+    double sum = 0;
+    for (int node = lane; node < program->nodes; node += reach)
+        sum += floor((double)row[node * stride] * bytes / share / program->word_bytes) + 1;
+    return sum;
+}
+
+static double busiest_lane(const struct bl_bench_program *program, const uint64_t *flows,
+                           int bytes) {
+    int nodes = program->nodes, reach = program->lanes / lanes_of_link(program);
+    double most = 0;
+    for (int n = 0; n < nodes; n++)
+        for (int lane = 0; lane < reach; lane++)
+            most = fmax(most, fmax(lane_words(program, flows + n * nodes, 1, lane, bytes),
+                                   lane_words(program, flows + n, nodes, lane, bytes)));
+    return most * fmax(1, clock_cycles(program, program->model->network_clock));
+}
+
 /* Cycles in which what the pairs send crosses, in whole words of `bytes` a record; `payload` is for
  * the bytes of each pair. */
 static double between_nodes(const struct bl_bench_program *program, const uint64_t *flows,
@@ -111,19 +141,41 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
     return by_rate > by_words ? by_rate : by_words;
 }
 
-static double fullest_link(const struct bl_bench_program *program, const struct bl_golden *golden,
-                           const struct bl_bench_step *step) {
+/* A flow's first words wait until the network has gathered a frame of them, its last ones until the
+   last frame has come. */
+static double frame_cycles(const struct bl_bench_program *program, const uint64_t *flows, int bytes,
+                           double *last) {
+    uint64_t most = 0;
+    for (int i = 0; i < program->nodes * program->nodes; i++)
+        if (i % (program->nodes + 1) && flows[i] > most) most = flows[i];
+    double cycle = clock_cycles(program, program->model->network_clock),
+           sent = words(program, (double)most * bytes / lanes_of_link(program));
+    *last = program->kept_words && sent > 0 ? cycle * (fmod(sent - 1, program->kept_words) + 1) : 0;
+    return cycle * fmin(sent, program->gathered_words) + *last;
+}
+
+/* What crosses between the nodes: by the bound; with frames that are gathered and kept, and the
+   words that end the flows of a lane; and what is left when a greeting kept it back. */
+struct crossed {
+    double bound, words, greeted;
+};
+
+static struct crossed fullest_link(const struct bl_bench_program *program,
+                                   const struct bl_golden *golden,
+                                   const struct bl_bench_step *step) {
     int version = step->exchange.bits ? bl_bench_steering(program, step) : -1, bytes = 0;
-    if (version < 0) return 0;
+    if (version < 0) return (struct crossed){0, 0, 0};
     for (int i = 0; i < step->write_count; i++) bytes += golden->bytes[step->writes[i]];
     int pairs = program->nodes * program->nodes;
     uint64_t *flows = bl_zalloc((size_t)pairs, sizeof *flows);
     double *payload = bl_zalloc((size_t)pairs, sizeof *payload);
     count_flows(program, golden, version, &step->exchange, flows);
     double cycles = between_nodes(program, flows, bytes, payload);
+    double last, frames = frame_cycles(program, flows, bytes, &last),
+                 lane = busiest_lane(program, flows, bytes);
     bl_zfree(payload);
     bl_zfree(flows);
-    return cycles;
+    return (struct crossed){cycles, fmax(cycles + frames, lane), cycles + last};
 }
 
 static double largest_bucket(const struct bl_bench_program *program, const struct bl_golden *golden,
@@ -138,17 +190,25 @@ static double largest_bucket(const struct bl_bench_program *program, const struc
     return sum ? (double)most * program->nodes * program->lanes / (double)sum : 1;
 }
 
+/* When the network's greeting ends late, all but what lies between the nodes has gone on beside. */
+static double after_step(const struct bl_bench_step *step, double before, double words,
+                         const struct crossed *crossed) {
+    double greeted = crossed->bound > 0 ? step->greeted_cycles + crossed->greeted : 0;
+    return fmax(before + fmax(words, crossed->words), greeted) + step->way_cycles;
+}
+
 struct bl_bench_bound bl_bench_bound(const struct bl_bench_program *program,
                                      const struct bl_golden *golden) {
     struct bl_bench_bound bound = {
         .largest = 1, .peak_bytes_per_second = bl_bench_peak(program, golden)};
     for (int s = 0; s < program->step_count; s++) {
-        double waited, bucket = fullest_channel(program, golden, &program->steps[s], &waited),
-                       link = fullest_link(program, golden, &program->steps[s]);
+        const struct bl_bench_step *step = &program->steps[s];
+        double waited, bucket = fullest_channel(program, golden, step, &waited);
+        const struct crossed crossed = fullest_link(program, golden, step);
         bound.bucket_cycles += bucket;
-        bound.link_cycles += link;
-        bound.cycles += fmax(bucket, link);
-        bound.predicted_cycles += fmax(waited, link) + program->steps[s].way_cycles;
+        bound.link_cycles += crossed.bound;
+        bound.cycles += fmax(bucket, crossed.bound);
+        bound.predicted_cycles = after_step(step, bound.predicted_cycles, waited, &crossed);
     }
     for (int v = 0; v < program->version_count; v++)
         if (program->versions[v].live && program->versions[v].result)

@@ -53,6 +53,8 @@ static const struct bl_bench_step steps[] = {{.text = "read key -> write key1",
                                               .read_count = 1,
                                               .writes = {1},
                                               .write_count = 1,
+                                              .read_cycles = 1,
+                                              .write_cycles = 1,
                                               .way_cycles = 40}};
 
 static struct bl_bench_program make_program(const struct bl_node_model *model) {
