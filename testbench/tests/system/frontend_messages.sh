@@ -15,7 +15,8 @@ for code in $codes; do
     case $code in
         E0*|W0*) grep -q "// error:.*$code" testbench/tests/lang/*.loom ||
             grep -q "\"$code\"" testbench/tests/unit/test_*.c ||
-            grep -q "^ *refused_with $code \|error $code: " testbench/tests/system/*.sh ||
+            grep -q "^ *refused_with $code \|^kernels $code \|error $code: " \
+                testbench/tests/system/*.sh ||
             { echo "FAIL $code has no test"; failed=1; } ;;
     esac
 done
