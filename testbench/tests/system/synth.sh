@@ -151,7 +151,7 @@ done
 
 # ---- the table of the templates has the size of each; that of a latch is what is counted
 for file in rtl_templates/*/*.v; do
-    grep -q "^| \[$(basename "$file" .v)\](.* | [0-9]* | [0-9]* | [0-9]* | [^|]*|\$" \
+    grep -q "^| \[$(basename "$file" .v)\](.* | [0-9]* | [0-9]* | [0-9]* | [^|]* | [^|]*|\$" \
         docs/templates.md ||
         fail "no size of $file in docs/templates.md"
 done
