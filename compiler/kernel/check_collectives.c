@@ -168,7 +168,8 @@ static void add_move(struct expansion *e, const struct bl_collective_move *row, 
                                   .to_node = NONE,
                                   .length = length_of(e, row, i),
                                   .bytes = e->bytes,
-                                  .free = !e->row->two};
+                                  .free = !e->row->two,
+                                  .collective = making->collectives};
     if (is_memory(row->from))
         move.from_address = address_of(e, &e->from, row->from == BL_COLLECTIVE_OWN, i);
     if (is_memory(row->to))
@@ -395,6 +396,15 @@ static void keep(const struct expansion *e, int first_move) {
         .move_count = e->making->moves.count - first_move};
 }
 
+/* For what is said of it as a whole. */
+static void state(const struct expansion *e) {
+    struct bl_kernel_making *making = e->making;
+    bool settled = bl_kernel_is_settled(&making->names, e->from.address, true) &&
+                   bl_kernel_is_settled(&making->names, e->to.address, true);
+    *BL_APPEND(making->kc->check->arena, &making->kc->collectives) = (struct bl_kernel_stated){
+        making->number, ++making->collectives, settled, e->row->word, e->move->range};
+}
+
 /* What is to move begins when all earlier moves have ended. */
 void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     struct expansion e = {.making = making,
@@ -413,6 +423,7 @@ void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_m
     if (e.row->divides) divide(&e);
     int first = making->moves.count;
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
+    state(&e);
     for (int i = 0; i < e.row->move_count; i++) add_moves(&e, &e.row->moves[i]);
     keep(&e, first);
 }

@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "kernel/carried/kernels.h"
+#include "kernel/check_kernel.h"
 #include "kernel/collectives.h"
 #include "kernel/kernel_own.h"
 #include "kernel/kernel_tree.h"
@@ -33,6 +34,10 @@ struct bl_kernel_check {
         struct bl_kernel_reduction *items;
         int count, capacity;
     } reductions;
+    struct {
+        struct bl_kernel_stated *items;
+        int count, capacity;
+    } collectives;
 };
 
 /* Names with a value of their own while a kernel is checked. */
@@ -91,6 +96,7 @@ struct bl_kernel_making {
         int count, capacity;
     } meetings;
     int first_reduction; /* of the kernel's */
+    int collectives;     /* until now */
     bool bad;
 };
 
@@ -100,6 +106,8 @@ struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
                                           enum bl_kernel_step_kind kind, int number);
 /* The number of a memory; -1 after a report. */
 int bl_kernel_find_memory(struct bl_kernel_making *making, struct bl_range range, const char *name);
+/* Whether neither an argument nor a counter changes it; nor the node, without `nodes`. */
+bool bl_kernel_is_settled(const struct bl_kernel_names *names, int expression, bool nodes);
 /* An end of a move in a memory: expressions of its first byte and of how many elements, -1: not
    known. Whether it lies in the memory, as far as that is known before a run. */
 struct bl_kernel_reach {

@@ -17,6 +17,8 @@
 struct body {
     struct bl_kernels kernels;
     const struct bl_kernel_own_files *files;
+    const struct bl_kernel_stated *collectives;
+    int collective_count;
 };
 
 void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,
@@ -173,6 +175,8 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     name_program(kc);
     check_all(kc);
     body->files = kc->files;
+    body->collectives = kc->collectives.items;
+    body->collective_count = kc->collectives.count;
     bl_check_made_program(check, &bl_kernels_kind, body);
 }
 
@@ -187,4 +191,10 @@ const struct bl_kernels *bl_program_kernels(const struct bl_program *program) {
 
 const struct bl_kernel_own_files *bl_program_kernel_files(const struct bl_program *program) {
     return body_of(program)->files;
+}
+
+const struct bl_kernel_stated *bl_program_collectives(const struct bl_program *program,
+                                                      int *count) {
+    *count = body_of(program)->collective_count;
+    return body_of(program)->collectives;
 }

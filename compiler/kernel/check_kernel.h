@@ -2,6 +2,7 @@
 #ifndef BL_CHECK_KERNEL_H
 #define BL_CHECK_KERNEL_H
 
+#include "base/source.h"
 #include "kernel/carried/kernels.h"
 
 struct bl_check;
@@ -17,5 +18,15 @@ void bl_finish_kernels(struct bl_check *check, void *collected);
 
 /* The kernels of a program of that kind. */
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program);
+
+/* A collective as a kernel states it; `number` is that of its moves. */
+struct bl_kernel_stated {
+    int kernel, number;
+    bool settled; /* no argument and no counter changes its addresses */
+    const char *word;
+    struct bl_range range;
+};
+/* All of them; *count is how many. */
+const struct bl_kernel_stated *bl_program_collectives(const struct bl_program *program, int *count);
 
 #endif

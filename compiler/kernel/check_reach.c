@@ -3,17 +3,17 @@
 #include "base/value.h"
 #include "kernel/check_inner.h"
 
-/* Whether neither an argument nor a counter changes it; nor the node, without `nodes`. */
-static bool is_settled(const struct bl_kernel_names *names, int expression, bool nodes) {
+bool bl_kernel_is_settled(const struct bl_kernel_names *names, int expression, bool nodes) {
     const struct bl_kernel_expression *e = &names->expressions.items[expression];
     switch (e->operator) {
     case BL_KERNEL_ARGUMENT:
     case BL_KERNEL_COUNTER: return false;
     case BL_KERNEL_NODE:
-    case BL_KERNEL_AT_NODE: return nodes && (e->left < 0 || is_settled(names, e->left, nodes));
+    case BL_KERNEL_AT_NODE:
+        return nodes && (e->left < 0 || bl_kernel_is_settled(names, e->left, nodes));
     default:
-        return (e->left < 0 || is_settled(names, e->left, nodes)) &&
-               (e->right < 0 || is_settled(names, e->right, nodes));
+        return (e->left < 0 || bl_kernel_is_settled(names, e->left, nodes)) &&
+               (e->right < 0 || bl_kernel_is_settled(names, e->right, nodes));
     }
 }
 
@@ -36,7 +36,7 @@ static bool check_at(struct bl_kernel_making *making, const struct bl_kernel_rea
                      int node) {
     const struct bl_kernel_memory *memory = &making->kc->kernels->memories[reach->memory];
     const struct bl_kernel_names *names = &making->names;
-    bool known = reach->length >= 0 && is_settled(names, reach->length, true);
+    bool known = reach->length >= 0 && bl_kernel_is_settled(names, reach->length, true);
     int64_t begin = value_at(names, reach->address, node),
             length = known ? value_at(names, reach->length, node) : 1,
             end = begin + length * reach->bytes;
@@ -55,8 +55,8 @@ static bool check_at(struct bl_kernel_making *making, const struct bl_kernel_rea
 
 bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kernel_reach *reach) {
     const struct bl_kernel_names *names = &making->names;
-    bool known = reach->length >= 0 && is_settled(names, reach->length, true);
-    if (!is_settled(names, reach->address, known)) return true;
+    bool known = reach->length >= 0 && bl_kernel_is_settled(names, reach->length, true);
+    if (!bl_kernel_is_settled(names, reach->address, known)) return true;
     for (int node = 0; making->kernel->on && node < making->kc->cluster->nodes; node++)
         if (making->kernel->on[node] && !check_at(making, reach, node)) return false;
     return true;
@@ -64,7 +64,7 @@ bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kern
 
 bool bl_kernel_check_named(struct bl_kernel_making *making, struct bl_range range, int node) {
     int nodes = making->kc->cluster->nodes;
-    if (!is_settled(&making->names, node, false)) return true;
+    if (!bl_kernel_is_settled(&making->names, node, false)) return true;
     int64_t value = value_at(&making->names, node, 0);
     if (value < nodes) return true;
     bl_report(making->kc->check->diags, BL_MSG_KERNEL_NODES, range, (long long)value, nodes - 1);

@@ -32,6 +32,16 @@ struct trial {
     uint32_t values[NAMES];
     int count;
     uint64_t tried, combinations, left; /* of the work of all combinations */
+    const struct bl_kernel_stated *stated;
+    struct stated_found *found; /* [stated_count] */
+    int stated_count;
+};
+
+/* What was seen of a collective. */
+struct stated_found {
+    bool moves;         /* with some values it moves something and does not overlap */
+    const char *values; /* the first with which it overlaps itself, and the node; NULL: none */
+    int node;
 };
 
 static int name_of(struct trial *trial, const char *name) {
@@ -102,7 +112,16 @@ static bool any_error(const struct trial *trial, const struct bl_kernel_golden *
     return false;
 }
 
-/* "with words = 1, rounds = 2: kernel a of node 0 waits for ...; ..." */
+/* "words = 1, rounds = 2" */
+static const char *values_text(const struct trial *trial) {
+    const char *text = "";
+    for (int i = 0; i < trial->count; i++)
+        text = bl_format(trial->arena, "%s%s%s = %lu", text, i ? ", " : "", trial->names[i],
+                         (unsigned long)trial->values[i]);
+    return text;
+}
+
+/* "with words = 1, rounds = 2, kernel a of node 0 waits for ...; ..." */
 static const char *describe(const struct trial *trial, const struct bl_kernel_golden *golden) {
     struct bl_arena *arena = trial->arena;
     const char *text = trial->count ? "with " : "";
@@ -110,9 +129,7 @@ static const char *describe(const struct trial *trial, const struct bl_kernel_go
     size_t size = 0;
     FILE *file = open_memstream(&lines, &size);
     if (!file) return "no memory left to say why";
-    for (int i = 0; i < trial->count; i++)
-        text = bl_format(arena, "%s%s%s = %lu", text, i ? ", " : "", trial->names[i],
-                         (unsigned long)trial->values[i]);
+    text = bl_format(arena, "%s%s", text, values_text(trial));
     bl_kernel_golden_describe(golden, file);
     fclose(file);
     for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
@@ -135,13 +152,57 @@ static void pay(struct trial *trial, uint64_t work) {
     trial->left -= work < trial->left ? work : trial->left;
 }
 
+/* ---- collectives whose source and destination overlap */
+
+/* A node at which a run that stands still waits for the collective in vain; -1: none. */
+static int overlap_node(const struct trial *trial, const struct bl_kernel_golden *golden,
+                        const struct bl_kernel_stated *stated) {
+    for (int node = 0; node < trial->kernels->nodes; node++)
+        if (bl_kernel_golden_overlap(golden, node, stated->kernel) == stated->number) return node;
+    return -1;
+}
+
+static bool moves_apart(const struct trial *trial, const struct bl_kernel_golden *golden,
+                        const struct bl_kernel_stated *stated) {
+    uint64_t nodes = 0;
+    for (int node = 0; node < trial->kernels->nodes; node++)
+        nodes |= bl_kernel_golden_collectives(golden, node, stated->kernel);
+    return nodes >> stated->number % 64 & 1;
+}
+
+/* Of a run without errors; whether it stands still as a collective overlaps with these values. */
+static bool note_overlaps(struct trial *trial, const struct bl_kernel_golden *golden, bool stands) {
+    bool any = false;
+    for (int i = 0; i < trial->stated_count; i++) {
+        struct stated_found *found = &trial->found[i];
+        int node = stands ? overlap_node(trial, golden, &trial->stated[i]) : -1;
+        any |= node >= 0;
+        if (node >= 0 && !found->values) found->node = node, found->values = values_text(trial);
+        found->moves |= node < 0 && moves_apart(trial, golden, &trial->stated[i]);
+    }
+    return any;
+}
+
+/* Those whose addresses are known, and those that overlap whenever they move anything; where an
+   address is an argument, a run says it. */
+static void report_overlaps(const struct trial *trial) {
+    for (int i = 0; i < trial->stated_count; i++) {
+        const struct bl_kernel_stated *stated = &trial->stated[i];
+        const struct stated_found *found = &trial->found[i];
+        if (found->values && (stated->settled || !found->moves))
+            bl_report(trial->diags, BL_MSG_KERNEL_OVERLAP, stated->range, stated->word, found->node,
+                      *found->values ? " with " : "", found->values);
+    }
+}
+
 /* What becomes of the combination; that it stands still is reported. */
 static enum outcome run(struct trial *trial) {
     struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, NULL);
     start_all(trial, golden);
     bool stands = bl_kernel_golden_run(golden, work_of(trial)) == BL_KERNELS_STAND;
     pay(trial, bl_kernel_golden_work(golden));
-    enum outcome outcome = any_error(trial, golden) ? FAILS : stands ? STANDS : GOES_ON;
+    bool fails = any_error(trial, golden) || note_overlaps(trial, golden, stands);
+    enum outcome outcome = fails ? FAILS : stands ? STANDS : GOES_ON;
     if (outcome == STANDS)
         bl_report(trial->diags, BL_MSG_KERNEL_STANDS, trial->program->range,
                   describe(trial, golden));
@@ -173,6 +234,8 @@ void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *p
                           .left = ALL_WORK};
     if (any_module(trial.kernels)) return; /* what a module gives is known to its golden function */
     find_names(&trial);
+    trial.stated = bl_program_collectives(program, &trial.stated_count);
+    trial.found = BL_NEW(arena, struct stated_found, trial.stated_count + 1);
     for (int i = 0; i < trial.count && trial.combinations <= COMBINATIONS; i++)
         trial.combinations *= VALUES;
     bool all = trial.combinations <= COMBINATIONS;
@@ -181,4 +244,5 @@ void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *p
         choose(&trial, trial.tried, all);
         if (!goes_on(&trial)) return;
     }
+    report_overlaps(&trial);
 }

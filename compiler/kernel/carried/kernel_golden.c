@@ -63,6 +63,9 @@ struct running {
     int count;
     int step; /* step_count: all were issued */
     bool runs;
+    uint64_t collectives; /* bit c: collective c moved something and never waited for itself */
+    uint64_t overlapped;  /* bit c: it did, if only until its earlier moves had ended */
+    int overlap;          /* the collective that waits for itself; 0: none */
     enum bl_kernel_error error;
 };
 
@@ -175,6 +178,8 @@ void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
     running->step = 0;
     running->count = 0;
     running->error = BL_KERNEL_FINE;
+    running->collectives = running->overlapped = 0;
+    running->overlap = 0;
     running->runs = true;
 }
 
@@ -302,6 +307,15 @@ static void begin_move(const struct bl_kernel_golden *golden, struct running *ru
     queue->wanted[queue->wanted_tail++ % COMMANDS] = (struct wanted){next->from_node, next->left};
 }
 
+/* What is seen of the move's collective. */
+static void note_collective(struct running *running, const struct issued *next, bool waits) {
+    int number = next->move->collective;
+    uint64_t bit = number && next->left ? UINT64_C(1) << number % 64 : 0;
+    running->overlap = waits ? number : 0;
+    if (waits) running->overlapped |= bit;
+    running->collectives = (running->collectives | bit) & ~running->overlapped;
+}
+
 static bool issue_move(const struct bl_kernel_golden *golden, struct running *running,
                        const struct bl_kernel_move *move) {
     struct issued next;
@@ -310,8 +324,10 @@ static bool issue_move(const struct bl_kernel_golden *golden, struct running *ru
         running->step = running->kernel->step_count;
         return true;
     }
-    if (next.left && (running->count == MOVES || is_full(running, move, true) ||
-                      is_full(running, move, false) || conflicts(running, &next)))
+    bool waits = next.left && conflicts(running, &next);
+    note_collective(running, &next, waits);
+    if (waits || (next.left && (running->count == MOVES || is_full(running, move, true) ||
+                                is_full(running, move, false))))
         return false;
     if (next.left) begin_move(golden, running, &next);
     running->step++;
@@ -670,6 +686,15 @@ enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golde
     return running_of(golden, node, kernel)->error;
 }
 
+int bl_kernel_golden_overlap(const struct bl_kernel_golden *golden, int node, int kernel) {
+    const struct running *running = running_of(golden, node, kernel);
+    return running->runs ? running->overlap : 0;
+}
+
+uint64_t bl_kernel_golden_collectives(const struct bl_kernel_golden *golden, int node, int kernel) {
+    return running_of(golden, node, kernel)->collectives;
+}
+
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
 uint64_t bl_kernel_golden_work(const struct bl_kernel_golden *golden) { return golden->work; }
@@ -705,6 +730,10 @@ static void describe(const struct bl_kernel_golden *golden, const struct running
                      FILE *file) {
     const char *comma = "";
     fprintf(file, "kernel %s of node %d waits", running->kernel->name, running->node);
+    if (running->overlap) {
+        fputs(": source and destination of its collective overlap\n", file);
+        return;
+    }
     for (int i = 0; i < running->count; i++) {
         const struct issued *move = &running->moves[i];
         if (!is_first(running, i)) continue;

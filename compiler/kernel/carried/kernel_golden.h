@@ -42,6 +42,11 @@ enum bl_kernels_end { BL_KERNELS_END, BL_KERNELS_STAND, BL_KERNELS_GO_ON };
 enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work);
 enum bl_kernel_error bl_kernel_golden_error(const struct bl_kernel_golden *golden, int node,
                                             int kernel);
+/* The collective of a kernel that waits for itself, its source and destination overlap: its number,
+   from 1; 0: none. And those that moved something and never waited so, bit c of collective c
+   (modulo 64). */
+int bl_kernel_golden_overlap(const struct bl_kernel_golden *golden, int node, int kernel);
+uint64_t bl_kernel_golden_collectives(const struct bl_kernel_golden *golden, int node, int kernel);
 /* What was done until now, as above. */
 uint64_t bl_kernel_golden_work(const struct bl_kernel_golden *golden);
 /* Granules that kernels have moved. */

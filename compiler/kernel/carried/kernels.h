@@ -68,6 +68,7 @@ struct bl_kernel_move {
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
     bool free;                    /* waits for no earlier move, whatever they share */
+    int collective;               /* of the kernel, from 1: its moves go on together; 0: of none */
 };
 
 enum bl_kernel_step_kind {

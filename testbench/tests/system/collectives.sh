@@ -2,7 +2,8 @@
 # seconds: 18
 # Collectives, run and compared with their golden model: all of them on three nodes beside a
 # channel, over the full mesh, of lengths that fill words and parts and of others; over Ethernet
-# with frames that are lost; an operator of the program's own; a host program that judges by itself.
+# with frames that are lost; an operator of the program's own; a host program that judges by itself;
+# a destination that an argument says, which must not overlap the source.
 # An operator that is broken is noticed, in `make test-long`.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -61,6 +62,14 @@ END
 sim=icarus
 right "$work/pair.loom" pair n=3001 --faults drop=0.2,flip=0.00001
 grep -q 'data frames sent again' "$work/said" || fail 'no frame was sent again'
+
+{ grep -v '^kernel' "$work/pair.loom"; cat <<'END'; } >"$work/at.loom" || exit 1
+kernel some on pair (n: u32, at: u32) { gather u32 gpu(1024, n) -> gpu(at, n) to 1; }
+END
+right "$work/at.loom" at n=501,at=131072
+run "$work/at.loom" at n=16384,at=2048 && fail 'source and destination that overlap'
+grep -q '^kernel some of node 1 waits: source and destination of its collective overlap$' \
+    "$work/said" || fail 'what overlaps is not told'
 
 cat >"$work/judge.c" <<'END'
 #include <stdio.h>
