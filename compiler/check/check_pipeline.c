@@ -9,6 +9,7 @@
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "check/check_own.h"
+#include "check/check_spread.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/types.h"
@@ -314,6 +315,7 @@ void bl_finish_pipeline(struct bl_check *check, void *collected) {
     mark_results(check);
     warn_columns(check, declaration);
     bl_warn_owns(check, declaration->range.file);
+    bl_warn_spreads(check);
     finish_program(check);
     bl_check_written(program);
 }

@@ -76,7 +76,8 @@ const char *bl_prediction_formula(const struct bl_plan *plan) {
     if (p->crossings <= 0)
         return bl_format(plan->arena, "T = N * W*M*C/A = %d x %s", cluster->nodes, memory);
     return bl_format(plan->arena, "T = N * min(W*M*C/A, B/m) = %d x min(%s, %g GB/s / %.4g)",
-                     cluster->nodes, memory, p->injection_bytes_per_second / 1e9, p->crossings);
+                     cluster->nodes, memory, p->injection_bytes_per_second / 1e9,
+                     p->fullest_crossings);
 }
 
 /* What the board's description knows it by. */
@@ -298,7 +299,7 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < count; i++) add_crossing(text, plan, &crossings[i]);
 }
 
-/* For some numbers of records, as many in every channel and between every two nodes. */
+/* For some numbers of records, every value as often as any other. */
 static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
     for (int i = 0; i < BL_EXPECTED_SIZES && !plan->prediction.is_bound; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);

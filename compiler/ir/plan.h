@@ -132,12 +132,13 @@ struct bl_prediction {
                                           an exchange */
     int clock;     /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
     double crossings; /* m: bytes that cross the network over bytes counted; 0: nothing crosses */
+    double fullest_crossings; /* the same as the fullest of what lies between the nodes has it */
     bool is_bound;    /* something crosses a network whose nodes reach its rate only in part: what
                          follows from it is a bound, and no time is predicted */
     double effective_passes; /* A of the formula: passes, each weighed by bytes moved over bytes
                                 counted */
-    double memory_passes;    /* the same for the memory: a pass that writes counts twice where one
-                                controller reads and writes */
+    double memory_passes;    /* the same for the memory of the fullest node: a pass that writes counts
+                                twice where one controller reads and writes */
     int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
                           travel together */
     int gathered_words, kept_words; /* of a flow, that a network has to have before the first of

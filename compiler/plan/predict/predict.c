@@ -7,18 +7,21 @@
    Counted are the bytes of the record's first column, or of all columns where all travel together.
    A pass that moves more or fewer bytes of a record than are counted weighs as many passes: that is
    how 4-byte keys with 4-byte values that are zipped in one of their passes only are predicted with
-   the same formula.
+   the same formula. A pass takes as long as its fullest node, so that one that reads or writes what
+   a function with few values has spread weighs more, too.
 
    The prediction for a number of records: the bound of every step with what its channels wait for
    rows (bound.h), and the fixed way of its first and last word. */
 #include <math.h>
 
 #include "base/arena.h"
+#include "base/bits.h"
 #include "board/board.h"
 #include "ir/cut.h"
 #include "ir/network.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
+#include "ir/spread.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
 #include "plan/predict/way.h"
@@ -81,21 +84,82 @@ static double injection_of(const struct bl_plan *plan, int *clock) {
     return by_lanes ? words : payload;
 }
 
-/* Bytes of a record that all passes move, those that cross the network, and those that are written.
- */
-static void count_bytes(struct bl_plan *plan, int *moved, int *crossed, int *written) {
-    *moved = *crossed = *written = 0;
+static const double *shares_of(const struct bl_plan *plan, const struct bl_version *version) {
+    int nodes = plan->program->cluster.nodes;
+    double *shares = BL_NEW(plan->arena, double, nodes);
+    bl_function_shares(plan->types[version->id].node, nodes, shares);
+    return shares;
+}
+
+/* What the nodes hold before a step, and behind it; NULL: it writes nothing. */
+struct spread {
+    const double *read, *written;
+};
+
+static struct spread spread_of(const struct bl_plan *plan, const struct bl_pass *pass) {
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
+    return (struct spread){shares_of(plan, bl_pass_reads(pass)),
+                           write ? shares_of(plan, write->versions[0]) : NULL};
+}
+
+/* What goes from each node to each, over a mean pair's. */
+static double *pair_shares(const struct bl_plan *plan, const struct bl_pass *pass) {
+    int nodes = plan->program->cluster.nodes;
+    const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
+    const double *from = shares_of(plan, bl_pass_reads(pass));
+    double *to = BL_NEW(plan->arena, double, nodes);
+    double *pairs = BL_NEW(plan->arena, double, nodes * nodes);
+    bl_function_shares(exchange->functions[0], nodes, to);
+    for (int i = 0; i < nodes * nodes; i++) pairs[i] = from[i / nodes] * to[i % nodes];
+    return pairs;
+}
+
+/* Bytes of a record that the fullest node moves in a pass, over the records of a mean node: it reads
+   and writes at a time, or one after the other where one controller does both. */
+static double fullest_bytes(const struct bl_plan *plan, const struct bl_pass *pass) {
+    const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
+    const struct spread spread = spread_of(plan, pass);
+    double most = 0;
+    for (int node = 0; node < plan->program->cluster.nodes; node++) {
+        double read = spread.read[node] * bytes_moved(pass),
+               written = write ? spread.written[node] * bl_stage_bits(write) / 8 : 0;
+        most = fmax(most, bl_plan_shares_memory(plan) ? read + written : fmax(read, written));
+    }
+    return most;
+}
+
+/* Bytes that cross the network, times what the fullest edge between the nodes takes over what it
+ * would if all pairs sent alike. */
+static double fullest_crossed(const struct bl_plan *plan, const struct bl_pass *pass, int bytes) {
+    int pairs = plan->program->cluster.nodes * plan->program->cluster.nodes;
+    if (!plan->edges) return bytes;
+    double *even = BL_NEW(plan->arena, double, pairs);
+    for (int i = 0; i < pairs; i++) even[i] = 1;
+    double seconds = bl_edges_seconds(plan->edges, even);
+    if (seconds <= 0) return bytes;
+    return bytes * bl_edges_seconds(plan->edges, pair_shares(plan, pass)) / seconds;
+}
+
+struct bytes {
+    int moved, crossed;                     /* of a record, by all passes */
+    double fullest_moved, fullest_crossed; /* the same as the fullest node has it */
+};
+
+static struct bytes count_bytes(struct bl_plan *plan) {
+    struct bytes bytes = {0};
     for (int p = 0; p < plan->pass_count; p++) {
-        int bytes = bytes_moved(&plan->passes[p]);
-        *moved += bytes;
-        const struct bl_stage *exchange = bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE),
-                              *write = bl_stage_find(&plan->passes[p], BL_STAGE_WRITES);
-        if (exchange) *crossed += bytes_crossed(plan, &plan->passes[p], exchange);
-        if (write) *written += bl_stage_bits(write) / 8;
-        if (write && bl_stage_bits(write) / 8 > bytes) *moved += bl_stage_bits(write) / 8 - bytes;
-        int together = bytes_together(plan, &plan->passes[p]);
+        const struct bl_pass *pass = &plan->passes[p];
+        const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE),
+                              *write = bl_stage_find(pass, BL_STAGE_WRITES);
+        int crossed = exchange ? bytes_crossed(plan, pass, exchange) : 0;
+        bytes.crossed += crossed;
+        bytes.fullest_crossed += crossed ? fullest_crossed(plan, pass, crossed) : 0;
+        bytes.moved += bl_max(bytes_moved(pass), write ? bl_stage_bits(write) / 8 : 0);
+        bytes.fullest_moved += fullest_bytes(plan, pass);
+        int together = bytes_together(plan, pass);
         if (together > plan->prediction.moved_bytes) plan->prediction.moved_bytes = together;
     }
+    return bytes;
 }
 
 /* When the network's greeting ends late, all but what lies between the nodes has gone on beside. */
@@ -106,31 +170,47 @@ static double after_step(const struct bl_step *step, double before,
     return fmax(begun, greeted) + step->way_cycles;
 }
 
-static uint64_t *even(const struct bl_plan *plan, int places, uint64_t records) {
-    uint64_t *counts = BL_NEW(plan->arena, uint64_t, places);
-    for (int i = 0; i < places; i++) counts[i] = records;
+/* Of each node, in all its channels alike. */
+static uint64_t *in_channels(const struct bl_plan *plan, const double *shares, double records) {
+    int lanes = bl_lanes(&plan->program->cluster), nodes = plan->program->cluster.nodes;
+    uint64_t *counts = BL_NEW(plan->arena, uint64_t, nodes * lanes);
+    for (int i = 0; i < nodes * lanes; i++)
+        counts[i] = (uint64_t)ceil(records * shares[i / lanes] / lanes);
     return counts;
+}
+
+static uint64_t *in_pairs(const struct bl_plan *plan, const struct bl_pass *pass, double records) {
+    int nodes = plan->program->cluster.nodes;
+    const double *shares = pair_shares(plan, pass);
+    uint64_t *counts = BL_NEW(plan->arena, uint64_t, nodes * nodes);
+    for (int i = 0; i < nodes * nodes; i++)
+        counts[i] = (uint64_t)ceil(records * shares[i] / nodes);
+    return counts;
+}
+
+/* With so many records a node. */
+static struct bl_step_counts count_step(const struct bl_plan *plan, const struct bl_pass *pass,
+                                        double records) {
+    const struct spread spread = spread_of(plan, pass);
+    return (struct bl_step_counts){
+        in_channels(plan, spread.read, records),
+        spread.written ? in_channels(plan, spread.written, records) : NULL,
+        bl_stage_find(pass, BL_STAGE_TO_NODE) ? in_pairs(plan, pass, records) : NULL};
 }
 
 struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    uint64_t lanes = (uint64_t)bl_lanes(cluster), nodes = (uint64_t)cluster->nodes;
-    uint64_t *channel = even(plan, (int)(nodes * lanes), (records + lanes - 1) / lanes);
-    uint64_t *pair = even(plan, (int)(nodes * nodes), (records + nodes - 1) / nodes);
+    uint64_t all = records * (uint64_t)cluster->nodes;
     struct bl_step_counts *counts = BL_NEW(plan->arena, struct bl_step_counts, plan->step_count);
-    for (int i = 0; i < plan->step_count; i++) {
-        const struct bl_pass *pass = bl_step_pass(plan, &plan->steps[i]);
-        counts[i] = (struct bl_step_counts){channel,
-                                            bl_stage_find(pass, BL_STAGE_WRITES) ? channel : NULL,
-                                            bl_stage_find(pass, BL_STAGE_TO_NODE) ? pair : NULL};
-    }
+    for (int i = 0; i < plan->step_count; i++)
+        counts[i] = count_step(plan, bl_step_pass(plan, &plan->steps[i]), (double)records);
     struct bl_expected expected = {0};
     struct bl_step_words *words = BL_NEW(plan->arena, struct bl_step_words, plan->step_count);
-    struct bl_bound bound = bl_bound_make(plan, counts, nodes * records, words);
+    struct bl_bound bound = bl_bound_make(plan, counts, all, words);
     expected.bound_cycles = bound.cycles;
     for (int i = 0; i < plan->step_count; i++)
         expected.cycles = after_step(&plan->steps[i], expected.cycles, &words[i]);
-    double bytes = (double)(nodes * records) * plan->prediction.counted_bytes;
+    double bytes = (double)all * plan->prediction.counted_bytes;
     expected.bytes_per_second = bytes / expected.cycles * cluster->clocks[0].hertz;
     return expected;
 }
@@ -138,25 +218,25 @@ struct bl_expected bl_expected_even(const struct bl_plan *plan, uint64_t records
 void bl_prediction_make(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     struct bl_prediction *to = &plan->prediction;
-    int moved, crossed, written, network;
+    int network;
     bl_way_make(plan);
     to->counted_bytes = bytes_counted(plan);
-    count_bytes(plan, &moved, &crossed, &written);
-    bool shared = bl_plan_shares_memory(plan);
+    const struct bytes bytes = count_bytes(plan);
     to->clock = slower(cluster, bl_memory_clock(plan));
     to->word_hertz = cluster->clocks[to->clock].hertz;
     double node_rate = (double)cluster->memory.width * bl_lanes(cluster) * to->word_hertz;
-    to->crossings = (double)crossed / to->counted_bytes;
-    to->is_bound = crossed && cluster->network.row->reached;
-    to->effective_passes = (double)moved / to->counted_bytes;
-    to->memory_passes = to->effective_passes + (shared ? (double)written / to->counted_bytes : 0);
+    to->crossings = (double)bytes.crossed / to->counted_bytes;
+    to->fullest_crossings = bytes.fullest_crossed / to->counted_bytes;
+    to->is_bound = bytes.crossed && cluster->network.row->reached;
+    to->effective_passes = (double)bytes.moved / to->counted_bytes;
+    to->memory_passes = bytes.fullest_moved / to->counted_bytes;
     to->memory_bytes_per_second = cluster->nodes * node_rate / to->memory_passes;
     to->bytes_per_second = to->memory_bytes_per_second;
-    if (!crossed) return;
+    if (!bytes.crossed) return;
     to->injection_bytes_per_second = injection_of(plan, &network);
-    to->network_bytes_per_second = cluster->nodes * to->injection_bytes_per_second *
-                                   to->counted_bytes / crossed;
-    if (shared) node_rate /= 2; /* while it sends, it writes */
+    to->network_bytes_per_second = cluster->nodes * to->injection_bytes_per_second /
+                                   to->fullest_crossings;
+    if (bl_plan_shares_memory(plan)) node_rate /= 2; /* while it sends, it writes */
     double used = node_rate < to->injection_bytes_per_second ? node_rate
                                                              : to->injection_bytes_per_second;
     to->link_load = used / (cluster->nodes * bl_edges_even_rate(plan->edges));

@@ -7,8 +7,9 @@
 /* Fills plan->prediction, and the way of every step. After all else of the plan. */
 void bl_prediction_make(struct bl_plan *plan);
 
-/* The prediction for so many records a node, with equal numbers in all channels and between all
- * pairs of nodes. */
+/* The prediction for so many records a node, with every value of a function as often as any other:
+   equal numbers in all channels of a node, and in all nodes but where a function has too few values
+   for that. */
 struct bl_expected {
     double cycles; /* the bound's with its waits, and the fixed way of every step */
     double bound_cycles;

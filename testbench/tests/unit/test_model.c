@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "board/board.h"
 #include "emit/emit_verilog.h"
+#include "ir/spread.h"
 #include "lower/lower.h"
 #include "plan/predict/bound.h"
 #include "plan/predict/predict.h"
@@ -115,6 +116,42 @@ static void the_way_does_not_grow_with_the_records(void **state) {
     near(bl_expected_even(plan, 1 << 14).cycles,
          6 * 256 + (10 + read + 2 + 64 + 64) + 2 * (12 + 35 + 10 + 3) + (12 + 35 + 7 + 60), 0.5);
     builder_free(&b);
+}
+
+/* Two values on four nodes: what is behind the exchange takes twice as long. */
+static void few_values_weigh_more(void **state) {
+    (void)state;
+    struct builder b = builder_base(4, 4, 1, 150e6, 6.25e9);
+    struct bl_plan *even = builder_plan(&b, BL_ALL_RULES);
+    near(bl_expected_even(even, 1 << 14).bound_cycles, 512, 0);
+    double way = even->steps[0].way_cycles, peak = even->prediction.bytes_per_second;
+    ((struct bl_function *)b.node)->bits = 1;
+    struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
+    near(plan->prediction.bytes_per_second, peak / 2, 1);
+    near(plan->prediction.effective_passes, even->prediction.effective_passes, 0);
+    near(bl_expected_even(plan, 1 << 14).cycles, 1024 + way, 0.5);
+    plan = builder_plan(&b, 0);
+    near(bl_expected_even(plan, 1 << 14).bound_cycles, 512 + 1024 + 1024 + 2048, 0);
+    builder_free(&b);
+}
+
+/* A mix has as many values as its masks have rank, whatever its bits. */
+static void values_are_counted_by_rank(void **state) {
+    (void)state;
+    const struct bl_column key = {.name = "key", .bits = 32};
+    const bl_wide masks[] = {3, 6, 5};
+    const struct bl_function mix = {.column = &key, .bits = 3, .mix = 1, .masks = masks, .ones = 1},
+                             slice = {.column = &key, .lsb = 4, .bits = 8};
+    assert_int_equal(bl_function_rank(&mix), 2);
+    assert_int_equal(bl_function_rank(&slice), 8);
+    double shares[4];
+    bl_function_shares(&mix, 4, shares); /* 1, 4, 7 and 2: each of four nodes */
+    for (int node = 0; node < 4; node++) near(shares[node], 1, 0);
+    bl_function_shares(&mix, 3, shares); /* 1, 1, 1 and 2 */
+    near(shares[0], 0, 0);
+    near(shares[1], 2.25, 0);
+    bl_function_shares(&slice, 3, shares);
+    near(bl_fullest_share(shares, 3), 3 * 86 / 256.0, 1e-12);
 }
 
 struct counts {
@@ -337,6 +374,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_link_takes_a_word_a_clock),
         cmocka_unit_test(the_way_does_not_grow_with_the_records),
+        cmocka_unit_test(few_values_weigh_more),
+        cmocka_unit_test(values_are_counted_by_rank),
         cmocka_unit_test(links_are_decided_once),
         cmocka_unit_test(packets_follow_lanes_and_links),
         cmocka_unit_test(pairs_of_lanes_and_links_have_queues),
