@@ -138,11 +138,8 @@ struct bl_network_row {
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */
     const char *const *causes;
-    /* What stands between the carrier and the pins; NULL: nothing. */
+    /* Puts a circuit between the carrier and the pins (lower/lower_network.h). */
     void (*lower)(struct bl_lowering *lowering);
-    /* The nets by peer that the carrier's port PREFIX_SIGNAL is connected to: "m_link", "tdata".
-       NULL: `lower` puts a circuit there, lower/lower_network.h. */
-    const char *(*carrier)(struct bl_lowering *lowering, const char *prefix, const char *signal);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
     bool (*add_files)(struct bl_output *output, const struct bl_plan *plan,
                       const struct bl_home *home);

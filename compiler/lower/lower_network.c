@@ -124,13 +124,12 @@ const char *bl_lower_network_node(struct bl_lowering *lo) {
 }
 
 void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
-    const struct bl_network_row *row = lo->program->cluster.network.row;
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *link = &bl_carrier_signals[i];
         const char *prefix = link->outward ? "m_link" : "s_link";
-        bl_instance_connect(
-            lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name), "%s",
-            row->carrier ? row->carrier(lo, prefix, link->name) : carrier_net(lo, link));
+        bl_instance_connect(lo->circuit, inst,
+                            bl_format(lo->arena, "%s_%s", prefix, link->name), "%s",
+                            carrier_net(lo, link));
     }
 }
 
@@ -223,9 +222,8 @@ bool bl_lower_network_begin(struct bl_lowering *lo) {
 }
 
 void bl_lower_carrier(struct bl_lowering *lo) {
-    const struct bl_network_row *row = lo->program->cluster.network.row;
-    if (!row->carrier) carrier_nets(lo);
-    if (row->lower) row->lower(lo);
+    carrier_nets(lo);
+    lo->program->cluster.network.row->lower(lo);
 }
 
 void bl_lower_network(struct bl_lowering *lo) {

@@ -20,8 +20,9 @@ static const struct side {
     {"memory_clk", NULL},
     {"mem", NULL},
     {"ip_clk_", "this clock, which you make: a PLL or the IP that has it"},
-    {"m_link", "the sending side of the transceiver towards that node; flits, valid and ready"},
-    {"s_link", "the receiving side of the transceiver from that node"},
+    {"m_link", "the sending side of the transceiver towards that node; flits, valid and ready; "
+               "idle at the node of that number"},
+    {"s_link", "the receiving side of the transceiver from that node; idle as well"},
     {"m_wire", "the user side of the serial core towards that node, through bl_seriallite_port or "
                "bl_aurora_port of boards/"},
     {"s_wire", "the user side of the serial core from that node"},

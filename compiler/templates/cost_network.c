@@ -14,6 +14,13 @@ void bl_cost_rotor(struct bl_costing *to, const int *p) {
     to->cost.ff += 2 * requests - 1;
 }
 
+void bl_cost_link_loop(struct bl_costing *to, const int *p) {
+    const int nodes = p[0], flit = p[2];
+    bl_cost_choose(to, 2, nodes * (flit + 5.0));
+    to->cost.lut[4] += 7.0 * nodes;
+    to->cost.ff += nodes * (flit + 5.0);
+}
+
 void bl_cost_alltoallv_recv(struct bl_costing *to, const int *p) {
     const int nodes = p[0], lanes = p[1], elems = p[2], width = p[3], count = p[4];
     to->cost.lut[4] += 2;

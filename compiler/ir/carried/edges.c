@@ -1,8 +1,14 @@
 #include "ir/carried/edges.h"
 
+#include <stdbool.h>
+
 #include "base/carried/checked.h"
 
 static int pairs(const struct bl_edges *edges) { return edges->nodes * edges->nodes; }
+
+static bool is_own(const struct bl_edges *edges, int pair) {
+    return pair / edges->nodes == pair % edges->nodes;
+}
 
 static double seconds_of(const struct bl_edge *edge, double bytes) {
     return edge->bytes_per_second > 0 ? bytes / edge->bytes_per_second : 0;
@@ -23,7 +29,7 @@ double bl_edges_seconds(const struct bl_edges *edges, const double *bytes) {
 
 double bl_edges_even_rate(const struct bl_edges *edges) {
     double *bytes = bl_zalloc((size_t)pairs(edges), sizeof *bytes);
-    for (int pair = 0; pair < pairs(edges); pair++) bytes[pair] = 1;
+    for (int pair = 0; pair < pairs(edges); pair++) bytes[pair] = !is_own(edges, pair);
     double seconds = bl_edges_seconds(edges, bytes);
     bl_zfree(bytes);
     return seconds > 0 ? 1 / seconds : 0;
@@ -42,7 +48,7 @@ static double pair_seconds(const struct bl_edges *edges, int pair) {
 double bl_edges_lone_rate(const struct bl_edges *edges) {
     double least = 0;
     for (int pair = 0; pair < pairs(edges); pair++) {
-        double seconds = pair_seconds(edges, pair);
+        double seconds = is_own(edges, pair) ? 0 : pair_seconds(edges, pair);
         if (seconds > 0 && (least <= 0 || seconds < least)) least = seconds;
     }
     return least > 0 ? 1 / least : 0;

@@ -35,8 +35,8 @@ struct bl_edges {
    that takes longest. */
 double bl_edges_seconds(const struct bl_edges *edges, const double *bytes);
 
-/* Bytes of payload a second of each pair when all pairs send alike, a node to itself too, and of
-   the fastest pair when it alone sends; 0: no limit. */
+/* Bytes of payload a second of each pair of two nodes when all send alike, and of the fastest when
+   it alone sends; 0: no limit. */
 double bl_edges_even_rate(const struct bl_edges *edges);
 double bl_edges_lone_rate(const struct bl_edges *edges);
 

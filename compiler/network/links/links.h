@@ -5,8 +5,7 @@
 
 #include "ir/network.h"
 
-/* Fields of a network's row for such ports; the bundles of bl_endpoint are the ports themselves,
-   where its `carrier` is bl_link_bundle. */
+/* Fields of a network's row for such ports. */
 extern const struct bl_port_face bl_links_face;
 #define BL_LINKS_PORT \
     .links = true, .pins = bl_link_pins, .face = &bl_links_face, .medium = "bl_medium_links"

@@ -1,5 +1,5 @@
-/* The full mesh: a link from every node to every other one, and to itself. The carrier's bundles
-   are the node's ports. */
+/* The full mesh: a link from every node to every other one, as pins. What a node sends to itself
+   stays in it. */
 #include "base/text.h"
 #include "base/value.h"
 #include "check/check_inner.h"
@@ -9,20 +9,25 @@
 #include "network/networks.h"
 #include "settings/setting.h"
 
+double bl_mesh_own_rate(const struct bl_cluster *cluster, struct bl_cut cut) {
+    return cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
+}
+
 /* A flit is a word, and its payload is what the source gives the link's rate for. */
+static void use(struct bl_edge_list *list, const struct bl_cluster *cluster, struct bl_cut cut,
+                int from, int to) {
+    const struct bl_mesh *mesh = bl_mesh(cluster);
+    struct bl_edge edge = {from, to, mesh->link_bytes_per_second, mesh->latency_ps};
+    if (from == to) edge.bytes_per_second = bl_mesh_own_rate(cluster, cut), edge.latency_ps = 0;
+    bl_edge_pair(list);
+    bl_edge_use(list, bl_edge_add(list, edge), 1);
+}
+
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
                                     struct bl_cut cut) {
-    const struct bl_mesh *mesh = bl_mesh(cluster);
     struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
-    (void)cut;
     for (int from = 0; from < cluster->nodes; from++)
-        for (int to = 0; to < cluster->nodes; to++) {
-            bl_edge_pair(list);
-            bl_edge_use(list,
-                        bl_edge_add(list, (struct bl_edge){from, to, mesh->link_bytes_per_second,
-                                                           mesh->latency_ps}),
-                        1);
-        }
+        for (int to = 0; to < cluster->nodes; to++) use(list, cluster, cut, from, to);
     return bl_edge_list_end(list);
 }
 
@@ -83,7 +88,7 @@ const struct bl_network_row bl_full_mesh_row = {
     BL_LINKS_PORT,
     .bounds = "no clock bounds it: the links' payload rate does",
     .edges = edges,
-    .carrier = bl_link_bundle,
+    .lower = bl_mesh_lower,
     .variant = &bl_mesh_wire_row,
     .variant_setting = "wire",
     .ordered = true,

@@ -20,6 +20,11 @@ extern const struct bl_setting bl_mesh_settings[];
 /* Payload of one directed link, bytes a second. */
 double bl_mesh_link_rate(const struct bl_cluster *cluster);
 
+/* What a node sends to itself stays in it, a word a cycle: bytes a second. */
+double bl_mesh_own_rate(const struct bl_cluster *cluster, struct bl_cut cut);
+/* mesh_lower.c: of bl_full_mesh_row. */
+void bl_mesh_lower(struct bl_lowering *lo);
+
 /* The row that a cluster with a `wire` has in place of bl_full_mesh_row. */
 extern const struct bl_network_row bl_mesh_wire_row;
 

@@ -10,12 +10,10 @@
 #include "network/networks.h"
 #include "plan/route/exchange.h"
 
-/* A node's words to itself stay in it, one a cycle. */
 static void use(struct bl_edge_list *list, const struct bl_cluster *cluster, struct bl_cut cut,
                 int from, int to) {
-    double own = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
     struct bl_edge edge = {from, to, bl_wire_rate(cluster), bl_mesh(cluster)->latency_ps};
-    if (from == to) edge.bytes_per_second = own, edge.latency_ps = 0;
+    if (from == to) edge.bytes_per_second = bl_mesh_own_rate(cluster, cut), edge.latency_ps = 0;
     bl_edge_pair(list);
     bl_edge_use(list, bl_edge_add(list, edge), from == to ? 1 : bl_wire_share(cluster, cut));
 }

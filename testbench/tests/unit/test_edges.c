@@ -26,8 +26,8 @@ static void an_edge_bears_all_that_passes_it(void **state) {
     in_range(bl_edges_seconds(&edges, both), 4); /* (4 / 2 + 6) / 2, beside 2 * 6 / 4 */
     const double far[] = {0, 6, 0, 0};
     in_range(bl_edges_seconds(&edges, far), 3);
-    in_range(bl_edges_even_rate(&edges), 1 / 0.75);
-    in_range(bl_edges_lone_rate(&edges), 4);
+    in_range(bl_edges_even_rate(&edges), 2);
+    in_range(bl_edges_lone_rate(&edges), 2);
     assert_int_equal(bl_edges_latency(&edges), 300);
 }
 
@@ -47,6 +47,7 @@ static bool to_opposite(int from, int to) { return to == (from + NODES / 2) % NO
 static bool to_first(int from, int to) { return from && !to; }
 static bool to_itself(int from, int to) { return from == to; }
 
+/* What a node sends to itself stays in it, a word of 32 bytes a cycle. */
 static void links_of_a_mesh_are_alone(void **state) {
     (void)state;
     struct builder b = builder_base(NODES, 8, 1, 150e6, 5e9);
@@ -56,7 +57,7 @@ static void links_of_a_mesh_are_alone(void **state) {
     in_range(bl_edges_even_rate(edges), 5e9);
     in_range(bl_edges_lone_rate(edges), 5e9);
     in_range(seconds(edges, to_first), 0.2);
-    in_range(seconds(edges, to_itself), 0.2);
+    in_range(seconds(edges, to_itself), 1e9 / 4.8e9);
     builder_free(&b);
 }
 

@@ -1,5 +1,6 @@
-/* A directed link between every two nodes, and from each to itself: the edges between nodes, of
-   latency > 0, whose payload is a memory word a flit. A kind of medium. */
+/* A directed link for every edge from node to node, of latency > 0, whose payload is a memory word a
+   flit. An edge of a node to itself without latency stays in it: the pins of its own number are
+   idle. A kind of medium. */
 #ifndef BL_LINKS_H
 #define BL_LINKS_H
 

@@ -10,7 +10,7 @@
 struct links {
     int nodes, count;
     struct bl_link *items;       /* [count] */
-    struct bl_link **to, **from; /* [nodes * nodes]: of a node, by peer */
+    struct bl_link **to, **from; /* [nodes * nodes]: of a node, by peer; NULL: none */
 };
 
 /* The time that one word of payload occupies a link, rounded up, so that the stated rate is never
@@ -44,8 +44,10 @@ static void connect(struct links *links, const struct bl_medium_config *config,
     links->from[edge->to * links->nodes + edge->from] = made;
 }
 
+/* What a node sends to itself has a latency only where it leaves the node. */
 static bool is_link(const struct bl_edges *edges, const struct bl_edge *edge) {
-    return edge->from < edges->nodes && edge->to < edges->nodes;
+    return edge->from < edges->nodes && edge->to < edges->nodes &&
+           (edge->from != edge->to || edge->latency_ps > 0);
 }
 
 /* The shortest latency is the longest window. A flit or a credit that left at the last edge before
@@ -82,6 +84,16 @@ static void destroy(void *medium) {
     bl_zfree(links);
 }
 
+/* Whether a flit arrives. */
+static bool present_link(struct bl_link *to, struct bl_link *from, int64_t now,
+                         struct bl_link_in *in) {
+    in->tready = bl_link_ready(to, now);
+    in->credit = (uint8_t)bl_link_take_credits(to, now);
+    in->tvalid = bl_link_arrived(from, now);
+    if (in->tvalid) bl_link_receive(from, in->tdata);
+    return in->tvalid;
+}
+
 static unsigned present(void *medium, int node, int64_t now, void *pins) {
     struct links *links = medium;
     struct bl_links_in *all = pins;
@@ -89,13 +101,7 @@ static unsigned present(void *medium, int node, int64_t now, void *pins) {
     for (int i = 0; i < links->nodes; i++) {
         struct bl_link *to = links->to[node * links->nodes + i],
                        *from = links->from[node * links->nodes + i];
-        struct bl_link_in *in = &all->link[i];
-        in->tready = bl_link_ready(to, now);
-        in->credit = (uint8_t)bl_link_take_credits(to, now);
-        in->tvalid = bl_link_arrived(from, now);
-        if (!in->tvalid) continue;
-        bl_link_receive(from, in->tdata);
-        arrived++;
+        if (to && from) arrived += present_link(to, from, now, &all->link[i]);
     }
     return arrived;
 }
@@ -107,6 +113,7 @@ static unsigned clock(void *medium, int node, int64_t now, const void *in, const
     unsigned sent = 0;
     for (int i = 0; i < links->nodes; i++) {
         const struct bl_link_out *link = &driven->link[i];
+        if (!links->to[node * links->nodes + i]) continue;
         if (link->credit) bl_link_free(links->from[node * links->nodes + i], now, link->credit);
         if (!(link->tvalid & seen->link[i].tready)) continue;
         bl_link_send(links->to[node * links->nodes + i], now, link->tdata);
@@ -134,9 +141,10 @@ static bool describe(const void *medium, int node, const void *in, const void *o
     const struct bl_links_in *seen = in;
     const struct bl_links_out *driven = out;
     bool any = false;
-    for (int i = 0; i < links->nodes; i++)
-        any |= describe_link(links->to[node * links->nodes + i], i,
-                             driven->link[i].tvalid && !seen->link[i].tready, file);
+    for (int i = 0; i < links->nodes; i++) {
+        const struct bl_link *to = links->to[node * links->nodes + i];
+        if (to) any |= describe_link(to, i, driven->link[i].tvalid && !seen->link[i].tready, file);
+    }
     return any;
 }
 
