@@ -137,8 +137,8 @@ struct bl_prediction {
                          follows from it is a bound, and no time is predicted */
     double effective_passes; /* A of the formula: passes, each weighed by bytes moved over bytes
                                 counted */
-    double memory_passes;    /* the same for the memory of the fullest node: a pass that writes counts
-                                twice where one controller reads and writes */
+    double memory_passes;    /* the same for the memory of the fullest node: a pass that writes
+                                counts twice where one controller reads and writes */
     int counted_bytes; /* bytes of a record that are counted: the first column, or all when they
                           travel together */
     int gathered_words, kept_words; /* of a flow, that a network has to have before the first of

@@ -107,14 +107,24 @@ static double flow_words(const struct bl_plan *plan, const struct bl_pass *pass,
     return ceil((double)most / share / per_word);
 }
 
+/* Words of a flow's last frame. Where frames are gathered of lanes that share what lies between two
+   nodes, one also ends before a word of another lane, so that those before the last need not be
+   full: it may be. */
+static double last_frame(const struct bl_plan *plan, double words) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    int kept = plan->prediction.kept_words;
+    if (!kept || words <= 0) return 0;
+    bool mixed = plan->prediction.gathered_words && bl_lanes(cluster) > bl_reach(cluster);
+    return mixed ? fmin(words, kept) : fmod(words - 1, kept) + 1;
+}
+
 /* A flow's first words wait until the network has gathered a frame of them, its last ones until the
    last frame has come. */
 static double frame_cycles(const struct bl_plan *plan, const struct bl_pass *pass,
                            const uint64_t *sent, double *last) {
     double words = flow_words(plan, pass, sent),
            cycle = clock_cycles(plan, bl_network_clock(plan));
-    int kept = plan->prediction.kept_words;
-    *last = kept && words > 0 ? cycle * (fmod(words - 1, kept) + 1) : 0;
+    *last = cycle * last_frame(plan, words);
     return cycle * fmin(words, plan->prediction.gathered_words) + *last;
 }
 

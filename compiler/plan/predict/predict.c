@@ -114,8 +114,8 @@ static double *pair_shares(const struct bl_plan *plan, const struct bl_pass *pas
     return pairs;
 }
 
-/* Bytes of a record that the fullest node moves in a pass, over the records of a mean node: it reads
-   and writes at a time, or one after the other where one controller does both. */
+/* Bytes of a record that the fullest node moves in a pass, over the records of a mean node: it
+   reads and writes at a time, or one after the other where one controller does both. */
 static double fullest_bytes(const struct bl_plan *plan, const struct bl_pass *pass) {
     const struct bl_stage *write = bl_stage_find(pass, BL_STAGE_WRITES);
     const struct spread spread = spread_of(plan, pass);

@@ -141,6 +141,16 @@ static double between_nodes(const struct bl_bench_program *program, const uint64
     return by_rate > by_words ? by_rate : by_words;
 }
 
+/* Words of a flow's last frame. Where frames are gathered of lanes that share what lies between two
+   nodes, one also ends before a word of another lane, so that those before the last need not be
+   full: it may be. */
+static double last_frame(const struct bl_bench_program *program, double sent) {
+    int kept = program->kept_words;
+    if (!kept || sent <= 0) return 0;
+    bool mixed = program->gathered_words && lanes_of_link(program) > 1;
+    return mixed ? fmin(sent, kept) : fmod(sent - 1, kept) + 1;
+}
+
 /* A flow's first words wait until the network has gathered a frame of them, its last ones until the
    last frame has come. */
 static double frame_cycles(const struct bl_bench_program *program, const uint64_t *flows, int bytes,
@@ -150,7 +160,7 @@ static double frame_cycles(const struct bl_bench_program *program, const uint64_
         if (i % (program->nodes + 1) && flows[i] > most) most = flows[i];
     double cycle = clock_cycles(program, program->model->network_clock),
            sent = words(program, (double)most * bytes / lanes_of_link(program));
-    *last = program->kept_words && sent > 0 ? cycle * (fmod(sent - 1, program->kept_words) + 1) : 0;
+    *last = cycle * last_frame(program, sent);
     return cycle * fmin(sent, program->gathered_words) + *last;
 }
 
