@@ -15,7 +15,8 @@ near() { # WHAT PREDICTED MEASURED
 }
 cycles() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$work/run.json" | head -1; }
 run() { # PROGRAM KEYS
-    "$BANKLOOM" run "$1" --sim icarus --keys "$2" -q --json-file "$work/run.json" >"$work/said" 2>&1 ||
+    "$BANKLOOM" run "$1" --sim icarus --keys "$2" -q --json-file "$work/run.json" \
+        >"$work/said" 2>&1 ||
         { cat "$work/said"; fail "$1 with $2 keys a node"; }
 }
 for keys in 256 1536 2K; do
