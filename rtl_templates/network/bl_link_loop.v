@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // The links of a full mesh as a node's pins: what the node sends to itself stays in it.
-// Contract: s_* and m_* are the endpoint's links by peer (docs/networks.md, "The carrier"), m_link_*
-// and s_link_* the pins by peer. Those of the node's own number stay, idle: nothing is offered
-// there, and what comes in is not looked at. The number stands before the first flit leaves.
+// Contract: s_* and m_* are the endpoint's links by peer (docs/networks.md, "The carrier"),
+// m_link_* and s_link_* the pins by peer. Those of the node's own number stay, idle: nothing is
+// offered there, and what comes in is not looked at. The number stands before a flit leaves.
 // Cut: to and from the pins nothing; what the node sends to itself is a register.
 // Latency: 0, to itself 1 cycle. Throughput: 1 flit a cycle and link, each way.
 module bl_link_loop #(

@@ -1,5 +1,5 @@
-// The full mesh as a carrier: bl_link_loop in every node, and a link for every pair, DELAY cycles one
-// way, that pauses in a few random cycles and, with REST > 0, in every REST-th one.
+// The full mesh as a carrier: bl_link_loop in every node, and a link for every pair, DELAY cycles
+// one way, that pauses in a few random cycles and, with REST > 0, in every REST-th one.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_mesh #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 7, DELAY = 30,

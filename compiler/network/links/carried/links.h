@@ -1,5 +1,5 @@
-/* A directed link for every edge from node to node, of latency > 0, whose payload is a memory word a
-   flit. An edge of a node to itself without latency stays in it: the pins of its own number are
+/* A directed link for every edge from node to node, of latency > 0, whose payload is a memory word
+   a flit. An edge of a node to itself without latency stays in it: the pins of its own number are
    idle. A kind of medium. */
 #ifndef BL_LINKS_H
 #define BL_LINKS_H
