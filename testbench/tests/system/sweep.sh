@@ -194,16 +194,19 @@ sed 's/nodes   8;/nodes 64;/' "$program" >"$out/many.loom"
 "$BANKLOOM" sweep "$program" -o "$here" >/dev/null 2>"$out/stderr" &&
     fail "a folder that is no sweep is taken"
 
-# An interrupt ends what runs and says how to go on.
-mkdir "$out/bin" && cat >"$out/bin/verilator" <<'SLOW'
+# An interrupt ends what runs and says how to go on. It comes from the first Verilator that runs, to
+# all processes of the sweep, as from a terminal.
+mkdir "$out/bin" && cat >"$out/bin/verilator" <<SLOW
 #!/bin/sh
-[ "$1" = --version ] && exec echo slow
+[ "\$1" = --version ] && exec echo slow
+mkdir "$out/runs" 2>/dev/null && kill -INT "\$(cat "$out/guard")"
 exec sleep 60
 SLOW
 chmod +x "$out/bin/verilator"
-PATH=$out/bin:$PATH XDG_CACHE_HOME=$out/cache timeout --preserve-status -s INT 3 \
-    "$BANKLOOM" sweep "$program" --fuse steps --nodes 2 --channels 2 --no-synth -o "$out/i" \
-        >"$out/stdout" 2>"$out/stderr"
+# shellcheck disable=SC2016
+PATH=$out/bin:$PATH XDG_CACHE_HOME=$out/cache timeout --preserve-status 300 \
+    sh -c 'echo $PPID >"$0"; exec "$@"' "$out/guard" "$BANKLOOM" sweep "$program" --fuse steps \
+    --nodes 2 --channels 2 --no-synth -o "$out/i" >"$out/stdout" 2>"$out/stderr"
 status=$?
 [ $status = 130 ] || fail "status $status after an interrupt"
 grep -q 'The same command goes on' "$out/stderr" || fail "the interrupt is not told"
