@@ -106,7 +106,7 @@ struct bl_project {
     struct bl_arena *arena;
     struct bl_output *output;
     const char *system;         /* what it belongs to: the cluster, or the bus */
-    const char *kind, *name;    /* "Pipeline" and its name, for people */
+    const char *kind, *name;    /* "Pipeline" or "Kernel" and its name, for people */
     const struct bl_plan *plan; /* NULL, like node, memory and shell: not that of a pipeline */
     const struct bl_board *board;
     const struct bl_circuit *node;

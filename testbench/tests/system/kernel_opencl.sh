@@ -10,6 +10,7 @@ command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; exit 1; }
 "$BANKLOOM" build examples/allreduce/allreduce.loom -o "$work/out" -q >"$work/said" 2>&1 ||
     fail build
+grep -q '^Kernel [a-z]* on ' "$work/out/project/README" || fail 'what the project is of'
 cat >"$work/look.py" <<'END'
 import re, sys, xml.etree.ElementTree as xml
 folder = sys.argv[1]
