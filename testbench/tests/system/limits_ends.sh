@@ -154,8 +154,10 @@ sixty_four=$(passes 64)
 end channels=2 body="$sixty_four"
 beyond E1017 'at most 64 steps' channels=2 body="$(passes 65)"
 end channels=32 width=64 body="$sixty_four"
-# Pass after pass, of which nobody but the next reads what it writes: as written too many, fused few.
-sets channels=2 body="$(passes 65 | awk 'NR > 1 { sub("read k", "read a" NR - 2) } 1')"
+# Pass after pass, of which nobody but the next reads what it writes: as written too many, fused
+# few.
+chain=$(passes 65 | awk 'NR > 1 { sub("read k", "read a" NR - 2) } 1')
+sets channels=2 body="$chain"
 tried=$((tried + 1))
 takes
 "$program" check --fuse none "$file" >"$folder/log" 2>&1 && fail "taken, --fuse none: 65 in a row"
