@@ -39,7 +39,7 @@ endif
 BY_ITSELF := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
-DEVICE_SO := libbankloom-device.so.0
+DEVICE_SO := libbankloom-device.so.1
 DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
                  device_kernel.h device_backend.h)
 

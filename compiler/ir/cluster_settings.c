@@ -48,7 +48,8 @@ const struct bl_setting bl_host_settings[] = {
     BL_SETTING("memory", SIZE, 1e6, 4e9, 64e6, LONG, bl_host, memory,
                .help = "of the host, that a node reaches"),
     BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
-    BL_SETTING("gpu", SIZE, 1e6, 64e9, 16e6, LONG, bl_host, gpu, .help = "memory of each GPU"),
+    BL_SETTING("gpu", SIZE, 1e6, 4294967296.0, 16e6, LONG, bl_host, gpu,
+               .help = "memory of each GPU"),
     {0}};
 
 const struct bl_setting bl_dma_settings[] = {

@@ -13,6 +13,7 @@
 #include "kernel/emit_inner.h"
 #include "kernel/kernel_emit.h"
 #include "kernel/kernel_plan.h"
+#include "kernel/kernel_verilog.h"
 #include "plan/size/regmap.h"
 
 struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
@@ -159,6 +160,17 @@ static const char *node_bits(struct bl_kernel_emission *e, const struct bl_kerne
     return bl_format(e->arena, "0x%" PRIx64, bits);
 }
 
+/* Bit i: it names number i of the memories of which the host says where they lie. */
+static const char *memory_bits(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    uint64_t bits = 0;
+    for (int i = 0, number = 0; i < e->kernels->memory_count; i++) {
+        if (!has_base(e->kernels, i)) continue;
+        bool uses = bl_kernel_uses(kernel, i, false) || bl_kernel_uses(kernel, i, true);
+        bits |= (uint64_t)uses << number++;
+    }
+    return bl_format(e->arena, "0x%" PRIx64, bits);
+}
+
 static void kernel_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "kernels");
     for (int i = 0; i < e->kernels->kernel_count; i++) {
@@ -168,6 +180,7 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         set_register(e, "arguments", go - 4 * (uint32_t)kernel->argument_count);
         bl_kernel_number(e, "argument_count", kernel->argument_count);
         bl_kernel_set(e, "on_nodes", node_bits(e, kernel));
+        bl_kernel_set(e, "names", memory_bits(e, kernel));
         set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }

@@ -89,22 +89,22 @@ static void status(struct bl_kernel_lowering *kl) {
                       any(kl, "write_failed", bl_kernel_writers),
                       any(kl, "read_failed", bl_kernel_readers));
     bl_circuit_net(circuit, 1,
-                   bl_format(kl->lo->arena, "&{1'b0, start, busy, was_reset%s%s}",
+                   bl_format(kl->lo->arena, "&{1'b0, start, busy%s%s}",
                              kl->kernels->bundle_count ? ", node" : "", config_words(kl)),
                    "unused_bits");
 }
 
 /* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked;
-   so does DMA. */
+   so does DMA, and a reset until the host knows of it. */
 static void interrupt(struct bl_kernel_lowering *kl) {
     struct bl_arena *arena = kl->lo->arena;
-    const char *text = kl->dma ? "dma_irq" : NULL;
+    const char *text = kl->dma ? "was_reset | dma_irq" : "was_reset";
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const char *name = kl->kernels->kernels[i].name;
         text = bl_format(arena,
-                         "%s%s(kernel_%s_seen[16] & (kernel_%s_state != {kernel_%s_seen[31:24], "
+                         "%s | (kernel_%s_seen[16] & (kernel_%s_state != {kernel_%s_seen[31:24], "
                          "8'd0, kernel_%s_seen[15:0]}))",
-                         text ? text : "", text ? " | " : "", name, name, name, name);
+                         text, name, name, name, name);
     }
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }

@@ -88,6 +88,8 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
             "bus address of the memory");
         add(arena, &list, "memory", kernels->memories[i].name, "base_high", true,
             "and its bits above 2^32");
+        add(arena, &list, "memory", kernels->memories[i].name, "limit", true,
+            "bytes of the memory / 4; moves beyond fail, all of them while it is 0");
     }
     for (int i = 0; i < kernels->channel_count; i++) {
         if (kernels->channels[i].any) continue;

@@ -167,15 +167,26 @@ static void outputs(struct emission *e) {
 
 /* ---- what a move has to wait for, or fails by */
 
+/* Whether a move that ends at `side`_end leaves the memory. One on the bus has the size that the
+   host says, none until it does. */
+static const char *leaves(struct emission *e, const struct bl_kernel_memory *memory,
+                          const char *side) {
+    if (bl_kernel_memory_row(memory)->on_bus)
+        return bl_format(e->arena, "unfit_%s | ({1'b0, %s_end} > {limit_%s, 2'b00})", memory->name,
+                         side, memory->name);
+    return bl_format(e->arena, "%s_end > %d'd%lld", side, EXTENT_BITS, (long long)memory->bytes);
+}
+
 static const char *beyond(struct emission *e) {
+    static const char *const sides[] = {"from", "to"};
     const char *text = "wide";
     for (int i = 0; i < e->kernels->memory_count; i++) {
         const struct bl_kernel_memory *memory = &e->kernels->memories[i];
-        if (!uses_either(e, i) || memory->bytes >= INT64_C(1) << EXTENT_BITS) continue;
+        if (!has_base(e, i) && (!uses_either(e, i) || memory->bytes >= INT64_C(1) << EXTENT_BITS))
+            continue;
         for (int to = 0; to < 2; to++)
-            text = bl_format(e->arena, "%s\n        | (%s_%s & (%s_end > %d'd%lld))", text,
-                             to ? "to" : "from", memory->name, to ? "to" : "from", EXTENT_BITS,
-                             (long long)memory->bytes);
+            text = bl_format(e->arena, "%s\n        | (%s_%s & (%s))", text, sides[to],
+                             memory->name, leaves(e, memory, sides[to]));
     }
     return text;
 }
@@ -288,6 +299,7 @@ static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
     set(e, "ends", memory_flags(e));
     part(e, "extents");
+    each_memory(e, "bounds", has_base);
     if (mixes_free(e)) part(e, "free");
     each_tracked(e, declare_tracked);
     set(e, "beyond", beyond(e));

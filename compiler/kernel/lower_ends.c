@@ -166,9 +166,11 @@ static void connect_registers(struct ends *e, struct bl_instance *inst) {
     }
     for (int i = 0; i < e->kl->kernels->memory_count; i++) {
         const char *name = e->kl->kernels->memories[i].name;
-        if (has_base(e, i))
-            bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "base_%s", name),
-                                "{memory_%s_base_high, memory_%s_base_low}", name, name);
+        if (!has_base(e, i)) continue;
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "base_%s", name),
+                            "{memory_%s_base_high, memory_%s_base_low}", name, name);
+        bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "limit_%s", name),
+                            "memory_%s_limit", name);
     }
     bl_instance_connect(circuit, inst, "node", "node_number");
     bl_instance_connect(circuit, inst, "go", "%s[15:0]", net(e, "go"));

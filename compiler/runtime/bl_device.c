@@ -6,7 +6,7 @@
 
 #include "bl_device_backend.h"
 #include "bl_device_dma.h"
-#include "bl_device_inner.h"
+#include "bl_device_kernel_inner.h"
 
 struct window {
     struct window *next;
@@ -14,6 +14,13 @@ struct window {
     uint64_t address;
     size_t size;
     max_align_t bytes[];
+};
+
+/* What a node reaches of memory beyond its host port. */
+struct buffer {
+    struct buffer *next;
+    int node;
+    uint64_t bus, size;
 };
 
 enum run { NO_RUN, RUNNING, RAN, RAN_BADLY, BROKEN /* some nodes have not come to the end */ };
@@ -26,13 +33,15 @@ struct bl_device {
         message;          /* of a call that did not reach the backend; NULL: ask the backend */
     pthread_mutex_t lock; /* of what is below */
     struct window *windows;
+    struct buffer *buffers;
     enum run run;
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
-    uint32_t session;          /* this one's number */
-    bool ports;                /* the nodes have host ports */
-    struct bl_device_dma *dma; /* NULL: memory is the backend's */
+    uint32_t session;                /* this one's number */
+    bool ports;                      /* the nodes have host ports */
+    struct bl_device_dma *dma;       /* NULL: memory is the backend's */
+    struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
 };
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,
@@ -63,7 +72,12 @@ void bl_device_close(struct bl_device *device) {
         free(device->windows);
         device->windows = next;
     }
+    for (struct buffer *next; device->buffers; device->buffers = next) {
+        next = device->buffers->next;
+        free(device->buffers);
+    }
     bl_device_dma_free(device->dma);
+    bl_device_starts_free(device->starts);
     device->backend->close(device->state);
     pthread_mutex_destroy(&device->lock);
     free(device);
@@ -179,6 +193,29 @@ enum bl_device_result bl_device_read(struct bl_device *device, int node, int cha
                        : device->backend->read(device->state, node, channel, address, bytes, size);
 }
 
+/* ---- kernels */
+
+struct bl_device_starts *bl_device_starts(const struct bl_device *device) {
+    return device->starts;
+}
+
+void bl_device_take_starts(struct bl_device *device, struct bl_device_starts *starts) {
+    bl_device_starts_free(device->starts);
+    device->starts = starts;
+}
+
+int64_t bl_device_now(const struct bl_device *device) {
+    return device->backend->now ? device->backend->now(device->state) : 0;
+}
+
+void bl_device_begins(struct bl_device *device, int node) {
+    if (device->backend->begins) device->backend->begins(device->state, node);
+}
+
+void bl_device_post(struct bl_device *device, int node, uint32_t address, uint32_t value) {
+    device->backend->reg_write(device->state, node, address, value);
+}
+
 /* ---- host ports */
 
 enum bl_device_result bl_device_host_ports(struct bl_device *device,
@@ -203,19 +240,76 @@ static enum bl_device_result check_port(struct bl_device *device, int node) {
     return bad(device, "the nodes have no host port");
 }
 
-enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
-                                       void **bytes, uint64_t *bus) {
+/* Keeps what the back end has given; a buffer that cannot be kept is none. */
+static enum bl_device_result keep_buffer(struct bl_device *device, int node, uint64_t bus,
+                                         size_t size) {
+    struct buffer *buffer = malloc(sizeof *buffer);
+    if (!buffer) {
+        if (device->backend->release) device->backend->release(device->state, node, bus);
+        return refuse(device, BL_DEVICE_NO_MEMORY, "no memory left for a buffer");
+    }
+    *buffer = (struct buffer){.node = node, .bus = bus, .size = size};
+    pthread_mutex_lock(&device->lock);
+    buffer->next = device->buffers;
+    device->buffers = buffer;
+    pthread_mutex_unlock(&device->lock);
+    return BL_DEVICE_OK;
+}
+
+/* Bytes of the buffer that begins there, which is kept no more if `take`; 0: none does. */
+static uint64_t find_buffer(struct bl_device *device, int node, uint64_t bus, bool take) {
+    pthread_mutex_lock(&device->lock);
+    struct buffer **place = &device->buffers, *buffer;
+    while (*place && ((*place)->node != node || (*place)->bus != bus)) place = &(*place)->next;
+    buffer = *place;
+    uint64_t size = buffer ? buffer->size + !buffer->size : 0;
+    if (buffer && take) {
+        *place = buffer->next;
+        free(buffer);
+    }
+    pthread_mutex_unlock(&device->lock);
+    return size;
+}
+
+static enum bl_device_result new_buffer(struct bl_device *device, int node, int gpu, size_t size,
+                                        void **bytes, uint64_t *bus) {
     enum bl_device_result result = check_port(device, node);
     if (!result && (!bytes || !bus)) result = bad(device, "there is no place for the addresses");
-    return result ? result : device->backend->buffer(device->state, node, -1, size, bytes, bus);
+    if (!result) result = device->backend->buffer(device->state, node, gpu, size, bytes, bus);
+    return result ? result : keep_buffer(device, node, *bus, size);
+}
+
+enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
+                                       void **bytes, uint64_t *bus) {
+    return new_buffer(device, node, -1, size, bytes, bus);
 }
 
 enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
                                            void **bytes, uint64_t *bus) {
+    if (device && gpu < 0) return bad(device, "GPUs are counted from 0");
+    return new_buffer(device, node, gpu, size, bytes, bus);
+}
+
+enum bl_device_result bl_device_own_buffer(struct bl_device *device, int node, void *bytes,
+                                           size_t size, uint64_t *bus) {
     enum bl_device_result result = check_port(device, node);
-    if (!result && (!bytes || !bus)) result = bad(device, "there is no place for the answer");
-    if (!result && gpu < 0) result = bad(device, "GPUs are counted from 0");
-    return result ? result : device->backend->buffer(device->state, node, gpu, size, bytes, bus);
+    if (!result && (!bytes || !bus || !size))
+        result = bad(device, "there is no memory, or no place");
+    if (!result && !device->backend->own)
+        result = bad(device, "this device reaches no memory but its own buffers");
+    if (!result) result = device->backend->own(device->state, node, bytes, size, bus);
+    return result ? result : keep_buffer(device, node, *bus, size);
+}
+
+enum bl_device_result bl_device_buffer_free(struct bl_device *device, int node, uint64_t bus) {
+    enum bl_device_result result = check_port(device, node);
+    uint64_t size = result ? 0 : find_buffer(device, node, bus, false);
+    if (!result && !size) result = bad(device, "no buffer of the node begins there");
+    if (!result && !device->backend->release)
+        result = bad(device, "buffers of this device stay until it is closed");
+    if (!result) result = bl_device_kernels_forget(device, node, bus, size);
+    if (result || !find_buffer(device, node, bus, true)) return result;
+    return device->backend->release(device->state, node, bus);
 }
 
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps) {
@@ -388,12 +482,14 @@ enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_p
     return result;
 }
 
-static enum bl_device_result reset_with_dma(struct bl_device *device) {
-    bl_device_dma_stop(device->dma);
-    device->backend->cancel(device->state);
-    bl_device_dma_hold(device->dma);
+/* Threads that wait for an interrupt are let go first. */
+static enum bl_device_result reset_nodes(struct bl_device *device) {
+    bl_device_starts_reset(device->starts);
+    if (device->dma) bl_device_dma_stop(device->dma);
+    if (device->ports) device->backend->cancel(device->state);
+    if (device->dma) bl_device_dma_hold(device->dma);
     enum bl_device_result result = device->backend->reset(device->state);
-    bl_device_dma_restart(device->dma);
+    if (device->dma) bl_device_dma_restart(device->dma);
     return result;
 }
 
@@ -401,8 +497,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
     if (!device->backend->reset) return bad(device, "only the board can reset this device");
-    enum bl_device_result result = device->dma ? reset_with_dma(device)
-                                               : device->backend->reset(device->state);
+    enum bl_device_result result = reset_nodes(device);
     device->session = device->session % 0xffff + 1;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, NO_RUN);

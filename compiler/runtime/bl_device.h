@@ -6,6 +6,9 @@
    time advances only while every host thread is blocked in a call, so a run is reproducible;
    reading and writing memory takes no simulated time.
 
+   A limit in time, `timeout_ps`, is of picoseconds: of simulated time in a simulation, of the
+   host's clock on a card. 0 is none, and so is INT64_MAX; a negative one is BL_DEVICE_BAD_CALL.
+
    Functions that can fail return a bl_device_result: bl_device_text says in a few words what it
    means, bl_device_message what happened in this case. C and C++ programs call them alike. NULL
    for `device` is BL_DEVICE_NO_DEVICE (0 nodes, no state, nothing to close), for any other pointer
@@ -60,7 +63,10 @@ enum {
     BL_DEVICE_STATUS_BITS(ROW)
 #undef ROW
 };
-enum { BL_DEVICE_ID = 0x4D4F4C42 /* what BL_DEVICE_REG_ID holds: "BLOM" */ };
+enum {
+    BL_DEVICE_ID = 0x4D4F4C42, /* what BL_DEVICE_REG_ID holds: "BLOM" */
+    BL_DEVICE_MAP = 2          /* and BL_DEVICE_REG_VERSION: of the register map */
+};
 
 struct bl_device;
 
@@ -133,16 +139,14 @@ enum bl_device_result bl_device_reg_read(struct bl_device *device, int node, uin
    a run is under way. They run over what their registers and memories hold: without a new load over
    the records of the last one, after opening or a reset over none. */
 enum bl_device_result bl_device_start(struct bl_device *device);
-/* Waits until all nodes are done. timeout_ps: of the device's time, 0 for none; a negative one is
-   BL_DEVICE_BAD_CALL.
-   BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR when a node reports an error:
-   the message names each such node, and the channel and direction where its memory was the cause.
-   When the others did not come to their end, or the network has stopped, the device wants a reset
-   before the next start. */
+/* Waits until all nodes are done. BL_DEVICE_NOT_STARTED when there is no run. BL_DEVICE_NODE_ERROR
+   when a node reports an error: the message names each such node, and the channel and direction
+   where its memory was the cause. When the others did not come to their end, or the network has
+   stopped, the device wants a reset before the next start. */
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
 /* Resets the circuits of all nodes, after what their memories have been asked for was answered;
    memory keeps its contents. Registers that the host has written are lost: load again before the
-   next start. */
+   next start. Kernels that run end by it, which their waits are told. */
 enum bl_device_result bl_device_reset(struct bl_device *device);
 /* Whether the memory may be changed: BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_idle(struct bl_device *device);

@@ -27,13 +27,22 @@ struct bl_device_backend {
     enum bl_device_result (*wait)(void *state, int64_t timeout_ps);
     const char *(*message)(void *state);
     /* Of devices with host ports: memory of the host that a node reaches (gpu -1), or of a GPU,
-       where it is for the host and on the bus, until the end; blocks until a node's host port
-       interrupts, or for so long; ends such waits, and keeps others from waiting until the next
-       reset, which comes behind all writes to registers. NULL: there are none. */
+       where it is for the host and on the bus, until it is released; blocks until a node's host
+       port interrupts, or for so long; ends such waits, and keeps others from waiting until the
+       next reset, which comes behind all writes to registers. NULL: there are none. */
     enum bl_device_result (*buffer)(void *state, int node, int gpu, size_t size, void **bytes,
                                     uint64_t *bus);
     enum bl_device_result (*interrupt)(void *state, int node, int64_t timeout_ps);
     void (*cancel)(void *state);
+    /* Memory of the host program's own becomes a buffer of the host's memory: where it is on the
+       bus; and any buffer is given back. NULL: that cannot be. */
+    enum bl_device_result (*own)(void *state, int node, void *bytes, size_t size, uint64_t *bus);
+    enum bl_device_result (*release)(void *state, int node, uint64_t bus);
+    /* The time that limits count, in ps, from 1 on. NULL: it is not known. */
+    int64_t (*now)(void *state);
+    /* A kernel of the node was started, behind all writes so far. NULL: nothing counts from there.
+     */
+    void (*begins)(void *state, int node);
 };
 
 /* Takes over `state`, which is freed by the back end's close. */
@@ -44,7 +53,7 @@ void *bl_device_state(struct bl_device *device, const struct bl_device_backend *
 
 /* Of bl_device_simulation. To be raised when a call of a back end, or what a table of a pipeline
    says, changes its meaning; members that are added show in the sizes. */
-enum { BL_DEVICE_INTERFACE = 1 };
+enum { BL_DEVICE_INTERFACE = 2 };
 
 struct bl_device_pipeline;
 

@@ -199,8 +199,10 @@ static enum bl_device_result given_up(struct bl_device_dma *dma, int node) {
 
 /* An interrupt without the completion that was waited for. */
 static enum bl_device_result check_state(struct bl_device_dma *dma, int node, int m) {
-    uint32_t state = 0, address = dma->port.results + 4 * RESULT_STATE;
+    uint32_t state = 0, status = 0, address = dma->port.results + 4 * RESULT_STATE;
     enum bl_device_result result = bl_device_reg_read(dma->device, node, address, &state, 1);
+    if (!result) result = bl_device_reg_read(dma->device, node, BL_DEVICE_REG_STATUS, &status, 1);
+    if (!result && status & BL_DEVICE_STATUS_RESET) return given_up(dma, node);
     if (result || !(state & (unsigned)FAILED << m)) return result;
     return bl_device_fail(dma->device, BL_DEVICE_NODE_ERROR,
                           "node %d: DMA: an access to a table of descriptors or completions was "

@@ -1,24 +1,9 @@
-#include "bl_device_kernel.h"
+#include "bl_device_kernel_inner.h"
 
-#include <stdio.h>
+enum { UNIT = 4 /* bytes that addresses and limits count */ };
+#define MOST_BYTES (UINT64_C(1) << 32)
 
-#include "bl_device_inner.h"
-
-enum { NUMBER = 0xffff, ERROR_SHIFT = 24, WAITS = 1 << 16 };
-
-static const char *error_text(uint32_t error) {
-    switch (error) {
-#define ROW(name, number, text) \
-    case number: return text;
-        BL_DEVICE_KERNEL_ERRORS(ROW)
-#undef ROW
-    default: return "an unknown error";
-    }
-}
-
-static uint32_t go_of(const struct bl_device_kernel *kernel) {
-    return kernel->arguments + 4 * (uint32_t)kernel->argument_count;
-}
+/* ---- channels */
 
 static enum bl_device_result write_end(struct bl_device *device, int node, uint32_t address,
                                        int peer) {
@@ -33,27 +18,6 @@ static enum bl_device_result open_channel(struct bl_device *device,
         result = write_end(device, node, channel->to, channel->peers[node]);
         if (!result) result = write_end(device, node, channel->to + 4, channel->of[node]);
     }
-    return result;
-}
-
-enum bl_device_result bl_device_kernels_open(struct bl_device *device,
-                                             const struct bl_device_kernels *kernels) {
-    enum bl_device_result result = bl_device_place(device, kernels);
-    for (int node = 0; !result && node < bl_device_nodes(device); node++)
-        result = bl_device_reg_write(device, node, BL_DEVICE_REG_NODE, (uint32_t)node);
-    if (!result) result = bl_device_open_network(device);
-    for (int i = 0; !result && i < kernels->channel_count; i++)
-        result = open_channel(device, &kernels->channels[i]);
-    return result;
-}
-
-enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node,
-                                              const struct bl_device_kernel_memory *memory,
-                                              uint64_t bus) {
-    enum bl_device_result result = bl_device_place(device, memory);
-    if (!result) result = bl_device_reg_write(device, node, memory->base, (uint32_t)bus);
-    if (!result)
-        result = bl_device_reg_write(device, node, memory->base + 4, (uint32_t)(bus >> 32));
     return result;
 }
 
@@ -72,142 +36,148 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
     return result;
 }
 
-static bool is_on(const struct bl_device_kernel *kernel, int node) {
-    return kernel->nodes >> node & 1;
-}
+/* ---- memories */
 
-static enum bl_device_result place_kernel(struct bl_device *device, int node,
-                                          const struct bl_device_kernel *kernel) {
-    enum bl_device_result result = bl_device_place(device, kernel);
-    if (result || node < 0 || node >= bl_device_nodes(device) || is_on(kernel, node)) return result;
-    return bl_device_fail(device, BL_DEVICE_BAD_CALL, "kernel %s is not on node %d", kernel->name,
-                          node);
-}
-
-/* Its last number; BL_DEVICE_BUSY while it runs. */
-static enum bl_device_result check_rests(struct bl_device *device, int node,
-                                         const struct bl_device_kernel *kernel, uint32_t *number) {
-    uint32_t state;
-    enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel), number, 1);
-    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
-    if (result || (*number & NUMBER) == (state & NUMBER)) return result;
-    return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d runs", kernel->name, node);
-}
-
-static enum bl_device_result write_arguments(struct bl_device *device, int node, uint32_t first,
-                                             int count, const uint32_t *arguments) {
+static enum bl_device_result write_place(struct bl_device *device, int node, int memory) {
+    struct bl_device_starts *starts = bl_device_starts(device);
+    const struct bl_device_told told = bl_device_starts_told(starts, node, memory);
+    const uint32_t words[] = {(uint32_t)told.bus, (uint32_t)(told.bus >> 32),
+                              (uint32_t)(told.bytes / UNIT)};
+    uint32_t address = bl_device_starts_kernels(starts)->memories[memory].base;
     enum bl_device_result result = BL_DEVICE_OK;
-    for (int i = 0; i < count && !result; i++)
-        result = bl_device_reg_write(device, node, first + 4 * (uint32_t)i, arguments[i]);
+    for (int i = 0; i < 3 && !result; i++)
+        result = bl_device_reg_write(device, node, address + 4 * (uint32_t)i, words[i]);
+    return result;
+}
+
+/* What was told of them before a reset. */
+static enum bl_device_result tell_again(struct bl_device *device) {
+    const struct bl_device_kernels *kernels = bl_device_starts_kernels(bl_device_starts(device));
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int node = 0; node < bl_device_nodes(device); node++)
+        for (int i = 0; i < kernels->memory_count && !result; i++)
+            if (bl_device_starts_told(bl_device_starts(device), node, i).bytes)
+                result = write_place(device, node, i);
+    return result;
+}
+
+static enum bl_device_result check_place(struct bl_device *device, uint64_t bus, uint64_t bytes) {
+    const char *wrong = bus % UNIT                 ? "begins at a multiple of 4 bytes"
+                        : bytes > MOST_BYTES       ? "has at most 4 GiB"
+                        : bus > UINT64_MAX - bytes ? "ends below 2^64"
+                                                   : NULL;
+    if (!wrong) return BL_DEVICE_OK;
+    return bl_device_fail(device, BL_DEVICE_BAD_CALL, "a memory on the bus %s", wrong);
+}
+
+/* The number of a memory in the device's table; -1: it is none of them. */
+static int memory_number(const struct bl_device *device,
+                         const struct bl_device_kernel_memory *memory) {
+    const struct bl_device_kernels *kernels = bl_device_starts_kernels(bl_device_starts(device));
+    for (int i = 0; kernels && i < kernels->memory_count; i++)
+        if (&kernels->memories[i] == memory) return i;
+    return -1;
+}
+
+/* While no kernel that names the memory runs, or is started. Kernels from `next` on. */
+static enum bl_device_result tell(struct bl_device *device, int node, int memory, int next,
+                                  const struct bl_device_told *told) {
+    struct bl_device_starts *starts = bl_device_starts(device);
+    const struct bl_device_kernels *kernels = bl_device_starts_kernels(starts);
+    struct bl_device_kernel_registers unused;
+    while (next < kernels->kernel_count && !(kernels->kernels[next].memories >> memory & 1)) next++;
+    if (next == kernels->kernel_count) {
+        bl_device_starts_tell(starts, node, memory, told);
+        return write_place(device, node, memory);
+    }
+    const struct bl_device_kernel *kernel = &kernels->kernels[next];
+    enum bl_device_result result = bl_device_kernel_claim(device, node, kernel, &unused);
+    if (result) return result;
+    result = tell(device, node, memory, next + 1, told);
+    bl_device_starts_let_go(starts, node, kernel);
+    return result;
+}
+
+enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node,
+                                              const struct bl_device_kernel_memory *memory,
+                                              uint64_t bus, uint64_t bytes) {
+    enum bl_device_result result = bl_device_place(device, memory);
+    if (!result && (node < 0 || node >= bl_device_nodes(device)))
+        result = bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no node %d", node);
+    if (!result) result = check_place(device, bus, bytes);
+    if (result) return result;
+    int number = memory_number(device, memory);
+    const struct bl_device_told told = {bus, bytes};
+    if (number >= 0) return tell(device, node, number, 0, &told);
+    return bl_device_fail(device, BL_DEVICE_BAD_CALL,
+                          "memory %s is none of the device's: bl_device_kernels_open comes first",
+                          memory->name);
+}
+
+enum bl_device_result bl_device_kernels_forget(struct bl_device *device, int node, uint64_t bus,
+                                               uint64_t bytes) {
+    struct bl_device_starts *starts = bl_device_starts(device);
+    const struct bl_device_kernels *kernels = bl_device_starts_kernels(starts);
+    const struct bl_device_told none = {0, 0};
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = 0; kernels && i < kernels->memory_count && !result; i++) {
+        const struct bl_device_told told = bl_device_starts_told(starts, node, i);
+        if (told.bytes && told.bus < bus + bytes && bus < told.bus + told.bytes)
+            result = tell(device, node, i, 0, &none);
+    }
+    return result;
+}
+
+/* ---- opening */
+
+/* What is known of the starts of these kernels stays. */
+static enum bl_device_result know(struct bl_device *device,
+                                  const struct bl_device_kernels *kernels) {
+    enum bl_device_result result = bl_device_place(device, kernels);
+    if (result || bl_device_starts_kernels(bl_device_starts(device)) == kernels) return result;
+    struct bl_device_starts *starts = bl_device_starts_new(device, kernels);
+    if (!starts) return bl_device_fail(device, BL_DEVICE_NO_MEMORY, NULL);
+    bl_device_take_starts(device, starts);
+    return BL_DEVICE_OK;
+}
+
+enum bl_device_result bl_device_kernels_open(struct bl_device *device,
+                                             const struct bl_device_kernels *kernels) {
+    enum bl_device_result result = know(device, kernels);
+    unsigned resets = result ? 0 : bl_device_starts_resets(bl_device_starts(device));
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        result = bl_device_reg_write(device, node, BL_DEVICE_REG_NODE, (uint32_t)node);
+    if (!result) result = bl_device_open_network(device);
+    for (int i = 0; !result && i < kernels->channel_count; i++)
+        result = open_channel(device, &kernels->channels[i]);
+    if (!result) result = tell_again(device);
+    if (!result) bl_device_starts_join(bl_device_starts(device), resets);
+    return result;
+}
+
+/* ---- modules */
+
+static enum bl_device_result write_arguments(struct bl_device *device, int node,
+                                             const struct bl_device_module *module,
+                                             const uint32_t *arguments) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = 0; i < module->argument_count && !result; i++)
+        result = bl_device_reg_write(device, node, module->arguments + 4 * (uint32_t)i,
+                                     arguments[i]);
     return result;
 }
 
 enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
                                            const struct bl_device_module *module,
                                            const uint32_t *arguments) {
-    uint32_t unused;
+    struct bl_device_kernel_registers unused;
+    int claimed = 0;
     enum bl_device_result result = bl_device_place(device, module);
     if (!result) result = bl_device_place(device, arguments);
-    for (int i = 0; !result && module->movers[i]; i++)
-        result = check_rests(device, node, module->movers[i], &unused);
-    if (result) return result;
-    return write_arguments(device, node, module->arguments, module->argument_count, arguments);
-}
-
-enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
-                                             const struct bl_device_kernel *kernel,
-                                             const uint32_t *arguments) {
-    uint32_t number;
-    enum bl_device_result result = place_kernel(device, node, kernel);
-    if (!result && kernel->argument_count) result = bl_device_place(device, arguments);
-    if (!result) result = check_rests(device, node, kernel, &number);
-    if (!result)
-        result = write_arguments(device, node, kernel->arguments, kernel->argument_count,
-                                 arguments);
-    return result ? result
-                  : bl_device_reg_write(device, node, go_of(kernel), (number + 1) & NUMBER);
-}
-
-/* Its state, as the host has seen it now; `waits`: another one is to interrupt. */
-static enum bl_device_result see(struct bl_device *device, int node,
-                                 const struct bl_device_kernel *kernel, uint32_t state,
-                                 bool waits) {
-    return bl_device_reg_write(device, node, go_of(kernel) + 4, state | (waits ? WAITS : 0));
-}
-
-/* Its error, or its end: *ended. Until then it is to interrupt. */
-static enum bl_device_result look(struct bl_device *device, int node,
-                                  const struct bl_device_kernel *kernel, bool *ended) {
-    uint32_t number, state;
-    enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel), &number, 1);
-    if (!result) result = bl_device_reg_read(device, node, kernel->state, &state, 1);
-    if (result) return result;
-    *ended = (number & NUMBER) == (state & NUMBER);
-    bool failed = state >> ERROR_SHIFT;
-    result = see(device, node, kernel, state, !*ended && !failed);
-    if (result || !failed) return result;
-    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s", kernel->name,
-                          node, error_text(state >> ERROR_SHIFT));
-}
-
-static enum bl_device_result read_clocks(struct bl_device *device, int node,
-                                         const struct bl_device_kernel *kernel, uint64_t *clocks) {
-    uint32_t words[2];
-    enum bl_device_result result = bl_device_reg_read(device, node, kernel->state + 4, words, 2);
-    if (!result && clocks) *clocks = (uint64_t)words[1] << 32 | words[0];
-    return result;
-}
-
-/* Nobody waits any more, whatever has ended the wait; its message gets the kernel's name. */
-static enum bl_device_result give_up(struct bl_device *device, int node,
-                                     const struct bl_device_kernel *kernel,
-                                     enum bl_device_result result) {
-    char why[BL_DEVICE_WORDS];
-    if (result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_STUCK) return result;
-    snprintf(why, sizeof why, "%s", bl_device_message(device));
-    if (result == BL_DEVICE_TIMEOUT) bl_device_reg_write(device, node, go_of(kernel) + 4, 0);
-    return bl_device_fail(device, result, "kernel %s of node %d has not ended: %s", kernel->name,
-                          node, why);
-}
-
-enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
-                                            const struct bl_device_kernel *kernel,
-                                            int64_t timeout_ps, uint64_t *clocks) {
-    bool ended = false;
-    enum bl_device_result result = place_kernel(device, node, kernel);
-    if (clocks) *clocks = 0;
-    while (!result) {
-        result = look(device, node, kernel, &ended);
-        if (result || ended) break;
-        result = bl_device_interrupt(device, node, timeout_ps);
-        if (result) return give_up(device, node, kernel, result);
-    }
-    return result ? result : read_clocks(device, node, kernel, clocks);
-}
-
-static enum bl_device_result start_all(struct bl_device *device,
-                                       const struct bl_device_kernel *kernel,
-                                       const uint32_t *arguments) {
-    enum bl_device_result result = bl_device_place(device, kernel);
-    uint32_t number;
-    for (int node = 0; !result && node < bl_device_nodes(device); node++)
-        if (is_on(kernel, node)) result = check_rests(device, node, kernel, &number);
-    for (int node = 0; !result && node < bl_device_nodes(device); node++)
-        if (is_on(kernel, node)) result = bl_device_kernel_start(device, node, kernel, arguments);
-    return result;
-}
-
-enum bl_device_result bl_device_kernel_call(struct bl_device *device,
-                                            const struct bl_device_kernel *kernel,
-                                            const uint32_t *arguments, int64_t timeout_ps,
-                                            uint64_t *clocks) {
-    enum bl_device_result result = start_all(device, kernel, arguments);
-    uint64_t longest = 0, taken;
-    for (int node = 0; !result && node < bl_device_nodes(device); node++) {
-        if (!is_on(kernel, node)) continue;
-        result = bl_device_kernel_wait(device, node, kernel, timeout_ps, &taken);
-        if (!result && taken > longest) longest = taken;
-    }
-    if (clocks) *clocks = longest;
+    for (; !result && module->movers[claimed]; claimed += !result)
+        result = bl_device_kernel_claim(device, node, module->movers[claimed], &unused);
+    if (!result) result = write_arguments(device, node, module, arguments);
+    while (claimed > 0)
+        bl_device_starts_let_go(bl_device_starts(device), node, module->movers[--claimed]);
     return result;
 }

@@ -16,7 +16,8 @@ struct bl_device_kernel {
     uint32_t arguments;
     int argument_count;
     uint32_t state;
-    uint64_t nodes; /* bit n: it is on node n */
+    uint64_t nodes;    /* bit n: it is on node n */
+    uint64_t memories; /* bit m: it names number m of bl_device_kernels.memories */
 };
 /* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
    move to it or from it. */
@@ -31,7 +32,8 @@ struct bl_device_channel {
     uint32_t to;           /* its registers, `from` behind it */
     const int *peers, *of; /* [nodes]: where each node sends, from whom it takes; -1: none */
 };
-/* A memory that kernels use, and the register of its bus address. */
+/* A memory that kernels use, and the registers of its bus address, low and high, and of its size in
+   units of 4 bytes. */
 struct bl_device_kernel_memory {
     const char *name;
     uint32_t base;
@@ -53,14 +55,25 @@ struct bl_device_kernels {
     ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
     ROW(NO_NODE, 6, "a move names a node that the cluster does not have")
 
-/* After opening, and after a reset: nodes get their numbers, channels their ends, and the network
-   is opened. */
+/* Their numbers, BL_DEVICE_KERNEL_NAME. */
+enum bl_device_kernel_error_number {
+#define ROW(name, number, text) BL_DEVICE_KERNEL_##name = (number),
+    BL_DEVICE_KERNEL_ERRORS(ROW)
+#undef ROW
+};
+
+/* After opening, and after a reset: nodes get their numbers, channels their ends and memories the
+   places that they had, and the network is opened. */
 enum bl_device_result bl_device_kernels_open(struct bl_device *device,
                                              const struct bl_device_kernels *kernels);
-/* The bus address of a memory, for all kernels of a node. */
+/* Where a memory lies on the bus, and its bytes, for all kernels of a node: moves that leave it
+   fail before anything is read or written. It stays over resets, until it is told anew; of 0 bytes
+   it is none. BL_DEVICE_BUSY while a kernel of the node runs that names the memory;
+   BL_DEVICE_BAD_CALL when it does not begin at a multiple of 4, has more than 4 GiB, or reaches
+   beyond 2^64. */
 enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node,
                                               const struct bl_device_kernel_memory *memory,
-                                              uint64_t bus);
+                                              uint64_t bus, uint64_t bytes);
 /* Joins the sending end of a channel at a node to the receiving end at `peer`, in place of those
    that they were joined to. Nothing is on its way. */
 enum bl_device_result bl_device_channel_to(struct bl_device *device,
@@ -73,13 +86,18 @@ enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
                                            const struct bl_device_module *module,
                                            const uint32_t *arguments);
 
-/* Starts a kernel; BL_DEVICE_BUSY while it runs, BL_DEVICE_BAD_CALL where it is not on the node. */
+/* Starts a kernel; BL_DEVICE_BUSY while it runs, BL_DEVICE_BAD_CALL where it is not on the node,
+   before the node was told of all memories that it names, or after a reset before
+   bl_device_kernels_open. BL_DEVICE_NODE_ERROR when bl_device_reset has to come
+   first: the node was reset by somebody else, or the kernel has failed in the memory. */
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments);
-/* Waits until it has ended; one that does not run, or was never started, has. BL_DEVICE_NODE_ERROR
-   with its error, BL_DEVICE_TIMEOUT after timeout_ps (0: no limit), BL_DEVICE_BAD_CALL as above.
-   *clocks, where it is not NULL: cycles of its last start. */
+/* Waits until the last start of a kernel has ended: the one that was the last when the call came.
+   BL_DEVICE_NOT_STARTED when there was none; BL_DEVICE_NODE_ERROR with its error, or when a reset
+   has ended it, asked for or not, as all threads that wait for it are told, and later waits until
+   the next start; BL_DEVICE_TIMEOUT after timeout_ps, a limit as bl_device.h says;
+   BL_DEVICE_BAD_CALL as above. *clocks, where it is not NULL: cycles of the start. */
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks);

@@ -37,11 +37,15 @@ static enum bl_device_result check_shape(struct bl_device *device,
 static enum bl_device_result check_nodes(struct bl_device *device) {
     enum bl_device_result result = BL_DEVICE_OK;
     for (int node = 0; node < bl_device_nodes(device) && !result; node++) {
-        uint32_t id = 0;
-        result = bl_device_reg_read(device, node, BL_DEVICE_REG_ID, &id, 1);
-        if (!result && id != BL_DEVICE_ID)
+        uint32_t id[2] = {0, 0};
+        result = bl_device_reg_read(device, node, BL_DEVICE_REG_ID, id, 2);
+        if (!result && id[0] != BL_DEVICE_ID)
             result = bl_device_fail(device, BL_DEVICE_MISMATCH,
                                     "node %d: this is no circuit of bankloom", node);
+        if (!result && id[1] != BL_DEVICE_MAP)
+            result = bl_device_fail(device, BL_DEVICE_MISMATCH,
+                                    "node %d: its register map is %u, this library knows %u", node,
+                                    (unsigned)id[1], (unsigned)BL_DEVICE_MAP);
     }
     return result;
 }

@@ -7,7 +7,7 @@
 /* Name, byte address, what the host may do, meaning. */
 #define BL_DEVICE_REGISTERS(ROW)                                                                 \
     ROW(ID, 0x0000, "read", "0x4D4F4C42: \"BLOM\"")                                              \
-    ROW(VERSION, 0x0004, "read", "of the register map: 1")                                       \
+    ROW(VERSION, 0x0004, "read", "of the register map: 2")                                       \
     ROW(CONTROL, 0x0008, "write", "bit 0: start; bit 1: the host knows that the node was reset") \
     ROW(STATUS, 0x000C, "read", "see below")                                                     \
     ROW(NODE, 0x0010, "read, write", "the node's number")                                        \

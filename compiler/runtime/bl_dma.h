@@ -20,16 +20,25 @@ struct bl_device_host_port {
    takes. A pipeline's table says so when a device is opened. */
 enum bl_device_result bl_device_host_ports(struct bl_device *device,
                                            const struct bl_device_host_port *port);
-/* Memory of the host that a node reaches, until the device is closed: where it is for the host, and
-   its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
+/* Memory of the host that a node reaches, until it is freed or the device is closed: where it is
+   for the host, and its bus address. BL_DEVICE_BAD_CALL where there are no host ports. */
 enum bl_device_result bl_device_buffer(struct bl_device *device, int node, size_t size,
                                        void **bytes, uint64_t *bus);
 /* The same of a GPU's memory, where the device has it; on a card BL_DEVICE_BAD_CALL: there the bus
    address comes from the GPU's own driver. */
 enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, int gpu, size_t size,
                                            void **bytes, uint64_t *bus);
+/* Memory of the caller's own, of any place and size, that the node reaches from now on as a buffer
+   of the host's memory, until it is freed: its bus address. BL_DEVICE_BAD_CALL where the device
+   cannot. */
+enum bl_device_result bl_device_own_buffer(struct bl_device *device, int node, void *bytes,
+                                           size_t size, uint64_t *bus);
+/* Gives back a buffer of the three kinds. Of a memory of kernels that lies in it, the node is told
+   that there is none any more: BL_DEVICE_BUSY while a kernel runs that names it. */
+enum bl_device_result bl_device_buffer_free(struct bl_device *device, int node, uint64_t bus);
 /* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
-   all completions have been told as seen. timeout_ps as of bl_device_wait. */
+   all completions have been told as seen, and all ends of kernels, and no reset is unknown to the
+   host. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
 
 #ifdef __cplusplus

@@ -26,7 +26,7 @@ static int give_memories(struct bl_device *device, struct job *job) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, GPU_BYTES, &bytes, &bus);
-        if (!result) result = pair_gpu(device, node, bus);
+        if (!result) result = pair_gpu(device, node, bus, GPU_BYTES);
         job->memory[node] = bytes;
     }
     return result;

@@ -25,7 +25,7 @@ module bl_registers #(
     // words that the host writes: 1..448
     parameter WRITE_WORDS = 1,
     // what address 4 reads
-    parameter [31:0] VERSION = 32'd1
+    parameter [31:0] VERSION = 32'd2
 ) (
     input  wire                      clk,
     input  wire                      rst,

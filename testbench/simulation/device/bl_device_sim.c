@@ -29,9 +29,9 @@ struct sim_device {
     pthread_cond_t advanced;
     struct waiter *waiters;
     int threads, blocked;
-    bool cancelled;   /* nobody waits for an interrupt until the next reset */
+    bool cancelled;             /* nobody waits for an interrupt until the next reset */
     enum bl_device_result lost; /* the simulation cannot go on: every call says so */
-    int64_t *started; /* [nodes] */
+    int64_t *started;           /* [nodes] */
     char *message;
     size_t message_size;
 };
@@ -255,10 +255,36 @@ static enum bl_device_result buffer(void *state, int node, int gpu, size_t size,
     enter(sim, &guard);
     *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, gpu, size, bus);
     if (!*bytes)
-        result = fail(sim, BL_DEVICE_NO_MEMORY,
-                      "node %d: %s has no %zu bytes left that it reaches", node,
-                      gpu < 0 ? "the host" : "its GPU", size);
+        result = fail(sim, BL_DEVICE_NO_MEMORY, "node %d: %s has no %zu bytes left that it reaches",
+                      node, gpu < 0 ? "the host" : "its GPU", size);
     return finish(sim, &guard, result);
+}
+
+static enum bl_device_result own(void *state, int node, void *bytes, size_t size, uint64_t *bus) {
+    struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
+    *bus = bl_host_port_own(bl_cluster_sim_node(sim->cluster, node)->host, bytes, size);
+    return finish(sim, &guard, BL_DEVICE_OK);
+}
+
+static enum bl_device_result release(void *state, int node, uint64_t bus) {
+    struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
+    enum bl_device_result result = BL_DEVICE_OK;
+    if (!bl_host_port_release(bl_cluster_sim_node(sim->cluster, node)->host, bus))
+        result = fail(sim, BL_DEVICE_BAD_CALL, "node %d: no buffer begins at 0x%llx", node,
+                      (unsigned long long)bus);
+    return finish(sim, &guard, result);
+}
+
+/* When a limit in time is over; 0: never. */
+static int64_t deadline(const struct sim_device *sim, int64_t timeout_ps) {
+    int64_t now = bl_cluster_sim_now(sim->cluster);
+    return timeout_ps && timeout_ps < INT64_MAX - now ? now + timeout_ps : 0;
 }
 
 struct interrupt {
@@ -283,8 +309,7 @@ static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    struct interrupt waits = {.sim = sim, .node = node};
-    if (timeout_ps) waits.deadline_ps = bl_cluster_sim_now(sim->cluster) + timeout_ps;
+    struct interrupt waits = {.sim = sim, .node = node, .deadline_ps = deadline(sim, timeout_ps)};
     enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
     if (!result) result = block(sim, look_interrupt, &waits, true);
     return finish(sim, &guard, result);
@@ -390,7 +415,7 @@ static enum bl_device_result wait_done(void *state, int64_t timeout_ps) {
     struct run run = {
         .sim = sim,
         .polls = bl_zalloc((size_t)bl_cluster_sim_nodes(sim->cluster), sizeof *run.polls)};
-    run.deadline_ps = timeout_ps ? bl_cluster_sim_now(sim->cluster) + timeout_ps : 0;
+    run.deadline_ps = deadline(sim, timeout_ps);
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++) post_poll(&run, i);
     enum bl_device_result result = block(sim, look_run, &run, false);
     bl_zfree(run.polls);
@@ -410,8 +435,35 @@ static const char *message(void *state) {
     return sim->message ? sim->message : "";
 }
 
+static int64_t now(void *state) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    int64_t now_ps = bl_cluster_sim_now(sim->cluster);
+    pthread_mutex_unlock(&sim->lock);
+    return now_ps + 1;
+}
+
+/* The first one of a node's kernels is what a reset on purpose counts from. */
+static void begins(void *state, int node) {
+    struct sim_device *sim = state;
+    pthread_mutex_lock(&sim->lock);
+    bl_node_begins(bl_cluster_sim_node(sim->cluster, node));
+    pthread_mutex_unlock(&sim->lock);
+}
+
+/* Of a host program, to which nobody else says it. */
+static void warn_unmet(const struct sim_device *sim) {
+    for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster) && !sim->hooks.user; i++)
+        if (bl_node_reset_unmet(bl_cluster_sim_node(sim->cluster, i)))
+            fprintf(stderr,
+                    "warning: the reset of node %d that BL_SIM_MEMORY asks for did not "
+                    "happen: the program was over before\n",
+                    i);
+}
+
 static void close_sim(void *state) {
     struct sim_device *sim = state;
+    warn_unmet(sim);
     bl_cluster_sim_free(sim->cluster);
     pthread_cond_destroy(&sim->advanced);
     pthread_mutex_destroy(&sim->lock);
@@ -434,6 +486,10 @@ const struct bl_device_backend bl_device_sim_backend = {
     .buffer = buffer,
     .interrupt = interrupt,
     .cancel = cancel,
+    .own = own,
+    .release = release,
+    .now = now,
+    .begins = begins,
     .message = message,
 };
 

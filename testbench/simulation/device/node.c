@@ -224,6 +224,7 @@ void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults) {
     for (int i = 0; i < faults->count; i++)
         if (faults->items[i].kind == BL_FAULT_RESET && faults->items[i].node == node->number)
             node->reset_after = (int64_t)faults->items[i].at;
+    node->reset_wanted = node->reset_after >= 0;
 }
 
 void bl_node_starts(struct bl_sim_node *node) {
@@ -231,6 +232,12 @@ void bl_node_starts(struct bl_sim_node *node) {
     node->reset_after = -1;
     node->was_reset = false;
 }
+
+void bl_node_begins(struct bl_sim_node *node) {
+    if (node->reset_after >= 0) bl_node_starts(node);
+}
+
+bool bl_node_reset_unmet(const struct bl_sim_node *node) { return node->reset_wanted; }
 
 bool bl_node_settle(struct bl_sim_node *node) {
     node->reset_at = -1;
@@ -241,6 +248,7 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
     if (node->reset_at >= 0 && node->clocks[0].count >= node->reset_at) {
         bl_node_reset(node, 0);
         node->was_reset = true;
+        node->reset_wanted = false;
     }
     /* up to this edge the node went on, and the port took what it offered */
     if (node->reset && !node->in.rst && node->host) bl_host_port_reset(node->host);

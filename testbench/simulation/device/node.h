@@ -77,6 +77,7 @@ struct bl_sim_node {
                             purpose, -1: it is not */
     int64_t reset_at;    /* that edge, -1: none */
     bool was_reset;      /* on purpose, since the start */
+    bool reset_wanted;   /* on purpose, and it has not come */
     uint64_t progress;   /* memory beats, responses and flits so far */
     int64_t last_response_ps; /* cycle of the last write response; -1: none yet */
     struct bl_trace_window trace;
@@ -101,6 +102,10 @@ void bl_node_join_host(struct bl_sim_node *node, const struct bl_host_settings *
 void bl_node_arm(struct bl_sim_node *node, const struct bl_faults *faults);
 /* The host starts the node now. */
 void bl_node_starts(struct bl_sim_node *node);
+/* A kernel of it is started now: the first one counts. */
+void bl_node_begins(struct bl_sim_node *node);
+/* Whether a reset among its faults has not come. */
+bool bl_node_reset_unmet(const struct bl_sim_node *node);
 /* Resets the node for BL_RESET_CYCLES of each clock, until `until_ps`, and until its ports are
  * quiet. Between windows. */
 void bl_node_reset(struct bl_sim_node *node, int64_t until_ps);

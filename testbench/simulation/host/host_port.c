@@ -76,7 +76,12 @@ void *bl_host_port_alloc(struct bl_host_port *port, int where, size_t size, uint
     return bl_host_port_place(port, *bus, size);
 }
 
+uint64_t bl_host_port_own(struct bl_host_port *port, void *bytes, size_t size) {
+    return bl_host_regions_add(&port->bus.regions, bytes, size);
+}
+
 bool bl_host_port_release(struct bl_host_port *port, uint64_t bus) {
+    if (bl_host_regions_remove(&port->bus.regions, bus)) return true;
     struct bl_host_region *region = bl_host_regions_find(&port->bus.regions, bus, 1);
     return region && bl_host_region_release(region, bus);
 }

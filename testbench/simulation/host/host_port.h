@@ -28,8 +28,10 @@
 #include "ir/carried/host.h"
 #include "simulation/host/host_faults.h"
 
-/* Bus addresses: the host's memory; GPU i's is at BL_HOST_GPU + i * BL_HOST_GPU_STEP. */
+/* Bus addresses: the host's memory; that of the host program's own; GPU i's is at BL_HOST_GPU + i *
+   BL_HOST_GPU_STEP. */
 #define BL_HOST_MEMORY UINT64_C(0x100000000)
+#define BL_HOST_OWN UINT64_C(0x4000000000)
 #define BL_HOST_GPU UINT64_C(0x8000000000)
 #define BL_HOST_GPU_STEP UINT64_C(0x1000000000)
 
@@ -74,6 +76,8 @@ void *bl_host_port_place(struct bl_host_port *port, uint64_t bus, size_t size);
 /* A buffer in the host's memory (BL_HOST_OWN_MEMORY) or a GPU's: the first free pages of 4 KiB that
    are enough; NULL: there are none, or no such GPU. */
 void *bl_host_port_alloc(struct bl_host_port *port, int where, size_t size, uint64_t *bus);
+/* Memory of the host program's own, until it is released. */
+uint64_t bl_host_port_own(struct bl_host_port *port, void *bytes, size_t size);
 /* The buffer that was given at `bus`; false: none is there. */
 bool bl_host_port_release(struct bl_host_port *port, uint64_t bus);
 

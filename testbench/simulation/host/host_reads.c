@@ -152,7 +152,8 @@ static int fill(struct bl_host_bus *bus, struct bl_host_request *request) {
     else part = left;
     const struct bl_host_region *region = bl_host_regions_find(&bus->regions, address,
                                                                (size_t)part);
-    memcpy(request->data + request->sent, region->bytes + (address - region->bus), (size_t)part);
+    if (region) bl_host_region_read(region, address, request->data + request->sent, (size_t)part);
+    else memset(request->data + request->sent, 0xff, (size_t)part); /* it was given back */
     return part;
 }
 

@@ -1,6 +1,7 @@
 #include "simulation/host/host_regions.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/carried/checked.h"
 #include "simulation/host/host_port.h"
@@ -8,7 +9,7 @@
 /* Pages of which nothing was written take no memory. */
 static void make(struct bl_host_region *region, uint64_t bus, int64_t size) {
     region->bus = bus;
-    region->size = (uint64_t)size;
+    region->size = region->end = (uint64_t)size;
     region->memory = bl_zneeded(calloc((size_t)size / BL_HOST_PAGE + 2, BL_HOST_PAGE));
     region->bytes = region->memory;
     region->bytes += (BL_HOST_PAGE - (uintptr_t)region->memory % BL_HOST_PAGE) % BL_HOST_PAGE;
@@ -39,18 +40,62 @@ static void destroy(struct bl_host_region *region) {
 }
 
 void bl_host_regions_destroy(struct bl_host_regions *regions) {
+    while (regions->own) bl_host_regions_remove(regions, regions->own->bus + regions->own->begin);
     for (int i = 0; i < regions->count; i++) destroy(&regions->items[i]);
     bl_zfree(regions->items);
 }
 
+static bool holds(const struct bl_host_region *region, uint64_t bus, size_t size) {
+    return bus >= region->bus && size <= region->size && bus - region->bus <= region->size - size;
+}
+
 struct bl_host_region *bl_host_regions_find(const struct bl_host_regions *regions, uint64_t bus,
                                             size_t size) {
-    for (int i = 0; i < regions->count; i++) {
-        struct bl_host_region *region = &regions->items[i];
-        if (bus >= region->bus && size <= region->size && bus - region->bus <= region->size - size)
-            return region;
-    }
-    return NULL;
+    for (int i = 0; i < regions->count; i++)
+        if (holds(&regions->items[i], bus, size)) return &regions->items[i];
+    struct bl_host_region *own = regions->own;
+    while (own && !holds(own, bus, size)) own = own->next;
+    return own;
+}
+
+bool bl_host_region_has(const struct bl_host_region *region, uint64_t bus) {
+    return bus >= region->bus + region->begin && bus < region->bus + region->end;
+}
+
+void bl_host_region_read(const struct bl_host_region *region, uint64_t bus, void *bytes,
+                         size_t size) {
+    uint64_t first = bus - region->bus, last = first + size,
+             from = first > region->begin ? first : region->begin,
+             to = last < region->end ? last : region->end;
+    memset(bytes, 0, size);
+    if (from < to) memcpy((uint8_t *)bytes + (from - first), region->bytes + from, to - from);
+}
+
+/* Its pages are whole, and behind those of all others and one that is nobody's. */
+uint64_t bl_host_regions_add(struct bl_host_regions *regions, void *bytes, size_t size) {
+    struct bl_host_region *region = bl_zalloc(1, sizeof *region), *last = regions->own;
+    uint64_t pages, within = (uintptr_t)bytes % BL_HOST_PAGE;
+    pages = (within + size + BL_HOST_PAGE - 1) / BL_HOST_PAGE;
+    region->bus = last ? last->bus + last->size + BL_HOST_PAGE : BL_HOST_OWN;
+    region->size = pages * BL_HOST_PAGE;
+    region->begin = within;
+    region->end = within + size;
+    region->bytes = (uint8_t *)bytes - within;
+    region->read_ps = regions->items->read_ps;
+    region->write_ps = regions->items->write_ps;
+    region->next = last;
+    regions->own = region;
+    return region->bus + within;
+}
+
+bool bl_host_regions_remove(struct bl_host_regions *regions, uint64_t bus) {
+    struct bl_host_region **place = &regions->own;
+    while (*place && (*place)->bus + (*place)->begin != bus) place = &(*place)->next;
+    struct bl_host_region *region = *place;
+    if (!region) return false;
+    *place = region->next;
+    bl_zfree(region);
+    return true;
 }
 
 bool bl_host_region_alloc(struct bl_host_region *region, size_t size, uint64_t *bus) {

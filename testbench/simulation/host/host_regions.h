@@ -23,11 +23,15 @@ struct bl_host_region {
     int64_t read_ps, write_ps;
     int64_t visible_ps; /* when all writes that have taken the bus so far are visible */
     struct bl_host_buffer *buffers;
+    uint64_t begin, end; /* what of it there is, from `bus` on: of memory of the host program's own
+                            not all of its first and last page */
+    struct bl_host_region *next; /* such memory */
 };
 
 struct bl_host_regions {
     struct bl_host_region *items; /* [0]: the host's memory; then those of the GPUs */
     int count;
+    struct bl_host_region *own; /* memory of the host program's own */
 };
 
 void bl_host_regions_init(struct bl_host_regions *regions, const struct bl_host_settings *settings);
@@ -35,6 +39,14 @@ void bl_host_regions_destroy(struct bl_host_regions *regions);
 /* The memory that has all of the bytes; NULL: none. */
 struct bl_host_region *bl_host_regions_find(const struct bl_host_regions *regions, uint64_t bus,
                                             size_t size);
+/* Whether the memory has the byte; its bytes, zeros where it has none. */
+bool bl_host_region_has(const struct bl_host_region *region, uint64_t bus);
+void bl_host_region_read(const struct bl_host_region *region, uint64_t bus, void *bytes,
+                         size_t size);
+/* Memory of the host program's own on the bus, as fast as the host's, until it is taken away;
+   false: there is none at `bus`. */
+uint64_t bl_host_regions_add(struct bl_host_regions *regions, void *bytes, size_t size);
+bool bl_host_regions_remove(struct bl_host_regions *regions, uint64_t bus);
 /* First fit; false: there is no room. */
 bool bl_host_region_alloc(struct bl_host_region *region, size_t size, uint64_t *bus);
 /* The buffer that begins there; false: none does. */

@@ -148,9 +148,11 @@ int64_t bl_host_writes_due(const struct bl_host_writes *writes) {
 }
 
 static void store(const struct bl_host_bus *bus, const struct bl_host_write *transfer,
-                  uint8_t *bytes) {
+                  const struct bl_host_region *region) {
+    uint8_t *bytes = region->bytes + (transfer->address - region->bus);
     for (int i = transfer->first; i < transfer->last; i++)
-        if (transfer->strobes[i / bus->word_bytes] >> i % bus->word_bytes & 1)
+        if (transfer->strobes[i / bus->word_bytes] >> i % bus->word_bytes & 1 &&
+            bl_host_region_has(region, transfer->address + (unsigned)i))
             bytes[i] = transfer->data[i];
 }
 
@@ -167,7 +169,7 @@ void bl_host_writes_show(struct bl_host_writes *writes, int64_t now) {
                                                                (size_t)transfer->bytes);
     (void)now;
     if (region) {
-        store(bus, transfer, region->bytes + (transfer->address - region->bus));
+        store(bus, transfer, region);
         count(bus, transfer);
     } else burst->response = BL_AXI_DECERR, bus->counts.refused++;
     transfer->visible = true;

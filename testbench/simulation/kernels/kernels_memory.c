@@ -86,7 +86,7 @@ static enum bl_device_result whole_load(struct bl_kernels_memories *m, struct pl
     if (result) return result;
     place->found = bytes;
     fill(m, place, 0, bytes, place->memory->bytes);
-    return bl_device_kernel_memory(m->device, place->node, memory, bus);
+    return bl_device_kernel_memory(m->device, place->node, memory, bus, size);
 }
 
 /* Bytes from `base` on in a memory. */

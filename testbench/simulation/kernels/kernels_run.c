@@ -140,12 +140,6 @@ static int64_t now(const struct kernels_run *run) {
     return bl_cluster_sim_now(bl_device_sim_cluster(run->bench.device));
 }
 
-/* Those that --memory asks for come so many cycles from here on. */
-static void begin_resets(struct kernels_run *run) {
-    for (int n = 0; n < run->kernels->nodes; n++)
-        bl_node_starts(bl_cluster_sim_node(bl_device_sim_cluster(run->bench.device), n));
-}
-
 /* The kernels that wait for others are started first. */
 static bool simulate(struct kernels_run *run) {
     const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop_views};
@@ -153,12 +147,12 @@ static bool simulate(struct kernels_run *run) {
                             sizeof *run->clocks);
     run->bench.device = bl_bench_open_device(&run->bench, &hooks);
     if (!run->bench.device || !bl_bench_begin_capture(&run->bench)) return false;
-    bool ok = went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run) &&
+    bool ok = went_well(run, bl_device_acknowledge(run->bench.device)) &&
+              went_well(run, bl_device_kernels_open(run->bench.device, run->calls)) && load(run) &&
               set_all_modules(run);
     run->began_ps = now(run);
     if (ok) bl_bench_begin_trace(&run->bench);
     ok = ok && each_kernel(run, start);
-    if (ok) begin_resets(run);
     ok = ok && each_kernel(run, wait_for);
     run->ended_ps = now(run);
     bl_bench_note_unmet(&run->bench);

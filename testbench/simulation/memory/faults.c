@@ -111,7 +111,8 @@ const char *bl_faults_check(const struct bl_faults *faults, int nodes, int chann
     for (int i = 0; i < faults->count; i++) {
         const struct bl_fault *fault = &faults->items[i];
         if (fault->node >= nodes) return "a fault of a node that is not there";
-        if (fault->channel >= channels) return "a fault of a channel that is not there";
+        if (fault->kind != BL_FAULT_RESET && fault->channel >= channels)
+            return "a fault of a channel that is not there";
     }
     return NULL;
 }

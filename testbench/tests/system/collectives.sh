@@ -84,7 +84,7 @@ int main(void) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, 1 << 20, &bytes, &bus);
-        if (!result) result = pair_gpu(device, node, bus);
+        if (!result) result = pair_gpu(device, node, bus, 1 << 20);
         memory[node] = bytes;
         for (uint32_t i = 0; i < 101 && !result; i++)
             memory[node][i] = i * (node ? 3000000000u : 7u);

@@ -14,7 +14,7 @@ static int go(struct bl_device *device, uint32_t *memory[PAIR_NODES]) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, 65536, &bytes, &bus);
-        if (!result) result = pair_gpu(device, node, bus);
+        if (!result) result = pair_gpu(device, node, bus, 65536);
         memory[node] = bytes;
     }
     for (uint32_t i = 0; i < WORDS && !result; i++) memory[0][i] = i * 2654435761u;

@@ -23,7 +23,7 @@ static int begin(struct bl_device *device) {
         if (bl_device_gpu_buffer(device, node, 0, 1 << 20, &bytes, &bus)) return 1;
         gpus[node] = bytes;
         for (int i = 0; i < WORDS; i++) gpus[node][i] = (uint32_t)(i * 7 + node);
-        if (one_gpu(device, node, bus)) return 1;
+        if (one_gpu(device, node, bus, 1 << 20)) return 1;
     }
     return 0;
 }

@@ -17,7 +17,7 @@ static int buffers(struct bl_device *device) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, GPU_BYTES, &bytes, &bus);
-        if (!result) result = pair_gpu(device, node, bus);
+        if (!result) result = pair_gpu(device, node, bus, GPU_BYTES);
         gpu[node] = bytes;
     }
     return result;

@@ -26,7 +26,7 @@ static int place(struct bl_device *device) {
             gpus[n] = bytes;
         } else bus = buses[n];
         buses[n] = bus;
-        if (failed(device, "base", pair_gpu(device, n, bus))) return 1;
+        if (failed(device, "base", pair_gpu(device, n, bus, 4 * MANY))) return 1;
     }
     return 0;
 }

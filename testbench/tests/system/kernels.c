@@ -24,7 +24,7 @@ static int give_memories(struct bl_device *device) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, GPU_BYTES, &bytes, &bus);
-        if (!result) result = pair_gpu(device, node, bus);
+        if (!result) result = pair_gpu(device, node, bus, GPU_BYTES);
     }
     return wanted(device, "memories", result, BL_DEVICE_OK, "");
 }
@@ -75,7 +75,7 @@ static int beyond(struct bl_device *device) {
 /* Where no memory is, the bus answers a read or a write with an error; a reset ends that. */
 static int nowhere(struct bl_device *device, int node, const char *text) {
     int bad = give_memories(device);
-    bad += wanted(device, "an address", pair_gpu(device, node, 4096), BL_DEVICE_OK, "");
+    bad += wanted(device, "an address", pair_gpu(device, node, 4096, GPU_BYTES), BL_DEVICE_OK, "");
     bad += wanted(device, "reply", pair_reply_run(device, 1, 1, 1), BL_DEVICE_OK, "");
     bad += wanted(device, "start", pair_start_run(device, 0, 1, 1), BL_DEVICE_OK, "");
     int result = node ? pair_reply_wait(device, 1, 0, NULL) : pair_start_wait(device, 0, 0, NULL);

@@ -38,7 +38,7 @@ int main(void) {
         void *bytes = NULL;
         uint64_t bus = 0;
         result = bl_device_gpu_buffer(device, node, 0, GPU_BYTES, &bytes, &bus);
-        if (!result) result = ring_gpu(device, node, bus);
+        if (!result) result = ring_gpu(device, node, bus, GPU_BYTES);
         memory[node] = bytes;
     }
     if (result) return 10 + result;

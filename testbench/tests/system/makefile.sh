@@ -60,7 +60,7 @@ installed install
     fail "something was put beside: $(ls "$work")"
 prefix="$place/usr/my own"
 for file in lib/bankloom/libbl_sim.a share/man/man1/bankloom.1 share/bankloom/README.md \
-    lib/libbankloom-device.so lib/libbankloom-device.so.0 lib/pkgconfig/bankloom-device.pc \
+    lib/libbankloom-device.so lib/libbankloom-device.so.1 lib/pkgconfig/bankloom-device.pc \
     include/bankloom/bl_device.h share/man/man3/bankloom-device.3 \
     share/bash-completion/completions/bankloom share/zsh/site-functions/_bankloom \
     share/fish/vendor_completions.d/bankloom.fish share/bankloom/rtl_templates/stream/bl_fifo.v; do

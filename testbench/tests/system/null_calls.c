@@ -28,7 +28,8 @@ static enum bl_device_result put_register(void *state, int node, uint32_t addres
 static enum bl_device_result get_registers(void *state, int node, uint32_t address,
                                            uint32_t *values, int count) {
     (void)state, (void)node;
-    for (int i = 0; i < count; i++) values[i] = address == BL_DEVICE_REG_ID ? BL_DEVICE_ID : 1;
+    static const uint32_t known[] = {BL_DEVICE_ID, BL_DEVICE_MAP};
+    for (int i = 0; i < count; i++) values[i] = address == BL_DEVICE_REG_ID ? known[i % 2] : 1;
     return BL_DEVICE_OK;
 }
 static enum bl_device_result start(void *state) { return (void)state, BL_DEVICE_OK; }
