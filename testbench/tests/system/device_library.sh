@@ -114,7 +114,7 @@ table() { # NUMBERS WORDS
     refused MISMATCH "$2: build it again" "sim:$work/bad"
 }
 table '99, 0, 0' 'built for version 99 .*'
-table '1, 8, 8' "built with other tables of the device interface than this program's"
+table '2, 8, 8' "built with other tables of the device interface than this program's"
 timeout 60 "$work/any" 10 >"$work/said" 2>&1
 [ $? -eq "$(code NO_DEVICE)" ] || fail "without a name"
 grep -q '^error: BANKLOOM_DEVICE does not say' "$work/said" || fail "without a name: other words"
