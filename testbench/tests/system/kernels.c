@@ -80,6 +80,9 @@ static int nowhere(struct bl_device *device, int node, const char *text) {
     bad += wanted(device, "start", pair_start_run(device, 0, 1, 1), BL_DEVICE_OK, "");
     int result = node ? pair_reply_wait(device, 1, 0, NULL) : pair_start_wait(device, 0, 0, NULL);
     bad += wanted(device, "the end", result, BL_DEVICE_NODE_ERROR, text);
+    result = node ? pair_reply_run(device, 1, 1, 1) : pair_start_run(device, 0, 1, 1);
+    bad += wanted(device, "a start before a reset", result, BL_DEVICE_NODE_ERROR,
+                  "the nodes want a reset before its next start");
     bad += wanted(device, "reset", bl_device_reset(device), BL_DEVICE_OK, "");
     bad += wanted(device, "join", pair_join(device), BL_DEVICE_OK, "");
     bad += give_memories(device);
