@@ -61,7 +61,7 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
     add(arena, list, "kernel", kernel->name, "seen", true,
         "its state as the host has seen it; with bit 16 another one interrupts");
     add(arena, list, "kernel", kernel->name, "state", false,
-        "bits 31..24 its error, 15..0 the number of the last start that has ended");
+        "bits 31..24 its error, at once, 15..0 the number of the last start that has ended");
     add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
     add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
 }

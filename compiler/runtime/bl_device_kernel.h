@@ -94,13 +94,18 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments);
 /* Waits until the last start of a kernel has ended: the one that was the last when the call came.
-   BL_DEVICE_NOT_STARTED when there was none; BL_DEVICE_NODE_ERROR with its error, or when a reset
+   BL_DEVICE_NOT_STARTED when there was none; BL_DEVICE_NODE_ERROR with its error, as soon as it has
+   one, or when a reset
    has ended it, asked for or not, as all threads that wait for it are told, and later waits until
    the next start; BL_DEVICE_TIMEOUT after timeout_ps, a limit as bl_device.h says;
    BL_DEVICE_BAD_CALL as above. *clocks, where it is not NULL: cycles of the start. */
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks);
+/* Whether nothing of a kernel is under way: BL_DEVICE_BUSY while it runs, or, behind an error,
+   while moves that began before it do. */
+enum bl_device_result bl_device_kernel_rests(struct bl_device *device, int node,
+                                             const struct bl_device_kernel *kernel);
 /* Starts a kernel on all nodes that it is on, with the same arguments, and waits for all of them,
    each as bl_device_kernel_wait does; *clocks: of the one that took longest. BL_DEVICE_BUSY, and
    none is started, while it runs on one of them. After an error the others may still run. */

@@ -78,8 +78,11 @@ static enum bl_device_result read_registers(struct bl_device *device, int node,
 /* ---- starts */
 
 static enum bl_device_result busy(struct bl_device *device, int node,
-                                  const struct bl_device_kernel *kernel) {
-    return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d runs", kernel->name, node);
+                                  const struct bl_device_kernel *kernel, uint32_t state) {
+    const char *error = error_of(state);
+    return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d %s%s", kernel->name, node,
+                          error ? "has moves under way that began before its error: " : "runs",
+                          error ? error : "");
 }
 
 enum bl_device_result bl_device_kernel_claim(struct bl_device *device, int node,
@@ -88,9 +91,9 @@ enum bl_device_result bl_device_kernel_claim(struct bl_device *device, int node,
     struct bl_device_starts *starts = bl_device_starts(device);
     enum bl_device_result result = check_known(device, node, kernel);
     if (result) return result;
-    if (!bl_device_starts_claim(starts, node, kernel)) return busy(device, node, kernel);
+    if (!bl_device_starts_claim(starts, node, kernel)) return busy(device, node, kernel, 0);
     result = read_registers(device, node, kernel, registers);
-    if (!result && !has_ended(registers)) result = busy(device, node, kernel);
+    if (!result && !has_ended(registers)) result = busy(device, node, kernel, registers->state);
     if (result) bl_device_starts_let_go(starts, node, kernel);
     return result;
 }
@@ -225,7 +228,7 @@ static enum bl_device_result judge(struct wait *w,
     struct bl_device_started seen = last_start(w->resets, registers);
     *over = is_past(w, registers, &seen);
     if (*over) return end(w, &seen);
-    *over = has_ended(registers);
+    *over = has_ended(registers) || error_of(registers->state);
     if (*over && !w->start.what && !registers->state)
         return bl_device_fail(w->device, BL_DEVICE_NOT_STARTED,
                               "kernel %s of node %d was never started", w->kernel->name, w->node);
@@ -268,13 +271,30 @@ static bool is_lost(struct bl_device *device, int node, char *why, size_t room) 
     return true;
 }
 
+/* The error of a kernel of the node, for which others may wait. */
+static bool has_failed(struct bl_device *device, int node, char *why, size_t room) {
+    const struct bl_device_kernels *kernels = bl_device_starts_kernels(bl_device_starts(device));
+    uint32_t state = 0;
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_device_kernel *kernel = &kernels->kernels[i];
+        if (!is_on(kernel, node) || bl_device_reg_read(device, node, kernel->state, &state, 1) ||
+            !error_of(state))
+            continue;
+        snprintf(why, room, "kernel %s of node %d: %s", kernel->name, node, error_of(state));
+        return true;
+    }
+    return false;
+}
+
 /* The wait ends without the end of the start. */
 static enum bl_device_result give_up(struct wait *w, enum bl_device_result result) {
     char why[BL_DEVICE_WORDS];
     if (result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_STUCK) return result;
     snprintf(why, sizeof why, "%s", bl_device_message(w->device));
     for (int node = 0; node < bl_device_nodes(w->device) && result != BL_DEVICE_NODE_ERROR; node++)
-        if (is_lost(w->device, node, why, sizeof why)) result = BL_DEVICE_NODE_ERROR;
+        if (is_lost(w->device, node, why, sizeof why) ||
+            (result == BL_DEVICE_STUCK && has_failed(w->device, node, why, sizeof why)))
+            result = BL_DEVICE_NODE_ERROR;
     return bl_device_fail(w->device, result, "kernel %s of node %d has not ended: %s",
                           w->kernel->name, w->node, why);
 }
@@ -328,19 +348,23 @@ enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
     return result;
 }
 
+enum bl_device_result bl_device_kernel_rests(struct bl_device *device, int node,
+                                             const struct bl_device_kernel *kernel) {
+    struct bl_device_kernel_registers unused;
+    enum bl_device_result result = bl_device_kernel_claim(device, node, kernel, &unused);
+    if (!result) bl_device_starts_let_go(bl_device_starts(device), node, kernel);
+    return result;
+}
+
 /* ---- calls */
 
 /* None is started while one of them runs. */
 static enum bl_device_result start_all(struct bl_device *device,
                                        const struct bl_device_kernel *kernel,
                                        const uint32_t *arguments) {
-    struct bl_device_kernel_registers registers;
     enum bl_device_result result = bl_device_place(device, kernel);
-    for (int node = 0; !result && node < bl_device_nodes(device); node++) {
-        if (!is_on(kernel, node)) continue;
-        result = bl_device_kernel_claim(device, node, kernel, &registers);
-        if (!result) bl_device_starts_let_go(bl_device_starts(device), node, kernel);
-    }
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        if (is_on(kernel, node)) result = bl_device_kernel_rests(device, node, kernel);
     for (int node = 0; !result && node < bl_device_nodes(device); node++)
         if (is_on(kernel, node)) result = bl_device_kernel_start(device, node, kernel, arguments);
     return result;

@@ -120,6 +120,16 @@ static bool start(struct kernels_run *run, int node, int kernel) {
                                                  &run->calls->kernels[kernel], arguments));
 }
 
+/* An error is told at once: the moves before it are waited for as long as anything moves. */
+static bool drain(struct kernels_run *run, int node, int kernel) {
+    const struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->bench.device);
+    int64_t since_ps = bl_cluster_sim_now(cluster);
+    enum bl_device_result result = BL_DEVICE_BUSY;
+    while (result == BL_DEVICE_BUSY && !bl_cluster_sim_stuck(cluster, since_ps))
+        result = bl_device_kernel_rests(run->bench.device, node, &run->calls->kernels[kernel]);
+    return went_well(run, result);
+}
+
 /* An error that the golden model has as well is what was to happen. */
 static bool wait_for(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
@@ -128,7 +138,7 @@ static bool wait_for(struct kernels_run *run, int node, int kernel) {
     bool wanted = bl_kernel_golden_error(run->golden, node, kernel) != BL_KERNEL_FINE;
     if (wanted && result == BL_DEVICE_NODE_ERROR) {
         fprintf(stderr, "%s\n", bl_device_message(run->bench.device));
-        return true;
+        return drain(run, node, kernel);
     }
     if (!wanted) return went_well(run, result);
     fprintf(run->bench.problems, "kernel %s of node %d has no error, the golden model's has\n",

@@ -36,4 +36,18 @@ for cycle in 0 10 200; do
     grep -q '^error: kernel start of node 0.* was reset' "$work/said" ||
         fail "run, reset in cycle $cycle"
 done
+
+# An error is told when it happens.
+sed '/^channel/,$d' "$work/mesh.loom" >"$work/late.loom"
+cat >>"$work/late.loom" <<'END'
+channel there: u32 from 0 to 1 { buffer 512 B; }
+kernel give on pair node 0 (n: u32) { read gpu(0, n) -> send there; }
+kernel take on pair node 1 (n: u32, first: u32, far: u32) {
+    recv there -> write gpu(first, n);
+    read gpu(far, n) -> write gpu(0x80000, n);
+}
+END
+"$BANKLOOM" build "$work/late.loom" -o "$work/late" -q >"$work/said" 2>&1 || fail build
+model_make "$work/late/bench" SIM=icarus host HOST="$PWD/testbench/tests/system/kernel_error.c" \
+    >"$work/said" 2>&1 || fail 'an error that is told'
 exit $failed
