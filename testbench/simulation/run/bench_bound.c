@@ -126,13 +126,14 @@ static double busiest_lane(const struct bl_bench_program *program, const uint64_
 }
 
 /* Cycles in which what the pairs send crosses, in whole words of `bytes` a record; `payload` is for
- * the bytes of each pair. */
+   the bytes of each pair. A link takes a word at once, and the next when the rate allows it: the
+   last one is not waited for. */
 static double between_nodes(const struct bl_bench_program *program, const uint64_t *flows,
                             int bytes, double *payload) {
     double most = 0;
     for (int i = 0; i < program->nodes * program->nodes; i++) {
         double sent = words(program, (double)flows[i] * bytes);
-        payload[i] = sent * program->word_bytes;
+        payload[i] = fmax(0, sent - 1) * program->word_bytes;
         if (sent > most) most = sent;
     }
     double by_words = most * link_cycles(program);
