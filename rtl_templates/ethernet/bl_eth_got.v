@@ -4,14 +4,15 @@
 // told of them.
 // Contract: `expected` is the next seq number to be delivered, all before have been. A frame
 // that came (`came`) is to be kept with `keep`: it is one of the next WINDOW and has not come yet;
-// `held` says in the same cycle that there was a place for it. `next`: frame `expected` is here;
-// `taken` says that it is being delivered.
+// one of the frames behind those is `beyond`. `held` says in the same cycle that there was a place
+// for it. `next`: frame `expected` is here; `taken` says that it is being delivered.
 //   `missing`: frames by place in the ring that a later one has overtaken, each told once; `asked`,
 //   by a frame that came: of all that are missing again.
 //   `due`: an acknowledge or credits should leave soon, `urgent`: now. told_any says that a frame
 //   to the peer carries them; told_missing that it carries these bits of `missing`, too.
 // `freed` flits add to `credit`, modulo 2^16; `granted`, the peer's own count, is given to the
-// endpoint in portions of up to 15 (`give`).
+// endpoint in portions of up to 15 (`give`). `leaves`: a flit goes to the peer; a count that grants
+// more than have left is `excess`, and has no effect here.
 // Latency: 1 cycle. Throughput: one of each a cycle.
 module bl_eth_got #(
     // log2 of the places in the ring: 2..6
@@ -29,6 +30,7 @@ module bl_eth_got #(
     input  wire [23:0]                seq,
     input  wire                       asked,
     output wire                       keep,
+    output wire                       beyond,
     input  wire                       held,
     output reg  [23:0]                expected,
     output wire                       next,
@@ -42,8 +44,10 @@ module bl_eth_got #(
     // credits
     input  wire [3:0]                 freed,
     output reg  [15:0]                credit,
+    input  wire                       leaves,
     input  wire                       grant_valid,
     input  wire [15:0]                granted,
+    output wire                       excess,
     output reg  [3:0]                 give
 );
     localparam RING = 1 << LOG_WINDOW;
@@ -79,7 +83,8 @@ module bl_eth_got #(
     wire [RING-1:0]       wanted = (jumps ? passed : {RING{1'b0}})
         | ((came & asked) ? below : {RING{1'b0}});
     wire [2*RING-1:0]     turned = {wanted, wanted} << base;
-    assign keep = unseen;
+    assign keep   = unseen;
+    assign beyond = ~within_reach & ~ahead[23];
     assign next = |(have & (one << base));
 
     // ---- what is to be told ----
@@ -93,8 +98,11 @@ module bl_eth_got #(
         | (((|owed) | (|unsaid)) & age[2]);
 
     // ---- credits ----
-    reg  [15:0] target, given;
+    reg  [15:0] departed, target, given;
     wire [15:0] fresh   = granted - target;
+    wire [15:0] unpaid  = departed - target;
+    wire        newer   = grant_valid & ~fresh[15];
+    assign excess = newer & (fresh > unpaid);
     wire [15:0] left    = target - given;
     wire [3:0]  portion = (|left[15:4]) ? 4'd15 : left[3:0];
 
@@ -114,7 +122,8 @@ module bl_eth_got #(
         else if (tick & ~(&age)) age <= age + 1'b1;
         if (told_any) said <= credit;
         credit <= credit + {12'd0, freed};
-        if (grant_valid & ~fresh[15]) target <= granted;
+        departed <= departed + {15'd0, leaves};
+        if (newer & ~excess) target <= granted;
         given <= given + {12'd0, portion};
         give  <= portion;
         if (rst) begin
@@ -127,12 +136,13 @@ module bl_eth_got #(
             age      <= 3'd0;
             said     <= 16'd0;
             credit   <= 16'd0;
+            departed <= 16'd0;
             target   <= 16'd0;
             given    <= 16'd0;
             give     <= 4'd0;
         end
     end
-    wire unused = &{1'b0, turned[RING-1:0], fresh[14:0], 1'b0};
+    wire unused = &{1'b0, turned[RING-1:0], 1'b0};
 
 `ifdef FORMAL
     // Of any frame, whatever comes:
@@ -140,9 +150,10 @@ module bl_eth_got #(
     // Rule 2: it is offered for delivery exactly when it was kept and all before it were delivered.
     // Rule 3: it is not missing while it is kept; it is in the cycle behind one that overtook it.
     // Rule 4: as much is given to the endpoint as the peer has granted, in the end.
+    // Rule 5: never more than has left for the peer, whatever it says.
     (* anyconst *) wire [23:0] f_seq;
     reg         f_reset = 1'b0, f_here, f_passed;
-    reg  [15:0] f_given;
+    reg  [15:0] f_given, f_left;
     wire [23:0] f_ahead = f_seq - expected;
     wire        f_keeps = came & keep & held;
     wire        f_own   = f_keeps & (seq == f_seq);
@@ -152,10 +163,12 @@ module bl_eth_got #(
         f_here   <= (f_here | f_own) & ~(taken & expected == f_seq);
         f_passed <= f_later & (ahead[LOG_WINDOW:0] >= span) & (f_ahead >= span);
         f_given  <= f_given + give;
+        f_left   <= f_left + leaves;
         if (rst) begin
             f_here   <= 1'b0;
             f_passed <= 1'b0;
             f_given  <= 16'd0;
+            f_left   <= 16'd0;
         end
     end
     always @* begin
@@ -168,6 +181,7 @@ module bl_eth_got #(
             if (f_here) assert (!missing[f_seq[LOG_WINDOW-1:0]]);
             if (f_passed) assert (missing[f_seq[LOG_WINDOW-1:0]] && urgent);
             assert (f_given + give == given);
+            assert (given <= f_left);
         end
     end
 `endif

@@ -2,8 +2,8 @@
 `default_nettype none
 // The receiving half of a node's reliable Ethernet port: frames are checked, put in order by peer,
 // and leave as flits.
-// Contract: a frame counts if the MAC says that it is good, it is for this node (or all), of this
-// type, from a peer, of its session, and legal; else it is dropped and counted. A legal one is
+// Contract: a frame counts if the MAC says that it is good, it is for this node, of this type,
+// from a peer, of its session, and legal; else it is dropped and counted. A legal one is
 // filled by its payload, but for padding to 60 bytes, in whole words or as long as the kind has it;
 // its channel and kept elements are such as there can be, and a greeting's session is not 0. Data
 // frames are kept until all before them have come; a place is there for WINDOW of each peer. The
@@ -80,6 +80,7 @@ module bl_eth_receive #(
     // flits by peer
     output wire [NODES-1:0]                 m_tvalid,
     output wire [NODES*FLIT_W-1:0]          m_tdata,
+    input  wire [NODES-1:0]                 leaves,   // flits of this node, by peer
     output wire [NODES*4-1:0]               m_credit,
     input  wire [NODES*4-1:0]               s_credit,
     // events
@@ -246,7 +247,7 @@ module bl_eth_receive #(
     always @(posedge clk) begin
         x_valid    <= e_end & open;
         x_good     <= ~e_bad;
-        x_mine     <= ((e_to == address) | (&e_to)) & (e_type == ethertype);
+        x_mine     <= (e_to == address) & (e_type == ethertype);
         x_from     <= from;
         x_number   <= number;
         x_kind     <= e_kind;
@@ -278,7 +279,7 @@ module bl_eth_receive #(
     bl_eth_order #(.BYTES(8)) hash_of (.s(inline[79:16]), .m(h_hash));
     bl_eth_order #(.BYTES(8)) bits_of (.s(inline[63:0]), .m(r_bits));
     wire [2*RING-1:0] r_turned = {r_bits[RING-1:0], r_bits[RING-1:0]} << x_ack[LOG_WINDOW-1:0];
-    wire [NODES-1:0] fits, kept, next;
+    wire [NODES-1:0] fits, kept, next, excess, beyond;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
@@ -316,12 +317,12 @@ module bl_eth_receive #(
             bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(LOG_BUFFER)) got (
                 .clk(clk), .rst(rst), .tick(tick), .came(x_data & x_from[p]),
                 .seq(x_sequence), .asked(x_probe), .keep(kept[p]), .held(x_place),
-                .expected(expected[p*24 +: 24]), .next(next[p]), .taken(p_one[p]),
+                .beyond(beyond[p]), .expected(expected[p*24 +: 24]), .next(next[p]), .taken(p_one[p]),
                 .missing(missing[p*RING +: RING]), .due(due[p]), .urgent(urgent[p]),
                 .told_any(told_any[p]),
                 .told_missing(told_report[p] ? told_missing : {RING{1'b0}}),
                 .freed(s_credit[p*4 +: 4]), .credit(credit[p*16 +: 16]),
-                .grant_valid(x_speaks & x_from[p]), .granted(x_credit),
+                .leaves(leaves[p]), .excess(excess[p]), .grant_valid(x_speaks & x_from[p]), .granted(x_credit),
                 .give(m_credit[p*4 +: 4]));
         end
     endgenerate
@@ -331,9 +332,14 @@ module bl_eth_receive #(
     wire       x_known = x_good & x_mine & (|x_from);
     wire       x_legal = x_known & x_fits;
     wire       x_place_lacks = x_data & ~x_keeps & (|(x_from & kept));
+    wire       x_excess = |excess;
+    wire       x_beyond = x_data & (|(x_from & beyond));
     bl_eth_receive_event event_of (
-        .in_data(x_keeps), .in_had(x_data & ~x_keeps & ~x_place_lacks),
-        .in_no_place(x_place_lacks), .in_report(x_speaks & ~x_data), .in_greeting(x_hello),
+        .in_data(x_keeps & ~x_excess),
+        .in_had(x_data & ~x_keeps & ~x_place_lacks & ~x_beyond & ~x_excess),
+        .in_ahead(x_beyond & ~x_excess), .in_credit(x_excess),
+        .in_no_place(x_place_lacks & ~x_excess), .in_report(x_speaks & ~x_data & ~x_excess),
+        .in_greeting(x_hello),
         .in_session(x_valid & x_legal & ~x_hello & ~x_speaks),
         .in_illegal(x_valid & x_known & ~x_fits), .in_bad(x_valid & ~x_good),
         .in_not_mine(x_valid & x_good & ~x_mine),

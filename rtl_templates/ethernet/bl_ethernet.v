@@ -235,8 +235,8 @@ module bl_ethernet #(
         .report_valid(report_valid), .report(report), .expected(expected), .missing(missing),
         .credit(credit), .due(due), .urgent(urgent), .told_any(told_any),
         .told_report(told_report), .told_missing(told_missing), .m_tvalid(came),
-        .m_tdata(flits), .m_credit(gives), .s_credit(s_credit), .happens(in_happens),
-        .happens_what(in_what), .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
+        .m_tdata(flits), .leaves(s_tvalid & s_tready & ~self), .m_credit(gives),
+        .s_credit(s_credit), .happens(in_happens), .happens_what(in_what), .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
         .s_mac_tdata(s_mac_tdata), .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast),
         .s_mac_tuser(s_mac_tuser));
 
@@ -297,12 +297,15 @@ module bl_ethernet #(
 
     // ---- counters ----
     wire [31:0] out_count, in_count;
+    // what a node counts without a peer is at 0, whichever peer is asked for
+    wire              of_node = &count_select[7:6];
+    wire [NODE_W-1:0] of_peer = of_node ? {NODE_W{1'b0}} : count_select[NODE_W-1:0];
     bl_eth_counters #(.INDEX_W(3 + NODE_W)) out_counters (
         .clk(clk), .rst(rst), .happens(out_happens), .which({out_what, out_peer}),
         .select({count_select[6:4], count_select[NODE_W-1:0]}), .count(out_count));
     bl_eth_counters #(.INDEX_W(4 + NODE_W)) in_counters (
         .clk(clk), .rst(rst), .happens(in_happens), .which({in_what, in_peer}),
-        .select({count_select[7:4], count_select[NODE_W-1:0]}), .count(in_count));
+        .select({count_select[7:4], of_peer}), .count(in_count));
     assign count = count_shown[8] ? in_count : out_count;
     always @(posedge clk) count_shown <= count_select;
 endmodule

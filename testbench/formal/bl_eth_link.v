@@ -36,7 +36,7 @@ module bl_eth_link #(
     wire [RING-1:0]       again, missing;
     wire [LOG_WINDOW-1:0] lag_index;
     wire                  opens = closes & room;
-    wire                  keep, next, due, urgent;
+    wire                  keep, beyond, next, due, urgent, excess;
     wire [15:0]           credit;
     wire [3:0]            give;
     bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(1), .RETRIES(3)) sent (
@@ -49,10 +49,10 @@ module bl_eth_link #(
         .lag_index(lag_index), .gave_back(lags));
     bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(4)) got (
         .clk(clk), .rst(rst), .tick(tick), .came(came), .seq(seq), .asked(asked), .keep(keep),
-        .held(held), .expected(expected), .next(next), .taken(delivers & next),
+        .beyond(beyond), .held(held), .expected(expected), .next(next), .taken(delivers & next),
         .missing(missing), .due(due), .urgent(urgent), .told_any(asks),
-        .told_missing({RING{1'b0}}), .freed(4'd0), .credit(credit), .grant_valid(1'b0),
-        .granted(16'd0), .give(give));
+        .told_missing({RING{1'b0}}), .freed(4'd0), .credit(credit), .leaves(1'b0),
+        .grant_valid(1'b0), .granted(16'd0), .excess(excess), .give(give));
 
 `ifdef FORMAL
     // Rule 1: what is acknowledged was delivered, and what is delivered was sent.
