@@ -5,14 +5,28 @@
 #include "base/carried/checked.h"
 #include "network/ethernet/carried/header.h"
 
-enum event { DATA, HAD, REPORT = 3, GREETING, SESSION, ILLEGAL, BAD = 8, NOT_MINE, NOBODY };
+/* As in counters.def. */
+enum event {
+    DATA,
+    HAD,
+    REPORT = 3,
+    GREETING,
+    SESSION,
+    ILLEGAL,
+    AHEAD,
+    CREDIT,
+    BAD = 12,
+    NOT_MINE,
+    NOBODY
+};
 enum { HEADER = BL_ETHERNET_MAC_BYTES, PAYLOAD = HEADER + BL_ETHERNET_HEADER_BYTES };
 enum {
     MANY = 8,       /* real frames that wait: no other one goes before them */
-    FAR_AHEAD = 128 /* more than a window and all that waits */
+    FAR_AHEAD = 128, /* more than a window and all that waits */
+    MUCH = 0x4000    /* credits: more than a link has */
 };
 
-bool fuzz_is_exact(int event) { return event == SESSION || event == ILLEGAL || event >= BAD; }
+bool fuzz_is_exact(int event) { return event >= SESSION; }
 
 /* ---- fields */
 
@@ -138,8 +152,11 @@ static void other_length(struct fuzz *fuzz, struct fuzz_node *at) {
                           below(fuzz, 64), (unsigned)(at->length - PAYLOAD) + below(fuzz, 3) - 1};
     set(at->made, FIELD(length), lengths[below(fuzz, 4)]);
 }
+static void more_credit(struct fuzz *fuzz, struct fuzz_node *at) {
+    add(at->made, FIELD(credit), MUCH + below(fuzz, MUCH));
+}
 static void far_ahead(struct fuzz *fuzz, struct fuzz_node *at) {
-    unsigned step = FAR_AHEAD + below(fuzz, below(fuzz, 2) ? 64 : 1 << 23);
+    unsigned step = FAR_AHEAD + below(fuzz, below(fuzz, 2) ? 64 : 1 << 22);
     add(at->made, FIELD(seq), step);
 }
 
@@ -235,7 +252,7 @@ static void make_greeting(struct fuzz *fuzz, struct fuzz_node *at) {
 }
 
 /* share: of so many draws. event: what the receiver may make of it beside dropping it. A row with
-   one leaves the acknowledge and the credit of the frame as they were. */
+   one leaves the acknowledge of the frame as it was, and, but for CREDIT, its credit. */
 static const struct change {
     void (*make)(struct fuzz *fuzz, struct fuzz_node *at);
     unsigned share;
@@ -247,17 +264,16 @@ static const struct change {
     {cut_to_words, 4, -1},   {lengthen_much, 8, -1},   {repeat_word, 8, -1},
     {lose_word, 8, -1},      {swap_words, 4, -1},      {flip_any, 6, -1},
     {flip_head, 6, -1},      {noise, 4, -1},           {damage, 8, -1},
-    {far_ahead, 6, DATA},    {keep_all, 6, DATA},      {other_size, 8, -1},
+    {far_ahead, 6, AHEAD},   {keep_all, 6, DATA},      {other_size, 8, -1},
     {runt, 2, -1},           {make_report, 1, REPORT}, {make_greeting, 2, GREETING},
+    {more_credit, 4, CREDIT},
 };
 enum { CHANGES = sizeof changes / sizeof *changes };
 
-#include <stdlib.h>
 static const struct change burst = {runt_again, 0, -1};
 
 static const struct change *draw(struct fuzz *fuzz, const struct fuzz_node *at) {
     if (at->burst > 0) return &burst;
-    if (getenv("ROW")) return &changes[atoi(getenv("ROW"))];
     unsigned all = 0;
     for (int i = 0; i < CHANGES; i++) all += changes[i].share;
     int row = 0;
@@ -278,7 +294,9 @@ static enum event try(struct fuzz *fuzz, int node, int *may) {
     if (change->event < 0 && below(fuzz, 2)) add(at->made, FIELD(seq), 1 + below(fuzz, 8));
     change->make(fuzz, at);
     if (at->bad) return BAD;
-    return fate(fuzz, node, at->made, at->length);
+    enum event event = fate(fuzz, node, at->made, at->length);
+    bool counts = event == DATA || (event == REPORT && change->event == CREDIT);
+    return counts && change->event > REPORT ? (enum event)change->event : event;
 }
 
 /* A frame in `made` that is dropped, or does no harm. */

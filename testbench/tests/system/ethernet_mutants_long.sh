@@ -35,7 +35,7 @@ without "the duplicate test" bl_eth_got 's/unseen    = .*;/unseen = within_reach
 without "the timer" bl_eth_sent "s/expires = waits/expires = 1'b0 \& waits/"
 without "the ring's room" bl_eth_sent "s/assign room      = .*/assign room = 1'b1;/"
 without "sending again" bl_eth_sent "s/(good & report_valid)/(1'b0)/;s/probe <= .*/probe <= 1'b0;/"
-without "absolute credits" bl_eth_got 's/grant_valid & ~fresh\[15\]/grant_valid/'
+without "absolute credits" bl_eth_got 's/newer & ~excess/grant_valid/'
 without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
 without "one lane of the delivery for a peer" bl_eth_receive \
