@@ -6,8 +6,9 @@
 // that came (`came`) is to be kept with `keep`: it is one of the next WINDOW and has not come yet;
 // one of the frames behind those is `beyond`. `held` says in the same cycle that there was a place
 // for it. `next`: frame `expected` is here; `taken` says that it is being delivered.
-//   `missing`: frames by place in the ring that a later one has overtaken, each told once; `asked`,
-//   by a frame that came: of all that are missing again.
+//   `missing`: frames by place in the ring that a later one has overtaken, each told once; all that
+//   are missing again when a frame that came has `asked`, and when `expected` is still missing after
+//   PATIENCE ticks in which nothing was delivered and no report was sent.
 //   `due`: an acknowledge or credits should leave soon, `urgent`: now. told_any says that a frame
 //   to the peer carries them; told_missing that it carries these bits of `missing`, too.
 // `freed` flits add to `credit`, modulo 2^16; `granted`, the peer's own count, is given to the
@@ -19,6 +20,8 @@ module bl_eth_got #(
     parameter LOG_WINDOW = 4,
     // frames that the peer may have out: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
+    // ticks, more than from a report to what it asks for: 1..65535
+    parameter PATIENCE = 24,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10
 ) (
@@ -59,12 +62,15 @@ module bl_eth_got #(
         if (WINDOW < 1 || WINDOW >= RING) begin : g_check_window
             bl_eth_got_illegal_WINDOW illegal();
         end
+        if (PATIENCE < 1 || PATIENCE > 65535) begin : g_check_patience
+            bl_eth_got_illegal_PATIENCE illegal();
+        end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_eth_got_illegal_LOG_BUFFER illegal();
         end
     endgenerate
 
-    localparam [31:0] MOST = WINDOW;
+    localparam [31:0] MOST = WINDOW, LONGEST = PATIENCE;
     wire [RING-1:0] one = {{(RING-1){1'b0}}, 1'b1};
 
     // ---- frames ----
@@ -77,11 +83,16 @@ module bl_eth_got #(
     wire                  unseen    = within_reach & ~(|(have & mark));
     wire                  stays  = came & unseen & held;
     wire                  jumps  = stays & (ahead[LOG_WINDOW:0] >= span);
+    // a gap that stays: its report was lost, or what was sent again
+    reg  [15:0]           stale;
+    reg                   overdue;
+    wire                  gap   = (|span) & ~next;
+    wire                  moves = taken | ~gap | (|told_missing) | overdue;
     // by distance from `expected`, then by place: those that were overtaken now; all before `span`
     wire [RING-1:0]       below  = (one << span) - 1'b1;
     wire [RING-1:0]       passed = ((one << ahead[LOG_WINDOW-1:0]) - 1'b1) & ~below;
     wire [RING-1:0]       wanted = (jumps ? passed : {RING{1'b0}})
-        | ((came & asked) ? below : {RING{1'b0}});
+        | (((came & asked) | overdue) ? below : {RING{1'b0}});
     wire [2*RING-1:0]     turned = {wanted, wanted} << base;
     assign keep   = unseen;
     assign beyond = ~within_reach & ~ahead[23];
@@ -110,6 +121,9 @@ module bl_eth_got #(
         expected <= expected + {23'd0, taken};
         have     <= (have | (stays ? mark : {RING{1'b0}}))
             & ~(taken ? one << base : {RING{1'b0}});
+        if (moves) stale <= 16'd0;
+        else if (tick) stale <= stale + 1'b1;
+        overdue  <= ~moves & tick & (stale == LONGEST[15:0]);
         span     <= (jumps ? ahead[LOG_WINDOW:0] + 1'b1 : span) - {{LOG_WINDOW{1'b0}}, taken};
         missing  <= ((missing & ~told_missing) | (turned[2*RING-1:RING] & ~have))
             & ~(stays ? mark : {RING{1'b0}}) & ~(taken ? one << base : {RING{1'b0}});
@@ -131,6 +145,8 @@ module bl_eth_got #(
             have     <= {RING{1'b0}};
             span     <= {(LOG_WINDOW+1){1'b0}};
             missing  <= {RING{1'b0}};
+            stale    <= 16'd0;
+            overdue  <= 1'b0;
             owed     <= 2'd0;
             answer   <= 1'b0;
             age      <= 3'd0;
@@ -151,9 +167,10 @@ module bl_eth_got #(
     // Rule 3: it is not missing while it is kept; it is in the cycle behind one that overtook it.
     // Rule 4: as much is given to the endpoint as the peer has granted, in the end.
     // Rule 5: never more than has left for the peer, whatever it says.
+    // Rule 6: a gap at `expected` is not left for longer than PATIENCE ticks without being told.
     (* anyconst *) wire [23:0] f_seq;
     reg         f_reset = 1'b0, f_here, f_passed;
-    reg  [15:0] f_given, f_left;
+    reg  [15:0] f_given, f_left, f_quiet;
     wire [23:0] f_ahead = f_seq - expected;
     wire        f_keeps = came & keep & held;
     wire        f_own   = f_keeps & (seq == f_seq);
@@ -164,11 +181,13 @@ module bl_eth_got #(
         f_passed <= f_later & (ahead[LOG_WINDOW:0] >= span) & (f_ahead >= span);
         f_given  <= f_given + give;
         f_left   <= f_left + leaves;
+        f_quiet  <= (taken | ~gap | (|missing)) ? 16'd0 : f_quiet + tick;
         if (rst) begin
             f_here   <= 1'b0;
             f_passed <= 1'b0;
             f_given  <= 16'd0;
             f_left   <= 16'd0;
+            f_quiet  <= 16'd0;
         end
     end
     always @* begin
@@ -182,6 +201,7 @@ module bl_eth_got #(
             if (f_passed) assert (missing[f_seq[LOG_WINDOW-1:0]] && urgent);
             assert (f_given + give == given);
             assert (given <= f_left);
+            assert (f_quiet <= PATIENCE + 3);
         end
     end
 `endif

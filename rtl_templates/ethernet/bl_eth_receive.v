@@ -37,6 +37,8 @@ module bl_eth_receive #(
     parameter LOG_WINDOW = 4,
     // frames of a peer that may be out: 1..2 ^ LOG_WINDOW - 1
     parameter WINDOW = 14,
+    // ticks, more than from a report to what it asks for: 1..65535
+    parameter PATIENCE = 24,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10,
     // words that are read at once: 1..max(1, WIDTH / WORD_W), a power of two
@@ -140,6 +142,9 @@ module bl_eth_receive #(
         end
         if (WINDOW < 1 || WINDOW >= (1 << LOG_WINDOW)) begin : g_check_window
             bl_eth_receive_illegal_WINDOW illegal();
+        end
+        if (PATIENCE < 1 || PATIENCE > 65535) begin : g_check_patience
+            bl_eth_receive_illegal_PATIENCE illegal();
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_eth_receive_illegal_LOG_BUFFER illegal();
@@ -314,7 +319,8 @@ module bl_eth_receive #(
                     greet[p]     <= 1'b0;
                 end
             end
-            bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(LOG_BUFFER)) got (
+            bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .PATIENCE(PATIENCE),
+                .LOG_BUFFER(LOG_BUFFER)) got (
                 .clk(clk), .rst(rst), .tick(tick), .came(x_data & x_from[p]),
                 .seq(x_sequence), .asked(x_probe), .keep(kept[p]), .held(x_place),
                 .beyond(beyond[p]), .expected(expected[p*24 +: 24]), .next(next[p]), .taken(p_one[p]),

@@ -42,6 +42,8 @@ module bl_ethernet #(
     parameter TIMEOUT = 3072,
     // questions in a row after which it does not answer: 1..65535
     parameter RETRIES = 100,
+    // cycles from a report to what it asks for, at most, usually: 64..4194240
+    parameter PATIENCE = 1536,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 10,
     // of the header's table and the program, upper half
@@ -146,6 +148,9 @@ module bl_ethernet #(
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
             bl_ethernet_illegal_RETRIES illegal();
         end
+        if (PATIENCE < 64 || PATIENCE > 4194240) begin : g_check_patience
+            bl_ethernet_illegal_PATIENCE illegal();
+        end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_ethernet_illegal_LOG_BUFFER illegal();
         end
@@ -227,7 +232,7 @@ module bl_ethernet #(
     bl_eth_receive #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS),
         .SLOTS(RECV_FRAMES), .SLOT_W(RECV_W), .LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW),
-        .LOG_BUFFER(LOG_BUFFER), .ROW_WORDS(ROW_WORDS)) receive (
+        .PATIENCE(PATIENCE / 64), .LOG_BUFFER(LOG_BUFFER), .ROW_WORDS(ROW_WORDS)) receive (
         .clk(clk), .rst(rst), .tick(tick), .open(open), .self(self), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
         .known(known), .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),

@@ -60,8 +60,8 @@ void bl_cost_eth_sent(struct bl_costing *to, const int *p) {
 void bl_cost_eth_got(struct bl_costing *to, const int *p) {
     const int ring = 1 << p[0];
     to->cost.lut[5] += 10.0 * ring + 60;
-    to->cost.carry += 24 + 24 + 4 * 16 + p[0];
-    to->cost.ff += 2.0 * ring + 24 + 4 * 16 + p[0] + 10;
+    to->cost.carry += 24 + 24 + 7 * 16 + p[0];
+    to->cost.ff += 2.0 * ring + 24 + 6 * 16 + p[0] + 12;
 }
 
 void bl_cost_eth_rows(struct bl_costing *to, const int *p) {
@@ -162,6 +162,7 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
         SLOT_W,
         LOG_WINDOW,
         WINDOW,
+        PATIENCE,
         LOG_BUFFER,
         ROW_WORDS
     };
@@ -172,7 +173,8 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
     if (lanes > 1) bl_cost_choose(to, 2, p[NODES] * (flit + 2.0) + 2.0 * p[SLOT_W] + 11);
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
-    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER]);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[PATIENCE],
+                  p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[ROW_WORDS] * p[WORD_W], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
@@ -198,6 +200,7 @@ void bl_cost_ethernet(struct bl_costing *to, const int *p) {
         RECV_FRAMES,
         TIMEOUT,
         RETRIES,
+        PATIENCE,
         LOG_BUFFER
     };
     const int word = 1 << bl_max(3, bl_log2(p[ELEMS] * p[ELEM_W]));
@@ -209,7 +212,7 @@ void bl_cost_ethernet(struct bl_costing *to, const int *p) {
                   p[WINDOW], p[TIMEOUT] / 64, p[RETRIES], row_words);
     BL_COST_BELOW(to, 1, "bl_eth_receive", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   word, p[WIDTH], p[RUN_WORDS], p[RECV_FRAMES], slot_bits(p[RECV_FRAMES]),
-                  p[LOG_WINDOW], p[WINDOW], p[LOG_BUFFER], row_words);
+                  p[LOG_WINDOW], p[WINDOW], p[PATIENCE] / 64, p[LOG_BUFFER], row_words);
     BL_COST_BELOW(to, 1, "bl_eth_counters", 3 + p[NODE_W]);
     BL_COST_BELOW(to, 1, "bl_eth_counters", 4 + p[NODE_W]);
     bl_cost_gather(to, p[NODES], flit + 4);

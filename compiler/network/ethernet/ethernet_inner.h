@@ -37,7 +37,7 @@ struct bl_ethernet_plan {
     int run_words;                /* words in a frame, at most; 0: not one fits */
     int window, log_window;       /* frames to a peer that are not acknowledged */
     int send_frames, recv_frames; /* in the memories */
-    int timeout;                  /* cycles */
+    int timeout, patience;        /* cycles */
     int in_flight;                /* flits to a peer whose credits are not back, at most */
     int answers;                  /* peers with a place for what they are told: all, NODES */
     int rate_window, rate_frames; /* that the rate asks of a window; and of all to one peer */

@@ -194,6 +194,7 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"RECV_FRAMES", plan.recv_frames},
                   {"TIMEOUT", plan.timeout},
                   {"RETRIES", bl_ethernet(cluster)->retries},
+                  {"PATIENCE", plan.patience},
                   {"LOG_BUFFER", lo->plan->links.log_depth}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);

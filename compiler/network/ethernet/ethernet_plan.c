@@ -15,6 +15,9 @@ enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_WINDOW = 2, LEAST_LOG_WINDOW
    one fault in 1,000 frames of each kind, 3.2 half of one. */
 static const double SPARE = 3.2, SENT_SPARE = 4.4, FLITS_SPARE = 2.2;
 
+/* A gap is told again when what was asked for has not come in so many round trips. */
+static const double PATIENCE = 1.25;
+
 static double hertz(const struct bl_cluster *cluster) {
     return cluster->clocks[cluster->network.clock].hertz;
 }
@@ -128,6 +131,12 @@ static int recv_frames(const struct bl_cluster *cluster, int each) {
     return own ? own : peers * each + bl_ethernet_moving(peers);
 }
 
+/* bl_ethernet counts in ticks, at least one. */
+static int patience(const struct bl_cluster *cluster) {
+    double cycles = ceil(PATIENCE * bl_ethernet_round_trip(cluster) * hertz(cluster));
+    return (int)fmax(TICK, cycles);
+}
+
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int each = window(cluster), bytes = word_bytes(cut), run_words = longest_run(cluster, bytes);
@@ -139,6 +148,7 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
         .send_frames = send_frames(cluster, each),
         .recv_frames = recv_frames(cluster, each),
         .timeout = (int)ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)),
+        .patience = patience(cluster),
         .in_flight = in_flight(cluster, bytes, run_words),
         .answers = cluster->nodes - 1,
         .rate_window = rate_window(cluster, rate_frames(cluster)),

@@ -14,7 +14,7 @@
 module ethernet_ports #(
     parameter NODES = 2, NODE_W = 1, ELEMS = 8, ELEM_W = 32, CHAN_W = 2, WIDTH = 256,
     RUN_WORDS = 46, LOG_WINDOW = 4, WINDOW = 14, SEND_FRAMES = 17, RECV_FRAMES = 21,
-    TIMEOUT = 3125, RETRIES = 100, LOG_BUFFER = 10, OTHER = 16
+    TIMEOUT = 3125, RETRIES = 100, PATIENCE = 1536, LOG_BUFFER = 10, OTHER = 16
 ) (
     input  wire                      clk, rst,
     input  wire [NODES*64-1:0]       mac_in, mac_in_keep,
@@ -78,8 +78,8 @@ module ethernet_ports #(
             bl_ethernet #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
                 .WINDOW(WINDOW), .SEND_FRAMES(SEND_FRAMES), .RECV_FRAMES(RECV_FRAMES),
-                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .LOG_BUFFER(LOG_BUFFER),
-                .HASH_LOW(n == OTHER ? 32'd1 : 32'd0)) port (
+                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .PATIENCE(PATIENCE),
+                .LOG_BUFFER(LOG_BUFFER),                .HASH_LOW(n == OTHER ? 32'd1 : 32'd0)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .s_tvalid(end_in[n*64 +: NODES]),
                 .s_tready(ready), .s_tdata(s_flits), .s_credit(freed[n*64 +: 4*NODES]),
                 .m_tvalid(valid), .m_tdata(m_flits), .m_credit(gives), .stopped(stopped),
