@@ -9,7 +9,7 @@
 
 struct bl_board;
 
-enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 16 };
+enum { BL_LUT_INPUTS = 6, BL_COST_PARAMETERS = 20 };
 
 /* Neutral terms: those of a fabric with tables of up to six inputs, not yet those of a board. */
 struct bl_cost {

@@ -8,7 +8,7 @@
 struct bl_range_row;
 
 /* The values of a template's parameters. */
-enum { BL_MOST_PARAMETERS = 16 };
+enum { BL_MOST_PARAMETERS = 20 };
 struct bl_range_values {
     int count;
     struct {

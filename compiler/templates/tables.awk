@@ -8,7 +8,7 @@
 # comment that ends in the range, "what it is: RANGE", in the words of ranges.h; a vector of bits
 # needs none. A comment that begins with "derived" leaves its parameter out, and those that follow
 # without a comment. What cannot be read is said with its file and line, and the status is 1.
-BEGIN { MOST = 16 }
+BEGIN { MOST = 20 }
 
 function fail(where, what) {
     print where ": " what >"/dev/stderr"

@@ -132,8 +132,8 @@ wrong 'bl_toy.v:6: cannot read this parameter' <<'END'
 // lanes: 1..8
 parameter integer LANES = 8
 END
-for number in $(seq 16); do printf '// one of many: 1\nparameter P%d = 1,\n' "$number"; done | toy
-says 'bl_toy.v:36: more than 16 parameters'
+for number in $(seq 20); do printf '// one of many: 1\nparameter P%d = 1,\n' "$number"; done | toy
+says 'bl_toy.v:44: more than 20 parameters'
 echo '// lanes: 1..8' | toy
 sed -i '2s/(/(parameter LANES = 8,/' bl_toy.v
 says 'bl_toy.v:2: the list of parameters begins on the next line'
