@@ -29,10 +29,11 @@ static const struct bl_setting settings[] = {
                .help = "from the input of the switch to a free output"),
     BL_SETTING("width", NUMBER, 64, 512, 0, INT, bl_ethernet, width, .power = true,
                .help = "bits of the MAC's port"),
-    BL_SETTING("timeout", TIME, 1e-6, 1e-2, 10e-6, PS, bl_ethernet, timeout_ps,
-               .help = "without an acknowledge, until a peer is asked"),
-    BL_SETTING("retries", NUMBER, 1, 65535, 100, INT, bl_ethernet, retries,
-               .help = "questions in a row, until a peer does not answer"),
+    BL_SETTING("timeout", TIME, 1e-6, 1e-2, 0, PS, bl_ethernet, timeout_ps,
+               .help = "without an acknowledge, until a peer is asked; usually what frames take that "
+                       "wait behind all windows"),
+    BL_SETTING("retries", NUMBER, 1, 65535, 0, INT, bl_ethernet, retries,
+               .help = "questions in a row, until a peer does not answer; usually those of 5 ms"),
     BL_SETTING("window", NUMBER, 0, 60, 60, INT, bl_ethernet, window,
                .help = "frames on their way to a peer, at most"),
     BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,
@@ -74,6 +75,8 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
     struct bl_ethernet *own = network;
     (void)parts;
     if (!finish_width(check, cluster, own)) return false;
+    if (!own->timeout_ps) own->timeout_ps = bl_ethernet_usual_timeout(cluster);
+    if (!own->retries) own->retries = bl_ethernet_usual_retries(own->timeout_ps);
     double round_trip = bl_ethernet_round_trip(cluster), timeout = 1e-12 * (double)own->timeout_ps;
     if (timeout > round_trip) return true;
     bl_report(check->diags, BL_MSG_ETHERNET_TIMEOUT, cluster->network.range,

@@ -49,6 +49,9 @@ int bl_ethernet_wire_frame(const struct bl_cluster *cluster);    /* bytes of the
 double bl_ethernet_told(const struct bl_cluster *cluster);
 /* Seconds from a frame's first bit until its acknowledge has come. */
 double bl_ethernet_round_trip(const struct bl_cluster *cluster);
+/* Of a cluster that names none: picoseconds, and questions in a row. */
+int64_t bl_ethernet_usual_timeout(const struct bl_cluster *cluster);
+int bl_ethernet_usual_retries(int64_t timeout_ps);
 struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster, struct bl_cut cut);
 /* Bytes a second on the wire that the window lets a pair send. */
 double bl_ethernet_pair_rate(const struct bl_cluster *cluster);

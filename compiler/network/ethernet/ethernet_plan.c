@@ -8,7 +8,7 @@
 /* Cycles of the circuits in a round trip: 8 from a flit that ends a run to the frame's first word
    and 9 from its last word to the first flit, at both ends (bl_ethernet). With rows there are up to
    10 more, less than what is spare. */
-enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_WINDOW = 2, LEAST_LOG_WINDOW = 3, TICK = 64 };
+enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_LOG_WINDOW = 3, TICK = 64 };
 
 /* What may be on its way, in round trips: a frame waits behind others in the switch, an acknowledge
    behind frames. What a fault leaves behind is a queue that stays, so that 2.2 lose a percent at
@@ -69,12 +69,16 @@ double bl_ethernet_on_the_way(const struct bl_cluster *cluster) {
 
 static int word_bytes(struct bl_cut cut) { return 1 << bl_log2((bl_cut_bits(cut) + 7) / 8); }
 
+/* A message of few frames, the first of them short, leaves without a wait; more nodes share what
+   the switch can keep. */
+static int least_window(const struct bl_cluster *cluster) { return cluster->nodes == 2 ? 8 : 2; }
+
 /* What the rate asks for, and what the switch can keep when all peers send to one. */
 static int rate_window(const struct bl_cluster *cluster, double rate_frames) {
     double pool = bl_ethernet_on_the_way(cluster) + BL_ETHERNET_QUEUE;
     double share = floor(pool / bl_ethernet_wire_frame(cluster) / (cluster->nodes - 1));
     double frames = fmin(fmin(rate_frames, share), MOST_WINDOW);
-    return frames > LEAST_WINDOW ? (int)frames : LEAST_WINDOW;
+    return bl_max((int)frames, least_window(cluster));
 }
 
 static double rate_frames(const struct bl_cluster *cluster) {
@@ -94,6 +98,20 @@ static int in_flight(const struct bl_cluster *cluster, int bytes, int run_words)
 
 double bl_ethernet_pair_rate(const struct bl_cluster *cluster) {
     return window(cluster) * bl_ethernet_wire_frame(cluster) / bl_ethernet_round_trip(cluster);
+}
+
+/* An acknowledge comes within a round trip, when the frame waits in the switch behind all windows
+   and the acknowledge behind a frame. */
+int64_t bl_ethernet_usual_timeout(const struct bl_cluster *cluster) {
+    int frames = window(cluster) * (cluster->nodes - 1) + 1;
+    double seconds = bl_ethernet_round_trip(cluster) +
+                     frames * bl_ethernet_wire_frame(cluster) / bytes_per_second(cluster);
+    return (int64_t)(1e12 * fmin(fmax(seconds, 1e-6), 1e-2));
+}
+
+/* A PHY's return and a pause frame are over within 5 ms. */
+int bl_ethernet_usual_retries(int64_t timeout_ps) {
+    return (int)((5000000000 + timeout_ps - 1) / timeout_ps);
 }
 
 /* bl_eth_sent counts in ticks of 64 cycles, from 0 to the time-out, and one question more than it
