@@ -7,8 +7,8 @@
 // one of the frames behind those is `beyond`. `held` says in the same cycle that there was a place
 // for it. `next`: frame `expected` is here; `taken` says that it is being delivered.
 //   `missing`: frames by place in the ring that a later one has overtaken, each told once; all that
-//   are missing again when a frame that came has `asked`, and when `expected` is still missing after
-//   PATIENCE ticks in which nothing was delivered and no report was sent.
+//   are missing again when a frame that came has `asked`, and when `expected` is still missing
+//   after PATIENCE ticks in which nothing was delivered and no report was sent.
 //   `due`: an acknowledge or credits should leave soon, `urgent`: now. told_any says that a frame
 //   to the peer carries them; told_missing that it carries these bits of `missing`, too.
 // `freed` flits add to `credit`, modulo 2^16; `granted`, the peer's own count, is given to the

@@ -323,13 +323,13 @@ module bl_eth_receive #(
                 .LOG_BUFFER(LOG_BUFFER)) got (
                 .clk(clk), .rst(rst), .tick(tick), .came(x_data & x_from[p]),
                 .seq(x_sequence), .asked(x_probe), .keep(kept[p]), .held(x_place),
-                .beyond(beyond[p]), .expected(expected[p*24 +: 24]), .next(next[p]), .taken(p_one[p]),
-                .missing(missing[p*RING +: RING]), .due(due[p]), .urgent(urgent[p]),
-                .told_any(told_any[p]),
+                .beyond(beyond[p]), .expected(expected[p*24 +: 24]), .next(next[p]),
+                .taken(p_one[p]), .missing(missing[p*RING +: RING]), .due(due[p]),
+                .urgent(urgent[p]), .told_any(told_any[p]),
                 .told_missing(told_report[p] ? told_missing : {RING{1'b0}}),
                 .freed(s_credit[p*4 +: 4]), .credit(credit[p*16 +: 16]),
-                .leaves(leaves[p]), .excess(excess[p]), .grant_valid(x_speaks & x_from[p]), .granted(x_credit),
-                .give(m_credit[p*4 +: 4]));
+                .leaves(leaves[p]), .excess(excess[p]), .grant_valid(x_speaks & x_from[p]),
+                .granted(x_credit), .give(m_credit[p*4 +: 4]));
         end
     endgenerate
 

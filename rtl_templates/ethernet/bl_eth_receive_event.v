@@ -20,7 +20,8 @@ module bl_eth_receive_event (
 );
     assign number[0] = in_had | in_report | in_session | in_ahead | in_not_mine;
     assign number[1] = in_no_place | in_report | in_illegal | in_ahead | in_nobody;
-    assign number[2] = in_greeting | in_session | in_illegal | in_ahead | in_bad | in_not_mine | in_nobody;
+    assign number[2] = in_greeting | in_session | in_illegal | in_ahead | in_bad | in_not_mine
+        | in_nobody;
     assign number[3] = in_credit | in_bad | in_not_mine | in_nobody;
     wire unused = &{1'b0, in_data, 1'b0};
 endmodule

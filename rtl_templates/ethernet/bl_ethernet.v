@@ -241,7 +241,8 @@ module bl_ethernet #(
         .credit(credit), .due(due), .urgent(urgent), .told_any(told_any),
         .told_report(told_report), .told_missing(told_missing), .m_tvalid(came),
         .m_tdata(flits), .leaves(s_tvalid & s_tready & ~self), .m_credit(gives),
-        .s_credit(s_credit), .happens(in_happens), .happens_what(in_what), .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
+        .s_credit(s_credit), .happens(in_happens), .happens_what(in_what),
+        .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
         .s_mac_tdata(s_mac_tdata), .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast),
         .s_mac_tuser(s_mac_tuser));
 

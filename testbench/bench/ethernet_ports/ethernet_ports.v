@@ -79,7 +79,7 @@ module ethernet_ports #(
                 .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN_WORDS(RUN_WORDS), .LOG_WINDOW(LOG_WINDOW),
                 .WINDOW(WINDOW), .SEND_FRAMES(SEND_FRAMES), .RECV_FRAMES(RECV_FRAMES),
                 .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .PATIENCE(PATIENCE),
-                .LOG_BUFFER(LOG_BUFFER),                .HASH_LOW(n == OTHER ? 32'd1 : 32'd0)) port (
+                .LOG_BUFFER(LOG_BUFFER), .HASH_LOW(n == OTHER ? 32'd1 : 32'd0)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .s_tvalid(end_in[n*64 +: NODES]),
                 .s_tready(ready), .s_tdata(s_flits), .s_credit(freed[n*64 +: 4*NODES]),
                 .m_tvalid(valid), .m_tdata(m_flits), .m_credit(gives), .stopped(stopped),

@@ -78,7 +78,8 @@ said() { sed -n "s/^$1 //p" "$work/said"; }
 small() {
     small=$1 nodes=$2
     shift 2
-    [ -f "$work/small" ] || plan small 2 10 156.25 16 ' latency 50 ns; switch 250 ns;' || return
+    [ -f "$work/small" ] || plan small 2 10 156.25 16 \
+        ' latency 50 ns; switch 250 ns; timeout 10 us;' || return
     cp "$work/small" "$work/$small" || return
     bits=1
     [ "$nodes" -le 2 ] || bits=2

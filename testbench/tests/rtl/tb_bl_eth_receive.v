@@ -40,9 +40,9 @@ module tb_bl_eth_receive;
         .restarted(), .stranger(), .heard(), .ack_valid(), .ack(), .report_valid(), .report(),
         .expected(expected), .missing(), .credit(), .due(), .urgent(), .told_any({NODES{1'b1}}),
         .told_report({NODES{1'b0}}), .told_missing(16'd0), .m_tvalid(came), .m_tdata(flits),
-        .leaves(leaves), .m_credit(given), .s_credit({NODES*4{1'b0}}), .happens(happens), .happens_what(what),
-        .happens_peer(), .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep),
-        .s_mac_tlast(last), .s_mac_tuser(1'b0));
+        .leaves(leaves), .m_credit(given), .s_credit({NODES*4{1'b0}}), .happens(happens),
+        .happens_what(what), .happens_peer(), .s_mac_tvalid(valid), .s_mac_tdata(data),
+        .s_mac_tkeep(keep), .s_mac_tlast(last), .s_mac_tuser(1'b0));
 
     // a frame, byte 0 first; what is to come of each peer: {last, end, keep, channel, number}
     reg [7:0]  frame [0:ALL-1];
