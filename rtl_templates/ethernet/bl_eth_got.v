@@ -193,6 +193,7 @@ module bl_eth_got #(
     always @* begin
         if (!f_reset) assume (rst);
         assume (!taken || next);
+        assume ((told_missing & ~missing) == {RING{1'b0}});
         if (f_reset) begin
             if (f_own) assert (!f_here && f_ahead < WINDOW);
             if (f_here) assert (f_ahead < WINDOW);

@@ -140,8 +140,9 @@ static int log_window(int frames) { return bl_max(LEAST_LOG_WINDOW, bl_log2(fram
    whose memory is full of such frames has nothing for the others. */
 static int send_frames(const struct bl_cluster *cluster, int each) {
     int peers = cluster->nodes - 1, own = bl_ethernet(cluster)->sent;
-    double on_way = ceil(SENT_SPARE * bl_ethernet_on_the_way(cluster) /
-                         bl_ethernet_wire_frame(cluster));
+    double rate = ceil(SENT_SPARE * bl_ethernet_on_the_way(cluster) /
+                       bl_ethernet_wire_frame(cluster));
+    double on_way = fmax(rate, least_window(cluster));
     return own ? own : peers + 2 + bl_max(1, (int)fmin(on_way, (double)peers * each));
 }
 static int recv_frames(const struct bl_cluster *cluster, int each) {

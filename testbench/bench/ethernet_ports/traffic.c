@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
+#include "network/ethernet/carried/counters.h"
 #include "network/ethernet/carried/header.h"
 
 enum {
@@ -316,9 +317,22 @@ bool traffic_give_up(struct traffic *traffic, int64_t cycles) {
     return gave_up(traffic);
 }
 
+/* Whether a node has one for each peer. */
+static bool by_peer(unsigned counter) {
+    enum { node, peer };
+    switch (counter) {
+#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
+    case BL_ETHERNET_COUNTS_##name: return of == peer;
+#include "network/ethernet/carried/counters.def"
+#undef BL_ETHERNET_COUNTER
+    default: return true;
+    }
+}
+
 uint64_t traffic_count(struct traffic *traffic, unsigned counter) {
     uint64_t sum = 0;
-    for (int peer = 0; peer < traffic->config.nodes; peer++) {
+    int peers = by_peer(counter) ? traffic->config.nodes : 1;
+    for (int peer = 0; peer < peers; peer++) {
         traffic->count_select = counter << 4 | (unsigned)peer;
         for (int i = 0; i < 4; i++) traffic_step(traffic);
         for (int i = 0; i < traffic->config.nodes; i++) sum += (uint32_t)traffic->out[i].count;
