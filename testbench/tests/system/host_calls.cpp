@@ -16,7 +16,7 @@ namespace {
 struct Cluster {
     int nodes = SORT_NODES;
     uint32_t id = BL_DEVICE_ID, status = BL_DEVICE_STATUS_DONE, read_errors = 0, write_errors = 0,
-             count = 3;
+             count = 3, map = BL_DEVICE_MAP;
     bl_device_result open = BL_DEVICE_OK, start = BL_DEVICE_OK, wait = BL_DEVICE_OK;
 };
 Cluster cluster;
@@ -34,7 +34,7 @@ bl_device_result read_memory(void *, int, int, uint64_t, void *bytes, size_t siz
 bl_device_result write_register(void *, int, uint32_t, uint32_t) { return BL_DEVICE_OK; }
 bl_device_result read_registers(void *, int, uint32_t address, uint32_t *values, int count) {
     for (int i = 0; i < count; i++)
-        values[i] = address == BL_DEVICE_REG_ID            ? cluster.id
+        values[i] = address == BL_DEVICE_REG_ID            ? (i ? cluster.map : cluster.id)
                     : address == BL_DEVICE_REG_STATUS      ? cluster.status
                     : address != BL_DEVICE_REG_READ_ERRORS ? cluster.count
                     : i                                    ? cluster.write_errors
@@ -50,8 +50,9 @@ bl_device_result wait(void *, int64_t) { return cluster.wait; }
 const char *message(void *) { return "the backend's words"; }
 
 const bl_device_backend backend = {
-    "played", close_it, attach, write_memory, read_memory, write_register, read_registers,
-    reset,    start,    wait,   message,      nullptr,     nullptr,        nullptr};
+    "played",       close_it, attach,  write_memory, read_memory, write_register,
+    read_registers, reset,    start,   wait,         message,     nullptr,
+    nullptr,        nullptr,  nullptr, nullptr,      nullptr,     nullptr};
 
 int failures = 0;
 
@@ -108,7 +109,10 @@ void opening() {
     cluster = {};
     cluster.id = 7;
     WANT(sort_open(&device), BL_DEVICE_MISMATCH);
-    if (device || closed != 2) want(__LINE__, -1, 0);
+    cluster = {};
+    cluster.map = BL_DEVICE_MAP - 1;
+    WANT(sort_open(&device), BL_DEVICE_MISMATCH);
+    if (device || closed != 3) want(__LINE__, -1, 0);
     cluster = {};
 }
 
