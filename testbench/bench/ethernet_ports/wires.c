@@ -70,9 +70,10 @@ bool wires_is_down(const struct wires *wires, int node, int64_t now) {
     return down_between(wires, node, now, now);
 }
 
-/* What its sender's link has lost, or what is to be lost. Its end is known: a frame is shorter than
-   the way to the node. */
+/* What its sender's link has lost, or what is to be lost. Its end is known then: a frame is shorter
+   than the way to the node. */
 static bool is_lost(const struct wires *wires, const struct bl_frame *frame, int to) {
+    if (!wires->receive[frame->from].down_count && !wires->loses) return false;
     int64_t end_ps = frame->start_ps + bl_frame_ps(wires->config.rate, frame->length);
     if (!frame->ended) bl_zfatal("ethernet: a frame is longer than the way to the node");
     return down_between(wires, frame->from, frame->start_ps, end_ps) ||
