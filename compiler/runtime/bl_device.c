@@ -38,7 +38,7 @@ struct bl_device {
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
-    uint32_t session;                /* this one's number */
+    uint32_t session;                /* this one's number; 0: not chosen yet */
     bool ports;                      /* the nodes have host ports */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
     struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
@@ -56,7 +56,6 @@ struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *
     device->state = state;
     device->nodes = nodes;
     device->channels = channels;
-    device->session = 1;
     pthread_mutex_init(&device->lock, NULL);
     return device;
 }
@@ -445,9 +444,42 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     return BL_DEVICE_OK;
 }
 
+static uint32_t next_session(uint32_t session) { return session % 0xffff + 1; }
+
+/* How many nodes have this session. */
+static enum bl_device_result count_session(struct bl_device *device, uint32_t session, int *count) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    *count = 0;
+    for (int i = 0; i < device->nodes && result == BL_DEVICE_OK; i++) {
+        uint32_t held = 0;
+        result = device->backend->reg_read(device->state, i, device->network.session, &held, 1);
+        *count += held == session;
+    }
+    return result;
+}
+
+/* A session that all nodes have goes on: nothing was reset since another process began it. Where
+   one was reset alone its peers know it by the old number; with another one they stop, and name it,
+   where its frames would be taken for old ones. */
+static enum bl_device_result choose_session(struct bl_device *device) {
+    uint32_t session = 0;
+    int count = 0;
+    enum bl_device_result result =
+        device->backend->reg_read(device->state, 0, device->network.session, &session, 1);
+    if (result == BL_DEVICE_OK) result = count_session(device, session, &count);
+    bool goes_on = session && count == device->nodes;
+    while (result == BL_DEVICE_OK && !goes_on && count > 0) {
+        session = next_session(session);
+        result = count_session(device, session, &count);
+    }
+    if (result == BL_DEVICE_OK) device->session = session;
+    return result;
+}
+
 enum bl_device_result bl_device_open_network(struct bl_device *device) {
     enum bl_device_result result = BL_DEVICE_OK;
     uint32_t address = device->network.session;
+    if (address && !device->session) result = choose_session(device);
     for (int i = 0; i < device->nodes && address && result == BL_DEVICE_OK; i++)
         result = device->backend->reg_write(device->state, i, address, device->session);
     return result;
@@ -498,7 +530,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     device->message = NULL;
     if (!device->backend->reset) return bad(device, "only the board can reset this device");
     enum bl_device_result result = reset_nodes(device);
-    device->session = device->session % 0xffff + 1;
+    if (device->session) device->session = next_session(device->session);
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, NO_RUN);
     return result;

@@ -1,0 +1,141 @@
+/* The number by which nodes of a network know that a peer was restarted: which one a process that
+   opens the device writes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/bl_device.h"
+#include "runtime/bl_device_backend.h"
+#include "runtime/bl_device_pipeline.h"
+
+enum { NODES = 3, SESSION = 0x40, REGISTERS = 0x100 };
+
+/* Nodes that are registers alone. */
+struct nodes {
+    uint32_t values[NODES][REGISTERS / 4];
+    bool silent; /* registers cannot be read */
+};
+
+static struct nodes nodes;
+
+static void close_nodes(void *state) { (void)state; }
+static enum bl_device_result reg_write(void *state, int node, uint32_t address, uint32_t value) {
+    struct nodes *all = state;
+    if (address < REGISTERS) all->values[node][address / 4] = value;
+    return BL_DEVICE_OK;
+}
+static enum bl_device_result reg_read(void *state, int node, uint32_t address, uint32_t *values,
+                                      int count) {
+    struct nodes *all = state;
+    for (int i = 0; i < count; i++)
+        values[i] = address < REGISTERS ? all->values[node][address / 4 + (unsigned)i] : 0;
+    return all->silent ? BL_DEVICE_NODE_ERROR : BL_DEVICE_OK;
+}
+static enum bl_device_result reset(void *state) {
+    memset(((struct nodes *)state)->values, 0, sizeof nodes.values);
+    return BL_DEVICE_OK;
+}
+static enum bl_device_result start(void *state) {
+    (void)state;
+    return BL_DEVICE_OK;
+}
+static enum bl_device_result wait_for(void *state, int64_t timeout_ps) {
+    (void)state, (void)timeout_ps;
+    return BL_DEVICE_OK;
+}
+static const char *message(void *state) {
+    (void)state;
+    return "";
+}
+static const struct bl_device_backend backend = {.name = "registers",
+                                                 .close = close_nodes,
+                                                 .reg_write = reg_write,
+                                                 .reg_read = reg_read,
+                                                 .reset = reset,
+                                                 .start = start,
+                                                 .wait = wait_for,
+                                                 .message = message};
+
+static struct bl_device *opened(void) {
+    static const struct bl_device_network network = {.session = SESSION};
+    struct bl_device *device = bl_device_make(&backend, &nodes, NODES, 1);
+    assert_non_null(device);
+    bl_device_set_network(device, &network);
+    return device;
+}
+
+/* What a process that opens the device and runs once leaves in all nodes. */
+static uint32_t after_run(void) {
+    struct bl_device *device = opened();
+    assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
+    bl_device_close(device);
+    for (int i = 1; i < NODES; i++)
+        assert_int_equal(nodes.values[i][SESSION / 4], nodes.values[0][SESSION / 4]);
+    return nodes.values[0][SESSION / 4];
+}
+
+static void hold(uint32_t a, uint32_t b, uint32_t c) {
+    nodes.values[0][SESSION / 4] = a, nodes.values[1][SESSION / 4] = b;
+    nodes.values[2][SESSION / 4] = c;
+}
+
+static void a_new_device_gets_one(void **state) {
+    (void)state;
+    hold(0, 0, 0);
+    assert_int_not_equal(after_run(), 0);
+}
+
+static void another_process_goes_on_with_it(void **state) {
+    (void)state;
+    hold(7, 7, 7);
+    assert_int_equal(after_run(), 7);
+}
+
+static void a_node_reset_alone_changes_it(void **state) {
+    (void)state;
+    static const uint32_t held[][NODES] = {{0, 1, 1},      {1, 0, 1}, {5, 5, 0},
+                                           {0, 0, 0xffff}, {1, 2, 0}, {0xffff, 1, 2}};
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        hold(held[i][0], held[i][1], held[i][2]);
+        uint32_t session = after_run();
+        assert_in_range(session, 1, 0xffff);
+        for (int n = 0; n < NODES; n++) assert_int_not_equal(session, held[i][n]);
+    }
+}
+
+static void a_reset_of_all_changes_it(void **state) {
+    (void)state;
+    hold(3, 3, 3);
+    struct bl_device *device = opened();
+    assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
+    assert_int_equal(bl_device_reset(device), BL_DEVICE_OK);
+    assert_int_equal(bl_device_start(device), BL_DEVICE_OK);
+    bl_device_close(device);
+    for (int i = 0; i < NODES; i++) {
+        assert_int_not_equal(nodes.values[i][SESSION / 4], 3);
+        assert_int_not_equal(nodes.values[i][SESSION / 4], 0);
+    }
+}
+
+static void what_cannot_be_read_is_not_written(void **state) {
+    (void)state;
+    hold(3, 0, 3);
+    nodes.silent = true;
+    struct bl_device *device = opened();
+    assert_int_equal(bl_device_start(device), BL_DEVICE_NODE_ERROR);
+    bl_device_close(device);
+    nodes.silent = false;
+    assert_int_equal(nodes.values[1][SESSION / 4], 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_new_device_gets_one),
+                                       cmocka_unit_test(another_process_goes_on_with_it),
+                                       cmocka_unit_test(a_node_reset_alone_changes_it),
+                                       cmocka_unit_test(a_reset_of_all_changes_it),
+                                       cmocka_unit_test(what_cannot_be_read_is_not_written)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
