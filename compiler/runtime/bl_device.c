@@ -108,8 +108,44 @@ void bl_device_attach(struct bl_device *device, int threads) {
     if (device) device->backend->attach(device->state, threads);
 }
 
+static uint32_t next_session(uint32_t session) { return session % 0xffff + 1; }
+
+/* How many nodes have this session. */
+static enum bl_device_result count_session(struct bl_device *device, uint32_t session, int *count) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    *count = 0;
+    for (int i = 0; i < device->nodes && result == BL_DEVICE_OK; i++) {
+        uint32_t held = 0;
+        result = device->backend->reg_read(device->state, i, device->network.session, &held, 1);
+        *count += held == session;
+    }
+    return result;
+}
+
+/* A session that all nodes have goes on: nothing was reset since another process began it. Where
+   one was reset alone its peers know it by the old number; with another one they stop, and name it,
+   where its frames would be taken for old ones. */
+static enum bl_device_result choose_session(struct bl_device *device) {
+    uint32_t session = 0;
+    int count = 0;
+    enum bl_device_result result =
+        device->backend->reg_read(device->state, 0, device->network.session, &session, 1);
+    if (result == BL_DEVICE_OK) result = count_session(device, session, &count);
+    bool goes_on = session && count == device->nodes;
+    while (result == BL_DEVICE_OK && !goes_on && count > 0) {
+        session = next_session(session);
+        result = count_session(device, session, &count);
+    }
+    if (result == BL_DEVICE_OK) device->session = session;
+    return result;
+}
+
+/* Nodes that do not answer yet are asked again by a start. */
 void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network) {
-    if (device) device->network = network ? *network : (struct bl_device_network){.causes = NULL};
+    if (!device) return;
+    device->network = network ? *network : (struct bl_device_network){.causes = NULL};
+    device->session = 0;
+    if (device->network.session) choose_session(device);
 }
 
 const struct bl_device_network *bl_device_network(const struct bl_device *device) {
@@ -442,38 +478,6 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
     case RAN: break;
     }
     return BL_DEVICE_OK;
-}
-
-static uint32_t next_session(uint32_t session) { return session % 0xffff + 1; }
-
-/* How many nodes have this session. */
-static enum bl_device_result count_session(struct bl_device *device, uint32_t session, int *count) {
-    enum bl_device_result result = BL_DEVICE_OK;
-    *count = 0;
-    for (int i = 0; i < device->nodes && result == BL_DEVICE_OK; i++) {
-        uint32_t held = 0;
-        result = device->backend->reg_read(device->state, i, device->network.session, &held, 1);
-        *count += held == session;
-    }
-    return result;
-}
-
-/* A session that all nodes have goes on: nothing was reset since another process began it. Where
-   one was reset alone its peers know it by the old number; with another one they stop, and name it,
-   where its frames would be taken for old ones. */
-static enum bl_device_result choose_session(struct bl_device *device) {
-    uint32_t session = 0;
-    int count = 0;
-    enum bl_device_result result =
-        device->backend->reg_read(device->state, 0, device->network.session, &session, 1);
-    if (result == BL_DEVICE_OK) result = count_session(device, session, &count);
-    bool goes_on = session && count == device->nodes;
-    while (result == BL_DEVICE_OK && !goes_on && count > 0) {
-        session = next_session(session);
-        result = count_session(device, session, &count);
-    }
-    if (result == BL_DEVICE_OK) device->session = session;
-    return result;
 }
 
 enum bl_device_result bl_device_open_network(struct bl_device *device) {
