@@ -114,6 +114,7 @@ def pll(project, folder):
 
 # Ending of a file, and kind of project_check.tcl: about the ports of the top of that name.
 TCL = ((".qsf", "qsf"), (".sdc", "sdc"), ("_hw.tcl", "hw"), (".xdc", "xdc"))
+DOMAIN = re.compile(r"_fpga\d+\.xdc$")  # of a board for each domain of a ring bus
 
 
 def constraints(project, with_ip):
@@ -123,6 +124,7 @@ def constraints(project, with_ip):
         for ending, kind in TCL:
             if path.name.endswith(ending) and not (with_ip and kind in ("qsf", "sdc")):
                 top = path.name[:-len(ending)]
+                kind = "domain" if DOMAIN.search(path.name) else kind
                 status, said = run("tclsh", SYSTEM / "project_check.tcl", kind, path,
                                    project / f"{top}.v")
                 yield f"tcl {path.name}", "" if status == 0 else last(said)

@@ -258,7 +258,7 @@ proc prepare_xdc {} {
         if {[dict exists $option -filter]} { return [list filter [dict get $option -filter]] }
         return [list cells [lindex $rest 0]]
     }
-    declare get_nets {-filter -of_objects} {-hierarchical} 0 1 { return [list nets {}] }
+    declare get_nets {-filter} {-hierarchical} 0 1 { return [list nets {}] }
     declare get_pins {} {} 1 1 { return [list pins [lindex $rest 0]] }
     declare create_generated_clock {-name} {} 1 1 { puts "cell [file dirname [lindex $rest 0 1]]"; dict set ::clocks [dict get $option -name] 0; if {[lindex [lindex $rest 0] 0] ne "pins"} { fail "no pin" } }
     declare set_max_delay {-from -to} {-datapath_only} 1 1 {
@@ -266,13 +266,9 @@ proc prepare_xdc {} {
         if {[number [lindex $rest 0]] <= 0} { fail "no time" }
         limit set_max_delay $option
     }
-    declare set_clock_groups {-group} {-asynchronous} 0 0 {
-        want $option -group set_clock_groups
-        if {$flag ne "-asynchronous"} { fail "set_clock_groups without -asynchronous" }
-    }
     declare set_bus_skew {-from -to} {} 1 1 { number [lindex $rest 0]; limit set_bus_skew $option }
     proc set_property {name value what} {
-        one_of $name {PACKAGE_PIN IOSTANDARD PULLTYPE DIFF_TERM ASYNC_REG DONT_TOUCH ALLOW_COMBINATORIAL_LOOPS CLOCK_DEDICATED_ROUTE CFGBVS CONFIG_VOLTAGE}
+        one_of $name {PACKAGE_PIN IOSTANDARD PULLTYPE DIFF_TERM ASYNC_REG DONT_TOUCH ALLOW_COMBINATORIAL_LOOPS CFGBVS CONFIG_VOLTAGE}
         lassign $what of pattern
         if {$name in {PACKAGE_PIN IOSTANDARD PULLTYPE DIFF_TERM} && $of ne "ports"} { fail "$name on $of" }
         if {$name eq "PACKAGE_PIN" && [incr ::given($value)] > 1} { fail "$value twice" }
@@ -307,6 +303,30 @@ proc end_xdc {} {
     }
     end_timing
 }
+
+# A board of a domain: asynchronous gates, whose ways have bounds, beside the node. What is bounded is asked by bus_boards.sh.
+proc kind_domain {} {
+    prepare_xdc
+    interp alias {} current_design {} list design
+    declare get_nets {-filter -of_objects} {-hierarchical -quiet} 0 1 { return [list nets {}] }
+    declare get_pins {-filter -of_objects} {-leaf -hierarchical -quiet} 0 1 { return [list pins {}] }
+    declare set_clock_groups {-group} {-asynchronous} 0 0 {
+        want $option -group set_clock_groups
+        if {$flag ne "-asynchronous"} { fail "set_clock_groups without -asynchronous" }
+    }
+    declare set_max_delay {-from -to} {-datapath_only} 1 1 {
+        if {[number [lindex $rest 0]] <= 0} { fail "no time" }
+        if {[dict size $option] == 0} { fail "a bound for everything" }
+    }
+    declare create_macro {} {} 1 1 { dict set ::macros [lindex $rest 0] 1 }
+    declare update_macro {} {} 2 2 { if {![dict exists $::macros [lindex $rest 0]]} { fail "no macro [lindex $rest 0]" } }
+    rename set_property set_own
+    proc set_property {name value what} {
+        if {$name eq "CLOCK_DEDICATED_ROUTE"} { one_of $value FALSE } else { set_own $name $value $what }
+    }
+}
+set macros [dict create]
+proc end_domain {} { if {[dict size $::located] == 0 || [dict size $::clocks] == 0} { fail "no pins or no clocks" } }
 
 if {$kind eq "xdc"} { prepare_xdc; interp alias {} current_design {} list design } else { kind_$kind }
 # Only the file's own commands may fail as unknown ones.
