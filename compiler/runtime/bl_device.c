@@ -140,12 +140,12 @@ static enum bl_device_result choose_session(struct bl_device *device) {
     return result;
 }
 
-/* Nodes that do not answer yet are asked again by a start. */
+/* A session that was chosen, or follows a reset, stays: the nodes have none behind a reset. Nodes
+   that do not answer yet are asked again by a start. */
 void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network) {
     if (!device) return;
     device->network = network ? *network : (struct bl_device_network){.causes = NULL};
-    device->session = 0;
-    if (device->network.session) choose_session(device);
+    if (device->network.session && !device->session) choose_session(device);
 }
 
 const struct bl_device_network *bl_device_network(const struct bl_device *device) {

@@ -32,8 +32,6 @@ const char *bl_device_cause(const struct bl_device *device, uint32_t cause);
    their network goes on. */
 enum bl_device_result bl_device_explain(struct bl_device *device, enum bl_device_result result,
                                         bool *ended);
-/* Opens the nodes' network, which bl_device_start does otherwise. */
-enum bl_device_result bl_device_open_network(struct bl_device *device);
 /* Whether there is a device, and a place for the answer. */
 enum bl_device_result bl_device_place(struct bl_device *device, const void *place);
 
