@@ -123,30 +123,33 @@ static bool asks_for_distributions(int argc, char **argv) {
     return false;
 }
 
+static int perform(struct run *run, const char *file, struct bl_loaded *loaded) {
+    struct bl_run_given own[OWN + 1];
+    struct bl_compilation c;
+    list_own(run, own);
+    if (!bl_run_usable(&run->common, own)) return BL_EXIT_USAGE;
+    int status = BL_EXIT_FAILED;
+    if (bl_compile_json(&c, loaded, file, &run->overrides, run->rules, run->common.json)) {
+        if (!bl_run_apart(c.arena, &run->common, c.sources, run->output)) status = BL_EXIT_USAGE;
+        else status = check_options(c.arena, run, c.plan);
+        if (status < 0) status = simulate(&c, run);
+    }
+    bl_compilation_free(&c);
+    return status < 0 ? BL_EXIT_FAILED : status;
+}
+
 int bl_verb_pipeline_run(int argc, char **argv, struct bl_loaded *loaded) {
     struct run run = {.rules = BL_ALL_RULES,
                       .keys = -1,
                       .key_bits = -1,
                       .common = {.seed = -1, .threads = -1, .argc = argc, .argv = argv}};
-    struct bl_run_given own[OWN + 1];
     const char *file;
     if (asks_for_distributions(bl_host_own_words(argc, argv), argv)) {
         bl_inputs_help(stdout);
         return BL_EXIT_OK;
     }
     int status = parse(&run, bl_host_own_words(argc, argv), argv, &file);
-    if (status >= 0) return status;
-    list_own(&run, own);
-    if (!bl_run_usable(&run.common, own)) return BL_EXIT_USAGE;
-    struct bl_compilation compilation;
-    status = bl_compile_json(&compilation, loaded, file, &run.overrides, run.rules, run.common.json)
-                 ? -1
-                 : BL_EXIT_FAILED;
-    if (status < 0 &&
-        !bl_run_apart(compilation.arena, &run.common, compilation.sources, run.output))
-        status = BL_EXIT_USAGE;
-    if (status < 0) status = check_options(compilation.arena, &run, compilation.plan);
-    if (status < 0) status = simulate(&compilation, &run);
-    bl_compilation_free(&compilation);
-    return status < 0 ? BL_EXIT_FAILED : status;
+    if (status < 0) status = perform(&run, file, loaded);
+    bl_text_free(&run.common.faults);
+    return status;
 }

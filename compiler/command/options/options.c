@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/near.h"
+#include "base/text.h"
 #include "base/tools/toolchain.h"
 #include "check/overrides.h"
 #include "base/exit_status.h"
@@ -173,9 +174,16 @@ static int set_override(const struct bl_option *row, const char *verb, const cha
     return bl_overrides_option(row->value, verb, 2, words) == 2 ? -1 : BL_EXIT_USAGE;
 }
 
+static int set_list(const struct bl_option *row, const char *text) {
+    struct bl_text *list = row->value;
+    bl_text_add(list, "%s%s", list->length ? "," : "", text);
+    return -1;
+}
+
 static int set_value(const struct bl_option *row, const char *verb, const char *text) {
     switch (row->kind) {
     case BL_OPTION_NUMBER: return set_number(row, verb, text);
+    case BL_OPTION_LIST: return set_list(row, text);
     case BL_OPTION_RULES: return set_rules(row, verb, text);
     case BL_OPTION_OVERRIDE: return set_override(row, verb, text);
     default: *(const char **)row->value = text; return -1;

@@ -8,6 +8,8 @@
 enum bl_option_kind {
     BL_OPTION_FLAG,          /* value is a bool; takes no argument */
     BL_OPTION_TEXT,          /* const char *: the argument itself */
+    BL_OPTION_LIST,          /* struct bl_text: items with commas; those of every one that is given,
+                                in their order. Its bytes are NULL without; to be freed */
     BL_OPTION_NUMBER,        /* int64_t, decimal, or with a suffix K, M, G (powers of 1024), or 2^N;
                                 low..high */
     BL_OPTION_RULES,         /* bl_rules: "all", "none" or a list of fusion rules */

@@ -91,7 +91,7 @@ const char **bl_run_words(struct bl_arena *arena, const struct bl_run_common *ru
                                           {"--trace", run->trace, NULL},
                                           {"--memory", run->memory, NULL},
                                           {"--json-file", run->json_file, NULL},
-                                          {"--faults", run->faults, NULL},
+                                          {"--faults", run->faults.bytes, NULL},
                                           {"--pcap", run->pcap, NULL}};
     const char **words = bl_alloc(arena, MOST_WORDS * sizeof *words);
     *count = 1;
@@ -123,8 +123,8 @@ static int run_bench(const struct bl_run_common *run, const char *program,
 }
 
 static int run_host(struct bl_arena *arena, const struct bl_run_common *run, const char *program) {
-    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory, run->faults,
-                             run->threads);
+    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory,
+                             run->faults.bytes, run->threads);
     bl_model_drop(arena, program, &run->model);
     return status;
 }

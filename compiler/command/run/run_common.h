@@ -3,6 +3,7 @@
 #ifndef BL_RUN_COMMON_H
 #define BL_RUN_COMMON_H
 
+#include "base/text.h"
 #include "command/options/options.h"
 #include "output/model.h"
 
@@ -11,7 +12,8 @@ struct bl_medium_kind;
 struct bl_sources;
 
 struct bl_run_common {
-    const char *simulator, *memory, *faults, *trace, *pcap, *json_file, *host;
+    const char *simulator, *memory, *trace, *pcap, *json_file, *host;
+    struct bl_text faults; /* to be freed */
     int64_t seed, threads; /* -1: not given */
     bool json, quiet;
     int argc;
@@ -56,7 +58,7 @@ struct bl_run_common {
          .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); behind it faults, "         \
                  "docs/faults.md"},                                                               \
         {.name = "--faults",                                                                      \
-         .kind = BL_OPTION_TEXT,                                                                  \
+         .kind = BL_OPTION_LIST,                                                                  \
          .value = &(RUN)->faults,                                                                 \
          .argument = "LIST",                                                                      \
          .help = "what goes wrong between the nodes and beyond their host ports, "                \

@@ -68,7 +68,7 @@ bool bl_run_network(struct bl_arena *arena, const struct bl_run_common *run,
     *medium = (struct bl_medium_kind){.faults = row->faults};
     if (run->pcap && !row->frames)
         return refuse_network(arena, row, "--pcap", "frames to capture", has_frames);
-    for (const char *at = run->faults; at && *at; at += strcspn(at, ","), at += *at == ',')
+    for (const char *at = run->faults.bytes; at && *at; at += strcspn(at, ","), at += *at == ',')
         if (!is_fault_good(arena, row, at)) return false;
     return true;
 }

@@ -130,14 +130,14 @@ int bl_verb_kernels_build(int argc, char **argv, struct bl_loaded *loaded) {
 
 struct run {
     struct bl_overrides overrides;
-    const char *set;
+    struct bl_text set; /* to be freed */
     struct bl_run_common common;
 };
 
 static int parse_run(struct run *run, int argc, char **argv, const char **file) {
     // clang-format off
     const struct bl_option table[] = {
-        {.name = "--set", .kind = BL_OPTION_TEXT, .value = &run->set, .argument = "LIST",
+        {.name = "--set", .kind = BL_OPTION_LIST, .value = &run->set, .argument = "LIST",
          .help = "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->common.seed, .argument = "N",
          .low = 0, .high = INT64_MAX, .help = "of the contents of the memories (1)"},
@@ -152,7 +152,7 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
 }
 
 static const char **bench_words(struct bl_arena *arena, const struct run *run, int *count) {
-    const struct bl_run_given own[] = {{"--set", run->set, NULL}, {0}};
+    const struct bl_run_given own[] = {{"--set", run->set.bytes, NULL}, {0}};
     return bl_run_words(arena, &run->common, "bankloom run", own, count);
 }
 
@@ -191,18 +191,24 @@ static int simulate(struct bl_compilation *c, struct run *run) {
                            bench_words(c->arena, run, &count), make_files, c);
 }
 
+static int perform(struct run *run, const char *file, struct bl_loaded *loaded) {
+    const struct bl_run_given own[] = {{"--set", run->set.bytes, NULL}, {0}};
+    if (!bl_run_usable(&run->common, own)) return BL_EXIT_USAGE;
+    struct bl_compilation c;
+    bool good = compile(&c, loaded, file, &run->overrides, run->common.json);
+    int status = good ? simulate(&c, run) : BL_EXIT_FAILED;
+    bl_compilation_free(&c);
+    return status < 0 ? BL_EXIT_FAILED : status;
+}
+
 int bl_verb_kernels_run(int argc, char **argv, struct bl_loaded *loaded) {
     struct run run = {.common = {.seed = -1, .threads = -1, .argc = argc, .argv = argv}};
     const char *file;
     int status = parse_run(&run, bl_host_own_words(argc, argv), argv, &file);
-    if (status >= 0) return status;
-    const struct bl_run_given own[] = {{"--set", run.set, NULL}, {0}};
-    if (!bl_run_usable(&run.common, own)) return BL_EXIT_USAGE;
-    struct bl_compilation c;
-    bool good = compile(&c, loaded, file, &run.overrides, run.common.json);
-    status = good ? simulate(&c, &run) : BL_EXIT_FAILED;
-    bl_compilation_free(&c);
-    return status < 0 ? BL_EXIT_FAILED : status;
+    if (status < 0) status = perform(&run, file, loaded);
+    bl_text_free(&run.set);
+    bl_text_free(&run.common.faults);
+    return status;
 }
 
 /* ---- graph */

@@ -116,7 +116,10 @@ static int take(struct bl_kernels_options *options, const struct option *option,
         options->bench.threads = (int)number;
         return -1;
     case MEMORY: options->bench.memory = text; return -1;
-    case FAULTS: options->bench.faults = text; return -1;
+    case FAULTS:
+        if (options->bench.faults) return wrong(options, "one --faults has all, with commas", text);
+        options->bench.faults = text;
+        return -1;
     case TRACE:
         return bl_bench_read_trace(&options->bench, text)
                    ? -1

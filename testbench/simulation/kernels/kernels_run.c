@@ -188,6 +188,7 @@ static void print(struct kernels_run *run) {
            run->kernels->name, run->kernels->nodes, bl_ending(run->kernels->nodes, "s"),
            4 * bl_kernel_golden_moved(run->golden), (double)(run->ended_ps - run->began_ps) / 1e6);
     each_kernel(run, print_kernel);
+    bl_bench_print_network(&run->bench, stdout);
     bl_bench_print_counters(&run->bench, stdout);
     if (run->compared)
         printf("result          %s: %" PRIu64 " bytes of memory compared\n",
@@ -214,6 +215,7 @@ static int write_json(FILE *file, void *user) {
             run->ended_ps - run->began_ps);
     each_kernel(run, json_kernel);
     fprintf(file, "],\n");
+    bl_bench_json_network(&run->bench, file);
     bl_bench_json_counters(&run->bench, file);
     fprintf(file, "  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s\n}\n", run->compared,
             run->equal ? "true" : "false");

@@ -80,7 +80,7 @@ bool bl_bench_read_pcap(struct bl_bench_options *options, const char *text) {
     return options->pcap.path[0];
 }
 
-enum kind { FLAG, TEXT, NUMBER, INTEGER, CYCLE, TRACE, PCAP, PROGRESS };
+enum kind { FLAG, TEXT, LIST, NUMBER, INTEGER, CYCLE, TRACE, PCAP, PROGRESS };
 
 struct option {
     const char *name, *argument;
@@ -97,7 +97,7 @@ static bool read_progress(struct bl_bench_options *options, const char *text) {
 
 static bool take(struct bl_bench_options *options, const struct option *option, const char *text) {
     uint64_t number = 0;
-    if (option->kind == TEXT) *(const char **)option->value = text;
+    if (option->kind == TEXT || option->kind == LIST) *(const char **)option->value = text;
     if (option->kind == TRACE) return bl_bench_read_trace(options, text);
     if (option->kind == PCAP) return bl_bench_read_pcap(options, text);
     if (option->kind == PROGRESS) return read_progress(options, text);
@@ -168,6 +168,8 @@ static int parse_all(struct bl_bench_options *options, int argc, char **argv,
         if (!generator && of_generator(option->name)) generator = option->name;
         if (option->kind == FLAG) *(bool *)option->value = true;
         else if (i + 1 == argc) return wrong(options, "needs a value", argv[i]);
+        else if (option->kind == LIST && *(const char **)option->value)
+            return wrong(options, "is given twice; one has all, with commas", argv[i]);
         else if (!take(options, option, argv[++i]))
             return wrong(options, "not a value for this option", argv[i]);
     }
@@ -276,7 +278,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
          "threads that simulate (one per processor)"},
         {"--memory", "NAME", TEXT, &options->memory, 0,
          "model of the memory channels, and faults, below"},
-        {"--faults", "LIST", TEXT, &options->faults, 0,
+        {"--faults", "LIST", LIST, &options->faults, 0,
          "what goes wrong between the nodes and beyond their host ports, WORD=RATE,..., below"},
         {"--trace", "FILE", TRACE, NULL, 0,
          "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},

@@ -61,8 +61,7 @@ static bool network_count(const struct bl_bench_run *run, int i, struct bl_mediu
     return run->device && bl_cluster_sim_count(bl_device_sim_cluster(run->device), i, count);
 }
 
-/* What the medium has counted, where that is not 0. */
-static void print_network(const struct bl_bench_run *run, FILE *file) {
+void bl_bench_print_network(const struct bl_bench_run *run, FILE *file) {
     struct bl_medium_count count;
     const char *head = "network";
     for (int i = 0; network_count(run, i, &count); i++) {
@@ -106,7 +105,7 @@ void bl_bench_print(const struct bl_bench_run *run, FILE *file) {
     bl_bench_print_filters(run, file);
     bl_bench_print_histograms(run, file);
     bl_bench_print_output(run, file);
-    print_network(run, file);
+    bl_bench_print_network(run, file);
     bl_bench_print_counters(run, file);
     bl_bench_print_ports(run, file);
     fprintf(file, "golden model    %s (%d column version%s", verdict(run), run->result.compared,
@@ -214,7 +213,7 @@ static void json_rates(const struct bl_bench_run *run, FILE *file) {
             run->result.threads, run->result.seconds, run->result.node_cycles, speed(run));
 }
 
-static void json_network(const struct bl_bench_run *run, FILE *file) {
+void bl_bench_json_network(const struct bl_bench_run *run, FILE *file) {
     struct bl_medium_count count;
     if (!network_count(run, 0, &count)) return;
     fputs("  \"network\": [", file);
@@ -234,7 +233,7 @@ void bl_bench_print_json(const struct bl_bench_run *run, FILE *file) {
     json_input(run, file);
     json_clocks(run, file);
     json_rates(run, file);
-    json_network(run, file);
+    bl_bench_json_network(run, file);
     bl_bench_json_counters(run, file);
     bl_bench_json_ports(run, file);
     json_problems(run, file);

@@ -140,6 +140,10 @@ bool bl_bench_write_histogram(struct bl_bench_run *run, int histogram, const cha
 void bl_bench_read_counters(struct bl_bench_run *run);
 void bl_bench_print_counters(const struct bl_bench_run *run, FILE *file);
 void bl_bench_json_counters(const struct bl_bench_run *run, FILE *file);
+/* bench_report.c: what the medium between the nodes has counted, where that is not 0; the member
+   `network` with all of it, where there is a medium that counts. */
+void bl_bench_print_network(const struct bl_bench_run *run, FILE *file);
+void bl_bench_json_network(const struct bl_bench_run *run, FILE *file);
 /* bench_filter.c: for each pass that may drop records how many it has kept, on all nodes and on
    each, and a warning where none is left. */
 void bl_bench_print_filters(const struct bl_bench_run *run, FILE *file);

@@ -38,8 +38,21 @@ says '^pair: 2 nodes, 0 bytes moved'
 right $pingpong start.words=13,reply.words=13,rounds=2,words=9 --seed 5
 
 # Frames are lost and damaged, and sent again; what went over the wire can be read.
-right $pingpong words=3000,rounds=1 --faults drop=0.05,flip=0.00001 --pcap "$work/frames.pcap"
+# Items of several --set count, and of several --faults.
+right $pingpong words=3000 --set rounds=1 --faults drop=0.05 --faults flip=0.05 \
+    --pcap "$work/frames.pcap" --json-file "$work/frames.json"
 says 'data frames sent again'
+says '^network  *[1-9][0-9]* frames sent, MAC of node 0$'
+says '^  *[1-9][0-9]* frames dropped, wire from node [01] to the switch$'
+python3 - "$work/frames.json" 2>"$work/said" <<'END' || fail 'the counts of the network'
+import json, sys
+said = json.load(open(sys.argv[1]))
+assert said["bytes_moved"] == 4 * 4 * 3000
+sums = {}
+for row in said["network"]:
+    sums[row["name"]] = sums.get(row["name"], 0) + row["count"]
+assert sums["frames dropped"] > 0 and sums["bits flipped"] > 0, sums
+END
 if command -v tshark >/dev/null; then
     frames=$(HOME=$work tshark -r "$work/frames.pcap" -T fields -e frame.len 2>"$work/said" |
         awk '$1 > 1000' | wc -l)
