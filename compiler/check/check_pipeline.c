@@ -83,13 +83,15 @@ static void check_repeat(struct bl_check *check, const struct bl_statement *stat
     if (!statement->repeat.first || !statement->repeat.last) return;
     bool good = bl_check_whole(check, statement->repeat.first, &first);
     good &= bl_check_whole(check, statement->repeat.last, &last);
-    if (good && last < first) {
+    bool below = statement->repeat.below;
+    if (good && (below ? last <= first : last < first)) {
         struct bl_range range = bl_range_join(statement->repeat.first->range,
                                               statement->repeat.last->range);
-        bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first, (long long)last);
+        bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first,
+                  below ? "<" : "", (long long)last);
         return;
     }
-    if (good) check_turns(check, statement, first, last);
+    if (good) check_turns(check, statement, first, last - below);
 }
 
 static void check_statements(struct bl_check *check, const struct bl_statement *statement) {

@@ -69,6 +69,12 @@ struct bl_kernel_shared {
     int part, place;
 };
 
+/* A repeat as it is written. */
+struct bl_kernel_rounds {
+    int step;
+    const struct bl_move_tree *tree;
+};
+
 /* A kernel while it is checked. */
 struct bl_kernel_making {
     struct bl_kernel_check *kc;
@@ -95,6 +101,10 @@ struct bl_kernel_making {
         struct bl_kernel_meeting *items;
         int count, capacity;
     } meetings;
+    struct {
+        struct bl_kernel_rounds *items;
+        int count, capacity;
+    } repeats;
     int first_reduction; /* of the kernel's */
     int collectives;     /* until now */
     bool bad;
@@ -118,6 +128,8 @@ struct bl_kernel_reach {
 bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kernel_reach *reach);
 /* Whether there is the node of that expression, as far as that is known before a run. */
 bool bl_kernel_check_named(struct bl_kernel_making *making, struct bl_range range, int node);
+/* Warns of a repeat whose last number wraps below 0 for some arguments. The kernel is sound. */
+void bl_kernel_check_rounds(struct bl_kernel_making *making);
 /* The number of the channel by which the barriers of a kernel, among those of moves, tell the node
    that is `distance` on. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance);

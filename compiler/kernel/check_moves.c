@@ -213,6 +213,8 @@ static void add_repeat(struct bl_kernel_making *making, const struct bl_move_tre
     struct bl_kernel_step *step = bl_kernel_add_step(making, BL_KERNEL_REPEAT, counter);
     step->first = first;
     step->last = last;
+    step->below = tree->below;
+    *BL_APPEND(making->kc->check->arena, &making->repeats) = (struct bl_kernel_rounds){begin, tree};
     names->numbers[names->depth] = counter;
     names->counters[names->depth++] = tree->counter.symbol;
     add_moves(making, tree->body);
@@ -306,6 +308,7 @@ static void check_kernel(struct bl_kernel_check *kc, int number) {
     if (!making.bad && !making.moves.count && errors == kc->check->diags->errors)
         bl_report(kc->check->diags, BL_MSG_KERNEL_EMPTY, declaration->name.range, kernel->name);
     keep(&making);
+    if (errors == kc->check->diags->errors) bl_kernel_check_rounds(&making);
 }
 
 void bl_kernel_check_kernels(struct bl_kernel_check *kc) {

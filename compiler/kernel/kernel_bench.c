@@ -89,6 +89,7 @@ static void sequence(struct bl_kernel_emission *e, const struct bl_kernel *kerne
         bl_kernel_number(e, "first", step->first);
         bl_kernel_number(e, "last", step->last);
         bl_kernel_number(e, "other", step->other);
+        bl_kernel_set(e, "below", yes_no(step->below));
         bl_kernel_part(e, "step");
     }
     bl_kernel_part(e, "end of a list");

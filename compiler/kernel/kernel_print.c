@@ -81,7 +81,7 @@ static void print_steps(struct bl_text *text, const struct bl_kernels *kernels,
         }
         bl_text_add(text, "repeat counter %d", step->number);
         print_number(text, kernel, " in ", step->first);
-        print_number(text, kernel, "..", step->last);
+        print_number(text, kernel, step->below ? "..<" : "..", step->last);
         bl_text_add(text, "\n");
         depth++;
     }

@@ -48,6 +48,7 @@ struct bl_move_tree {
     struct bl_end_tree from, to;
     struct bl_name counter; /* REPEAT */
     struct bl_expression *first, *last;
+    bool below; /* `first..<last`: without the last one */
     struct bl_move_tree *body;
     struct bl_collective_tree *collective;
     enum {

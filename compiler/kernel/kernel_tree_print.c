@@ -91,7 +91,7 @@ static void print_moves(struct bl_text *text, const struct bl_move_tree *move, i
         if (move->kind == BL_TREE_REPEAT) {
             bl_text_add(text, "repeat %s in ", bl_name_text(move->counter));
             bl_expression_print(text, move->first);
-            bl_text_add(text, "..");
+            bl_text_add(text, move->below ? "..<" : "..");
             bl_expression_print(text, move->last);
             bl_text_add(text, " {\n");
             print_moves(text, move->body, depth + 1);

@@ -464,10 +464,17 @@ static const char *entry(struct emission *e, const struct bl_kernel_step *step, 
     const struct bl_kernel_expression *first = &e->kernel->expressions[step->first],
                                       *last = &e->kernel->expressions[step->last];
     int bits = bl_log2(e->kernel->step_count + 2);
-    if (is_number(first, 0) || is_number(last, UINT32_MAX))
+    if (step->below && (is_number(last, 0) || is_number(first, UINT32_MAX)))
+        return bl_format(e->arena, "%d'd%d", bits, step->other + 2);
+    if (!step->below && (is_number(first, 0) || is_number(last, UINT32_MAX)))
         return bl_format(e->arena, "%d'd%d", bits, i + 2);
-    return bl_format(e->arena, "(e%d < e%d) ? %d'd%d : %d'd%d", step->last, step->first, bits,
-                     step->other + 2, bits, i + 2);
+    return bl_format(e->arena, "(e%d %s e%d) ? %d'd%d : %d'd%d", step->last,
+                     step->below ? "<=" : "<", step->first, bits, step->other + 2, bits, i + 2);
+}
+
+/* What the counter of a repeat is compared with its last number as. */
+static const char *turned(struct emission *e, const struct bl_kernel_step *begin) {
+    return bl_format(e->arena, begin->below ? "counter_%d + 32'd1" : "counter_%d", begin->number);
 }
 
 static void emit_step(struct emission *e, int i) {
@@ -488,6 +495,7 @@ static void emit_step(struct emission *e, int i) {
                                              : &e->kernel->steps[step->other];
     number(e, "first", begin->first);
     number(e, "last", begin->last);
+    set(e, "turned", turned(e, begin));
     if (step->kind == BL_KERNEL_REPEAT) set(e, "entry", entry(e, step, i));
     else number(e, "again", step->other + 2);
     part(e, step->kind == BL_KERNEL_REPEAT ? "repeat" : "end of repeat");

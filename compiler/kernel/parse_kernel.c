@@ -134,7 +134,7 @@ static void parse_end(struct bl_parser *parser, struct bl_end_tree *end) {
 
 static struct bl_move_tree *parse_moves(struct bl_parser *parser, struct bl_range brace);
 
-/* "repeat" NAME "in" expression ".." expression "{" { move } "}" */
+/* "repeat" NAME "in" expression ( ".." | "..<" ) expression "{" { move } "}" */
 static void parse_repeat(struct bl_parser *parser, struct bl_move_tree *move) {
     struct bl_range brace;
     move->kind = BL_TREE_REPEAT;
@@ -142,7 +142,7 @@ static void parse_repeat(struct bl_parser *parser, struct bl_move_tree *move) {
     move->counter = bl_expect_name(parser, "the name of a counter");
     bl_expect_word(parser, BL_WORD_IN, "`in` and a range such as `1..rounds`");
     move->first = bl_parse_expression(parser);
-    bl_expect(parser, BL_TOKEN_RANGE);
+    move->below = bl_expect_range(parser);
     move->last = bl_parse_expression(parser);
     if (bl_open_block(parser, &brace)) move->body = parse_moves(parser, brace);
 }

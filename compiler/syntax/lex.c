@@ -297,11 +297,9 @@ static bool lex_sign(struct bl_lexer *lexer, struct bl_token *token) {
     if (lex_mistaken(lexer, token)) return true;
     for (int kind = BL_TOKEN_STRING + 1; kind < BL_TOKEN_KINDS; kind++) {
         const char *spelling = signs[kind].spelling;
-        if (spelling[0] != *lexer->at ||
-            (spelling[1] && (lexer->at + 1 >= lexer->end || spelling[1] != lexer->at[1])))
-            continue;
+        if (!begins(lexer, lexer->at, spelling)) continue;
         token->kind = (enum bl_token_kind)kind;
-        lexer->at += spelling[1] ? 2 : 1;
+        lexer->at += strlen(spelling);
         return true;
     }
     return false;

@@ -8,7 +8,7 @@
 // clang-format off
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
 #define BL_SIGNS(ROW) \
-    ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE, "..") \
+    ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE_BELOW, "..<") ROW(RANGE, "..") \
     ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(OPEN_BRACE, "{") \
     ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") \
     ROW(OPEN_SQUARE, "[") ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") \

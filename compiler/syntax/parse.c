@@ -53,6 +53,12 @@ bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind) {
     return true;
 }
 
+bool bl_expect_range(struct bl_parser *parser) {
+    if (bl_accept(parser, BL_TOKEN_RANGE_BELOW)) return true;
+    bl_expect(parser, BL_TOKEN_RANGE);
+    return false;
+}
+
 bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind) {
     if (bl_accept(parser, kind)) return true;
     bl_expected(parser, bl_token_kind_text(kind));

@@ -78,6 +78,8 @@ struct bl_tree *bl_parse(struct bl_arena *arena, struct bl_diags *diags, struct 
 bool bl_accept(struct bl_parser *parser, enum bl_token_kind kind);
 /* The same, and an error when it is another one. */
 bool bl_expect(struct bl_parser *parser, enum bl_token_kind kind);
+/* `..` or `..<`, or an error; whether it is `..<`. */
+bool bl_expect_range(struct bl_parser *parser);
 bool bl_expect_word(struct bl_parser *parser, int word, const char *text);
 /* Reads a name that the user may choose; reserved words are refused. `what` for the message: "the
  * name of a table". */

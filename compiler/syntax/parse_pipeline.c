@@ -154,13 +154,13 @@ static void parse_pass(struct bl_parser *parser, struct bl_statement *statement)
 
 static struct bl_statement *parse_statements(struct bl_parser *parser, struct bl_range brace);
 
-/* repeat = "repeat" NAME "in" expression ".." expression "{" { statement } "}" */
+/* repeat = "repeat" NAME "in" expression ( ".." | "..<" ) expression "{" { statement } "}" */
 static void parse_repeat(struct bl_parser *parser, struct bl_statement *statement) {
     struct bl_range brace;
     statement->name = bl_expect_name(parser, "the name of a counter");
     bl_expect_word(parser, BL_WORD_IN, "`in` and a range such as `0..2`");
     statement->repeat.first = bl_parse_expression(parser);
-    bl_expect(parser, BL_TOKEN_RANGE);
+    statement->repeat.below = bl_expect_range(parser);
     statement->repeat.last = bl_parse_expression(parser);
     if (bl_open_block(parser, &brace)) statement->repeat.body = parse_statements(parser, brace);
 }

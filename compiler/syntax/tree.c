@@ -115,7 +115,7 @@ static void print_statements(struct bl_text *text, const struct bl_statement *st
 static void print_repeat(struct bl_text *text, const struct bl_statement *statement, int indent) {
     bl_text_add(text, "repeat %s in ", bl_name_text(statement->name));
     bl_expression_print(text, statement->repeat.first);
-    bl_text_add(text, "..");
+    bl_text_add(text, statement->repeat.below ? "..<" : "..");
     bl_expression_print(text, statement->repeat.last);
     bl_text_add(text, " {\n");
     print_statements(text, statement->repeat.body, indent + 4);

@@ -93,6 +93,7 @@ struct bl_statement {
         } pass; /* broken: reported; its stages say only what it makes */
         struct {
             struct bl_expression *first, *last;
+            bool below; /* without the last one */
             struct bl_statement *body;
         } repeat;
         struct {

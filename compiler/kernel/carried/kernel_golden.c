@@ -339,11 +339,13 @@ static void turn(struct running *running, const struct bl_kernel_step *step) {
     if (step->kind == BL_KERNEL_REPEAT) {
         uint32_t last = value(running, step->last);
         *counter = value(running, step->first);
-        running->step = last < *counter ? step->other + 1 : running->step + 1;
+        bool none = step->below ? last <= *counter : last < *counter;
+        running->step = none ? step->other + 1 : running->step + 1;
         return;
     }
-    uint32_t last = value(running, running->kernel->steps[step->other].last);
-    running->step = *counter == last ? running->step + 1 : step->other + 1;
+    const struct bl_kernel_step *begin = &running->kernel->steps[step->other];
+    bool over = *counter + begin->below == value(running, begin->last);
+    running->step = over ? running->step + 1 : step->other + 1;
     ++*counter;
 }
 

@@ -82,6 +82,7 @@ struct bl_kernel_step {
     int number;      /* of the move, or the counter */
     int first, last; /* REPEAT: expressions; no turn when last is less than first */
     int other;       /* REPEAT: the step of its end; END: of its beginning */
+    bool below;      /* REPEAT: without the last one; no turn when last is first or less */
 };
 
 /* A barrier or a collective as it is written; what runs are its moves. */

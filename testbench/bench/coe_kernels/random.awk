@@ -77,7 +77,7 @@ function collective(   kind, type, many, root) {
 }
 function together(   i) {
     print "kernel together on k (n: u32) {"
-    if (rounds) print "    repeat i in 1..2 {"
+    if (rounds) print "    repeat i in " twice " {"
     for (i = 1 + below(3); i > 0; i--) print "    " (rounds ? "    " : "") collective()
     if (rounds) print "    }"
     print "}"
@@ -119,13 +119,14 @@ function print_kernel(node,   indent, i) {
     print "kernel k" node " on k" (everywhere ? "" : " node " node) " (n: u32) {"
     indent = "    "
     if (gate) { print indent "repeat g in 1..(n >> 20) {"; indent = indent "    " }
-    if (rounds) { print indent "repeat i in 1..2 {"; indent = indent "    " }
+    if (rounds) { print indent "repeat i in " twice " {"; indent = indent "    " }
     for (i = 1; i <= count[node]; i++) print indent moves[node, i]
     if (rounds) print "    }"
     if (gate) print "    }"
     print "}"
 }
 BEGIN {
+    twice = seed % 2 ? "1..2" : "1..<3"
     state = (seed * 7919 + 104729) % 2147483647
     for (i = 0; i < 20; i++) next_number()
     n = gate ? "(n - 1048576)" : "n"
