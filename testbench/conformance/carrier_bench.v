@@ -13,7 +13,7 @@
 module carrier_bench;
     parameter NODES = 4, LOG_BUFFER = 4, FAULT = 0, CUTS = 0, FLITS = 60;
     localparam NODE_W = (NODES <= 2) ? 1 : (NODES <= 4) ? 2 : (NODES <= 8) ? 3 : 4;
-    localparam PAIRS = NODES * NODES, FLIT_W = 40, ROOM = 1 << LOG_BUFFER,
+    localparam PAIRS = NODES * NODES, FLIT_W = 40, ROOM = (1 << LOG_BUFFER) + 1,
         PATIENCE = 2000;
     localparam DROP = 1, SWAP = 2, DUPLICATE = 3, BIT = 4, WRONG_SOURCE = 5, INVENT = 6,
         LOST_CREDIT = 7, EXTRA_CREDIT = 8, STALL = 9, BLOCK_OTHERS = 10, AFTER_STOP = 11;

@@ -15,6 +15,7 @@ static const struct field {
 #undef BL_ETHERNET_FIELD
 };
 enum { FIELDS = sizeof fields / sizeof *fields };
+enum { LEAST_BYTES = 60 - 14 }; /* of a frame, behind the addresses and the type */
 
 /* Fields within a byte are taken out of it by a mask, those of whole bytes as they are. */
 static void add_field(struct bl_text *text, const struct field *field) {
@@ -35,6 +36,7 @@ bool bl_ethernet_add_files(struct bl_output *output, const struct bl_plan *plan,
     bl_part_number(&parts, "header_bytes", BL_ETHERNET_HEADER_BYTES);
     bl_part_number(&parts, "report_bytes", BL_ETHERNET_REPORT_BYTES);
     bl_part_number(&parts, "hello_bytes", BL_ETHERNET_HELLO_BYTES);
+    bl_part_number(&parts, "least_bytes", LEAST_BYTES);
     bl_part_number(&parts, "ether_type", BL_ETHERNET_TYPE);
     bl_part(&parts, "begin");
     for (int i = 0; i < FIELDS; i++) add_field(text, &fields[i]);
