@@ -14,9 +14,9 @@ static bool is_nodes(const struct bl_expression *expression) {
     return expression->kind == BL_EXPRESSION_NAME && !strcmp(expression->name->text, "nodes");
 }
 
-/* Which operator and value a name stands for; false: it is a constant. */
-static bool find_name(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
-                      const struct bl_expression *expression, struct bl_kernel_expression *found) {
+bool bl_kernel_find_name(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                         const struct bl_expression *expression,
+                         struct bl_kernel_expression *found) {
     *found = (struct bl_kernel_expression){.operator= BL_KERNEL_NUMBER, .left = -1, .right = -1};
     if (is_nodes(expression)) {
         found->value = (uint32_t)kc->cluster->nodes;
@@ -38,16 +38,15 @@ static bool find_name(const struct bl_kernel_check *kc, const struct bl_kernel_n
     return is_node(expression);
 }
 
-/* Whether nothing of the kernel's stands in it. */
-static bool is_constant(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
-                        const struct bl_expression *expression) {
+bool bl_kernel_is_constant(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                           const struct bl_expression *expression) {
     struct bl_kernel_expression unused;
     switch (expression->kind) {
-    case BL_EXPRESSION_NAME: return !find_name(kc, names, expression, &unused);
-    case BL_EXPRESSION_NEGATE: return is_constant(kc, names, expression->binary.left);
+    case BL_EXPRESSION_NAME: return !bl_kernel_find_name(kc, names, expression, &unused);
+    case BL_EXPRESSION_NEGATE: return bl_kernel_is_constant(kc, names, expression->binary.left);
     case BL_EXPRESSION_BINARY:
-        return is_constant(kc, names, expression->binary.left) &&
-               is_constant(kc, names, expression->binary.right);
+        return bl_kernel_is_constant(kc, names, expression->binary.left) &&
+               bl_kernel_is_constant(kc, names, expression->binary.right);
     default: return true;
     }
 }
@@ -58,7 +57,8 @@ bool bl_kernel_at_start(const struct bl_kernel_check *kc, const struct bl_kernel
     if (expression->kind == BL_EXPRESSION_BINARY)
         return bl_kernel_at_start(kc, names, expression->binary.left) ||
                bl_kernel_at_start(kc, names, expression->binary.right);
-    return !is_constant(kc, names, expression) && is_constant(kc, &none, expression);
+    return !bl_kernel_is_constant(kc, names, expression) &&
+           bl_kernel_is_constant(kc, &none, expression);
 }
 
 /* Its number; one that is there already is taken. */
@@ -77,9 +77,12 @@ static int add(struct bl_kernel_check *kc, struct bl_kernel_names *names,
 int bl_kernel_operation_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                              struct bl_kernel_expression expression) {
     const struct bl_kernel_expression *items = names->expressions.items;
-    if (expression.left < 0 || expression.right < 0 || expression.operator== BL_KERNEL_AT_NODE ||
-        items[expression.left].operator!= BL_KERNEL_NUMBER ||
-        items[expression.right].operator!= BL_KERNEL_NUMBER)
+    if (expression.left < 0 || expression.right < 0 ||
+        expression.operator== BL_KERNEL_AT_NODE || items[expression.left]
+            .
+            operator!= BL_KERNEL_NUMBER || items[expression.right]
+            .
+            operator!= BL_KERNEL_NUMBER)
         return add(kc, names, expression);
     const struct bl_kernel_expression operands[] = {items[expression.left],
                                                     items[expression.right],
@@ -93,9 +96,8 @@ int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *na
     return add(kc, names, (struct bl_kernel_expression){BL_KERNEL_NUMBER, (uint32_t)value, -1, -1});
 }
 
-/* A whole number, or a size, in bytes. */
-static bool constant_value(struct bl_kernel_check *kc, const struct bl_expression *expression,
-                           int64_t *value) {
+bool bl_kernel_constant(struct bl_kernel_check *kc, const struct bl_expression *expression,
+                        int64_t *value) {
     struct bl_value constant = bl_check_expression(kc->check, expression);
     char text[64];
     if (constant.bad) return false;
@@ -127,9 +129,9 @@ static int make_division(struct bl_kernel_check *kc, struct bl_kernel_names *nam
                          const struct bl_expression *expression) {
     const struct bl_expression *by = expression->binary.right;
     int64_t value;
-    if (!is_constant(kc, names, by) && !is_nodes(by)) return no_operator(kc, expression);
+    if (!bl_kernel_is_constant(kc, names, by) && !is_nodes(by)) return no_operator(kc, expression);
     if (is_nodes(by)) value = kc->cluster->nodes;
-    else if (!constant_value(kc, by, &value)) return -1;
+    else if (!bl_kernel_constant(kc, by, &value)) return -1;
     if (value <= 0 || (value & (value - 1))) return no_operator(kc, expression);
     int left = bl_kernel_expression_make(kc, names, expression->binary.left);
     if (left < 0) return -1;
@@ -159,11 +161,13 @@ int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names
     struct bl_kernel_expression found;
     int64_t value;
     if (!expression || expression->kind == BL_EXPRESSION_BAD) return -1;
-    if (is_constant(kc, names, expression))
-        return constant_value(kc, expression, &value) ? bl_kernel_number_make(kc, names, value)
-                                                      : -1;
+    if (bl_kernel_is_constant(kc, names, expression))
+        return bl_kernel_constant(kc, expression, &value) ? bl_kernel_number_make(kc, names, value)
+                                                          : -1;
     switch (expression->kind) {
-    case BL_EXPRESSION_NAME: find_name(kc, names, expression, &found); return add(kc, names, found);
+    case BL_EXPRESSION_NAME:
+        bl_kernel_find_name(kc, names, expression, &found);
+        return add(kc, names, found);
     case BL_EXPRESSION_BINARY: return make_binary(kc, names, expression);
     case BL_EXPRESSION_NEGATE: {
         int zero = bl_kernel_number_make(kc, names, 0);
@@ -209,7 +213,8 @@ bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression
                           int node, int64_t *value) {
     static const struct bl_kernel_names none;
     if (!expression || expression->kind == BL_EXPRESSION_BAD) return false;
-    if (is_constant(kc, &none, expression)) return constant_value(kc, expression, value);
+    if (bl_kernel_is_constant(kc, &none, expression))
+        return bl_kernel_constant(kc, expression, value);
     *value = is_nodes(expression) ? kc->cluster->nodes : node;
     if (expression->kind == BL_EXPRESSION_NAME) return true;
     if (expression->kind == BL_EXPRESSION_BINARY) return node_binary(kc, expression, node, value);

@@ -147,6 +147,21 @@ void bl_kernel_settle_operators(struct bl_kernel_check *kc);
 /* Kernels that move to an input, or from an output. */
 int bl_kernel_movers(const struct bl_kernel_check *kc, int port);
 
+/* Which operator and value a name stands for; false: it is a constant. */
+bool bl_kernel_find_name(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                         const struct bl_expression *expression,
+                         struct bl_kernel_expression *found);
+/* Whether nothing of the kernel's stands in it. */
+bool bl_kernel_is_constant(const struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                           const struct bl_expression *expression);
+/* The value of a constant, a whole number or a size in bytes; false after a report. */
+bool bl_kernel_constant(struct bl_kernel_check *kc, const struct bl_expression *expression,
+                        int64_t *value);
+/* A rule about the arguments of `names`; false after a report. */
+bool bl_kernel_rule_make(struct bl_kernel_check *kc, const struct bl_kernel_names *names,
+                         const struct bl_rule_tree *tree, struct bl_device_rule *rule);
+/* The rules of a kernel. */
+void bl_kernel_check_rules(struct bl_kernel_making *making, const struct bl_rule_tree *tree);
 /* The number of an expression of the kernel; -1 after a report. */
 int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                               const struct bl_expression *expression);

@@ -19,6 +19,21 @@ void bl_finish_kernels(struct bl_check *check, void *collected);
 /* The kernels of a program of that kind. */
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program);
 
+/* Kernels that the host starts together: those of a kernel at the nodes where `at` holds of the
+   arguments of all, [kernel][BL_MOST_KERNEL_ARGUMENTS], NULL: at all that it is on. */
+struct bl_kernel_member {
+    int kernel;
+    const struct bl_device_rule *at;
+};
+struct bl_kernel_group {
+    const char *name; /* NULL: all kernels, of a program without groups */
+    struct bl_range range;
+    const struct bl_kernel_member *members;
+    int count;
+    const struct bl_device_rule *rules; /* of the arguments of all */
+    int rule_count;
+};
+
 /* A collective as a kernel states it; `number` is that of its moves. */
 struct bl_kernel_stated {
     int kernel, number;

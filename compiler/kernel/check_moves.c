@@ -256,7 +256,10 @@ static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tr
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
                   making->kernel->name);
     *BL_APPEND(making->kc->check->arena, &making->meetings) = (struct bl_kernel_meeting){
-        .word = "barrier", .root = -1, .length = -1, .first_move = making->moves.count,
+        .word = "barrier",
+        .root = -1,
+        .length = -1,
+        .first_move = making->moves.count,
         .move_count = all ? 2 * (nodes - 1) : 0};
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
     for (int i = 1; i < nodes && all; i++) add_token(making, i, true);
@@ -304,6 +307,7 @@ static void check_kernel(struct bl_kernel_check *kc, int number) {
     making.names.arguments = arguments.symbols;
     making.names.argument_count = kernel->argument_count = arguments.count;
     kernel->arguments = arguments.names;
+    bl_kernel_check_rules(&making, tree->rules);
     add_moves(&making, tree->body);
     if (!making.bad && !making.moves.count && errors == kc->check->diags->errors)
         bl_report(kc->check->diags, BL_MSG_KERNEL_EMPTY, declaration->name.range, kernel->name);

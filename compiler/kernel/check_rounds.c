@@ -1,5 +1,5 @@
-/* Repeats whose last number wraps below 0: `0..n - 1` with n = 0 has 2^32 rounds. A few small values
-   of the arguments are tried, on each node of the kernel. */
+/* Repeats whose last number wraps below 0: `0..n - 1` with n = 0 has 2^32 rounds. A few small
+   values of the arguments are tried, on each node of the kernel. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -25,8 +25,7 @@ static uint32_t value_of(const struct rounds *rounds, int expression) {
 /* Whether a subtraction in it goes below 0. */
 static bool wraps(const struct rounds *rounds, int expression) {
     const struct bl_kernel_expression *e = &rounds->kernel->expressions[expression];
-    if (e->operator== BL_KERNEL_SUBTRACT &&
-        value_of(rounds, e->left) < value_of(rounds, e->right))
+    if (e->operator== BL_KERNEL_SUBTRACT && value_of(rounds, e->left) < value_of(rounds, e->right))
         return true;
     return (e->left >= 0 && wraps(rounds, e->left)) || (e->right >= 0 && wraps(rounds, e->right));
 }
@@ -74,7 +73,8 @@ static void report(const struct rounds *rounds, const struct bl_kernel_step *ste
                    const struct bl_move_tree *tree) {
     struct bl_check *check = rounds->making->kc->check;
     uint64_t count = (uint64_t)value_of(rounds, step->last) - value_of(rounds, step->first);
-    bl_report(check->diags, BL_MSG_KERNEL_ROUNDS, bl_range_join(tree->first->range, tree->last->range),
+    bl_report(check->diags, BL_MSG_KERNEL_ROUNDS,
+              bl_range_join(tree->first->range, tree->last->range),
               (unsigned long long)count + !step->below, values_text(rounds, step->last),
               expression_text(check->arena, tree->last), hint(check->arena, tree));
 }
@@ -100,8 +100,13 @@ static bool walk(struct rounds *rounds) {
 
 static bool walk_nodes(struct rounds *rounds) {
     for (int node = 0; node < rounds->making->kc->cluster->nodes; node++) {
+        const struct bl_kernel *kernel = rounds->kernel;
         rounds->node = node;
-        if (rounds->kernel->on[node] && walk(rounds)) return true;
+        if (!kernel->on[node]) continue;
+        bl_device_rules_set(kernel->rules, kernel->rule_count, rounds->arguments, 0, node);
+        if (!bl_device_rules_broken(kernel->rules, kernel->rule_count, rounds->arguments, node) &&
+            walk(rounds))
+            return true;
     }
     return false;
 }

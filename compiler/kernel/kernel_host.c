@@ -171,7 +171,55 @@ static const char *memory_bits(struct bl_kernel_emission *e, const struct bl_ker
     return bl_format(e->arena, "0x%" PRIx64, bits);
 }
 
+static void emit_terms(struct bl_kernel_emission *e, const struct bl_device_rule *rule) {
+    static const char *const kinds[] = {
+#define ROW(name, sign) #name,
+        BL_DEVICE_TERMS(ROW)
+#undef ROW
+    };
+    bl_kernel_part(e, "terms");
+    for (int i = 0; i < rule->count; i++) {
+        const struct bl_device_term *term = &rule->terms[i];
+        bl_kernel_set(e, "kind", kinds[term->kind]);
+        bl_kernel_set(e, "value", bl_format(e->arena, "%" PRId64, term->value));
+        bl_kernel_number(e, "left", term->left);
+        bl_kernel_number(e, "right", term->right);
+        bl_kernel_part(e, "term");
+    }
+    bl_kernel_part(e, "end of terms");
+}
+
+static void emit_rules(struct bl_kernel_emission *e, const struct bl_device_rule *rules,
+                       int count) {
+    for (int i = 0; i < count; i++) {
+        bl_kernel_number(e, "rule", i);
+        emit_terms(e, &rules[i]);
+    }
+    bl_kernel_part(e, "rules");
+    for (int i = 0; i < count; i++) {
+        bl_kernel_number(e, "rule", i);
+        bl_kernel_set(e, "text", rules[i].text);
+        bl_kernel_number(e, "count", rules[i].count);
+        bl_kernel_number(e, "sets", rules[i].sets);
+        bl_kernel_number(e, "by", rules[i].by);
+        bl_kernel_part(e, "rule");
+    }
+    bl_kernel_part(e, "end of rules");
+}
+
+/* What the rows of kernels name. */
+static void kernel_tables(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    const char *names = "";
+    for (int i = 0; i < kernel->argument_count; i++)
+        names = bl_format(e->arena, "%s\"%s\", ", names, kernel->arguments[i]);
+    bl_kernel_set(e, "kernel", kernel->name);
+    bl_kernel_set(e, "names", names);
+    bl_kernel_part(e, "names");
+    emit_rules(e, kernel->rules, kernel->rule_count);
+}
+
 static void kernel_rows(struct bl_kernel_emission *e) {
+    for (int i = 0; i < e->kernels->kernel_count; i++) kernel_tables(e, &e->kernels->kernels[i]);
     bl_kernel_part(e, "kernels");
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &e->kernels->kernels[i];
@@ -180,7 +228,8 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         set_register(e, "arguments", go - 4 * (uint32_t)kernel->argument_count);
         bl_kernel_number(e, "argument_count", kernel->argument_count);
         bl_kernel_set(e, "on_nodes", node_bits(e, kernel));
-        bl_kernel_set(e, "names", memory_bits(e, kernel));
+        bl_kernel_set(e, "memories", memory_bits(e, kernel));
+        bl_kernel_number(e, "rule_count", kernel->rule_count);
         set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }
@@ -230,8 +279,7 @@ static bool is_at(const struct bl_kernels *kernels, int number, struct bl_kernel
 }
 
 /* Whether the kernel moves to a port of the module, or from one. */
-static bool moves_at(const struct bl_kernels *kernels, const struct bl_kernel *kernel,
-                     int number) {
+static bool moves_at(const struct bl_kernels *kernels, const struct bl_kernel *kernel, int number) {
     for (int i = 0; i < kernel->move_count; i++)
         if (is_at(kernels, number, kernel->moves[i].from) ||
             is_at(kernels, number, kernel->moves[i].to))

@@ -95,6 +95,8 @@ static void print_kernel(struct bl_text *text, const struct bl_kernels *kernels,
     for (int i = 0; i < kernel->argument_count; i++)
         bl_text_add(text, "%s%s", i ? ", " : ": ", kernel->arguments[i]);
     bl_text_add(text, "\n");
+    for (int i = 0; i < kernel->rule_count; i++)
+        bl_text_add(text, "    require %s\n", kernel->rules[i].text);
     print_steps(text, kernels, kernel);
 }
 

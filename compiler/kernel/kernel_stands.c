@@ -12,14 +12,14 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/carried/random.h"
 #include "base/diag.h"
 #include "ir/program.h"
 #include "kernel/carried/kernel_golden.h"
 #include "kernel/check_kernel.h"
 #include "kernel/kernel_compile.h"
+#include "kernel/kernel_tries.h"
 
-enum { VALUES = 5, COMBINATIONS = 128, NAMES = 32, STEP = 64 };
+enum { DRAWN = 4096 /* combinations, for those that rules allow */ };
 enum { WORK = 3000000, ALL_WORK = 30000000, SHARES = 4 };
 enum outcome { GOES_ON, STANDS, FAILS };
 
@@ -28,10 +28,8 @@ struct trial {
     const struct bl_kernels *kernels;
     struct bl_arena *arena;
     struct bl_diags *diags;
-    const char *names[NAMES];
-    uint32_t values[NAMES];
-    int count;
-    uint64_t tried, combinations, left; /* of the work of all combinations */
+    struct bl_kernel_tries tries;
+    uint64_t tried, left; /* combinations; of the work of all combinations */
     const struct bl_kernel_stated *stated;
     struct stated_found *found; /* [stated_count] */
     int stated_count;
@@ -44,64 +42,12 @@ struct stated_found {
     int node;
 };
 
-static int name_of(struct trial *trial, const char *name) {
-    for (int i = 0; i < trial->count; i++)
-        if (!strcmp(trial->names[i], name)) return i;
-    if (trial->count == NAMES) return NAMES - 1;
-    trial->names[trial->count] = name;
-    return trial->count++;
-}
-
-static void find_names(struct trial *trial) {
-    const struct bl_kernels *kernels = trial->kernels;
-    for (int i = 0; i < kernels->kernel_count; i++)
-        for (int j = 0; j < kernels->kernels[i].argument_count; j++)
-            name_of(trial, kernels->kernels[i].arguments[j]);
-}
-
-/* More elements of any size than all buffers of the channels hold. */
-static uint32_t more_than_all(const struct bl_kernels *kernels) {
-    uint32_t granules = 0;
-    for (int i = 0; i < kernels->channel_count; i++)
-        granules += (uint32_t)kernels->channels[i].words * BL_KERNEL_WORD_GRANULES;
-    for (int i = 0; i < kernels->bundle_count; i++)
-        granules += (uint32_t)(kernels->bundles[i].words * kernels->nodes) *
-                    BL_KERNEL_WORD_GRANULES;
-    return granules * BL_KERNEL_GRANULE + STEP;
-}
-
-/* Halves the large values, to multiples of STEP; whether there were any. */
-static bool halve(struct trial *trial) {
-    bool any = false;
-    for (int i = 0; i < trial->count; i++) {
-        if (trial->values[i] < 2 * STEP) continue;
-        trial->values[i] = trial->values[i] / 2 / STEP * STEP;
-        any = true;
-    }
-    return any;
-}
-
-/* Combination number `number`; of many, one that is drawn. */
-static void choose(struct trial *trial, uint64_t number, bool all) {
-    struct bl_random random = bl_random_at(1, number);
-    const uint32_t values[VALUES] = {1, 0, more_than_all(trial->kernels), 2, 12};
-    for (int i = 0; i < trial->count; i++) {
-        uint64_t drawn = all ? number : bl_random_next(&random) >> 16;
-        trial->values[i] = values[drawn % VALUES];
-        number /= VALUES;
-    }
-}
-
 static void start_all(struct trial *trial, struct bl_kernel_golden *golden) {
-    const struct bl_kernels *kernels = trial->kernels;
-    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS] = {0};
-    for (int k = 0; k < kernels->kernel_count; k++) {
-        const struct bl_kernel *kernel = &kernels->kernels[k];
-        for (int i = 0; i < kernel->argument_count && i < BL_MOST_KERNEL_ARGUMENTS; i++)
-            arguments[i] = trial->values[name_of(trial, kernel->arguments[i])];
-        for (int n = 0; n < kernels->nodes; n++)
-            if (kernel->on[n]) bl_kernel_golden_start(golden, n, k, arguments);
-    }
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
+    for (int k = 0; k < trial->kernels->kernel_count; k++)
+        for (int n = 0; n < trial->kernels->nodes; n++)
+            if (bl_kernel_tries_start(&trial->tries, k, n, arguments))
+                bl_kernel_golden_start(golden, n, k, arguments);
 }
 
 static bool any_error(const struct trial *trial, const struct bl_kernel_golden *golden) {
@@ -112,31 +58,22 @@ static bool any_error(const struct trial *trial, const struct bl_kernel_golden *
     return false;
 }
 
-/* "words = 1, rounds = 2" */
-static const char *values_text(const struct trial *trial) {
-    const char *text = "";
-    for (int i = 0; i < trial->count; i++)
-        text = bl_format(trial->arena, "%s%s%s = %lu", text, i ? ", " : "", trial->names[i],
-                         (unsigned long)trial->values[i]);
-    return text;
-}
-
 /* "with words = 1, rounds = 2, kernel a of node 0 waits for ...; ..." */
 static const char *describe(const struct trial *trial, const struct bl_kernel_golden *golden) {
     struct bl_arena *arena = trial->arena;
-    const char *text = trial->count ? "with " : "";
+    const char *text = trial->tries.count ? "with " : "";
     char *lines = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&lines, &size);
     if (!file) return "no memory left to say why";
-    text = bl_format(arena, "%s%s", text, values_text(trial));
+    text = bl_format(arena, "%s%s", text, bl_kernel_tries_text(arena, &trial->tries));
     bl_kernel_golden_describe(golden, file);
     fclose(file);
     for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"))
         text = bl_format(arena, "%s%s%s", text,
-                         line != lines  ? "; "
-                         : trial->count ? ", "
-                                        : "",
+                         line != lines        ? "; "
+                         : trial->tries.count ? ", "
+                                              : "",
                          line);
     free(lines);
     return text;
@@ -144,7 +81,7 @@ static const char *describe(const struct trial *trial, const struct bl_kernel_go
 
 /* What a combination may take: most take far less than their share of what is left. */
 static uint64_t work_of(const struct trial *trial) {
-    uint64_t share = SHARES * trial->left / (trial->combinations - trial->tried);
+    uint64_t share = SHARES * trial->left / (trial->tries.combinations - trial->tried);
     return share < WORK ? share + 1 : WORK;
 }
 
@@ -177,7 +114,10 @@ static bool note_overlaps(struct trial *trial, const struct bl_kernel_golden *go
         struct stated_found *found = &trial->found[i];
         int node = stands ? overlap_node(trial, golden, &trial->stated[i]) : -1;
         any |= node >= 0;
-        if (node >= 0 && !found->values) found->node = node, found->values = values_text(trial);
+        if (node >= 0 && !found->values) {
+            found->node = node;
+            found->values = bl_kernel_tries_text(trial->arena, &trial->tries);
+        }
         found->moves |= node < 0 && moves_apart(trial, golden, &trial->stated[i]);
     }
     return any;
@@ -213,7 +153,7 @@ static enum outcome run(struct trial *trial) {
 static bool goes_on(struct trial *trial) {
     enum outcome outcome;
     do outcome = run(trial);
-    while (outcome == FAILS && halve(trial));
+    while (outcome == FAILS && bl_kernel_tries_halve(&trial->tries));
     return outcome != STANDS;
 }
 
@@ -224,25 +164,38 @@ static bool any_module(const struct bl_kernels *kernels) {
     return false;
 }
 
+/* Each combination that the rules allow; of many as many are drawn. */
+static bool try_all(struct trial *trial) {
+    uint64_t most = trial->tries.all ? trial->tries.combinations : DRAWN;
+    for (uint64_t i = 0; i < most && trial->tried < trial->tries.combinations; i++) {
+        bool allowed = bl_kernel_tries_choose(&trial->tries, i);
+        if (allowed && !goes_on(trial)) return false;
+        trial->tried += allowed || trial->tries.all;
+    }
+    return true;
+}
+
+static const struct bl_kernel_group *all_kernels(struct bl_arena *arena,
+                                                 const struct bl_kernels *kernels) {
+    struct bl_kernel_group *group = BL_NEW(arena, struct bl_kernel_group, 1);
+    struct bl_kernel_member *members = BL_NEW(arena, struct bl_kernel_member,
+                                              kernels->kernel_count);
+    for (int i = 0; i < kernels->kernel_count; i++) members[i].kernel = i;
+    group->members = members;
+    group->count = kernels->kernel_count;
+    return group;
+}
+
 void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *program,
                               struct bl_diags *diags) {
     struct trial trial = {.program = program,
                           .kernels = bl_program_kernels(program),
                           .arena = arena,
                           .diags = diags,
-                          .combinations = 1,
                           .left = ALL_WORK};
     if (any_module(trial.kernels)) return; /* what a module gives is known to its golden function */
-    find_names(&trial);
+    trial.tries = bl_kernel_tries_make(arena, trial.kernels, all_kernels(arena, trial.kernels));
     trial.stated = bl_program_collectives(program, &trial.stated_count);
     trial.found = BL_NEW(arena, struct stated_found, trial.stated_count + 1);
-    for (int i = 0; i < trial.count && trial.combinations <= COMBINATIONS; i++)
-        trial.combinations *= VALUES;
-    bool all = trial.combinations <= COMBINATIONS;
-    if (!all) trial.combinations = COMBINATIONS;
-    for (; trial.tried < trial.combinations; trial.tried++) {
-        choose(&trial, trial.tried, all);
-        if (!goes_on(&trial)) return;
-    }
-    report_overlaps(&trial);
+    if (try_all(&trial)) report_overlaps(&trial);
 }

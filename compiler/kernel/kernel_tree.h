@@ -63,6 +63,14 @@ struct bl_move_tree {
     struct bl_move_tree *next;
 };
 
+/* `require peer < nodes;` */
+struct bl_rule_tree {
+    struct bl_expression *left, *right;
+    enum bl_token_kind sign;
+    struct bl_range range;
+    struct bl_rule_tree *next;
+};
+
 /* A port of a kernel in Verilog. */
 struct bl_port_tree {
     struct bl_name name, type;
@@ -74,6 +82,7 @@ struct bl_kernel_tree {
     struct bl_name cluster;
     struct bl_nodes_tree nodes; /* all where none are named */
     struct bl_field *arguments;
+    struct bl_rule_tree *rules; /* before its moves */
     struct bl_move_tree *body;
     struct bl_name verilog, golden; /* paths of a kernel in Verilog; without symbols: of moves */
     struct bl_port_tree *ports;

@@ -1,4 +1,6 @@
 /* The tree of kernels and channels, in the language itself. */
+#include <string.h>
+
 #include "base/text.h"
 #include "kernel/collectives.h"
 #include "kernel/kernel_tree.h"
@@ -13,6 +15,13 @@ static void print_nodes(struct bl_text *text, const struct bl_nodes_tree *nodes)
     if (!nodes->last) return;
     bl_text_add(text, "..");
     bl_expression_print(text, nodes->last);
+}
+
+void bl_rule_print(struct bl_text *text, const struct bl_rule_tree *rule) {
+    const char *sign = bl_token_kind_text(rule->sign); /* in quotes */
+    bl_expression_print(text, rule->left);
+    bl_text_add(text, " %.*s ", (int)strlen(sign) - 2, sign + 1);
+    bl_expression_print(text, rule->right);
 }
 
 void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
@@ -77,6 +86,12 @@ static void print_end(struct bl_text *text, const struct bl_end_tree *end) {
     bl_expression_print(text, end->node);
 }
 
+static void print_rule(struct bl_text *text, const struct bl_rule_tree *rule) {
+    bl_text_add(text, "    require ");
+    bl_rule_print(text, rule);
+    bl_text_add(text, ";\n");
+}
+
 static void print_moves(struct bl_text *text, const struct bl_move_tree *move, int depth) {
     for (; move; move = move->next) {
         bl_text_add(text, "%*s", 4 * depth, "");
@@ -125,6 +140,8 @@ void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *dec
     for (const struct bl_port_tree *port = kernel->ports; port; port = port->next)
         bl_text_add(text, "    %s %s: %s;\n", port->in ? "in" : "out", bl_name_text(port->name),
                     bl_name_text(port->type));
+    for (const struct bl_rule_tree *rule = kernel->rules; rule; rule = rule->next)
+        print_rule(text, rule);
     print_moves(text, kernel->body, 1);
     bl_text_add(text, "}\n");
 }

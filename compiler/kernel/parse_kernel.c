@@ -198,6 +198,47 @@ static void parse_collective(struct bl_parser *parser, struct bl_move_tree *move
     move->range = bl_range_join(move->range, parser->last);
 }
 
+/* ---- what arguments have to be */
+
+static bool is_comparison(enum bl_token_kind kind) {
+    return kind == BL_TOKEN_EQUAL || kind == BL_TOKEN_NOT_EQUAL || kind == BL_TOKEN_LESS ||
+           kind == BL_TOKEN_LESS_EQUAL || kind == BL_TOKEN_GREATER ||
+           kind == BL_TOKEN_GREATER_EQUAL;
+}
+
+/* rule = "require" expression ( "==" | "!=" | "<" | "<=" | ">" | ">=" ) expression ";" */
+static struct bl_rule_tree *parse_rule(struct bl_parser *parser) {
+    struct bl_rule_tree *rule = BL_NEW(parser->arena, struct bl_rule_tree, 1);
+    bl_advance(parser);
+    rule->range = parser->token.range;
+    rule->left = bl_parse_expression(parser);
+    rule->sign = parser->token.kind;
+    if (is_comparison(rule->sign)) {
+        bl_advance(parser);
+        rule->right = bl_parse_expression(parser);
+    } else bl_expected(parser, "`==`, `!=`, `<`, `<=`, `>` or `>=`");
+    rule->range = bl_range_join(rule->range, parser->last);
+    bl_expect_semicolon(parser);
+    return rule;
+}
+
+static struct bl_rule_tree *parse_rules(struct bl_parser *parser, struct bl_range brace) {
+    struct bl_rule_tree *first = NULL, **end = &first;
+    while (at_text(parser, "require") && bl_in_block(parser, brace)) {
+        *end = parse_rule(parser);
+        if ((*end)->right) end = &(*end)->next;
+    }
+    *end = NULL;
+    return first;
+}
+
+/* One that stands behind a move. */
+static void refuse_rule(struct bl_parser *parser, struct bl_move_tree *move) {
+    bl_report(parser->diags, BL_MSG_KERNEL_RULE_PLACE, parser->token.range);
+    parse_rule(parser);
+    move->broken = true;
+}
+
 /* move = end "->" end ";" | repeat | collective | ( "wait" | "barrier" ) ";" */
 static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     struct bl_move_tree *move = BL_NEW(parser->arena, struct bl_move_tree, 1);
@@ -206,6 +247,7 @@ static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     move->range = parser->token.range;
     if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
     else if (row) parse_collective(parser, move, row);
+    else if (at_text(parser, "require")) refuse_rule(parser, move);
     else if (parse_word(parser, move)) move->range = bl_range_join(move->range, parser->last);
     else if (parser->token.kind != BL_TOKEN_NAME) {
         bl_expected(parser, "`read`, `recv`, the name of a port, `repeat` or `}`");
@@ -287,7 +329,7 @@ static struct bl_name parse_path(struct bl_parser *parser, const char *what) {
 }
 
 /* kernel = "kernel" NAME "on" NAME [ "node" nodes ] "(" arguments ")"
-            ( "{" { move } "}" | "verilog" STRING "golden" STRING "{" { port } "}" ) */
+            ( "{" { rule } { move } "}" | "verilog" STRING "golden" STRING "{" { port } "}" ) */
 void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration) {
     struct bl_kernel_tree *kernel = BL_NEW(parser->arena, struct bl_kernel_tree, 1);
     struct bl_range brace;
@@ -302,5 +344,8 @@ void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaratio
         expect_text(parser, "golden", "`golden` and the path of its function in C");
         kernel->golden = parse_path(parser, "the path of its function in C, in quotes");
         if (bl_open_block(parser, &brace)) kernel->ports = parse_ports(parser, brace);
-    } else if (bl_open_block(parser, &brace)) kernel->body = parse_moves(parser, brace);
+    } else if (bl_open_block(parser, &brace)) {
+        kernel->rules = parse_rules(parser, brace);
+        kernel->body = parse_moves(parser, brace);
+    }
 }

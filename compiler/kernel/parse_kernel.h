@@ -4,6 +4,7 @@
 
 struct bl_declaration;
 struct bl_parser;
+struct bl_rule_tree;
 struct bl_text;
 
 void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration);
@@ -11,5 +12,7 @@ void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declarati
 /* In the language itself, with the word. */
 void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
 void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
+/* `peer < nodes` */
+void bl_rule_print(struct bl_text *text, const struct bl_rule_tree *rule);
 
 #endif

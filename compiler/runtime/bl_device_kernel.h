@@ -9,6 +9,29 @@
 extern "C" {
 #endif
 
+/* What a program says of arguments, `peer < nodes`, in whole numbers that do not wrap. Terms stand
+   behind those that they are made of, the comparison last. Enumerator, sign. */
+#define BL_DEVICE_TERMS(ROW)                                                             \
+    ROW(NUMBER, "") ROW(ARGUMENT, "") ROW(NODE, "node") ROW(ADD, "+") ROW(SUBTRACT, "-") \
+    ROW(MULTIPLY, "*") ROW(DIVIDE, "/") ROW(REST, "%") ROW(SHIFT_RIGHT, ">>")            \
+    ROW(EQUAL, "==") ROW(NOT_EQUAL, "!=") ROW(LESS, "<") ROW(LESS_EQUAL, "<=")
+enum bl_device_term_kind {
+#define ROW(name, sign) BL_DEVICE_TERM_##name,
+    BL_DEVICE_TERMS(ROW)
+#undef ROW
+};
+struct bl_device_term {
+    enum bl_device_term_kind kind;
+    int64_t value;   /* of a NUMBER; the number of an ARGUMENT */
+    int left, right; /* numbers of terms; REST is 0 or more */
+};
+struct bl_device_rule {
+    const char *text; /* as it is written */
+    const struct bl_device_term *terms;
+    int count;
+    int sets, by; /* the argument that is equal to term `by`; -1: none */
+};
+
 /* Its registers: arguments, one behind the other, then `go` and `seen`; `state` and two words of
    clocks. */
 struct bl_device_kernel {
@@ -18,6 +41,9 @@ struct bl_device_kernel {
     uint32_t state;
     uint64_t nodes;    /* bit n: it is on node n */
     uint64_t memories; /* bit m: it names number m of bl_device_kernels.memories */
+    const char *const *names;           /* [argument_count] */
+    const struct bl_device_rule *rules; /* what its arguments have to be */
+    int rule_count;
 };
 /* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
    move to it or from it. */
@@ -86,10 +112,19 @@ enum bl_device_result bl_device_module_set(struct bl_device *device, int node,
                                            const struct bl_device_module *module,
                                            const uint32_t *arguments);
 
+/* The first of these rules that arguments break at a node, or NULL. */
+const struct bl_device_rule *bl_device_rules_broken(const struct bl_device_rule *rules, int count,
+                                                    const uint32_t *arguments, int node);
+/* Gives each argument that a rule says another value is equal to that value, where it is one of 32
+   bits; not those whose bit of `kept` is set. */
+void bl_device_rules_set(const struct bl_device_rule *rules, int count, uint32_t *arguments,
+                         uint64_t kept, int node);
+
 /* Starts a kernel; BL_DEVICE_BUSY while it runs, BL_DEVICE_BAD_CALL where it is not on the node,
-   before the node was told of all memories that it names, or after a reset before
-   bl_device_kernels_open. BL_DEVICE_NODE_ERROR when bl_device_reset has to come
-   first: the node was reset by somebody else, or the kernel has failed in the memory. */
+   where its arguments break one of its rules, before the node was told of all memories that it
+   names, or after a reset before bl_device_kernels_open. BL_DEVICE_NODE_ERROR when bl_device_reset
+   has to come first: the node was reset by somebody else, or the kernel has failed in the
+   memory. */
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments);
@@ -108,7 +143,8 @@ enum bl_device_result bl_device_kernel_rests(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel);
 /* Starts a kernel on all nodes that it is on, with the same arguments, and waits for all of them,
    each as bl_device_kernel_wait does; *clocks: of the one that took longest. BL_DEVICE_BUSY, and
-   none is started, while it runs on one of them. After an error the others may still run. */
+   none is started, while it runs on one of them; BL_DEVICE_BAD_CALL, and none is, when the
+   arguments break one of its rules on one of them. After an error the others may still run. */
 enum bl_device_result bl_device_kernel_call(struct bl_device *device,
                                             const struct bl_device_kernel *kernel,
                                             const uint32_t *arguments, int64_t timeout_ps,

@@ -25,6 +25,12 @@ void bl_device_post(struct bl_device *device, int node, uint32_t address, uint32
 enum bl_device_result bl_device_kernels_forget(struct bl_device *device, int node, uint64_t bus,
                                                uint64_t bytes);
 
+/* Whether the arguments are as the kernel's rules say; BL_DEVICE_BAD_CALL with the one that they
+   break. */
+enum bl_device_result bl_device_kernel_allows(struct bl_device *device, int node,
+                                              const struct bl_device_kernel *kernel,
+                                              const uint32_t *arguments);
+
 /* A kernel's registers, and the node's status, which is read behind them. */
 struct bl_device_kernel_registers {
     uint32_t number, state, status; /* number: of its last start */

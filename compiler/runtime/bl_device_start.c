@@ -178,7 +178,7 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const uint32_t *arguments) {
     struct bl_device_kernel_registers registers;
     enum bl_device_result result = check_place(device, node, kernel);
-    if (!result && kernel->argument_count) result = bl_device_place(device, arguments);
+    if (!result) result = bl_device_kernel_allows(device, node, kernel, arguments);
     if (result) return result;
     unsigned resets = bl_device_starts_resets(bl_device_starts(device));
     result = bl_device_kernel_claim(device, node, kernel, &registers);
@@ -363,6 +363,8 @@ static enum bl_device_result start_all(struct bl_device *device,
                                        const struct bl_device_kernel *kernel,
                                        const uint32_t *arguments) {
     enum bl_device_result result = bl_device_place(device, kernel);
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        if (is_on(kernel, node)) result = bl_device_kernel_allows(device, node, kernel, arguments);
     for (int node = 0; !result && node < bl_device_nodes(device); node++)
         if (is_on(kernel, node)) result = bl_device_kernel_rests(device, node, kernel);
     for (int node = 0; !result && node < bl_device_nodes(device); node++)

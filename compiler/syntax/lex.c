@@ -277,7 +277,7 @@ static const struct {
     enum bl_token_kind meant;
 } mistaken[] = {{"=>", BL_TOKEN_ARROW},           {"\xe2\x86\x92", BL_TOKEN_ARROW},
                 {"\xe2\x87\x92", BL_TOKEN_ARROW}, {"|>", BL_TOKEN_ARROW},
-                {":=", BL_TOKEN_EQUALS},          {"==", BL_TOKEN_EQUALS}};
+                {":=", BL_TOKEN_EQUALS}};
 
 static bool lex_mistaken(struct bl_lexer *lexer, struct bl_token *token) {
     for (size_t i = 0; i < sizeof mistaken / sizeof *mistaken; i++) {

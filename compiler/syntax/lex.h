@@ -9,7 +9,9 @@
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
 #define BL_SIGNS(ROW) \
     ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE_BELOW, "..<") ROW(RANGE, "..") \
-    ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(OPEN_BRACE, "{") \
+    ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(EQUAL, "==") \
+    ROW(NOT_EQUAL, "!=") ROW(LESS_EQUAL, "<=") ROW(GREATER_EQUAL, ">=") \
+    ROW(LESS, "<") ROW(GREATER, ">") ROW(OPEN_BRACE, "{") \
     ROW(CLOSE_BRACE, "}") ROW(OPEN_ROUND, "(") ROW(CLOSE_ROUND, ")") \
     ROW(OPEN_SQUARE, "[") ROW(CLOSE_SQUARE, "]") ROW(SEMICOLON, ";") \
     ROW(COLON, ":") ROW(COMMA, ",") ROW(EQUALS, "=") \

@@ -170,9 +170,11 @@ static struct running *running_of(const struct bl_kernel_golden *golden, int nod
     return &golden->running[node * golden->kernels->kernel_count + kernel];
 }
 
-void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
+bool bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
                             const uint32_t *arguments) {
     struct running *running = running_of(golden, node, kernel);
+    const struct bl_kernel *of = running->kernel;
+    if (bl_device_rules_broken(of->rules, of->rule_count, arguments, node)) return false;
     size_t bytes = (size_t)running->kernel->argument_count * sizeof *arguments;
     if (bytes) memcpy(running->arguments, arguments, bytes);
     running->step = 0;
@@ -181,6 +183,7 @@ void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
     running->collectives = running->overlapped = 0;
     running->overlap = 0;
     running->runs = true;
+    return true;
 }
 
 static uint32_t *own_arguments(const struct bl_kernel_golden *golden, int node, int own) {

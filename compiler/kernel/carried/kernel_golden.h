@@ -30,8 +30,9 @@ struct bl_kernel_bytes {
 struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
                                               const struct bl_kernel_bytes *bytes);
 void bl_kernel_golden_free(struct bl_kernel_golden *golden);
-/* A kernel that is not running starts, with its arguments, which are copied. */
-void bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
+/* A kernel that is not running starts, with its arguments, which are copied; false: they break one
+   of its rules, and it does not. */
+bool bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kernel,
                             const uint32_t *arguments);
 /* The arguments of a kernel in Verilog at a node, which are copied; zeros until then. */
 void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,

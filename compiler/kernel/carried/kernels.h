@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bl_device_kernel.h"
+
 enum {
     BL_KERNEL_GRANULE = 4, /* bytes: what a move counts, and what addresses are multiples of */
     BL_KERNEL_WORD_GRANULES = 8, /* of a word of a stream, which moves in a cycle */
@@ -102,6 +104,9 @@ struct bl_kernel {
     const bool *on; /* [nodes] */
     const char *const *arguments;
     int argument_count, counter_count;
+    const struct bl_device_rule *rules; /* what its arguments have to be; benches have none: the
+                                           device's calls look */
+    int rule_count;
     const struct bl_kernel_expression *expressions;
     int expression_count;
     const struct bl_kernel_end *sources, *targets; /* its ends; channels and ports each once */

@@ -72,12 +72,13 @@ static int read_sets(struct bl_kernels_options *options, const struct bl_kernels
 }
 
 uint32_t bl_kernels_argument(const struct bl_kernels_options *options, const char *kernel,
-                             const char *argument) {
-    uint32_t value = BL_KERNELS_USUAL;
+                             const char *argument, bool *given) {
+    const struct bl_kernels_set *last = NULL;
     for (int i = 0; i < options->set_count; i++)
         if (is_argument(kernel, argument, options->sets[i].name, (size_t)options->sets[i].length))
-            value = options->sets[i].value;
-    return value;
+            last = &options->sets[i];
+    if (given) *given = last;
+    return last ? last->value : BL_KERNELS_USUAL;
 }
 
 /* ---- all options */

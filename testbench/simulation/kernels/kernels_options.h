@@ -24,8 +24,8 @@ struct bl_kernels_options {
 int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,
                              const struct bl_bench_program *program,
                              const struct bl_kernels *kernels);
-/* The value of an argument of the kernel of that name. */
+/* The value of an argument of the kernel of that name; *given (or NULL): it was. */
 uint32_t bl_kernels_argument(const struct bl_kernels_options *options, const char *kernel,
-                             const char *argument);
+                             const char *argument, bool *given);
 
 #endif

@@ -31,17 +31,26 @@ struct kernels_run {
 
 /* ---- the golden model */
 
-static void arguments_of(const struct kernels_run *run, const struct bl_kernel *kernel,
+/* Those that are not given, and that a rule says to be equal to something at the node, are. */
+static void arguments_of(const struct kernels_run *run, int node, int number,
                          uint32_t arguments[]) {
-    for (int i = 0; i < kernel->argument_count; i++)
-        arguments[i] = bl_kernels_argument(&run->options, kernel->name, kernel->arguments[i]);
+    const struct bl_kernel *kernel = &run->kernels->kernels[number];
+    const struct bl_device_kernel *called = &run->calls->kernels[number];
+    uint64_t kept = 0;
+    for (int i = 0; i < kernel->argument_count; i++) {
+        bool given;
+        arguments[i] = bl_kernels_argument(&run->options, kernel->name, kernel->arguments[i],
+                                           &given);
+        kept |= (uint64_t)given << i;
+    }
+    bl_device_rules_set(called->rules, called->rule_count, arguments, kept, node);
 }
 
 /* The arguments of a kernel in Verilog, for the golden model and the circuit. */
 static void arguments_of_own(const struct kernels_run *run, const struct bl_kernel_own *own,
                              uint32_t arguments[]) {
     for (int i = 0; i < own->argument_count; i++)
-        arguments[i] = bl_kernels_argument(&run->options, own->name, own->arguments[i]);
+        arguments[i] = bl_kernels_argument(&run->options, own->name, own->arguments[i], NULL);
 }
 
 /* For each node and each kernel that is on it. */
@@ -53,9 +62,26 @@ static bool each_kernel(struct kernels_run *run,
     return true;
 }
 
+/* Whether the kernel can be started with its arguments. */
+static bool is_allowed(struct kernels_run *run, int node, int number) {
+    const struct bl_device_kernel *kernel = &run->calls->kernels[number];
+    uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
+    arguments_of(run, node, number, arguments);
+    const struct bl_device_rule *broken = bl_device_rules_broken(kernel->rules, kernel->rule_count,
+                                                                 arguments, node);
+    if (!broken) return true;
+    fprintf(run->bench.problems, "kernel %s of node %d requires `%s`:", kernel->name, node,
+            broken->text);
+    for (int i = 0; i < kernel->argument_count; i++)
+        fprintf(run->bench.problems, "%s %s = %" PRIu32, i ? "," : "", kernel->names[i],
+                arguments[i]);
+    fputc('\n', run->bench.problems);
+    return false;
+}
+
 static bool start_golden(struct kernels_run *run, int node, int kernel) {
     uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
-    arguments_of(run, &run->kernels->kernels[kernel], arguments);
+    arguments_of(run, node, kernel, arguments);
     bl_kernel_golden_start(run->golden, node, kernel, arguments);
     return true;
 }
@@ -70,6 +96,7 @@ static void set_golden(struct kernels_run *run) {
 }
 
 static bool run_golden(struct kernels_run *run) {
+    if (!each_kernel(run, is_allowed)) return false;
     const struct bl_kernel_bytes bytes = bl_kernels_memories_golden(run->memories);
     run->golden = bl_kernel_golden_new(run->kernels, &bytes);
     set_golden(run);
@@ -115,7 +142,7 @@ static bool set_all_modules(struct kernels_run *run) {
 
 static bool start(struct kernels_run *run, int node, int kernel) {
     uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
-    arguments_of(run, &run->kernels->kernels[kernel], arguments);
+    arguments_of(run, node, kernel, arguments);
     return went_well(run, bl_device_kernel_start(run->bench.device, node,
                                                  &run->calls->kernels[kernel], arguments));
 }
