@@ -19,6 +19,8 @@ struct body {
     const struct bl_kernel_own_files *files;
     const struct bl_kernel_stated *collectives;
     int collective_count;
+    struct bl_range *channel_ranges;
+    int declared_channels;
 };
 
 void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,
@@ -177,6 +179,10 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     body->files = kc->files;
     body->collectives = kc->collectives.items;
     body->collective_count = kc->collectives.count;
+    body->declared_channels = kc->channel_trees.count;
+    body->channel_ranges = BL_NEW(check->arena, struct bl_range, kc->channel_trees.count + 1);
+    for (int i = 0; i < kc->channel_trees.count; i++)
+        body->channel_ranges[i] = kc->channel_trees.items[i]->name.range;
     bl_check_made_program(check, &bl_kernels_kind, body);
 }
 
@@ -197,4 +203,10 @@ const struct bl_kernel_stated *bl_program_collectives(const struct bl_program *p
                                                       int *count) {
     *count = body_of(program)->collective_count;
     return body_of(program)->collectives;
+}
+
+struct bl_range bl_program_channel_range(const struct bl_program *program, int channel) {
+    const struct body *body = body_of(program);
+    return channel < body->declared_channels ? body->channel_ranges[channel]
+                                             : (struct bl_range){0};
 }

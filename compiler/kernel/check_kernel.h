@@ -19,6 +19,9 @@ void bl_finish_kernels(struct bl_check *check, void *collected);
 /* The kernels of a program of that kind. */
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program);
 
+/* Where a channel is declared; nowhere for that of a barrier. */
+struct bl_range bl_program_channel_range(const struct bl_program *program, int channel);
+
 /* Kernels that the host starts together: those of a kernel at the nodes where `at` holds of the
    arguments of all, [kernel][BL_MOST_KERNEL_ARGUMENTS], NULL: at all that it is on. */
 struct bl_kernel_member {

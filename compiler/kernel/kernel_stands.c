@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/carried/counted.h"
 #include "base/diag.h"
 #include "ir/program.h"
 #include "kernel/carried/kernel_golden.h"
@@ -33,6 +34,7 @@ struct trial {
     const struct bl_kernel_stated *stated;
     struct stated_found *found; /* [stated_count] */
     int stated_count;
+    bool *stays; /* [channel_count]: that words stay in it was reported */
 };
 
 /* What was seen of a collective. */
@@ -135,14 +137,36 @@ static void report_overlaps(const struct trial *trial) {
     }
 }
 
+/* ---- words that stay in channels */
+
+static void report_left(const struct trial *trial, int node, int channel, uint64_t words) {
+    const char *values = bl_kernel_tries_text(trial->arena, &trial->tries);
+    bl_report(trial->diags, BL_MSG_KERNEL_LEFT, bl_program_channel_range(trial->program, channel),
+              *values ? "with " : "", values, *values ? ", " : "", (unsigned long long)words,
+              bl_ending((int64_t)words, "s"), words == 1 ? "s" : "",
+              trial->kernels->channels[channel].name, node);
+}
+
+/* Of a run in which all kernels have ended without an error. */
+static void note_left(struct trial *trial, const struct bl_kernel_golden *golden) {
+    for (int i = 0; i < trial->kernels->channel_count; i++)
+        for (int node = 0; node < trial->kernels->nodes && !trial->stays[i]; node++) {
+            uint64_t words = bl_kernel_golden_left(golden, node, i);
+            trial->stays[i] = words;
+            if (words) report_left(trial, node, i, words);
+        }
+}
+
 /* What becomes of the combination; that it stands still is reported. */
 static enum outcome run(struct trial *trial) {
     struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, NULL);
     start_all(trial, golden);
-    bool stands = bl_kernel_golden_run(golden, work_of(trial)) == BL_KERNELS_STAND;
+    enum bl_kernels_end end = bl_kernel_golden_run(golden, work_of(trial));
+    bool stands = end == BL_KERNELS_STAND;
     pay(trial, bl_kernel_golden_work(golden));
     bool fails = any_error(trial, golden) || note_overlaps(trial, golden, stands);
     enum outcome outcome = fails ? FAILS : stands ? STANDS : GOES_ON;
+    if (!fails && end == BL_KERNELS_END) note_left(trial, golden);
     if (outcome == STANDS)
         bl_report(trial->diags, BL_MSG_KERNEL_STANDS, trial->program->range,
                   describe(trial, golden));
@@ -197,5 +221,6 @@ void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *p
     trial.tries = bl_kernel_tries_make(arena, trial.kernels, all_kernels(arena, trial.kernels));
     trial.stated = bl_program_collectives(program, &trial.stated_count);
     trial.found = BL_NEW(arena, struct stated_found, trial.stated_count + 1);
+    trial.stays = BL_NEW(arena, bool, trial.kernels->channel_count + 1);
     if (try_all(&trial)) report_overlaps(&trial);
 }

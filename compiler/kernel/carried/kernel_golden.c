@@ -700,6 +700,14 @@ uint64_t bl_kernel_golden_collectives(const struct bl_kernel_golden *golden, int
     return running_of(golden, node, kernel)->collectives;
 }
 
+uint64_t bl_kernel_golden_left(const struct bl_kernel_golden *golden, int node, int channel) {
+    const struct queue *queue = channel_queue(golden, node, channel);
+    uint64_t granules = 0;
+    for (unsigned i = queue->head; i != queue->tail; i++)
+        granules += queue->counts[i % queue->words];
+    return granules - queue->taken;
+}
+
 uint64_t bl_kernel_golden_moved(const struct bl_kernel_golden *golden) { return golden->moved; }
 
 uint64_t bl_kernel_golden_work(const struct bl_kernel_golden *golden) { return golden->work; }
