@@ -399,6 +399,9 @@ static void emit_host(struct bench *bench) {
     number(bench, "memory_bytes", host->memory);
     number(bench, "gpus", host->gpus);
     number(bench, "gpu_bytes", host->gpu);
+    number(bench, "gpu_read_ps", host->gpu_read_ps);
+    number(bench, "gpu_write_ps", host->gpu_write_ps);
+    number(bench, "jitter_ps", host->jitter_ps);
     part(bench, "host port");
 }
 

@@ -50,6 +50,12 @@ const struct bl_setting bl_host_settings[] = {
     BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
     BL_SETTING("gpu", SIZE, 1e6, 4294967296.0, 16e6, LONG, bl_host, gpu,
                .help = "memory of each GPU"),
+    BL_SETTING("gpu_read", TIME, 1e-9, 1e-3, 1000e-9, PS, bl_host, gpu_read_ps,
+               .help = "from a read of a GPU's memory to its data"),
+    BL_SETTING("gpu_write", TIME, 1e-9, 1e-3, 450e-9, PS, bl_host, gpu_write_ps,
+               .help = "from a write to a GPU's memory until it is visible"),
+    BL_SETTING("jitter", TIME, 0, 1e-3, 0, PS, bl_host, jitter_ps,
+               .help = "that reads and writes of all memories take longer, at random"),
     {0}};
 
 const struct bl_setting bl_dma_settings[] = {

@@ -65,8 +65,10 @@ struct bl_host {
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory;            /* bytes of the host's that a node reaches */
     int gpus;
-    int64_t gpu; /* bytes of each */
-    int clock;   /* in bl_cluster.clocks: what the port runs on */
+    int64_t gpu;                       /* bytes of each */
+    int64_t gpu_read_ps, gpu_write_ps; /* the times of a GPU's memory */
+    int64_t jitter_ps;                 /* by which all four are longer, at random, at most */
+    int clock;                         /* in bl_cluster.clocks: what the port runs on */
     struct bl_range range;
 };
 

@@ -133,6 +133,12 @@ static struct bl_kernel_port_sizes port_sizes(const struct bl_cluster *cluster, 
                                          .read_ps = read_ps};
 }
 
+/* Of the slowest memory on the bus, as one queue has the words of all. */
+static int64_t host_read_ps(const struct bl_host *host) {
+    bool gpu = host->gpus && host->gpu_read_ps > host->read_ps;
+    return host->jitter_ps + (gpu ? host->gpu_read_ps : host->read_ps);
+}
+
 struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
@@ -143,7 +149,7 @@ struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
     for (int i = 0; i < kernels->bundle_count; i++)
         bundle = bl_max(bundle, kernels->bundles[i].words);
     return (struct bl_kernel_sizes){
-        .host = port_sizes(cluster, cluster->host->clock, cluster->host->read_ps, piece),
+        .host = port_sizes(cluster, cluster->host->clock, host_read_ps(cluster->host), piece),
         .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
         .log_channel = bl_log2(words),
         .log_bundle = bl_log2(bundle)};

@@ -13,6 +13,7 @@ struct bl_host_settings {
     int gpus;
     int64_t gpu_bytes;                 /* of each */
     int64_t gpu_read_ps, gpu_write_ps; /* the same times for a GPU's memory; 0: the usual */
+    int64_t jitter_ps;                 /* by which all of them are longer, at random, at most */
 };
 
 #endif

@@ -27,6 +27,10 @@ static const struct bl_setting settings[] = {
                .help = "MAC, PHY and cable between a node and the switch"),
     BL_SETTING("switch", TIME, 1e-9, 1e-3, 400e-9, PS, bl_ethernet, switch_ps,
                .help = "from the input of the switch to a free output"),
+    BL_SETTING("fec", TIME, 0, 1e-5, 0, PS, bl_ethernet, fec_ps,
+               .help = "correction of errors in the PHY, on top of the latency"),
+    BL_SETTING("jitter", TIME, 0, 1e-4, 0, PS, bl_ethernet, jitter_ps,
+               .help = "that a frame takes longer in the switch, at random"),
     BL_SETTING("width", NUMBER, 64, 512, 0, INT, bl_ethernet, width, .power = true,
                .help = "bits of the MAC's port"),
     BL_SETTING("timeout", TIME, 1e-6, 1e-2, 0, PS, bl_ethernet, timeout_ps,
@@ -96,12 +100,12 @@ struct ports {
 
 static void add_ports(struct ports *ports) {
     const struct bl_ethernet *own = bl_ethernet(ports->cluster);
+    int64_t link_ps = bl_ethernet_link_ps(own);
     int hub = ports->cluster->nodes;
     for (int i = 0; i < ports->cluster->nodes; i++) {
         ports->out[i] = bl_edge_add(
-            ports->list, (struct bl_edge){i, hub, own->rate / 8, own->latency_ps + own->switch_ps});
-        ports->in[i] = bl_edge_add(ports->list,
-                                   (struct bl_edge){hub, i, own->rate / 8, own->latency_ps});
+            ports->list, (struct bl_edge){i, hub, own->rate / 8, link_ps + own->switch_ps});
+        ports->in[i] = bl_edge_add(ports->list, (struct bl_edge){hub, i, own->rate / 8, link_ps});
     }
 }
 
@@ -182,7 +186,7 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
     bl_text_add(text,
                 "Ethernet with %.6g ns from a node to the switch and %.6g ns in it, every node "
                 "cycle by cycle, every frame\n",
-                (double)own->latency_ps / 1e3, (double)own->switch_ps / 1e3);
+                (double)bl_ethernet_link_ps(own) / 1e3, (double)own->switch_ps / 1e3);
 }
 
 static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
@@ -191,9 +195,10 @@ static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
                 "#include \"network/ethernet/carried/ethernet.h\"\n\n"
                 "static const struct bl_ethernet_config medium = {\n"
                 "    .rate = %lld, .latency_ps = %lld, .switch_ps = %lld,\n"
-                "    .frame = %d, .queue = %d, .width = %d};\n\n",
-                (long long)own->rate, (long long)own->latency_ps, (long long)own->switch_ps,
-                own->frame, BL_ETHERNET_QUEUE, own->width);
+                "    .jitter_ps = %lld, .frame = %d, .queue = %d, .width = %d};\n\n",
+                (long long)own->rate, (long long)bl_ethernet_link_ps(own),
+                (long long)own->switch_ps, (long long)own->jitter_ps, own->frame, BL_ETHERNET_QUEUE,
+                own->width);
 }
 
 /* Numbers 1 on, 17 on and 33 on, by peer. */

@@ -12,6 +12,8 @@
 struct bl_ethernet {
     double rate; /* bits a second of a port */
     int64_t latency_ps, switch_ps, timeout_ps;
+    int64_t fec_ps;     /* on top of the latency */
+    int64_t jitter_ps;  /* on top of the switch's time, at most, at random */
     int frame;          /* bytes of the longest, header and FCS included */
     int width;          /* bits of the MAC's port; before `finish` 0: by the rate */
     int retries;        /* questions in a row that a peer leaves without an answer */
@@ -20,6 +22,11 @@ struct bl_ethernet {
 };
 static inline const struct bl_ethernet *bl_ethernet(const struct bl_cluster *cluster) {
     return cluster->network.own;
+}
+
+/* From a node to the switch, and from it to a node. */
+static inline int64_t bl_ethernet_link_ps(const struct bl_ethernet *own) {
+    return own->latency_ps + own->fec_ps;
 }
 
 enum {

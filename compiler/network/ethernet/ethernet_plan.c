@@ -30,10 +30,15 @@ int bl_ethernet_wire_frame(const struct bl_cluster *cluster) {
     return bl_ethernet(cluster)->frame + BL_ETHERNET_WIRE_BYTES;
 }
 
+/* Wires and switch, one way, at least. */
+static double way(const struct bl_ethernet *own) {
+    return 1e-12 * (double)(2 * bl_ethernet_link_ps(own) + own->switch_ps);
+}
+
 double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int acknowledge = BL_ETHERNET_LEAST_FRAME + BL_ETHERNET_WIRE_BYTES;
-    return 2e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
+    return 2 * (way(own) + 1e-12 * (double)own->jitter_ps) +
            (bl_ethernet_wire_frame(cluster) + acknowledge) / bytes_per_second(cluster) +
            CIRCUIT_CYCLES / hertz(cluster);
 }
@@ -43,7 +48,7 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
 static double frame_seconds(const struct bl_cluster *cluster, int payload) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int bytes = bl_max(BL_ETHERNET_LEAST_FRAME, payload) + BL_ETHERNET_WIRE_BYTES;
-    return 1e-12 * (double)(2 * own->latency_ps + own->switch_ps) +
+    return way(own) + 0.5e-12 * (double)own->jitter_ps +
            bytes / bytes_per_second(cluster) + CIRCUIT_CYCLES / 2 / hertz(cluster);
 }
 
@@ -54,9 +59,9 @@ static double frame_seconds(const struct bl_cluster *cluster, int payload) {
 enum { OPEN_CYCLES = 27 };
 struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster, struct bl_cut cut) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
-    double wire = 1e-12 * (double)(2 * own->latency_ps + own->switch_ps);
     return (struct bl_network_way){
-        .seconds = frame_seconds(cluster, BL_ETHERNET_FRAME_BYTES + bl_cut_bits(cut) / 8) - wire,
+        .seconds = frame_seconds(cluster, BL_ETHERNET_FRAME_BYTES + bl_cut_bits(cut) / 8) -
+                   way(own),
         .gathered = bl_ethernet_plan(cluster, cut).run_words,
         .kept = bl_ethernet_plan(cluster, cut).run_words,
         .greeting = 2 * frame_seconds(cluster, BL_ETHERNET_LEAST_FRAME) -

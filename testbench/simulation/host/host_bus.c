@@ -14,6 +14,11 @@ double bl_host_port_rate(const struct bl_host_settings *settings) {
     return row->transfers / 8 * row->bits / row->of * settings->lanes;
 }
 
+int64_t bl_host_bus_jitter(struct bl_host_bus *bus) {
+    int64_t most = bus->settings.jitter_ps;
+    return most ? (int64_t)bl_random_below(&bus->random, (uint64_t)most + 1) : 0;
+}
+
 /* Takes a direction for some bytes, when it is free. */
 static int64_t take(struct bl_host_bus *bus, enum bl_host_way way, int64_t now, int bytes) {
     int64_t begin = bus->free_ps[way] > now ? bus->free_ps[way] : now;

@@ -100,7 +100,7 @@ static void time_request(struct bl_host_bus *bus, struct bl_host_request *reques
     int64_t end = bl_host_bus_send(bus, BL_HOST_UP, now, BL_HOST_BESIDE);
     request->response = bl_host_faults_strike(&bus->faults, &bus->random, read_ps, &late_ps);
     if (!region) request->response = BL_AXI_DECERR;
-    request->ready_ps = now + read_ps + late_ps;
+    request->ready_ps = now + read_ps + bl_host_bus_jitter(bus) + late_ps;
     if (request->ready_ps < end) request->ready_ps = end;
     if (region && request->ready_ps < region->visible_ps) request->ready_ps = region->visible_ps;
 }

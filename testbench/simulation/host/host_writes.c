@@ -116,6 +116,12 @@ static int carried_bytes(const struct bl_host_write *transfer) {
     return (transfer->last + 3) / 4 * 4 - transfer->first / 4 * 4 + BL_HOST_BESIDE;
 }
 
+/* What goes to a memory is visible in the order in which it was sent. */
+static void in_order(struct bl_host_region *region, struct bl_host_write *transfer) {
+    if (transfer->visible_ps < region->visible_ps) transfer->visible_ps = region->visible_ps;
+    region->visible_ps = transfer->visible_ps;
+}
+
 void bl_host_writes_send(struct bl_host_writes *writes, int64_t now) {
     struct bl_host_bus *bus = writes->bus;
     struct bl_host_write *transfer = transfer_at(writes, writes->sent++);
@@ -126,8 +132,8 @@ void bl_host_writes_send(struct bl_host_writes *writes, int64_t now) {
     transfer->visible_ps = now;
     if (!transfer->last) return;
     transfer->visible_ps = bl_host_bus_send(bus, BL_HOST_UP, now, carried_bytes(transfer)) +
-                           write_ps;
-    if (region) region->visible_ps = transfer->visible_ps;
+                           write_ps + bl_host_bus_jitter(bus);
+    if (region) in_order(region, transfer);
     bus->counts.writes++;
 }
 

@@ -247,6 +247,36 @@ static void a_frame_comes_at_the_right_ps(void **state) {
     free_rig(&rig);
 }
 
+/* Lone frames take up to so much longer; frames that follow each other keep order and rate. */
+static void jitter_is_drawn_for_every_frame(void **state) {
+    (void)state;
+    enum { JITTER = 90000, LONE = 200 };
+    struct bl_ethernet_config config = usual();
+    config.jitter_ps = JITTER;
+    struct rig rig = rig_of(config);
+    int64_t least = INT64_MAX, most = 0;
+    rig.node[1].period = 100;
+    introduce(&rig);
+    for (int i = 0; i < LONE; i++) {
+        send(&rig, 0, 1, 60);
+        run(&rig, rig.now + 2 * WAY);
+        int64_t took = rig.node[1].comes[i].last_ps - rig.node[0].begun_ps;
+        least = took < least ? took : least;
+        most = took > most ? took : most;
+    }
+    const int64_t way = WAY + (8 + 60 + 4) * BYTE;
+    assert_in_range(least, way, way + JITTER / 20);
+    assert_in_range(most, way + JITTER - JITTER / 20, way + JITTER + 100);
+    for (int i = 0; i < LONE; i++) send(&rig, 0, 1, 60);
+    run(&rig, rig.now + 3 * WAY + LONE * (8 + 60 + 4 + 12) * BYTE);
+    assert_int_equal(rig.node[1].come_count, 2 * LONE);
+    for (int i = LONE; i < 2 * LONE; i++) assert_whole(&rig, &rig.node[1].comes[i]);
+    for (int i = LONE + 1; i < 2 * LONE; i++)
+        assert_int_equal(number_of(&rig.node[1].comes[i]),
+                         number_of(&rig.node[1].comes[i - 1]) + 1);
+    free_rig(&rig);
+}
+
 static void reports_are_no_progress(void **state) {
     (void)state;
     struct rig rig = rig_of(usual());
@@ -798,6 +828,7 @@ static void a_capture_that_cannot_be_written_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_frame_comes_at_the_right_ps),
+        cmocka_unit_test(jitter_is_drawn_for_every_frame),
         cmocka_unit_test(reports_are_no_progress),
         cmocka_unit_test(frames_follow_each_other_at_the_rate_of_the_line),
         cmocka_unit_test(a_frame_to_an_address_not_seen_goes_everywhere),

@@ -209,6 +209,56 @@ static void a_write_is_answered_when_it_is_visible(void **state) {
     }
 }
 
+struct spread {
+    int64_t least, most;
+};
+static void note(struct spread *spread, int64_t ps) {
+    if (ps < spread->least) spread->least = ps;
+    if (ps > spread->most) spread->most = ps;
+}
+
+/* A GPU's own times, and what is drawn on top of them: reads and writes one after the other, and
+   four writes at once, which become visible in their order. */
+static void times_of_a_gpu_and_jitter_are_settings(void **state) {
+    struct bl_host_settings settings = bl_host_usual;
+    struct spread reads = {INT64_MAX, 0}, writes = reads;
+    uint8_t bytes[4][WORD], read[WORD];
+    (void)state;
+    settings.gpus = 1;
+    settings.gpu_read_ps = 600000;
+    settings.gpu_write_ps = 200000;
+    settings.jitter_ps = 100000;
+    struct node node = join_port(&settings, WORD, 1000);
+    fill_with(bytes[0], sizeof bytes, 4);
+    for (int i = 0; i < 300; i++) {
+        const struct job *write = add_job(&node.writes, BL_HOST_GPU, 1, bytes[i % 4]);
+        int64_t moved = 0;
+        for (; !done(&node); cycle(&node))
+            if (!moved && node.writes.moved) moved = node.now;
+        note(&writes, write->answer_ps - moved);
+        const struct job *job = add_job(&node.reads, BL_HOST_GPU, 1, read);
+        finish(&node);
+        assert_memory_equal(read, bytes[i % 4], WORD);
+        note(&reads, job->first_ps - job->taken_ps);
+        forget(&node);
+    }
+    double bus = bus_ps(WORD + 20);
+    assert_in_range(reads.least, 600e3 + bus, 600e3 + bus + 5000);
+    assert_in_range(reads.most, 600e3 + bus + 95000, 600e3 + bus + 101000);
+    bus = bus_ps(WORD + 24);
+    assert_in_range(writes.least, 200e3 + bus, 200e3 + bus + 5000);
+    assert_in_range(writes.most, 200e3 + bus + 95000, 200e3 + bus + 101000);
+    for (int i = 0; i < 100; i++) {
+        uint8_t last[WORD];
+        for (int k = 0; k < 4; k++) add_job(&node.writes, BL_HOST_GPU, 1, bytes[(i + k) % 4]);
+        finish(&node);
+        memcpy(last, bl_host_port_place(node.port, BL_HOST_GPU, WORD), WORD);
+        assert_memory_equal(last, bytes[(i + 3) % 4], WORD);
+        forget(&node);
+    }
+    bl_host_port_free(node.port);
+}
+
 /* A write to the host's memory overtakes one to a GPU's; answers stay in order. */
 static void two_memories_show_writes_out_of_order(void **state) {
     struct node node = usual_node();
@@ -783,6 +833,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lone_read_takes_its_time),
         cmocka_unit_test(a_write_is_answered_when_it_is_visible),
+        cmocka_unit_test(times_of_a_gpu_and_jitter_are_settings),
         cmocka_unit_test(two_memories_show_writes_out_of_order),
         cmocka_unit_test(a_read_does_not_pass_a_write),
         cmocka_unit_test(rates_are_those_of_the_closed_forms),

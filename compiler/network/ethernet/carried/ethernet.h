@@ -45,6 +45,7 @@ struct bl_ethernet_config {
     int64_t rate;       /* bits a second of every port */
     int64_t latency_ps; /* MAC, PHY and cable, from a node to the switch and from it to a node */
     int64_t switch_ps;  /* from the input of the switch to a free output */
+    int64_t jitter_ps;  /* by which a frame is longer in the switch, at random, at most */
     int frame;          /* bytes of the longest frame, header and FCS included */
     int queue;          /* bytes in front of each output of the switch */
     int width;          /* bits of tdata: 64, 128, 256 or 512 */

@@ -35,7 +35,7 @@ struct ethernet {
 static struct bl_medium_times times_of(const struct bl_ethernet_config *config) {
     int64_t way = 2 * config->latency_ps + config->switch_ps,
             rest = bl_wire_ps(config->rate, 2 * (int64_t)config->queue + 4 * config->frame) +
-                   BL_HOLD_PS;
+                   BL_HOLD_PS + config->jitter_ps;
     return (struct bl_medium_times){
         .window_ps = way, .patience_ps = 2 * (way + rest), .reset_ps = 3 * way + rest};
 }

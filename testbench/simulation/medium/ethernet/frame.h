@@ -35,9 +35,10 @@ struct bl_frame {
     uint32_t fcs; /* once it has ended */
     int known;    /* length and end as of the last publication */
     bool known_end;
-    unsigned fate;  /* bl_frame_fate, between windows */
-    int flip;       /* bit that is flipped behind the sender, with BL_FRAME_FLIPPED */
-    int references; /* who still needs it */
+    unsigned fate;     /* bl_frame_fate, between windows */
+    int flip;          /* bit that is flipped behind the sender, with BL_FRAME_FLIPPED */
+    int references;    /* who still needs it */
+    int64_t jitter_ps; /* longer in the switch */
     uint8_t bytes[];
 };
 

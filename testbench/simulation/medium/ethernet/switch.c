@@ -5,7 +5,7 @@
 
 #include "base/carried/checked.h"
 
-enum { MOST_SEEN = 1024 };
+enum { MOST_SEEN = 1024, JITTER_SEED = 1 };
 
 void bl_switch_init(struct bl_switch *self, int nodes, struct bl_mac *macs,
                     const struct bl_ethernet_config *config) {
@@ -13,6 +13,7 @@ void bl_switch_init(struct bl_switch *self, int nodes, struct bl_mac *macs,
     self->outputs = bl_zalloc((size_t)nodes, sizeof *self->outputs);
     self->inputs = bl_zalloc((size_t)nodes, sizeof *self->inputs);
     self->seen = bl_zalloc(MOST_SEEN, sizeof *self->seen);
+    for (int i = 0; i < nodes; i++) self->inputs[i].jitter = bl_random_at(JITTER_SEED, (uint64_t)i);
 }
 
 static void destroy_output(struct bl_output *output) {
@@ -83,7 +84,7 @@ static void append(const struct bl_switch *self, struct bl_output *output, struc
     }
     frame->references++;
     output->queue[output->count++] = (struct bl_delivery){
-        frame, now + passage(self) - preamble(self), -1, copy};
+        frame, now + passage(self) - preamble(self) + frame->jitter_ps, -1, copy};
 }
 
 /* The frame, and once more where it is repeated. */
@@ -207,9 +208,15 @@ static struct event next_event(const struct bl_switch *self, int64_t end_ps) {
     return first;
 }
 
+static int64_t jitter(const struct bl_switch *self, struct bl_input *input) {
+    int64_t most = self->config->jitter_ps;
+    return most ? (int64_t)bl_random_below(&input->jitter, (uint64_t)most + 1) : 0;
+}
+
 static void arrive(struct bl_switch *self, int node, int64_t now) {
     struct bl_input *input = &self->inputs[node];
     struct bl_frame *frame = self->macs[node].send.frames[input->arrived++];
+    frame->jitter_ps = jitter(self, input);
     strike(self, input, frame);
     if (!(frame->fate & BL_FRAME_DROPPED)) distribute(self, frame, now);
 }

@@ -4,7 +4,8 @@
    its destination has been seen as a source (in a frame that came whole), else to all other ports.
    Where the bytes in the queue and the longest frame are more than the queue holds it is lost. A
    free output begins it a fixed time later, while its end may still be on the way; it has the rate
-   of the input, so no byte comes late. The queue stands behind that fixed time.
+   of the input, so no byte comes late. The queue stands behind that fixed time. With jitter a frame
+   takes so much longer, whatever its output; what one output has keeps its order.
 
    Times of events are those at which the sender has put out the byte; all of the switch is a
    constant later. */
@@ -41,7 +42,7 @@ struct bl_output {
 
 struct bl_input {
     int arrived; /* of the MAC's frames */
-    struct bl_random random;
+    struct bl_random random, jitter;
     uint64_t faults[BL_ETHERNET_FAULTS];
 };
 
