@@ -5,7 +5,8 @@
 
 # The models' part of a way, in ns, as the program gives them: a GPU's read and write, twice MAC,
 # PHY and cable, the switch, and the shortest frame on two wires.
-models_ns=$((1000 + 450 + 150 + 400 + 150 + 2 * 17))
+read_ns=1000 write_ns=450 latency_ns=150 switch_ns=400 frame_ns=17
+models_ns=$((read_ns + write_ns + 2 * latency_ns + switch_ns + 2 * frame_ns))
 core_mhz=222.5
 published_us=5.04 ideal_us=3.02
 
@@ -61,13 +62,35 @@ pingpong() {
     through_controller
 }
 
-# No bar: the 45 cycles are without what a board's IP needs below the host port.
+# shares US PLAIN_US: what a way through the controller consists of; PLAIN_US is one without it
+shares() {
+    awk -v all="$1" -v plain="$2" -v read=$read_ns -v write=$write_ns -v wires=$((2 * latency_ns)) \
+        -v switch=$switch_ns -v frame=$((2 * frame_ns)) -v models=$models_ns '
+        function row(part, ns, from) {
+            printf "%-52s %8.0f ns %6.1f %%  %s\n", part, ns, ns / all / 10, from
+        }
+        BEGIN {
+            row("read of the GPU", read, "assumed")
+            row("write of the GPU", write, "assumed")
+            row("MAC, PHY and cable, twice", wires, "assumed")
+            row("switch", switch, "assumed")
+            row("a frame of 64 bytes on two wires", frame, "the rate")
+            row("descriptor controller, and a model of its movers", 1000 * (all - plain),
+                "simulated; the movers are chosen")
+            row("kernels, ports and Ethernet", 1000 * plain - models, "simulated")
+            printf "%.1f %% of it are assumed times\n", (models - frame) / all / 10
+        }'
+}
+
+# What a board needs below the host port is in no bar but this one.
 through_controller() {
     sed 's|^// What a move ends|dma engine on pair { descriptor arria10; }\n&|' \
         examples/pingpong/pingpong.loom >"$work/controller.loom"
     make_pair controller "$work/controller.loom"
     us=$(way_us 1) || exit 2
-    printf '4 B through the controller of the Arria 10, and a model of its movers: %s us\n' "$us"
+    printf '\n4 B through the descriptor controller of the Arria 10, one way: %s us\n' "$us"
+    shares "$us" "$(of 4 2)"
+    bar "4 B from GPU to GPU through the Arria 10's controller" '<=' 2.45 "$us" us
 }
 
 # mesh_us ROUNDS: of the node that takes longest

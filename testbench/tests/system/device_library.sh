@@ -220,11 +220,19 @@ grep -q '^a call with wrong arguments: .* has no back door' "$work/said" ||
     fail "what went wrong is not in the text that was asked for"
 ! grep -q '^error' "$work/said" || fail "it is on stderr, too"
 
-# Kernels, whose calls are generated likewise.
+# Kernels, whose calls are generated likewise: the two programs beside the ping-pong.
 simulation Pair examples/pingpong/pingpong.loom
-compile $here/device_kernels.c "$work/kernels" -I"$work/Pair/host" "$work/Pair/host/pair_host.c"
-BANKLOOM_DEVICE=$(device Pair) timeout 600 "$work/kernels" >"$work/said" 2>&1 || fail kernels
-grep -q -x '2048 words moved, 0 wrong' "$work/said" || fail "kernels: nothing was said"
+pair=$work/Pair/host
+compile examples/pingpong/pingpong.c "$work/kernels" -I"$pair" "$pair/pair_host.c"
+compile examples/pingpong/again.c "$work/again" -pthread -I"$pair" "$pair/pair_host.c"
+BANKLOOM_DEVICE=$(device Pair) timeout 600 "$work/kernels" 301 1 >"$work/said" 2>&1 ||
+    fail kernels
+grep -q '^301 words of 4 bytes from GPU to GPU, 1 rounds: .*, all of them right$' "$work/said" ||
+    fail "kernels: nothing was said"
+BANKLOOM_DEVICE=$(device Pair) timeout 600 "$work/again" >"$work/said" 2>&1 || fail again
+grep -q -x 'the wait of the other thread: a node reported an error' "$work/said" ||
+    fail "again: the reset"
+grep -q -x '512 words moved, 0 wrong' "$work/said" || fail "again: the second start"
 BANKLOOM_DEVICE=sim:$work/two timeout 60 "$work/kernels" >"$work/said" 2>&1
 [ $? -eq "$(code MISMATCH)" ] || fail "kernels run on a sorting device"
 
