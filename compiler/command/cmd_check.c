@@ -91,6 +91,7 @@ static void say_good(struct bl_text *text, const char *file, const struct bl_pro
     bl_text_add(text, "%s: ", file);
     program->kind->say(text, program);
     bl_text_add(text, ", no errors\n");
+    if (program->kind->remark) program->kind->remark(text, program);
     bl_renames_print(text, renames_of(program), "  ");
 }
 

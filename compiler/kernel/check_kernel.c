@@ -19,6 +19,7 @@ struct body {
     const struct bl_kernel_own_files *files;
     const struct bl_kernel_stated *collectives;
     int collective_count;
+    struct bl_kernel_tried *tried;
     struct bl_range *channel_ranges;
     int declared_channels;
 };
@@ -179,6 +180,7 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     body->files = kc->files;
     body->collectives = kc->collectives.items;
     body->collective_count = kc->collectives.count;
+    body->tried = BL_NEW(check->arena, struct bl_kernel_tried, 1);
     body->declared_channels = kc->channel_trees.count;
     body->channel_ranges = BL_NEW(check->arena, struct bl_range, kc->channel_trees.count + 1);
     for (int i = 0; i < kc->channel_trees.count; i++)
@@ -209,4 +211,8 @@ struct bl_range bl_program_channel_range(const struct bl_program *program, int c
     const struct body *body = body_of(program);
     return channel < body->declared_channels ? body->channel_ranges[channel]
                                              : (struct bl_range){0};
+}
+
+struct bl_kernel_tried *bl_program_kernel_tried(const struct bl_program *program) {
+    return body_of(program)->tried;
 }

@@ -37,6 +37,13 @@ struct bl_kernel_group {
     int rule_count;
 };
 
+/* What became of the trial of a program's kernels. */
+struct bl_kernel_tried {
+    uint64_t sets;         /* of values */
+    const char *not_tried; /* kernels; NULL: there was no trial */
+};
+struct bl_kernel_tried *bl_program_kernel_tried(const struct bl_program *program);
+
 /* A collective as a kernel states it; `number` is that of its moves. */
 struct bl_kernel_stated {
     int kernel, number;

@@ -11,6 +11,8 @@
 #include "kernel/kernel_kind.h"
 #include "kernel/kernel_own.h"
 
+enum { BL_MOST_KERNEL_RATE = 1 << 20 };
+
 /* Beside the program, where the path does not begin with a slash; NULL without a path. */
 static const char *find_file(struct bl_kernel_check *kc, struct bl_name path) {
     const char *source = kc->check->diags->sources->items[path.range.file].path;
@@ -36,6 +38,36 @@ static void add_port(struct bl_kernel_check *kc, int own, const struct bl_port_t
         .bytes = known ? type.bits / 8 : BL_KERNEL_GRANULE,
         .own = own,
         .in = tree->in};
+}
+
+/* The number of an input among those of the module; -1: there is none of the name. */
+static int input_of(const struct bl_port_tree *ports, const struct bl_symbol *name) {
+    for (int number = 0; ports; ports = ports->next) {
+        if (ports->in && ports->name.symbol == name) return number;
+        number += ports->in;
+    }
+    return -1;
+}
+
+/* What the outputs, which were added, say of how much they give. */
+static void set_rates(struct bl_kernel_check *kc, const struct bl_kernel_own *own,
+                      const struct bl_port_tree *ports) {
+    const struct bl_port_tree *tree = ports;
+    for (int i = own->first_port; tree; tree = tree->next, i++) {
+        if (!tree->of.symbol) continue;
+        int of = input_of(ports, tree->of.symbol);
+        bool fits = tree->per >= 1 && tree->per <= BL_MOST_KERNEL_RATE && tree->after >= 0 &&
+                    tree->after <= BL_MOST_KERNEL_RATE;
+        if (of < 0)
+            bl_report(kc->check->diags, BL_MSG_KERNEL_RATE_OF, tree->of.range, own->name,
+                      bl_name_text(tree->of));
+        else if (!fits)
+            bl_report(kc->check->diags, BL_MSG_KERNEL_RATE, tree->name.range,
+                      bl_name_text(tree->name), BL_MOST_KERNEL_RATE);
+        else
+            kc->ports.items[i].rate = (struct bl_kernel_rate){(int)tree->per, of, (int)tree->after,
+                                                              tree->move};
+    }
 }
 
 static const char *port_named(struct bl_kernel_check *kc, const struct bl_kernel_own *own) {
@@ -67,6 +99,7 @@ static void check_own(struct bl_kernel_check *kc, int number, struct bl_kernel_o
         add_port(kc, number, port);
     }
     own->port_count = kc->ports.count - own->first_port;
+    set_rates(kc, own, tree->ports);
     if (!any_input || own->port_count > BL_KERNEL_OWN_PORTS)
         bl_report(kc->check->diags, BL_MSG_KERNEL_PORTS, declaration->name.range,
                   BL_KERNEL_OWN_PORTS, own->name, own->port_count);

@@ -161,6 +161,10 @@ static void emit_ports(struct bl_kernel_emission *e) {
         bl_kernel_number(e, "bytes", port->bytes);
         bl_kernel_number(e, "own", port->own);
         bl_kernel_set(e, "in", yes_no(port->in));
+        bl_kernel_number(e, "per", port->rate.per);
+        bl_kernel_number(e, "of", port->rate.of);
+        bl_kernel_number(e, "after", port->rate.after);
+        bl_kernel_set(e, "move", yes_no(port->rate.move));
         bl_kernel_part(e, "port");
     }
     bl_kernel_part(e, "end of ports");

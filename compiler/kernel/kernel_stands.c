@@ -30,6 +30,7 @@ struct trial {
     struct bl_arena *arena;
     struct bl_diags *diags;
     struct bl_kernel_tries tries;
+    uint64_t *sets;       /* of values that were tried, in all */
     uint64_t tried, left; /* combinations; of the work of all combinations */
     const struct bl_kernel_stated *stated;
     struct stated_found *found; /* [stated_count] */
@@ -181,13 +182,6 @@ static bool goes_on(struct trial *trial) {
     return outcome != STANDS;
 }
 
-/* An operator gives an element for each pair. */
-static bool any_module(const struct bl_kernels *kernels) {
-    for (int i = 0; i < kernels->own_count; i++)
-        if (!kernels->owns[i].operates) return true;
-    return false;
-}
-
 /* Each combination that the rules allow; of many as many are drawn. */
 static bool try_all(struct trial *trial) {
     uint64_t most = trial->tries.all ? trial->tries.combinations : DRAWN;
@@ -195,18 +189,21 @@ static bool try_all(struct trial *trial) {
         bool allowed = bl_kernel_tries_choose(&trial->tries, i);
         if (allowed && !goes_on(trial)) return false;
         trial->tried += allowed || trial->tries.all;
+        *trial->sets += allowed;
     }
     return true;
 }
 
+/* All that can be tried. */
 static const struct bl_kernel_group *all_kernels(struct bl_arena *arena,
-                                                 const struct bl_kernels *kernels) {
+                                                 const struct bl_kernels *kernels,
+                                                 const struct bl_kernel_own *const *untried) {
     struct bl_kernel_group *group = BL_NEW(arena, struct bl_kernel_group, 1);
     struct bl_kernel_member *members = BL_NEW(arena, struct bl_kernel_member,
                                               kernels->kernel_count);
-    for (int i = 0; i < kernels->kernel_count; i++) members[i].kernel = i;
     group->members = members;
-    group->count = kernels->kernel_count;
+    for (int i = 0; i < kernels->kernel_count; i++)
+        if (!untried[i]) members[group->count++].kernel = i;
     return group;
 }
 
@@ -217,10 +214,14 @@ void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *p
                           .arena = arena,
                           .diags = diags,
                           .left = ALL_WORK};
-    if (any_module(trial.kernels)) return; /* what a module gives is known to its golden function */
-    trial.tries = bl_kernel_tries_make(arena, trial.kernels, all_kernels(arena, trial.kernels));
+    const struct bl_kernel_own **untried = bl_kernels_untried(arena, trial.kernels);
+    trial.sets = &bl_program_kernel_tried(program)->sets;
+    bl_program_kernel_tried(program)->not_tried = bl_kernels_untried_text(arena, trial.kernels,
+                                                                          untried);
+    const struct bl_kernel_group *group = all_kernels(arena, trial.kernels, untried);
+    trial.tries = bl_kernel_tries_make(arena, trial.kernels, group);
     trial.stated = bl_program_collectives(program, &trial.stated_count);
     trial.found = BL_NEW(arena, struct stated_found, trial.stated_count + 1);
     trial.stays = BL_NEW(arena, bool, trial.kernels->channel_count + 1);
-    if (try_all(&trial)) report_overlaps(&trial);
+    if (!group->count || try_all(&trial)) report_overlaps(&trial);
 }

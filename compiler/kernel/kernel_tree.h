@@ -71,10 +71,14 @@ struct bl_rule_tree {
     struct bl_rule_tree *next;
 };
 
-/* A port of a kernel in Verilog. */
+/* A port of a kernel in Verilog; of an output, for how many elements of which input it gives one:
+   `per 4 a`, `per a after 2`, `per move of a`. */
 struct bl_port_tree {
     struct bl_name name, type;
     bool in;
+    struct bl_name of; /* without a symbol: not declared */
+    int64_t per, after;
+    bool move;
     struct bl_port_tree *next;
 };
 

@@ -120,6 +120,17 @@ static void print_moves(struct bl_text *text, const struct bl_move_tree *move, i
     }
 }
 
+static void print_port(struct bl_text *text, const struct bl_port_tree *port) {
+    bl_text_add(text, "    %s %s: %s", port->in ? "in" : "out", bl_name_text(port->name),
+                bl_name_text(port->type));
+    if (port->of.symbol) bl_text_add(text, " per ");
+    if (port->move) bl_text_add(text, "move of ");
+    if (port->per > 1) bl_text_add(text, "%lld ", (long long)port->per);
+    if (port->of.symbol) bl_text_add(text, "%s", bl_name_text(port->of));
+    if (port->after) bl_text_add(text, " after %lld", (long long)port->after);
+    bl_text_add(text, ";\n");
+}
+
 void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
     const struct bl_kernel_tree *kernel = declaration->body;
     bl_text_add(text, "kernel %s on %s", bl_name_text(declaration->name),
@@ -138,8 +149,7 @@ void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *dec
                     bl_name_text(kernel->golden));
     bl_text_add(text, "{\n");
     for (const struct bl_port_tree *port = kernel->ports; port; port = port->next)
-        bl_text_add(text, "    %s %s: %s;\n", port->in ? "in" : "out", bl_name_text(port->name),
-                    bl_name_text(port->type));
+        print_port(text, port);
     for (const struct bl_rule_tree *rule = kernel->rules; rule; rule = rule->next)
         print_rule(text, rule);
     print_moves(text, kernel->body, 1);

@@ -32,6 +32,12 @@ bool bl_kernel_tries_halve(struct bl_kernel_tries *tries);
 /* Whether the kernel is started at the node; its arguments there, [BL_MOST_KERNEL_ARGUMENTS]. */
 bool bl_kernel_tries_start(const struct bl_kernel_tries *tries, int kernel, int node,
                            uint32_t *arguments);
+/* The module for whose sake a kernel is not tried, [kernel_count]; NULL: it is. And the list of
+   those that are not, empty without. */
+const struct bl_kernel_own **bl_kernels_untried(struct bl_arena *arena,
+                                                const struct bl_kernels *kernels);
+const char *bl_kernels_untried_text(struct bl_arena *arena, const struct bl_kernels *kernels,
+                                    const struct bl_kernel_own *const *untried);
 /* "words = 1, rounds = 2" */
 const char *bl_kernel_tries_text(struct bl_arena *arena, const struct bl_kernel_tries *tries);
 

@@ -289,7 +289,30 @@ static struct bl_field *parse_arguments(struct bl_parser *parser) {
     return first;
 }
 
-/* port = ("in" | "out") NAME ":" TYPE ";" */
+/* A whole number as it is. */
+static int64_t parse_count(struct bl_parser *parser, const char *what) {
+    const struct bl_token token = parser->token;
+    if (token.kind != BL_TOKEN_NUMBER || !token.whole || token.bad) {
+        bl_expected(parser, what);
+        return 0;
+    }
+    bl_advance(parser);
+    return token.integer;
+}
+
+/* rate = "per" ( "move" "of" NAME | [ NUMBER ] NAME [ "after" NUMBER ] ) */
+static void parse_rate(struct bl_parser *parser, struct bl_port_tree *port) {
+    port->per = 1;
+    if (parser->token.kind == BL_TOKEN_NUMBER) port->per = parse_count(parser, "a whole number");
+    port->of = bl_expect_name(parser, "the name of an input, or `move of` and one");
+    port->move = port->of.symbol && !strcmp(port->of.symbol->text, "move") && port->per == 1 &&
+                 accept_text(parser, "of");
+    if (port->move) port->of = bl_expect_name(parser, "the name of an input");
+    else if (accept_text(parser, "after"))
+        port->after = parse_count(parser, "the number of elements that give none");
+}
+
+/* port = ("in" | "out") NAME ":" TYPE [ rate ] ";" */
 static struct bl_port_tree *parse_port(struct bl_parser *parser) {
     struct bl_port_tree *port = BL_NEW(parser->arena, struct bl_port_tree, 1);
     port->in = bl_at_word(parser, BL_WORD_IN);
@@ -302,6 +325,7 @@ static struct bl_port_tree *parse_port(struct bl_parser *parser) {
     port->name = bl_expect_name(parser, "the name of a port");
     bl_expect(parser, BL_TOKEN_COLON);
     port->type = bl_expect_name(parser, "the type of its elements");
+    if (!port->in && accept_text(parser, "per")) parse_rate(parser, port);
     bl_expect_semicolon(parser);
     return port;
 }

@@ -50,6 +50,8 @@ struct bl_kind {
     void (*finish)(struct bl_check *check, void *collected);
     /* "bus ring, 4 domains", for a line that ends with ", no errors". */
     void (*say)(struct bl_text *text, const struct bl_program *program);
+    /* Lines that stand below it, two blanks before each; NULL: none. */
+    void (*remark)(struct bl_text *text, const struct bl_program *program);
     /* The checked program in the language itself. */
     void (*print)(struct bl_text *text, const struct bl_program *program);
     const struct bl_renames *(*renames)(const struct bl_program *program); /* NULL: has none */

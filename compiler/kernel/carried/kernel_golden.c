@@ -71,14 +71,16 @@ struct running {
 
 struct bl_kernel_golden {
     const struct bl_kernels *kernels;
-    struct bl_kernel_bytes bytes; /* without functions: none */
-    struct queue *queues;         /* [node][channel], then [node][bundle * nodes + peer] */
-    struct ring *rings;           /* [node][port] */
-    uint8_t *states;              /* [node][own][BL_KERNEL_STATE] */
-    uint32_t *own_arguments;      /* [node][own][BL_MOST_KERNEL_ARGUMENTS] */
-    uint8_t *trees;               /* [node][reduction][BL_KERNEL_TREE_STATE] */
-    struct running *running;      /* [node][kernel] */
-    uint64_t moved, work;         /* granules; what bl_kernel_golden_run counts */
+    struct bl_kernel_bytes bytes;       /* without functions: none */
+    struct queue *queues;               /* [node][channel], then [node][bundle * nodes + peer] */
+    struct ring *rings;                 /* [node][port] */
+    uint8_t *states;                    /* [node][own][BL_KERNEL_STATE] */
+    uint32_t *own_arguments;            /* [node][own][BL_MOST_KERNEL_ARGUMENTS] */
+    struct bl_kernel_come *come;        /* [node][port] */
+    const struct bl_kernel_port *wrong; /* the first output that gave what it does not declare */
+    uint8_t *trees;                     /* [node][reduction][BL_KERNEL_TREE_STATE] */
+    struct running *running;            /* [node][kernel] */
+    uint64_t moved, work;               /* granules; what bl_kernel_golden_run counts */
 };
 
 /* ---- making */
@@ -134,6 +136,8 @@ struct bl_kernel_golden *bl_kernel_golden_new(const struct bl_kernels *kernels,
     golden->running = bl_zalloc((size_t)(kernels->nodes * count) + 1, sizeof *golden->running);
     golden->rings = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
                               sizeof *golden->rings);
+    golden->come = bl_zalloc((size_t)(kernels->nodes * kernels->port_count) + 1,
+                             sizeof *golden->come);
     golden->own_arguments = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1,
                                       BL_MOST_KERNEL_ARGUMENTS * sizeof *golden->own_arguments);
     golden->states = bl_zalloc((size_t)(kernels->nodes * kernels->own_count) + 1, BL_KERNEL_STATE);
@@ -158,6 +162,7 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
         bl_zfree(golden->running[i].counters);
     }
     bl_zfree(golden->rings);
+    bl_zfree(golden->come);
     bl_zfree(golden->own_arguments);
     bl_zfree(golden->states);
     bl_zfree(golden->trees);
@@ -581,6 +586,35 @@ static bool can_step(const struct bl_kernel_golden *golden, const struct bl_kern
     return true;
 }
 
+/* Bit i: output i gives an element as it declares; those that declare nothing give what `given`
+   says. */
+static unsigned declared(struct bl_kernel_golden *golden, const struct bl_kernel_own *own, int node,
+                         unsigned last, unsigned given) {
+    unsigned bits = 0;
+    for (int i = 0, out = 0; i < own->port_count; i++) {
+        const struct bl_kernel_port *port = port_of(golden, own, i);
+        if (port->in) continue;
+        int place = node * golden->kernels->port_count + own->first_port + i;
+        bool gives = given >> out & 1;
+        if (port->rate.per) gives = bl_kernel_rate_gives(&port->rate, &golden->come[place], last);
+        if (own->step && !golden->wrong && gives != (given >> out & 1)) golden->wrong = port;
+        bits |= (unsigned)gives << out++;
+    }
+    return bits;
+}
+
+/* What the outputs give: as the golden function says, or, without one, as they declare. */
+static unsigned given_of(struct bl_kernel_golden *golden, int number, int node,
+                         const void *const *in, void *const *out, unsigned last) {
+    const struct bl_kernel_own *own = &golden->kernels->owns[number];
+    uint8_t *state = golden->states +
+                     (node * golden->kernels->own_count + number) * BL_KERNEL_STATE;
+    if (!own->step) return declared(golden, own, node, last, 0);
+    unsigned given = own->step(state, in, out, last, own_arguments(golden, node, number));
+    declared(golden, own, node, last, given);
+    return given;
+}
+
 static void step_own(struct bl_kernel_golden *golden, int number, int node) {
     const struct bl_kernel_own *own = &golden->kernels->owns[number];
     uint8_t elements[BL_KERNEL_OWN_PORTS][16] = {{0}};
@@ -595,13 +629,17 @@ static void step_own(struct bl_kernel_golden *golden, int number, int node) {
         if (port->in) in[ins++] = elements[i];
         else outs[count] = i, out[count++] = elements[i];
     }
-    uint8_t *state = golden->states +
-                     (node * golden->kernels->own_count + number) * BL_KERNEL_STATE;
-    unsigned given = own->step(state, in, out, last, own_arguments(golden, node, number));
+    unsigned given = given_of(golden, number, node, in, out, last);
+    golden->work++;
     for (int i = 0; i < count; i++)
         if (given >> i & 1)
             push(ring_of(golden, node, own->first_port + outs[i]), elements[outs[i]],
                  (size_t)port_of(golden, own, outs[i])->bytes, false);
+}
+
+/* Whether it is known what it gives. */
+static bool can_run(const struct bl_kernel_golden *golden, const struct bl_kernel_own *own) {
+    return own->step || bl_kernel_is_declared(golden->kernels, own);
 }
 
 static bool run_owns(struct bl_kernel_golden *golden) {
@@ -609,7 +647,8 @@ static bool run_owns(struct bl_kernel_golden *golden) {
     for (int n = 0; n < golden->kernels->nodes; n++)
         for (int i = 0; i < golden->kernels->own_count; i++) {
             const struct bl_kernel_own *own = &golden->kernels->owns[i];
-            if (own->operates || !own->on[n] || !own->step || !can_step(golden, own, n)) continue;
+            if (own->operates || !own->on[n] || !can_run(golden, own) || !can_step(golden, own, n))
+                continue;
             step_own(golden, i, n);
             any = true;
         }
@@ -698,6 +737,10 @@ int bl_kernel_golden_overlap(const struct bl_kernel_golden *golden, int node, in
 
 uint64_t bl_kernel_golden_collectives(const struct bl_kernel_golden *golden, int node, int kernel) {
     return running_of(golden, node, kernel)->collectives;
+}
+
+const struct bl_kernel_port *bl_kernel_golden_wrong(const struct bl_kernel_golden *golden) {
+    return golden->wrong;
 }
 
 uint64_t bl_kernel_golden_left(const struct bl_kernel_golden *golden, int node, int channel) {

@@ -50,6 +50,9 @@ int bl_kernel_golden_overlap(const struct bl_kernel_golden *golden, int node, in
 uint64_t bl_kernel_golden_collectives(const struct bl_kernel_golden *golden, int node, int kernel);
 /* What was done until now, as above. */
 uint64_t bl_kernel_golden_work(const struct bl_kernel_golden *golden);
+/* The first output of a module whose golden function gave another number of elements than the
+   output declares; NULL: none. */
+const struct bl_kernel_port *bl_kernel_golden_wrong(const struct bl_kernel_golden *golden);
 /* Granules that lie at a node's receiving end of a channel. */
 uint64_t bl_kernel_golden_left(const struct bl_kernel_golden *golden, int node, int channel);
 /* Granules that kernels have moved. */

@@ -170,12 +170,28 @@ struct bl_kernel_reduction {
     enum bl_kernel_combine combine; /* of numbers with or without a sign */
     bool is_signed;
 };
+/* How many elements an output gives: one for `per` elements of an input, number `of` among the
+   inputs; of each of its moves the first `after` give none. Or one for each of its moves. */
+struct bl_kernel_rate {
+    int per; /* 0: that is not declared */
+    int of, after;
+    bool move;
+};
 struct bl_kernel_port {
     const char *name, *type;
     int bytes; /* of an element */
     int own;   /* whose it is; -1: a reduction's */
     bool in;
+    struct bl_kernel_rate rate;
 };
+/* Elements that have come, in all and of the move. */
+struct bl_kernel_come {
+    uint64_t all, move;
+};
+/* Whether the output gives one as another element of each input comes; bit i of `last`: it is the
+   last of a move at input i. */
+bool bl_kernel_rate_gives(const struct bl_kernel_rate *rate, struct bl_kernel_come *come,
+                          unsigned last);
 
 /* A memory that kernels name. One on the bus lies beyond the node's host port, from a bus address
    on that the host gives; a card's has a port of its own, with its addresses. */
@@ -211,6 +227,8 @@ struct bl_kernels {
     int port_count;
 };
 
+/* Whether all outputs of the module say how much they give. */
+bool bl_kernel_is_declared(const struct bl_kernels *kernels, const struct bl_kernel_own *own);
 /* Whether the kernel's moves in this memory may have to wait for each other: some read it and some
    write it, or two write it, and not all of them are free. */
 bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory);

@@ -18,6 +18,15 @@ static void say(struct bl_text *text, const struct bl_program *program) {
                 bl_ending(kernels->channel_count, "s"));
 }
 
+/* What was tried, where not all was. */
+static void remark(struct bl_text *text, const struct bl_program *program) {
+    const struct bl_kernel_tried *tried = bl_program_kernel_tried(program);
+    if (!tried->not_tried || !*tried->not_tried) return;
+    bl_text_add(text, "  deadlocks: tried with %llu set%s of values; not tried: %s\n",
+                (unsigned long long)tried->sets, bl_ending((int64_t)tried->sets, "s"),
+                tried->not_tried);
+}
+
 static const struct bl_renames *renames(const struct bl_program *program) {
     return &program->renames;
 }
@@ -41,6 +50,7 @@ const struct bl_kind bl_kernels_kind = {
     .words = words,
     .finish = bl_finish_kernels,
     .say = say,
+    .remark = remark,
     .print = bl_kernels_print,
     .renames = renames,
     .name = name,

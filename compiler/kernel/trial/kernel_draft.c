@@ -164,7 +164,8 @@ void bl_kernel_draft_declaration(struct bl_text *text, struct bl_arena *arena,
         const struct bl_kernel_port *port = &draft.kernels->ports[i];
         ports = join(
             arena, ports, "\n",
-            bl_format(arena, "    %s %s: %s;", port->in ? "in" : "out", port->name, port->type));
+            bl_format(arena, "    %s %s: %s%s;", port->in ? "in" : "out", port->name, port->type,
+                      port->in ? "" : bl_format(arena, " per %s", draft.ports.in[0]->name)));
     }
     bl_part(&(struct bl_parts){.text = text,
                                .file = "kernel_draft.c",

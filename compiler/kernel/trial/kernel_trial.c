@@ -27,11 +27,12 @@ bool bl_kernel_trial_run(struct bl_kernel_trial *trial) {
     struct bl_trial_work work = {
         .arena = trial->arena, .subject = &subject, .found = &trial->found, .trial = trial};
     trial->twice = -1;
+    trial->rate.port = -1;
     return bl_trial_all(&work);
 }
 
 bool bl_kernel_trial_is_right(const struct bl_kernel_trial *trial) {
     for (int i = 0; i < trial->seen_count; i++)
         if (trial->seen[i].verdict.fault != BL_KERNEL_RIGHT) return false;
-    return !trial->found.broken && trial->twice < 0;
+    return !trial->found.broken && trial->twice < 0 && trial->rate.port < 0;
 }

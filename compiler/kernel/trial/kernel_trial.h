@@ -16,6 +16,12 @@ struct bl_kernel_seen {
 
 enum { BL_KERNEL_SIMULATORS = 2, BL_KERNEL_MOST_MOVES = 4096, BL_KERNEL_MOST_LENGTH = 1 << 16 };
 
+/* An output that gives another number of elements than it declares. */
+struct bl_kernel_rate_fault {
+    int port, call; /* port -1: there is none */
+    bool gave;      /* at the call, and should not; else it should have */
+};
+
 struct bl_kernel_trial {
     struct bl_arena *arena;
     const struct bl_kernels *kernels;
@@ -26,6 +32,7 @@ struct bl_kernel_trial {
     int limit;                    /* cycles without a word after which the module stands still */
     struct bl_kernel_answers answers;
     int twice; /* the first call to which the golden function has two answers; -1: none */
+    struct bl_kernel_rate_fault rate;
     struct bl_trial_found found;
     struct bl_kernel_seen seen[BL_KERNEL_SIMULATORS];
     int seen_count;

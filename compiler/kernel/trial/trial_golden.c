@@ -151,7 +151,10 @@ bool bl_kernel_read_answers(struct bl_trial_work *work, int status) {
     int calls = 0;
     for (; *at && read_answer(trial, at, calls); at += strcspn(at, "\n") + 1) calls++;
     trial->answers.calls = calls;
-    if (!status && calls == trial->moves.calls) return check_multiples(work);
+    if (!status && calls == trial->moves.calls) {
+        bl_kernel_check_rates(trial);
+        return check_multiples(work);
+    }
     if (bl_interrupted()) return false;
     const char *why = status ? bl_trial_how_ended(work->arena, status)
                              : "returned bits of outputs that there are not";

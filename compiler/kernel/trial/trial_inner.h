@@ -10,6 +10,8 @@ static inline struct bl_kernel_trial *bl_kernel_trial_of(const struct bl_trial_w
 
 /* Those of bl_trial_row. */
 bool bl_kernel_write_golden(const struct bl_trial_work *work);
+/* Looks at what was answered; a fault is in trial->rate. */
+void bl_kernel_check_rates(struct bl_kernel_trial *trial);
 bool bl_kernel_read_answers(struct bl_trial_work *work, int status);
 bool bl_kernel_write_bench(const struct bl_trial_work *work);
 bool bl_kernel_judge_rows(struct bl_trial_work *work, const char *simulator);

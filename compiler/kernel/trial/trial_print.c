@@ -225,6 +225,28 @@ static void add_twice(struct bl_text *text, const struct bl_kernel_trial *trial)
     add_call(text, trial, trial->twice);
 }
 
+/* "per 4 a after 2", as it is declared. */
+static const char *rate_text(const struct bl_kernel_trial *trial,
+                             const struct bl_kernel_rate *rate) {
+    const char *of = trial->ports.in[rate->of]->name;
+    if (rate->move) return bl_format(trial->arena, "per move of %s", of);
+    const char *text = rate->per > 1 ? bl_format(trial->arena, "per %d %s", rate->per, of)
+                                     : bl_format(trial->arena, "per %s", of);
+    return rate->after ? bl_format(trial->arena, "%s after %d", text, rate->after) : text;
+}
+
+static void add_rate_fault(struct bl_text *text, const struct bl_kernel_trial *trial) {
+    const struct bl_kernel_rate_fault *fault = &trial->rate;
+    if (fault->port < 0) return;
+    const struct bl_kernel_port *port = trial->ports.out[fault->port];
+    bl_trial_add_line(text, "WRONG",
+                      bl_format(trial->arena,
+                                "the golden function %s an element at `%s`, declared `%s`: call %d",
+                                fault->gave ? "gives" : "does not give", port->name,
+                                rate_text(trial, &port->rate), fault->call + 1));
+    add_call(text, trial, fault->call);
+}
+
 void bl_kernel_trial_print(struct bl_text *text, const struct bl_kernel_trial *trial) {
     bl_text_add(text, "kernel %s: %s, %s\n", trial->own->name, trial->files->verilog,
                 trial->files->golden);
@@ -233,6 +255,7 @@ void bl_kernel_trial_print(struct bl_text *text, const struct bl_kernel_trial *t
         add_call(text, trial, trial->answers.calls);
     bl_trial_add_lines(text, trial->found.broken_log ? trial->found.broken_log : "");
     add_twice(text, trial);
+    add_rate_fault(text, trial);
     add_moves(text, trial);
     add_rate(text, trial);
     bl_trial_add_found(text, trial->arena, &trial->found);
@@ -300,6 +323,13 @@ void bl_kernel_trial_add_json(const struct bl_kernel_trial *trial, struct cJSON 
     cJSON_AddNumberToObject(object, "calls", trial->moves.calls);
     bl_trial_json_broken(object, &trial->found);
     if (trial->twice >= 0) cJSON_AddNumberToObject(object, "two_answers_for", trial->twice + 1);
+    if (trial->rate.port >= 0) {
+        const struct bl_kernel_port *port = trial->ports.out[trial->rate.port];
+        cJSON *undeclared = cJSON_AddObjectToObject(object, "not_as_declared");
+        cJSON_AddStringToObject(undeclared, "port", port->name);
+        cJSON_AddStringToObject(undeclared, "declared", rate_text(trial, &port->rate));
+        cJSON_AddNumberToObject(undeclared, "call", trial->rate.call + 1);
+    }
     cJSON *simulators = cJSON_AddArrayToObject(object, "simulators");
     for (int i = 0; i < trial->seen_count; i++) add_json_seen(simulators, trial, &trial->seen[i]);
     bl_trial_json_found(object, &trial->found);

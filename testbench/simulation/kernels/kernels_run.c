@@ -101,7 +101,14 @@ static bool run_golden(struct kernels_run *run) {
     run->golden = bl_kernel_golden_new(run->kernels, &bytes);
     set_golden(run);
     each_kernel(run, start_golden);
-    if (bl_kernel_golden_run(run->golden, 0) == BL_KERNELS_END) return true;
+    enum bl_kernels_end end = bl_kernel_golden_run(run->golden, 0);
+    const struct bl_kernel_port *wrong = bl_kernel_golden_wrong(run->golden);
+    if (wrong)
+        fprintf(run->bench.problems,
+                "the golden function of %s gives another number of elements at `%s` than it "
+                "declares\n",
+                run->kernels->owns[wrong->own].name, wrong->name);
+    if (wrong || end == BL_KERNELS_END) return !wrong;
     fputs("the golden model stands still:\n", run->bench.problems);
     bl_kernel_golden_describe(run->golden, run->bench.problems);
     return false;
