@@ -25,6 +25,7 @@ static void emit_counters(struct bl_parts *parts, const struct bl_network_counte
         bl_part_number(parts, "number", counter->number);
         bl_part_set(parts, "by_peer", counter->by_peer ? "true" : "false");
         bl_part_set(parts, "loss", counter->loss ? "true" : "false");
+        bl_part_set(parts, "presence", counter->presence ? "true" : "false");
         bl_part(parts, "a counter");
     }
     bl_part(parts, "the end of counters");

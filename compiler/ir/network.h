@@ -57,6 +57,7 @@ struct bl_network_counter {
     int number;
     bool by_peer; /* there is one for each peer */
     bool loss;    /* it tells of a loss or its repair */
+    bool presence; /* it is 0 until something comes of the peer */
 };
 
 /* The fixed way of words between nodes. */

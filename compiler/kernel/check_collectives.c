@@ -176,8 +176,18 @@ static void add_move(struct expansion *e, const struct bl_collective_move *row, 
         move.to_address = address_of(e, &e->to, row->to == BL_COLLECTIVE_OWN, i);
     move.source = place_of(e, true, move.from, i);
     move.target = place_of(e, false, move.to, i);
-    bl_kernel_add_step(making, BL_KERNEL_MOVE, making->moves.count);
     *BL_APPEND(making->kc->check->arena, &making->moves) = move;
+}
+
+/* All of them, from number `first` on, are checked before one begins: none is left half done. */
+static void add_steps(struct bl_kernel_making *making, int first) {
+    for (int i = first; i < making->moves.count; i++) {
+        const struct bl_kernel_move *move = &making->moves.items[i];
+        if (bl_kernel_at_memory(move->from) || bl_kernel_at_memory(move->to))
+            bl_kernel_add_step(making, BL_KERNEL_CHECK, i);
+    }
+    for (int i = first; i < making->moves.count; i++)
+        bl_kernel_add_step(making, BL_KERNEL_MOVE, i);
 }
 
 static void add_moves(struct expansion *e, const struct bl_collective_move *row) {
@@ -425,6 +435,7 @@ void bl_kernel_add_collective(struct bl_kernel_making *making, const struct bl_m
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
     state(&e);
     for (int i = 0; i < e.row->move_count; i++) add_moves(&e, &e.row->moves[i]);
+    add_steps(making, first);
     keep(&e, first);
 }
 

@@ -80,6 +80,7 @@ struct bl_kernel_making {
     struct bl_kernel_check *kc;
     struct bl_kernel *kernel;
     int number; /* among the kernels of moves */
+    int line;   /* of the statement whose steps are made */
     struct bl_kernel_names names;
     struct {
         struct bl_kernel_move *items;

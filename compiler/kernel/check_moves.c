@@ -188,7 +188,8 @@ static bool make_move(struct bl_kernel_making *making, const struct bl_move_tree
 struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
                                           enum bl_kernel_step_kind kind, int number) {
     struct bl_kernel_step *step = BL_APPEND(making->kc->check->arena, &making->steps);
-    *step = (struct bl_kernel_step){.kind = kind, .number = number, .first = -1, .last = -1};
+    *step = (struct bl_kernel_step){
+        .kind = kind, .number = number, .first = -1, .last = -1, .line = making->line};
     return step;
 }
 
@@ -268,12 +269,14 @@ static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tr
 }
 
 static void add_moves(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
-    for (; tree; tree = tree->next)
+    for (; tree; tree = tree->next) {
+        making->line = (int)tree->range.line;
         if (tree->kind == BL_TREE_REPEAT) add_repeat(making, tree);
         else if (tree->kind == BL_TREE_WAIT) bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
         else if (tree->kind == BL_TREE_BARRIER) add_barrier(making, tree);
         else if (tree->kind == BL_TREE_COLLECTIVE) bl_kernel_add_collective(making, tree);
         else add_move(making, tree);
+    }
 }
 
 static void keep(struct bl_kernel_making *making) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/path.h"
 #include "emit/emit_host.h"
 #include "emit/emit_identity.h"
 #include "emit/emit_network.h"
@@ -218,8 +219,89 @@ static void kernel_tables(struct bl_kernel_emission *e, const struct bl_kernel *
     emit_rules(e, kernel->rules, kernel->rule_count);
 }
 
+/* What a move has at an end: "gpu", "channel ping". */
+static const char *end_text(struct bl_kernel_emission *e, struct bl_kernel_end end) {
+    const struct bl_kernels *kernels = e->kernels;
+    switch (end.kind) {
+    case BL_KERNEL_AT_CHANNEL:
+        return bl_format(e->arena, "channel %s", kernels->channels[end.number].name);
+    case BL_KERNEL_AT_PEER:
+        return bl_format(e->arena, "node %d of a collective", end.number % kernels->nodes);
+    case BL_KERNEL_AT_MEMORY: return kernels->memories[end.number].name;
+    case BL_KERNEL_AT_PORT: return bl_format(e->arena, "port %s", kernels->ports[end.number].name);
+    case BL_KERNEL_AT_VALUE: return "a value";
+    default: return "nothing";
+    }
+}
+
+/* Its number among the kernel's ends at which it waits for others; -1: it is none of them. */
+static int number_of(const struct bl_kernel *kernel, bool sends, int place) {
+    struct bl_kernel_outer outer[BL_MOST_OUTER_ENDS];
+    int count = bl_kernel_outer_ends(kernel, outer);
+    for (int i = 0; i < count; i++)
+        if (outer[i].sends == sends && outer[i].place == place) return i;
+    return -1;
+}
+
+static void set_move(struct bl_kernel_emission *e, const struct bl_kernel *kernel,
+                     const struct bl_kernel_move *move) {
+    bl_kernel_set(e, "what", "NULL");
+    if (move)
+        bl_kernel_set(e, "what", bl_format(e->arena, "\"%s -> %s\"", end_text(e, move->from),
+                                           end_text(e, move->to)));
+    bl_kernel_number(e, "from_end", move ? number_of(kernel, false, move->source) : -1);
+    bl_kernel_number(e, "to_end", move ? number_of(kernel, true, move->target) : -1);
+}
+
+/* What is only checked waits for nobody. */
+static void no_ends(struct bl_kernel_emission *e) {
+    bl_kernel_number(e, "from_end", -1);
+    bl_kernel_number(e, "to_end", -1);
+}
+
+static void step_rows(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    bl_kernel_part(e, "steps");
+    for (int i = 0; i < kernel->step_count; i++) {
+        const struct bl_kernel_step *step = &kernel->steps[i];
+        bool is_move = step->kind == BL_KERNEL_MOVE || step->kind == BL_KERNEL_CHECK;
+        bl_kernel_number(e, "line", step->line);
+        set_move(e, kernel,
+                 is_move ? &kernel->moves[step->number] : NULL);
+        if (step->kind == BL_KERNEL_CHECK) no_ends(e);
+        bl_kernel_part(e, "step");
+    }
+}
+
+/* Channels of which both ends are known have their tables: where each node sends, from whom it
+   takes. */
+static const char *peers_text(struct bl_kernel_emission *e, const struct bl_kernel_outer *outer) {
+    if (!bl_kernel_at_channel(outer->end) || e->kernels->channels[outer->end.number].any)
+        return "NULL";
+    return bl_format(e->arena, "%s_%s", outer->sends ? "to" : "from",
+                     e->kernels->channels[outer->end.number].name);
+}
+
+static void end_rows(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
+    struct bl_kernel_outer outer[BL_MOST_OUTER_ENDS];
+    int count = bl_kernel_outer_ends(kernel, outer);
+    bl_kernel_set(e, "kernel", kernel->name);
+    step_rows(e, kernel);
+    bl_kernel_part(e, "ends");
+    for (int i = 0; i < count; i++) {
+        bl_kernel_set(e, "end", end_text(e, outer[i].end));
+        bl_kernel_number(e, "channel_bit", bl_kernel_channel_of(e->kernels, outer[i].end));
+        bl_kernel_number(e, "sends", outer[i].sends);
+        bl_kernel_set(e, "peers", peers_text(e, &outer[i]));
+        bl_kernel_part(e, "end");
+    }
+    bl_kernel_part(e, "end of ends");
+}
+
 static void kernel_rows(struct bl_kernel_emission *e) {
-    for (int i = 0; i < e->kernels->kernel_count; i++) kernel_tables(e, &e->kernels->kernels[i]);
+    for (int i = 0; i < e->kernels->kernel_count; i++) {
+        kernel_tables(e, &e->kernels->kernels[i]);
+        end_rows(e, &e->kernels->kernels[i]);
+    }
     bl_kernel_part(e, "kernels");
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &e->kernels->kernels[i];
@@ -230,6 +312,8 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         bl_kernel_set(e, "on_nodes", node_bits(e, kernel));
         bl_kernel_set(e, "memories", memory_bits(e, kernel));
         bl_kernel_number(e, "rule_count", kernel->rule_count);
+        bl_kernel_number(e, "end_count", bl_kernel_outer_ends(kernel, NULL));
+        bl_kernel_number(e, "step_count", kernel->step_count);
         set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }
@@ -337,6 +421,9 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     memory_rows(&e);
     module_rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
+    set_register(&e, "marks", bl_kernel_marks_register(plan));
+    bl_kernel_set(&e, "source",
+                  bl_path_name(bl_source_name(plan->program->sources, plan->program->range.file)));
     bl_kernel_part(&e, "all");
     bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
     host_port(&e);

@@ -129,6 +129,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_plan *pl
         if (kernels->channels[i].any) bl_kernel_join_nets(&kl, name);
     }
     bl_kernel_lower_bundle_nets(&kl);
+    bl_kernel_mark_nets(&kl);
     bl_kernel_lower_port_nets(&kl);
     bl_circuit_heading(lo->circuit, "ports to memories");
     bl_kernel_lower_axi(&kl);
@@ -137,6 +138,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_plan *pl
     bl_kernel_lower_owns(&kl);
     bl_kernel_lower_reductions(&kl);
     if (bl_lower_network_begin(lo)) bl_lower_carrier(lo);
+    bl_kernel_lower_marks(&kl);
     bl_kernel_lower_channels(&kl);
     bl_circuit_heading(lo->circuit, "what the host sees");
     status(&kl);

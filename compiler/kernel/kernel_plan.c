@@ -16,8 +16,14 @@ enum {
     MOST_LOG_BUFFER = 15,
     CIRCUIT_CYCLES = 16,  /* of a port's clock, without what lies beyond it, until data come */
     MOST_QUEUE = 1 << 29, /* words; more than any template takes */
-    MOST_LOG_PIECE = 9    /* a burst of 16 words is what a writer keeps until it is complete */
+    MOST_LOG_PIECE = 9,   /* a burst of 16 words is what a writer keeps until it is complete */
+    LEAST_LOG_PATIENCE = 4,
+    MOST_LOG_PATIENCE = 14
 };
+
+/* How long an end waits for a channel on which a kernel has failed: longer than words are on their
+   way, and shorter than what a simulation takes for a standstill. */
+static const double PATIENCE_S = 15e-6;
 
 bool bl_kernels_use(const struct bl_kernels *kernels, int memory) {
     for (int i = 0; i < kernels->kernel_count; i++)
@@ -64,6 +70,10 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
         "bits 31..24 its error, at once, 15..0 the number of the last start that has ended");
     add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
     add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
+    add(arena, list, "kernel", kernel->name, "waits", false,
+        "bits 31..16 the step it has come to, or that failed; bit 7: its end 6..0 waits");
+    add(arena, list, "kernel", kernel->name, "missing", false,
+        "units of 4 bytes that the end waits for; with an error the address in memory");
 }
 
 static void add_own(struct bl_arena *arena, struct list *list, const struct bl_kernel_own *own,
@@ -98,6 +108,10 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
         add(arena, &list, "channel", kernels->channels[i].name, "from", true,
             "bit 31: the node receives, from node bits 7..0");
     }
+    if (kernels->channel_count + kernels->bundle_count)
+        *BL_APPEND(arena, &list) = (struct bl_plan_register){
+            BL_KERNEL_MARKS, false, BL_KERNEL_MARKS,
+            "bit c: a kernel on channel c, of any node, has failed"};
     *BL_APPEND(arena, &list) = (struct bl_plan_register){0};
     return list.items;
 }
@@ -111,6 +125,10 @@ static uint32_t find_register(const struct bl_plan *plan, const char *name) {
 
 uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
     return find_register(plan, bl_format(plan->arena, "%s_%s", of, what));
+}
+
+uint32_t bl_kernel_marks_register(const struct bl_plan *plan) {
+    return find_register(plan, BL_KERNEL_MARKS);
 }
 
 uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own) {
@@ -148,7 +166,10 @@ struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
         words = bl_max(words, kernels->channels[i].words);
     for (int i = 0; i < kernels->bundle_count; i++)
         bundle = bl_max(bundle, kernels->bundles[i].words);
+    const double hertz = cluster->clocks[0].hertz;
     return (struct bl_kernel_sizes){
+        .log_patience = bl_max(LEAST_LOG_PATIENCE, bl_min(MOST_LOG_PATIENCE,
+                                                          bl_log2((int)(PATIENCE_S * hertz)))),
         .host = port_sizes(cluster, cluster->host->clock, host_read_ps(cluster->host), piece),
         .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
         .log_channel = bl_log2(words),

@@ -19,6 +19,7 @@ struct bl_kernel_sizes {
     struct bl_kernel_port_sizes host, card; /* the host port; each channel of the card's memory */
     int log_channel;                        /* log2 of the words in a channel's receive buffer */
     int log_bundle;                         /* the same of a bundle's for a node */
+    int log_patience; /* log2 of the cycles that an end waits for a channel that has failed */
 };
 
 /* A plan of a program of that kind. */
@@ -28,6 +29,9 @@ struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan);
 /* The address of a register: "go", "state" and others of a kernel, "base_low" of a memory, "to" and
    "from" of a channel. Those of a kernel's arguments lie in front of its "go". */
 uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what);
+/* The channels on which a kernel has failed: net, and address. */
+#define BL_KERNEL_MARKS "channels_failed"
+uint32_t bl_kernel_marks_register(const struct bl_plan *plan);
 /* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);
 const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument);

@@ -66,6 +66,7 @@ static void print_steps(struct bl_text *text, const struct bl_kernels *kernels,
     int depth = 1;
     for (int i = 0; i < kernel->step_count; i++) {
         const struct bl_kernel_step *step = &kernel->steps[i];
+        if (step->kind == BL_KERNEL_CHECK) continue;
         if (step->kind == BL_KERNEL_END) {
             depth--;
             continue;

@@ -51,6 +51,22 @@ int bl_kernel_takes(const struct bl_kernel *kernel) {
     return kernel->source_count - bl_kernel_readers(kernel) - bl_kernel_fills(kernel);
 }
 
+static bool is_outer(struct bl_kernel_end end) {
+    return bl_kernel_at_channel(end) || bl_kernel_at_peer(end) || end.kind == BL_KERNEL_AT_PORT;
+}
+int bl_kernel_outer_ends(const struct bl_kernel *kernel, struct bl_kernel_outer *outer) {
+    int count = 0;
+    for (int sends = 0; sends < 2; sends++) {
+        const struct bl_kernel_end *ends = sends ? kernel->targets : kernel->sources;
+        for (int i = 0; i < (sends ? kernel->target_count : kernel->source_count); i++)
+            if (is_outer(ends[i])) {
+                if (outer) outer[count] = (struct bl_kernel_outer){ends[i], sends, i};
+                count++;
+            }
+    }
+    return count;
+}
+
 static bool is_any(const struct bl_kernels *kernels, struct bl_kernel_end end) {
     return bl_kernel_at_channel(end) && kernels->channels[end.number].any;
 }
@@ -123,6 +139,7 @@ static void errors(struct emission *e) {
     number(e, "error_no_node", BL_KERNEL_NO_NODE);
     number(e, "error_read_failed", BL_KERNEL_READ_FAILED);
     number(e, "error_write_failed", BL_KERNEL_WRITE_FAILED);
+    number(e, "error_partner", BL_KERNEL_PARTNER);
 }
 
 /* ---- ports */
@@ -141,6 +158,8 @@ static void ports(struct emission *e) {
     if (bl_kernel_aims(e->kernels, e->kernel)) part(e, "aims");
     if (bl_kernel_awaits(e->kernels, e->kernel)) part(e, "awaits");
     part(e, "switch");
+    if (bl_kernel_outer_ends(e->kernel, NULL)) part(e, "ends");
+    part(e, "declarations");
 }
 
 static bool looks_at_node(const struct bl_kernel *kernel) {
@@ -152,6 +171,7 @@ static bool looks_at_node(const struct bl_kernel *kernel) {
 }
 
 static void outputs(struct emission *e) {
+    part(e, bl_kernel_outer_ends(e->kernel, NULL) ? "end outputs" : "no ends");
     if (!looks_at_node(e->kernel)) part(e, "unused node");
     part(e, bl_kernel_readers(e->kernel) ? "reader outputs" : "no reader");
     part(e, bl_kernel_writers(e->kernel) ? "writer outputs" : "no writer");
@@ -177,16 +197,15 @@ static const char *leaves(struct emission *e, const struct bl_kernel_memory *mem
     return bl_format(e->arena, "%s_end > %d'd%lld", side, EXTENT_BITS, (long long)memory->bytes);
 }
 
-static const char *beyond(struct emission *e) {
-    static const char *const sides[] = {"from", "to"};
-    const char *text = "wide";
+/* The move's end at `side` leaves its memory. */
+static const char *beyond(struct emission *e, const char *side) {
+    const char *text = "1'b0";
     for (int i = 0; i < e->kernels->memory_count; i++) {
         const struct bl_kernel_memory *memory = &e->kernels->memories[i];
         if (!has_base(e, i) && (!uses_either(e, i) || memory->bytes >= INT64_C(1) << EXTENT_BITS))
             continue;
-        for (int to = 0; to < 2; to++)
-            text = bl_format(e->arena, "%s\n        | (%s_%s & (%s))", text, sides[to],
-                             memory->name, leaves(e, memory, sides[to]));
+        text = bl_format(e->arena, "%s\n        | (%s_%s & (%s))", text, side, memory->name,
+                         leaves(e, memory, side));
     }
     return text;
 }
@@ -295,14 +314,23 @@ static const char *memory_flags(struct emission *e) {
     return text;
 }
 
+/* Whether moves are checked before they begin. */
+static bool has_checks(const struct emission *e) {
+    for (int i = 0; i < e->kernel->step_count; i++)
+        if (e->kernel->steps[i].kind == BL_KERNEL_CHECK) return true;
+    return false;
+}
+
 static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
     set(e, "ends", memory_flags(e));
     part(e, "extents");
     each_memory(e, "bounds", has_base);
     if (mixes_free(e)) part(e, "free");
+    part(e, has_checks(e) ? "only checked" : "never only checked");
     each_tracked(e, declare_tracked);
-    set(e, "beyond", beyond(e));
+    set(e, "from_beyond", beyond(e, "from"));
+    set(e, "to_beyond", beyond(e, "to"));
     set(e, "waits", waits(e));
     part(e, "checks");
 }
@@ -447,6 +475,7 @@ static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     set(e, "to_node", address(e, move->to_node));
     move_length(e, move);
     part(e, "move");
+    if (has_checks(e)) part(e, "move's check");
     if (mixes_free(e)) {
         number(e, "free", move->free);
         part(e, "move's freedom");
@@ -482,7 +511,8 @@ static void emit_step(struct emission *e, int i) {
     number(e, "step", i + 1);
     number(e, "next", i + 2);
     number(e, "counter", step->number);
-    if (step->kind == BL_KERNEL_MOVE) {
+    if (step->kind == BL_KERNEL_MOVE || step->kind == BL_KERNEL_CHECK) {
+        number(e, "only", step->kind == BL_KERNEL_CHECK);
         emit_move(e, &e->kernel->moves[step->number]);
         return;
     }
@@ -588,6 +618,41 @@ static void sequence(struct emission *e) {
     part(e, "end");
 }
 
+/* The step in BL_KERNEL_STEP_BITS bits. */
+static const char *step_text(struct emission *e, int bits) {
+    if (bits < BL_KERNEL_STEP_BITS)
+        return bl_format(e->arena, "{%d'd0, (|error) ? place : step}", BL_KERNEL_STEP_BITS - bits);
+    return bits == BL_KERNEL_STEP_BITS ? "(|error) ? place : step"
+                                       : "(|error) ? place[15:0] : step[15:0]";
+}
+
+/* The step of the move that has this end in memory, from 1. */
+static int step_of(const struct bl_kernel *kernel, bool writes, int place) {
+    for (int i = 0; i < kernel->step_count; i++) {
+        const struct bl_kernel_step *step = &kernel->steps[i];
+        if (step->kind != BL_KERNEL_MOVE) continue;
+        const struct bl_kernel_move *move = &kernel->moves[step->number];
+        if ((writes ? move->target : move->source) == place) return i + 1;
+    }
+    return 0;
+}
+
+/* The step of the move whose reader or writer has failed, or where the kernel is. */
+static const char *failed_step(struct emission *e) {
+    const int bits = bl_log2(e->kernel->step_count + 2);
+    const char *text = "step";
+    for (int writes = 0; writes < 2; writes++) {
+        const struct bl_kernel_end *ends = writes ? e->kernel->targets : e->kernel->sources;
+        int count = writes ? e->kernel->target_count : e->kernel->source_count, number = 0;
+        for (int i = 0; i < count; i++)
+            if (bl_kernel_at_memory(ends[i]))
+                text = bl_format(e->arena, "%s_failed[%d] ? %d'd%d\n                    : %s",
+                                 writes ? "write" : "read", number++, bits,
+                                 step_of(e->kernel, writes, i), text);
+    }
+    return text;
+}
+
 static void shape(struct emission *e) {
     const struct bl_kernel *kernel = e->kernel;
     int sources = kernel->source_count, targets = kernel->target_count;
@@ -606,6 +671,8 @@ static void shape(struct emission *e) {
     size(e, "writers", bl_max(1, bl_kernel_writers(kernel)));
     number(e, "drain", kernel->step_count + 1);
     size(e, "step_w", bl_log2(kernel->step_count + 2));
+    set(e, "failed_step", failed_step(e));
+    set(e, "at", step_text(e, bl_log2(kernel->step_count + 2)));
 }
 
 void bl_kernel_emit(struct bl_text *text, const struct bl_program *program,

@@ -28,6 +28,15 @@ int bl_kernel_takes(const struct bl_kernel *kernel);
 /* Ends of it on channels of any nodes: that send, and that receive. */
 int bl_kernel_aims(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
 int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
+/* The ends at which it waits for others: channels, bundles and ports, sources first. */
+struct bl_kernel_outer {
+    struct bl_kernel_end end;
+    bool sends;
+    int place; /* among its sources, or targets */
+};
+enum { BL_MOST_OUTER_ENDS = 128, BL_KERNEL_STEP_BITS = 16 };
+/* How many; outer: of BL_MOST_OUTER_ENDS, or NULL. */
+int bl_kernel_outer_ends(const struct bl_kernel *kernel, struct bl_kernel_outer *outer);
 /* Bits of the number of one of so many ends. */
 int bl_kernel_end_bits(int ends);
 

@@ -96,6 +96,7 @@ const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl) {
                 "bundles_%s_%s", sent ? "sent" : "received", PARTS[i].name);
     bl_circuit_net(lo->circuit, 1, NULL, "bundles_strange");
     bl_instance_connect(lo->circuit, inst, "strange", "bundles_strange");
+    bl_kernel_connect_marks(kl, inst, kl->kernels->channel_count, kl->kernels->bundle_count);
     bl_kernel_connect_links(kl, inst, "b");
     return "bundles_strange";
 }

@@ -298,6 +298,7 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
         bl_instance_connect(lo->circuit, inst, levels[i].name, "channels_%s", levels[i].name);
     bl_instance_connect(lo->circuit, inst, "now", "%s", now(kl));
     bl_instance_connect(lo->circuit, inst, "strange", "channels_strange");
+    bl_kernel_connect_marks(kl, inst, 0, kl->kernels->channel_count);
     streams(kl, inst, "s_axis", "sent", 5);
     streams(kl, inst, "m_axis", "received", 4);
     bl_kernel_connect_links(kl, inst, "a");

@@ -56,6 +56,7 @@ static void declare_commands(struct ends *e) {
     declare(e, 1, "idle");
     declare(e, 1, "busy");
     declare(e, 64, "clocks");
+    bl_kernel_owed_nets(e->kl, e->kernel, e->prefix);
 }
 
 static void declare_memory_side(struct ends *e, const char *side, const char *end, int count) {
@@ -176,6 +177,7 @@ static void connect_registers(struct ends *e, struct bl_instance *inst) {
     bl_instance_connect(circuit, inst, "go", "%s[15:0]", net(e, "go"));
     connect(e, inst, "state", "state");
     connect(e, inst, "clocks", "clocks");
+    bl_kernel_connect_owed(e->kl, e->kernel, e->prefix, inst);
     bl_circuit_assign(circuit, net(e, "clocks_low"), "%s[31:0]", net(e, "clocks"));
     bl_circuit_assign(circuit, net(e, "clocks_high"), "%s[63:32]", net(e, "clocks"));
 }
@@ -280,18 +282,19 @@ static void writer(struct ends *e, int place, int number) {
     connect_stream(e, inst, "s_axis", "target", place);
 }
 
-/* A part of the stream at an end outside the kernel: a channel's, a bundle's, a module's. */
-static const char *outer(struct ends *e, struct bl_kernel_end end, bool source, int part) {
-    const struct bl_kernels *kernels = e->kl->kernels;
+const char *bl_kernel_outer_net(struct bl_kernel_lowering *kl, struct bl_kernel_end end,
+                                bool source, int part) {
+    struct bl_arena *arena = kl->lo->arena;
+    const struct bl_kernels *kernels = kl->kernels;
     const char *way = source ? "received" : "sent";
     if (bl_kernel_at_channel(end))
-        return bl_format(e->lo->arena, "channel_%s_%s_%s", kernels->channels[end.number].name, way,
+        return bl_format(arena, "channel_%s_%s_%s", kernels->channels[end.number].name, way,
                          STREAM[part]);
     if (bl_kernel_at_peer(end))
-        return bl_kernel_at(e->lo->arena,
-                            bl_format(e->lo->arena, "bundles_%s_%s", way, STREAM[part]),
+        return bl_kernel_at(arena,
+                            bl_format(arena, "bundles_%s_%s", way, STREAM[part]),
                             WIDTHS[part], end.number, kernels->bundle_count * kernels->nodes);
-    return bl_format(e->lo->arena, "port_%s_%s", kernels->ports[end.number].name, STREAM[part]);
+    return bl_format(arena, "port_%s_%s", kernels->ports[end.number].name, STREAM[part]);
 }
 
 /* Moves out of what comes in. */
@@ -309,7 +312,7 @@ static void take(struct ends *e, int place, int number) {
     connect(e, inst, "s_length", "take_length");
     for (int i = 0; i < TLAST; i++)
         bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s",
-                            outer(e, e->kernel->sources[place], true, i));
+                            bl_kernel_outer_net(e->kl, e->kernel->sources[place], true, i));
     connect_stream(e, inst, "m_axis", "source", place);
 }
 
@@ -343,7 +346,7 @@ static void drop(struct ends *e, int place) {
 /* A target that is no memory: a channel's sending end, or an input of a module. */
 static void give(struct ends *e, int place) {
     for (int i = 0; i < PARTS; i++) {
-        const char *stream = outer(e, e->kernel->targets[place], false, i);
+        const char *stream = bl_kernel_outer_net(e->kl, e->kernel->targets[place], false, i);
         const char *target = slice(e, "target", i, place);
         bl_circuit_assign(e->lo->circuit, i == TREADY ? target : stream, "%s",
                           i == TREADY ? stream : target);
@@ -415,5 +418,6 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
     sources(&ends);
     switch_between(&ends);
     targets(&ends);
+    bl_kernel_lower_owed(kl, kernel, ends.prefix);
     for (int i = 0; i < JOINS; i++) assign_joins(&ends, &joins[i]);
 }

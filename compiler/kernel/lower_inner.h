@@ -50,6 +50,26 @@ void bl_kernel_join_nets(struct bl_kernel_lowering *kl, const char *channel);
 
 /* A kernel with its ends; streams of channels are channel_NAME_sent_* and _received_*. */
 void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel);
+/* Part `part` of the stream at an end outside the kernel, in the order tvalid, tready, tdata, tkeep,
+   tlast: a channel's, a bundle's, a module's. */
+const char *bl_kernel_outer_net(struct bl_kernel_lowering *kl, struct bl_kernel_end end,
+                                bool source, int part);
+/* What a kernel waits for, nets PREFIX_*: their declarations, the ports of its circuit, and what
+   counts there. */
+void bl_kernel_owed_nets(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
+                         const char *prefix);
+void bl_kernel_connect_owed(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
+                            const char *prefix, struct bl_instance *inst);
+void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
+                          const char *prefix);
+/* Channels on which a kernel has failed, by their numbers in flits, in the core's clock: net
+   `failing` at this node, `marked` at any. The ports `failed` and `marked` of what carries them,
+   from number `first` on. */
+int bl_kernel_channels(const struct bl_kernels *kernels);
+void bl_kernel_mark_nets(struct bl_kernel_lowering *kl);
+void bl_kernel_lower_marks(struct bl_kernel_lowering *kl);
+void bl_kernel_connect_marks(struct bl_kernel_lowering *kl, struct bl_instance *inst, int first,
+                             int count);
 /* Streams port_NAME_*, and what stands between them: modules of the user's own, and reductions. */
 void bl_kernel_lower_port_nets(struct bl_kernel_lowering *kl);
 void bl_kernel_lower_owns(struct bl_kernel_lowering *kl);

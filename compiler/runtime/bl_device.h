@@ -159,6 +159,7 @@ struct bl_device_counter {
     const char *name, *help; /* "again", "data frames sent again"; they stay */
     int peer;                /* of the frames to and from this node; -1: of no peer */
     bool loss;               /* it tells of a loss or its repair */
+    bool presence;           /* it is 0 until something has come of the peer */
     uint32_t count;
 };
 /* How many a node has; 0 where its network keeps none. */

@@ -32,8 +32,20 @@ struct bl_device_rule {
     int sets, by; /* the argument that is equal to term `by`; -1: none */
 };
 
-/* Its registers: arguments, one behind the other, then `go` and `seen`; `state` and two words of
-   clocks. */
+/* Where a kernel waits for others. */
+struct bl_device_kernel_end {
+    const char *name; /* "channel ping" */
+    int channel;      /* its bit in the marks; -1: none */
+    int sends;
+    const int *peers; /* [nodes]: the node at its other end, at opening; NULL: not known */
+};
+struct bl_device_kernel_step {
+    int line;         /* of the source */
+    const char *what; /* "channel ping -> gpu"; NULL: it is no move */
+    int from, to;     /* ends of the kernel; -1: it waits for nobody there */
+};
+/* Its registers: arguments, one behind the other, then `go` and `seen`; `state`, two words of
+   clocks, `waits` and `missing`. */
 struct bl_device_kernel {
     const char *name;
     uint32_t arguments;
@@ -44,6 +56,9 @@ struct bl_device_kernel {
     const char *const *names;           /* [argument_count] */
     const struct bl_device_rule *rules; /* what its arguments have to be */
     int rule_count;
+    const struct bl_device_kernel_end *ends;   /* as `waits` numbers them */
+    const struct bl_device_kernel_step *steps; /* as `waits` numbers them, less 1 */
+    int end_count, step_count;
 };
 /* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
    move to it or from it. */
@@ -71,6 +86,8 @@ struct bl_device_kernels {
     const struct bl_device_kernel_memory *memories;
     const struct bl_device_module *modules; /* those with arguments */
     int kernel_count, channel_count, memory_count, module_count;
+    uint32_t marks;   /* a register: bit c: a kernel on channel c has failed; 0: there are none */
+    const char *file; /* the source's name */
 };
 
 /* What a kernel's error, bits 31 to 24 of its state, means. Name, number, text. */
@@ -79,7 +96,8 @@ struct bl_device_kernels {
     ROW(BEYOND, 3, "a move leaves its memory")                               \
     ROW(READ_FAILED, 4, "a read was answered with an error")                 \
     ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
-    ROW(NO_NODE, 6, "a move names a node that the cluster does not have")
+    ROW(NO_NODE, 6, "a move names a node that the cluster does not have") \
+    ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")
 
 /* Their numbers, BL_DEVICE_KERNEL_NAME. */
 enum bl_device_kernel_error_number {

@@ -59,7 +59,8 @@ enum bl_device_result bl_device_counter(struct bl_device *device, int node, int 
     const struct bl_device_counter_row *row = row_of(device, &index);
     int peer = index + (index >= node);
     *counter = (struct bl_device_counter){
-        .name = row->name, .help = row->help, .peer = row->by_peer ? peer : -1, .loss = row->loss};
+        .name = row->name, .help = row->help, .peer = row->by_peer ? peer : -1, .loss = row->loss,
+        .presence = row->presence};
     return read_counter(device, node, 16 * row->number + (row->by_peer ? (uint32_t)peer : 0),
                         &counter->count);
 }

@@ -32,7 +32,7 @@ struct bl_device_counted {
 struct bl_device_counter_row {
     const char *name, *help; /* NULL: the end */
     uint32_t number;
-    bool by_peer, loss;
+    bool by_peer, loss, presence;
 };
 struct bl_device_network {
     const char *const *causes; /* what the numbers of NETWORK_CAUSE mean, [0] that of 1, NULL at the

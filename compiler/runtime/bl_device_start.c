@@ -3,15 +3,14 @@
 
 #include "bl_device_kernel_inner.h"
 
-enum { NUMBER = 0xffff, ERROR_SHIFT = 24, WAITS = 1 << 16 };
+enum { NUMBER = 0xffff, ERROR_SHIFT = BL_DEVICE_KERNEL_ERROR_SHIFT, WAITS = 1 << 16 };
 
 static uint32_t go_of(const struct bl_device_kernel *kernel) {
     return kernel->arguments + 4 * (uint32_t)kernel->argument_count;
 }
 static uint32_t seen_of(const struct bl_device_kernel *kernel) { return go_of(kernel) + 4; }
 
-/* NULL: none. */
-static const char *error_of(uint32_t state) {
+const char *bl_device_kernel_error(uint32_t state) {
     switch (state >> ERROR_SHIFT) {
     case 0: return NULL;
 #define ROW(name, number, text) \
@@ -25,7 +24,8 @@ static const char *error_of(uint32_t state) {
 /* It does nothing any more until the node is reset. */
 static bool is_dead(uint32_t state) {
     uint32_t error = state >> ERROR_SHIFT;
-    return error == BL_DEVICE_KERNEL_READ_FAILED || error == BL_DEVICE_KERNEL_WRITE_FAILED;
+    return error == BL_DEVICE_KERNEL_READ_FAILED || error == BL_DEVICE_KERNEL_WRITE_FAILED ||
+           error == BL_DEVICE_KERNEL_PARTNER;
 }
 
 /* Its start has ended, or there was none. */
@@ -60,18 +60,20 @@ static enum bl_device_result check_place(struct bl_device *device, int node,
 }
 
 /* The status is read last: if it knows of no reset, what was read before is of one life. */
-static enum bl_device_result read_registers(struct bl_device *device, int node,
+enum bl_device_result bl_device_kernel_read(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             struct bl_device_kernel_registers *registers) {
-    uint32_t words[3];
+    uint32_t words[5];
     enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel),
                                                       &registers->number, 1);
-    if (!result) result = bl_device_reg_read(device, node, kernel->state, words, 3);
+    if (!result) result = bl_device_reg_read(device, node, kernel->state, words, 5);
     if (!result)
         result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &registers->status, 1);
     if (result) return result;
     registers->state = words[0];
     registers->clocks = (uint64_t)words[2] << 32 | words[1];
+    registers->waits = words[3];
+    registers->missing = words[4];
     return BL_DEVICE_OK;
 }
 
@@ -79,7 +81,7 @@ static enum bl_device_result read_registers(struct bl_device *device, int node,
 
 static enum bl_device_result busy(struct bl_device *device, int node,
                                   const struct bl_device_kernel *kernel, uint32_t state) {
-    const char *error = error_of(state);
+    const char *error = bl_device_kernel_error(state);
     return bl_device_fail(device, BL_DEVICE_BUSY, "kernel %s of node %d %s%s", kernel->name, node,
                           error ? "has moves under way that began before its error: " : "runs",
                           error ? error : "");
@@ -92,7 +94,7 @@ enum bl_device_result bl_device_kernel_claim(struct bl_device *device, int node,
     enum bl_device_result result = check_known(device, node, kernel);
     if (result) return result;
     if (!bl_device_starts_claim(starts, node, kernel)) return busy(device, node, kernel, 0);
-    result = read_registers(device, node, kernel, registers);
+    result = bl_device_kernel_read(device, node, kernel, registers);
     if (!result && !has_ended(registers)) result = busy(device, node, kernel, registers->state);
     if (result) bl_device_starts_let_go(starts, node, kernel);
     return result;
@@ -124,10 +126,13 @@ static enum bl_device_result check_startable(struct bl_device *device, int node,
     if (!bl_device_starts_joined(bl_device_starts(device)))
         return bl_device_fail(device, BL_DEVICE_BAD_CALL,
                               "the nodes were reset: join them before a start");
-    if (!is_dead(registers->state)) return check_memories(device, node, kernel);
+    if (!is_dead(registers->state)) {
+        enum bl_device_result result = bl_device_kernel_unmarked(device, node, kernel);
+        return result ? result : check_memories(device, node, kernel);
+    }
     return bl_device_fail(device, BL_DEVICE_NODE_ERROR,
                           "kernel %s of node %d: %s: the nodes want a reset before its next start",
-                          kernel->name, node, error_of(registers->state));
+                          kernel->name, node, bl_device_kernel_error(registers->state));
 }
 
 static enum bl_device_result write_arguments(struct bl_device *device, int node,
@@ -204,13 +209,16 @@ struct wait {
     uint64_t clocks;
 };
 
-/* The end of its start. */
-static enum bl_device_result end(struct wait *w, const struct bl_device_started *ended) {
-    const char *error = error_of(ended->state);
+/* The end of its start; registers: those that show it, NULL: they show another one. */
+static enum bl_device_result end(struct wait *w, const struct bl_device_started *ended,
+                                 const struct bl_device_kernel_registers *registers) {
+    const char *error = bl_device_kernel_error(ended->state);
+    char fault[BL_DEVICE_WORDS / 4] = "";
     w->clocks = error ? 0 : ended->clocks;
     if (!error) return BL_DEVICE_OK;
-    return bl_device_fail(w->device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s",
-                          w->kernel->name, w->node, error);
+    if (registers) bl_device_kernel_fault(w->device, w->kernel, registers, fault, sizeof fault);
+    return bl_device_fail(w->device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s%s",
+                          w->kernel->name, w->node, error, fault);
 }
 
 /* It has ended, if another one came behind it. */
@@ -227,8 +235,8 @@ static enum bl_device_result judge(struct wait *w,
                                    const struct bl_device_kernel_registers *registers, bool *over) {
     struct bl_device_started seen = last_start(w->resets, registers);
     *over = is_past(w, registers, &seen);
-    if (*over) return end(w, &seen);
-    *over = has_ended(registers) || error_of(registers->state);
+    if (*over) return end(w, &seen, NULL);
+    *over = has_ended(registers) || bl_device_kernel_error(registers->state);
     if (*over && !w->start.what && !registers->state)
         return bl_device_fail(w->device, BL_DEVICE_NOT_STARTED,
                               "kernel %s of node %d was never started", w->kernel->name, w->node);
@@ -236,7 +244,7 @@ static enum bl_device_result judge(struct wait *w,
     const struct bl_device_post post = {seen_of(w->kernel), registers->state | WAITS};
     if (!bl_device_starts_see(w->starts, w->node, w->kernel, &seen, *over ? NULL : &post))
         return was_reset(w->device, w->node, w->kernel);
-    return *over ? end(w, &seen) : BL_DEVICE_OK;
+    return *over ? end(w, &seen, registers) : BL_DEVICE_OK;
 }
 
 /* The start's end, if it is there: *over. Until then the kernel is to interrupt. */
@@ -244,7 +252,7 @@ static enum bl_device_result look(struct wait *w, bool *over) {
     struct bl_device_kernel_registers registers;
     if (bl_device_starts_resets(w->starts) != w->resets)
         return was_reset(w->device, w->node, w->kernel);
-    enum bl_device_result result = read_registers(w->device, w->node, w->kernel, &registers);
+    enum bl_device_result result = bl_device_kernel_read(w->device, w->node, w->kernel, &registers);
     if (bl_device_starts_resets(w->starts) != w->resets)
         return was_reset(w->device, w->node, w->kernel);
     if (result) return result;
@@ -273,30 +281,25 @@ static bool is_lost(struct bl_device *device, int node, char *why, size_t room) 
 
 /* The error of a kernel of the node, for which others may wait. */
 static bool has_failed(struct bl_device *device, int node, char *why, size_t room) {
-    const struct bl_device_kernels *kernels = bl_device_starts_kernels(bl_device_starts(device));
-    uint32_t state = 0;
-    for (int i = 0; i < kernels->kernel_count; i++) {
-        const struct bl_device_kernel *kernel = &kernels->kernels[i];
-        if (!is_on(kernel, node) || bl_device_reg_read(device, node, kernel->state, &state, 1) ||
-            !error_of(state))
-            continue;
-        snprintf(why, room, "kernel %s of node %d: %s", kernel->name, node, error_of(state));
-        return true;
-    }
-    return false;
+    char text[BL_DEVICE_WORDS / 4] = "";
+    if (!bl_device_kernel_culprit(device, node, text, sizeof text)) return false;
+    snprintf(why, room, "%s", text);
+    return true;
 }
 
 /* The wait ends without the end of the start. */
 static enum bl_device_result give_up(struct wait *w, enum bl_device_result result) {
-    char why[BL_DEVICE_WORDS];
+    char why[BL_DEVICE_WORDS], waits[BL_DEVICE_WORDS / 4];
     if (result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_STUCK) return result;
     snprintf(why, sizeof why, "%s", bl_device_message(w->device));
     for (int node = 0; node < bl_device_nodes(w->device) && result != BL_DEVICE_NODE_ERROR; node++)
         if (is_lost(w->device, node, why, sizeof why) ||
             (result == BL_DEVICE_STUCK && has_failed(w->device, node, why, sizeof why)))
             result = BL_DEVICE_NODE_ERROR;
-    return bl_device_fail(w->device, result, "kernel %s of node %d has not ended: %s",
-                          w->kernel->name, w->node, why);
+    bool waits_for = result != BL_DEVICE_NODE_ERROR &&
+                     bl_device_kernel_waits(w->device, w->node, w->kernel, waits, sizeof waits);
+    return bl_device_fail(w->device, result, "kernel %s of node %d has not ended: %s%s%s",
+                          w->kernel->name, w->node, waits_for ? waits : "", waits_for ? "; " : "", why);
 }
 
 /* The time that a wait has left; 0: any. */
@@ -321,7 +324,7 @@ static enum bl_device_result wait_on(struct wait *w) {
 static enum bl_device_result wait_for(struct wait *w) {
     if (w->start.what == BL_DEVICE_START_RESET) return was_reset(w->device, w->node, w->kernel);
     if (w->start.what == BL_DEVICE_START_ENDED && w->start.resets != w->resets)
-        return end(w, &w->start);
+        return end(w, &w->start, NULL);
     return wait_on(w);
 }
 

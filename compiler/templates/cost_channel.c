@@ -71,6 +71,13 @@ void bl_cost_channel_from(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_async_fifo", node + 32, 2);
 }
 
+void bl_cost_channel_mark(struct bl_costing *to, const int *p) {
+    enum { NODES, CHANNELS };
+    to->cost.lut[4] += p[NODES] + 3.0 * p[CHANNELS];
+    to->cost.lut[6] += p[NODES] / 3.0 + 2;
+    to->cost.ff += p[NODES] + 2.0 * p[CHANNELS];
+}
+
 void bl_cost_channels(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER, TURN_WORDS };
     enum { CROSSING = 5 };
@@ -89,6 +96,9 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
                   TAG);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_run", p[TURN_WORDS]);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_cut", 0);
+    BL_COST_BELOW(to, 1, "bl_channel_mark", p[NODES], p[CHANNELS]);
+    to->cost.lut[4] += pairs + 2.0 * p[CHANNELS];
+    to->cost.ff += p[CHANNELS];
     BL_COST_BELOW(to, 1, "bl_channel_turns", 2 * p[CHANNELS]);
     BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
@@ -123,6 +133,9 @@ void bl_cost_channel_bundle(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, ends, "bl_bundle_send", p[LOG_DEPTH]);
     BL_COST_BELOW(to, ends, "bl_bundle_receive", word, p[LOG_DEPTH]);
     BL_COST_BELOW(to, ends, "bl_channel_run", p[TURN_WORDS]);
+    BL_COST_BELOW(to, p[NODES], "bl_channel_mark", 1, p[BUNDLES]);
+    to->cost.lut[4] += 2.0 * ends;
+    to->cost.ff += p[NODES] + p[BUNDLES];
     BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_turns", p[BUNDLES]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }

@@ -27,6 +27,16 @@ void bl_cost_kernel_take(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += p[DATA_W] / GRANULE;
 }
 
+void bl_cost_kernel_owed(struct bl_costing *to, const int *p) {
+    enum { ENDS, DATA_W, SENDS, LOG_PATIENCE };
+    enum { OWED = 37, COUNT = 6 };
+    const double lanes = p[DATA_W] / GRANULE;
+    bl_cost_choose(to, p[ENDS], OWED + 8);
+    to->cost.lut[4] += p[ENDS] * (OWED + 2.0 * lanes + 16);
+    to->cost.carry += p[ENDS] * 2.0 * OWED + p[LOG_PATIENCE];
+    to->cost.ff += p[ENDS] * (OWED + COUNT + 3.0) + 2.0 * LENGTH + 8 + p[LOG_PATIENCE] + 2;
+}
+
 void bl_cost_kernel_fill(struct bl_costing *to, const int *p) {
     enum { DATA_W };
     BL_COST_BELOW(to, 1, "bl_fifo", 2 * LENGTH, LOG_WAITING);

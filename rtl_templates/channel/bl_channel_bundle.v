@@ -51,6 +51,8 @@ module bl_channel_bundle #(
     // by bundle
     input  wire [BUNDLES-1:0]                     now,
     output reg                                    strange,
+    input  wire [BUNDLES-1:0]                     failed,
+    output reg  [BUNDLES-1:0]                     marked,
     // kernels, in k_clk, by bundle and peer
     input  wire [BUNDLES*NODES-1:0]               s_axis_tvalid,
     output wire [BUNDLES*NODES-1:0]               s_axis_tready,
@@ -73,6 +75,7 @@ module bl_channel_bundle #(
     localparam DATA_W  = ELEMS * ELEM_W, WORD_W = DATA_W + ELEMS;
     localparam COUNT_W = LOG_DEPTH + 1, TAG_W = 8;
     localparam SAY_W   = COUNT_W + TAG_W + 2;      // {grant, whole, tag, count}
+    localparam [SAY_W-1:0] MARK = 1 << (SAY_W - 2);
 
     generate
         if (NODES < 2 || NODES > 64) begin : g_check_nodes
@@ -105,6 +108,7 @@ module bl_channel_bundle #(
     endgenerate
 
     wire [NODES-1:0] wrong;                // what came was for nobody, or had no place
+    wire [NODES*BUNDLES-1:0] marks;        // that came
 
     genvar p, b;
     generate
@@ -113,7 +117,7 @@ module bl_channel_bundle #(
             wire               epoch, unused_end, unused_last;
             wire [CHAN_W-1:0]  channel;
             wire [WORD_W-1:0]  arrived;
-            reg                freed, said, lost;
+            reg                freed, said, said_mark, lost;
             reg  [CHAN_W-1:0]  said_channel;
             reg  [COUNT_W-1:0] said_count;
             assign {epoch, unused_end, unused_last, channel, arrived}
@@ -167,6 +171,8 @@ module bl_channel_bundle #(
                     .m_tdata({m_axis_tkeep[AT*ELEMS +: ELEMS],
                               m_axis_tdata[AT*DATA_W +: DATA_W]}));
 
+                assign marks[p*BUNDLES+b]
+                    = said_mark & (said_channel == CHANNEL[CHAN_W-1:0]);
                 assign turn[b] = on[b] | ~(|(on & word));
                 assign word_flit[b*FLIT_W +: FLIT_W]
                     = {1'b0, now[b] & last, last, CHANNEL[CHAN_W-1:0], leaves};
@@ -175,23 +181,32 @@ module bl_channel_bundle #(
             always @(posedge clk) begin
                 freed        <= s_link_tvalid[p] & ~rst;
                 lost         <= s_link_tvalid[p] & ~(|about) & ~rst;
-                said         <= s_link_tvalid[p] & epoch & ~rst;
+                said         <= s_link_tvalid[p] & epoch & arrived[SAY_W-1] & ~rst;
+                said_mark    <= s_link_tvalid[p] & epoch & ~arrived[SAY_W-1] & ~rst;
                 said_channel <= channel;
                 said_count   <= arrived[COUNT_W-1:0];
             end
             assign wrong[p] = lost | (|over);
 
-            // ---- one flit a cycle: grants before words
+            // ---- one flit a cycle: grants, marks, words
             wire               saying = |give;
+            wire               mark, unused_target;
+            wire [BUNDLES-1:0] mark_of;
+            wire               marking = mark & ~saying;
             reg  [FLIT_W-1:0]  flit, chosen_word;
             reg  [COUNT_W-1:0] chosen_grant;
-            reg  [CHAN_W-1:0]  say_channel;
+            reg  [CHAN_W-1:0]  say_channel, mark_channel;
             integer            k;
+            bl_channel_mark #(.NODES(1), .CHANNELS(BUNDLES)) marks_of (
+                .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark),
+                .target(unused_target), .which(mark_of), .told(marking));
             bl_channel_turns #(.REQUESTS(BUNDLES)) say_turns (
                 .clk(clk), .rst(rst), .request(give), .choice(given));
             bl_channel_turns #(.REQUESTS(BUNDLES)) word_turns (
-                .clk(clk), .rst(rst), .request(word & turn & {BUNDLES{~saying}}), .choice(sent));
+                .clk(clk), .rst(rst), .request(word & turn & {BUNDLES{~(saying | mark)}}),
+                .choice(sent));
             always @* begin
+                mark_channel = {CHAN_W{1'b0}};
                 chosen_word  = {FLIT_W{1'b0}};
                 chosen_grant = {COUNT_W{1'b0}};
                 say_channel  = {CHAN_W{1'b0}};
@@ -202,24 +217,36 @@ module bl_channel_bundle #(
                         | (grant[k*COUNT_W +: COUNT_W] & {COUNT_W{given[k]}});
                     say_channel  = say_channel
                         | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{given[k]}});
+                    mark_channel = mark_channel
+                        | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{mark_of[k]}});
                 end
                 flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, 1'b1,
-                                 {(TAG_W+1){1'b0}}, chosen_grant} : chosen_word;
+                                 {(TAG_W+1){1'b0}}, chosen_grant}
+                    : marking ? {3'b101, mark_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, MARK}
+                    : chosen_word;
             end
 
             wire unused_room;
             bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
                               .LOG_BUFFER(LOG_BUFFER)) out (
-                .clk(clk), .rst(rst), .request(saying | (|sent)), .offer(flit), .take(take),
+                .clk(clk), .rst(rst), .request(saying | marking | (|sent)),
+                .offer(flit), .take(take),
                 .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),
                 .m_link_tready(m_link_tready[p]), .m_link_tdata(m_link_tdata[p*FLIT_W +: FLIT_W]),
                 .m_link_credit(m_link_credit[p*4 +: 4]));
         end
     endgenerate
 
+    reg [BUNDLES-1:0] fresh;
+    always @* begin : all_marks
+        integer i;
+        fresh = {BUNDLES{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) fresh = fresh | marks[i*BUNDLES +: BUNDLES];
+    end
     always @(posedge clk) begin
         if (rst) strange <= 1'b0;
         else     strange <= strange | (|wrong);
+        marked <= {BUNDLES{~rst}} & (marked | fresh);
     end
 endmodule
 `default_nettype wire

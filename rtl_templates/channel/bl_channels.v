@@ -4,7 +4,8 @@
 // bl_endpoint.
 // Contract: the carrier (docs/networks.md) as of bl_endpoint, with the same flits: {epoch, end,
 // last, channel, keep, data}. Words have epoch 0, `end` with `now`, and `last` at the end of a
-// move. Epoch 1 is what the ends say to each other: data is {grant, whole, tag, count}, all kept.
+// move. Epoch 1 is what the ends say to each other: data is {grant, whole, tag, count}, all kept;
+// `whole` without `grant` is a mark: a kernel of that node that uses the channel has failed.
 // Every flit is freed as it arrives: the sender of a channel has credits for the receiving end's
 // own buffer of 2^LOG_DEPTH words (bl_channel_send, bl_channel_receive).
 // Levels in clk, by channel: with to_valid this node sends to `to_node`, with from_valid it takes
@@ -19,7 +20,8 @@
 // Words come out of the receiving end as they went into the sending one, in order; tkeep is from
 // lane 0. A channel without a receiver, or with a slow one, holds no other channel up. `strange`: a
 // word came for a channel that does not take from that node, or for no channel, and was dropped. It
-// stays.
+// stays. `failed`, by channel, stays once it is 1: all nodes get a mark, behind asks and grants and
+// before words. `marked`: one has come, of this node's too. It stays.
 // Both resets have been high together for 4 cycles of each clock.
 // Cut: m_link_*, s_link_credit, strange, came*, s_axis_tready and m_axis_tvalid are registers or
 // follow from registers of their own clock; m_axis_tdata is read by a registered address.
@@ -62,6 +64,8 @@ module bl_channels #(
     input  wire [CHANNELS*NODE_W-1:0]       from_node,
     input  wire [CHANNELS-1:0]              now,
     output reg                              strange,
+    input  wire [CHANNELS-1:0]              failed,
+    output reg  [CHANNELS-1:0]              marked,
     // the same where kernels choose the ends
     input  wire [CHANNELS-1:0]              wants,
     output wire [CHANNELS-1:0]              ended,
@@ -92,6 +96,7 @@ module bl_channels #(
     localparam TAG_W   = 8, COUNT_W = LOG_DEPTH + 1;
     localparam GRANT_W = 1 + TAG_W + COUNT_W;   // {whole, tag, count}
     localparam SAY_W   = 1 + GRANT_W;           // {grant, whole, tag, count}
+    localparam [SAY_W-1:0] MARK = 1 << (SAY_W - 2);
 
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -180,7 +185,7 @@ module bl_channels #(
     generate
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
             localparam [31:0] CHANNEL = c;
-            wire [NODES-1:0]   asks, grants;
+            wire [NODES-1:0]   asks, grants, marks;
             wire               waits, wish, last, cut, unused_out_empty, unused_in_empty;
             wire [WORD_W-1:0]  leaves, comes;
             wire               comes_valid, comes_ready;
@@ -190,7 +195,8 @@ module bl_channels #(
             for (p = 0; p < NODES; p = p + 1) begin : g_say
                 wire about = said[p]
                     & (said_channel[p*CHAN_W +: CHAN_W] == CHANNEL[CHAN_W-1:0]);
-                assign asks[p]   = about & ~said_grant[p];
+                assign asks[p]   = about & ~said_grant[p] & ~said_what[p*GRANT_W+GRANT_W-1];
+                assign marks[p]  = about & ~said_grant[p] & said_what[p*GRANT_W+GRANT_W-1];
                 assign grants[p] = about & said_grant[p];
             end
 
@@ -230,6 +236,7 @@ module bl_channels #(
                 .m_tready(m_axis_tready[c]),
                 .m_tdata({m_axis_tkeep[c*ELEMS +: ELEMS], m_axis_tdata[c*DATA_W +: DATA_W]}));
 
+            always @(posedge clk) marked[c] <= ~rst & (marked[c] | (|marks));
             assign ended[c]   = sent[c] & last;
             assign granted[c] = says[CHANNELS+c] & grant[GRANT_W-1];
             assign word_flit[c*FLIT_W +: FLIT_W]
@@ -264,24 +271,35 @@ module bl_channels #(
             busy = busy | (target[i*NODES +: NODES] & {NODES{on[i]}});
     end
 
-    // ---- one flit a cycle: what the ends have to say before words
+    // ---- marks
+    wire                mark;
+    wire [NODES-1:0]    mark_to;
+    wire [CHANNELS-1:0] mark_of;
+    wire                saying  = |say;
+    wire                marking = mark & ~saying;
+    bl_channel_mark #(.NODES(NODES), .CHANNELS(CHANNELS)) marks (
+        .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark), .target(mark_to),
+        .which(mark_of), .told(marking));
+
+    // ---- one flit a cycle: what the ends have to say, marks, words
     reg  [FLIT_W-1:0]     flit, chosen_word;
     reg  [SAY_W-1:0]      chosen_say;
-    reg  [CHAN_W-1:0]     say_channel;
+    reg  [CHAN_W-1:0]     say_channel, mark_channel;
     reg  [NODES-1:0]      word_to, say_to;
     integer               k;
-    wire                  saying  = |say;
-    wire [NODES-1:0]      request = saying ? say_to : word_to;
+    wire [NODES-1:0]      request = saying ? say_to : marking ? mark_to : word_to;
     bl_channel_turns #(.REQUESTS(2 * CHANNELS)) say_turns (
         .clk(clk), .rst(rst), .request(say), .choice(says));
     bl_channel_turns #(.REQUESTS(CHANNELS)) word_turns (
-        .clk(clk), .rst(rst), .request(word & turn & {CHANNELS{~saying}}), .choice(sent));
+        .clk(clk), .rst(rst), .request(word & turn & {CHANNELS{~(saying | mark)}}),
+        .choice(sent));
     always @* begin
-        chosen_say  = {SAY_W{1'b0}};
-        say_channel = {CHAN_W{1'b0}};
-        say_to      = {NODES{1'b0}};
-        chosen_word = {FLIT_W{1'b0}};
-        word_to     = {NODES{1'b0}};
+        chosen_say   = {SAY_W{1'b0}};
+        say_channel  = {CHAN_W{1'b0}};
+        mark_channel = {CHAN_W{1'b0}};
+        say_to       = {NODES{1'b0}};
+        chosen_word  = {FLIT_W{1'b0}};
+        word_to      = {NODES{1'b0}};
         for (k = 0; k < CHANNELS; k = k + 1) begin
             if (says[k]) begin
                 chosen_say = chosen_say | what[k*SAY_W +: SAY_W];
@@ -292,12 +310,14 @@ module bl_channels #(
                 say_to     = say_to | source[k*NODES +: NODES];
             end
             if (says[k] | says[CHANNELS+k]) say_channel = say_channel | k[CHAN_W-1:0];
+            if (mark_of[k]) mark_channel = mark_channel | k[CHAN_W-1:0];
             if (sent[k]) begin
                 chosen_word = chosen_word | word_flit[k*FLIT_W +: FLIT_W];
                 word_to     = word_to | target[k*NODES +: NODES];
             end
         end
         flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, chosen_say}
+            : marking ? {3'b101, mark_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, MARK}
             : chosen_word;
     end
 

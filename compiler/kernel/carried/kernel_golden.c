@@ -342,6 +342,14 @@ static bool issue_move(const struct bl_kernel_golden *golden, struct running *ru
     return true;
 }
 
+/* A move that leaves its memory ends the kernel before it begins. */
+static void check_move(const struct bl_kernel_golden *golden, struct running *running,
+                       const struct bl_kernel_move *move) {
+    struct issued unused;
+    running->error = evaluate(golden, running, move, &unused);
+    running->step = running->error ? running->kernel->step_count : running->step + 1;
+}
+
 static void turn(struct running *running, const struct bl_kernel_step *step) {
     uint32_t *counter = &running->counters[step->number];
     if (step->kind == BL_KERNEL_REPEAT) {
@@ -364,6 +372,8 @@ static bool issue(struct bl_kernel_golden *golden, struct running *running) {
         const struct bl_kernel_step *step = &running->kernel->steps[running->step];
         if (step->kind == BL_KERNEL_WAIT && running->count) break;
         if (step->kind == BL_KERNEL_WAIT) running->step++;
+        else if (step->kind == BL_KERNEL_CHECK)
+            check_move(golden, running, &running->kernel->moves[step->number]);
         else if (step->kind != BL_KERNEL_MOVE) turn(running, step);
         else if (!issue_move(golden, running, &running->kernel->moves[step->number])) break;
         golden->work++;
@@ -710,6 +720,52 @@ static bool run_reductions(struct bl_kernel_golden *golden) {
     return any;
 }
 
+/* ---- kernels whose partners have failed */
+
+/* Bit c: a kernel on channel c, of any node, has an error. */
+static uint32_t find_marks(const struct bl_kernel_golden *golden) {
+    uint32_t marks = 0;
+    for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count; i++) {
+        const struct running *running = &golden->running[i];
+        const struct bl_kernel *kernel = running->kernel;
+        if (!running->error) continue;
+        for (int m = 0; m < kernel->move_count; m++)
+            for (int to = 0; to < 2; to++) {
+                int channel = bl_kernel_channel_of(golden->kernels, to ? kernel->moves[m].to
+                                                                       : kernel->moves[m].from);
+                if (channel >= 0) marks |= UINT32_C(1) << channel;
+            }
+    }
+    return marks;
+}
+
+/* Whether one of its ends waits for a channel that is marked. */
+static bool is_hopeless(const struct bl_kernel_golden *golden, const struct running *running,
+                        uint32_t marks) {
+    for (int i = 0; i < running->count; i++) {
+        const struct issued *move = &running->moves[i];
+        const bool brings = available(golden, running, move) != 0;
+        int channel = bl_kernel_channel_of(golden->kernels,
+                                           brings ? move->move->to : move->move->from);
+        if (is_first(running, i) && channel >= 0 && marks >> channel & 1) return true;
+    }
+    return false;
+}
+
+/* Nothing moves any more. A kernel ends with its own error, where it has one. */
+static bool fail_partners(struct bl_kernel_golden *golden) {
+    const uint32_t marks = find_marks(golden);
+    bool any = false;
+    for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count && marks; i++) {
+        struct running *running = &golden->running[i];
+        if (!running->runs || !is_hopeless(golden, running, marks)) continue;
+        if (!running->error) running->error = BL_KERNEL_PARTNER;
+        running->runs = false;
+        any = true;
+    }
+    return any;
+}
+
 enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work) {
     int count = golden->kernels->nodes * golden->kernels->kernel_count;
     for (bool any = true; any;) {
@@ -719,6 +775,7 @@ enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
         while (run_owns(golden)) any = true;
         any |= run_reductions(golden);
+        any = any || fail_partners(golden);
     }
     for (int i = 0; i < count; i++)
         if (golden->running[i].runs) return BL_KERNELS_STAND;

@@ -37,7 +37,8 @@ bool bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
 /* The arguments of a kernel in Verilog at a node, which are copied; zeros until then. */
 void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,
                           const uint32_t *arguments);
-/* Runs until all kernels have ended: BL_KERNELS_END, nothing moves any more, or so much was done
+/* Runs until all kernels have ended, those that wait for one that has failed with
+   BL_KERNEL_PARTNER: BL_KERNELS_END, nothing moves any more, or so much was done
    (0: no limit) and it goes on: words moved, steps of kernels, and kernels that had their turn. */
 enum bl_kernels_end { BL_KERNELS_END, BL_KERNELS_STAND, BL_KERNELS_GO_ON };
 enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work);

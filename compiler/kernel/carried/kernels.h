@@ -77,14 +77,16 @@ enum bl_kernel_step_kind {
     BL_KERNEL_MOVE,
     BL_KERNEL_REPEAT,
     BL_KERNEL_END,
-    BL_KERNEL_WAIT /* until all moves so far have ended, what they write is there */
+    BL_KERNEL_WAIT, /* until all moves so far have ended, what they write is there */
+    BL_KERNEL_CHECK /* a move that comes later leaves no memory */
 };
 struct bl_kernel_step {
     enum bl_kernel_step_kind kind;
-    int number;      /* of the move, or the counter */
+    int number;      /* of the move, also of one that is checked, or the counter */
     int first, last; /* REPEAT: expressions; no turn when last is less than first */
     int other;       /* REPEAT: the step of its end; END: of its beginning */
     bool below;      /* REPEAT: without the last one; no turn when last is first or less */
+    int line;        /* of the source; 0 in benches */
 };
 
 /* A barrier or a collective as it is written; what runs are its moves. */
@@ -229,6 +231,13 @@ struct bl_kernels {
 
 /* Whether all outputs of the module say how much they give. */
 bool bl_kernel_is_declared(const struct bl_kernels *kernels, const struct bl_kernel_own *own);
+/* The number of a channel or a bundle in flits, channels first; -1: the end is at neither. */
+static inline int bl_kernel_channel_of(const struct bl_kernels *kernels, struct bl_kernel_end end) {
+    if (bl_kernel_at_channel(end)) return end.number;
+    if (bl_kernel_at_peer(end)) return kernels->channel_count + end.number / kernels->nodes;
+    return -1;
+}
+
 /* Whether the kernel's moves in this memory may have to wait for each other: some read it and some
    write it, or two write it, and not all of them are free. */
 bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory);

@@ -24,8 +24,10 @@ struct bl_kernel_bytes bl_kernels_memories_golden(struct bl_kernels_memories *me
    and tells the nodes where they lie. Behind the run of the golden model. */
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *memories,
                                                struct bl_device *device);
-/* Whether those of the device are as the golden model's now; *compared: bytes. */
-bool bl_kernels_memories_compare(struct bl_kernels_memories *memories, uint64_t *compared,
-                                 FILE *problems);
+/* Whether those of the device are as the golden model's now, but for nodes that `leaves` says;
+   *compared: bytes. */
+bool bl_kernels_memories_compare(struct bl_kernels_memories *memories,
+                                 bool (*leaves)(const void *of, int node), const void *of,
+                                 uint64_t *compared, FILE *problems);
 
 #endif

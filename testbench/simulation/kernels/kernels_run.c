@@ -22,6 +22,7 @@ struct kernels_run {
     struct bl_kernel_golden *golden;
     struct bl_kernels_memories *memories;
     uint64_t *clocks; /* [node * kernel_count + kernel] */
+    bool *refused;    /* the same: it was not started, as another one has failed */
     int64_t began_ps, ended_ps;
     uint64_t compared; /* bytes */
     bool equal;        /* to the golden model */
@@ -147,11 +148,33 @@ static bool set_all_modules(struct kernels_run *run) {
     return true;
 }
 
+/* The error that the golden model has. */
+static enum bl_kernel_error wanted_error(const struct kernels_run *run, int node, int kernel) {
+    return bl_kernel_golden_error(run->golden, node, kernel);
+}
+
+/* One that is to fail may be refused because another one has. */
 static bool start(struct kernels_run *run, int node, int kernel) {
     uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
     arguments_of(run, node, kernel, arguments);
-    return went_well(run, bl_device_kernel_start(run->bench.device, node,
-                                                 &run->calls->kernels[kernel], arguments));
+    enum bl_device_result result = bl_device_kernel_start(
+        run->bench.device, node, &run->calls->kernels[kernel], arguments);
+    bool refused = result == BL_DEVICE_NODE_ERROR && wanted_error(run, node, kernel);
+    run->refused[node * run->kernels->kernel_count + kernel] = refused;
+    if (refused) fprintf(stderr, "%s\n", bl_device_message(run->bench.device));
+    return refused || went_well(run, result);
+}
+
+static bool fails_by_itself(const struct kernels_run *run, int node, int kernel) {
+    enum bl_kernel_error error = wanted_error(run, node, kernel);
+    return error != BL_KERNEL_FINE && error != BL_KERNEL_PARTNER;
+}
+static bool start_good(struct kernels_run *run, int node, int kernel) {
+    return fails_by_itself(run, node, kernel) || start(run, node, kernel);
+}
+/* Behind the others, which could not be started any more. */
+static bool start_bad(struct kernels_run *run, int node, int kernel) {
+    return !fails_by_itself(run, node, kernel) || start(run, node, kernel);
 }
 
 /* An error is told at once: the moves before it are waited for as long as anything moves. */
@@ -167,9 +190,10 @@ static bool drain(struct kernels_run *run, int node, int kernel) {
 /* An error that the golden model has as well is what was to happen. */
 static bool wait_for(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
+    if (run->refused[place]) return true;
     enum bl_device_result result = bl_device_kernel_wait(
         run->bench.device, node, &run->calls->kernels[kernel], 0, &run->clocks[place]);
-    bool wanted = bl_kernel_golden_error(run->golden, node, kernel) != BL_KERNEL_FINE;
+    bool wanted = wanted_error(run, node, kernel) != BL_KERNEL_FINE;
     if (wanted && result == BL_DEVICE_NODE_ERROR) {
         fprintf(stderr, "%s\n", bl_device_message(run->bench.device));
         return drain(run, node, kernel);
@@ -189,6 +213,8 @@ static bool simulate(struct kernels_run *run) {
     const struct bl_device_sim_hooks hooks = {.user = &run->bench, .stop = bl_bench_stop_views};
     run->clocks = bl_zalloc((size_t)(run->kernels->nodes * run->kernels->kernel_count),
                             sizeof *run->clocks);
+    run->refused = bl_zalloc((size_t)(run->kernels->nodes * run->kernels->kernel_count),
+                             sizeof *run->refused);
     run->bench.device = bl_bench_open_device(&run->bench, &hooks);
     if (!run->bench.device || !bl_bench_begin_capture(&run->bench)) return false;
     bool ok = went_well(run, bl_device_acknowledge(run->bench.device)) &&
@@ -196,7 +222,7 @@ static bool simulate(struct kernels_run *run) {
               set_all_modules(run);
     run->began_ps = now(run);
     if (ok) bl_bench_begin_trace(&run->bench);
-    ok = ok && each_kernel(run, start);
+    ok = ok && each_kernel(run, start_good) && each_kernel(run, start_bad);
     ok = ok && each_kernel(run, wait_for);
     run->ended_ps = now(run);
     bl_bench_note_unmet(&run->bench);
@@ -207,6 +233,34 @@ static bool simulate(struct kernels_run *run) {
 }
 
 /* ---- the result */
+
+static bool has_error(const struct kernels_run *run, int node, bool partners) {
+    for (int k = 0; k < run->kernels->kernel_count; k++) {
+        enum bl_kernel_error error = bl_kernel_golden_error(run->golden, node, k);
+        if (partners ? error == BL_KERNEL_PARTNER : error != BL_KERNEL_FINE) return true;
+    }
+    return false;
+}
+
+/* When a kernel has ended for another one's error, it is open how far the moves of both had come:
+   the memory of their nodes is left out. */
+static bool leaves(const void *of, int node) {
+    const struct kernels_run *run = of;
+    bool partners = false;
+    for (int n = 0; n < run->kernels->nodes; n++) partners |= has_error(run, n, true);
+    return partners && has_error(run, node, false);
+}
+
+/* Whether there were any. */
+static bool print_left(const struct kernels_run *run) {
+    bool any = false;
+    for (int n = 0; n < run->kernels->nodes; n++) {
+        if (!leaves(run, n)) continue;
+        printf("memory of node %d is not compared: its kernels failed\n", n);
+        any = true;
+    }
+    return any;
+}
 
 static bool print_kernel(struct kernels_run *run, int node, int kernel) {
     int place = node * run->kernels->kernel_count + kernel;
@@ -224,10 +278,12 @@ static void print(struct kernels_run *run) {
     each_kernel(run, print_kernel);
     bl_bench_print_network(&run->bench, stdout);
     bl_bench_print_counters(&run->bench, stdout);
+    bool left = print_left(run);
     if (run->compared)
         printf("result          %s: %" PRIu64 " bytes of memory compared\n",
                run->equal ? "equal to the golden model" : "DIFFERENT", run->compared);
-    else puts("result          all kernels have ended, and use no memory: nothing to compare");
+    else if (!left)
+        puts("result          all kernels have ended, and use no memory: nothing to compare");
 }
 
 static bool json_kernel(struct kernels_run *run, int node, int kernel) {
@@ -261,6 +317,7 @@ static void clean_up(struct kernels_run *run) {
     bl_kernel_golden_free(run->golden);
     bl_kernels_memories_free(run->memories);
     bl_zfree(run->clocks);
+    bl_zfree(run->refused);
     bl_zfree(run->bench.counters);
     bl_bench_options_free(&run->bench.options);
     free(run->bench.problem_text);
@@ -307,7 +364,8 @@ static void work(void *argument) {
     struct kernels_run *run = work->run;
     bool ran = perform(run);
     run->equal = ran &&
-                 bl_kernels_memories_compare(run->memories, &run->compared, run->bench.problems);
+                 bl_kernels_memories_compare(run->memories, leaves, run, &run->compared,
+                                             run->bench.problems);
     work->status = report(run, ran);
 }
 

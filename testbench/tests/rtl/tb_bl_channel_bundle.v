@@ -9,7 +9,7 @@
 // long config: -Ptb_bl_channel_bundle.NODES=8 -Ptb_bl_channel_bundle.DELAY=72 -Ptb_bl_channel_bundle.LOG_DEPTH=8 -Ptb_bl_channel_bundle.LOG_BUFFER=8
 // Nodes with bundles, joined by links with delay, random pauses and credits in bursts.
 //   random   all ends send at random; one end is never drained, and all others come to their end;
-//            then that one follows. The nodes leave reset one after the other.
+//            then that one follows. The last bundle fails at node 1: all nodes get its mark. The nodes leave reset one after the other.
 //   reset    in the middle of that, all nodes together; nothing of before arrives
 //   stalled  the receivers of one bundle take nothing for as long as the others move several times
 //            what buffers hold, as in a program in which a bundle waits for another
@@ -51,6 +51,8 @@ module tb_bl_channel_bundle;
     wire [N*S*W-1:0]  m_data;
     wire [N*S*ELEMS-1:0] m_keep;
     wire [N-1:0]      strange;
+    reg  [N*B-1:0]    broken = 0;
+    wire [N*B-1:0]    marked;
     // the bundles' side of the links, and the channels beside them
     wire [N*N-1:0]    b_leave, b_ready, b_arrive;
     wire [N*N*FLIT_W-1:0] b_left, b_arrived;
@@ -72,7 +74,7 @@ module tb_bl_channel_bundle;
     integer           seed = SEED, failed = 0, phase = 0, percent = 75;
     integer           sent [0:N*S-1], came [0:N*S-1], goal [0:N*S-1], on_link [0:N*S-1],
         away [0:N*N-1], latest [0:N*N-1], counted [0:N*S-1];
-    integer           i, wait_cycles, begins, changes, idles, words, grants;
+    integer           i, wait_cycles, begins, changes, idles, words, grants, marks = 0;
     reg  [N*S-1:0]    never = 0;        // receivers that do not drain
     reg  [N*N-1:0]    held = 0;
     reg  [N*N*FLIT_W-1:0] shown;
@@ -109,6 +111,7 @@ module tb_bl_channel_bundle;
                 .ELEMS(ELEMS), .ELEM_W(ELEM_W), .LOG_DEPTH(LOG_DEPTH), .LOG_BUFFER(LOG_BUFFER),
                 .TURN_WORDS(TURN_WORDS)) dut (
                 .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]), .now(now),
+                .failed(broken[n*B +: B]), .marked(marked[n*B +: B]),
                 .strange(strange[n]), .s_axis_tvalid(s_valid[n*S +: S]),
                 .s_axis_tready(s_ready[n*S +: S]), .s_axis_tdata(s_data[n*S*W +: S*W]),
                 .s_axis_tkeep(s_keep[n*S*ELEMS +: S*ELEMS]), .s_axis_tlast(s_last[n*S +: S]),
@@ -139,7 +142,7 @@ module tb_bl_channel_bundle;
                     .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]),
                     .node({NODE_W{1'b0}}), .to_valid({FIRST{c_open}}), .to_node(to),
                     .from_valid({FIRST{c_open}}), .from_node(from), .now({FIRST{1'b0}}),
-                    .strange(c_strange), .wants({FIRST{1'b1}}), .ended(), .granted(), .came(),
+                    .failed({FIRST{1'b0}}), .marked(), .strange(c_strange), .wants({FIRST{1'b1}}), .ended(), .granted(), .came(),
                     .s_axis_tvalid({FIRST{c_open}}),
                     .s_axis_tready(c_ready[n*FIRST +: FIRST]),
                     .s_axis_tdata(c_next[n*FIRST*W +: FIRST*W]),
@@ -250,7 +253,8 @@ module tb_bl_channel_bundle;
             else if (flit[FLIT_W-1]) begin
                 grants = grants + 1;
                 if (flit[FLIT_W-2]) fail(e, "a grant closes a run");
-                if (flit[LOG_DEPTH+10:0] !== (1 << LOG_DEPTH + 10 | 1 << LOG_DEPTH - 2))
+                if (flit[LOG_DEPTH+10:0] === 1 << LOG_DEPTH + 9) marks = marks + 1;
+                else if (flit[LOG_DEPTH+10:0] !== (1 << LOG_DEPTH + 10 | 1 << LOG_DEPTH - 2))
                     fail(e, "another grant than a quarter");
             end else begin
                 on_link[e] = on_link[e] + 1;
@@ -415,6 +419,8 @@ module tb_bl_channel_bundle;
         // random: one end holds nobody up
         next_phase(B, WORDS);
         never[STUCK] = 1;
+        if (marked != 0) fail(0, "a mark of a bundle that has not failed");
+        broken[2*B-1] = 1;
         until_all_came(1 << STUCK);
         repeat (200) @(posedge k_clk);
         if (came[STUCK] > 1) fail(STUCK, "words at an end that takes none");
@@ -423,12 +429,17 @@ module tb_bl_channel_bundle;
             fail(STUCK, "not as many words as there are places");
         never = 0;
         until_all_came(0);
+        for (i = 0; i < N * B; i = i + 1)
+            if (marked[i] != (i % B == B - 1)) fail(i / B * S, "other marks than of what has failed");
+        if (marks != N) fail(0, "another number of marks than of nodes");
+        broken = 0;
         // reset
         next_phase(B, 0);
         repeat (40) @(posedge k_clk);
         reset;
         repeat (4 * DELAY + 100) @(posedge k_clk);
         if (m_valid != 0) fail(0, "words of before the reset");
+        if (marked != 0) fail(0, "a mark of before the reset");
         next_phase(B, 0);
         until_all_came(0);
         // stalled: one bundle after the other; the others do not notice

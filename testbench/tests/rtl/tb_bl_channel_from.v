@@ -66,7 +66,8 @@ module tb_bl_channel_from;
                 .LOG_BUFFER(LOG_BUFFER)) channels (
                 .clk(clk), .rst(rst), .k_clk(k_clk), .k_rst(k_rst), .node(NODE),
                 .to_valid(to_valid), .to_node(to_node), .from_valid(from_valid),
-                .from_node(from_node), .now({C{1'b1}}), .strange(strange[n]), .wants(wants),
+                .from_node(from_node), .now({C{1'b1}}), .failed({C{1'b0}}), .marked(),
+                .strange(strange[n]), .wants(wants),
                 .ended(ended), .granted(granted), .came(came), .came_keep(came_keep),
                 .came_last(came_last), .s_axis_tvalid(s_valid[n*C +: C]),
                 .s_axis_tready(s_ready[n*C +: C]), .s_axis_tdata(s_data[n*C*W +: C*W]),

@@ -12,6 +12,7 @@
 //             then a word a cycle of the slower clock
 //   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
 //   strange   a word that nobody takes is dropped and told
+// While the ends change, two channels of nodes 0 and 2 fail: all nodes get their marks, and no others.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from, its phase, number and tlast; order, content and tkeep are
 // compared where it arrives, the flit's marks on the link. Credits of links and channels are
@@ -41,6 +42,8 @@ module tb_bl_channels;
     wire [N*C*W-1:0]  m_data;
     wire [N*C*ELEMS-1:0] m_keep;
     wire [N-1:0]      strange;
+    reg  [N*C-1:0]    broken = 0;
+    wire [N*C-1:0]    marked;
     // pairs: [a*N+b] at node a, of its peer b
     wire [N*N-1:0]    leave;
     wire [N*N-1:0]    ready;
@@ -90,6 +93,7 @@ module tb_bl_channels;
                 .to_valid(to_valid[n*C +: C]), .to_node(to_node[n*C*NODE_W +: C*NODE_W]),
                 .from_valid(from_valid[n*C +: C]),
                 .from_node(from_node[n*C*NODE_W +: C*NODE_W]), .now(now[n*C +: C]),
+                .failed(broken[n*C +: C]), .marked(marked[n*C +: C]),
                 .strange(strange[n]), .wants({C{1'b1}}), .ended(), .granted(), .came(),
                 .came_keep(), .came_last(), .s_axis_tvalid(s_valid[n*C +: C]),
                 .s_axis_tready(s_ready[n*C +: C]), .s_axis_tdata(s_data[n*C*W +: C*W]),
@@ -303,11 +307,14 @@ module tb_bl_channels;
         from_valid[DEAF] <= 1;
         until_all_came(0);
         // retarget
+        if (marked != 0) fail(0, "a mark of a channel that has not failed");
+        broken = 4'b1000 | 4'b0010 << 2 * C;
         for (begins = 0; begins < PHASES; begins = begins + 1) begin
             next_phase((begins % 2) ? 1 : 2 + begins / 2, 20 + draw(100));
             direct(0);
             until_all_came(0);
         end
+        if (marked != {N{4'b1010}}) fail(0, "other marks than of what has failed");
         // rate
         stalls = 0;
         next_phase(2, 0);

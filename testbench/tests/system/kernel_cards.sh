@@ -77,12 +77,12 @@ right one n=16,at=268435388
 
 # Beyond the channel's 256 MiB: an error of the kernel, which the golden model has as well.
 play one n=16,at=268435396
-says '^kernel near of node 0: a move leaves its memory$'
-says '^kernel far of node 1: a move leaves its memory$'
+says '^kernel near of node 0: a move leaves its memory: gpu -> card0, one.loom:13, at '
+says '^kernel far of node 1: a move leaves its memory: channel over -> card1, one.loom:17'
 
 # An error of the memory is the kernel's.
 play one n=16,at=0 --memory hbm2,read-error=0.0:1 && fail 'an answer with an error'
-says 'kernel near of node 0: a read was answered with an error$'
+says 'kernel near of node 0: a read was answered with an error: card0 -> .*, one.loom:14$'
 right one n=16,at=0 --memory hbm2,write-error=1.1:77
 says 'warning: --memory hbm2,write-error=1.1:77: write-error=1.1:77 did not happen: there were only'
 play one n=16,at=0 --memory hbm2,reset=1:50 && fail 'a reset within a run'

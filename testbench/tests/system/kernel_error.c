@@ -29,7 +29,8 @@ static int give_memories(struct bl_device *device) {
     return bad;
 }
 
-/* Nobody has started the partner, and the error is there; when it comes, all rests. */
+/* Nobody has started the partner, and the error is there; then it cannot be started, until all
+   nodes are reset. */
 static int at_once(struct bl_device *device) {
     int bad = fine(device, "take", pair_take_run(device, 1, WORDS, 0, GPU_BYTES));
     for (int i = 0; i < 2; i++)
@@ -37,9 +38,11 @@ static int at_once(struct bl_device *device) {
                       "kernel take of node 1: a move leaves its memory");
     bad += wanted(device, "a start", pair_take_run(device, 1, WORDS, 0, 0), BL_DEVICE_BUSY,
                   "kernel take of node 1 has moves under way that began before its error: a move");
-    bad += fine(device, "give", pair_give_run(device, 0, WORDS));
-    bad += fine(device, "its end", pair_give_wait(device, 0, 0, NULL));
     while (bl_device_kernel_rests(device, 1, &pair_kernels.kernels[1]) == BL_DEVICE_BUSY) {}
+    bad += wanted(device, "give", pair_give_run(device, 0, WORDS), BL_DEVICE_NODE_ERROR,
+                  "kernel give of node 0 uses channel there, on which a kernel has failed; kernel "
+                  "take of node 1: a move leaves its memory");
+    bad += fine(device, "reset", bl_device_reset(device)) + fine(device, "join", pair_join(device));
     bad += fine(device, "a good start", pair_take_run(device, 1, WORDS, 0, 0));
     bad += fine(device, "and its partner", pair_give_run(device, 0, WORDS));
     bad += fine(device, "a good end", pair_take_wait(device, 1, 0, NULL));
@@ -48,11 +51,10 @@ static int at_once(struct bl_device *device) {
 
 /* Who waits for a receiver that has failed learns why. */
 static int partner(struct bl_device *device) {
-    int bad = fine(device, "take", pair_take_run(device, 1, MANY, GPU_BYTES, 0));
-    bad += fine(device, "give", pair_give_run(device, 0, MANY));
+    int bad = fine(device, "give", pair_give_run(device, 0, MANY));
+    bad += fine(device, "take", pair_take_run(device, 1, MANY, GPU_BYTES, 0));
     return bad + wanted(device, "the partner", pair_give_wait(device, 0, 0, NULL),
-                        BL_DEVICE_NODE_ERROR,
-                        "kernel give of node 0 has not ended: kernel take of node 1: a move");
+                        BL_DEVICE_NODE_ERROR, "; kernel take of node 1: a move leaves");
 }
 
 int main(void) {
