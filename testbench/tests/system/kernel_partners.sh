@@ -28,6 +28,16 @@ grep -q '^memory of node 1 is not compared' "$work/said" || fail 'what run compa
 run --set left.n=20000,right.n=262145 || fail 'run, a receiver that fails'
 grep -q '^kernel left of node 0: a kernel at the other end' "$work/said" || fail 'left, by run'
 
+# Of a collective the last part alone leaves the memory: nothing of it is written, at any node.
+sed '/^channel/,$d' $tests/kernel_partners.loom >"$work/deal.loom"
+echo 'kernel deal on pair (n: u32) { scatter u32 gpu(0x80000, n) -> gpu(0, n) from 0; }' \
+    >>"$work/deal.loom"
+"$BANKLOOM" run "$work/deal.loom" --sim icarus -q --set n=100000 >"$work/said" 2>&1 ||
+    fail 'run, a collective that leaves its memory'
+grep -q '^kernel deal of node 0: a move leaves its memory: gpu -> node 1 of a coll' "$work/said" ||
+    fail 'which move of a collective leaves its memory'
+grep -q '^pair: 2 nodes, 0 bytes moved' "$work/said" || fail 'a collective half done'
+
 broken() { # FILE SED
     file=$work/pair/rtl/$1
     cp "$file" "$work/whole.v"
