@@ -29,29 +29,43 @@ narrow
 said
 wide" ] || fail "something was left: $(ls "$work")"
 
-# held SECONDS: somebody else has the folder for so long
+# Somebody else has the folder, until it is released.
 held() {
-    flock -o "$work/both" sh -c "touch '$work/has'; exec sleep $1" & holder=$!
+    rm -f "$work/release"
+    flock -o "$work/both" sh -c "touch '$work/has'
+        while [ -d '$work' ] && [ ! -e '$work/release' ]; do sleep 0.05; done" & holder=$!
     until [ -e "$work/has" ]; do sleep 0.05; done
     rm "$work/has"
 }
-held 1
-build --channels 1 -o "$work/both" || fail "a build that has to wait fails"
-grep -q "another bankloom is at work in $work/both; waiting for it" "$work/said" ||
-    fail "nothing is said of the wait"
-wait $holder; same "$work/narrow" "$work/both" || fail "a build that had to wait"
+# says: what is in the background says that it waits, within a minute
+says() {
+    for _ in $(seq 1200); do grep -q "waiting for it" "$work/said" && return; sleep 0.05; done
+    return 1
+}
+held
 : >"$work/said"
-held 1
-"$BANKLOOM" stg examples/stg/toggle.g -o "$work/both" >"$work/said" 2>&1 || fail "stg has to wait"
-grep -q "waiting for it" "$work/said" || fail "stg does not wait"
+build --channels 1 -o "$work/both" & waiting=$!
+says || fail "nothing is said of the wait"
+grep -q "another bankloom is at work in $work/both; waiting for it" "$work/said" ||
+    fail "what is said of the wait"
+touch "$work/release"
+wait $waiting || fail "a build that has to wait fails"
+wait $holder; same "$work/narrow" "$work/both" || fail "a build that had to wait"
+held
+: >"$work/said"
+"$BANKLOOM" stg examples/stg/toggle.g -o "$work/both" >"$work/said" 2>&1 & waiting=$!
+says || fail "stg does not wait"
+touch "$work/release"
+wait $waiting || fail "stg has to wait"
+wait $holder
 
 # Who waits can be interrupted; a program that ends waiting leaves the folder as it is.
-held 10
+held
 cp -r "$work/both" "$work/before"
 : >"$work/said" # in front of what looks into it
 env --default-signal=INT "$BANKLOOM" run $sort --nodes 2 --channels 1 --keys 50 --sim icarus \
     --keep "$work/both" >"$work/said" 2>&1 & waiting=$!
-for _ in $(seq 100); do grep -q "waiting for it" "$work/said" && break; sleep 0.05; done
+says || fail "who is to be interrupted does not wait"
 kill -INT $waiting
 wait $waiting; [ $? -eq 130 ] || fail "an interrupt does not end who waits"
 same "$work/before" "$work/both" || fail "who waited has written"
@@ -59,7 +73,8 @@ same "$work/before" "$work/both" || fail "who waited has written"
 
 # A sweep would take hours, so a second one is refused.
 mkdir "$work/sweep" "$work/sweep/points"
-kill $holder
+touch "$work/release"
+wait $holder
 flock -o "$work/sweep" sh -c "touch '$work/has'; exec sleep 10" & holder=$!
 until [ -e "$work/has" ]; do sleep 0.05; done
 "$BANKLOOM" sweep $sort --nodes 2 --channels 1 --keys 50 --fuse all --no-synth -q \
