@@ -1,5 +1,5 @@
 # bankloom: builds the compiler, the co-simulation library and the tests.
-#   make              build/bankloom and its libraries
+#   make              build/bankloom and its libraries; CFLAGS="-O2 -g" for a debugger
 #   make test         every test; the last line is "N passed, N failed, N skipped"
 #   make test-long    the same plus the slow ones (all published points, all shapes)
 #   make bench            sort, boards, stg, rsb, memory, records and house: published figures beside what this machine measures; writes build/bench/NAME.csv
@@ -25,7 +25,7 @@
 #   make install PREFIX=/usr/local LIBDIR=$(PREFIX)/lib DESTDIR=, and make uninstall    CC, CPPFLAGS, CFLAGS, LDFLAGS and AR are honoured
 
 CC      ?= cc
-CFLAGS  ?= -O2 -g
+CFLAGS  ?= -O2
 WARN    := -std=c11 -Wall -Wextra -Wpedantic
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
