@@ -16,12 +16,14 @@ struct bl_kernel_check {
     struct {
         const struct bl_declaration **items;
         int count, capacity;
-    } kernel_trees, channel_trees, own_trees; /* kernels of moves, channels, kernels in Verilog */
+    } kernel_trees, channel_trees, own_trees, /* kernels of moves, channels, kernels in Verilog */
+        group_trees;
     struct bl_kernels *kernels;
     struct bl_kernel_own_files *files;  /* [own_trees.count] */
     struct bl_kernel *made;             /* [kernel_trees.count] */
     struct bl_kernel_channel *channels; /* [channel_trees.count] */
     struct bl_kernel_own *owns;         /* [own_trees.count] */
+    struct bl_kernel_group *groups;     /* [group_trees.count] */
     bool *operators;                    /* [own_trees.count]: a collective combines by it */
     int *first_bundles;                 /* [kernel_trees.count] */
     bool latency_told;                  /* that no buffer is long enough for the network's */
@@ -185,5 +187,8 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);
 /* That each end of a channel has a kernel, and no two. */
 void bl_kernel_check_ends(struct bl_kernel_check *kc);
+
+/* Groups, of kernels that are right. */
+void bl_kernel_check_groups(struct bl_kernel_check *kc);
 
 #endif

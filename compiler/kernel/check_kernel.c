@@ -19,6 +19,8 @@ struct body {
     const struct bl_kernel_own_files *files;
     const struct bl_kernel_stated *collectives;
     int collective_count;
+    const struct bl_kernel_group *groups;
+    int group_count;
     struct bl_kernel_tried *tried;
     struct bl_range *channel_ranges;
     int declared_channels;
@@ -30,11 +32,19 @@ void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *decl
     if (!kc) *collected = kc = BL_NEW(check->arena, struct bl_kernel_check, 1);
     kc->check = check;
     bl_declare_program(check, declaration);
-    bool kernel = declaration->word == declaration->of->words;
+    const struct bl_kind_word *words = declaration->of->words; /* kernel, channel, group */
+    bool kernel = declaration->word == words, channel = declaration->word == words + 1;
     const struct bl_kernel_tree *tree = declaration->body;
     if (kernel && tree->verilog.symbol) *BL_APPEND(check->arena, &kc->own_trees) = declaration;
     else if (kernel) *BL_APPEND(check->arena, &kc->kernel_trees) = declaration;
-    else *BL_APPEND(check->arena, &kc->channel_trees) = declaration;
+    else if (channel) *BL_APPEND(check->arena, &kc->channel_trees) = declaration;
+    else *BL_APPEND(check->arena, &kc->group_trees) = declaration;
+}
+
+/* What no kernel uses. */
+static const struct bl_declaration *lonely(const struct bl_kernel_check *kc) {
+    if (kc->channel_trees.count) return kc->channel_trees.items[0];
+    return kc->own_trees.count ? kc->own_trees.items[0] : kc->group_trees.items[0];
 }
 
 static const struct bl_kernel_tree *tree_of(const struct bl_kernel_check *kc, int i) {
@@ -142,11 +152,12 @@ static void check_all(struct bl_kernel_check *kc) {
     bl_check_dma_word(kc->check, &kc->check->program->cluster);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
-    kc->check->program->cluster.streams = bl_max(
-        1, kc->kernels->channel_count + kc->kernels->bundle_count);
+    kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count +
+                                                        kc->kernels->bundle_count);
     bl_kernel_check_kernels(kc);
     check_cards(kc, width);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
+    if (!kc->check->diags->errors) bl_kernel_check_groups(kc);
 }
 
 static void name_program(struct bl_kernel_check *kc) {
@@ -163,8 +174,7 @@ static void name_program(struct bl_kernel_check *kc) {
 void bl_finish_kernels(struct bl_check *check, void *collected) {
     struct bl_kernel_check *kc = collected;
     if (!kc->kernel_trees.count) {
-        struct bl_name name = kc->channel_trees.count ? kc->channel_trees.items[0]->name
-                                                      : kc->own_trees.items[0]->name;
+        struct bl_name name = lonely(kc)->name;
         bl_report(check->diags, BL_MSG_KERNEL_ALONE, name.range, bl_name_text(name));
         return;
     }
@@ -180,6 +190,8 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     body->files = kc->files;
     body->collectives = kc->collectives.items;
     body->collective_count = kc->collectives.count;
+    body->groups = kc->groups;
+    body->group_count = kc->group_trees.count;
     body->tried = BL_NEW(check->arena, struct bl_kernel_tried, 1);
     body->declared_channels = kc->channel_trees.count;
     body->channel_ranges = BL_NEW(check->arena, struct bl_range, kc->channel_trees.count + 1);
@@ -209,10 +221,15 @@ const struct bl_kernel_stated *bl_program_collectives(const struct bl_program *p
 
 struct bl_range bl_program_channel_range(const struct bl_program *program, int channel) {
     const struct body *body = body_of(program);
-    return channel < body->declared_channels ? body->channel_ranges[channel]
-                                             : (struct bl_range){0};
+    return channel < body->declared_channels ? body->channel_ranges[channel] : (struct bl_range){0};
 }
 
 struct bl_kernel_tried *bl_program_kernel_tried(const struct bl_program *program) {
     return body_of(program)->tried;
+}
+
+const struct bl_kernel_group *bl_program_kernel_groups(const struct bl_program *program,
+                                                       int *count) {
+    *count = body_of(program)->group_count;
+    return body_of(program)->groups;
 }

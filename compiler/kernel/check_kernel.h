@@ -37,6 +37,10 @@ struct bl_kernel_group {
     int rule_count;
 };
 
+/* The groups of a program; *count is how many. */
+const struct bl_kernel_group *bl_program_kernel_groups(const struct bl_program *program,
+                                                       int *count);
+
 /* What became of the trial of a program's kernels. */
 struct bl_kernel_tried {
     uint64_t sets;         /* of values */

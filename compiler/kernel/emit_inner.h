@@ -32,4 +32,15 @@ const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count
 /* The tables of the ends of channels. */
 void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any);
 
+/* Sets what a call takes, `parameters`, and what it gives on, `values`; the names as they are
+   written there, [count]. */
+const char *const *bl_kernel_set_parameters(struct bl_kernel_emission *e,
+                                            const char *const *arguments, int count);
+/* The tables of rules; their names end with the hole `kernel`. */
+void bl_kernel_emit_rules(struct bl_kernel_emission *e, const struct bl_device_rule *rules,
+                          int count);
+/* The tables of the groups; the declarations of their calls, or the bodies. */
+void bl_kernel_emit_groups(struct bl_kernel_emission *e);
+void bl_kernel_emit_group_calls(struct bl_kernel_emission *e, bool bodies);
+
 #endif

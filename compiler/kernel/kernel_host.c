@@ -69,8 +69,8 @@ static bool is_own(const void *context, const char *name) {
            !strcmp(name, "timeout_ps") || !strcmp(name, "clocks");
 }
 
-/* What a call takes, and what it gives on. */
-static void set_arguments(struct bl_kernel_emission *e, const char *const *arguments, int count) {
+const char *const *bl_kernel_set_parameters(struct bl_kernel_emission *e,
+                                            const char *const *arguments, int count) {
     const char *parameters = "", *values = "", **names = BL_NEW(e->arena, const char *, count + 1);
     const struct bl_naming naming = {.arena = e->arena, .role = BL_NAME_RECORD, .own = is_own};
     bl_naming_write(&naming, arguments, names, count);
@@ -80,6 +80,7 @@ static void set_arguments(struct bl_kernel_emission *e, const char *const *argum
     }
     bl_kernel_set(e, "parameters", parameters);
     bl_kernel_set(e, "values", values);
+    return names;
 }
 
 static void set_register(struct bl_kernel_emission *e, const char *hole, uint32_t address) {
@@ -119,7 +120,7 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &e->kernels->kernels[i];
         bl_kernel_set(e, "kernel", kernel->name);
-        set_arguments(e, kernel->arguments, kernel->argument_count);
+        bl_kernel_set_parameters(e, kernel->arguments, kernel->argument_count);
         set_doorbell(e, kernel);
         bl_kernel_set(e, "on", nodes_text(e, kernel));
         bl_kernel_number(e, "number", i);
@@ -133,7 +134,7 @@ static void each_module(struct bl_kernel_emission *e, const char *part) {
         const struct bl_kernel_own *own = &e->kernels->owns[i];
         if (!own->argument_count) continue;
         bl_kernel_set(e, "own", own->name);
-        set_arguments(e, own->arguments, own->argument_count);
+        bl_kernel_set_parameters(e, own->arguments, own->argument_count);
         bl_kernel_number(e, "number", number++);
         bl_kernel_part(e, part);
     }
@@ -147,6 +148,7 @@ static void write_header(struct bl_text *text, const void *of, const char *ident
     bl_kernel_part(&e, "begin");
     each(&e, "memory", "channel", "kernel");
     each_module(&e, "module");
+    bl_kernel_emit_group_calls(&e, false);
     bl_kernel_part(&e, "end");
 }
 
@@ -172,42 +174,6 @@ static const char *memory_bits(struct bl_kernel_emission *e, const struct bl_ker
     return bl_format(e->arena, "0x%" PRIx64, bits);
 }
 
-static void emit_terms(struct bl_kernel_emission *e, const struct bl_device_rule *rule) {
-    static const char *const kinds[] = {
-#define ROW(name, sign) #name,
-        BL_DEVICE_TERMS(ROW)
-#undef ROW
-    };
-    bl_kernel_part(e, "terms");
-    for (int i = 0; i < rule->count; i++) {
-        const struct bl_device_term *term = &rule->terms[i];
-        bl_kernel_set(e, "kind", kinds[term->kind]);
-        bl_kernel_set(e, "value", bl_format(e->arena, "%" PRId64, term->value));
-        bl_kernel_number(e, "left", term->left);
-        bl_kernel_number(e, "right", term->right);
-        bl_kernel_part(e, "term");
-    }
-    bl_kernel_part(e, "end of terms");
-}
-
-static void emit_rules(struct bl_kernel_emission *e, const struct bl_device_rule *rules,
-                       int count) {
-    for (int i = 0; i < count; i++) {
-        bl_kernel_number(e, "rule", i);
-        emit_terms(e, &rules[i]);
-    }
-    bl_kernel_part(e, "rules");
-    for (int i = 0; i < count; i++) {
-        bl_kernel_number(e, "rule", i);
-        bl_kernel_set(e, "text", rules[i].text);
-        bl_kernel_number(e, "count", rules[i].count);
-        bl_kernel_number(e, "sets", rules[i].sets);
-        bl_kernel_number(e, "by", rules[i].by);
-        bl_kernel_part(e, "rule");
-    }
-    bl_kernel_part(e, "end of rules");
-}
-
 /* What the rows of kernels name. */
 static void kernel_tables(struct bl_kernel_emission *e, const struct bl_kernel *kernel) {
     const char *names = "";
@@ -216,7 +182,7 @@ static void kernel_tables(struct bl_kernel_emission *e, const struct bl_kernel *
     bl_kernel_set(e, "kernel", kernel->name);
     bl_kernel_set(e, "names", names);
     bl_kernel_part(e, "names");
-    emit_rules(e, kernel->rules, kernel->rule_count);
+    bl_kernel_emit_rules(e, kernel->rules, kernel->rule_count);
 }
 
 /* What a move has at an end: "gpu", "channel ping". */
@@ -417,6 +383,8 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_part(&e, "begin");
     bl_kernel_emit_ends(&e, false);
     kernel_rows(&e);
+    bl_kernel_part(&e, "end of kernels");
+    bl_kernel_emit_groups(&e);
     channel_rows(&e);
     memory_rows(&e);
     module_rows(&e);
@@ -434,4 +402,5 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_part(&e, "opening");
     each(&e, "call for memory", "call for channel", "call for kernel");
     each_module(&e, "call for module");
+    bl_kernel_emit_group_calls(&e, true);
 }

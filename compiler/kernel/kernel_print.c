@@ -20,7 +20,7 @@ void bl_kernel_expression_print(struct bl_text *text, const struct bl_kernel *ke
 #define ROW(name, sign) [BL_KERNEL_##name] = sign,
         BL_KERNEL_OPERATORS(ROW)
 #undef ROW
-        [BL_KERNEL_MINIMUM] = "min"};
+            [BL_KERNEL_MINIMUM] = "min"};
     const struct bl_kernel_expression *e = &kernel->expressions[number];
     switch (e->operator) {
     case BL_KERNEL_NUMBER: bl_text_add(text, "%lu", (unsigned long)e->value); return;
@@ -101,6 +101,19 @@ static void print_kernel(struct bl_text *text, const struct bl_kernels *kernels,
     print_steps(text, kernels, kernel);
 }
 
+static void print_group(struct bl_text *text, const struct bl_kernels *kernels,
+                        const struct bl_kernel_group *group) {
+    bl_text_add(text, "group %s:", group->name);
+    for (int i = 0; i < group->count; i++) {
+        const struct bl_kernel_member *member = &group->members[i];
+        bl_text_add(text, "%s%s", i ? ", " : " ", kernels->kernels[member->kernel].name);
+        if (member->at) bl_text_add(text, " where %s", member->at->text);
+    }
+    bl_text_add(text, "\n");
+    for (int i = 0; i < group->rule_count; i++)
+        bl_text_add(text, "    require %s\n", group->rules[i].text);
+}
+
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
     bl_cluster_print(text, &program->cluster);
@@ -113,4 +126,7 @@ void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
         bl_kernel_reduction_print(text, kernels, &kernels->reductions[i]);
     for (int i = 0; i < kernels->kernel_count; i++)
         print_kernel(text, kernels, &kernels->kernels[i]);
+    int groups;
+    const struct bl_kernel_group *group = bl_program_kernel_groups(program, &groups);
+    for (int i = 0; i < groups; i++) print_group(text, kernels, &group[i]);
 }

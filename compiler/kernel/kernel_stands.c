@@ -169,7 +169,8 @@ static enum outcome run(struct trial *trial) {
     enum outcome outcome = fails ? FAILS : stands ? STANDS : GOES_ON;
     if (!fails && end == BL_KERNELS_END) note_left(trial, golden);
     if (outcome == STANDS)
-        bl_report(trial->diags, BL_MSG_KERNEL_STANDS, trial->program->range,
+        bl_report(trial->diags, BL_MSG_KERNEL_STANDS,
+                  trial->tries.group->name ? trial->tries.group->range : trial->program->range,
                   describe(trial, golden));
     bl_kernel_golden_free(golden);
     return outcome;
@@ -194,34 +195,48 @@ static bool try_all(struct trial *trial) {
     return true;
 }
 
-/* All that can be tried. */
-static const struct bl_kernel_group *all_kernels(struct bl_arena *arena,
-                                                 const struct bl_kernels *kernels,
-                                                 const struct bl_kernel_own *const *untried) {
-    struct bl_kernel_group *group = BL_NEW(arena, struct bl_kernel_group, 1);
+/* Those of the kernels of a group, NULL: of all, that can be tried. */
+static const struct bl_kernel_group *triable(struct bl_arena *arena,
+                                             const struct bl_kernels *kernels,
+                                             const struct bl_kernel_group *group,
+                                             const struct bl_kernel_own *const *untried) {
+    struct bl_kernel_group *made = BL_NEW(arena, struct bl_kernel_group, 1);
     struct bl_kernel_member *members = BL_NEW(arena, struct bl_kernel_member,
                                               kernels->kernel_count);
-    group->members = members;
-    for (int i = 0; i < kernels->kernel_count; i++)
-        if (!untried[i]) members[group->count++].kernel = i;
-    return group;
+    if (group) *made = *group;
+    made->members = members;
+    made->count = 0;
+    for (int i = 0; i < (group ? group->count : kernels->kernel_count); i++) {
+        const struct bl_kernel_member member = group ? group->members[i]
+                                                     : (struct bl_kernel_member){.kernel = i};
+        if (!untried[member.kernel]) members[made->count++] = member;
+    }
+    return made;
+}
+
+/* False where it stands still. */
+static bool try_group(struct trial *trial, const struct bl_kernel_group *group, uint64_t work) {
+    trial->tries = bl_kernel_tries_make(trial->arena, trial->kernels, group);
+    trial->tried = 0;
+    trial->left = work;
+    return !group->count || try_all(trial);
 }
 
 void bl_kernels_check_goes_on(struct bl_arena *arena, const struct bl_program *program,
                               struct bl_diags *diags) {
-    struct trial trial = {.program = program,
-                          .kernels = bl_program_kernels(program),
-                          .arena = arena,
-                          .diags = diags,
-                          .left = ALL_WORK};
+    struct trial trial = {
+        .program = program, .kernels = bl_program_kernels(program), .arena = arena, .diags = diags};
+    int groups;
+    const struct bl_kernel_group *group = bl_program_kernel_groups(program, &groups);
     const struct bl_kernel_own **untried = bl_kernels_untried(arena, trial.kernels);
     trial.sets = &bl_program_kernel_tried(program)->sets;
-    bl_program_kernel_tried(program)->not_tried = bl_kernels_untried_text(arena, trial.kernels,
-                                                                          untried);
-    const struct bl_kernel_group *group = all_kernels(arena, trial.kernels, untried);
-    trial.tries = bl_kernel_tries_make(arena, trial.kernels, group);
+    bl_program_kernel_tried(program)->not_tried = bl_kernels_untried_text(arena, program, untried);
     trial.stated = bl_program_collectives(program, &trial.stated_count);
     trial.found = BL_NEW(arena, struct stated_found, trial.stated_count + 1);
     trial.stays = BL_NEW(arena, bool, trial.kernels->channel_count + 1);
-    if (!group->count || try_all(&trial)) report_overlaps(&trial);
+    bool good = groups || try_group(&trial, triable(arena, trial.kernels, NULL, untried), ALL_WORK);
+    for (int i = 0; i < groups && good; i++)
+        good = try_group(&trial, triable(arena, trial.kernels, &group[i], untried),
+                         ALL_WORK / (uint64_t)groups);
+    if (good) report_overlaps(&trial);
 }

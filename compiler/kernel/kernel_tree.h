@@ -71,6 +71,17 @@ struct bl_rule_tree {
     struct bl_rule_tree *next;
 };
 
+/* `start server node client.peer;` */
+struct bl_start_tree {
+    struct bl_name kernel;
+    struct bl_rule_tree *at; /* `node == client.peer`; NULL: at all nodes that it is on */
+    struct bl_start_tree *next;
+};
+struct bl_group_tree {
+    struct bl_start_tree *starts;
+    struct bl_rule_tree *rules;
+};
+
 /* A port of a kernel in Verilog; of an output, for how many elements of which input it gives one:
    `per 4 a`, `per a after 2`, `per move of a`. */
 struct bl_port_tree {

@@ -155,3 +155,17 @@ void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *dec
     print_moves(text, kernel->body, 1);
     bl_text_add(text, "}\n");
 }
+
+void bl_group_tree_print(struct bl_text *text, const struct bl_declaration *declaration) {
+    const struct bl_group_tree *group = declaration->body;
+    bl_text_add(text, "group %s {\n", bl_name_text(declaration->name));
+    for (const struct bl_start_tree *start = group->starts; start; start = start->next) {
+        bl_text_add(text, "    start %s", bl_name_text(start->kernel));
+        if (start->at) bl_text_add(text, " node ");
+        if (start->at) bl_expression_print(text, start->at->right);
+        bl_text_add(text, ";\n");
+    }
+    for (const struct bl_rule_tree *rule = group->rules; rule; rule = rule->next)
+        print_rule(text, rule);
+    bl_text_add(text, "}\n");
+}

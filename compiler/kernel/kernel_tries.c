@@ -187,12 +187,17 @@ static bool is_allowed(const struct bl_kernel_tries *tries) {
     const struct bl_kernel_group *group = tries->group;
     uint32_t arguments[MOST];
     if (bl_device_rules_broken(group->rules, group->rule_count, tries->arguments, 0)) return false;
-    for (int i = 0; i < group->count; i++)
-        for (int node = 0; node < tries->kernels->nodes; node++)
-            if (bl_kernel_tries_start(tries, group->members[i].kernel, node, arguments) &&
-                bl_device_rules_broken(kernel_of(tries, i)->rules, kernel_of(tries, i)->rule_count,
-                                       arguments, node))
+    for (int i = 0; i < group->count; i++) {
+        const struct bl_kernel *kernel = kernel_of(tries, i);
+        bool any = false;
+        for (int node = 0; node < tries->kernels->nodes; node++) {
+            if (!bl_kernel_tries_start(tries, group->members[i].kernel, node, arguments)) continue;
+            any = true;
+            if (bl_device_rules_broken(kernel->rules, kernel->rule_count, arguments, node))
                 return false;
+        }
+        if (!any) return false; /* it has no node */
+    }
     return true;
 }
 

@@ -36,7 +36,7 @@ bool bl_kernel_tries_start(const struct bl_kernel_tries *tries, int kernel, int 
    those that are not, empty without. */
 const struct bl_kernel_own **bl_kernels_untried(struct bl_arena *arena,
                                                 const struct bl_kernels *kernels);
-const char *bl_kernels_untried_text(struct bl_arena *arena, const struct bl_kernels *kernels,
+const char *bl_kernels_untried_text(struct bl_arena *arena, const struct bl_program *program,
                                     const struct bl_kernel_own *const *untried);
 /* "words = 1, rounds = 2" */
 const char *bl_kernel_tries_text(struct bl_arena *arena, const struct bl_kernel_tries *tries);

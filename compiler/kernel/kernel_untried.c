@@ -70,10 +70,33 @@ const struct bl_kernel_own **bl_kernels_untried(struct bl_arena *arena,
     return untried;
 }
 
-/* "a, b (module `m` does not say how much it gives)", by module. */
-const char *bl_kernels_untried_text(struct bl_arena *arena, const struct bl_kernels *kernels,
-                                    const struct bl_kernel_own *const *untried) {
+/* Whether a group starts it; without groups all are started. */
+static bool is_started(const struct bl_program *program, int kernel) {
+    int count;
+    const struct bl_kernel_group *groups = bl_program_kernel_groups(program, &count);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < groups[i].count; j++)
+            if (groups[i].members[j].kernel == kernel) return true;
+    return !count;
+}
+
+/* "c (in no group), d (in no group)", and a comma behind it. */
+static const char *in_no_group(struct bl_arena *arena, const struct bl_program *program,
+                               const struct bl_kernel_own *const *untried) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
     const char *text = "";
+    for (int i = 0; i < kernels->kernel_count; i++)
+        if (!untried[i] && !is_started(program, i))
+            text = bl_format(arena, "%s%s%s (in no group)", text, *text ? ", " : "",
+                             kernels->kernels[i].name);
+    return text;
+}
+
+/* "a, b (`m` does not say how much it gives)", by module. */
+const char *bl_kernels_untried_text(struct bl_arena *arena, const struct bl_program *program,
+                                    const struct bl_kernel_own *const *untried) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    const char *text = in_no_group(arena, program, untried);
     for (int own = 0; own < kernels->own_count; own++) {
         const char *names = "";
         for (int i = 0; i < kernels->kernel_count; i++)

@@ -373,3 +373,50 @@ void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaratio
         kernel->body = parse_moves(parser, brace);
     }
 }
+
+/* ---- kernels that are started together */
+
+/* start = "start" NAME [ "node" expression ] ";" */
+static struct bl_start_tree *parse_start(struct bl_parser *parser) {
+    struct bl_start_tree *start = BL_NEW(parser->arena, struct bl_start_tree, 1);
+    bl_advance(parser);
+    start->kernel = bl_expect_name(parser, "the name of a kernel");
+    const struct bl_token token = parser->token;
+    if (accept_text(parser, "node")) {
+        struct bl_expression *node = BL_NEW(parser->arena, struct bl_expression, 1);
+        *node = (struct bl_expression){
+            .kind = BL_EXPRESSION_NAME, .height = 1, .range = token.range, .name = token.symbol};
+        start->at = BL_NEW(parser->arena, struct bl_rule_tree, 1);
+        start->at->left = node;
+        start->at->sign = BL_TOKEN_EQUAL;
+        start->at->right = bl_parse_expression(parser);
+        start->at->range = bl_range_join(token.range, parser->last);
+    }
+    bl_expect_semicolon(parser);
+    return start;
+}
+
+/* group = "group" NAME "{" { start | rule } "}" */
+void bl_parse_group(struct bl_parser *parser, struct bl_declaration *declaration) {
+    struct bl_group_tree *group = BL_NEW(parser->arena, struct bl_group_tree, 1);
+    struct bl_start_tree **start = &group->starts;
+    struct bl_rule_tree **rule = &group->rules;
+    struct bl_range brace;
+    declaration->body = group;
+    declaration->name = bl_expect_name(parser, "the name of a group");
+    if (!bl_open_block(parser, &brace)) return;
+    parser->members = true;
+    while (bl_in_block(parser, brace))
+        if (at_text(parser, "start")) {
+            *start = parse_start(parser);
+            start = &(*start)->next;
+        } else if (at_text(parser, "require")) {
+            *rule = parse_rule(parser);
+            if ((*rule)->right) rule = &(*rule)->next;
+        } else {
+            bl_expected(parser, "`start`, `require` or `}`");
+            bl_skip_statement(parser);
+        }
+    *rule = NULL;
+    parser->members = false;
+}

@@ -1,4 +1,4 @@
-/* What stands behind the words `kernel` and `channel`. */
+/* What stands behind the words `kernel`, `channel` and `group`. */
 #ifndef BL_PARSE_KERNEL_H
 #define BL_PARSE_KERNEL_H
 
@@ -9,7 +9,9 @@ struct bl_text;
 
 void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declaration);
+void bl_parse_group(struct bl_parser *parser, struct bl_declaration *declaration);
 /* In the language itself, with the word. */
+void bl_group_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
 void bl_kernel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
 void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *declaration);
 /* `peer < nodes` */

@@ -80,12 +80,28 @@ struct bl_device_kernel_memory {
     uint32_t base;
     int gpu; /* -1: the host's */
 };
+/* Kernels that are started together, with the arguments of all behind each other. */
+struct bl_device_member {
+    const struct bl_device_kernel *kernel;
+    const struct bl_device_rule *at; /* holds at the nodes where it is started; NULL: at all */
+    uint64_t given; /* bit i: argument i comes with the call; the others are as its rules say */
+    int first;      /* the place of its first argument among those of all */
+};
+struct bl_device_group {
+    const char *name;
+    const struct bl_device_member *members;
+    int count;
+    const struct bl_device_rule *rules; /* of the arguments of all */
+    int rule_count;
+};
 struct bl_device_kernels {
     const struct bl_device_kernel *kernels;
     const struct bl_device_channel *channels;
     const struct bl_device_kernel_memory *memories;
     const struct bl_device_module *modules; /* those with arguments */
     int kernel_count, channel_count, memory_count, module_count;
+    const struct bl_device_group *groups;
+    int group_count;
     uint32_t marks;   /* a register: bit c: a kernel on channel c has failed; 0: there are none */
     const char *file; /* the source's name */
 };
@@ -167,6 +183,22 @@ enum bl_device_result bl_device_kernel_call(struct bl_device *device,
                                             const struct bl_device_kernel *kernel,
                                             const uint32_t *arguments, int64_t timeout_ps,
                                             uint64_t *clocks);
+
+/* Whether a member of a group is started at the node; its arguments there, of those of all. */
+bool bl_device_member_starts(const struct bl_device_member *member, const uint32_t *all, int node,
+                             uint32_t *arguments);
+/* Starts all kernels of a group. BL_DEVICE_BAD_CALL, and none is started, when the arguments break
+   a rule of the group or of a kernel, or name a node where a kernel is not; BL_DEVICE_BUSY, and
+   none is, while one of them runs. */
+enum bl_device_result bl_device_group_start(struct bl_device *device,
+                                            const struct bl_device_group *group,
+                                            const uint32_t *arguments);
+/* Starts them and waits for all, each as bl_device_kernel_wait does; *clocks: of the one that took
+   longest. After an error the others may still run. */
+enum bl_device_result bl_device_group_call(struct bl_device *device,
+                                           const struct bl_device_group *group,
+                                           const uint32_t *arguments, int64_t timeout_ps,
+                                           uint64_t *clocks);
 
 #ifdef __cplusplus
 }

@@ -306,7 +306,7 @@ static bool lex_sign(struct bl_lexer *lexer, struct bl_token *token) {
 }
 
 static bool is_known(char c) {
-    return is_name(c) || (c && strchr(" \t\r\n\f\v\"{}()[];:,=+-*/%<>", c));
+    return is_name(c) || (c && strchr(" \t\r\n\f\v\"{}()[];:,.=+-*/%<>", c));
 }
 
 /* One message for a run of bytes that no token starts with. */

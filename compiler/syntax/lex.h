@@ -9,6 +9,7 @@
 /* Signs: enumerator, spelling. A sign that begins with another one stands before it. */
 #define BL_SIGNS(ROW) \
     ROW(ARROW, "->") ROW(PLUS_COLON, "+:") ROW(RANGE_BELOW, "..<") ROW(RANGE, "..") \
+    ROW(DOT, ".") \
     ROW(SHIFT_LEFT, "<<") ROW(SHIFT_RIGHT, ">>") ROW(EQUAL, "==") \
     ROW(NOT_EQUAL, "!=") ROW(LESS_EQUAL, "<=") ROW(GREATER_EQUAL, ">=") \
     ROW(LESS, "<") ROW(GREATER, ">") ROW(OPEN_BRACE, "{") \

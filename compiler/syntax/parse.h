@@ -64,6 +64,7 @@ struct bl_parser {
                                        is being read; or NULL */
     int depth;
     const char *mark; /* where the last element of a block began: the next one begins elsewhere */
+    bool members;     /* a name may be one of a kernel's, `near.n`: its symbol has the dot */
     bool quiet;       /* an error was reported and the parser has not yet found its way */
 };
 

@@ -1,4 +1,6 @@
 /* Expressions. */
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/value.h"
 #include "syntax/parse.h"
@@ -71,12 +73,23 @@ static bool is_misplaced(struct bl_parser *parser, const struct bl_token *name, 
     return unit || clause;
 }
 
+/* Reads the rest of `near.n`, in a declaration that has such names. */
+static void parse_member(struct bl_parser *parser, struct bl_name *name) {
+    if (!parser->members || !bl_accept(parser, BL_TOKEN_DOT)) return;
+    struct bl_name rest = bl_expect_name(parser, "the name of an argument");
+    const char *text = bl_format(parser->arena, "%s.%s", name->symbol->text, bl_name_text(rest));
+    name->symbol = rest.symbol ? bl_symbol(parser->symbols, text, strlen(text)) : NULL;
+    name->range = bl_range_join(name->range, parser->last);
+}
+
 /* name = NAME | NAME "(" expression ")" */
 static struct bl_expression *parse_name(struct bl_parser *parser) {
     struct bl_expression *name = new_expression(parser, BL_EXPRESSION_NAME);
     const struct bl_token token = parser->token;
     bool clause = bl_at_any_part(parser);
     struct bl_name read = bl_expect_name(parser, "a constant");
+    if (read.symbol) parse_member(parser, &read);
+    name->range = bl_range_join(name->range, read.range);
     if (!read.symbol || is_misplaced(parser, &token, clause)) name->kind = BL_EXPRESSION_BAD;
     name->name = read.symbol;
     if (!read.symbol || !bl_accept(parser, BL_TOKEN_OPEN_ROUND)) return name;

@@ -42,6 +42,7 @@ static bool plan(struct bl_compilation *compilation, const char *path) {
 static const struct bl_kind_word words[] = {
     {"kernel", false, bl_parse_kernel, bl_kernel_tree_print, bl_collect_kernel, NULL},
     {"channel", false, bl_parse_channel, bl_channel_tree_print, bl_collect_kernel, NULL},
+    {"group", false, bl_parse_group, bl_group_tree_print, bl_collect_kernel, NULL},
     {0}};
 
 const struct bl_kind bl_kernels_kind = {

@@ -131,6 +131,7 @@ int bl_verb_kernels_build(int argc, char **argv, struct bl_loaded *loaded) {
 struct run {
     struct bl_overrides overrides;
     struct bl_text set; /* to be freed */
+    const char *group;
     struct bl_run_common common;
 };
 
@@ -139,6 +140,8 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
     const struct bl_option table[] = {
         {.name = "--set", .kind = BL_OPTION_LIST, .value = &run->set, .argument = "LIST",
          .help = "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16"},
+        {.name = "--group", .kind = BL_OPTION_TEXT, .value = &run->group, .argument = "NAME",
+         .help = "of the kernels that are started, where there are groups (the first)"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run->common.seed, .argument = "N",
          .low = 0, .high = INT64_MAX, .help = "of the contents of the memories (1)"},
         BL_RUN_OPTIONS(&run->common),
@@ -152,7 +155,8 @@ static int parse_run(struct run *run, int argc, char **argv, const char **file) 
 }
 
 static const char **bench_words(struct bl_arena *arena, const struct run *run, int *count) {
-    const struct bl_run_given own[] = {{"--set", run->set.bytes, NULL}, {0}};
+    const struct bl_run_given own[] = {
+        {"--set", run->set.bytes, NULL}, {"--group", run->group, NULL}, {0}};
     return bl_run_words(arena, &run->common, "bankloom run", own, count);
 }
 
@@ -180,8 +184,19 @@ static bool make_files(struct bl_output *output, const struct bl_home *home, voi
     return bl_kernels_output(output, c->plan, c->circuit, home);
 }
 
+/* Whether there is the group, or none is named. */
+static bool has_group(const struct bl_compilation *c, const char *name) {
+    int count;
+    const struct bl_kernel_group *groups = bl_program_kernel_groups(c->program, &count);
+    for (int i = 0; i < count; i++)
+        if (name && !strcmp(groups[i].name, name)) return true;
+    if (name) fprintf(stderr, "bankloom run: --group %s: there is no such group\n", name);
+    return !name;
+}
+
 static int simulate(struct bl_compilation *c, struct run *run) {
     int count;
+    if (!has_group(c, run->group)) return BL_EXIT_USAGE;
     if (!bl_run_apart(c->arena, &run->common, c->sources, NULL)) return BL_EXIT_USAGE;
     int status = check_options(c, run);
     if (status >= 0) return status;
@@ -192,7 +207,8 @@ static int simulate(struct bl_compilation *c, struct run *run) {
 }
 
 static int perform(struct run *run, const char *file, struct bl_loaded *loaded) {
-    const struct bl_run_given own[] = {{"--set", run->set.bytes, NULL}, {0}};
+    const struct bl_run_given own[] = {
+        {"--set", run->set.bytes, NULL}, {"--group", run->group, NULL}, {0}};
     if (!bl_run_usable(&run->common, own)) return BL_EXIT_USAGE;
     struct bl_compilation c;
     bool good = compile(&c, loaded, file, &run->overrides, run->common.json);

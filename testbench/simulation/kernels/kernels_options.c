@@ -83,13 +83,15 @@ uint32_t bl_kernels_argument(const struct bl_kernels_options *options, const cha
 
 /* ---- all options */
 
-enum kind { SETS, NUMBER, MEMORY, THREADS, FAULTS, TRACE, PCAP, JSON, JSON_FILE, QUIET };
+enum kind { SETS, GROUP, NUMBER, MEMORY, THREADS, FAULTS, TRACE, PCAP, JSON, JSON_FILE, QUIET };
 static const struct option {
     const char *name, *argument, *help;
     enum kind kind;
 } table[] = {
     {"--set", "LIST", "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16",
      SETS},
+    {"--group", "NAME", "of the kernels that are started, where there are groups (the first)",
+     GROUP},
     {"--seed", "N", "of the contents of the memories (1)", NUMBER},
     {"--memory", "NAME", "model of the memory channels, and faults, below", MEMORY},
     {"--threads", "T", "threads that simulate (one per processor)", THREADS},
@@ -108,6 +110,7 @@ static int take(struct bl_kernels_options *options, const struct option *option,
     uint64_t number = 0;
     switch (option->kind) {
     case SETS: return read_sets(options, kernels, text);
+    case GROUP: options->group = text; return -1;
     case NUMBER:
         if (!read_number(text, UINT64_MAX >> 1, &number)) return wrong(options, "a number", text);
         options->bench.seed = number;

@@ -17,6 +17,7 @@ struct bl_kernels_options {
     struct bl_bench_options bench;
     struct bl_kernels_set sets[BL_KERNELS_SETS];
     int set_count;
+    const char *group; /* that is started; NULL: the first, or all kernels where there is none */
 };
 
 /* -1 when the run shall go on, and the options are to be freed as those of a bench; else the exit

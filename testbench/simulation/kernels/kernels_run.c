@@ -19,6 +19,8 @@ struct kernels_run {
     const struct bl_kernels *kernels;
     const struct bl_device_kernels *calls;
     struct bl_kernels_options options;
+    const struct bl_device_group *group; /* that is started; NULL: all kernels */
+    uint32_t *all;                       /* [kernel][BL_MOST_KERNEL_ARGUMENTS] */
     struct bl_kernel_golden *golden;
     struct bl_kernels_memories *memories;
     uint64_t *clocks; /* [node * kernel_count + kernel] */
@@ -32,19 +34,59 @@ struct kernels_run {
 
 /* ---- the golden model */
 
-/* Those that are not given, and that a rule says to be equal to something at the node, are. */
-static void arguments_of(const struct kernels_run *run, int node, int number,
-                         uint32_t arguments[]) {
+/* The arguments of a kernel that --set gives, a bit for each; the others are the usual ones. */
+static uint64_t given_to(const struct kernels_run *run, int number, uint32_t *arguments) {
     const struct bl_kernel *kernel = &run->kernels->kernels[number];
-    const struct bl_device_kernel *called = &run->calls->kernels[number];
-    uint64_t kept = 0;
+    uint64_t bits = 0;
     for (int i = 0; i < kernel->argument_count; i++) {
         bool given;
         arguments[i] = bl_kernels_argument(&run->options, kernel->name, kernel->arguments[i],
                                            &given);
-        kept |= (uint64_t)given << i;
+        bits |= (uint64_t)given << i;
     }
-    bl_device_rules_set(called->rules, called->rule_count, arguments, kept, node);
+    return bits;
+}
+
+/* Whether --set gives the argument at a place among those of all. */
+static bool is_given(const struct kernels_run *run, int place) {
+    uint32_t unused[BL_MOST_KERNEL_ARGUMENTS];
+    return given_to(run, place / BL_MOST_KERNEL_ARGUMENTS, unused) >>
+               place % BL_MOST_KERNEL_ARGUMENTS &
+           1;
+}
+
+/* Those of all kernels, as a group's rules set them where they are not given. */
+static void set_arguments(struct kernels_run *run) {
+    run->all = bl_zalloc((size_t)run->kernels->kernel_count + 1,
+                         BL_MOST_KERNEL_ARGUMENTS * sizeof *run->all);
+    for (int i = 0; i < run->kernels->kernel_count; i++)
+        given_to(run, i, run->all + i * BL_MOST_KERNEL_ARGUMENTS);
+    for (int i = 0; run->group && i < run->group->rule_count; i++) {
+        const struct bl_device_rule *rule = &run->group->rules[i];
+        if (rule->sets >= 0 && !is_given(run, rule->sets))
+            bl_device_rules_set(rule, 1, run->all, 0, 0);
+    }
+}
+
+/* Of those, a kernel's at a node: what is not given is as the kernel's rules say. */
+static void arguments_of(const struct kernels_run *run, int node, int number,
+                         uint32_t arguments[]) {
+    const struct bl_device_kernel *kernel = &run->calls->kernels[number];
+    uint64_t kept = given_to(run, number, arguments);
+    memcpy(arguments, run->all + number * BL_MOST_KERNEL_ARGUMENTS,
+           (size_t)kernel->argument_count * sizeof *arguments);
+    bl_device_rules_set(kernel->rules, kernel->rule_count, arguments, kept, node);
+}
+
+/* Whether the kernel is started at the node: where it is, and the group has it. */
+static bool is_started(const struct kernels_run *run, int node, int number) {
+    if (!run->kernels->kernels[number].on[node]) return false;
+    for (int i = 0; run->group && i < run->group->count; i++) {
+        const struct bl_device_member *member = &run->group->members[i];
+        if (member->kernel == &run->calls->kernels[number])
+            return !member->at || !bl_device_rules_broken(member->at, 1, run->all, node);
+    }
+    return !run->group;
 }
 
 /* The arguments of a kernel in Verilog, for the golden model and the circuit. */
@@ -54,12 +96,12 @@ static void arguments_of_own(const struct kernels_run *run, const struct bl_kern
         arguments[i] = bl_kernels_argument(&run->options, own->name, own->arguments[i], NULL);
 }
 
-/* For each node and each kernel that is on it. */
+/* For each node and each kernel that is started there. */
 static bool each_kernel(struct kernels_run *run,
                         bool (*visit)(struct kernels_run *run, int node, int kernel)) {
     for (int n = 0; n < run->kernels->nodes; n++)
         for (int k = 0; k < run->kernels->kernel_count; k++)
-            if (run->kernels->kernels[k].on[n] && !visit(run, n, k)) return false;
+            if (is_started(run, n, k) && !visit(run, n, k)) return false;
     return true;
 }
 
@@ -76,6 +118,25 @@ static bool is_allowed(struct kernels_run *run, int node, int number) {
     for (int i = 0; i < kernel->argument_count; i++)
         fprintf(run->bench.problems, "%s %s = %" PRIu32, i ? "," : "", kernel->names[i],
                 arguments[i]);
+    fputc('\n', run->bench.problems);
+    return false;
+}
+
+/* Whether the arguments are what the group requires. */
+static bool keeps_rules(struct kernels_run *run) {
+    const struct bl_device_group *group = run->group;
+    const char *comma = "";
+    if (!group) return true;
+    const struct bl_device_rule *broken = bl_device_rules_broken(group->rules, group->rule_count,
+                                                                 run->all, 0);
+    if (!broken) return true;
+    fprintf(run->bench.problems, "group %s requires `%s`:", group->name, broken->text);
+    for (int i = 0; i < group->count; i++) {
+        const struct bl_device_member *member = &group->members[i];
+        for (int j = 0; j < member->kernel->argument_count; j++, comma = ",")
+            fprintf(run->bench.problems, "%s %s.%s = %" PRIu32, comma, member->kernel->name,
+                    member->kernel->names[j], run->all[member->first + j]);
+    }
     fputc('\n', run->bench.problems);
     return false;
 }
@@ -97,7 +158,7 @@ static void set_golden(struct kernels_run *run) {
 }
 
 static bool run_golden(struct kernels_run *run) {
-    if (!each_kernel(run, is_allowed)) return false;
+    if (!keeps_rules(run) || !each_kernel(run, is_allowed)) return false;
     const struct bl_kernel_bytes bytes = bl_kernels_memories_golden(run->memories);
     run->golden = bl_kernel_golden_new(run->kernels, &bytes);
     set_golden(run);
@@ -315,6 +376,7 @@ static int write_json(FILE *file, void *user) {
 static void clean_up(struct kernels_run *run) {
     bl_device_close(run->bench.device);
     bl_kernel_golden_free(run->golden);
+    bl_zfree(run->all);
     bl_kernels_memories_free(run->memories);
     bl_zfree(run->clocks);
     bl_zfree(run->refused);
@@ -379,12 +441,23 @@ static int guarded(struct kernels_run *run) {
     return 1;
 }
 
+/* The group that is named, or the first; false after a message. */
+static bool find_group(struct kernels_run *run) {
+    const char *name = run->options.group;
+    for (int i = 0; i < run->calls->group_count && !run->group; i++)
+        if (!name || !strcmp(run->calls->groups[i].name, name)) run->group = &run->calls->groups[i];
+    if (name && !run->group) fprintf(stderr, "--group %s: there is no such group\n", name);
+    return run->group || !name;
+}
+
 int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *program,
                     const struct bl_kernels *kernels, const struct bl_device_kernels *calls) {
     struct kernels_run run = {
         .kernels = kernels, .calls = calls, .bench = {.program = program, .trace_cycles = -1}};
     int status = bl_kernels_options_parse(&run.options, argc, argv, program, kernels);
     if (status >= 0) return status;
+    if (!find_group(&run)) return 2;
+    set_arguments(&run);
     run.bench.options = run.options.bench;
     run.bench.problems = open_memstream(&run.bench.problem_text, &run.bench.problem_size);
     if (!run.bench.problems) return 1;

