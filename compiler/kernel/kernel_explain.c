@@ -108,12 +108,43 @@ static void explain_kernels(struct bl_text *text, const struct bl_kernels *kerne
             comma = ", ";
         }
         bl_text_add(text, "\n");
+        for (int r = 0; r < kernel->rule_count; r++)
+            bl_text_add(text, "    require %s\n", kernel->rules[r].text);
         for (int m = 0; m < kernel->move_count; m++) {
             bl_text_add(text, "    ");
             bl_kernel_move_print(text, kernels, &kernel->moves[m]);
             bl_text_add(text, ", elements of %d B\n", kernel->moves[m].bytes);
         }
     }
+}
+
+void bl_kernel_group_print(struct bl_text *text, const struct bl_kernels *kernels,
+                           const struct bl_kernel_group *group, const char *before) {
+    bl_text_add(text, "%sgroup %s:", before, group->name);
+    for (int i = 0; i < group->count; i++) {
+        const struct bl_kernel_member *member = &group->members[i];
+        bl_text_add(text, "%s%s", i ? ", " : " ", kernels->kernels[member->kernel].name);
+        if (member->at) bl_text_add(text, " where %s", member->at->text);
+    }
+    bl_text_add(text, "\n");
+    for (int i = 0; i < group->rule_count; i++)
+        bl_text_add(text, "%s    require %s\n", before, group->rules[i].text);
+}
+
+/* Groups, and what `check` has tried. */
+static void explain_groups(struct bl_text *text, const struct bl_program *program) {
+    int count;
+    const struct bl_kernel_group *groups = bl_program_kernel_groups(program, &count);
+    for (int i = 0; i < count; i++)
+        bl_kernel_group_print(text, bl_program_kernels(program), &groups[i], "  ");
+    bl_kernel_tried_print(text, bl_program_kernel_tried(program));
+}
+
+void bl_kernel_tried_print(struct bl_text *text, const struct bl_kernel_tried *tried) {
+    if (!tried->not_tried) return;
+    bl_text_add(text, "  deadlocks: tried with %llu set%s of values%s%s\n",
+                (unsigned long long)tried->sets, bl_ending((int64_t)tried->sets, "s"),
+                *tried->not_tried ? "; not tried: " : "", tried->not_tried);
 }
 
 static void explain_port(struct bl_text *text, const struct bl_plan *plan,
@@ -156,6 +187,7 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
     struct bl_estimate estimate;
     explain_cluster(text, plan);
     explain_kernels(text, kernels);
+    explain_groups(text, plan->program);
     explain_channels(text, kernels);
     explain_bundles(text, kernels);
     explain_ports(text, plan);
@@ -185,8 +217,11 @@ static void json_channels(struct bl_text *text, const struct bl_kernels *kernels
 static void json_kernels(struct bl_text *text, const struct bl_kernels *kernels) {
     for (int i = 0; i < kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &kernels->kernels[i];
-        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"line\": %d, \"moves\": [", i ? "," : "",
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"line\": %d, \"requires\": [", i ? "," : "",
                     kernel->name, kernel->line);
+        for (int r = 0; r < kernel->rule_count; r++)
+            bl_text_add(text, "%s\"%s\"", r ? ", " : "", kernel->rules[r].text);
+        bl_text_add(text, "], \"moves\": [");
         for (int m = 0; m < kernel->move_count; m++) {
             bl_text_add(text, "%s\"", m ? ", " : "");
             bl_kernel_move_print(text, kernels, &kernel->moves[m]);
@@ -202,8 +237,8 @@ static void json_clocks(struct bl_text *text, const struct bl_plan *plan) {
         const struct bl_clock_basis basis = bl_clock_basis(plan, i);
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"hertz\": %.0f, \"rests_on\": \"%s\"",
                     i ? "," : "", cluster->clocks[i].name, cluster->clocks[i].hertz, basis.word);
-        if (basis.reached) bl_text_add(text, ", \"reached_hertz\": %.0f, \"source\": ",
-                                       basis.reached->hertz);
+        if (basis.reached)
+            bl_text_add(text, ", \"reached_hertz\": %.0f, \"source\": ", basis.reached->hertz);
         if (basis.reached) bl_json_string(text, basis.reached->source);
         bl_text_add(text, "}");
     }
@@ -222,6 +257,27 @@ static void json_memories(struct bl_text *text, const struct bl_kernels *kernels
     }
 }
 
+static void json_groups(struct bl_text *text, const struct bl_program *program) {
+    int count;
+    const struct bl_kernel_group *groups = bl_program_kernel_groups(program, &count);
+    for (int i = 0; i < count; i++) {
+        bl_text_add(text, "%s\n    {\"name\": \"%s\", \"kernels\": [", i ? "," : "",
+                    groups[i].name);
+        for (int m = 0; m < groups[i].count; m++)
+            bl_text_add(text, "%s\"%s\"", m ? ", " : "",
+                        bl_program_kernels(program)->kernels[groups[i].members[m].kernel].name);
+        bl_text_add(text, "], \"requires\": [");
+        for (int r = 0; r < groups[i].rule_count; r++)
+            bl_text_add(text, "%s\"%s\"", r ? ", " : "", groups[i].rules[r].text);
+        bl_text_add(text, "]}");
+    }
+}
+
+static void json_tried(struct bl_text *text, const struct bl_kernel_tried *tried) {
+    bl_text_add(text, "],\n  \"tried\": {\"sets\": %llu, \"not_tried\": \"%s\"},\n",
+                (unsigned long long)tried->sets, tried->not_tried ? tried->not_tried : "");
+}
+
 void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
                              const struct bl_circuit *circuit) {
     const struct bl_kernels *kernels = bl_program_kernels(plan->program);
@@ -230,7 +286,10 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
     bl_text_add(text, "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"kernels\": [", kernels->name,
                 kernels->nodes);
     json_kernels(text, kernels);
-    bl_text_add(text, "],\n  \"clocks\": [");
+    bl_text_add(text, "],\n  \"groups\": [");
+    json_groups(text, plan->program);
+    json_tried(text, bl_program_kernel_tried(plan->program));
+    bl_text_add(text, "  \"clocks\": [");
     json_clocks(text, plan);
     bl_text_add(text, "],\n  \"channels\": [");
     json_channels(text, kernels);

@@ -29,4 +29,13 @@ struct bl_kernel_reduction;
 void bl_kernel_reduction_print(struct bl_text *text, const struct bl_kernels *kernels,
                                const struct bl_kernel_reduction *reduction);
 
+/* A group with what it starts and requires, lines with `before` in front. */
+struct bl_kernel_group;
+void bl_kernel_group_print(struct bl_text *text, const struct bl_kernels *kernels,
+                           const struct bl_kernel_group *group, const char *before);
+/* "  deadlocks: tried with 5 sets of values; not tried: ...", and the end of the line; nothing
+   where there was no trial. */
+struct bl_kernel_tried;
+void bl_kernel_tried_print(struct bl_text *text, const struct bl_kernel_tried *tried);
+
 #endif

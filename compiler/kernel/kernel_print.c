@@ -101,19 +101,6 @@ static void print_kernel(struct bl_text *text, const struct bl_kernels *kernels,
     print_steps(text, kernels, kernel);
 }
 
-static void print_group(struct bl_text *text, const struct bl_kernels *kernels,
-                        const struct bl_kernel_group *group) {
-    bl_text_add(text, "group %s:", group->name);
-    for (int i = 0; i < group->count; i++) {
-        const struct bl_kernel_member *member = &group->members[i];
-        bl_text_add(text, "%s%s", i ? ", " : " ", kernels->kernels[member->kernel].name);
-        if (member->at) bl_text_add(text, " where %s", member->at->text);
-    }
-    bl_text_add(text, "\n");
-    for (int i = 0; i < group->rule_count; i++)
-        bl_text_add(text, "    require %s\n", group->rules[i].text);
-}
-
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
     bl_cluster_print(text, &program->cluster);
@@ -128,5 +115,5 @@ void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
         print_kernel(text, kernels, &kernels->kernels[i]);
     int groups;
     const struct bl_kernel_group *group = bl_program_kernel_groups(program, &groups);
-    for (int i = 0; i < groups; i++) print_group(text, kernels, &group[i]);
+    for (int i = 0; i < groups; i++) bl_kernel_group_print(text, kernels, &group[i], "");
 }

@@ -158,6 +158,18 @@ static void note_left(struct trial *trial, const struct bl_kernel_golden *golden
         }
 }
 
+/* With the way out where the host would not start them so. */
+static void report_stands(const struct trial *trial, const struct bl_kernel_golden *golden) {
+    const struct bl_kernel_group *group = trial->tries.group;
+    struct bl_range range = group->name ? group->range : trial->program->range;
+    struct bl_diagnostic *diagnostic = bl_report(trial->diags, BL_MSG_KERNEL_STANDS, range,
+                                                 describe(trial, golden));
+    if (trial->tries.count || !group->name)
+        bl_note(trial->diags, diagnostic, (struct bl_range){0},
+                "what the host promises stands in a `require`, what it starts together in a "
+                "`group`");
+}
+
 /* What becomes of the combination; that it stands still is reported. */
 static enum outcome run(struct trial *trial) {
     struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, NULL);
@@ -168,10 +180,7 @@ static enum outcome run(struct trial *trial) {
     bool fails = any_error(trial, golden) || note_overlaps(trial, golden, stands);
     enum outcome outcome = fails ? FAILS : stands ? STANDS : GOES_ON;
     if (!fails && end == BL_KERNELS_END) note_left(trial, golden);
-    if (outcome == STANDS)
-        bl_report(trial->diags, BL_MSG_KERNEL_STANDS,
-                  trial->tries.group->name ? trial->tries.group->range : trial->program->range,
-                  describe(trial, golden));
+    if (outcome == STANDS) report_stands(trial, golden);
     bl_kernel_golden_free(golden);
     return outcome;
 }

@@ -21,10 +21,7 @@ static void say(struct bl_text *text, const struct bl_program *program) {
 /* What was tried, where not all was. */
 static void remark(struct bl_text *text, const struct bl_program *program) {
     const struct bl_kernel_tried *tried = bl_program_kernel_tried(program);
-    if (!tried->not_tried || !*tried->not_tried) return;
-    bl_text_add(text, "  deadlocks: tried with %llu set%s of values; not tried: %s\n",
-                (unsigned long long)tried->sets, bl_ending((int64_t)tried->sets, "s"),
-                tried->not_tried);
+    if (tried->not_tried && *tried->not_tried) bl_kernel_tried_print(text, tried);
 }
 
 static const struct bl_renames *renames(const struct bl_program *program) {

@@ -38,6 +38,17 @@ run() { # SETTINGS OPTIONS...
     "$BANKLOOM" run "$work/pair.loom" --sim icarus --keep "$work/out" -q --set "$settings" "$@" \
         >"$work/said" 2>&1
 }
+"$BANKLOOM" explain "$work/pair.loom" >"$work/said" 2>&1 || fail explain
+for line in 'require n <= 4 \* 16' 'group marked: mark where node == mark.at' \
+    'require near.n == far.m' 'deadlocks: tried with [1-9][0-9]* sets of values'; do
+    grep -q "^  *$line\$" "$work/said" || fail "explain: $line"
+done
+"$BANKLOOM" explain "$work/pair.loom" --json | python3 -c 'import json, sys
+said = json.load(sys.stdin)
+assert said["kernels"][0]["requires"] == ["peer == (node + 1) % nodes", "n <= 4 * 16"]
+assert said["groups"][1] == {"name": "passed", "kernels": ["near", "far"],
+                             "requires": ["near.n == far.m"]}
+assert said["tried"]["sets"] > 0 and not said["tried"]["not_tried"]' || fail 'explain as JSON'
 for set in n=21 n=64 n=0; do
     run $set || fail "$set"
     grep -q '^result *equal to the golden model' "$work/said" || fail "$set: no result"

@@ -438,6 +438,55 @@ static void a_limit_ends_what_goes_on(void **state) {
     end(&trial);
 }
 
+static void a_start_that_breaks_a_rule_is_none(void **state) {
+    (void)state;
+    const uint32_t few[] = {2}, many[] = {3};
+    struct trial trial = begin(PAIR GIVE TAKE
+                               "kernel rule on pair (k: u32) {\n"
+                               "require k >= 4 - node; require (node - 1) % 3 == 0 + "
+                               "2 - 2 * node;\n"
+                               "read gpu0(0, k) -> write gpu1(0, k); }\n");
+    int rule = number_of(&trial, "rule");
+    assert_false(bl_kernel_golden_start(trial.golden, 1, rule, few));
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 0);
+    assert_true(bl_kernel_golden_start(trial.golden, 1, rule, many));
+    assert_false(bl_kernel_golden_start(trial.golden, 0, rule, many));
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_moved(trial.golden), 3);
+    end(&trial);
+}
+
+static void words_that_stay_are_counted(void **state) {
+    (void)state;
+    const int channel = 0, receiver = 1;
+    struct trial trial = begin(PAIR GIVE TAKE);
+    start(&trial, 0, "give", 3, 2);
+    start(&trial, 1, "take", 3, 1);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_left(trial.golden, receiver, channel), 3);
+    assert_int_equal(bl_kernel_golden_left(trial.golden, 0, channel), 0);
+    end(&trial);
+}
+
+static void outputs_give_what_they_declare(void **state) {
+    (void)state;
+    static const struct {
+        struct bl_kernel_rate rate;
+        const char *gives; /* of three moves of four elements */
+    } rows[] = {{{.per = 1}, "111111111111"},
+                {{.per = 3}, "001001001001"},
+                {{.per = 1, .after = 2}, "001100110011"},
+                {{.per = 2, .after = 1}, "001000100010"},
+                {{.per = 1, .move = true}, "000100010001"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct bl_kernel_come come = {0};
+        for (int at = 0; rows[i].gives[at]; at++)
+            assert_int_equal(bl_kernel_rate_gives(&rows[i].rate, &come, at % 4 == 3),
+                             rows[i].gives[at] == '1');
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_come_in_the_order_of_the_moves),
@@ -457,6 +506,9 @@ int main(void) {
         cmocka_unit_test(a_move_stays_in_its_memory),
         cmocka_unit_test(what_was_moved_before_an_error_stays),
         cmocka_unit_test(a_limit_ends_what_goes_on),
+        cmocka_unit_test(a_start_that_breaks_a_rule_is_none),
+        cmocka_unit_test(words_that_stay_are_counted),
+        cmocka_unit_test(outputs_give_what_they_declare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
