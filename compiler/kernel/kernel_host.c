@@ -280,6 +280,7 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         bl_kernel_number(e, "rule_count", kernel->rule_count);
         bl_kernel_number(e, "end_count", bl_kernel_outer_ends(kernel, NULL));
         bl_kernel_number(e, "step_count", kernel->step_count);
+        bl_kernel_set(e, "talks", bl_kernel_talks(kernel) ? "true" : "false");
         set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }

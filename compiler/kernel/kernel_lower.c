@@ -94,17 +94,20 @@ static void status(struct bl_kernel_lowering *kl) {
                    "unused_bits");
 }
 
-/* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked;
-   so does DMA, and a reset until the host knows of it. */
+/* A kernel that somebody waits for interrupts when it has ended, or failed, since the host looked,
+   or when the network has stopped that it needs; so does DMA, and a reset until the host knows of
+   it. */
 static void interrupt(struct bl_kernel_lowering *kl) {
     struct bl_arena *arena = kl->lo->arena;
     const char *text = kl->dma ? "was_reset | dma_irq" : "was_reset";
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const char *name = kl->kernels->kernels[i].name;
-        text = bl_format(arena,
-                         "%s | (kernel_%s_seen[16] & (kernel_%s_state != {kernel_%s_seen[31:24], "
-                         "8'd0, kernel_%s_seen[15:0]}))",
-                         text, name, name, name, name);
+        bool talks = bl_kernel_talks(&kl->kernels->kernels[i]);
+        text = bl_format(
+            arena,
+            "%s | (kernel_%s_seen[16] & (%s(kernel_%s_state != {kernel_%s_seen[31:24], "
+            "8'd0, kernel_%s_seen[15:0]})))",
+            text, name, talks ? "network_stopped | " : "", name, name, name);
     }
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }

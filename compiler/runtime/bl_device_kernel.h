@@ -59,6 +59,7 @@ struct bl_device_kernel {
     const struct bl_device_kernel_end *ends;   /* as `waits` numbers them */
     const struct bl_device_kernel_step *steps; /* as `waits` numbers them, less 1 */
     int end_count, step_count;
+    bool talks; /* over the network: it does not end when that has stopped */
 };
 /* A kernel in Verilog with arguments: their registers, one behind the other, and the kernels that
    move to it or from it. */
@@ -164,10 +165,10 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const uint32_t *arguments);
 /* Waits until the last start of a kernel has ended: the one that was the last when the call came.
    BL_DEVICE_NOT_STARTED when there was none; BL_DEVICE_NODE_ERROR with its error, as soon as it has
-   one, or when a reset
-   has ended it, asked for or not, as all threads that wait for it are told, and later waits until
-   the next start; BL_DEVICE_TIMEOUT after timeout_ps, a limit as bl_device.h says;
-   BL_DEVICE_BAD_CALL as above. *clocks, where it is not NULL: cycles of the start. */
+   one, or when a reset has ended it, asked for or not, as all threads that wait for it are told,
+   and later waits until the next start, or when the network that it needs has stopped;
+   BL_DEVICE_TIMEOUT after timeout_ps, a limit as bl_device.h says; BL_DEVICE_BAD_CALL as above.
+   *clocks, where it is not NULL: cycles of the start. */
 enum bl_device_result bl_device_kernel_wait(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             int64_t timeout_ps, uint64_t *clocks);

@@ -230,6 +230,49 @@ static bool is_past(const struct wait *w, const struct bl_device_kernel_register
     return true;
 }
 
+/* A reset has come; but another thread may have seen the end before it. */
+static enum bl_device_result end_by_reset(struct wait *w, bool *over) {
+    struct bl_device_started ended;
+    *over = true;
+    if (bl_device_starts_ended(w->starts, w->node, w->kernel, &w->start, &ended))
+        return end(w, &ended, NULL);
+    return was_reset(w->device, w->node, w->kernel);
+}
+
+/* Why a node has ended: it was reset, or its network has stopped. Its partners never end. */
+static bool has_stopped(struct bl_device *device, int node, uint32_t status, char *why,
+                        size_t room) {
+    uint32_t cause = 0;
+    if (status & BL_DEVICE_STATUS_RESET) {
+        bl_device_starts_lost(bl_device_starts(device), node);
+        snprintf(why, room, "node %d was reset", node);
+        return true;
+    }
+    if (!(status & BL_DEVICE_STATUS_NETWORK) ||
+        bl_device_reg_read(device, node, BL_DEVICE_REG_NETWORK_CAUSE, &cause, 1))
+        return false;
+    const char *text = bl_device_cause(device, cause);
+    snprintf(why, room, "the network of node %d has stopped: %s", node,
+             text ? text : "of an unknown cause");
+    return true;
+}
+
+static bool is_lost(struct bl_device *device, int node, char *why, size_t room) {
+    uint32_t status = 0;
+    return !bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &status, 1) &&
+           has_stopped(device, node, status, why, room);
+}
+
+/* One that has not ended: it never does without the network that it needs. */
+static enum bl_device_result
+can_end(struct wait *w, const struct bl_device_kernel_registers *registers, bool *over) {
+    char why[BL_DEVICE_WORDS];
+    *over = w->kernel->talks && has_stopped(w->device, w->node, registers->status, why, sizeof why);
+    if (!*over) return BL_DEVICE_OK;
+    return bl_device_fail(w->device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d has not ended: %s",
+                          w->kernel->name, w->node, why);
+}
+
 /* What the registers say of a start that no reset has ended. */
 static enum bl_device_result judge(struct wait *w,
                                    const struct bl_device_kernel_registers *registers, bool *over) {
@@ -243,40 +286,20 @@ static enum bl_device_result judge(struct wait *w,
     if (!*over) seen.what = BL_DEVICE_START_MADE;
     const struct bl_device_post post = {seen_of(w->kernel), registers->state | WAITS};
     if (!bl_device_starts_see(w->starts, w->node, w->kernel, &seen, *over ? NULL : &post))
-        return was_reset(w->device, w->node, w->kernel);
-    return *over ? end(w, &seen, registers) : BL_DEVICE_OK;
+        return end_by_reset(w, over);
+    return *over ? end(w, &seen, registers) : can_end(w, registers, over);
 }
 
 /* The start's end, if it is there: *over. Until then the kernel is to interrupt. */
 static enum bl_device_result look(struct wait *w, bool *over) {
     struct bl_device_kernel_registers registers;
-    if (bl_device_starts_resets(w->starts) != w->resets)
-        return was_reset(w->device, w->node, w->kernel);
+    if (bl_device_starts_resets(w->starts) != w->resets) return end_by_reset(w, over);
     enum bl_device_result result = bl_device_kernel_read(w->device, w->node, w->kernel, &registers);
-    if (bl_device_starts_resets(w->starts) != w->resets)
-        return was_reset(w->device, w->node, w->kernel);
+    if (bl_device_starts_resets(w->starts) != w->resets) return end_by_reset(w, over);
     if (result) return result;
     if (!(registers.status & BL_DEVICE_STATUS_RESET)) return judge(w, &registers, over);
     bl_device_starts_lost(w->starts, w->node);
-    return was_reset(w->device, w->node, w->kernel);
-}
-
-/* A node that was reset, or whose network has stopped: its partners never end. */
-static bool is_lost(struct bl_device *device, int node, char *why, size_t room) {
-    uint32_t status = 0, cause = 0;
-    if (bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &status, 1)) return false;
-    if (status & BL_DEVICE_STATUS_RESET) {
-        bl_device_starts_lost(bl_device_starts(device), node);
-        snprintf(why, room, "node %d was reset", node);
-        return true;
-    }
-    if (!(status & BL_DEVICE_STATUS_NETWORK) ||
-        bl_device_reg_read(device, node, BL_DEVICE_REG_NETWORK_CAUSE, &cause, 1))
-        return false;
-    const char *text = bl_device_cause(device, cause);
-    snprintf(why, room, "the network of node %d has stopped: %s", node,
-             text ? text : "of an unknown cause");
-    return true;
+    return end_by_reset(w, over);
 }
 
 /* The error of a kernel of the node, for which others may wait. */

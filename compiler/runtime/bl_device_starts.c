@@ -177,6 +177,24 @@ bool bl_device_starts_see(struct bl_device_starts *starts, int node,
     return current;
 }
 
+static bool is_end_of(const struct bl_device_started *ended,
+                      const struct bl_device_started *start) {
+    return ended->what == BL_DEVICE_START_ENDED && ended->resets == start->resets &&
+           ended->number == start->number;
+}
+
+bool bl_device_starts_ended(struct bl_device_starts *starts, int node,
+                            const struct bl_device_kernel *kernel,
+                            const struct bl_device_started *start,
+                            struct bl_device_started *ended) {
+    const struct item *item = enter(starts, node, kernel);
+    bool last = is_end_of(&item->started, start), before = is_end_of(&item->before, start);
+    if (start->what != BL_DEVICE_START_MADE) last = before = false;
+    if (last || before) *ended = last ? item->started : item->before;
+    leave(starts);
+    return last || before;
+}
+
 struct bl_device_started bl_device_starts_before(struct bl_device_starts *starts, int node,
                                                  const struct bl_device_kernel *kernel) {
     struct bl_device_started before = enter(starts, node, kernel)->before;

@@ -76,6 +76,11 @@ bool bl_device_starts_make(struct bl_device_starts *starts, int node,
 bool bl_device_starts_see(struct bl_device_starts *starts, int node,
                           const struct bl_device_kernel *kernel,
                           const struct bl_device_started *seen, const struct bl_device_post *post);
+/* Whether a wait has seen the end of a start that was made, the last one or the one before: *ended.
+ */
+bool bl_device_starts_ended(struct bl_device_starts *starts, int node,
+                            const struct bl_device_kernel *kernel,
+                            const struct bl_device_started *start, struct bl_device_started *ended);
 /* The start before the last one. */
 struct bl_device_started bl_device_starts_before(struct bl_device_starts *starts, int node,
                                                  const struct bl_device_kernel *kernel);

@@ -121,6 +121,19 @@ struct bl_kernel {
     int meeting_count;
 };
 
+/* Whether a move of it may go over the network: by a channel, a bundle, or a module that may. */
+static inline bool bl_kernel_talks_at(const struct bl_kernel_end *ends, int count) {
+    for (int i = 0; i < count; i++)
+        if (ends[i].kind == BL_KERNEL_AT_CHANNEL || ends[i].kind == BL_KERNEL_AT_PEER ||
+            ends[i].kind == BL_KERNEL_AT_PORT)
+            return true;
+    return false;
+}
+static inline bool bl_kernel_talks(const struct bl_kernel *kernel) {
+    return bl_kernel_talks_at(kernel->sources, kernel->source_count) ||
+           bl_kernel_talks_at(kernel->targets, kernel->target_count);
+}
+
 struct bl_kernel_channel {
     const char *name, *type;
     int bytes;            /* of an element */

@@ -117,6 +117,10 @@ void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps) {
     if (progress(sim) != before) sim->progress_ps = sim->now_ps;
 }
 
+void bl_cluster_sim_arm_medium(struct bl_cluster_sim *sim, const struct bl_medium_faults *faults) {
+    if (sim->medium && sim->kind->arm) sim->kind->arm(sim->medium, faults);
+}
+
 void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults) {
     for (int i = 0; i < sim->count; i++) bl_node_arm(&sim->nodes[i], faults);
 }

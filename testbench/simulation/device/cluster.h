@@ -50,6 +50,8 @@ void bl_cluster_sim_advance(struct bl_cluster_sim *sim, int64_t ps);
 /* What goes wrong from now on, with beats counted from 0; only where there were faults from the
  * beginning. */
 void bl_cluster_sim_arm(struct bl_cluster_sim *sim, const struct bl_faults *faults);
+/* The same of the medium, with rates from now on; nothing where it has none. */
+void bl_cluster_sim_arm_medium(struct bl_cluster_sim *sim, const struct bl_medium_faults *faults);
 /* Resets all nodes at once, for so long that nothing is left between them, and advances until all
  * are out of it. False: the medium cannot be reset. */
 bool bl_cluster_sim_reset(struct bl_cluster_sim *sim);

@@ -12,6 +12,7 @@ struct bl_host_port {
     struct bl_host_writes writes;
     int64_t edge_ps; /* the last edge: all until then is done but for what the node did in it */
     bool read_next;  /* whose turn it is on the bus when both wait */
+    struct bl_host_watch watch;
 };
 
 const struct bl_host_settings bl_host_usual = {
@@ -52,6 +53,10 @@ void bl_host_port_free(struct bl_host_port *port) {
 void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *faults) {
     port->bus.faults = *faults;
     port->bus.random = bl_random_at(faults->seed, 0);
+}
+
+void bl_host_port_watch(struct bl_host_port *port, const struct bl_host_watch *watch) {
+    port->watch = watch ? *watch : (struct bl_host_watch){.user = NULL};
 }
 
 struct bl_host_counts bl_host_port_counts(const struct bl_host_port *port) {
@@ -160,6 +165,22 @@ static uint64_t whole(const struct bl_host_port *port, uint64_t address) {
     return address - address % (unsigned)port->bus.word_bytes;
 }
 
+static void ask(struct bl_host_port *port, uint64_t address, int bytes) {
+    if (port->watch.reads) port->watch.reads(port->watch.user, address, bytes);
+    bl_host_reads_take(&port->reads, address, bytes);
+}
+
+static void write_word(struct bl_host_port *port, const void *word, uint64_t strobe) {
+    int width = port->bus.word_bytes;
+    if (width < 64) strobe &= (UINT64_C(1) << width) - 1;
+    if (port->watch.writes && strobe) {
+        int first = __builtin_ctzll(strobe), last = 64 - __builtin_clzll(strobe);
+        port->watch.writes(port->watch.user,
+                           bl_host_writes_place(&port->writes) + (unsigned)first, last - first);
+    }
+    bl_host_writes_word(&port->writes, word, strobe);
+}
+
 bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_axi_in *in,
                         const struct bl_axi_out *out) {
     bool read = in->rvalid & out->rready, asked = in->arready & out->arvalid,
@@ -167,8 +188,8 @@ bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_
          answered = in->bvalid & out->bready;
     int width = port->bus.word_bytes;
     if (read) bl_host_reads_gave(&port->reads);
-    if (asked) bl_host_reads_take(&port->reads, whole(port, out->araddr), (out->arlen + 1) * width);
-    if (word) bl_host_writes_word(&port->writes, out->wdata, out->wstrb);
+    if (asked) ask(port, whole(port, out->araddr), (out->arlen + 1) * width);
+    if (word) write_word(port, out->wdata, out->wstrb);
     if (write) bl_host_writes_take(&port->writes, whole(port, out->awaddr), out->awlen + 1);
     if (answered) bl_host_writes_answered(&port->writes);
     (void)now;

@@ -60,6 +60,16 @@ void bl_host_port_free(struct bl_host_port *port);
 /* From now on these faults are injected, the same ones for the same seed. */
 void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *faults);
 
+/* Who is told of each burst that the node reads, in whole words, and of the bytes of each word that
+   it writes, in the thread that simulates the node. */
+struct bl_host_watch {
+    void (*reads)(void *user, uint64_t bus, int bytes);
+    void (*writes)(void *user, uint64_t bus, int bytes);
+    void *user;
+};
+/* From now on; NULL: nobody. Between windows. */
+void bl_host_port_watch(struct bl_host_port *port, const struct bl_host_watch *watch);
+
 /* Fills in the node's inputs for an edge at `now`. */
 void bl_host_port_present(struct bl_host_port *port, int64_t now, struct bl_axi_in *in);
 /* The edge: `in` as it was presented. Whether something has moved. */

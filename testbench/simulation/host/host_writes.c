@@ -82,6 +82,10 @@ static void end_transfer(struct bl_host_writes *writes, struct bl_host_write *tr
     writes->filled = 0;
 }
 
+uint64_t bl_host_writes_place(const struct bl_host_writes *writes) {
+    return burst_at(writes, writes->burst_open)->address;
+}
+
 void bl_host_writes_word(struct bl_host_writes *writes, const void *word, uint64_t strobe) {
     struct bl_host_write_burst *burst = burst_at(writes, writes->burst_open);
     struct bl_host_write *transfer = add(writes, word, strobe);

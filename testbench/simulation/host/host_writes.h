@@ -45,6 +45,8 @@ void bl_host_writes_reset(struct bl_host_writes *writes);
 bool bl_host_writes_room(const struct bl_host_writes *writes);      /* for a burst */
 bool bl_host_writes_word_room(const struct bl_host_writes *writes); /* for a word of one */
 void bl_host_writes_take(struct bl_host_writes *writes, uint64_t address, int beats);
+/* The bus address of the next word. */
+uint64_t bl_host_writes_place(const struct bl_host_writes *writes);
 void bl_host_writes_word(struct bl_host_writes *writes, const void *word, uint64_t strobe);
 /* The oldest burst when it is over, or NULL; its answer is taken. */
 const struct bl_host_write_burst *bl_host_writes_answer(struct bl_host_writes *writes);

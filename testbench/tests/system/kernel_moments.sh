@@ -1,7 +1,8 @@
 #!/bin/sh
-# seconds: 20
-# Random moves in random memories between pages of nobody, and resets at random moments of messages
-# for which threads wait; more of both in `make test-long`.
+# seconds: 25
+# Random moves in random memories between pages of nobody; and resets, errors, aborts and cut links
+# at random moments of kernels for which threads wait, of which `testbench/bench/coe moments` does
+# many. More of both in `make test-long`.
 tests=$PWD/testbench/tests/system
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -9,23 +10,29 @@ trap 'exit 130' INT TERM HUP
 command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
 # shellcheck source=/dev/null
 . testbench/tests/model.sh
+# shellcheck source=/dev/null
+. testbench/bench/coe_kernels/moments.sh
 failed=0
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
-sed 's|network ethernet.*|network full_mesh { link 5 GB/s; latency 400 ns; }|; /clock   mac/d
-    s/222.5 MHz/50 MHz/; s/250 MHz/50 MHz/' examples/pingpong/pingpong.loom >"$work/mesh.loom"
-"$BANKLOOM" build "$work/mesh.loom" -o "$work/mesh" -q || exit 1
-"$BANKLOOM" build $tests/kernel_memory.loom -o "$work/one" -q || exit 1
+"$BANKLOOM" build "$tests"/kernel_memory.loom -o "$work/one" -q || exit 1
 
-host() { # FOLDER PROGRAM ROUNDS SEED
-    model_make "$work/$1/bench" SIM=icarus host HOST="$tests/$2.c" ARGS="$3 $4" \
-        >"$work/said" 2>&1 || fail "$2 of seed $4"
-}
-fences=300 moments=8
-[ "$BL_LONG" ] && fences=10000 moments=300
+fences=100
+[ "$BL_LONG" ] && fences=10000
 for seed in 1 2; do
-    host one kernel_fence $fences $seed
+    model_make "$work/one/bench" SIM=icarus host HOST="$tests/kernel_fence.c" ARGS="$fences $seed" \
+        >"$work/said" 2>&1 || fail "kernel_fence of seed $seed"
     grep -q '^[1-9].* moves right, [1-9].* refused, [1-9]' "$work/said" || fail 'moves'
-    host mesh kernel_moments $moments $seed
-    grep -q '^[1-9].* waits ended well, [1-9]' "$work/said" || fail 'waits'
 done
+
+# moment NUMBER NAME ROUNDS KINDS [WORD...]: so many kinds of fault have been there
+moment() {
+    number=$1 name=$2 rounds=$3 kinds=$4
+    shift 4
+    moments_make "$name" "$work/$name" "$@" >"$work/said" 2>&1 || fail "$name is not made"
+    moments_run "$number" "$work/$name" "$rounds" 1 >"$work/said" 2>&1 || fail "$name"
+    [ "$(grep -c '^moments,' "$work/said")" -eq "$kinds" ] || fail "$name: kinds of faults"
+}
+moment 0 stream_one 9 3 SIM=icarus
+moment 2 pingpong 3 3 SIM=icarus
+[ "$BL_LONG" ] && moment 1 streams 40 4 && moment 3 ring 30 3
 exit $failed
