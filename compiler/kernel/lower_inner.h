@@ -50,8 +50,8 @@ void bl_kernel_join_nets(struct bl_kernel_lowering *kl, const char *channel);
 
 /* A kernel with its ends; streams of channels are channel_NAME_sent_* and _received_*. */
 void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel);
-/* Part `part` of the stream at an end outside the kernel, in the order tvalid, tready, tdata, tkeep,
-   tlast: a channel's, a bundle's, a module's. */
+/* Part `part` of the stream at an end outside the kernel, in the order tvalid, tready, tdata,
+   tkeep, tlast: a channel's, a bundle's, a module's. */
 const char *bl_kernel_outer_net(struct bl_kernel_lowering *kl, struct bl_kernel_end end,
                                 bool source, int part);
 /* What a kernel waits for, nets PREFIX_*: their declarations, the ports of its circuit, and what

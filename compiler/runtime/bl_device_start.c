@@ -322,7 +322,8 @@ static enum bl_device_result give_up(struct wait *w, enum bl_device_result resul
     bool waits_for = result != BL_DEVICE_NODE_ERROR &&
                      bl_device_kernel_waits(w->device, w->node, w->kernel, waits, sizeof waits);
     return bl_device_fail(w->device, result, "kernel %s of node %d has not ended: %s%s%s",
-                          w->kernel->name, w->node, waits_for ? waits : "", waits_for ? "; " : "", why);
+                          w->kernel->name, w->node, waits_for ? waits : "",
+                          waits_for ? "; " : "", why);
 }
 
 /* The time that a wait has left; 0: any. */

@@ -9,7 +9,8 @@
 // long config: -Ptb_bl_channel_bundle.NODES=8 -Ptb_bl_channel_bundle.DELAY=72 -Ptb_bl_channel_bundle.LOG_DEPTH=8 -Ptb_bl_channel_bundle.LOG_BUFFER=8
 // Nodes with bundles, joined by links with delay, random pauses and credits in bursts.
 //   random   all ends send at random; one end is never drained, and all others come to their end;
-//            then that one follows. The last bundle fails at node 1: all nodes get its mark. The nodes leave reset one after the other.
+//            then that one follows. The last bundle fails at node 1: all nodes get its mark. The
+//            nodes leave reset one after the other.
 //   reset    in the middle of that, all nodes together; nothing of before arrives
 //   stalled  the receivers of one bundle take nothing for as long as the others move several times
 //            what buffers hold, as in a program in which a bundle waits for another
@@ -142,7 +143,8 @@ module tb_bl_channel_bundle;
                     .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]),
                     .node({NODE_W{1'b0}}), .to_valid({FIRST{c_open}}), .to_node(to),
                     .from_valid({FIRST{c_open}}), .from_node(from), .now({FIRST{1'b0}}),
-                    .failed({FIRST{1'b0}}), .marked(), .strange(c_strange), .wants({FIRST{1'b1}}), .ended(), .granted(), .came(),
+                    .failed({FIRST{1'b0}}), .marked(), .strange(c_strange), .wants({FIRST{1'b1}}),
+                    .ended(), .granted(), .came(),
                     .s_axis_tvalid({FIRST{c_open}}),
                     .s_axis_tready(c_ready[n*FIRST +: FIRST]),
                     .s_axis_tdata(c_next[n*FIRST*W +: FIRST*W]),
@@ -430,7 +432,8 @@ module tb_bl_channel_bundle;
         never = 0;
         until_all_came(0);
         for (i = 0; i < N * B; i = i + 1)
-            if (marked[i] != (i % B == B - 1)) fail(i / B * S, "other marks than of what has failed");
+            if (marked[i] != (i % B == B - 1))
+                fail(i / B * S, "other marks than of what has failed");
         if (marks != N) fail(0, "another number of marks than of nodes");
         broken = 0;
         // reset

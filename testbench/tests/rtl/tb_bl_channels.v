@@ -12,7 +12,8 @@
 //             then a word a cycle of the slower clock
 //   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
 //   strange   a word that nobody takes is dropped and told
-// While the ends change, two channels of nodes 0 and 2 fail: all nodes get their marks, and no others.
+// While the ends change, two channels of nodes 0 and 2 fail: all nodes get their marks, and no
+// others.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
 // Every word says where it comes from, its phase, number and tlast; order, content and tkeep are
 // compared where it arrives, the flit's marks on the link. Credits of links and channels are

@@ -16,9 +16,9 @@ failed=0
 fail() { echo "FAIL $*"; tail -n 20 "$work/said"; failed=1; }
 "$BANKLOOM" build "$tests"/kernel_memory.loom -o "$work/one" -q || exit 1
 
-fences=100
-[ "$BL_LONG" ] && fences=10000
-for seed in 1 2; do
+fences=50
+[ "$BL_LONG" ] && fences=5000
+for seed in 1 ${BL_LONG:+2}; do
     model_make "$work/one/bench" SIM=icarus host HOST="$tests/kernel_fence.c" ARGS="$fences $seed" \
         >"$work/said" 2>&1 || fail "kernel_fence of seed $seed"
     grep -q '^[1-9].* moves right, [1-9].* refused, [1-9]' "$work/said" || fail 'moves'
@@ -33,6 +33,6 @@ moment() {
     [ "$(grep -c '^moments,' "$work/said")" -eq "$kinds" ] || fail "$name: kinds of faults"
 }
 moment 0 stream_one 9 3 SIM=icarus
-moment 2 pingpong 3 3 SIM=icarus
+if command -v verilator >/dev/null; then moment 2 pingpong 12 3; else echo 'no Verilator'; fi
 [ "$BL_LONG" ] && moment 1 streams 40 4 && moment 3 ring 30 3
 exit $failed

@@ -102,7 +102,8 @@ static int sender_ends(struct bl_device *device) {
                   "a move leaves its memory: channel beside -> gpu, kernel_partners.loom:21, at "
                   "address 32768");
     return bad + WANTED(device, "left", pair_left_wait(device, 0, 0, NULL), BL_DEVICE_NODE_ERROR,
-                        "a kernel at the other end of a channel has failed", "kernel right of node 1");
+                        "a kernel at the other end of a channel has failed",
+                        "kernel right of node 1");
 }
 
 static int again(struct bl_device *device) {
