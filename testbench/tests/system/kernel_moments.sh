@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 25
+# seconds: 22
 # Random moves in random memories between pages of nobody; and resets, errors, aborts and cut links
 # at random moments of kernels for which threads wait, of which `testbench/bench/coe moments` does
 # many. More of both in `make test-long`.
