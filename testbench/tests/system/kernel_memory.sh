@@ -18,6 +18,17 @@ host() {
 "$BANKLOOM" build $tests/kernel_memory.loom -o "$work/one" -q || exit 1
 host && grep -q '^memories have bounds$' "$work/said" || fail 'memories of kernels'
 
+# What a reader asks for ahead covers the slowest memory on the bus.
+for ns in 1000 450 1700; do
+    case $ns in
+    450) change='s|gpus 1; gpu 1 MiB;||; /gpu(/d' ;;
+    *) change="s/gpus 1;/& gpu_read $ns ns;/" ;;
+    esac
+    sed "$change" $tests/kernel_memory.loom >"$work/ahead.loom"
+    "$BANKLOOM" explain "$work/ahead.loom" >"$work/said" 2>&1
+    grep -q ": $ns ns and the circuit's cycles of pcie\$" "$work/said" || fail "$ns ns ahead"
+done
+
 # More than addresses can name is refused.
 sed 's/gpu 1 MiB/gpu 8 GiB/' $tests/kernel_memory.loom >"$work/large.loom"
 "$BANKLOOM" check "$work/large.loom" >"$work/said" 2>&1 && fail 'a GPU of 8 GiB'

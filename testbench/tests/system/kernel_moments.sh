@@ -31,6 +31,9 @@ moment() {
     moments_make "$name" "$work/$name" "$@" >"$work/said" 2>&1 || fail "$name is not made"
     moments_run "$number" "$work/$name" "$rounds" 1 >"$work/said" 2>&1 || fail "$name"
     [ "$(grep -c '^moments,' "$work/said")" -eq "$kinds" ] || fail "$name: kinds of faults"
+    # the network gives a peer up within 100 us
+    awk -F, '$3 == "link cut" && $7 > 100 { bad = 1 } END { exit bad }' "$work/said" ||
+        fail "$name: a cut link"
 }
 moment 0 stream_one 9 3 SIM=icarus
 if command -v verilator >/dev/null; then moment 2 pingpong 12 3; else echo 'no Verilator'; fi
