@@ -47,6 +47,23 @@ static int name_of(const struct bl_kernel_tries *tries, const char *name) {
     return -1;
 }
 
+static bool names(const struct bl_device_rule *rule, int place) {
+    for (int i = 0; i < rule->count; i++)
+        if (rule->terms[i].kind == BL_DEVICE_TERM_ARGUMENT && rule->terms[i].value == place)
+            return true;
+    return false;
+}
+
+/* Whether something of the group goes by the argument: then it is one for all nodes. */
+static bool is_shared(const struct bl_kernel_group *group, int kernel, int argument) {
+    int place = kernel * MOST + argument;
+    for (int i = 0; i < group->rule_count; i++)
+        if (names(&group->rules[i], place)) return true;
+    for (int i = 0; i < group->count; i++)
+        if (group->members[i].at && names(group->members[i].at, place)) return true;
+    return false;
+}
+
 /* Whether a kernel's rule says what all arguments of the name are. */
 static bool is_settled(const struct bl_kernel_tries *tries, const char *name) {
     for (int i = 0; i < tries->group->count; i++) {
@@ -64,7 +81,8 @@ static void add_name(struct bl_kernel_tries *tries, int member, int argument) {
     const struct bl_kernel_group *group = tries->group;
     const char *name = kernel->arguments[argument];
     int place = group->members[member].kernel * MOST + argument;
-    if (is_set(kernel->rules, kernel->rule_count, argument, false) ||
+    bool shared = is_shared(group, group->members[member].kernel, argument);
+    if (is_set(kernel->rules, kernel->rule_count, argument, shared) ||
         is_set(group->rules, group->rule_count, place, false) || is_settled(tries, name) ||
         name_of(tries, name) >= 0 || tries->count == BL_KERNEL_TRIED_NAMES)
         return;
@@ -178,7 +196,10 @@ bool bl_kernel_tries_start(const struct bl_kernel_tries *tries, int kernel, int 
         (member->at && bl_device_rules_broken(member->at, 1, tries->arguments, node)))
         return false;
     memcpy(arguments, arguments_of(tries, kernel), MOST * sizeof *arguments);
-    bl_device_rules_set(of->rules, of->rule_count, arguments, 0, node);
+    uint64_t kept = 0;
+    for (int i = 0; i < of->argument_count; i++)
+        kept |= (uint64_t)is_shared(tries->group, kernel, i) << i;
+    bl_device_rules_set(of->rules, of->rule_count, arguments, kept, node);
     return true;
 }
 
