@@ -3,7 +3,8 @@
 // Flits into blocks of words: the data of up to RUN flits, packed, and behind them what is to be
 // said of each, in the block's tail.
 // Contract: a flit is {epoch, end, last, channel, keep, data}. Of data that is narrower than a word
-// as many as fit share one, and wider data takes as many words as it needs, low bits first. A tail
+// as many as fit share one, and wider data takes as many words as it needs, low bits first. Elements
+// that are not kept are zeros: what they were is nobody's, and a CRC over them not known. A tail
 // is 256 bits, or WIDTH where that is more, in words with `m_tail`, upper bits first:
 //   bits 95..0, of which only the count, 85..80, is filled in here (bl_wire_send)
 //   {epoch, channel} of the first flit, then RUN bits `last`, then RUN bits `special`, then the
@@ -76,8 +77,14 @@ module bl_wire_pack #(
     bl_skid #(.WIDTH(FLIT_W)) stage (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
         .m_tvalid(valid), .m_tready(take), .m_tdata(flit));
-    wire [DATA_W-1:0] data    = flit[DATA_W-1:0];
     wire [ELEMS-1:0]  keep    = flit[DATA_W +: ELEMS];
+    wire [DATA_W-1:0] data;             // zeros where nothing is kept
+    genvar            e;
+    generate
+        for (e = 0; e < ELEMS; e = e + 1) begin : g_kept
+            assign data[e*ELEM_W +: ELEM_W] = flit[e*ELEM_W +: ELEM_W] & {ELEM_W{keep[e]}};
+        end
+    endgenerate
     wire [CHAN_W-1:0] channel = flit[DATA_W+ELEMS +: CHAN_W];
     wire              is_last = flit[FLIT_W-3], is_end = flit[FLIT_W-2], epoch = flit[FLIT_W-1];
     reg  [5:0]        count, used;

@@ -104,6 +104,8 @@ module tb_bl_wire_link;
                         end
                         if (sent[n] == 0) made[FLIT_W-1] = 1'b0;
                         flit <= made;
+                        for (i = 0; i < ELEMS; i = i + 1)  // what is not kept is zeros
+                            if (!made[ELEMS*ELEM_W+i]) made[i*ELEM_W +: ELEM_W] = 0;
                         queue[sent[n] % QUEUE] = made;
                         s_valid[n] <= 1;
                         sent[n] = sent[n] + 1;
