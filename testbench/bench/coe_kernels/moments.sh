@@ -87,7 +87,7 @@ moments() {
     done
     longest() { awk -F, -v what="$1" '$3 ~ what && $7 > most { most = $7 } END { print most }' \
         "$work/moments"; }
-    bar 'moments: runs with a fault, each judged' '>=' "${ROUNDS:-2000}" \
+    bar 'moments: runs with a fault' '>=' "${ROUNDS:-2000}" \
         "$(awk -F, '{ runs += $4 } END { print runs }' "$work/moments")" runs
     bar 'moments: waits that ended otherwise' '>=' $((rounds / 4)) \
         "$(awk -F, '{ waits += $6 } END { print waits }' "$work/moments")" waits
