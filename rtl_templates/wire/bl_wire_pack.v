@@ -4,7 +4,7 @@
 // said of each, in the block's tail.
 // Contract: a flit is {epoch, end, last, channel, keep, data}. Of data that is narrower than a word
 // as many as fit share one, and wider data takes as many words as it needs, low bits first. Elements
-// that are not kept are zeros: what they were is nobody's, and a CRC over them not known. A tail
+// that are not kept are zeros: nobody gave them a value, or the CRC one. A tail
 // is 256 bits, or WIDTH where that is more, in words with `m_tail`, upper bits first:
 //   bits 95..0, of which only the count, 85..80, is filled in here (bl_wire_send)
 //   {epoch, channel} of the first flit, then RUN bits `last`, then RUN bits `special`, then the

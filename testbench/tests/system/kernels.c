@@ -60,12 +60,17 @@ static int never(struct bl_device *device) {
                         BL_DEVICE_STUCK, "kernel start of node 0 has not ended: nothing moves");
 }
 
-/* An error of a kernel is told, and its next start is one as if there had been none. */
+/* An error of a kernel is reported; with a channel it wants a reset, after which its start is one
+   as if there had been none. */
 static int beyond(struct bl_device *device) {
     int bad = give_memories(device);
     bad += wanted(device, "start", pair_start_run(device, 0, 1 << 30, 1), BL_DEVICE_OK, "");
     bad += wanted(device, "its end", pair_start_wait(device, 0, 0, NULL), BL_DEVICE_NODE_ERROR,
                   "kernel start of node 0: a move leaves its memory");
+    bad += wanted(device, "a start before a reset", pair_start_run(device, 0, 1, 1),
+                  BL_DEVICE_NODE_ERROR, "uses channel pong, on which a kernel has failed");
+    bad += wanted(device, "reset", bl_device_reset(device), BL_DEVICE_OK, "");
+    bad += wanted(device, "join", pair_join(device), BL_DEVICE_OK, "");
     bad += wanted(device, "a good start", pair_start_run(device, 0, 1, 1), BL_DEVICE_OK, "");
     bad += wanted(device, "the partner", pair_reply_run(device, 1, 1, 1), BL_DEVICE_OK, "");
     return bad +
