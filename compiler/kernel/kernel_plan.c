@@ -71,7 +71,7 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
     add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
     add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
     add(arena, list, "kernel", kernel->name, "waits", false,
-        "bits 31..16 the step it has come to, or that failed; bit 7: its end 6..0 waits");
+        "bits 31..16 its step, or the one that failed; bit 8: it runs; bit 7: its end 6..0 waits");
     add(arena, list, "kernel", kernel->name, "missing", false,
         "units of 4 bytes that the end waits for; with an error the address in memory");
 }

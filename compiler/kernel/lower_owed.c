@@ -101,12 +101,12 @@ void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel 
     struct bl_circuit *circuit = kl->lo->circuit;
     const char *waits = of(kl, prefix, "waits"), *missing = of(kl, prefix, "missing");
     if (!bl_kernel_outer_ends(kernel, NULL)) {
-        bl_circuit_assign(circuit, waits, "{%s_at, 16'd0}", prefix);
+        bl_circuit_assign(circuit, waits, "{%s_at, 7'd0, %s_busy, 8'd0}", prefix, prefix);
         bl_circuit_assign(circuit, missing, "%s_fault", prefix);
         return;
     }
     count_owed(kl, kernel, prefix);
-    bl_circuit_assign(circuit, waits, "{%s_at, 8'd0, %s_waiting}", prefix, prefix);
+    bl_circuit_assign(circuit, waits, "{%s_at, 7'd0, %s_busy, %s_waiting}", prefix, prefix, prefix);
     bl_circuit_assign(circuit, missing, "(|%s_state[31:24]) ? %s_fault : %s_owes", prefix, prefix,
                       prefix);
 }

@@ -1,6 +1,11 @@
 #include "bl_device_kernel_inner.h"
 
-enum { UNIT = 4 /* bytes that addresses and limits count */ };
+enum {
+    UNIT = 4, /* bytes that addresses and limits count */
+    LOW = 0,  /* registers of a memory, from its `base` on */
+    HIGH = 4,
+    LIMIT = 8
+};
 #define MOST_BYTES (UINT64_C(1) << 32)
 
 /* ---- channels */
@@ -38,15 +43,20 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
 
 /* ---- memories */
 
+/* It has no limit while its address changes: a doorbell may start a kernel at any time. */
 static enum bl_device_result write_place(struct bl_device *device, int node, int memory) {
     struct bl_device_starts *starts = bl_device_starts(device);
     const struct bl_device_told told = bl_device_starts_told(starts, node, memory);
-    const uint32_t words[] = {(uint32_t)told.bus, (uint32_t)(told.bus >> 32),
-                              (uint32_t)(told.bytes / UNIT)};
+    const struct {
+        uint32_t place, value;
+    } words[] = {{LIMIT, 0},
+                 {LOW, (uint32_t)told.bus},
+                 {HIGH, (uint32_t)(told.bus >> 32)},
+                 {LIMIT, (uint32_t)(told.bytes / UNIT)}};
     uint32_t address = bl_device_starts_kernels(starts)->memories[memory].base;
     enum bl_device_result result = BL_DEVICE_OK;
-    for (int i = 0; i < 3 && !result; i++)
-        result = bl_device_reg_write(device, node, address + 4 * (uint32_t)i, words[i]);
+    for (size_t i = 0; i < sizeof words / sizeof *words && !result; i++)
+        result = bl_device_reg_write(device, node, address + words[i].place, words[i].value);
     return result;
 }
 

@@ -43,7 +43,10 @@ enum bl_device_result bl_device_kernel_read(struct bl_device *device, int node,
 
 /* ---- in words, cut off where there is no more room */
 
-enum { BL_DEVICE_KERNEL_ERROR_SHIFT = 24 /* in `state` */ };
+enum {
+    BL_DEVICE_KERNEL_ERROR_SHIFT = 24, /* in `state` */
+    BL_DEVICE_KERNEL_RUNS = 1 << 8     /* in `waits` */
+};
 /* What a state's error means; NULL: none. */
 const char *bl_device_kernel_error(uint32_t state);
 /* Adds the first kernel of the node that has failed by itself, and why; false: none has. */

@@ -28,9 +28,11 @@ static bool is_dead(uint32_t state) {
            error == BL_DEVICE_KERNEL_PARTNER;
 }
 
-/* Its start has ended, or there was none. */
+/* Its start has ended, or there was none. The number alone does not say: a doorbell of another bus
+   master may have any. */
 static bool has_ended(const struct bl_device_kernel_registers *registers) {
-    return (registers->number & NUMBER) == (registers->state & NUMBER);
+    return !(registers->waits & BL_DEVICE_KERNEL_RUNS) &&
+           (registers->number & NUMBER) == (registers->state & NUMBER);
 }
 
 static bool is_on(const struct bl_device_kernel *kernel, int node) {

@@ -6,7 +6,7 @@
 
 #include "bl_device_kernel_inner.h"
 
-enum { NUMBER = 0xffff, PEER = 0xff, STEP_SHIFT = 16, WAITS = 0x80, END = 0x7f };
+enum { PEER = 0xff, STEP_SHIFT = 16, WAITS = 0x80, END = 0x7f };
 #define JOINED UINT32_C(0x80000000)
 
 /* Text that grows, and is cut off. */
@@ -182,7 +182,7 @@ static void say_partner(struct waiting *w) {
         struct bl_device_kernel_registers registers;
         if (!is_on(kernel, w->peer) || !has_other_end(w, kernel)) continue;
         if (bl_device_kernel_read(w->device, w->peer, kernel, &registers) ||
-            (registers.number & NUMBER) != (registers.state & NUMBER))
+            registers.waits & BL_DEVICE_KERNEL_RUNS)
             return;
         rests = kernel;
     }

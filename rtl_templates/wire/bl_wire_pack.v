@@ -3,9 +3,9 @@
 // Flits into blocks of words: the data of up to RUN flits, packed, and behind them what is to be
 // said of each, in the block's tail.
 // Contract: a flit is {epoch, end, last, channel, keep, data}. Of data that is narrower than a word
-// as many as fit share one, and wider data takes as many words as it needs, low bits first. Elements
-// that are not kept are zeros: nobody gave them a value, or the CRC one. A tail
-// is 256 bits, or WIDTH where that is more, in words with `m_tail`, upper bits first:
+// as many as fit share one, and wider data takes as many words as it needs, low bits first. What is
+// not kept of it is zeros there: else nobody gives it, and the CRC, a value. A tail is 256 bits, or
+// WIDTH where that is more, in words with `m_tail`, upper bits first:
 //   bits 95..0, of which only the count, 85..80, is filled in here (bl_wire_send)
 //   {epoch, channel} of the first flit, then RUN bits `last`, then RUN bits `special`, then the
 //   entries {epoch, end, channel, keep} of special flits in their order. A flit that is not special

@@ -131,8 +131,6 @@ static const struct bl_device_kernel *start(struct play *play, bool by_bell, int
         &one_kernels.kernels[draw(play, (uint32_t)one_kernels.kernel_count)];
     for (int i = 0; i < kernel->argument_count; i++) values[i] = argument(play);
     play->runs++;
-    /* whoever rings waits until it rests: arguments are read while it runs */
-    if (by_bell && bl_device_kernel_rests(play->device, 0, kernel) == BL_DEVICE_BUSY) return NULL;
     if (by_bell) {
         *bad = ring(play, kernel, values);
         return kernel;
@@ -172,7 +170,7 @@ static int reset(struct play *play) {
     for (int i = 0; i < play->memories; i++) play->allowed[i] = (struct span){0, 0};
     for (uint32_t i = draw(play, 3); i > 0 && !bad; i--) {
         const struct bl_device_kernel *kernel = start(play, true, &bad);
-        if (!bad && kernel) bad = draw(play, 2) ? end(play, kernel) : some_time(play);
+        if (!bad) bad = draw(play, 2) ? end(play, kernel) : some_time(play);
     }
     if (!bad && draw(play, 2)) {
         if (bl_device_reset(play->device)) return fail(play, "another reset");

@@ -80,8 +80,8 @@ fi
 
 # Errors of kernels: those that the golden model has too are told, and are what was to happen.
 right $pingpong words=8388608,rounds=1
-says '^kernel start of node 0: a move leaves its memory$'
-says '^kernel reply of node 1: a move leaves its memory$'
+says '^kernel start of node 0: a move leaves its memory: gpu -> channel ping, pingpong.loom:21'
+says '^kernel reply of node 1: a move leaves its memory: channel ping -> gpu, pingpong'
 
 # Wrong options; arguments with which the kernels stand still.
 wrong() { # SETTINGS STATUS TEXT
