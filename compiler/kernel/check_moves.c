@@ -315,7 +315,7 @@ static void check_kernel(struct bl_kernel_check *kc, int number) {
     if (!making.bad && !making.moves.count && errors == kc->check->diags->errors)
         bl_report(kc->check->diags, BL_MSG_KERNEL_EMPTY, declaration->name.range, kernel->name);
     keep(&making);
-    if (errors == kc->check->diags->errors) bl_kernel_check_rounds(&making);
+    if (!making.bad && errors == kc->check->diags->errors) bl_kernel_check_rounds(&making);
 }
 
 void bl_kernel_check_kernels(struct bl_kernel_check *kc) {

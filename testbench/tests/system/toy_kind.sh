@@ -113,7 +113,7 @@ wrong 'bus b { domains 4; delay 4 ns; } sleeps nap { sleep 1 us; }' \
     '1:1-3: error E0161: a program has either a list of sleeps or a bus; this one has both'
 wrong 'record nap { x: u32; } sleeps nap { sleep 1 us; }' '1:31-33: error '
 wrong 'nonsense' '1:1-8: error E0020: expected `import`, `const`, `cluster`, `record`, `stage`, '
-grep -qF '`transfer`, `kernel`, `channel` or `sleeps`, found `nonsense`' said ||
+grep -qF '`transfer`, `kernel`, `channel`, `group` or `sleeps`, found `nonsense`' said ||
     { cat said; fail "what may stand there"; }
 # Verbs for pipelines alone say what it is; options about a cluster do nothing.
 "$bankloom" sweep nap.loom -o swept >said 2>&1
