@@ -4,7 +4,8 @@
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
 # the list: such a program goes on. In half of them kernels have neighbouring moves the other way
 # round, and may stand still. In half of them another kernel is on all nodes and has up to three
-# collectives.
+# collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels moves
+# two streams, and from which it moves the sums.
 # gate=1: with n = N + 2^20 the program does what it does without a gate with n = N, and for all n
 # below 2^20, those that `check` tries, nothing: so it is accepted, and its golden model can be run
 # with values for which the program was refused. It has no collectives then.
@@ -51,6 +52,20 @@ function transfer(   c, many, to, node) {
     if (below(8) == 0) add(node, "read " memory() "(" address(0) ", " n ") -> write " memory() \
         "(" address(1) ", " n ");")
     if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
+}
+# A sum of two streams; one of them may come from a channel of the same type.
+function sum(   node, many, c) {
+    node = home
+    sums++
+    many = number(1)
+    c = below(channels)
+    if (!everywhere && target[c] == node && type[c] == "u32" && below(2)) {
+        add(source[c], source_of(many) " -> send c" c ";")
+        add(node, "recv c" c " -> part(" many ");")
+        used[c] = 1
+    } else add(node, source_of(many) " -> part;")
+    add(node, source_of(many) " -> own;")
+    add(node, "sum -> write " memory() "(" address(1) ", " many ");")
 }
 # Elements of a collective: few, for a length that leaves a memory is an error, and those are not
 # tried for standing still.
@@ -142,10 +157,15 @@ BEGIN {
     print_cluster()
     draw_channels()
     shared = below(3)
-    for (i = 3 + below(8); i > 0; i--) transfer()
+    module = below(2)
+    home = everywhere ? 0 : below(nodes)
+    for (i = 3 + below(8); i > 0; i--) if (module && below(4) == 0) sum(); else transfer()
     if (shared && below(3)) for (i = below(30); i > 0; i--) swap(everywhere ? 0 : below(nodes))
     rounds = below(3) == 0
     print_channels()
+    if (sums)
+        print "kernel add on k () verilog \"add.v\" golden \"add.c\" {" \
+            " in part: u32; in own: u32; out sum: u32 per part; }"
     for (node = 0; node < nodes; node++) if (count[node]) print_kernel(node)
     split("sum min max", operators, " ")
     if (!gate && below(2)) together()

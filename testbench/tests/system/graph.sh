@@ -105,6 +105,7 @@ python3 -B "$root/testbench/random/main.py" --seed 44 --count 30 --print |
     { print >file }'
 for seed in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     mkdir "$out/random/k$seed"
+    cp "$root"/examples/allreduce/add.[vc] "$out/random/k$seed"
     awk -v seed=$seed -f "$root/testbench/bench/coe_kernels/random.awk" \
         >"$out/random/k$seed/program.loom"
 done
