@@ -96,6 +96,15 @@ static void count_owed(struct bl_kernel_lowering *kl, const struct bl_kernel *ke
     bl_instance_connect(circuit, inst, "starved", "%s_starved", prefix);
 }
 
+/* Whether it has a channel that it could mark. */
+static bool marks(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
+    struct bl_kernel_outer outer[BL_MOST_OUTER_ENDS];
+    int count = bl_kernel_outer_ends(kernel, outer);
+    for (int i = 0; i < count; i++)
+        if (bl_kernel_channel_of(kernels, outer[i].end) >= 0) return true;
+    return false;
+}
+
 void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
                           const char *prefix) {
     struct bl_circuit *circuit = kl->lo->circuit;
@@ -106,6 +115,8 @@ void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel 
         return;
     }
     count_owed(kl, kernel, prefix);
+    if (!marks(kl->kernels, kernel))
+        bl_circuit_net(circuit, 1, of(kl, prefix, "failed"), "unused_%s_failed", prefix);
     bl_circuit_assign(circuit, waits, "{%s_at, 7'd0, %s_busy, %s_waiting}", prefix, prefix, prefix);
     bl_circuit_assign(circuit, missing, "(|%s_state[31:24]) ? %s_fault : %s_owes", prefix, prefix,
                       prefix);
