@@ -53,6 +53,7 @@ static void set(struct run *run, const char *name, double value) {
     if (!strcmp(name, "rate")) config->medium.rate = (int64_t)value;
     if (!strcmp(name, "latency_ps")) config->medium.latency_ps = (int64_t)value;
     if (!strcmp(name, "switch_ps")) config->medium.switch_ps = (int64_t)value;
+    if (!strcmp(name, "jitter_ps")) config->medium.jitter_ps = (int64_t)value;
     if (!strcmp(name, "hertz")) config->hertz = value;
 }
 

@@ -18,7 +18,7 @@ plan() {
             tr ',;' '\n\n' | sed -n 's/.*\.\([a-z_]*\) = \([0-9]*\).*/\1 \2/p' | grep -v '^width'
         sed -n 's/.*{"mac", \([0-9]*\)}.*/hertz \1/p' "$work/$1.out"/bench/sort_bench.c
     } >"$work/$1"
-    [ "$(wc -l <"$work/$1")" -eq 21 ] || { echo "ethernet: no plan of $1" >&2; return 1; }
+    [ "$(wc -l <"$work/$1")" -eq 22 ] || { echo "ethernet: no plan of $1" >&2; return 1; }
 }
 
 # change NAME PARAMETER VALUE...: other values than planned
