@@ -4,8 +4,8 @@
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
 # the list: such a program goes on. In half of them kernels have neighbouring moves the other way
 # round, and may stand still. In half of them another kernel is on all nodes and has up to three
-# collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels moves
-# two streams, and from which it moves the sums.
+# collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels
+# moves two streams, and from which it moves the sums.
 # gate=1: with n = N + 2^20 the program does what it does without a gate with n = N, and for all n
 # below 2^20, those that `check` tries, nothing: so it is accepted, and its golden model can be run
 # with values for which the program was refused. It has no collectives then.
