@@ -360,7 +360,7 @@ static void turn(struct running *running, const struct bl_kernel_step *step) {
         return;
     }
     const struct bl_kernel_step *begin = &running->kernel->steps[step->other];
-    bool over = *counter + begin->below >= value(running, begin->last);
+    bool over = *counter + begin->below == value(running, begin->last);
     running->step = over ? running->step + 1 : step->other + 1;
     ++*counter;
 }
