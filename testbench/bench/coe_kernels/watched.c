@@ -144,7 +144,7 @@ static const struct bl_device_kernel *start(struct play *play, bool by_bell, int
 
 static int end(struct play *play, const struct bl_device_kernel *kernel) {
     uint32_t state = 1;
-    for (int i = 0; i < 40000 && (state & 0xffff) == 1; i++)
+    for (int i = 0; i < 4000 && (state & 0xffff) == 1; i++)
         if (bl_device_kernel_rests(play->device, 0, kernel) != BL_DEVICE_BUSY) break;
     if (bl_device_reg_read(play->device, 0, kernel->state, &state, 1)) return fail(play, "state");
     *(state >> 24 ? &play->failed : &play->ended) += 1;
