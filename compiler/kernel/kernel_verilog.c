@@ -548,8 +548,7 @@ static const char *base(struct emission *e, bool writes) {
 
 static bool is_taken(const struct emission *e, struct bl_kernel_end end) {
     (void)e;
-    return end.kind == BL_KERNEL_AT_CHANNEL || end.kind == BL_KERNEL_AT_PEER ||
-           end.kind == BL_KERNEL_AT_PORT;
+    return is_outer(end);
 }
 static bool is_value(const struct emission *e, struct bl_kernel_end end) {
     (void)e;

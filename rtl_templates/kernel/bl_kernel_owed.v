@@ -118,13 +118,15 @@ module bl_kernel_owed #(
     end
 
 `ifdef FORMAL
-    // Rule 1: what an end is owed is what its moves have asked, less what has passed. Rule 2: it
-    // starves only behind 2^LOG_PATIENCE cycles in which a marked end waited and nothing passed
-    // one, and then does.
+    // Rule 1: what an end is owed is what its moves have asked, less what has passed, and the first
+    // that waits for some is shown with it. Rule 2: it starves behind 2^LOG_PATIENCE cycles in
+    // which a marked end waited and nothing passed one, and only then.
     (* anyconst *) reg [6:0] f_end;
     reg                 f_reset = 1'b0;
     reg [OWED_W-1:0]    f_owed, f_due;    // up to this cycle, and the one before
     reg [LOG_PATIENCE+1:0] f_still;
+    reg                 f_starves, f_stands, f_waits;  // the latter two as f_due
+    reg [OWED_W-1:0]    f_last;                        // f_due, a cycle before
     reg [5:0]           f_count;
     integer             f_lane;
     always @* begin
@@ -138,6 +140,10 @@ module bl_kernel_owed #(
         else f_owed <= f_owed + (begins[f_end] ? length : 0)
             - ((tvalid[f_end] & tready[f_end]) ? f_count : 0);
         f_due   <= rst ? 0 : f_owed;
+        f_last  <= f_due;
+        f_stands  <= !rst && (SENDS[f_end] ? tvalid[f_end] & ~tready[f_end] : ~tvalid[f_end]);
+        f_waits   <= !rst && f_stands && !f_due[OWED_W-1] && f_due != 0;
+        f_starves <= !rst && f_still >= PATIENCE;
         f_still <= (rst || !hopeless || moves) ? 0
             : f_still[LOG_PATIENCE+1] ? f_still : f_still + 1;
     end
@@ -146,7 +152,10 @@ module bl_kernel_owed #(
         assume (f_end < ENDS);
         if (f_reset) begin
             assert (owed[f_end*OWED_W +: OWED_W] == f_due);
-            if (starved) assert (f_still >= PATIENCE || !hopeless || moves || f_still == 0);
+            if (waits[7] && waits[6:0] == f_end)
+                assert (f_waits && missing == (|f_last[OWED_W-1:32] ? 32'hffffffff : f_last[31:0]));
+            if (f_waits) assert (waits[7] && waits[6:0] <= f_end);
+            assert (starved == f_starves);
             assert ((still == PATIENCE) == (f_still >= PATIENCE));
             assert (still == PATIENCE || still == f_still);
         end
