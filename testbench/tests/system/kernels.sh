@@ -54,6 +54,11 @@ says '^pair: 2 nodes, 0 bytes moved'
 [ -z "$BL_LONG" ] || right $pingpong words=9,rounds=0
 right $pingpong start.words=13,reply.words=13,rounds=2,words=9 --seed 5
 
+# Nothing arrives from the start: a wait names the node that is silent, and what it waits for.
+timeout 200 "$BANKLOOM" run $pingpong words=64,rounds=1 -q --faults drop=1 >"$work/said" 2>&1 &&
+    fail 'a link that is dead from the start'
+says 'for channel pong to bring 64 words of 4 bytes from node 1; node 1 has not answered since'
+
 # Frames are lost and damaged, and sent again; what went over the wire can be read.
 # Items of several --set count, and of several --faults.
 right $pingpong words=3000 --set rounds=1 --faults drop=0.05 --faults flip=0.05 \
