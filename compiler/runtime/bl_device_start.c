@@ -30,9 +30,11 @@ static bool is_dead(uint32_t state) {
 
 /* Its start has ended, or there was none. The number alone does not say: a doorbell of another bus
    master may have any. */
+static bool names_its_number(const struct bl_device_kernel_registers *registers) {
+    return (registers->number & NUMBER) == (registers->state & NUMBER);
+}
 static bool has_ended(const struct bl_device_kernel_registers *registers) {
-    return !(registers->waits & BL_DEVICE_KERNEL_RUNS) &&
-           (registers->number & NUMBER) == (registers->state & NUMBER);
+    return !(registers->waits & BL_DEVICE_KERNEL_RUNS) && names_its_number(registers);
 }
 
 static bool is_on(const struct bl_device_kernel *kernel, int node) {
@@ -61,22 +63,37 @@ static enum bl_device_result check_place(struct bl_device *device, int node,
                           node);
 }
 
-/* The status is read last: if it knows of no reset, what was read before is of one life. */
+/* Whether it runs is read before the number of the start that has ended: behind it, a run that ends
+   in between, with the next one about to begin, would look like a kernel that rests. */
+static enum bl_device_result read_ends(struct bl_device *device, int node,
+                                       const struct bl_device_kernel *kernel,
+                                       struct bl_device_kernel_registers *registers) {
+    enum { ENDED = 3, WORDS = 2 }; /* state and clocks; waits and missing, behind them */
+    uint32_t ended[ENDED], waits[WORDS];
+    enum bl_device_result result = bl_device_reg_read(device, node, kernel->state + 4 * ENDED,
+                                                      waits, WORDS);
+    if (!result) result = bl_device_reg_read(device, node, kernel->state, ended, ENDED);
+    if (result) return result;
+    registers->state = ended[0];
+    registers->clocks = (uint64_t)ended[2] << 32 | ended[1];
+    registers->waits = waits[0];
+    registers->missing = waits[1];
+    return BL_DEVICE_OK;
+}
+
+/* Of a kernel that ran and has ended since the second look says so: nobody has to wait for a change
+   that has come. The status is read last: if it knows of no reset, what was read before is of one
+   life. */
 enum bl_device_result bl_device_kernel_read(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel,
                                             struct bl_device_kernel_registers *registers) {
-    uint32_t words[5];
     enum bl_device_result result = bl_device_reg_read(device, node, go_of(kernel),
                                                       &registers->number, 1);
-    if (!result) result = bl_device_reg_read(device, node, kernel->state, words, 5);
-    if (!result)
-        result = bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &registers->status, 1);
+    if (!result) result = read_ends(device, node, kernel, registers);
+    if (!result && names_its_number(registers) && registers->waits & BL_DEVICE_KERNEL_RUNS)
+        result = read_ends(device, node, kernel, registers);
     if (result) return result;
-    registers->state = words[0];
-    registers->clocks = (uint64_t)words[2] << 32 | words[1];
-    registers->waits = words[3];
-    registers->missing = words[4];
-    return BL_DEVICE_OK;
+    return bl_device_reg_read(device, node, BL_DEVICE_REG_STATUS, &registers->status, 1);
 }
 
 /* ---- starts */
@@ -324,8 +341,8 @@ static enum bl_device_result give_up(struct wait *w, enum bl_device_result resul
     bool waits_for = result != BL_DEVICE_NODE_ERROR &&
                      bl_device_kernel_waits(w->device, w->node, w->kernel, waits, sizeof waits);
     return bl_device_fail(w->device, result, "kernel %s of node %d has not ended: %s%s%s",
-                          w->kernel->name, w->node, waits_for ? waits : "",
-                          waits_for ? "; " : "", why);
+                          w->kernel->name, w->node, waits_for ? waits : "", waits_for ? "; " : "",
+                          why);
 }
 
 /* The time that a wait has left; 0: any. */
