@@ -158,8 +158,8 @@ void bl_device_rules_set(const struct bl_device_rule *rules, int count, uint32_t
 /* Starts a kernel; BL_DEVICE_BUSY while it runs, BL_DEVICE_BAD_CALL where it is not on the node,
    where its arguments break one of its rules, before the node was told of all memories that it
    names, or after a reset before bl_device_kernels_open. BL_DEVICE_NODE_ERROR when bl_device_reset
-   has to come first: the node was reset by somebody else, or the kernel has failed in the
-   memory. */
+   has to come first: the node was reset by somebody else, the kernel has failed in the memory, or
+   one has failed that shares a channel with it. */
 enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const struct bl_device_kernel *kernel,
                                              const uint32_t *arguments);
