@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "kernel/check_inner.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 /* Reports one whose name an earlier one has, and one of another type. */
 static void check_argument(struct bl_kernel_check *kc, const struct bl_kernel_arguments *before,

@@ -7,7 +7,7 @@
 #include "ir/carried/edges.h"
 #include "ir/network.h"
 #include "kernel/check_inner.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 #include "templates/range_text.h"
 
 enum { LEAST_WORDS = 16, ROUND_TRIP_CYCLES = 24 };

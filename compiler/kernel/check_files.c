@@ -8,7 +8,7 @@
 #include "check/modules/module_file.h"
 #include "kernel/check_inner.h"
 #include "kernel/kernel_own.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/kernel_program.h"
 
 /* The files of a kernel, as they were read. */
 struct files {

@@ -4,9 +4,9 @@
 
 #include "check/check.h"
 #include "kernel/carried/kernels.h"
-#include "kernel/check_kernel.h"
 #include "kernel/collectives.h"
 #include "kernel/kernel_own.h"
+#include "kernel/kernel_program.h"
 #include "kernel/kernel_tree.h"
 #include "syntax/parse.h"
 

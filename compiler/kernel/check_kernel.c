@@ -7,24 +7,12 @@
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "check/check_written.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/check_inner.h"
 #include "kernel/kernel_kind.h"
-#include "kernel/kernel_plan.h"
+#include "kernel/kernel_program.h"
 #include "kind/kind.h"
 #include "plan/steps/place.h"
-
-/* What the kind keeps of a program. */
-struct body {
-    struct bl_kernels kernels;
-    const struct bl_kernel_own_files *files;
-    const struct bl_kernel_stated *collectives;
-    int collective_count;
-    const struct bl_kernel_group *groups;
-    int group_count;
-    struct bl_kernel_tried *tried;
-    struct bl_range *channel_ranges;
-    int declared_channels;
-};
 
 void bl_collect_kernel(struct bl_check *check, const struct bl_declaration *declaration,
                        void **collected) {
@@ -183,7 +171,7 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
         bl_report(check->diags, BL_MSG_KERNEL_HOST, kc->cluster->range, kc->cluster->name);
         return;
     }
-    struct body *body = BL_NEW(check->arena, struct body, 1);
+    struct bl_kernel_body *body = BL_NEW(check->arena, struct bl_kernel_body, 1);
     kc->kernels = &body->kernels;
     name_program(kc);
     check_all(kc);
@@ -198,38 +186,4 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     for (int i = 0; i < kc->channel_trees.count; i++)
         body->channel_ranges[i] = kc->channel_trees.items[i]->name.range;
     bl_check_made_program(check, &bl_kernels_kind, body);
-}
-
-static const struct body *body_of(const struct bl_program *program) {
-    return program && program->kind == &bl_kernels_kind ? program->body : NULL;
-}
-
-const struct bl_kernels *bl_program_kernels(const struct bl_program *program) {
-    const struct body *body = body_of(program);
-    return body ? &body->kernels : NULL;
-}
-
-const struct bl_kernel_own_files *bl_program_kernel_files(const struct bl_program *program) {
-    return body_of(program)->files;
-}
-
-const struct bl_kernel_stated *bl_program_collectives(const struct bl_program *program,
-                                                      int *count) {
-    *count = body_of(program)->collective_count;
-    return body_of(program)->collectives;
-}
-
-struct bl_range bl_program_channel_range(const struct bl_program *program, int channel) {
-    const struct body *body = body_of(program);
-    return channel < body->declared_channels ? body->channel_ranges[channel] : (struct bl_range){0};
-}
-
-struct bl_kernel_tried *bl_program_kernel_tried(const struct bl_program *program) {
-    return body_of(program)->tried;
-}
-
-const struct bl_kernel_group *bl_program_kernel_groups(const struct bl_program *program,
-                                                       int *count) {
-    *count = body_of(program)->group_count;
-    return body_of(program)->groups;
 }

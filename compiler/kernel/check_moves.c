@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "kernel/check_inner.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 static const char *const words[] = {"read", "write", "send", "recv", "port", "fill", "drop"};
 

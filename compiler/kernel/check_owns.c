@@ -8,8 +8,8 @@
 #include "check/check_own.h"
 #include "ir/program.h"
 #include "kernel/check_inner.h"
+#include "kernel/check_owns.h"
 #include "kernel/kernel_kind.h"
-#include "kernel/kernel_own.h"
 
 enum { BL_MOST_KERNEL_RATE = 1 << 20 };
 

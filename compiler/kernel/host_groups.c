@@ -3,8 +3,8 @@
 
 #include "base/arena.h"
 #include "ir/program.h"
-#include "kernel/check_kernel.h"
 #include "kernel/emit_inner.h"
+#include "kernel/kernel_program.h"
 
 /* ---- rules */
 

@@ -4,15 +4,15 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "kernel/kernel_lower.h"
-#include "emit/emit_verilog.h"
 #include "board/board.h"
 #include "driver/build.h"
 #include "emit/emit_make.h"
+#include "emit/emit_verilog.h"
 #include "ir/circuit.h"
-#include "kernel/check_kernel.h"
 #include "kernel/kernel_emit.h"
+#include "kernel/kernel_lower.h"
 #include "kernel/kernel_own.h"
+#include "kernel/kernel_program.h"
 #include "kernel/kernel_verilog.h"
 #include "output/harness.h"
 

@@ -7,10 +7,11 @@
 #include "explain/explain.h"
 #include "ir/dma.h"
 #include "ir/network.h"
-#include "kernel/check_kernel.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_plan.h"
-#include "plan/steps/place.h"
+#include "kernel/kernel_program.h"
 #include "plan/size/regmap.h"
+#include "plan/steps/place.h"
 #include "templates/estimate.h"
 
 /* "read gpu", "send ping", "sum" */

@@ -12,9 +12,9 @@
 #include "explain/graph_style.h"
 #include "ir/carried/edges.h"
 #include "ir/program.h"
-#include "kernel/check_kernel.h"
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_plan.h"
+#include "kernel/kernel_program.h"
 
 enum {
     LONGEST = 30 /* letters of a size that is written out */,

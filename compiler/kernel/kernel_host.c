@@ -10,11 +10,11 @@
 #include "emit/emit_network.h"
 #include "ir/names/naming.h"
 #include "ir/network.h"
-#include "kernel/check_kernel.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/emit_inner.h"
 #include "kernel/kernel_emit.h"
 #include "kernel/kernel_plan.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/kernel_program.h"
 #include "plan/size/regmap.h"
 
 struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,

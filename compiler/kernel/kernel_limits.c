@@ -4,9 +4,9 @@
 #include "base/diag.h"
 #include "base/value.h"
 #include "ir/program.h"
-#include "kernel/check_kernel.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_plan.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/kernel_program.h"
 #include "templates/range_text.h"
 #include "templates/ranges.h"
 

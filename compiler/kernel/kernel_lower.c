@@ -2,8 +2,8 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "kernel/check_kernel.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/carried/kernel_facts.h"
+#include "kernel/kernel_program.h"
 #include "kernel/lower_inner.h"
 #include "lower/lower_control.h"
 #include "lower/lower_network.h"

@@ -1,5 +1,4 @@
-/* Kernels in Verilog: their files, the ports of their modules, how their golden functions are
-   called. */
+/* Kernels in Verilog: the ports of their modules, and how their golden functions are called. */
 #ifndef BL_KERNEL_OWN_H
 #define BL_KERNEL_OWN_H
 
@@ -8,29 +7,6 @@
 #include "kernel/carried/kernels.h"
 
 struct bl_arena;
-struct bl_diags;
-struct bl_program;
-struct bl_symbols;
-struct bl_tree;
-
-struct bl_kernel_own_files {
-    const char *verilog, *golden;           /* paths */
-    const char *verilog_file, *golden_file; /* what a build calls them: the first kernel with it */
-};
-
-/* Of each of bl_kernels.owns. */
-const struct bl_kernel_own_files *bl_program_kernel_files(const struct bl_program *program);
-
-/* Those that a file declares, whatever else it has: a program of nothing else, and its files.
-   With `drafts` the files are not looked at. NULL after errors. */
-struct bl_kernel_modules {
-    const struct bl_kernels *kernels;
-    const struct bl_kernel_own_files *files;
-};
-const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,
-                                                        struct bl_diags *diags,
-                                                        struct bl_symbols *symbols,
-                                                        const struct bl_tree *tree, bool drafts);
 
 /* The ports of its module. */
 struct bl_kernel_header {

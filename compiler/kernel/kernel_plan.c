@@ -6,8 +6,8 @@
 #include "base/bits.h"
 #include "board/board.h"
 #include "ir/network.h"
-#include "kernel/check_kernel.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/carried/kernel_facts.h"
+#include "kernel/kernel_program.h"
 #include "plan/route/exchange.h"
 #include "plan/size/regmap.h"
 
@@ -24,13 +24,6 @@ enum {
 /* How long an end waits for a channel on which a kernel has failed: longer than words are on their
    way, and shorter than what a simulation takes for a standstill. */
 static const double PATIENCE_S = 15e-6;
-
-bool bl_kernels_use(const struct bl_kernels *kernels, int memory) {
-    for (int i = 0; i < kernels->kernel_count; i++)
-        for (int writes = 0; writes < 2; writes++)
-            if (bl_kernel_uses(&kernels->kernels[i], memory, writes)) return true;
-    return false;
-}
 
 /* ---- registers */
 

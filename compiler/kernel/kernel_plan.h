@@ -38,7 +38,4 @@ const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const ch
 /* The address of the first argument of a kernel in Verilog. */
 uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own);
 
-/* Whether a kernel reads or writes the memory. */
-bool bl_kernels_use(const struct bl_kernels *kernels, int memory);
-
 #endif

@@ -3,8 +3,8 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "ir/program.h"
-#include "kernel/check_kernel.h"
 #include "kernel/kernel_explain.h"
+#include "kernel/kernel_program.h"
 
 static void print_channel(struct bl_text *text, const struct bl_kernels *kernels,
                           const struct bl_kernel_channel *channel) {

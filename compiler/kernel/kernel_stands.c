@@ -16,8 +16,8 @@
 #include "base/diag.h"
 #include "ir/program.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_kernel.h"
 #include "kernel/kernel_compile.h"
+#include "kernel/kernel_program.h"
 #include "kernel/kernel_tries.h"
 
 enum { DRAWN = 4096 /* combinations, for those that rules allow */ };

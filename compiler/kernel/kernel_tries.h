@@ -2,7 +2,7 @@
 #ifndef BL_KERNEL_TRIES_H
 #define BL_KERNEL_TRIES_H
 
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 struct bl_arena;
 

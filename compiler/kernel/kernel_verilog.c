@@ -6,8 +6,9 @@
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/program.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 enum { EXTENT_BITS = 33, DEEP = 4 /* operators behind one another in a cycle */ };
 
@@ -19,72 +20,6 @@ struct emission {
     const void *chosen; /* while `waits` is made: the end of the move, */
     const char *waits;  /* and what there is of it */
 };
-
-static int count_memory_ends(const struct bl_kernel_end *ends, int count) {
-    int found = 0;
-    for (int i = 0; i < count; i++) found += bl_kernel_at_memory(ends[i]);
-    return found;
-}
-int bl_kernel_readers(const struct bl_kernel *kernel) {
-    return count_memory_ends(kernel->sources, kernel->source_count);
-}
-int bl_kernel_writers(const struct bl_kernel *kernel) {
-    return count_memory_ends(kernel->targets, kernel->target_count);
-}
-
-bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes) {
-    for (int i = 0; i < kernel->move_count; i++) {
-        struct bl_kernel_end end = writes ? kernel->moves[i].to : kernel->moves[i].from;
-        if (bl_kernel_at_memory(end) && end.number == memory) return true;
-    }
-    return false;
-}
-
-int bl_kernel_fills(const struct bl_kernel *kernel) {
-    int found = 0;
-    for (int i = 0; i < kernel->source_count; i++)
-        found += kernel->sources[i].kind == BL_KERNEL_AT_VALUE;
-    return found;
-}
-
-int bl_kernel_takes(const struct bl_kernel *kernel) {
-    return kernel->source_count - bl_kernel_readers(kernel) - bl_kernel_fills(kernel);
-}
-
-static bool is_outer(struct bl_kernel_end end) {
-    return bl_kernel_at_channel(end) || bl_kernel_at_peer(end) || end.kind == BL_KERNEL_AT_PORT;
-}
-int bl_kernel_outer_ends(const struct bl_kernel *kernel, struct bl_kernel_outer *outer) {
-    int count = 0;
-    for (int sends = 0; sends < 2; sends++) {
-        const struct bl_kernel_end *ends = sends ? kernel->targets : kernel->sources;
-        for (int i = 0; i < (sends ? kernel->target_count : kernel->source_count); i++)
-            if (is_outer(ends[i])) {
-                if (outer) outer[count] = (struct bl_kernel_outer){ends[i], sends, i};
-                count++;
-            }
-    }
-    return count;
-}
-
-static bool is_any(const struct bl_kernels *kernels, struct bl_kernel_end end) {
-    return bl_kernel_at_channel(end) && kernels->channels[end.number].any;
-}
-
-static int count_any(const struct bl_kernels *kernels, const struct bl_kernel_end *ends,
-                     int count) {
-    int found = 0;
-    for (int i = 0; i < count; i++) found += is_any(kernels, ends[i]);
-    return found;
-}
-int bl_kernel_aims(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
-    return count_any(kernels, kernel->targets, kernel->target_count);
-}
-int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
-    return count_any(kernels, kernel->sources, kernel->source_count);
-}
-
-int bl_kernel_end_bits(int ends) { return bl_max(1, bl_log2(ends)); }
 
 static bool uses_either(const struct emission *e, int memory) {
     return bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true);
@@ -102,11 +37,6 @@ static bool mixes_free(const struct emission *e) {
     for (int i = 0; i < e->kernel->move_count; i++) any |= e->kernel->moves[i].free;
     for (int i = 0; i < e->kernels->memory_count; i++) tracked |= bl_kernel_tracks(e->kernel, i);
     return any && tracked;
-}
-
-const char *bl_kernel_module(struct bl_arena *arena, const struct bl_program *program,
-                             const struct bl_kernel *kernel) {
-    return bl_format(arena, "%s_kernel_%s", program->symbol, kernel->name);
 }
 
 static void part(const struct emission *e, const char *name) { bl_part(&e->parts, name); }
@@ -548,7 +478,7 @@ static const char *base(struct emission *e, bool writes) {
 
 static bool is_taken(const struct emission *e, struct bl_kernel_end end) {
     (void)e;
-    return is_outer(end);
+    return bl_kernel_is_outer(end);
 }
 static bool is_value(const struct emission *e, struct bl_kernel_end end) {
     (void)e;
@@ -559,7 +489,7 @@ static bool is_memory(const struct emission *e, struct bl_kernel_end end) {
     return bl_kernel_at_memory(end);
 }
 static bool is_joined(const struct emission *e, struct bl_kernel_end end) {
-    return is_any(e->kernels, end);
+    return bl_kernel_is_any(e->kernels, end);
 }
 
 /* A bit for each source, or target, of a kind that is the move's. */

@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "kernel/kernel_verilog.h"
+#include "kernel/carried/kernel_facts.h"
+#include "kernel/kernel_program.h"
 #include "kernel/lower_inner.h"
 
 static const char *const STREAM[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};

@@ -1,8 +1,8 @@
 /* What kernels wait for, and the marks of channels on which one has failed. */
 #include "base/arena.h"
 #include "base/bits.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_plan.h"
-#include "kernel/kernel_verilog.h"
 #include "kernel/lower_inner.h"
 
 enum { TVALID, TREADY, TKEEP = 3 }; /* parts of a stream */

@@ -8,6 +8,7 @@
 #include "kernel/kernel_compile.h"
 #include "kernel/kernel_explain.h"
 #include "kernel/kernel_kind.h"
+#include "kernel/kernel_program.h"
 #include "kernel/parse_kernel.h"
 #include "kind/kind.h"
 

@@ -4,6 +4,7 @@
 #define BL_KERNEL_TRIAL_H
 
 #include "kernel/kernel_own.h"
+#include "kernel/kernel_program.h"
 #include "kernel/trial/trial_moves.h"
 #include "kernel/trial/trial_verdict.h"
 #include "stage_bench/trial_work.h"

@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "driver/front.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 enum { WORK = 10000000, MOST_ARGUMENTS = 16 };
 

@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "driver/compile.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 enum { BYTES = 1 << 20, ROOT_AREA = 256 << 10, MOST_NODES = 8, GPU = 1 };
 

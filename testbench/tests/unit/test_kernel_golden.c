@@ -3,7 +3,7 @@
    to stand still starts only some of their kernels. */
 #include "front_text.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/check_kernel.h"
+#include "kernel/kernel_program.h"
 
 #define PAIR                                                                                    \
     "cluster pair { board stratix10_mx2100; nodes 2; clock core 200 MHz; clock pcie 250 MHz;\n" \

@@ -1,0 +1,40 @@
+/* What follows from a kernel's structure: its readers and writers, the memories that it uses, its
+   ends at channels. */
+#ifndef BL_KERNEL_FACTS_H
+#define BL_KERNEL_FACTS_H
+
+#include <stdbool.h>
+
+#include "kernel/carried/kernels.h"
+
+/* Readers of a kernel, and writers: one for each move that reads or writes memory. */
+int bl_kernel_readers(const struct bl_kernel *kernel);
+int bl_kernel_writers(const struct bl_kernel *kernel);
+/* Whether it reads, or writes, a memory. */
+bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes);
+/* Whether any kernel reads or writes the memory. */
+bool bl_kernels_use(const struct bl_kernels *kernels, int memory);
+/* Sources of it that give a value. */
+int bl_kernel_fills(const struct bl_kernel *kernel);
+/* Channels and outputs of modules that it receives from. */
+int bl_kernel_takes(const struct bl_kernel *kernel);
+/* Whether it waits there for others: at a channel, a bundle or a port. */
+bool bl_kernel_is_outer(struct bl_kernel_end end);
+/* Whether it is on a channel of any nodes. */
+bool bl_kernel_is_any(const struct bl_kernels *kernels, struct bl_kernel_end end);
+/* Ends of it on channels of any nodes: that send, and that receive. */
+int bl_kernel_aims(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
+int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
+/* The ends at which it waits for others, sources first. */
+struct bl_kernel_outer {
+    struct bl_kernel_end end;
+    bool sends;
+    int place; /* among its sources, or targets */
+};
+enum { BL_MOST_OUTER_ENDS = 128, BL_KERNEL_STEP_BITS = 16 };
+/* How many; outer: of BL_MOST_OUTER_ENDS, or NULL. */
+int bl_kernel_outer_ends(const struct bl_kernel *kernel, struct bl_kernel_outer *outer);
+/* Bits of the number of one of so many ends. */
+int bl_kernel_end_bits(int ends);
+
+#endif
