@@ -6,6 +6,7 @@
 #include "kernel/kernel_limits.h"
 #include "kernel/kernel_lower.h"
 #include "kernel/kernel_plan.h"
+#include "kernel/kernel_stands.h"
 #include "lower/lower.h"
 #include "plan/certify/certificate.h"
 

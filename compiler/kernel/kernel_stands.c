@@ -7,6 +7,8 @@
    that is not through by then is passed over.
    Values for which a kernel ends with an error, most often beyond a memory, are halved until it
    does not; small ones are passed over: the kernel's wait tells the error. */
+#include "kernel/kernel_stands.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,6 @@
 #include "base/diag.h"
 #include "ir/program.h"
 #include "kernel/carried/kernel_golden.h"
-#include "kernel/kernel_compile.h"
 #include "kernel/kernel_program.h"
 #include "kernel/kernel_tries.h"
 
