@@ -14,7 +14,7 @@
 #include "base/tools/toolchain.h"
 #include "command/options/options.h"
 #include "driver/front.h"
-#include "kernel/check_owns.h"
+#include "kernel/check/check_owns.h"
 #include "kernel/kernel_own.h"
 #include "kernel/trial/kernel_draft.h"
 #include "kernel/trial/kernel_trial.h"

@@ -3,13 +3,13 @@
 #include "driver/compile.h"
 #include "driver/front.h"
 #include "ir/program.h"
-#include "kernel/check_kernel.h"
+#include "kernel/check/check_kernel.h"
+#include "kernel/command/kernel_compile.h"
 #include "kernel/command/kernel_verbs.h"
-#include "kernel/kernel_compile.h"
-#include "kernel/kernel_explain.h"
+#include "kernel/explain/kernel_explain.h"
 #include "kernel/kernel_kind.h"
 #include "kernel/kernel_program.h"
-#include "kernel/parse_kernel.h"
+#include "kernel/syntax/parse_kernel.h"
 #include "kind/kind.h"
 
 static void say(struct bl_text *text, const struct bl_program *program) {

@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "emit/parts.h"
-#include "kernel/check_owns.h"
+#include "kernel/check/check_owns.h"
 #include "kernel/kernel_own.h"
 #include "kernel/kernel_program.h"
 #include "kernel/trial/trial_moves.h"

@@ -1,0 +1,197 @@
+#include "kernel/plan/kernel_plan.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "board/board.h"
+#include "ir/network.h"
+#include "kernel/carried/kernel_facts.h"
+#include "kernel/kernel_program.h"
+#include "plan/route/exchange.h"
+#include "plan/size/regmap.h"
+
+enum {
+    LEAST_LOG_BUFFER = 4,
+    MOST_LOG_BUFFER = 15,
+    CIRCUIT_CYCLES = 16,  /* of a port's clock, without what lies beyond it, until data come */
+    MOST_QUEUE = 1 << 29, /* words; more than any template takes */
+    MOST_LOG_PIECE = 9,   /* a burst of 16 words is what a writer keeps until it is complete */
+    LEAST_LOG_PATIENCE = 4,
+    MOST_LOG_PATIENCE = 14
+};
+
+/* How long an end waits for a channel on which a kernel has failed: longer than words are on their
+   way, and shorter than what a simulation takes for a standstill. */
+static const double PATIENCE_S = 15e-6;
+
+/* ---- registers */
+
+const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument) {
+    return bl_format(arena, "argument%d_%s", kernel, argument);
+}
+
+const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument) {
+    return bl_format(arena, "own_argument%d_%s", own, argument);
+}
+
+struct list {
+    struct bl_plan_register *items;
+    int count, capacity;
+};
+
+/* Its net is called KIND_OF_WHAT. */
+static void add(struct bl_arena *arena, struct list *list, const char *kind, const char *of,
+                const char *what, bool config, const char *help) {
+    const char *name = bl_format(arena, "%s_%s", of, what);
+    *BL_APPEND(arena, list) = (struct bl_plan_register){
+        name, config, bl_format(arena, "%s_%s", kind, name), help};
+}
+
+/* Arguments are nets by the number of their kernel: names alone could meet those of another one. */
+static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel,
+                       int number) {
+    for (int i = 0; i < kernel->argument_count; i++)
+        *BL_APPEND(arena, list) = (struct bl_plan_register){
+            bl_format(arena, "%s.%s", kernel->name, kernel->arguments[i]), true,
+            bl_kernel_argument_net(arena, number, kernel->arguments[i]), "an argument"};
+    add(arena, list, "kernel", kernel->name, "go", true,
+        "another number than before starts the kernel");
+    add(arena, list, "kernel", kernel->name, "seen", true,
+        "its state as the host has seen it; with bit 16 another one interrupts");
+    add(arena, list, "kernel", kernel->name, "state", false,
+        "bits 31..24 its error, at once, 15..0 the number of the last start that has ended");
+    add(arena, list, "kernel", kernel->name, "clocks_low", false, "cycles of the last start");
+    add(arena, list, "kernel", kernel->name, "clocks_high", false, "and above 2^32");
+    add(arena, list, "kernel", kernel->name, "waits", false,
+        "bits 31..16 its step, or the one that failed; bit 8: it runs; bit 7: its end 6..0 waits");
+    add(arena, list, "kernel", kernel->name, "missing", false,
+        "units of 4 bytes that the end waits for; with an error the address in memory");
+}
+
+static void add_own(struct bl_arena *arena, struct list *list, const struct bl_kernel_own *own,
+                    int number) {
+    for (int i = 0; i < own->argument_count; i++)
+        *BL_APPEND(arena, list) = (struct bl_plan_register){
+            bl_format(arena, "%s.%s", own->name, own->arguments[i]), true,
+            bl_kernel_own_argument_net(arena, number, own->arguments[i]),
+            "an argument of a module"};
+}
+
+static const struct bl_plan_register *make_registers(struct bl_arena *arena,
+                                                     const struct bl_kernels *kernels) {
+    struct list list = {0};
+    for (int i = 0; i < kernels->kernel_count; i++)
+        add_kernel(arena, &list, &kernels->kernels[i], i);
+    for (int i = 0; i < kernels->own_count; i++) add_own(arena, &list, &kernels->owns[i], i);
+    for (int i = 0; i < kernels->memory_count; i++) {
+        if (!bl_kernels_use(kernels, i) || !bl_kernel_memory_row(&kernels->memories[i])->on_bus)
+            continue;
+        add(arena, &list, "memory", kernels->memories[i].name, "base_low", true,
+            "bus address of the memory");
+        add(arena, &list, "memory", kernels->memories[i].name, "base_high", true,
+            "and its bits above 2^32");
+        add(arena, &list, "memory", kernels->memories[i].name, "limit", true,
+            "bytes of the memory / 4; moves beyond fail, all of them while it is 0");
+    }
+    for (int i = 0; i < kernels->channel_count; i++) {
+        if (kernels->channels[i].any) continue;
+        add(arena, &list, "channel", kernels->channels[i].name, "to", true,
+            "bit 31: the node sends, to node bits 7..0");
+        add(arena, &list, "channel", kernels->channels[i].name, "from", true,
+            "bit 31: the node receives, from node bits 7..0");
+    }
+    if (kernels->channel_count + kernels->bundle_count)
+        *BL_APPEND(arena, &list) = (struct bl_plan_register){
+            BL_KERNEL_MARKS, false, BL_KERNEL_MARKS,
+            "bit c: a kernel on channel c, of any node, has failed"};
+    *BL_APPEND(arena, &list) = (struct bl_plan_register){0};
+    return list.items;
+}
+
+static uint32_t find_register(const struct bl_plan *plan, const char *name) {
+    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    for (int i = 0; i < map->count; i++)
+        if (!strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
+    return 0;
+}
+
+uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
+    return find_register(plan, bl_format(plan->arena, "%s_%s", of, what));
+}
+
+uint32_t bl_kernel_marks_register(const struct bl_plan *plan) {
+    return find_register(plan, BL_KERNEL_MARKS);
+}
+
+uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own) {
+    if (!own->argument_count) return 0;
+    return find_register(plan, bl_format(plan->arena, "%s.%s", own->name, own->arguments[0]));
+}
+
+/* ---- sizes */
+
+/* The queue holds the words on their way from a request to its data, at a word a cycle of the
+   port's clock, and two bursts. */
+static struct bl_kernel_port_sizes port_sizes(const struct bl_cluster *cluster, int clock,
+                                              int64_t read_ps, int log_piece) {
+    double words = 1e-12 * (double)read_ps * cluster->clocks[clock].hertz + CIRCUIT_CYCLES;
+    if (words > MOST_QUEUE) words = MOST_QUEUE;
+    int piece = (1 << log_piece) / BL_KERNEL_WORD_BYTES;
+    return (struct bl_kernel_port_sizes){.log_piece = log_piece,
+                                         .log_queue = bl_log2((int)words + 2 * piece),
+                                         .clock = clock,
+                                         .read_ps = read_ps};
+}
+
+/* Of the slowest memory on the bus, as one queue has the words of all. */
+static int64_t host_read_ps(const struct bl_host *host) {
+    bool gpu = host->gpus && host->gpu_read_ps > host->read_ps;
+    return host->jitter_ps + (gpu ? host->gpu_read_ps : host->read_ps);
+}
+
+struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    int words = 4, bundle = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
+    int64_t card_ps = (int64_t)(plan->board->memory.read_ns * 1e3);
+    for (int i = 0; i < kernels->channel_count; i++)
+        words = bl_max(words, kernels->channels[i].words);
+    for (int i = 0; i < kernels->bundle_count; i++)
+        bundle = bl_max(bundle, kernels->bundles[i].words);
+    const double hertz = cluster->clocks[0].hertz;
+    return (struct bl_kernel_sizes){
+        .log_patience = bl_max(LEAST_LOG_PATIENCE, bl_min(MOST_LOG_PATIENCE,
+                                                          bl_log2((int)(PATIENCE_S * hertz)))),
+        .host = port_sizes(cluster, cluster->host->clock, host_read_ps(cluster->host), piece),
+        .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
+        .log_channel = bl_log2(words),
+        .log_bundle = bl_log2(bundle)};
+}
+
+/* What is on a link at once: the carrier frees a flit as it arrives. */
+static int log_buffer(const struct bl_plan *plan) {
+    const struct bl_cluster *cluster = &plan->program->cluster;
+    const struct bl_cut cut = bl_cut_of_exchange(plan);
+    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
+    int flits = bl_max(sizes.log_channel, sizes.log_bundle);
+    if (cluster->network.row->sizes)
+        flits = bl_log2(cluster->network.row->sizes(cluster, cut).flits + 1);
+    return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));
+}
+
+struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program) {
+    const struct bl_kernels *kernels = bl_program_kernels(program);
+    const struct bl_cluster *cluster = &program->cluster;
+    struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
+    plan->program = program;
+    plan->arena = arena;
+    plan->board = cluster->board;
+    plan->joined = cluster->nodes > 1 && kernels->channel_count + kernels->bundle_count > 0;
+    plan->registers = make_registers(arena, kernels);
+    if (cluster->nodes == 1) return plan;
+    plan->edges = cluster->network.row->edges(arena, cluster, bl_cut_of_exchange(plan));
+    plan->links.flit_cycles = 1;
+    plan->links.log_depth = log_buffer(plan);
+    return plan;
+}
