@@ -2,6 +2,14 @@
 
 #include <math.h>
 
+#include "ir/program.h"
+
+const struct bl_body_type bl_bus_body = {"bl_bus"};
+
+const struct bl_bus *bl_program_bus(const struct bl_program *program) {
+    return bl_program_body(program, &bl_bus_body);
+}
+
 int bl_bus_number_bits(const struct bl_bus *bus) {
     return bl_bus_cells(bus) > 8 ? 4 : bl_bus_cells(bus) > 4 ? 3 : 2;
 }

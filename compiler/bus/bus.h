@@ -13,7 +13,9 @@
 #include "settings/setting.h"
 
 struct bl_arbiter;
+struct bl_body_type;
 struct bl_onboard;
+struct bl_program;
 
 enum bl_arbitration { BL_DISTRIBUTED, BL_CENTRALISED };
 
@@ -59,6 +61,10 @@ struct bl_bus {
     struct bl_bus_transfer *transfers;
     int transfer_count;
 };
+
+/* What is kept of a program that is a bus; and it, NULL: the program is of another kind. */
+extern const struct bl_body_type bl_bus_body;
+const struct bl_bus *bl_program_bus(const struct bl_program *program);
 
 /* Cells of the ring between the domains. */
 static inline int bl_bus_cells(const struct bl_bus *bus) { return bus->domains * bus->connectors; }

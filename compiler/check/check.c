@@ -104,6 +104,7 @@ static void finish_program(struct bl_check *check, const struct bl_kind *kind) {
     int i = bl_kind_number(kind);
     const struct bl_declaration *own = check->kinds[i].program, *other = other_program(check, i);
     if (!own || !other) {
+        check->program->kind = kind;
         kind->finish(check, check->kinds[i].own);
         return;
     }
@@ -112,8 +113,9 @@ static void finish_program(struct bl_check *check, const struct bl_kind *kind) {
     bl_note(check->diags, diagnostic, other->range, "the %s is here", other->of->word);
 }
 
-void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body) {
-    check->program->kind = kind;
+void bl_check_made_program(struct bl_check *check, const struct bl_body_type *type,
+                           const void *body) {
+    check->program->body_type = type;
     check->program->body = body;
 }
 

@@ -147,7 +147,8 @@ struct bl_check {
 };
 
 /* What a kind has made of what it collected, as the program. */
-void bl_check_made_program(struct bl_check *check, const struct bl_kind *kind, const void *body);
+void bl_check_made_program(struct bl_check *check, const struct bl_body_type *type,
+                           const void *body);
 /* A value for each of several things, as a program gives them in place of one for all: the segments
    of a ring, clockwise, then the other way. */
 enum { BL_MOST_DELAYS = 32 };

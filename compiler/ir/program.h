@@ -6,6 +6,7 @@
 #define BL_PROGRAM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "base/bits.h"
 #include "base/carried/wide.h"
@@ -255,11 +256,17 @@ struct bl_counted {
 
 /* A program of some kind. What stands first is of every kind whose nodes form a cluster; the rest
    is a pipeline, which is what most steps behind the checker work on, or empty. */
+/* The type of what a kind of program keeps of one: a constant that stands beside the structure. */
+struct bl_body_type {
+    const char *name; /* of the structure */
+};
+
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;
     const struct bl_kind *kind; /* kind/kind.h */
-    const void *body;           /* what another kind than a pipeline keeps */
+    const struct bl_body_type *body_type; /* of `body`: bl_program_body */
+    const void *body;                     /* what another kind than a pipeline keeps */
     struct bl_cluster cluster;
     const char *pipeline;      /* its name */
     const char *symbol;        /* as the written files call it, and are called after it */
@@ -278,6 +285,12 @@ struct bl_program {
     struct bl_counted *counted; /* in the order of the passes */
     int counted_count;
 };
+
+/* What a kind keeps of the program; NULL: it is none, or one of another type. */
+static inline const void *bl_program_body(const struct bl_program *program,
+                                          const struct bl_body_type *type) {
+    return program && program->body_type == type ? program->body : NULL;
+}
 
 /* How many versions the program names: all but the hidden ones. */
 int bl_program_versions(const struct bl_program *program);

@@ -2,10 +2,11 @@
 
 #include "base/arena.h"
 #include "ir/program.h"
-#include "kernel/kernel_kind.h"
+
+const struct bl_body_type bl_kernels_body = {"bl_kernel_body"};
 
 static const struct bl_kernel_body *body_of(const struct bl_program *program) {
-    return program && program->kind == &bl_kernels_kind ? program->body : NULL;
+    return bl_program_body(program, &bl_kernels_body);
 }
 
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program) {

@@ -10,7 +10,7 @@ struct bl_program;
 
 enum { BL_MOST_KERNEL_CHANNELS = 16 };
 
-/* The kernels of a program of that kind. */
+/* The kernels of a program of that kind; NULL: it is of another. */
 const struct bl_kernels *bl_program_kernels(const struct bl_program *program);
 
 /* Where a channel is declared; nowhere for that of a barrier. */
@@ -76,5 +76,6 @@ struct bl_kernel_body {
     struct bl_range *channel_ranges;
     int declared_channels;
 };
+extern const struct bl_body_type bl_kernels_body;
 
 #endif

@@ -6,7 +6,6 @@
 #include "bus/bus.h"
 #include "bus/bus_explain.h"
 #include "bus/bus_print.h"
-#include "bus/command/bus_kind.h"
 #include "bus/emit/bus_emit.h"
 #include "bus/emit/bus_emit_bench.h"
 #include "bus/emit/bus_emit_domains.h"

@@ -315,5 +315,5 @@ void bl_finish_bus(struct bl_check *check, void *collected) {
     if (parts->board && !check->diags->errors)
         bus->onboard = bl_check_onboard(check, parts->board, bus);
     check_transfers(check, parts, bus);
-    bl_check_made_program(check, parts->bus->of, bus);
+    bl_check_made_program(check, &bl_bus_body, bus);
 }

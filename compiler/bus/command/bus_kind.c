@@ -57,7 +57,3 @@ const struct bl_kind bl_bus_kind = {
               [BL_VERB_RUN] = bl_verb_bus_run,
               [BL_VERB_GRAPH] = bl_verb_bus_graph},
 };
-
-const struct bl_bus *bl_program_bus(const struct bl_program *program) {
-    return program && program->kind == &bl_bus_kind ? program->body : NULL;
-}

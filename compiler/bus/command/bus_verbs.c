@@ -20,7 +20,7 @@
 #include "bus/bus_print.h"
 #include "bus/report/bus_script.h"
 #include "bus/report/bus_table.h"
-#include "bus/command/bus_kind.h"
+#include "bus/bus.h"
 #include "bus/command/bus_options.h"
 #include "command/options/options.h"
 #include "explain/graph_draw.h"

@@ -9,7 +9,6 @@
 #include "check/check_written.h"
 #include "kernel/carried/kernel_facts.h"
 #include "kernel/check/check_inner.h"
-#include "kernel/kernel_kind.h"
 #include "kernel/kernel_program.h"
 #include "kind/kind.h"
 #include "plan/steps/place.h"
@@ -185,5 +184,5 @@ void bl_finish_kernels(struct bl_check *check, void *collected) {
     body->channel_ranges = BL_NEW(check->arena, struct bl_range, kc->channel_trees.count + 1);
     for (int i = 0; i < kc->channel_trees.count; i++)
         body->channel_ranges[i] = kc->channel_trees.items[i]->name.range;
-    bl_check_made_program(check, &bl_kernels_kind, body);
+    bl_check_made_program(check, &bl_kernels_body, body);
 }

@@ -9,7 +9,6 @@
 #include "ir/program.h"
 #include "kernel/check/check_inner.h"
 #include "kernel/check/check_owns.h"
-#include "kernel/kernel_kind.h"
 
 enum { BL_MOST_KERNEL_RATE = 1 << 20 };
 
@@ -134,9 +133,9 @@ void bl_kernel_check_owns(struct bl_kernel_check *kc) {
 const struct bl_kernel_modules *bl_kernel_modules_check(struct bl_arena *arena,
                                                         struct bl_diags *diags,
                                                         struct bl_symbols *symbols,
-                                                        const struct bl_tree *tree, bool drafts) {
-    struct bl_kernel_check *kc = bl_check_collected(arena, diags, symbols, tree, &bl_kernels_kind,
-                                                    drafts);
+                                                        const struct bl_tree *tree,
+                                                        const struct bl_kind *kind, bool drafts) {
+    struct bl_kernel_check *kc = bl_check_collected(arena, diags, symbols, tree, kind, drafts);
     struct bl_kernel_modules *modules = BL_NEW(arena, struct bl_kernel_modules, 1);
     struct bl_kernel_check none = {.check = NULL};
     if (!kc) kc = &none;

@@ -15,6 +15,7 @@
 #include "command/options/options.h"
 #include "driver/front.h"
 #include "kernel/check/check_owns.h"
+#include "kernel/command/kernel_kind.h"
 #include "kernel/kernel_own.h"
 #include "kernel/trial/kernel_draft.h"
 #include "kernel/trial/kernel_trial.h"
@@ -98,8 +99,8 @@ static const struct bl_kernel_modules *read_declaration(struct bl_arena *arena,
     const struct bl_tree *tree = bl_front_parse(arena, diags, symbols, source);
     const struct bl_declaration *first = tree ? tree->declarations : NULL;
     if (diags->errors || !first || first->next) return NULL;
-    const struct bl_kernel_modules *modules = bl_kernel_modules_check(arena, diags, symbols, tree,
-                                                                      true);
+    const struct bl_kernel_modules *modules = bl_kernel_modules_check(
+        arena, diags, symbols, tree, &bl_kernels_kind, true);
     return modules && modules->kernels->own_count == 1 ? modules : NULL;
 }
 
@@ -230,7 +231,7 @@ static int of_program(const struct kernel_options *options, const char *file, co
     int status = read_lengths(&job) ? BL_EXIT_FAILED : BL_EXIT_USAGE;
     if (loaded.tree)
         job.modules = bl_kernel_modules_check(loaded.arena, loaded.diags, loaded.symbols,
-                                              loaded.tree, false);
+                                              loaded.tree, &bl_kernels_kind, false);
     if (!job.modules && options->json) bl_diags_print_json(loaded.diags, stdout);
     else bl_diags_print(loaded.diags, stderr, isatty(STDERR_FILENO));
     if (job.modules && status == BL_EXIT_FAILED && has_kernel(&job, name) &&

@@ -13,7 +13,7 @@
 #include "driver/front.h"
 #include "base/carried/random.h"
 #include "bus/bus_explain.h"
-#include "bus/command/bus_kind.h"
+#include "bus/bus.h"
 #include "rounds.h"
 #include "bus/model/central/rsb_bus.h"
 #include "bus/model/traffic/rsb_script.h"

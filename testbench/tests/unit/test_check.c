@@ -1,6 +1,6 @@
 /* Types of versions, names that repeats and partitions make, warnings, the command line's changes.
  */
-#include "bus/command/bus_kind.h"
+#include "bus/bus.h"
 #include "front_text.h"
 #include "ir/network.h"
 #include "ir/types.h"

@@ -12,6 +12,8 @@
 #include "syntax/parse.h"
 #include "syntax/parse_inner.h"
 
+const struct bl_body_type bl_sleeps_body = {"bl_sleeps"};
+
 static const struct bl_setting settings[] = {BL_SETTING("sleep", TIME, 10e-9, 1e-3, BL_NEEDED, PS,
                                                         bl_sleep, ps,
                                                         .help = "how long the circuit sleeps"),
@@ -52,7 +54,7 @@ static void finish(struct bl_check *check, void *collected) {
     if (!sleeps->count && !declaration->broken)
         bl_report(check->diags, BL_MSG_MISSING_PART, sleeps->range, "a list of sleeps",
                   settings->word);
-    bl_check_made_program(check, declaration->of, sleeps);
+    bl_check_made_program(check, &bl_sleeps_body, sleeps);
 }
 
 static void say(struct bl_text *text, const struct bl_program *program) {

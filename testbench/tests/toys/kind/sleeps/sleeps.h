@@ -19,6 +19,8 @@ struct bl_sleeps {
     struct bl_sleep *items;
     int count;
 };
+/* What a program of this kind keeps. */
+extern const struct bl_body_type bl_sleeps_body;
 
 /* The cycles of a sleep: no fewer than its time. And the cycle in which it ends, from 1. */
 int64_t bl_sleep_cycles(const struct bl_sleep *sleep);

@@ -2,6 +2,6 @@
 #ifndef BL_KERNEL_KIND_H
 #define BL_KERNEL_KIND_H
 
-extern const struct bl_kind bl_kernels_kind; /* command/kernel_kind.c */
+extern const struct bl_kind bl_kernels_kind; /* kernel_kind.c */
 
 #endif
