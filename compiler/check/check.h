@@ -159,12 +159,6 @@ struct bl_delays {
 };
 
 extern const char *const bl_own_ports[3]; /* those that are no columns: clk, en, keep */
-/* The type of a column by its word: bits and kind. False after an error. */
-bool bl_check_type(struct bl_check *check, struct bl_name type, struct bl_column *column);
-/* The same, of the word alone; false where there is no such type. */
-bool bl_type_find(const char *word, struct bl_column *column);
-/* "u32" */
-const char *bl_type_word(const struct bl_column *column);
 
 /* Checks a whole tree; NULL after errors. */
 struct bl_program *bl_check(struct bl_arena *arena, struct bl_diags *diags,

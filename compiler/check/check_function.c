@@ -4,9 +4,9 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
+#include "check/check_type.h"
 
 enum { MOST_BITS = BL_WIDE_BITS, BYTE = 8, CRC_BITS = 32 };
 

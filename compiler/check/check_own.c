@@ -8,9 +8,9 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "base/tools/toolchain.h"
-#include "check/check.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
+#include "check/check_type.h"
 #include "ir/names/words.h"
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };

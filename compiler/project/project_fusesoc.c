@@ -7,6 +7,7 @@
 #include "output/output.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 
 /* A file as the core names it: the core lies above project/, because it may only name files below
  * itself. */

@@ -3,6 +3,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 #include "project/project_top.h"
 
 static void pcf(struct bl_project *project) {

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 #include "project/project_top.h"
 
 static void prj(struct bl_project *project) {

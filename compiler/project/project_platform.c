@@ -5,6 +5,7 @@
 #include "lower/ports.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 
 static const char *direction(enum bl_direction direction) {
     return direction == BL_INPUT ? "Input" : "Output";

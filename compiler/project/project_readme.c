@@ -8,6 +8,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 #include "project/project_top.h"
 
 /* Ports whose names begin so, and what they are to be connected to; NULL: what the memory's port

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 
 enum { MOST_NESTED = 64 };
 

@@ -4,6 +4,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 #include "project/project_top.h"
 
 /* The name of a clock of the node in the constraints: of the PLL's outputs the names are those that

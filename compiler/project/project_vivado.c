@@ -4,6 +4,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_parts.h"
 #include "project/project_top.h"
 
 void bl_project_vivado(struct bl_project *project) {

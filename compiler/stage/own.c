@@ -1,9 +1,9 @@
 /* NAME: a stage of the user's own. It takes columns of every record and makes others, or drops
    records. Its module stands once for each record of a word, in an instance of bl_own_NAME for each
    lane. */
-#include "check/check.h"
 #include "check/check_own.h"
 #include "check/check_pass.h"
+#include "check/check_type.h"
 #include "emit/emit_golden.h"
 #include "ir/names/naming.h"
 #include "ir/pass.h"

@@ -8,7 +8,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "check/check.h"
+#include "check/check_type.h"
 #include "emit/emit_golden.h"
 #include "emit/parts.h"
 

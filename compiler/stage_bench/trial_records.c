@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/tools/toolchain.h"
-#include "check/check.h"
+#include "check/check_type.h"
 
 static uint64_t all_ones(const struct bl_column *column) {
     return column->bits == 64 ? UINT64_MAX : (UINT64_C(1) << column->bits) - 1;

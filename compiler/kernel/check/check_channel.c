@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "check/check_inner.h"
+#include "check/check_type.h"
 #include "ir/carried/edges.h"
 #include "ir/network.h"
 #include "kernel/check/check_inner.h"

@@ -3,6 +3,7 @@
 
    A vector of n elements that is divided has a part for each node, of whole words and about
    n / nodes; the last parts have fewer elements, or none. */
+#include "check/check_type.h"
 #include "kernel/syntax/collectives.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "check/check_inner.h"
 #include "check/check_own.h"
+#include "check/check_type.h"
 #include "ir/program.h"
 #include "kernel/check/check_inner.h"
 #include "kernel/check/check_owns.h"

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/bits.h"
 #include "base/carried/random.h"
-#include "check/check.h"
+#include "check/check_type.h"
 #include "stage_bench/trial_records.h"
 
 enum {

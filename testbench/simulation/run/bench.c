@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,25 +12,6 @@
 #include "base/carried/files.h"
 
 enum { EXIT_DIFFERENT = 1, EXIT_BAD_INPUT = 2, EXIT_INTERRUPTED = 130 };
-
-void bl_bench_hold_signals(void) {
-    sigset_t signals;
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is reported like a full disk */
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGHUP);
-    sigprocmask(SIG_BLOCK, &signals, NULL);
-}
-
-bool bl_bench_stop(void *user) {
-    struct bl_bench_run *run = user;
-    sigset_t pending;
-    sigpending(&pending);
-    run->interrupted |= sigismember(&pending, SIGINT) == 1 || sigismember(&pending, SIGTERM) == 1 ||
-                        sigismember(&pending, SIGHUP) == 1;
-    return run->interrupted;
-}
 
 /* The comparison. A run in which nothing was compared is no match. */
 static bool check(struct bl_bench_run *run) {
