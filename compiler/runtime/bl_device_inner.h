@@ -43,8 +43,6 @@ __attribute__((format(printf, 3, 4)))
 enum bl_device_result
 bl_device_fail(struct bl_device *device, enum bl_device_result result, const char *format, ...);
 
-/* Makes it that of the device, which is without host ports until it is told of them. */
-void bl_device_take_pipeline(struct bl_device *device, const struct bl_device_pipeline *pipeline);
 /* Whether the pipeline of a device is known; a version of it. */
 enum bl_device_result bl_device_known(struct bl_device *device);
 enum bl_device_result bl_device_find_version(struct bl_device *device, int number,

@@ -1,4 +1,5 @@
 #include "bl_device_kernel_inner.h"
+#include "bl_device_state_inner.h"
 
 enum {
     UNIT = 4, /* bytes that addresses and limits count */
@@ -140,6 +141,12 @@ enum bl_device_result bl_device_kernels_forget(struct bl_device *device, int nod
 
 /* ---- opening */
 
+/* Makes them the device's, which frees those that it has. */
+static void take_starts(struct bl_device *device, struct bl_device_starts *starts) {
+    bl_device_starts_free(device->starts);
+    device->starts = starts;
+}
+
 /* What is known of the starts of these kernels stays. */
 static enum bl_device_result know(struct bl_device *device,
                                   const struct bl_device_kernels *kernels) {
@@ -147,7 +154,7 @@ static enum bl_device_result know(struct bl_device *device,
     if (result || bl_device_starts_kernels(bl_device_starts(device)) == kernels) return result;
     struct bl_device_starts *starts = bl_device_starts_new(device, kernels);
     if (!starts) return bl_device_fail(device, BL_DEVICE_NO_MEMORY, NULL);
-    bl_device_take_starts(device, starts);
+    take_starts(device, starts);
     return BL_DEVICE_OK;
 }
 

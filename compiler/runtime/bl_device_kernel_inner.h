@@ -11,8 +11,6 @@
 
 /* What the device knows of its kernels' starts; NULL: bl_device_kernels_open was not called. */
 struct bl_device_starts *bl_device_starts(const struct bl_device *device);
-/* Makes them the device's, which frees those that it has. */
-void bl_device_take_starts(struct bl_device *device, struct bl_device_starts *starts);
 /* The device's time, in ps; 0: it does not tell. */
 int64_t bl_device_now(const struct bl_device *device);
 /* A kernel of the node was started: for faults of a simulation that count from there. */

@@ -1,5 +1,62 @@
-/* What a network says of itself: why it has stopped, and its counters. */
-#include "bl_device_inner.h"
+/* The nodes' network: its session; what it says of itself: why it has stopped, and its counters. */
+#include "bl_device_state_inner.h"
+
+/* ---- the session */
+
+uint32_t bl_device_next_session(uint32_t session) { return session % 0xffff + 1; }
+
+/* How many nodes have this session. */
+static enum bl_device_result count_session(struct bl_device *device, uint32_t session, int *count) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    *count = 0;
+    for (int i = 0; i < device->nodes && result == BL_DEVICE_OK; i++) {
+        uint32_t held = 0;
+        result = device->backend->reg_read(device->state, i, device->network.session, &held, 1);
+        *count += held == session;
+    }
+    return result;
+}
+
+/* A session that all nodes have goes on: nothing was reset since another process began it. Where
+   one was reset alone its peers know it by the old number; with another one they stop, and name it,
+   where its frames would be taken for old ones. */
+static enum bl_device_result choose_session(struct bl_device *device) {
+    uint32_t session = 0;
+    int count = 0;
+    enum bl_device_result result = device->backend->reg_read(device->state, 0,
+                                                             device->network.session, &session, 1);
+    if (result == BL_DEVICE_OK) result = count_session(device, session, &count);
+    bool goes_on = session && count == device->nodes;
+    while (result == BL_DEVICE_OK && !goes_on && count > 0) {
+        session = bl_device_next_session(session);
+        result = count_session(device, session, &count);
+    }
+    if (result == BL_DEVICE_OK) device->session = session;
+    return result;
+}
+
+/* A session that was chosen, or follows a reset, stays: the nodes have none behind a reset. Nodes
+   that do not answer yet are asked again by a start. */
+void bl_device_set_network(struct bl_device *device, const struct bl_device_network *network) {
+    if (!device) return;
+    device->network = network ? *network : (struct bl_device_network){.causes = NULL};
+    if (device->network.session && !device->session) choose_session(device);
+}
+
+const struct bl_device_network *bl_device_network(const struct bl_device *device) {
+    return device ? &device->network : NULL;
+}
+
+enum bl_device_result bl_device_open_network(struct bl_device *device) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    uint32_t address = device->network.session;
+    if (address && !device->session) result = choose_session(device);
+    for (int i = 0; i < device->nodes && address && result == BL_DEVICE_OK; i++)
+        result = device->backend->reg_write(device->state, i, address, device->session);
+    return result;
+}
+
+/* ---- why it has stopped */
 
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {
     const char *const *causes = device ? bl_device_network(device)->causes : NULL;
@@ -58,9 +115,11 @@ enum bl_device_result bl_device_counter(struct bl_device *device, int node, int 
         return bl_device_fail(device, BL_DEVICE_BEYOND, "there is no counter %d", index);
     const struct bl_device_counter_row *row = row_of(device, &index);
     int peer = index + (index >= node);
-    *counter = (struct bl_device_counter){
-        .name = row->name, .help = row->help, .peer = row->by_peer ? peer : -1, .loss = row->loss,
-        .presence = row->presence};
+    *counter = (struct bl_device_counter){.name = row->name,
+                                          .help = row->help,
+                                          .peer = row->by_peer ? peer : -1,
+                                          .loss = row->loss,
+                                          .presence = row->presence};
     return read_counter(device, node, 16 * row->number + (row->by_peer ? (uint32_t)peer : 0),
                         &counter->count);
 }

@@ -4,13 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bl_device_inner.h"
+#include "bl_device_dma.h"
+#include "bl_device_state_inner.h"
+
+/* Makes it that of the device, which is without host ports until it is told of them. */
+static void take(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
+    device->pipeline = pipeline;
+    device->ports = false;
+    bl_device_dma_free(device->dma);
+    device->dma = NULL;
+}
 
 enum bl_device_result bl_device_set_pipeline(struct bl_device *device,
                                              const struct bl_device_pipeline *pipeline) {
     enum bl_device_result result = bl_device_place(device, pipeline);
     if (result) return result;
-    bl_device_take_pipeline(device, pipeline);
+    take(device, pipeline);
     bl_device_set_network(device, pipeline->network);
     return pipeline->host_port ? bl_device_host_ports(device, pipeline->host_port) : BL_DEVICE_OK;
 }

@@ -55,8 +55,8 @@ says '^pair: 2 nodes, 0 bytes moved'
 right $pingpong start.words=13,reply.words=13,rounds=2,words=9 --seed 5
 
 # Nothing arrives from the start: a wait names the node that is silent, and what it waits for.
-timeout 200 "$BANKLOOM" run $pingpong --set words=64,rounds=1 -q --faults drop=1 >"$work/said" 2>&1 &&
-    fail 'a link that is dead from the start'
+timeout 200 "$BANKLOOM" run $pingpong --set words=64,rounds=1 -q --faults drop=1 >"$work/said" \
+    2>&1 && fail 'a link that is dead from the start'
 says 'for channel pong to bring 64 words of 4 bytes from node 1; node 1 has not answered since'
 
 # Frames are lost and damaged, and sent again; what went over the wire can be read.
