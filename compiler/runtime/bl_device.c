@@ -1,7 +1,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "bl_device_kernel_inner.h"
 #include "bl_device_state_inner.h"
 
 const char *bl_device_text(int result) {

@@ -9,20 +9,6 @@
 #pragma GCC visibility push(hidden)
 #endif
 
-/* What the device knows of its kernels' starts; NULL: bl_device_kernels_open was not called. */
-struct bl_device_starts *bl_device_starts(const struct bl_device *device);
-/* The device's time, in ps; 0: it does not tell. */
-int64_t bl_device_now(const struct bl_device *device);
-/* A kernel of the node was started: for faults of a simulation that count from there. */
-void bl_device_begins(struct bl_device *device, int node);
-
-/* Writes to a register of a node; the message stays what it is. */
-void bl_device_post(struct bl_device *device, int node, uint32_t address, uint32_t value);
-
-/* The node has no memory any more that lies in these bytes; BL_DEVICE_BUSY while it is used. */
-enum bl_device_result bl_device_kernels_forget(struct bl_device *device, int node, uint64_t bus,
-                                               uint64_t bytes);
-
 /* Whether the arguments are as the kernel's rules say; BL_DEVICE_BAD_CALL with the one that they
    break. */
 enum bl_device_result bl_device_kernel_allows(struct bl_device *device, int node,

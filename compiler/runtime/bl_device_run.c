@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "bl_device_dma.h"
-#include "bl_device_kernel_inner.h"
 #include "bl_device_state_inner.h"
 
 struct bl_device *bl_device_make(const struct bl_device_backend *backend, void *state, int nodes,

@@ -3,6 +3,7 @@
 #ifndef BL_DEVICE_STARTS_H
 #define BL_DEVICE_STARTS_H
 
+#include "bl_device_inner.h"
 #include "bl_device_kernel.h"
 
 #ifdef __GNUC__
@@ -14,15 +15,12 @@ struct bl_device_starts;
 /* NULL: no memory left. */
 struct bl_device_starts *bl_device_starts_new(struct bl_device *device,
                                               const struct bl_device_kernels *kernels);
-void bl_device_starts_free(struct bl_device_starts *starts);
 
 /* Whether the kernel is one of them. */
 bool bl_device_starts_know(const struct bl_device_starts *starts,
                            const struct bl_device_kernel *kernel);
 
-/* A reset of all nodes begins, which ends what runs; NULL is none. A node was reset by somebody
-   else. */
-void bl_device_starts_reset(struct bl_device_starts *starts);
+/* A node was reset by somebody else. */
 void bl_device_starts_lost(struct bl_device_starts *starts, int node);
 /* Resets of all nodes so far. */
 unsigned bl_device_starts_resets(struct bl_device_starts *starts);

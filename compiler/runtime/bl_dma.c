@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "bl_device_dma.h"
-#include "bl_device_kernel_inner.h"
 #include "bl_device_state_inner.h"
 
 enum bl_device_result bl_device_host_ports(struct bl_device *device,
