@@ -55,7 +55,7 @@ COMPILER_C := $(filter-out compiler/runtime/% $(CARRIED), \
                   $(wildcard compiler/*/*.c compiler/*/*/*.c))
 COST_C     := $(shell grep -l '^void bl_cost_' $(COMPILER_C))
 SIMULATION := $(wildcard testbench/simulation/*/*.[ch] testbench/simulation/*/*/*.[ch])
-RUNTIME_C  := $(wildcard compiler/runtime/*.c)
+RUNTIME_C  := $(wildcard compiler/runtime/*.c compiler/runtime/*/*.c)
 SIM_C      := $(filter-out testbench/simulation/vpi/%,$(filter %.c,$(SIMULATION) $(CARRIED))) \
               $(RUNTIME_C)
 UNIT_C     := $(wildcard testbench/tests/unit/test_*.c)
@@ -221,7 +221,8 @@ PLACE     := $(DESTDIR)$(PREFIX)
 SHARE     := $(PLACE)/share
 LIB       := $(DESTDIR)$(LIBDIR)
 INSTALLED := $(SIMULATION) $(CARRIED) \
-                 $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] boards/*/*.* \
+                 $(wildcard rtl_templates/*/*.v compiler/runtime/*.[ch] \
+                 compiler/runtime/*/*.[ch] boards/*/*.* \
                  boards/*/models/*.v compiler/sweep/*.html examples/*/*.* examples/*/*/* \
                  docs/*.md docs/*.svg README.md)
 install: all

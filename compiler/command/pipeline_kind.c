@@ -1,6 +1,6 @@
 /* The kind of program that is a pipeline. */
 #include "base/text.h"
-#include "check/check_pipeline.h"
+#include "check/pipeline/check_pipeline.h"
 #include "command/kinds.h"
 #include "driver/compile.h"
 #include "ir/program.h"

@@ -121,9 +121,10 @@ void bl_output_simulators(struct bl_output *output, const struct bl_plan *plan) 
    bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     static const char *const folders[] = {
-        "base/carried",      "ir/carried",        "plan/carried",      "simulation/core",
-        "simulation/host",   "simulation/memory", "simulation/device", "simulation/medium",
-        "simulation/golden", "simulation/run",    "simulation/vpi",    "runtime"};
+        "base/carried",       "ir/carried",        "plan/carried",      "simulation/core",
+        "simulation/host",    "simulation/memory", "simulation/device", "simulation/medium",
+        "simulation/records", "simulation/golden", "simulation/run",    "simulation/vpi",
+        "runtime",            "runtime/kernels"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
     return true;

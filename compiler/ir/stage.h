@@ -58,7 +58,7 @@ struct bl_stage_row {
     /* NULL where the stage can stand behind others, and then *between is what comes out of it;
        otherwise what it wants, the end of a sentence. */
     const char *(*follow)(struct bl_between *between);
-    /* Takes the arguments and gives the stage its meaning: check/check_pass.h. */
+    /* Takes the arguments and gives the stage its meaning: check/pipeline/check_pass.h. */
     void (*check)(struct bl_walk *walk, const struct bl_stage_tree *tree, struct bl_stage *stage);
     /* Prints what it does to the records of a pass in the golden model: emit/emit_golden.h; the
        holes `function` and `value` are its function and what that looks at. NULL: nothing. */

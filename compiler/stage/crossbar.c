@@ -3,7 +3,7 @@
    exchange in the same pass every node is an output of its own. */
 #include "base/diag.h"
 #include "check/check.h"
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 #include "emit/emit_golden.h"
 #include "ir/pass.h"
 #include "ir/plan.h"

@@ -2,7 +2,7 @@
    which go on as they came. One set of counters serves all steps that count. */
 #include "base/diag.h"
 #include "check/check.h"
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 #include "emit/emit_golden.h"
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"

@@ -1,7 +1,7 @@
 /* read VERSION, ...: the columns come from the channels that are read. Several are joined to
    records. */
 #include "check/check_names.h"
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"
 

@@ -1,6 +1,6 @@
 /* table(f) as NAME: keeps where each record of a strip goes; the pass that uses the table reads its
    column strip by strip in turn with it, and each word leaves with its destinations. */
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "plan/route/routing.h"

@@ -2,8 +2,8 @@
    there are several. */
 #include "base/text.h"
 #include "check/check_names.h"
-#include "check/check_pass.h"
-#include "check/check_pipeline.h"
+#include "check/pipeline/check_pass.h"
+#include "check/pipeline/check_pipeline.h"
 #include "ir/pass.h"
 #include "stage/stages.h"
 #include "stage/zip_unit.h"

@@ -7,7 +7,7 @@
 
 #include "simulation/run/bench_state_inner.h"
 #include "base/carried/checked.h"
-#include "simulation/run/compare.h"
+#include "simulation/records/compare.h"
 #include "fuzz.h"
 
 enum { MOST_BYTES = 65536, MOST_COLUMNS = 4 };

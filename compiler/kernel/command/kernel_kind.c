@@ -1,5 +1,5 @@
 #include "base/text.h"
-#include "check/check_pipeline.h"
+#include "check/pipeline/check_pipeline.h"
 #include "driver/compile.h"
 #include "driver/front.h"
 #include "ir/program.h"

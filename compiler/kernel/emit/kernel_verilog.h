@@ -1,4 +1,4 @@
-/* The circuit of a kernel: a module that issues its moves, of emit/text/kernel.v.in. */
+/* The circuit of a kernel: a module that issues its moves, of emit/text/kernel/kernel.v.in. */
 #ifndef BL_KERNEL_VERILOG_H
 #define BL_KERNEL_VERILOG_H
 

@@ -6,7 +6,7 @@
 
 #include "simulation/run/bench_state_inner.h"
 #include "base/carried/checked.h"
-#include "simulation/run/compare.h"
+#include "simulation/records/compare.h"
 #include "base/carried/counted.h"
 
 enum { SHOWN = 8 /* differences said per group of versions; the rest is counted */ };

@@ -10,7 +10,7 @@
 
 #include "ir/carried/bench_options.h"
 #include "simulation/run/bench_state_inner.h"
-#include "simulation/run/records.h"
+#include "simulation/records/records.h"
 #include "base/carried/counted.h"
 #include "base/carried/files.h"
 

@@ -4,7 +4,7 @@
 
 #include "ir/carried/bench_options.h"
 #include "simulation/device/bl_device_sim.h"
-#include "simulation/run/records.h"
+#include "simulation/records/records.h"
 
 /* What the keys of this run allow at best. */
 struct bl_bench_bound {

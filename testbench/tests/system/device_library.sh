@@ -210,7 +210,8 @@ done
 san='-g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 # shellcheck disable=SC2086
 gcc -std=c11 -D_GNU_SOURCE $san -pthread -I "$usr/include/bankloom" -o "$work/door" \
-    $here/device_back_door.c compiler/runtime/*.c >"$work/said" 2>&1 || fail "device_back_door.c"
+    -I compiler/runtime $here/device_back_door.c compiler/runtime/*.c compiler/runtime/*/*.c \
+    >"$work/said" 2>&1 || fail "device_back_door.c"
 timeout 60 "$work/door" "sim:$work/two" "sim:$work/port" "sim:$work/two" >"$work/said" 2>&1 ||
     fail "three devices at once"
 [ "$(grep -c -x 'all is well: word' "$work/said")" -eq 2 ] || fail "no back door without host ports"

@@ -38,7 +38,7 @@ for one in gcc-c11 g++-c++17 g++-c++20; do grep -q -x -e "$one" "$work/compiled"
 sed '/extern "C"/d' "$work/keys/host/sort_host.h" >"$work/without.h"
 cmp -s "$work/without.h" "$work/keys/host/sort_host.h" && fail 'no extern "C"'
 
-for source in "$work"/keys/runtime/bl_*.c; do
+for source in "$work"/keys/runtime/bl_*.c "$work"/keys/runtime/*/bl_*.c; do
     part=$(basename "$source" .c)
     [ "$part" != bl_device_open ] || continue # the program has its own
     gcc -std=c11 -D_GNU_SOURCE -Wall -Wextra -c -I "$work/keys/runtime" \
@@ -49,7 +49,7 @@ gcc -std=c11 -c -I "$work/keys/runtime" -o "$work/host.o" "$work/keys/host/sort_
     >"$work/said" 2>&1 &&
     g++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -I "$work/keys/runtime" -I "$work/keys/host" \
         -pthread -o "$work/calls" \
-        $tests/host_calls.cpp "$work"/device*.o "$work/host.o" >"$work/said" 2>&1 ||
+        $tests/host_calls.cpp "$work"/device*.o "$work/dma.o" "$work/host.o" >"$work/said" 2>&1 ||
             fail "host_calls.cpp"
 "$work/calls" >"$work/said" 2>&1 || fail "results"
 grep -q 'all results are returned' "$work/said" || fail "results: nothing was said"

@@ -120,8 +120,9 @@ r $work/body
 d
 }" $here/null_calls.c >"$work/nulls.c"
     gcc -std=c11 -D_GNU_SOURCE -g -fsanitize=address,undefined -pthread -I "$folder/runtime" \
-        -I "$folder/host" -o "$work/nulls" "$work/nulls.c" "$folder"/runtime/bl_device*.c \
-        "$folder"/host/*_host.c >"$work/said" 2>&1 || fail "$name does not compile"
+        -I "$folder/host" -o "$work/nulls" "$work/nulls.c" "$folder"/runtime/bl_*.c \
+        "$folder"/runtime/*/bl_*.c "$folder"/host/*_host.c >"$work/said" 2>&1 ||
+        fail "$name does not compile"
     "$work/nulls" >"$work/said" 2>&1 || fail "$name"
     grep -q 'all answered$' "$work/said" || fail "$name: nothing was said"
     echo "$name: $(tail -n 1 "$work/said")"
@@ -130,8 +131,8 @@ done
 # A call that forgets to look, and one that this test does not know, are noticed.
 sed -i 's/if (cycles) \*cycles = 0;/*cycles = 0;/' "$folder/runtime/bl_device_pipeline.c"
 gcc -std=c11 -D_GNU_SOURCE -pthread -I "$folder/runtime" -I "$folder/host" -o "$work/nulls" \
-    "$work/nulls.c" "$folder"/runtime/bl_device*.c "$folder"/host/*_host.c >"$work/said" 2>&1 ||
-    fail "broken: does not compile"
+    "$work/nulls.c" "$folder"/runtime/bl_*.c "$folder"/runtime/*/bl_*.c "$folder"/host/*_host.c \
+    >"$work/said" 2>&1 || fail "broken: does not compile"
 "$work/nulls" >"$work/said" 2>&1 && fail "a call that does not look at a pointer is not noticed"
 grep ", " "$work/said" | tail -n 1 | grep -q "_cycles, cycles\$" ||
     fail "another call than the broken one"
@@ -145,7 +146,7 @@ build port $sort/through_host.loom
 sed 's/HOST_H/sort_host.h/; s/HOST_\(OPEN\|START\|WAIT\)/sort_\L\1/g; s/HOST_PIPELINE/sort_pipeline/
     s/HOST_\(NODES\|LANES\)/SORT_\1/g; s/^ *CALLS$//' $here/null_calls.c >"$work/nulls.c"
 gcc -std=c11 -D_GNU_SOURCE -w -pthread -I "$work/port/runtime" -I "$work/port/host" \
-    -o "$work/nulls" "$work/nulls.c" "$work"/port/runtime/bl_device*.c \
+    -o "$work/nulls" "$work/nulls.c" "$work"/port/runtime/bl_*.c "$work"/port/runtime/*/bl_*.c \
     "$work/port/host/sort_host.c" >"$work/said" 2>&1 || fail "port does not compile"
 "$work/nulls" >"$work/said" 2>&1 && fail "host ports are not opened on every back end"
 grep -q '^error: this device reaches no memory of the host' "$work/said" ||

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulation/run/compare.h"
+#include "simulation/records/compare.h"
 
 enum { COUNT = 1000 };
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "runtime/bl_device_backend.h"
-#include "runtime/bl_device_kernel_inner.h"
+#include "runtime/kernels/bl_device_kernel_inner.h"
 
 enum { GO = 0x100, STATE = 0x200, MOST_READS = 40, LENGTH = 9 };
 

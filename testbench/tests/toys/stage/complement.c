@@ -1,8 +1,8 @@
 /* complement(COLUMN) as NAME: a column NAME with all bits of another one inverted. A toy that shows
    what a kind of stage needs: this file, its template and its row in ir/stages.def. */
-#include "check/check_function.h"
+#include "check/pipeline/check_function.h"
 #include "check/check_names.h"
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 #include "emit/emit_golden.h"
 #include "ir/pass.h"
 #include "ir/plan.h"

@@ -1,4 +1,4 @@
-#include "simulation/run/zipf.h"
+#include "simulation/records/zipf.h"
 
 #include <math.h>
 

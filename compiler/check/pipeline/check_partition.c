@@ -2,7 +2,7 @@
  * then checked like the user's own. */
 #include "base/arena.h"
 #include "check/check.h"
-#include "check/check_function.h"
+#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "ir/cut.h"

@@ -1,5 +1,5 @@
 #define _POSIX_C_SOURCE 200809L
-#include "simulation/run/records.h"
+#include "simulation/records/records.h"
 
 #include <errno.h>
 #include <inttypes.h>

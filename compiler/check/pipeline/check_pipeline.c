@@ -1,15 +1,15 @@
-#include "check/check_pipeline.h"
+#include "check/pipeline/check_pipeline.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "check/check_function.h"
+#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "check/check_own.h"
-#include "check/check_spread.h"
+#include "check/pipeline/check_spread.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/types.h"

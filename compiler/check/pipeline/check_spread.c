@@ -1,4 +1,4 @@
-#include "check/check_spread.h"
+#include "check/pipeline/check_spread.h"
 
 #include "base/arena.h"
 #include "check/check.h"

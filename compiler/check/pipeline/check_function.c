@@ -1,4 +1,4 @@
-#include "check/check_function.h"
+#include "check/pipeline/check_function.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "simulation/run/compare.h"
+#include "simulation/records/compare.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

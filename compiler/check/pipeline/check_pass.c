@@ -1,11 +1,11 @@
-#include "check/check_pass.h"
+#include "check/pipeline/check_pass.h"
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/check_function.h"
+#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
-#include "check/check_pipeline.h"
+#include "check/pipeline/check_pipeline.h"
 #include "ir/pass.h"
 
 static enum bl_stage_role role_of(const struct bl_check *check, const struct bl_stage_tree *stage) {

@@ -7,7 +7,7 @@
 
 #include "base/carried/checked.h"
 #include "base/carried/random.h"
-#include "simulation/run/zipf.h"
+#include "simulation/records/zipf.h"
 
 struct distribution;
 
