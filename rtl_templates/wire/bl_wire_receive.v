@@ -4,12 +4,12 @@
 // once and in order, and knows what to tell the peer.
 // Contract: s_wire_* has no tready. A frame counts if its CRC is right and there was room for
 // it. A block is passed on if its number is the expected one: its words at m_word_*, its tail at
-// m_block_*, valid when all of its words are. Else the peer is asked: `asks` until the block comes,
-// and `urgent` for a cycle, once in each round of the peer's. `open` after a greeting that says
-// that the peer has heard this end, or a frame that only such a peer sends; `heard`: a greeting
-// came. `restarted`: the peer begins anew, `silent`: nothing has come for SILENCE cycles since
-// `open`; both stay. What every good frame says after `open` stands at ack_valid, ack, nak,
-// nak_round and credit for a cycle.
+// m_block_*, at most a cycle before the first word. Else the peer is asked: `asks` until the block
+// comes, and `urgent` for a cycle, once in each round of the peer's; a block that has come before
+// and a greeting are `urgent`, too. `open` after a greeting that says that the peer has heard this
+// end, or a frame that only such a peer sends; `heard`: a greeting came. `restarted`: the peer
+// begins anew, `silent`: nothing has come for SILENCE cycles since `open`; both stay. What every
+// good frame says after `open` stands at ack_valid, ack, nak, nak_round and credit for a cycle.
 // Cut: all outputs are registers; m_*_tready reach read enables only.
 // Latency: 6 cycles from a frame's last word to m_block_tvalid. Throughput: 1 word a cycle.
 module bl_wire_receive #(

@@ -2,7 +2,7 @@
 `default_nettype none
 // Blocks of words into flits: the reverse of bl_wire_pack.
 // Contract: s_block is a tail of bl_wire_pack without its lowest 80 bits; its words come at s_word,
-// not later than it. m_flit has no tready.
+// before or behind it. m_flit has no tready.
 // Cut: m_flit_* are registers; s_*_tready follow from registers and s_*_tvalid.
 // Latency: 2 cycles. Throughput: a flit or a word a cycle.
 module bl_wire_unpack #(
