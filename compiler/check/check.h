@@ -179,6 +179,6 @@ struct bl_program *bl_check_owns(struct bl_arena *arena, struct bl_diags *diags,
 
 /* Whether what stands below the host ports moves words of the cluster's width; a board's own that
    does not is left out. False after an error. */
-bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster);
+bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster, int width);
 
 #endif

@@ -17,17 +17,15 @@
 #include "ir/dma.h"
 #include "ir/names/naming.h"
 #include "ir/network.h"
-#include "lower/lower.h"
-#include "lower/ports.h"
 #include "output/harness.h"
 #include "project/project.h"
 #include "templates/templates.h"
 
 /* rtl/: the templates in use, the top module, the list of both and the map to source lines. */
-void bl_output_top(struct bl_output *output, const struct bl_plan *plan,
-                   const struct bl_circuit *circuit) {
+void bl_output_top(struct bl_output *output, const struct bl_circuit *circuit,
+                   const struct bl_sources *sources) {
     struct bl_text verilog = {0}, map = {0};
-    bl_emit_verilog(&verilog, &map, circuit, plan->program->sources);
+    bl_emit_verilog(&verilog, &map, circuit, sources);
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.v", circuit->name)) = verilog;
     *bl_output_add(output, bl_format(output->arena, "rtl/%s.map.json", circuit->name)) = map;
 }
@@ -102,19 +100,17 @@ static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
                    plan->program);
     bl_emit_golden_makefile(bl_output_add(output, "golden/Makefile"), plan->program);
     bl_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan);
-    bl_output_simulators(output, plan);
+    bl_emit_bench_makefile(bl_output_add(output, "bench/Makefile"), plan->node);
+    bl_output_simulators(output, plan->node);
 }
 
-void bl_output_simulators(struct bl_output *output, const struct bl_plan *plan) {
+void bl_output_simulators(struct bl_output *output, const struct bl_node *node) {
     bl_emit_verilated_makefile(bl_output_add(output, "bench/verilated.mk"));
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    const struct bl_node_ports ports = bl_node_ports(plan);
-    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), &shape, &ports);
-    const char *model = bl_format(plan->arena, "%s%s", shape.top,
-                                  bl_dma_simulated(plan->program->cluster.dma) ? "_dma" : "");
-    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), model, &shape, &ports);
-    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), &shape, &ports);
+    bl_emit_shim(bl_output_add(output, "bench/shim.cpp"), node);
+    const char *model = bl_format(output->arena, "%s%s", node->top,
+                                  bl_dma_simulated(node->cluster->dma) ? "_dma" : "");
+    bl_emit_icarus_top(bl_output_add(output, "bench/icarus_top.v"), model, node);
+    bl_emit_icarus_model(bl_output_add(output, "bench/icarus_model.c"), node);
 }
 
 /* What every bench needs of simulation/ and runtime/, so that the folder can be compiled where
@@ -131,11 +127,10 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
 }
 
 /* The folders of the headers that declare structures of the node's ports. */
-static bool add_faces(struct bl_output *output, const struct bl_plan *plan,
+static bool add_faces(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home) {
-    const struct bl_node_ports ports = bl_node_ports(plan);
-    for (int i = 0; i < ports.count; i++) {
-        const struct bl_port_face *face = ports.items[i].face;
+    for (int i = 0; i < node->ports.count; i++) {
+        const struct bl_port_face *face = node->ports.items[i].face;
         if (!face) continue;
         if (!bl_harness_add(output, home, bl_path_folder(output->arena, face->header)) ||
             (face->sources && !bl_harness_add(output, home, face->sources)))
@@ -155,19 +150,19 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
     const struct bl_plan *plan = compilation->plan;
     const struct bl_circuit *circuit = compilation->circuit;
     *output = (struct bl_output){.arena = compilation->arena};
-    bl_output_top(output, plan, circuit);
+    bl_output_top(output, circuit, plan->program->sources);
     if (!add_modules(output, plan->program, circuit, home)) return false;
     add_c_files(output, plan);
-    return bl_output_around(output, plan, circuit, home);
+    return bl_output_around(output, plan->node, circuit, home);
 }
 
-bool bl_output_around(struct bl_output *output, const struct bl_plan *plan,
+bool bl_output_around(struct bl_output *output, const struct bl_node *node,
                       const struct bl_circuit *circuit, const struct bl_home *home) {
-    const struct bl_network_row *network = plan->program->cluster.network.row;
-    if (network->add_files && !network->add_files(output, plan, home)) return false;
-    add_board(output, plan->board);
-    bool ok = network->add_projects ? network->add_projects(output, plan, circuit, home)
-                                    : bl_project_add(output, plan, circuit, home, NULL);
-    return ok && bl_output_dma(output, plan, circuit, home) && add_harness(output, home) &&
-           add_faces(output, plan, home);
+    const struct bl_network_row *network = node->cluster->network.row;
+    if (network->add_files && !network->add_files(output, node, home)) return false;
+    add_board(output, node->board);
+    bool ok = network->add_projects ? network->add_projects(output, node, circuit, home)
+                                    : bl_project_add(output, node, circuit, home, NULL);
+    return ok && bl_output_dma(output, node, circuit, home) && add_harness(output, home) &&
+           add_faces(output, node, home);
 }

@@ -15,12 +15,12 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
 /* Parts of it, for other programs whose nodes form a cluster: the top module with its map; the
    templates that it uses, whose files `list` gets; what the simulators need of the node's ports;
    and what stands around the circuit: the network's files, board, project and harness. */
-void bl_output_top(struct bl_output *output, const struct bl_plan *plan,
-                   const struct bl_circuit *circuit);
+void bl_output_top(struct bl_output *output, const struct bl_circuit *circuit,
+                   const struct bl_sources *sources);
 bool bl_output_templates(struct bl_output *output, const struct bl_circuit *circuit,
                          const struct bl_home *home, struct bl_text *list);
-void bl_output_simulators(struct bl_output *output, const struct bl_plan *plan);
-bool bl_output_around(struct bl_output *output, const struct bl_plan *plan,
+void bl_output_simulators(struct bl_output *output, const struct bl_node *node);
+bool bl_output_around(struct bl_output *output, const struct bl_node *node,
                       const struct bl_circuit *circuit, const struct bl_home *home);
 
 #endif

@@ -7,7 +7,7 @@
 #include "emit/emit_verilog.h"
 #include "ir/circuit.h"
 #include "ir/dma.h"
-#include "lower/lower.h"
+#include "ir/node.h"
 #include "templates/templates.h"
 
 static const char HOST[] = "m_axi_host_";
@@ -18,7 +18,7 @@ static bool is_host(const struct bl_port *port) { return !strncmp(port->name, HO
 /* The module around the node while it is made. */
 struct around {
     struct bl_circuit *circuit;
-    const struct bl_circuit *node;
+    const struct bl_circuit *inner; /* of the node */
     const struct bl_dma *dma;
     const char *clock; /* of the host port */
     int word_bits;
@@ -27,16 +27,16 @@ struct around {
 /* The node's host port goes inside; all others go out. */
 static void place_node(struct around *around) {
     struct bl_circuit *circuit = around->circuit;
-    const struct bl_circuit *node = around->node;
-    for (int i = 0; i < node->ports.count; i++)
-        if (is_host(&node->ports.items[i]))
-            bl_circuit_net(circuit, node->ports.items[i].width, NULL, "node_%s",
-                           node->ports.items[i].name + PREFIX);
-    struct bl_instance *inst = bl_circuit_instance(circuit, node->name, "circuit", "the node",
+    const struct bl_circuit *inner = around->inner;
+    for (int i = 0; i < inner->ports.count; i++)
+        if (is_host(&inner->ports.items[i]))
+            bl_circuit_net(circuit, inner->ports.items[i].width, NULL, "node_%s",
+                           inner->ports.items[i].name + PREFIX);
+    struct bl_instance *inst = bl_circuit_instance(circuit, inner->name, "circuit", "the node",
                                                    (struct bl_range){0});
     inst->written = true;
-    for (int i = 0; i < node->ports.count; i++) {
-        const struct bl_port *port = &node->ports.items[i];
+    for (int i = 0; i < inner->ports.count; i++) {
+        const struct bl_port *port = &inner->ports.items[i];
         if (is_host(port))
             bl_instance_connect(circuit, inst, port->name, "node_%s", port->name + PREFIX);
         else bl_instance_connect(circuit, inst, port->name, "%s", port->name);
@@ -60,12 +60,12 @@ static void place_model(struct around *around) {
     struct bl_instance *inst = bl_circuit_instance(circuit, around->dma->row->model, "host_model",
                                                    around->dma->row->title, around->dma->range);
     bl_instance_set(circuit, inst, "DATA_W", around->word_bits);
-    bl_instance_set(circuit, inst, "SIDE", bl_dma_side(around->node));
+    bl_instance_set(circuit, inst, "SIDE", bl_dma_side(around->inner));
     bl_instance_set(circuit, inst, "LOG_QUEUE", bl_log2(around->dma->queue));
     bl_instance_connect(circuit, inst, "clk", "%s", around->clock);
     bl_instance_connect(circuit, inst, "rst", "host_rst");
-    for (int i = 0; i < around->node->ports.count; i++) {
-        const struct bl_port *port = &around->node->ports.items[i];
+    for (int i = 0; i < around->inner->ports.count; i++) {
+        const struct bl_port *port = &around->inner->ports.items[i];
         if (!is_host(port)) continue;
         const char *signal = port->name + PREFIX;
         bl_instance_connect(circuit, inst, bl_format(circuit->arena, "m_axi_%s", signal), "%s",
@@ -75,19 +75,18 @@ static void place_model(struct around *around) {
     }
 }
 
-static struct bl_circuit *make(const struct bl_plan *plan, const struct bl_circuit *node,
+static struct bl_circuit *make(const struct bl_node *node, const struct bl_circuit *circuit,
                                const struct bl_dma *dma, const char *name) {
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    struct around around = {.circuit = bl_circuit_new(plan->arena, name,
+    struct around around = {.circuit = bl_circuit_new(node->arena, name,
                                                       "For simulation: a node with what stands "
                                                       "below its host port, and a model of the "
                                                       "board's IP."),
-                            .node = node,
+                            .inner = circuit,
                             .dma = dma,
-                            .clock = shape.clocks[shape.host_clock],
-                            .word_bits = 8 * shape.word_bytes};
-    for (int i = 0; i < node->ports.count; i++) {
-        const struct bl_port *port = &node->ports.items[i];
+                            .clock = node->clocks[node->host_clock],
+                            .word_bits = 8 * node->memory.word_bytes};
+    for (int i = 0; i < circuit->ports.count; i++) {
+        const struct bl_port *port = &circuit->ports.items[i];
         bl_circuit_port(around.circuit, port->direction, port->width, "%s", port->name)->clock =
             port->clock;
     }
@@ -125,13 +124,13 @@ static bool add_modules(struct bl_output *output, const struct bl_dma_row *row,
     return ok;
 }
 
-bool bl_output_dma(struct bl_output *output, const struct bl_plan *plan,
+bool bl_output_dma(struct bl_output *output, const struct bl_node *node,
                    const struct bl_circuit *circuit, const struct bl_home *home) {
-    const struct bl_dma *dma = bl_dma_simulated(plan->program->cluster.dma);
+    const struct bl_dma *dma = bl_dma_simulated(node->cluster->dma);
     if (!dma) return true;
     struct bl_text verilog = {0}, map = {0};
     const char *name = bl_format(output->arena, "%s_dma", circuit->name);
-    bl_emit_verilog(&verilog, &map, make(plan, circuit, dma, name), plan->program->sources);
+    bl_emit_verilog(&verilog, &map, make(node, circuit, dma, name), node->program->sources);
     bl_text_free(&map);
     *bl_output_add(output, bl_format(output->arena, "bench/dma/%s.v", name)) = verilog;
     return add_modules(output, dma->row, home);

@@ -9,10 +9,10 @@
 struct bl_circuit;
 struct bl_home;
 struct bl_output;
-struct bl_plan;
+struct bl_node;
 
 /* Adds them; nothing where there is none. False after a message on stderr. */
-bool bl_output_dma(struct bl_output *output, const struct bl_plan *plan,
+bool bl_output_dma(struct bl_output *output, const struct bl_node *node,
                    const struct bl_circuit *circuit, const struct bl_home *home);
 
 #endif

@@ -16,7 +16,9 @@ struct bl_compilation {
     const struct bl_overrides *overrides;
     bl_rules rules;
     const struct bl_program *program; /* NULL when it has errors */
-    struct bl_plan *plan;             /* NULL without a program; may have errors, in `diags` */
+    struct bl_plan *plan;             /* of a pipeline; may have errors, in `diags` */
+    const void *planned;              /* of another kind: what its steps have made */
+    const struct bl_node *node;       /* NULL without a program, and for a bus */
     const struct bl_circuit *circuit; /* of a node; NULL when the plan has errors */
 };
 

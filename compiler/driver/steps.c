@@ -7,6 +7,7 @@
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/separate.h"
 #include "plan/plan.h"
+#include "plan/plan_node.h"
 #include "plan/predict/predict.h"
 #include "plan/route/routing.h"
 #include "plan/size/links.h"
@@ -48,6 +49,12 @@ static bool route(struct bl_compilation *c) {
     return true;
 }
 
+static bool make_node(struct bl_compilation *c) {
+    bl_plan_node(c->plan, c->diags);
+    c->node = c->plan->node;
+    return true;
+}
+
 static bool size(struct bl_compilation *c) {
     bl_plan_size(c->plan, c->diags);
     return true;
@@ -55,7 +62,7 @@ static bool size(struct bl_compilation *c) {
 
 static bool check_links(struct bl_compilation *c) {
     bl_links_check(c->plan, c->diags);
-    bl_certificate_check(c->plan, c->diags);
+    bl_certificate_check(c->node, c->diags);
     return true;
 }
 
@@ -82,16 +89,17 @@ static const struct step {
     {"begin", "program", "plan: the passes as written",
      "a program with more passes than any circuit ends here", begin},
     {"separate", "passes as written", "the moves of the passes, each a pass of its own",
-     "what the rules make of a program does not depend on how its passes were written",
-     separate},
+     "what the rules make of a program does not depend on how its passes were written", separate},
     {"fuse", "passes as written, their moves, board",
      "fewer passes, and the decisions that led to them",
      "before anything is sized: everything below depends on the passes", fuse},
-    {"arrange", "passes, board", "steps, regions of memory, links",
+    {"arrange", "passes, board", "steps, regions of memory",
      "when and where, before what moves the data", arrange},
     {"route", "steps", "units, streams, and which feeds which in which step",
      "every unit and its name is decided here, once", route},
-    {"size", "steps, units, board", "buffers, and errors about those that do not fit",
+    {"node", "passes, board", "a node: clocks, ports, registers, carrier and its links",
+     "what is sized, lowered and written around the passes is made around it", make_node},
+    {"size", "steps, units, node, board", "buffers, and errors about those that do not fit",
      "a buffer belongs to a unit", size},
     {"links", "buffers, network", "errors about links that the buffers cannot cover",
      "a depth is known only now", check_links},

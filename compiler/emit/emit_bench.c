@@ -1,20 +1,16 @@
 /* The bench: the plan as the constant tables of ir/carried/bench.h. */
 #include <string.h>
-#include "board/board.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_bench_node.h"
 #include "base/arena.h"
-#include "base/path.h"
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/plan.h"
 #include "ir/carried/bench.h"
-#include "lower/lower.h"
 #include "plan/route/cuts.h"
 #include "plan/size/counters.h"
 #include "ir/pass.h"
-#include "plan/size/regmap.h"
-#include "ir/carried/edges.h"
-#include "ir/carried/host.h"
+#include "node/regmap.h"
 
 /* Keys a node when the user names no number: enough for the largest bucket to come near the mean.
  */
@@ -153,7 +149,7 @@ static void emit_version(struct bench *bench, const struct bl_regmap *map,
 }
 
 static void emit_versions(struct bench *bench) {
-    const struct bl_regmap *map = bl_regmap_make(bench->arena, bench->plan);
+    const struct bl_regmap *map = bench->plan->node->registers;
     for (int i = 0; i < bench->plan->program->version_count; i++)
         emit_version(bench, map, bench->plan->program->versions[i]);
 }
@@ -266,10 +262,11 @@ static void emit_functions_text(struct bl_text *text, const struct bl_stage *sta
 
 void bl_emit_device_histogram(struct bl_text *text, const struct bl_plan *plan,
                               const struct bl_counted *counted) {
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    const struct bl_regmap *map = plan->node->registers;
     const struct bl_stage *stage = counted->stage;
     int low = stage->function_count > 1 ? stage->functions[1]->bits : 0;
-    bl_text_add(text, "{0x%04xu, 0x%04xu, %d, %d, %d}", bl_register_address(bl_regmap_row(map), 0),
+    bl_text_add(text, "{0x%04xu, 0x%04xu, %d, %d, %d}",
+                bl_register_address(bl_regmap_find(map, BL_HISTOGRAM_ROW), 0),
                 bl_register_address(bl_regmap_histogram(map, counted), 0),
                 stage->functions[0]->bits, low, bl_plan_counters(plan).bits[1]);
 }
@@ -301,136 +298,14 @@ int bl_deal_elements(const struct bl_program *program) {
     return burst > 0 ? burst : 1;
 }
 
-/* A list's item, so many on a line. */
-static void begin_item(struct bl_text *text, int index, int line) {
-    bl_text_add(text, "%s", !index ? "" : index % line ? ", " : ",\n    ");
-}
-
-static void emit_clocks(struct bench *bench) {
-    const struct bl_node_shape shape = bl_node_shape(bench->plan);
-    struct bl_text text = {0};
-    for (int i = 0; i < shape.clock_count; i++) {
-        const struct bl_clock *clock =
-            &bench->plan->program->cluster.clocks[shape.clock_numbers[i]];
-        bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
-    }
-    words(bench, "clocks", &text);
-    part(bench, "clocks");
-}
-
-static void emit_node_clocks(struct bench *bench, const struct bl_cluster *cluster) {
-    struct bl_text text = {0};
-    for (int i = 0; i < cluster->nodes; i++) {
-        begin_item(&text, i, 4);
-        bl_text_add(&text, "{%.17g, %lld}", cluster->node_clocks[i].hertz,
-                    (long long)cluster->node_clocks[i].phase_ps);
-    }
-    words(bench, "node_clocks", &text);
-    part(bench, "clocks of nodes");
-}
-
 /* Twice what a node takes to clear its counters or to sum them up, and enough for everything else.
  */
 static int quiet_cycles(const struct bl_plan *plan) {
-    enum { ELSE = 4096 };
     const struct bl_counters counters = bl_plan_counters(plan);
-    return ELSE + (counters.stage
-                       ? 2 * ((1 << (counters.bits[0] + counters.bits[1])) + 2 * counters.places)
-                       : 0);
-}
-
-/* The board's own memory; NULL: it has none, and its kernels move data elsewhere. */
-static const char *board_memory(const struct bl_program *program) {
-    return program->cluster.board->memory.name;
-}
-
-/* Within quotes of C. */
-static void add_quoted(struct bl_text *text, const char *word) {
-    for (; *word; word++) {
-        if (*word == '"' || *word == '\\' || *word == '?') bl_text_add(text, "\\%c", *word);
-        else if ((unsigned char)*word < ' ') bl_text_add(text, "\\%03o", (unsigned)*word);
-        else bl_text_bytes(text, word, 1);
-    }
-}
-
-static void set_file(struct bench *bench) {
-    const struct bl_program *program = bench->plan->program;
-    struct bl_text text = {0};
-    add_quoted(&text, bl_path_name(bl_source_name(program->sources, program->range.file)));
-    words(bench, "source_file", &text);
-}
-
-static void emit_edges(struct bench *bench) {
-    const struct bl_edges *edges = bench->plan->edges;
-    struct bl_text items = {0}, uses = {0}, first = {0};
-    int pairs = edges ? edges->nodes * edges->nodes : 0;
-    for (int i = 0; i < pairs + (edges != NULL); i++) {
-        begin_item(&first, i, 16);
-        bl_text_add(&first, "%d", edges->first[i]);
-    }
-    for (int i = 0; edges && i < edges->count; i++) {
-        const struct bl_edge *edge = &edges->items[i];
-        begin_item(&items, i, 4);
-        bl_text_add(&items, "{%d, %d, %.17g, %lld}", edge->from, edge->to, edge->bytes_per_second,
-                    (long long)edge->latency_ps);
-    }
-    for (int i = 0; edges && i < edges->first[pairs]; i++) {
-        begin_item(&uses, i, 8);
-        bl_text_add(&uses, "{%d, %.17g}", edges->uses[i].edge, edges->uses[i].wire);
-    }
-    words(bench, "edge_items", &items);
-    words(bench, "edge_uses", &uses);
-    words(bench, "first_uses", &first);
-    if (!edges) return;
-    number(bench, "node_count", edges->nodes);
-    number(bench, "edge_count", edges->count);
-    part(bench, "edges");
-}
-
-static void emit_host(struct bench *bench) {
-    const struct bl_host *host = bench->plan->program->cluster.host;
-    number(bench, "generation", host->generation);
-    number(bench, "bus_lanes", host->lanes);
-    number(bench, "payload", host->payload);
-    number(bench, "request", host->request);
-    number(bench, "tags", host->tags);
-    number(bench, "read_ps", host->read_ps);
-    number(bench, "write_ps", host->write_ps);
-    number(bench, "memory_bytes", host->memory);
-    number(bench, "gpus", host->gpus);
-    number(bench, "gpu_bytes", host->gpu);
-    number(bench, "gpu_read_ps", host->gpu_read_ps);
-    number(bench, "gpu_write_ps", host->gpu_write_ps);
-    number(bench, "jitter_ps", host->jitter_ps);
-    part(bench, "host port");
-}
-
-static void emit_cluster(struct bench *bench) {
-    const struct bl_program *program = bench->plan->program;
-    const struct bl_cluster *cluster = &program->cluster;
-    emit_edges(bench);
-    bool medium = cluster->nodes > 1 && cluster->network.row->write_medium;
-    if (medium) cluster->network.row->write_medium(bench->parts.text, bench->plan);
-    if (cluster->node_clocks) emit_node_clocks(bench, cluster);
-    emit_clocks(bench);
-    if (cluster->host) emit_host(bench);
-    set_file(bench);
-    number(bench, "node_count", cluster->nodes);
-    number(bench, "lanes", bl_lanes(cluster));
-    number(bench, "word_bytes", cluster->memory.width);
-    number(bench, "unit_bytes", cluster->memory.plane_bits / 8);
-    number(bench, "deal_elements", bl_deal_elements(program));
-    word(bench, "edges", bench->plan->edges ? "&edges" : "NULL");
-    number(bench, "quiet_cycles", quiet_cycles(bench->plan));
-    part(bench, "program");
-    if (board_memory(program)) {
-        word(bench, "board_memory", board_memory(program));
-        part(bench, "memory of the program");
-    }
-    part(bench, "clocks of the program");
-    if (cluster->host) part(bench, "host port of the program");
-    if (medium) part(bench, "medium");
-    if (cluster->node_clocks) part(bench, "node clocks");
+    return BL_BENCH_QUIET_CYCLES +
+           (counters.stage
+                ? 2 * ((1 << (counters.bits[0] + counters.bits[1])) + 2 * counters.places)
+                : 0);
 }
 
 static struct bench begin(struct bl_text *text, const struct bl_plan *plan) {
@@ -442,20 +317,12 @@ static struct bench begin(struct bl_text *text, const struct bl_plan *plan) {
                                               {"symbol", plan->program->symbol}}}};
 }
 
-static void emit_device(struct bench *bench) {
-    number(bench, "node_count", bench->plan->program->cluster.nodes);
-    number(bench, "channels", bench->plan->program->cluster.memory.channels);
-    part(bench, "device");
-}
-
-void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan) {
-    struct bench bench = begin(text, plan);
-    emit_cluster(&bench);
-}
-
-void bl_emit_bench_device(struct bl_text *text, const struct bl_plan *plan) {
-    struct bench bench = begin(text, plan);
-    emit_device(&bench);
+static void emit_node(const struct bench *bench) {
+    const struct bl_program *program = bench->plan->program;
+    const struct bl_bench_settings settings = {.unit_bytes = program->cluster.memory.plane_bits / 8,
+                                               .deal_elements = bl_deal_elements(program),
+                                               .quiet_cycles = quiet_cycles(bench->plan)};
+    bl_emit_bench_node(bench->parts.text, bench->plan->node, &settings);
 }
 
 static void emit_columns(struct bench *bench) {
@@ -485,7 +352,7 @@ static void emit_columns(struct bench *bench) {
 
 static void emit_program(struct bench *bench) {
     const struct bl_program *program = bench->plan->program;
-    emit_cluster(bench);
+    emit_node(bench);
     emit_columns(bench);
     number(bench, "column_count", program->record.column_count);
     number(bench, "made_count", program->made_count);
@@ -496,14 +363,12 @@ static void emit_program(struct bench *bench) {
     if (program->counted_count) part(bench, "histograms of the program");
     number(bench, "default_keys", DEFAULT_KEYS);
     part(bench, "end");
-    emit_device(bench);
+    bl_emit_bench_device(bench->parts.text, bench->plan->node);
     part(bench, "main");
 }
 
 void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                     struct bl_bench_program *program) {
-    /* That there is a host is a fact; what it is like is not asked before the bench is made. */
-    static const struct bl_host_settings some_host;
     const struct bl_record *record = &plan->program->record;
     int count = plan->program->version_count;
     struct bl_bench_version *versions = BL_NEW(arena, struct bl_bench_version, count);
@@ -522,17 +387,13 @@ void bl_bench_facts(struct bl_arena *arena, const struct bl_plan *plan,
                                                 .rows = type_of(plan, version)->rows,
                                                 .step = live ? writing_step(plan, version) : -1};
     }
-    *program = (struct bl_bench_program){.pipeline = plan->program->pipeline,
-                                         .nodes = plan->program->cluster.nodes,
-                                         .lanes = bl_lanes(&plan->program->cluster),
-                                         .board_memory = board_memory(plan->program),
-                                         .host = plan->program->cluster.host ? &some_host : NULL,
-                                         .column_count = record->column_count,
-                                         .made_count = plan->program->made_count,
-                                         .versions = versions,
-                                         .version_count = count,
-                                         .default_keys = DEFAULT_KEYS,
-                                         .histogram_count = plan->program->counted_count};
+    *program = bl_bench_node_facts(plan->node);
+    program->column_count = record->column_count;
+    program->made_count = plan->program->made_count;
+    program->versions = versions;
+    program->version_count = count;
+    program->default_keys = DEFAULT_KEYS;
+    program->histogram_count = plan->program->counted_count;
     for (int i = 0; i < record->column_count; i++)
         program->columns[i] = (struct bl_bench_column){
             .name = record->columns[i].name,

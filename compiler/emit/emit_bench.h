@@ -30,11 +30,4 @@ const char *bl_wide_constant(struct bl_arena *arena, bl_wide value);
 /* The masks of a mix as the elements of an array in C. */
 const char *bl_masks_text(struct bl_arena *arena, const struct bl_function *function);
 
-/* The part of it that says what the nodes are and what lies between and beyond them, up to the
-   members of `program`, which is left open. */
-void bl_emit_bench_cluster(struct bl_text *text, const struct bl_plan *plan);
-/* What a host program opens, bl_device_simulation, behind that; where it is compiled for none, what
-   follows up to #endif. */
-void bl_emit_bench_device(struct bl_text *text, const struct bl_plan *plan);
-
 #endif

@@ -9,7 +9,7 @@
 #include "emit/emit_identity.h"
 #include "emit/emit_network.h"
 #include "emit/parts.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 
 struct host {
     struct bl_arena *arena;
@@ -87,7 +87,7 @@ static struct host begin(struct bl_text *text, const char *file, const struct bl
                         .arena = plan->arena,
                         .plan = plan,
                         .program = plan->program,
-                        .map = bl_regmap_make(plan->arena, plan)};
+                        .map = plan->node->registers};
     set(&host, "pipeline", host.program->pipeline);
     set(&host, "symbol", host.program->symbol);
     set(&host, "prefix", bl_upper(host.arena, host.program->symbol));
@@ -341,7 +341,7 @@ static void emit_tables(struct host *host) {
     emit_whole_records(host);
     emit_histograms(host);
     emit_host_port(host);
-    set(host, "network", bl_emit_network(host->parts.text, host->plan) ? "&network" : "NULL");
+    set(host, "network", bl_emit_network(host->parts.text, host->plan->node) ? "&network" : "NULL");
     set(host, "signature", signature(host));
     part(host, "pipeline");
 }

@@ -4,7 +4,6 @@
 
 #include "emit/emit_shim.h"
 #include "emit/parts.h"
-#include "lower/ports.h"
 
 /* Where a pin lies in its vector: bits side by side within a word; an array of words, or an integer
    of more than 32 bits, from a word of its own on. The reset is bit 0 of the inputs. */
@@ -52,21 +51,20 @@ static void connect(void *user, const struct bl_node_port *port, const struct bl
                 pin->direction == BL_INPUT ? "in" : "out", low + pin->width - 1, low);
 }
 
-void bl_emit_icarus_top(struct bl_text *text, const char *model, const struct bl_node_shape *shape,
-                        const struct bl_node_ports *ports) {
+void bl_emit_icarus_top(struct bl_text *text, const char *model, const struct bl_node *node) {
     struct bl_parts parts = {.text = text, .file = "icarus_top.v", .holes = {{"top", model}}};
-    bl_part_number(&parts, "clock_high", shape->clock_count - 1);
-    bl_part_number(&parts, "in_high", 32 * visit_pins(ports, BL_INPUT, NULL, NULL) - 1);
-    bl_part_number(&parts, "out_high", 32 * visit_pins(ports, BL_OUTPUT, NULL, NULL) - 1);
+    bl_part_number(&parts, "clock_high", node->clock_count - 1);
+    bl_part_number(&parts, "in_high", 32 * visit_pins(&node->ports, BL_INPUT, NULL, NULL) - 1);
+    bl_part_number(&parts, "out_high", 32 * visit_pins(&node->ports, BL_OUTPUT, NULL, NULL) - 1);
     bl_part(&parts, "begin");
-    for (int i = 0; i < shape->clock_count; i++) {
-        bl_part_set(&parts, "clock", shape->clocks[i]);
+    for (int i = 0; i < node->clock_count; i++) {
+        bl_part_set(&parts, "clock", node->clocks[i]);
         bl_part_number(&parts, "clock_number", i);
         bl_part(&parts, "clock");
     }
     bl_text_add(text, "        .rst(in[0:0])");
-    visit_pins(ports, BL_INPUT, connect, text);
-    visit_pins(ports, BL_OUTPUT, connect, text);
+    visit_pins(&node->ports, BL_INPUT, connect, text);
+    visit_pins(&node->ports, BL_OUTPUT, connect, text);
     bl_part(&parts, "end");
 }
 
@@ -109,23 +107,22 @@ static void emit_faces(struct bl_parts *parts, const struct bl_node_ports *ports
     }
 }
 
-void bl_emit_icarus_model(struct bl_text *text, const struct bl_node_shape *shape,
-                          const struct bl_node_ports *ports) {
+void bl_emit_icarus_model(struct bl_text *text, const struct bl_node *node) {
     struct bl_parts parts = {.text = text, .file = "icarus_model.c"};
-    bl_node_holes(&parts, shape);
-    bl_part_set(&parts, "medium", shape->medium_icarus);
+    bl_node_holes(&parts, node);
+    bl_part_set(&parts, "medium", node->medium_icarus);
     bl_part(&parts, "begin");
-    bl_port_headers(&parts, ports);
-    if (shape->medium) bl_part(&parts, "medium");
+    bl_port_headers(&parts, &node->ports);
+    if (node->medium) bl_part(&parts, "medium");
     bl_part(&parts, "pins in");
-    emit_faces(&parts, ports, true);
-    visit_pins(ports, BL_INPUT, move, &parts);
+    emit_faces(&parts, &node->ports, true);
+    visit_pins(&node->ports, BL_INPUT, move, &parts);
     bl_part(&parts, "pins out");
-    emit_faces(&parts, ports, false);
-    visit_pins(ports, BL_OUTPUT, move, &parts);
-    bl_part_number(&parts, "input_words", visit_pins(ports, BL_INPUT, NULL, NULL));
-    bl_part_number(&parts, "output_words", visit_pins(ports, BL_OUTPUT, NULL, NULL));
+    emit_faces(&parts, &node->ports, false);
+    visit_pins(&node->ports, BL_OUTPUT, move, &parts);
+    bl_part_number(&parts, "input_words", visit_pins(&node->ports, BL_INPUT, NULL, NULL));
+    bl_part_number(&parts, "output_words", visit_pins(&node->ports, BL_OUTPUT, NULL, NULL));
     bl_part(&parts, "end of pins");
-    bl_part(&parts, shape->medium ? "joined" : "alone");
+    bl_part(&parts, node->medium ? "joined" : "alone");
     bl_part(&parts, "end");
 }

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "emit/parts.h"
 #include "ir/dma.h"
-#include "lower/lower.h"
+#include "ir/node.h"
 
 /* The object files of the golden functions of the user's own, and which functions each has. */
 struct stages {
@@ -63,9 +63,8 @@ static struct stages stages_of(const struct bl_program *program) {
     return files_of(program->arena, list, count);
 }
 
-static const char *only_clock(const struct bl_plan *plan) {
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    return shape.clock_count == 1 ? shape.clocks[0] : "";
+static const char *only_clock(const struct bl_node *node) {
+    return node->clock_count == 1 ? node->clocks[0] : "";
 }
 
 static const char *model_of(const struct bl_program *program) {
@@ -76,24 +75,24 @@ void bl_emit_verilated_makefile(struct bl_text *text) {
     bl_part(&(struct bl_parts){.text = text, .file = "verilated.mk"}, "all");
 }
 
-void bl_emit_bench_makefile(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_program *program = plan->program;
+void bl_emit_bench_makefile(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_program *program = node->program;
     const struct make make = {
-        "bench.mk",        bl_format(plan->arena, "the pipeline %s", program->pipeline),
-        "$(TOP)_golden.o", only_clock(plan),
+        "bench.mk",        bl_format(node->arena, "the pipeline %s", program->pipeline),
+        "$(TOP)_golden.o", only_clock(node),
         model_of(program), stages_of(program)};
     emit(text, program, &make);
 }
 
-void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_plan *plan,
+void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_node *node,
                               const struct bl_golden_function *own, int count) {
-    const struct bl_program *program = plan->program;
+    const struct bl_program *program = node->program;
     const struct make make = {"bench.mk",
-                              bl_format(plan->arena, "the kernels of %s", program->pipeline),
+                              bl_format(node->arena, "the kernels of %s", program->pipeline),
                               "",
-                              only_clock(plan),
+                              only_clock(node),
                               model_of(program),
-                              files_of(plan->arena, own, count)};
+                              files_of(node->arena, own, count)};
     emit(text, program, &make);
 }
 

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/network.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 
 static void emit_causes(struct bl_parts *parts, const char *const *causes) {
     if (!causes) return;
@@ -39,29 +39,29 @@ static bool set_register(struct bl_parts *parts, struct bl_arena *arena,
     return reg;
 }
 
-static void emit_table(struct bl_parts *parts, const struct bl_plan *plan) {
-    const struct bl_network_row *row = plan->program->cluster.network.row;
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+static void emit_table(struct bl_parts *parts, const struct bl_node *node) {
+    const struct bl_network_row *row = node->cluster->network.row;
+    const struct bl_regmap *map = node->registers;
     bl_part(parts, "begin");
     if (row->causes) bl_part(parts, "its causes");
-    if (set_register(parts, plan->arena, map, "address", BL_ROLE_SESSION))
+    if (set_register(parts, node->arena, map, "address", BL_ROLE_SESSION))
         bl_part(parts, "its session");
-    if (row->counters && set_register(parts, plan->arena, map, "select", BL_ROLE_SELECT) &&
-        set_register(parts, plan->arena, map, "shown", BL_ROLE_SHOWN) &&
-        set_register(parts, plan->arena, map, "count", BL_ROLE_COUNT))
+    if (row->counters && set_register(parts, node->arena, map, "select", BL_ROLE_SELECT) &&
+        set_register(parts, node->arena, map, "shown", BL_ROLE_SHOWN) &&
+        set_register(parts, node->arena, map, "count", BL_ROLE_COUNT))
         bl_part(parts, "its counters");
     bl_part(parts, "end");
 }
 
-bool bl_emit_network(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
+bool bl_emit_network(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
     struct bl_parts parts = {.text = text, .file = "network.c"};
     const struct bl_network_row *row = cluster->network.row;
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    const struct bl_regmap *map = node->registers;
     if (cluster->nodes == 1) return false;
     if (!row->causes && !row->counters && !bl_regmap_role(map, BL_ROLE_SESSION)) return false;
     emit_causes(&parts, row->causes);
     emit_counters(&parts, row->counters);
-    emit_table(&parts, plan);
+    emit_table(&parts, node);
     return true;
 }

@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-#include "ir/plan.h"
+#include "ir/node.h"
 
 struct bl_text;
 
 /* A constant `network`, a struct bl_device_network; false, and nothing is added, where the network
    has neither causes, session nor counters. */
-bool bl_emit_network(struct bl_text *text, const struct bl_plan *plan);
+bool bl_emit_network(struct bl_text *text, const struct bl_node *node);
 
 #endif

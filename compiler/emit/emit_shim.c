@@ -3,18 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 #include "emit/parts.h"
-#include "lower/ports.h"
 
 /* The clock ports. */
-static void emit_clocks(struct bl_parts *parts, const struct bl_node_shape *shape) {
+static void emit_clocks(struct bl_parts *parts, const struct bl_node *node) {
     bl_part(parts, "clocks low");
-    for (int i = 0; i < shape->clock_count; i++) {
-        bl_part_set(parts, "clock", shape->clocks[i]);
+    for (int i = 0; i < node->clock_count; i++) {
+        bl_part_set(parts, "clock", node->clocks[i]);
         bl_part(parts, "a clock low");
     }
     bl_part(parts, "clocks rise");
-    for (int i = 0; i < shape->clock_count; i++) {
-        bl_part_set(parts, "clock", shape->clocks[i]);
+    for (int i = 0; i < node->clock_count; i++) {
+        bl_part_set(parts, "clock", node->clocks[i]);
         bl_part_number(parts, "clock_number", i);
         bl_part(parts, "a clock rises");
     }
@@ -80,9 +79,8 @@ static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports
 }
 
 /* One call for each clock. */
-static void emit_calls(struct bl_parts *parts, const struct bl_node_shape *shape,
-                       const char *name) {
-    for (int i = 0; i < shape->clock_count; i++) {
+static void emit_calls(struct bl_parts *parts, const struct bl_node *node, const char *name) {
+    for (int i = 0; i < node->clock_count; i++) {
         bl_part_number(parts, "clock_number", i);
         bl_part(parts, name);
     }
@@ -96,39 +94,38 @@ void bl_port_headers(struct bl_parts *parts, const struct bl_node_ports *ports) 
     }
 }
 
-void bl_node_holes(struct bl_parts *parts, const struct bl_node_shape *shape) {
-    bl_part_set(parts, "top", shape->top);
-    bl_part_number(parts, "channels", shape->channels);
-    bl_part_number(parts, "word_bytes", shape->word_bytes);
-    bl_part_number(parts, "flit_bytes", (shape->flit_bits + 7) / 8);
-    bl_part_number(parts, "payload_bytes", shape->payload_bytes);
-    bl_part_number(parts, "clock_count", shape->clock_count);
-    bl_part_number(parts, "memory_clock", shape->memory_clock);
-    bl_part_number(parts, "network_clock", shape->network_clock);
-    bl_part_number(parts, "host_clock", shape->host_clock);
-    bl_part_number(parts, "memory_shared", shape->memory_shared);
+void bl_node_holes(struct bl_parts *parts, const struct bl_node *node) {
+    bl_part_set(parts, "top", node->top);
+    bl_part_number(parts, "channels", node->memory.channels);
+    bl_part_number(parts, "word_bytes", node->memory.word_bytes);
+    bl_part_number(parts, "flit_bytes", (node->carrier.flit_bits + 7) / 8);
+    bl_part_number(parts, "payload_bytes", bl_cut_bits(node->carrier.cut) / 8);
+    bl_part_number(parts, "clock_count", node->clock_count);
+    bl_part_number(parts, "memory_clock", node->memory_clock);
+    bl_part_number(parts, "network_clock", node->network_clock);
+    bl_part_number(parts, "host_clock", node->host_clock);
+    bl_part_number(parts, "memory_shared", node->memory.shared);
 }
 
-void bl_emit_shim(struct bl_text *text, const struct bl_node_shape *shape,
-                  const struct bl_node_ports *ports) {
+void bl_emit_shim(struct bl_text *text, const struct bl_node *node) {
     struct bl_parts parts = {.text = text, .file = "shim.cpp"};
-    bl_node_holes(&parts, shape);
+    bl_node_holes(&parts, node);
     bl_part(&parts, "begin");
-    bl_port_headers(&parts, ports);
-    bl_part_set(&parts, "medium", shape->medium);
-    if (shape->medium) bl_part(&parts, "medium");
+    bl_port_headers(&parts, &node->ports);
+    bl_part_set(&parts, "medium", node->medium);
+    if (node->medium) bl_part(&parts, "medium");
     bl_part(&parts, "types");
-    emit_clocks(&parts, shape);
+    emit_clocks(&parts, node);
     bl_part(&parts, "ports");
-    for (int i = 0; i < shape->clock_count; i++) {
-        emit_ports(&parts, ports, i, BL_INPUT);
-        emit_ports(&parts, ports, i, BL_OUTPUT);
+    for (int i = 0; i < node->clock_count; i++) {
+        emit_ports(&parts, &node->ports, i, BL_INPUT);
+        emit_ports(&parts, &node->ports, i, BL_OUTPUT);
     }
     bl_part(&parts, "life");
-    emit_calls(&parts, shape, "call in");
+    emit_calls(&parts, node, "call in");
     bl_part(&parts, "settled");
-    emit_calls(&parts, shape, "call out");
+    emit_calls(&parts, node, "call out");
     bl_part(&parts, "rest");
-    bl_part(&parts, shape->medium ? "joined" : "alone");
+    bl_part(&parts, node->medium ? "joined" : "alone");
     bl_part(&parts, "end");
 }

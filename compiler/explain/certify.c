@@ -35,8 +35,8 @@ static void add_claims(struct bl_text *text, const struct bl_certificate *certif
     for (int i = 0; i < certificate->claim_count; i++) add_claim(text, &certificate->claims[i]);
 }
 
-void bl_explain_certificate(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_certificate *certificate = bl_certificate_of(plan);
+void bl_explain_certificate(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_certificate *certificate = bl_certificate_of(node);
     if (!certificate) return;
     bl_text_add(text, "\ncertificate of delivery\n");
     add_waits(text, &certificate->waits);
@@ -95,8 +95,8 @@ static void json_claims(cJSON *to, const struct bl_certificate *certificate) {
     }
 }
 
-void bl_explain_certificate_json(cJSON *root, const struct bl_plan *plan) {
-    const struct bl_certificate *certificate = bl_certificate_of(plan);
+void bl_explain_certificate_json(cJSON *root, const struct bl_node *node) {
+    const struct bl_certificate *certificate = bl_certificate_of(node);
     if (!certificate) return;
     cJSON *to = cJSON_AddObjectToObject(root, "certificate");
     json_waits(to, &certificate->waits);

@@ -1,14 +1,14 @@
-/* The certificate of the plan's network, as text and as JSON; nothing where there is none. */
+/* The certificate of the node's network, as text and as JSON; nothing where there is none. */
 #ifndef BL_EXPLAIN_CERTIFY_H
 #define BL_EXPLAIN_CERTIFY_H
 
 #include <cjson/cJSON.h>
 
-#include "ir/plan.h"
+#include "ir/node.h"
 
 struct bl_text;
 
-void bl_explain_certificate(struct bl_text *text, const struct bl_plan *plan);
-void bl_explain_certificate_json(cJSON *root, const struct bl_plan *plan);
+void bl_explain_certificate(struct bl_text *text, const struct bl_node *node);
+void bl_explain_certificate_json(cJSON *root, const struct bl_node *node);
 
 #endif

@@ -81,17 +81,16 @@ const char *bl_prediction_formula(const struct bl_plan *plan) {
 }
 
 /* What the board's description knows it by. */
-static const char *clock_role(const struct bl_plan *plan, int clock) {
+static const char *clock_role(const struct bl_node *node, int clock) {
     if (!clock) return "core";
-    if (bl_memory_clock(plan) == clock) return "memory";
-    if (bl_network_clock(plan) == clock) return "network";
-    const struct bl_host *host = plan->program->cluster.host;
+    if (node->clock_numbers[node->memory_clock] == clock) return "memory";
+    if (bl_node_network_clock(node) == clock) return "network";
+    const struct bl_host *host = node->cluster->host;
     return host && host->clock == clock ? "host" : "core";
 }
 
-struct bl_clock_basis bl_clock_basis(const struct bl_plan *plan, int clock) {
-    return bl_board_basis(plan->board, clock_role(plan, clock),
-                          plan->program->cluster.clocks[clock].hertz);
+struct bl_clock_basis bl_clock_basis(const struct bl_node *node, int clock) {
+    return bl_board_basis(node->board, clock_role(node, clock), node->cluster->clocks[clock].hertz);
 }
 
 const char *bl_clock_use(const struct bl_plan *plan, int clock) {
@@ -286,7 +285,7 @@ static void add_clocks(struct bl_text *text, const struct bl_plan *plan) {
     int count = bl_plan_crossings(plan, crossings);
     bl_text_add(text, "\nclocks\n");
     for (int i = 0; i < cluster->clock_count; i++) {
-        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        const struct bl_clock_basis basis = bl_clock_basis(plan->node, i);
         bl_text_add(text, "  %-12s %g MHz: %s; %s\n", cluster->clocks[i].name,
                     cluster->clocks[i].hertz / 1e6, bl_clock_use(plan, i),
                     bl_clock_basis_words(plan->arena, &basis));
@@ -340,8 +339,8 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     add_expected(text, plan);
     add_bounds(text, plan);
     const struct bl_network_row *network = plan->program->cluster.network.row;
-    if (network->explain && p->crossings > 0) network->explain(text, plan);
-    bl_explain_certificate(text, plan);
+    if (network->explain && p->crossings > 0) network->explain(text, plan->node);
+    bl_explain_certificate(text, plan->node);
 }
 
 void bl_explain_print(struct bl_text *text, const struct bl_plan *plan,

@@ -29,7 +29,7 @@ const char *bl_prediction_formula(const struct bl_plan *plan);
 /* What runs on a clock of the cluster, and what sets the prediction, as words. */
 const char *bl_clock_use(const struct bl_plan *plan, int clock);
 /* What that clock rests on, by the board's description. */
-struct bl_clock_basis bl_clock_basis(const struct bl_plan *plan, int clock);
+struct bl_clock_basis bl_clock_basis(const struct bl_node *node, int clock);
 const char *bl_bound_words(const struct bl_plan *plan);
 /* The pass in the language's own words. */
 const char *bl_pass_words(struct bl_arena *arena, const struct bl_pass *pass);

@@ -178,7 +178,7 @@ static void add_node_clocks(cJSON *root, const struct bl_cluster *cluster) {
 }
 
 static void add_basis(cJSON *clock, const struct bl_plan *plan, int number) {
-    const struct bl_clock_basis basis = bl_clock_basis(plan, number);
+    const struct bl_clock_basis basis = bl_clock_basis(plan->node, number);
     cJSON_AddStringToObject(clock, "rests_on", basis.word);
     if (!basis.reached) return;
     cJSON_AddNumberToObject(clock, "reached_hertz", basis.reached->hertz);
@@ -269,7 +269,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     add_estimate(root, plan, circuit);
     add_clocks(root, plan);
     add_prediction(root, plan);
-    bl_explain_certificate_json(root, plan);
+    bl_explain_certificate_json(root, plan->node);
     bl_diags_add_json(diags, root);
     bl_json_add(text, root);
 }

@@ -92,12 +92,12 @@ static const char *own_words(struct bl_arena *arena, const struct bl_own *own) {
  * it. */
 static const char *network_rate(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    if (!plan->edges) return NULL;
+    if (!plan->node->carrier.edges) return NULL;
     if (!cluster->network.row->links)
         return bl_format(arena, "%g GB/s over %s",
                          plan->prediction.injection_bytes_per_second / 1e9, cluster->network.word);
     return bl_format(arena, "%d link%s × %g GB/s", cluster->nodes, bl_ending(cluster->nodes, "s"),
-                     bl_edges_even_rate(plan->edges) / 1e9);
+                     bl_edges_even_rate(plan->node->carrier.edges) / 1e9);
 }
 
 /* The rate at which a stage can take data, per node; of one of the user's own, what it does. */
@@ -284,7 +284,7 @@ static void add_side(struct bl_text *text, const struct side *side) {
     bl_graph_end_title(text);
     if (side->plan)
         bl_graph_small(text, bl_format(side->plan->arena, "peak %.4g GB/s",
-                                  side->plan->prediction.bytes_per_second / 1e9));
+                                       side->plan->prediction.bytes_per_second / 1e9));
     bl_text_add(text, "</TABLE>>; pencolor=\"#ffffff\"; labeljust=c;\n");
     for (int p = 0; p < side->count; p++) add_pass(text, side, p);
     for (int v = 0; v < side->program->version_count; v++)

@@ -8,9 +8,8 @@ double bl_network_setting(const struct bl_network *network, const char *word) {
     return i < 0 ? 0 : bl_setting_load(&network->row->settings[i], network->own);
 }
 
-int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
-    return bl_cut_bits(cut) + cut.elems +
-           bl_max(1, bl_log2(cluster->streams ? cluster->streams : bl_lanes(cluster))) + 3;
+int bl_flit_bits(struct bl_cut cut, int streams) {
+    return bl_cut_bits(cut) + cut.elems + bl_max(1, bl_log2(streams)) + 3;
 }
 
 const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS] = {

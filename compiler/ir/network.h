@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "ir/cut.h"
+#include "ir/node.h"
 #include "ir/port.h"
 #include "ir/program.h"
 
@@ -29,7 +30,6 @@ struct bl_lowering;
 struct bl_medium_fault;
 struct bl_network_parts;
 struct bl_output;
-struct bl_plan;
 struct bl_text;
 
 /* What the device interface does with a network's register by itself. */
@@ -55,8 +55,8 @@ struct bl_network_register {
 struct bl_network_counter {
     const char *name, *help; /* "again", "data frames sent again"; NULL ends a list */
     int number;
-    bool by_peer; /* there is one for each peer */
-    bool loss;    /* it tells of a loss or its repair */
+    bool by_peer;  /* there is one for each peer */
+    bool loss;     /* it tells of a loss or its repair */
     bool presence; /* it is 0 until something comes of the peer */
 };
 
@@ -85,10 +85,10 @@ struct bl_network_row {
     bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
                    a flit is taken as often as that, and the board must have the links. Else the
                    network has ports and buffers of its own */
-    const char *bounds; /* said of a plan whose rate no clock sets: "the bus bounds it" */
+    const char *bounds;  /* said of a plan whose rate no clock sets: "the bus bounds it" */
     const char *reached; /* why nodes reach the rate of its edges only in part, so that no time is
                             predicted of what crosses it; NULL: they reach it */
-    bool own_clocks;    /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
+    bool own_clocks;     /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
     /* What remains to be checked and filled in of its own structure, when the cluster is complete;
        false after a report. NULL: nothing. */
     bool (*finish)(struct bl_check *check, const struct bl_network_parts *parts,
@@ -100,15 +100,15 @@ struct bl_network_row {
     double (*link_rate)(const struct bl_cluster *cluster);
     /* "link latency 400 ns", of what a simulation has between the nodes. */
     void (*simulated)(struct bl_text *text, const struct bl_cluster *cluster);
-    /* What lies between the nodes, when words of this cut cross. Where nodes have ports of links,
+    /* What lies between the nodes, when the carrier's words cross. Where nodes have ports of links,
        the edge from a node to another is the link between them. */
     const struct bl_edges *(*edges)(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    struct bl_cut cut);
+                                    const struct bl_carrier *carrier);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
-    void (*explain)(struct bl_text *text, const struct bl_plan *plan);
+    void (*explain)(struct bl_text *text, const struct bl_node *node);
     /* Why it delivers, of the numbers that its circuit is given: plan/certify/certificate.h. NULL:
        it does not say. */
-    const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_plan *plan);
+    const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_node *node);
     /* Appends the pins of the network's port of a node, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
@@ -126,13 +126,15 @@ struct bl_network_row {
     const char *variant_setting;
     /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
        nothing. */
-    void (*write_medium)(struct bl_text *text, const struct bl_plan *plan);
+    void (*write_medium)(struct bl_text *text, const struct bl_node *node);
     int packet_words; /* of a packet, at most; 0: as links take them best */
-    /* The same and the receive buffers, when words of this cut cross. NULL: they follow from the
+    /* The same and the receive buffers, when the carrier's words cross. NULL: they follow from the
        edges. */
-    struct bl_network_sizes (*sizes)(const struct bl_cluster *cluster, struct bl_cut cut);
+    struct bl_network_sizes (*sizes)(const struct bl_cluster *cluster,
+                                     const struct bl_carrier *carrier);
     /* What its circuits take beyond the latency of the edges; NULL: nothing. */
-    struct bl_network_way (*way)(const struct bl_cluster *cluster, struct bl_cut cut);
+    struct bl_network_way (*way)(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier);
     const struct bl_network_register *registers; /* NULL: none */
     const struct bl_network_counter *counters;   /* NULL: none; else registers have the roles */
     /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
@@ -142,12 +144,12 @@ struct bl_network_row {
     /* Puts a circuit between the carrier and the pins (lower/lower_network.h). */
     void (*lower)(struct bl_lowering *lowering);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
-    bool (*add_files)(struct bl_output *output, const struct bl_plan *plan,
+    bool (*add_files)(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home);
     /* The projects for the board's tools, where a node's top has more than the node in it; false
        after a message on stderr. NULL: one project, of the node alone (project/project.h). */
-    bool (*add_projects)(struct bl_output *output, const struct bl_plan *plan,
-                         const struct bl_circuit *node, const struct bl_home *home);
+    bool (*add_projects)(struct bl_output *output, const struct bl_node *node,
+                         const struct bl_circuit *circuit, const struct bl_home *home);
 #define ROW(name, phrase) bool name;
     BL_CAPABILITIES(ROW)
 #undef ROW
@@ -155,8 +157,8 @@ struct bl_network_row {
 
 /* A setting of its own, in base units; 0: it has none of this word. */
 double bl_network_setting(const struct bl_network *network, const char *word);
-/* Bits of a flit of the carrier when words of this cut cross. */
-int bl_flit_bits(const struct bl_cluster *cluster, struct bl_cut cut);
+/* Bits of a flit of the carrier when words of this cut cross, in so many streams. */
+int bl_flit_bits(struct bl_cut cut, int streams);
 
 /* The ports of bl_endpoint toward its carrier, a bundle by peer each: name, whether it belongs to
    what is sent (m_link_*) or to what is received (s_link_*), and bits for each peer. */

@@ -3,16 +3,15 @@
 #ifndef BL_PLAN_H
 #define BL_PLAN_H
 
+#include "ir/node.h"
 #include "ir/program.h"
 
 struct bl_board;
-struct bl_edges;
 struct bl_route;
 struct bl_separated;
 
-/* What every node is made for: bits of an address in a channel, in bytes, and of a number of
-   elements in a lane, which is enough for a channel of 256 MB of bytes. */
-enum { BL_ADDRESS_BITS = 28, BL_LANE_COUNT_BITS = 28 };
+/* Bits of a number of elements in a lane, which is enough for a channel of 256 MB of bytes. */
+enum { BL_LANE_COUNT_BITS = 28 };
 
 /* One row per fusion rule, in the order in which they are tried: later rules look for what earlier
    ones leave.
@@ -52,9 +51,9 @@ struct bl_piece {
 struct bl_decision {
     int rule; /* a bl_rule, or BL_RULE_SEPARATE */
     bool applied;
-    int first, second; /* numbers of pieces (the first of those merged so far); equal where it is
-                          about one pass: its first piece */
-    const char *reason;    /* a sentence */
+    int first, second;  /* numbers of pieces (the first of those merged so far); equal where it is
+                           about one pass: its first piece */
+    const char *reason; /* a sentence */
     struct bl_range range; /* the stage it is about */
 };
 
@@ -71,10 +70,10 @@ struct bl_step {
     double read_cycles, write_cycles; /* of the slower of the core's and the memory's clock, that a
                                          channel takes for a word: 1, or more where planes take
                                          turns and close each other's rows */
-    double way_cycles; /* of the core: what the step takes beyond its words, from its start to its
-                          last write response */
-    double ahead_cycles;   /* of the core, from the first word asked for to the first that is
-                              written */
+    double way_cycles;   /* of the core: what the step takes beyond its words, from its start to its
+                            last write response */
+    double ahead_cycles; /* of the core, from the first word asked for to the first that is
+                            written */
     double greeted_cycles; /* of a run, before which the step would wait for the network's greeting;
                               0 or less: it never does */
     int epoch; /* exchanges before this step in a run, modulo 2; the circuit counts on from run to
@@ -111,16 +110,6 @@ struct bl_accesses {
     int turn_words;   /* of a plane before the next one's turn, where planes travel together */
 };
 
-/* The links of the exchange, one to every node; zero without an exchange. */
-struct bl_links {
-    double flit_cycles; /* cycles of the network from one flit of a link to the next: 1 or more */
-    int packet_words;   /* of the longest packet that a lane makes */
-    int turn_words;     /* with which a lane leaves a link to another, at a packet's end */
-    int lane_words; /* that a lane may have on its way when a node takes no more packets: one, and
-                       what a crossing keeps */
-    int log_depth;  /* log2 of the flits in the receive buffer of a link */
-};
-
 struct bl_prediction {
     double bytes_per_second; /* T, the peak: formula (1), key bytes (record bytes when all columns
                                 are zipped); of any number of them */
@@ -130,11 +119,11 @@ struct bl_prediction {
                           that is slower */
     double injection_bytes_per_second; /* B: what a node sends into the network at most; 0 without
                                           an exchange */
-    int clock;     /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
+    int clock; /* in bl_cluster.clocks: the one that sets T; -1: the links' payload rate does */
     double crossings; /* m: bytes that cross the network over bytes counted; 0: nothing crosses */
     double fullest_crossings; /* the same as the fullest of what lies between the nodes has it */
-    bool is_bound;    /* something crosses a network whose nodes reach its rate only in part: what
-                         follows from it is a bound, and no time is predicted */
+    bool is_bound; /* something crosses a network whose nodes reach its rate only in part: what
+                      follows from it is a bound, and no time is predicted */
     double effective_passes; /* A of the formula: passes, each weighed by bytes moved over bytes
                                 counted */
     double memory_passes;    /* the same for the memory of the fullest node: a pass that writes
@@ -143,9 +132,9 @@ struct bl_prediction {
                           travel together */
     int gathered_words, kept_words; /* of a flow, that a network has to have before the first of
                                        them leaves, and before the first of them is given on */
-    int moved_bytes;   /* bytes of a record that travel together at most: those that a pass reads,
-                          and what its stages have made of them */
-    double link_load;  /* share of the network's payload rate in use during the busiest step */
+    int moved_bytes;  /* bytes of a record that travel together at most: those that a pass reads,
+                         and what its stages have made of them */
+    double link_load; /* share of the network's payload rate in use during the busiest step */
 };
 
 /* What a node of a plan takes of its board, in all. A fusion asks it of a plan on trial; it lowers
@@ -154,14 +143,6 @@ struct bl_prediction {
 struct bl_resources;
 struct bl_plan;
 typedef struct bl_resources (*bl_node_cost)(struct bl_arena *arena, const struct bl_plan *plan);
-
-/* A register of a node that a program has besides those of its passes: the net `net` of the
-   circuit, which the host writes or reads. */
-struct bl_plan_register {
-    const char *name; /* NULL ends a list */
-    bool config;
-    const char *net, *help;
-};
 
 struct bl_plan {
     const struct bl_program *program;
@@ -172,7 +153,7 @@ struct bl_plan {
     struct bl_pass *passes; /* A = pass_count */
     int pass_count;
     struct bl_separated *separated; /* plan/fuse/separate.h; NULL: no pass has several moves */
-    const struct bl_piece *pieces;    /* [piece_count]: what the rules began with, by number - 1 */
+    const struct bl_piece *pieces;  /* [piece_count]: what the rules began with, by number - 1 */
     int piece_count;
     int *home; /* [piece_count]: number of the pass that does the work of piece i + 1; 0: none needs
                   to */
@@ -184,13 +165,10 @@ struct bl_plan {
     int step_count;
     struct bl_place *places; /* [program->version_count] */
     struct bl_accesses accesses;
-    const struct bl_edges *edges; /* what lies between the nodes; one that is alone has none */
-    struct bl_links links;
+    struct bl_node *node;         /* of its steps */
     const struct bl_route *route; /* route.h */
     struct bl_buffer *buffers;
     int buffer_count, buffer_capacity;
-    bool joined;                              /* nodes exchange words although no pass does */
-    const struct bl_plan_register *registers; /* NULL: none */
     bool counters_in_block; /* the counters of its histograms are in block RAM: counters.h */
     struct bl_prediction prediction;
 };

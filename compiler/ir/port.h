@@ -31,9 +31,15 @@ struct bl_port_face {
     const char *member;   /* the pointer to them in bl_node_in and bl_node_out: "network" */
 };
 
-/* What stands at the edge of the node together and goes by one clock. */
+/* Who stands at the other side of a port: in a simulation a model of it, on a board its pins, or
+   the vendor's IP. */
+enum bl_far_end { BL_FAR_HOST, BL_FAR_MEMORY, BL_FAR_MEDIUM };
+
+/* What stands at the edge of the node together and goes by one clock. A node may have several of
+   each sort. */
 struct bl_node_port {
-    const char *word;                /* "registers", "channel 3", "network" */
+    const char *word; /* "registers", "channel 3", "network" */
+    enum bl_far_end far;
     int clock;                       /* place among the node's clocks */
     const struct bl_port_face *face; /* NULL: places are of bl_node_in and bl_node_out */
     struct bl_pins pins;

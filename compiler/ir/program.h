@@ -84,7 +84,6 @@ struct bl_cluster {
                                           NULL: all run on `clocks` */
     struct bl_memory memory;           /* without channels: none */
     struct bl_network network;
-    int streams;                /* that flits tell apart by a number; 0: the lanes of a node */
     const struct bl_host *host; /* NULL: none, the host has a back door */
     const struct bl_dma *dma;   /* below the host port; NULL without one: ir/dma.h */
     struct bl_range range;

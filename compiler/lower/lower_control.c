@@ -1,15 +1,13 @@
 #include "lower/lower_control.h"
 
-#include "lower/lower_inner.h"
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"
+#include "node/ports.h"
 #include "lower/lowering_inner.h"
 
 /* The node's own number: senders and staggered readers look at it, and nothing else does. */
-static void node_number(struct bl_lowering *lo) {
-    bool used = lo->joined;
-    for (int i = 0; lo->nodes > 1 && i < lo->plan->step_count; i++)
-        used |= lo->plan->steps[i].stagger;
+static void node_number(struct bl_lowering *lo, bool staggers) {
+    bool used = lo->node->carrier.joined || staggers;
     bl_circuit_net(lo->circuit, 32, NULL, "node_number");
     int low = used ? lo->node_bits : 0;
     if (used)
@@ -19,11 +17,11 @@ static void node_number(struct bl_lowering *lo) {
                    "unused_node_number");
 }
 
-void bl_lower_registers(struct bl_lowering *lo) {
+void bl_lower_registers(struct bl_lowering *lo, bool staggers) {
     struct bl_circuit *circuit = lo->circuit;
-    bl_circuit_net(circuit, lo->regmap->config_words * 32, NULL, "settings");
-    bl_circuit_net(circuit, lo->regmap->read_words * 32, NULL, "read_words");
-    node_number(lo);
+    bl_circuit_net(circuit, lo->node->registers->config_words * 32, NULL, "settings");
+    bl_circuit_net(circuit, lo->node->registers->read_words * 32, NULL, "read_words");
+    node_number(lo, staggers);
     static const char *const flags[] = {"start", "busy", "done"};
     for (int i = 0; i < 3; i++) bl_circuit_net(circuit, 1, NULL, "%s", flags[i]);
     static const char *const kept[] = {"faults", "read_errors", "write_errors"};
@@ -32,11 +30,11 @@ void bl_lower_registers(struct bl_lowering *lo) {
     bl_circuit_net(circuit, BL_CLOCK_W, NULL, "clocks");
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_registers", "registers",
                                                    "what the host sees", lo->program->range);
-    bl_instance_set(circuit, inst, "READ_WORDS", lo->regmap->read_words);
-    bl_instance_set(circuit, inst, "WRITE_WORDS", lo->regmap->config_words);
+    bl_instance_set(circuit, inst, "READ_WORDS", lo->node->registers->read_words);
+    bl_instance_set(circuit, inst, "WRITE_WORDS", lo->node->registers->config_words);
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
-    const struct bl_pins pins = bl_register_pins(lo->plan);
+    const struct bl_pins pins = bl_node_pins(lo->node, BL_PORT_REGISTERS);
     for (int i = 0; i < pins.count; i++) {
         const char *name = bl_format(lo->arena, "%s_%s", pins.items[i].interface,
                                      pins.items[i].role);
@@ -100,7 +98,7 @@ static void sequencer(struct bl_lowering *lo) {
 }
 
 const char *bl_lower_count(struct bl_lowering *lo, const struct bl_version *version) {
-    const struct bl_register *reg = bl_regmap_count(lo->regmap, version);
+    const struct bl_register *reg = bl_regmap_count(lo->node->registers, version);
     if (!version->source) return bl_format(lo->arena, "elements_%s", version->symbol);
     return bl_format(lo->arena, "settings[%d:%d]", (reg->word + reg->words) * 32 - 1,
                      reg->word * 32);
@@ -162,8 +160,8 @@ static void captured_counts(struct bl_lowering *lo) {
 }
 
 static void read_registers(struct bl_lowering *lo) {
-    for (int i = 0; i < lo->regmap->count; i++) {
-        const struct bl_register *reg = &lo->regmap->items[i];
+    for (int i = 0; i < lo->node->registers->count; i++) {
+        const struct bl_register *reg = &lo->node->registers->items[i];
         if (reg->config) continue;
         const char *value = reg->net       ? reg->net
                             : reg->version ? bl_lower_count(lo, reg->version)
@@ -301,9 +299,15 @@ static void sides(struct bl_lowering *lo) {
     by_step(lo, "side", 1, values);
 }
 
+static bool staggers(const struct bl_plan *plan) {
+    for (int i = 0; plan->program->cluster.nodes > 1 && i < plan->step_count; i++)
+        if (plan->steps[i].stagger) return true;
+    return false;
+}
+
 void bl_lower_control(struct bl_lowering *lo) {
     bl_circuit_heading(lo->circuit, "registers and the sequence of steps");
-    bl_lower_registers(lo);
+    bl_lower_registers(lo, staggers(lo->plan));
     sequencer(lo);
     static const char *const of_reader[] = {"read_busy", "read_failed", "read_stray"};
     for (int i = 0; i < 3; i++) bl_circuit_net(lo->circuit, lo->lanes, NULL, "%s", of_reader[i]);

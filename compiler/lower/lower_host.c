@@ -5,7 +5,7 @@
 #include "lower/lower_memory.h"
 #include "lower/lowering.h"
 #include "lower/lowering_inner.h"
-#include "lower/ports.h"
+#include "node/ports.h"
 #include "plan/size/crossings.h"
 
 enum { HOST_ADDRESS_BITS = 64 };
@@ -16,7 +16,7 @@ enum { AXI = sizeof axi / sizeof *axi };
 
 /* Bits of a card's address: a channel's number above an address in it. */
 static int card_bits(const struct bl_lowering *lo) {
-    return BL_ADDRESS_BITS + bl_max(1, bl_log2(lo->program->cluster.memory.channels));
+    return BL_ADDRESS_BITS + bl_max(1, bl_log2(lo->node->memory.channels));
 }
 
 static int width_of(const struct bl_lowering *lo, int i, int address_bits) {
@@ -53,8 +53,8 @@ static void clocked(struct bl_lowering *lo, struct bl_instance *inst) {
 
 /* The nets of the host's words; a count has eight bits of its word. */
 static void register_nets(struct bl_lowering *lo) {
-    for (int i = 0; i < lo->regmap->count; i++) {
-        const struct bl_register *reg = &lo->regmap->items[i];
+    for (int i = 0; i < lo->node->registers->count; i++) {
+        const struct bl_register *reg = &lo->node->registers->items[i];
         if (!reg->host) continue;
         bl_circuit_net(lo->circuit, 32,
                        reg->config ? bl_format(lo->arena, "settings[%d:%d]", 32 * reg->word + 31,
@@ -149,9 +149,9 @@ static const char *host_side(struct bl_lowering *lo, const char *port) {
 static void window(struct bl_lowering *lo, const char *owns, const char *busy) {
     struct bl_instance *inst = instance(lo, "bl_dma_window", "dma_window",
                                         "the channels, one behind the other");
-    bl_lower_axi_nets(lo, "window", BL_ADDRESS_BITS, lo->program->cluster.memory.channels);
+    bl_lower_axi_nets(lo, "window", BL_ADDRESS_BITS, lo->node->memory.channels);
     bl_circuit_net(lo->circuit, 1, NULL, "%s", owns);
-    bl_instance_set(lo->circuit, inst, "CHANNELS", lo->program->cluster.memory.channels);
+    bl_instance_set(lo->circuit, inst, "CHANNELS", lo->node->memory.channels);
     bl_instance_set(lo->circuit, inst, "CARD_W", card_bits(lo));
     bl_instance_set(lo->circuit, inst, "ADDR_W", BL_ADDRESS_BITS);
     clocked(lo, inst);
@@ -194,5 +194,5 @@ void bl_lower_host(struct bl_lowering *lo) {
     if (!lo->program->cluster.host) return;
     bl_circuit_heading(lo->circuit, "the host's port, and its way to the channels");
     bl_lower_dma(lo, "m_axi_host", "host_irq", "host_owns", "unfinished");
-    for (int i = 0; i < lo->program->cluster.memory.channels; i++) share(lo, i);
+    for (int i = 0; i < lo->node->memory.channels; i++) share(lo, i);
 }

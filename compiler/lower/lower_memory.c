@@ -6,7 +6,7 @@
 #include "lower/lower_nets.h"
 #include "lower/lowering.h"
 #include "lower/lowering_inner.h"
-#include "lower/ports.h"
+#include "node/ports.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
 

@@ -5,7 +5,7 @@
 #include "lower/lowering.h"
 #include "ir/network.h"
 #include "lower/lowering_inner.h"
-#include "lower/ports.h"
+#include "node/ports.h"
 #include "plan/size/crossings.h"
 
 enum { CAUSE_BITS = 8 };
@@ -14,8 +14,8 @@ void bl_lower_port_settings(struct bl_lowering *lo, struct bl_instance *inst,
                             const struct bl_domain *domain) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "LANES", lo->lanes);
-    bl_instance_set(lo->circuit, inst, "ELEMS", lo->cut.elems);
-    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->cut.elem_bits);
+    bl_instance_set(lo->circuit, inst, "ELEMS", lo->node->carrier.cut.elems);
+    bl_instance_set(lo->circuit, inst, "ELEM_W", lo->node->carrier.cut.elem_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", domain->clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", domain->reset);
 }
@@ -25,7 +25,7 @@ static const char *PORT[] = {"tvalid", "tready", "tdata", "tkeep",
 
 /* Declares a direction of the network port: towards the network with tdest, from it with tid. */
 static void port_nets(struct bl_lowering *lo, const char *name, bool outward) {
-    struct bl_cut cut = lo->cut;
+    struct bl_cut cut = lo->node->carrier.cut;
     int dest = lo->node_bits + bl_max(1, lo->lane_bits);
     int widths[] = {1, 1, bl_cut_bits(cut), cut.elems, 1, dest, lo->node_bits, 2};
     for (int i = 0; i < 8; i++)
@@ -87,7 +87,7 @@ static const char *carrier_net(struct bl_lowering *lo, const struct bl_carrier_s
 }
 
 static void carrier_nets(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits;
+    int flit = lo->node->carrier.flit_bits;
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *signal = &bl_carrier_signals[i];
         bl_circuit_net(lo->circuit, lo->nodes * (signal->width ? signal->width : flit), NULL, "%s",
@@ -127,9 +127,8 @@ void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *link = &bl_carrier_signals[i];
         const char *prefix = link->outward ? "m_link" : "s_link";
-        bl_instance_connect(lo->circuit, inst,
-                            bl_format(lo->arena, "%s_%s", prefix, link->name), "%s",
-                            carrier_net(lo, link));
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "%s_%s", prefix, link->name),
+                            "%s", carrier_net(lo, link));
     }
 }
 
@@ -139,10 +138,10 @@ static void carrier(struct bl_lowering *lo) {
                                                    network->row->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     bl_lower_port_settings(lo, inst, &lo->network);
-    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
+    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->node->carrier.links.log_depth);
     bl_instance_set(lo->circuit, inst, "LANE_REACH", 1);
-    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.lane_words);
-    bl_instance_set(lo->circuit, inst, "TURN_WORDS", lo->plan->links.turn_words);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->node->carrier.links.lane_words);
+    bl_instance_set(lo->circuit, inst, "TURN_WORDS", lo->node->carrier.links.turn_words);
     bl_lower_connect_port(lo, inst, "s_net", bl_format(lo->arena, "%soutward", net), true);
     bl_instance_connect(lo->circuit, inst, "dst_ready", "%sdst_ready", net);
     bl_lower_connect_port(lo, inst, "m_net", bl_format(lo->arena, "%sinward", net), false);
@@ -161,7 +160,7 @@ void bl_lower_port_nets(struct bl_lowering *lo) {
 
 /* The node has its pins whether or not its program exchanges anything. */
 static void idle(struct bl_lowering *lo) {
-    const struct bl_pins pins = bl_network_pins(lo->plan);
+    const struct bl_pins pins = bl_node_pins(lo->node, BL_PORT_NETWORK);
     const char *inputs = "1'b0";
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
@@ -185,7 +184,8 @@ static void cause_crossing(struct bl_lowering *lo) {
 
 /* network_stopped and network_cause: constants where the carrier never stops. */
 static void stop_nets(struct bl_lowering *lo) {
-    bool may = lo->nodes > 1 && lo->joined && lo->program->cluster.network.row->causes;
+    bool may = lo->nodes > 1 && lo->node->carrier.joined &&
+               lo->program->cluster.network.row->causes;
     const char *stopped = lo->network_crosses ? NULL : "carrier_stopped",
                *cause = lo->network_crosses ? NULL : "carrier_cause";
     if (may) {
@@ -200,15 +200,15 @@ static void stop_nets(struct bl_lowering *lo) {
 /* Words of the host for the network. Without an exchange those that it writes are not used, and
    those that it reads stand still. */
 static void register_nets(struct bl_lowering *lo) {
-    for (int i = 0; i < lo->regmap->count; i++) {
-        const struct bl_register *reg = &lo->regmap->items[i];
+    for (int i = 0; i < lo->node->registers->count; i++) {
+        const struct bl_register *reg = &lo->node->registers->items[i];
         if (!reg->network) continue;
-        const char *value = reg->config  ? bl_format(lo->arena, "settings[%d:%d]",
-                                                     32 * reg->word + 31, 32 * reg->word)
-                            : lo->joined ? NULL
-                                         : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s%s", reg->config && !lo->joined ? "unused_" : "",
-                       reg->net);
+        const char *value = reg->config                ? bl_format(lo->arena, "settings[%d:%d]",
+                                                                   32 * reg->word + 31, 32 * reg->word)
+                            : lo->node->carrier.joined ? NULL
+                                                       : "32'd0";
+        bl_circuit_net(lo->circuit, 32, value, "%s%s",
+                       reg->config && !lo->node->carrier.joined ? "unused_" : "", reg->net);
     }
 }
 
@@ -217,8 +217,8 @@ bool bl_lower_network_begin(struct bl_lowering *lo) {
     if (lo->nodes == 1) return false;
     register_nets(lo);
     bl_circuit_heading(lo->circuit, "network");
-    if (!lo->joined) idle(lo);
-    return lo->joined;
+    if (!lo->node->carrier.joined) idle(lo);
+    return lo->node->carrier.joined;
 }
 
 void bl_lower_carrier(struct bl_lowering *lo) {

@@ -8,10 +8,10 @@
 #include "base/bits.h"
 #include "ir/circuit.h"
 #include "ir/cut.h"
+#include "ir/node.h"
 #include "ir/plan.h"
-#include "plan/route/exchange.h"
 #include "plan/route/route.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 
 /* Counts are words of 32 bits to the host; within a lane they have BL_LANE_COUNT_BITS. */
 enum { BL_COUNT_W = 32, BL_CLOCK_W = 64 };
@@ -23,13 +23,11 @@ struct bl_domain {
 
 struct bl_lowering {
     struct bl_arena *arena;
-    const struct bl_plan *plan;
-    const struct bl_route *route; /* of the plan */
-    const struct bl_program *program;
-    const struct bl_regmap *regmap;
+    const struct bl_node *node;
+    const struct bl_program *program; /* the node's */
+    const struct bl_plan *plan;       /* of its passes, or NULL */
+    const struct bl_route *route;     /* of the plan */
     struct bl_circuit *circuit;
-    bool joined;       /* nodes exchange words */
-    struct bl_cut cut; /* of those */
     int nodes, lanes, word_bits, node_bits, lane_bits, flows, burst_words;
     struct bl_cut plain;                                /* of a column's words */
     struct bl_domain *domains, memory, network, host;   /* [0] is core's */
@@ -39,8 +37,8 @@ struct bl_lowering {
     const char **writer_channels; /* [lanes]: what each lane's writer is connected to */
 };
 
-/* A circuit with its ports, its clocks and their resets. */
-struct bl_lowering *bl_lower_begin(struct bl_arena *arena, const struct bl_plan *plan,
+/* The circuit of a node with its ports, its clocks and their resets. */
+struct bl_lowering *bl_lower_begin(struct bl_arena *arena, const struct bl_node *node,
                                    const char *comment);
 
 /* Bits of the number of one of so many planes. */

@@ -12,7 +12,6 @@
 #include "plan/size/accesses.h"
 #include "plan/size/buffers.h"
 #include "plan/size/counters.h"
-#include "plan/size/links.h"
 #include "plan/size/turns.h"
 #include "plan/steps/place.h"
 #include "plan/steps/steps.h"
@@ -75,7 +74,6 @@ void bl_plan_arrange(struct bl_plan *plan, struct bl_diags *diags) {
     bl_steps_make(plan, diags);
     bl_places_make(plan, diags);
     bl_accesses_make(plan);
-    bl_links_make(plan);
 }
 
 void bl_plan_size(struct bl_plan *plan, struct bl_diags *diags) {

@@ -44,7 +44,7 @@ static bool use_all(struct bl_project *project, struct bl_templates *templates,
         if (item->kind != BL_ITEM_INSTANCE || is_ip(item->instance->module)) continue;
         const char *module = item->instance->module;
         if (project->shell &&
-            (!strcmp(module, project->shell) || !strcmp(module, project->node->name)))
+            (!strcmp(module, project->shell) || !strcmp(module, project->circuit->name)))
             continue;
         if (has_module(project, "rtl", module)) continue;
         if (!bl_templates_use(templates, module)) return false;
@@ -87,7 +87,7 @@ static void emit_module(struct bl_project *project, const struct bl_circuit *cir
     list_file(project, name);
     if (has_module(project, "project", circuit->name)) return;
     bl_emit_verilog(&verilog, &map, circuit,
-                    project->plan ? project->plan->program->sources : NULL);
+                    project->node->program ? project->node->program->sources : NULL);
     bl_text_free(&map);
     *bl_project_file(project, name) = verilog;
 }
@@ -120,22 +120,21 @@ bool bl_project_write(struct bl_project *project, const struct bl_home *home) {
     return true;
 }
 
-bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_circuit *node, const struct bl_home *home,
+bool bl_project_add(struct bl_output *output, const struct bl_node *node,
+                    const struct bl_circuit *circuit, const struct bl_home *home,
                     const struct bl_project_joint *joint) {
     struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
     *project = (struct bl_project){.arena = output->arena,
                                    .output = output,
-                                   .system = plan->program->cluster.name,
-                                   .kind = plan->program->body ? "Kernel" : "Pipeline",
-                                   .name = node->name,
-                                   .plan = plan,
-                                   .board = plan->board,
+                                   .system = node->cluster->name,
+                                   .kind = node->program->body ? "Kernel" : "Pipeline",
+                                   .name = circuit->name,
                                    .node = node,
-                                   .shape = bl_node_shape(plan)};
-    project->memory = bl_memory_port_find(plan->board, project->shape.word_bytes);
-    project->shell = bl_format(output->arena, "%s_shell", node->name);
-    project->top = joint ? joint->top : bl_format(output->arena, "%s_board", node->name);
+                                   .board = node->board,
+                                   .circuit = circuit};
+    project->memory = bl_memory_port_find(node->board, node->memory.word_bytes);
+    project->shell = bl_format(output->arena, "%s_shell", circuit->name);
+    project->top = joint ? joint->top : bl_format(output->arena, "%s_board", circuit->name);
     project->joint = joint;
     if (joint) project->without = joint->without, project->gates = joint->gates;
     bl_project_shell(project);

@@ -65,7 +65,7 @@ enum bl_pin_idle {
 /* A bit of a port of the board's top on a pin of the package. */
 struct bl_project_pin {
     const char *port, *pin, *standard; /* pin NULL: nobody has published it */
-    int bit;       /* -1: not a vector, or a whole one of `width` bits without a pin */
+    int bit; /* -1: not a vector, or a whole one of `width` bits without a pin */
     int width;
     bool negative; /* of a pair */
     bool is_clock; /* of the board; all others go by no clock */
@@ -107,10 +107,10 @@ struct bl_project {
     struct bl_output *output;
     const char *system;         /* what it belongs to: the cluster, or the bus */
     const char *kind, *name;    /* "Pipeline" or "Kernel" and its name, for people */
-    const struct bl_plan *plan; /* NULL, like node, memory and shell: not that of a pipeline */
+    const struct bl_node *node; /* with nothing in it, and circuit, memory and shell NULL: it is
+                                   that of a bus */
     const struct bl_board *board;
-    const struct bl_circuit *node;
-    struct bl_node_shape shape;
+    const struct bl_circuit *circuit; /* of the node */
     const struct bl_memory_port *memory;
     const struct bl_project_joint *joint;
     const char *without;     /* a generate block of these modules that is not built; NULL: none */
@@ -160,8 +160,8 @@ struct bl_project_joint {
 
 /* Adds project/ to the output, whose rtl/ is complete. Without a joint (NULL) the top is the node
    alone. False after a message on stderr. */
-bool bl_project_add(struct bl_output *output, const struct bl_plan *plan,
-                    const struct bl_circuit *node, const struct bl_home *home,
+bool bl_project_add(struct bl_output *output, const struct bl_node *node,
+                    const struct bl_circuit *circuit, const struct bl_home *home,
                     const struct bl_project_joint *joint);
 
 /* What is written once both modules are there: project/ and the core file. False after a message on

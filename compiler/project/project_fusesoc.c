@@ -3,7 +3,6 @@
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
-#include "ir/plan.h"
 #include "output/output.h"
 #include "project/project.h"
 #include "project/project_inner.h"
@@ -100,10 +99,9 @@ static void options(struct bl_project *project, struct bl_parts *parts, const ch
 
 /* "_8n16c32b": nodes, channels and bytes of a word; "" where a domain of a bus is on the board. */
 static const char *shape(const struct bl_project *project) {
-    if (!project->plan) return "";
-    const struct bl_cluster *cluster = &project->plan->program->cluster;
-    return bl_format(project->arena, "_%dn%dc%db", cluster->nodes, cluster->memory.channels,
-                     cluster->memory.width);
+    if (!project->node->program) return "";
+    return bl_format(project->arena, "_%dn%dc%db", project->node->cluster->nodes,
+                     project->node->memory.channels, project->node->memory.word_bytes);
 }
 
 /* Of the node's Verilog, so that cores of two programs that are called alike can be in one library.

@@ -9,7 +9,7 @@
 static void pcf(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project,
                                            bl_format(project->arena, "%s.pcf", project->top));
-    bl_text_add(text, "# Pipeline %s on %s. Written by bankloom.\n", project->node->name,
+    bl_text_add(text, "# Pipeline %s on %s. Written by bankloom.\n", project->circuit->name,
                 project->board->title);
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];

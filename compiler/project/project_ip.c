@@ -20,57 +20,52 @@ struct signal {
     bool given;
 };
 static const struct signal movers[] = {
-    {"RdAstRxData", 160, false},   {"RdAstRxValid", 1, false},
-    {"RdAstRxReady", 1, true},     {"RdAstTxData", 32, true},
-    {"RdAstTxValid", 1, true},     {"RdDmaWrite", 1, true},
-    {"RdDmaAddress", 64, true},    {"RdDmaWriteData", 256, true},
-    {"RdDmaBurstCount", 5, true},  {"RdDmaByteEnable", 32, true},
-    {"RdDmaWaitRequest", 1, false}, {"WrAstRxData", 160, false},
-    {"WrAstRxValid", 1, false},    {"WrAstRxReady", 1, true},
-    {"WrAstTxData", 32, true},     {"WrAstTxValid", 1, true},
-    {"WrDmaRead", 1, true},        {"WrDmaAddress", 64, true},
-    {"WrDmaBurstCount", 5, true},  {"WrDmaWaitRequest", 1, false},
-    {"WrDmaReadData", 256, false}, {"WrDmaReadDataValid", 1, false},
+    {"RdAstRxData", 160, false},      {"RdAstRxValid", 1, false},     {"RdAstRxReady", 1, true},
+    {"RdAstTxData", 32, true},        {"RdAstTxValid", 1, true},      {"RdDmaWrite", 1, true},
+    {"RdDmaAddress", 64, true},       {"RdDmaWriteData", 256, true},  {"RdDmaBurstCount", 5, true},
+    {"RdDmaByteEnable", 32, true},    {"RdDmaWaitRequest", 1, false}, {"WrAstRxData", 160, false},
+    {"WrAstRxValid", 1, false},       {"WrAstRxReady", 1, true},      {"WrAstTxData", 32, true},
+    {"WrAstTxValid", 1, true},        {"WrDmaRead", 1, true},         {"WrDmaAddress", 64, true},
+    {"WrDmaBurstCount", 5, true},     {"WrDmaWaitRequest", 1, false}, {"WrDmaReadData", 256, false},
+    {"WrDmaReadDataValid", 1, false},
 };
 static const struct signal masters[] = {
-    {"RxmAddress", 64, true},       {"RxmByteEnable", 4, true}, {"RxmWriteData", 32, true},
-    {"RxmWrite", 1, true},          {"RxmRead", 1, true},       {"RxmWaitRequest", 1, false},
-    {"RxmReadData", 32, false},     {"RxmReadDataValid", 1, false},
+    {"RxmAddress", 64, true},   {"RxmByteEnable", 4, true},     {"RxmWriteData", 32, true},
+    {"RxmWrite", 1, true},      {"RxmRead", 1, true},           {"RxmWaitRequest", 1, false},
+    {"RxmReadData", 32, false}, {"RxmReadDataValid", 1, false},
 };
 static const struct signal messages[] = {
-    {"TxsAddress", 64, false}, {"TxsByteEnable", 4, false}, {"TxsChipSelect", 1, false},
-    {"TxsWrite", 1, false},    {"TxsRead", 1, false},       {"TxsWriteData", 32, false},
+    {"TxsAddress", 64, false},   {"TxsByteEnable", 4, false}, {"TxsChipSelect", 1, false},
+    {"TxsWrite", 1, false},      {"TxsRead", 1, false},       {"TxsWriteData", 32, false},
     {"TxsWaitRequest", 1, true}, {"MSIIntfc", 82, true},
 };
 /* Names of the core's own. */
 static const struct signal clients[] = {
-    {"l4_tx_data", 256, false},        {"l4_tx_empty", 5, false},
-    {"l4_tx_startofpacket", 1, false}, {"l4_tx_endofpacket", 1, false},
-    {"l4_tx_valid", 1, false},         {"l4_tx_ready", 1, true},
-    {"l4_rx_data", 256, true},         {"l4_rx_empty", 5, true},
-    {"l4_rx_startofpacket", 1, true},  {"l4_rx_endofpacket", 1, true},
-    {"l4_rx_error", 6, true},          {"l4_rx_valid", 1, true},
-    {"tx_lanes_stable", 1, true},      {"rx_pcs_ready", 1, true},
+    {"l4_tx_data", 256, false},      {"l4_tx_empty", 5, false}, {"l4_tx_startofpacket", 1, false},
+    {"l4_tx_endofpacket", 1, false}, {"l4_tx_valid", 1, false}, {"l4_tx_ready", 1, true},
+    {"l4_rx_data", 256, true},       {"l4_rx_empty", 5, true},  {"l4_rx_startofpacket", 1, true},
+    {"l4_rx_endofpacket", 1, true},  {"l4_rx_error", 6, true},  {"l4_rx_valid", 1, true},
+    {"tx_lanes_stable", 1, true},    {"rx_pcs_ready", 1, true},
 };
 #define LIST(signals) signals, sizeof signals / sizeof *signals
 
 static const struct bl_dma_row *row_of(const struct bl_project *project) {
-    const struct bl_dma *dma = project->plan ? project->plan->program->cluster.dma : NULL;
+    const struct bl_dma *dma = project->node->cluster ? project->node->cluster->dma : NULL;
     bool family = !strcmp(project->board->family->word, "arria10");
     return dma && dma->row->port && family && !project->joint ? dma->row : NULL;
 }
 
 /* The 40G core's client side has a word of 256 bits in this clock. */
 static bool is_of_mac(const struct bl_project *project, int number) {
-    const struct bl_cluster *cluster = &project->plan->program->cluster;
-    double hertz = cluster->clocks[project->shape.clock_numbers[number]].hertz;
+    const struct bl_cluster *cluster = project->node->cluster;
+    double hertz = cluster->clocks[project->node->clock_numbers[number]].hertz;
     return hertz > 0.999 * MAC_HERTZ && hertz < 1.001 * MAC_HERTZ;
 }
 
 /* The port's clock is the IP's, so it cannot be that of a memory. */
 bool bl_project_has_pcie(const struct bl_project *project) {
-    return row_of(project) &&
-           (!project->shape.channels || project->shape.host_clock != project->shape.memory_clock);
+    return row_of(project) && (!project->node->memory.channels ||
+                               project->node->host_clock != project->node->memory_clock);
 }
 
 const char *bl_project_ip_folder(const struct bl_project *project) {
@@ -78,14 +73,14 @@ const char *bl_project_ip_folder(const struct bl_project *project) {
 }
 
 bool bl_project_has_mac(const struct bl_project *project) {
-    int clock = project->shape.network_clock;
-    if (!bl_project_has_pcie(project) || clock == project->shape.host_clock ||
+    int clock = project->node->network_clock;
+    if (!bl_project_has_pcie(project) || clock == project->node->host_clock ||
         !is_of_mac(project, clock) ||
-        (project->shape.channels ? clock == project->shape.memory_clock : !clock))
+        (project->node->memory.channels ? clock == project->node->memory_clock : !clock))
         return false;
-    for (int i = 0; i < project->node->ports.count; i++)
-        if (!strcmp(project->node->ports.items[i].name, "m_mac_tdata"))
-            return project->node->ports.items[i].width == MAC_BITS;
+    for (int i = 0; i < project->circuit->ports.count; i++)
+        if (!strcmp(project->circuit->ports.items[i].name, "m_mac_tdata"))
+            return project->circuit->ports.items[i].width == MAC_BITS;
     return false;
 }
 
@@ -101,9 +96,8 @@ bool bl_project_inside_shell(const struct bl_project *project, const char *port)
     return is_host(port) && bl_project_has_pcie(project);
 }
 
-static struct bl_instance *across(struct bl_circuit *circuit, const char *name,
-                                  const char *comment, const char *clock, const char *from,
-                                  const char *to) {
+static struct bl_instance *across(struct bl_circuit *circuit, const char *name, const char *comment,
+                                  const char *clock, const char *from, const char *to) {
     bl_circuit_net(circuit, 1, NULL, "%s", to);
     struct bl_instance *inst = bl_circuit_instance(circuit, "bl_synchroniser", name, comment,
                                                    (struct bl_range){0});
@@ -122,18 +116,17 @@ static void mover_ports(struct bl_project *project, struct bl_instance *inst, co
             ->clock = clock;
         bl_instance_connect(shell, inst, movers[i].name, "%s", movers[i].name);
     }
-    for (int i = 0; i < project->node->ports.count; i++) {
-        const char *name = project->node->ports.items[i].name;
+    for (int i = 0; i < project->circuit->ports.count; i++) {
+        const char *name = project->circuit->ports.items[i].name;
         if (is_host(name))
-            bl_instance_connect(shell, inst,
-                                bl_format(project->arena, "s_axi_%s", name + HOST_LENGTH), "%s",
-                                name);
+            bl_instance_connect(
+                shell, inst, bl_format(project->arena, "s_axi_%s", name + HOST_LENGTH), "%s", name);
     }
 }
 
 void bl_project_shell_host(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit;
-    const char *clock = project->shape.clocks[project->shape.host_clock];
+    const char *clock = project->node->clocks[project->node->host_clock];
     bl_circuit_heading(shell, "the host port, for the board's IP");
     bl_circuit_port(shell, BL_INPUT, 1, "pcie_ready")->clock = "";
     bl_circuit_port(shell, BL_OUTPUT, 1, "host_error")->clock = clock;
@@ -142,9 +135,9 @@ void bl_project_shell_host(struct bl_project *project) {
     bl_circuit_net(shell, 1, NULL, "host_owed");
     struct bl_instance *inst = bl_circuit_instance(shell, row_of(project)->port, "port_host",
                                                    row_of(project)->title, (struct bl_range){0});
-    const struct bl_dma *dma = project->plan->program->cluster.dma;
-    bl_instance_set(shell, inst, "DATA_W", 8 * project->shape.word_bytes);
-    bl_instance_set(shell, inst, "SIDE", bl_dma_side(project->node));
+    const struct bl_dma *dma = project->node->cluster->dma;
+    bl_instance_set(shell, inst, "DATA_W", 8 * project->node->memory.word_bytes);
+    bl_instance_set(shell, inst, "SIDE", bl_dma_side(project->circuit));
     bl_instance_set(shell, inst, "LOG_QUEUE", bl_log2(dma->queue));
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "rst", "host_shut");
@@ -174,7 +167,7 @@ static bool is_one(const struct signal *signals, size_t count, const char *name)
 
 const char *bl_project_ip_net(struct bl_project *project, const char *port) {
     if (!bl_project_has_pcie(project)) return NULL;
-    bool none = !project->shape.channels;
+    bool none = !project->node->memory.channels;
     if (none && !strcmp(port, "memory_calibrated")) return "1'b1";
     if (!strcmp(port, "s_axil_awprot") || !strcmp(port, "s_axil_arprot")) return "3'd0";
     bool mac = bl_project_has_mac(project) &&
@@ -240,7 +233,7 @@ static struct bl_instance *place(struct bl_project *project, const char *module,
 
 static void pcie(struct bl_project *project) {
     struct bl_circuit *top = project->top_circuit;
-    const char *clock = project->clocks[project->shape.host_clock].net;
+    const char *clock = project->clocks[project->node->host_clock].net;
     struct bl_instance *inst = place(project, "bl_pcie", "pcie",
                                      "the vendor's Avalon-MM DMA for PCI Express");
     int lanes = project->board->pcie.lanes;
@@ -265,7 +258,7 @@ static const char *reset_in(struct bl_project *project, const char *name, const 
 
 static void registers(struct bl_project *project) {
     struct bl_circuit *top = project->top_circuit;
-    const char *clock = project->clocks[project->shape.host_clock].net,
+    const char *clock = project->clocks[project->node->host_clock].net,
                *reset = reset_in(project, "pcie", clock);
     struct bl_instance *inst = place(project, "bl_a10_registers", "board_registers",
                                      "the node's registers behind a BAR");
@@ -291,7 +284,7 @@ static void registers(struct bl_project *project) {
 static void mac(struct bl_project *project) {
     struct bl_circuit *top = project->top_circuit;
     static const char *const stream[] = {"tdata", "tkeep", "tvalid", "tlast"};
-    const char *clock = project->clocks[project->shape.network_clock].net,
+    const char *clock = project->clocks[project->node->network_clock].net,
                *rx_clock = project->clocks[project->clock_count - 1].net;
     const char *reset = reset_in(project, "mac", clock),
                *rx_reset = reset_in(project, "mac_rx", rx_clock);
@@ -340,14 +333,14 @@ void bl_project_ip(struct bl_project *project) {
 
 bool bl_project_ip_clock(const struct bl_project *project, int number) {
     if (!bl_project_has_pcie(project)) return false;
-    bool memory = project->shape.channels && number == project->shape.memory_clock;
-    return !memory && (number == project->shape.host_clock ||
-                       (bl_project_has_mac(project) && (number == project->shape.network_clock ||
-                                                        number >= project->shape.clock_count)));
+    bool memory = project->node->memory.channels && number == project->node->memory_clock;
+    return !memory && (number == project->node->host_clock ||
+                       (bl_project_has_mac(project) && (number == project->node->network_clock ||
+                                                        number >= project->node->clock_count)));
 }
 
 bool bl_project_pin_clock(const struct bl_project *project, int number) {
-    bool memory = project->shape.channels && number == project->shape.memory_clock;
+    bool memory = project->node->memory.channels && number == project->node->memory_clock;
     return !number && !memory && bl_project_has_pcie(project) &&
            !bl_project_ip_clock(project, number);
 }

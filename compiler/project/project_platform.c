@@ -2,7 +2,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "base/path.h"
-#include "lower/ports.h"
+#include "node/ports.h"
 #include "project/project.h"
 #include "project/project_inner.h"
 #include "project/project_parts.h"
@@ -44,9 +44,9 @@ static void module(struct bl_project *project, struct bl_parts *parts) {
 }
 
 static void clocks(struct bl_project *project, struct bl_parts *parts) {
-    for (int i = 0; i < project->shape.clock_count; i++) {
+    for (int i = 0; i < project->node->clock_count; i++) {
         const struct bl_port input = {
-            .name = project->shape.clocks[i], .direction = BL_INPUT, .width = 1};
+            .name = project->node->clocks[i], .direction = BL_INPUT, .width = 1};
         interface(parts, input.name, "clock", "end", NULL);
         bl_part_real(parts, "hertz", project->clocks[i].hertz, 0);
         bl_part(parts, "clock");
@@ -86,8 +86,8 @@ static void registers(struct bl_project *project, struct bl_parts *parts) {
 }
 
 static void memories(struct bl_project *project, struct bl_parts *parts) {
-    const char *clock = project->shape.clocks[project->shape.memory_clock];
-    for (int channel = 0; channel < project->shape.channels; channel++) {
+    const char *clock = project->node->clocks[project->node->memory_clock];
+    for (int channel = 0; channel < project->node->memory.channels; channel++) {
         const char *name = bl_format(project->arena, "mem%d", channel);
         interface(parts, name, project->memory->kind, "start", clock);
         if (!strcmp(project->memory->kind, "avalon")) bl_part(parts, "avalon");
@@ -101,8 +101,8 @@ static void memories(struct bl_project *project, struct bl_parts *parts) {
 static void host(struct bl_project *project, struct bl_parts *parts) {
     static const char *const prefixes[] = {"m_axi_host_", "RdAst", "RdDma", "WrAst",
                                            "WrDma",       "pcie_", "host_"};
-    if (project->shape.host_clock < 0) return;
-    interface(parts, "host", "conduit", "end", project->shape.clocks[project->shape.host_clock]);
+    if (project->node->host_clock < 0) return;
+    interface(parts, "host", "conduit", "end", project->node->clocks[project->node->host_clock]);
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         for (int p = 0; p < project->shell_circuit->ports.count; p++) {
             const struct bl_port *item = &project->shell_circuit->ports.items[p];
@@ -113,8 +113,8 @@ static void host(struct bl_project *project, struct bl_parts *parts) {
 
 /* An interface for each that the pins name. */
 static void network(struct bl_project *project, struct bl_parts *parts) {
-    const struct bl_pins pins = bl_network_pins(project->plan);
-    const char *clock = project->shape.clocks[project->shape.network_clock];
+    const struct bl_pins pins = bl_node_pins(project->node, BL_PORT_NETWORK);
+    const char *clock = project->node->clocks[project->node->network_clock];
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
         bool again = false;

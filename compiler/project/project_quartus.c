@@ -160,7 +160,7 @@ void bl_project_quartus(struct bl_project *project) {
     text = bl_project_file(project, bl_format(project->arena, "%s.qsf", project->top));
     bl_text_add(text,
                 "# Pipeline %s on %s. Written by bankloom; never run through the vendor's tool.\n",
-                project->node->name, project->board->title);
+                project->circuit->name, project->board->title);
     device(project, text);
     settings(project, text);
     files(project, text);

@@ -237,7 +237,7 @@ static bool is_users(const struct bl_program *program, const char *name) {
 }
 
 static void list_modules(struct scan *scan) {
-    const struct bl_program *program = scan->project->plan ? scan->project->plan->program : NULL;
+    const struct bl_program *program = scan->project->node->program;
     for (int i = 0; i < scan->project->output->count; i++) {
         const struct bl_output_file *file = &scan->project->output->items[i];
         size_t length = strlen(file->path);

@@ -21,10 +21,10 @@ static bool starts(const char *text, const char *with) {
 }
 
 static int width_of(const struct bl_project *project, int width) {
-    int word = 8 * project->shape.word_bytes;
+    int word = 8 * project->node->memory.word_bytes;
     return width == BL_PORT_WORD      ? word
            : width == BL_PORT_STROBES ? word / 8
-           : width == BL_PORT_ADDRESS ? project->shape.address_bits
+           : width == BL_PORT_ADDRESS ? project->node->memory.address_bits
                                       : width;
 }
 
@@ -49,8 +49,8 @@ static const char *request_net(struct bl_circuit *shell, const char *port) {
 /* The node's ports but those of its memory channels go through. */
 static void node_ports(struct bl_project *project, struct bl_instance *node) {
     struct bl_circuit *shell = project->shell_circuit;
-    for (int i = 0; i < project->node->ports.count; i++) {
-        const struct bl_port *port = &project->node->ports.items[i];
+    for (int i = 0; i < project->circuit->ports.count; i++) {
+        const struct bl_port *port = &project->circuit->ports.items[i];
         bool memory = starts(port->name, "m_axi_ch") ||
                       bl_project_inside_shell(project, port->name);
         const char *net = strcmp(port->name, "rst") ? request_net(shell, port->name) : "node_rst";
@@ -60,7 +60,7 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
                 port->clock;
         bl_instance_connect(shell, node, port->name, "%s", net ? net : port->name);
     }
-    bl_circuit_port(shell, BL_OUTPUT, 1, "node_up")->clock = project->shape.clocks[0];
+    bl_circuit_port(shell, BL_OUTPUT, 1, "node_up")->clock = project->node->clocks[0];
     bl_circuit_assign(shell, "node_up", "~ports_shut");
 }
 
@@ -70,7 +70,7 @@ static void lite_ports(struct bl_project *project) {
     for (size_t i = 0; i < sizeof LITE / sizeof *LITE; i++) {
         const char *name = bl_format(shell->arena, "s_axil_%s", LITE[i].name);
         bl_circuit_port(shell, LITE[i].direction, LITE[i].width, "%s", name)->clock =
-            project->shape.clocks[0];
+            project->node->clocks[0];
         if (LITE[i].direction == BL_OUTPUT) bl_circuit_assign(shell, name, "%d'd0", LITE[i].width);
         else inputs = bl_format(shell->arena, "%s, %s", inputs, name);
     }
@@ -82,9 +82,9 @@ static void node_reset(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit;
     bl_circuit_net(shell, 1, NULL, "node_rst");
     bl_circuit_net(shell, 1, NULL, "ports_shut");
-    if (project->shape.channels) {
-        bl_circuit_net(shell, project->shape.channels, NULL, "channel_busy");
-        bl_circuit_net(shell, 8 * project->shape.channels, NULL, "unused_strays");
+    if (project->node->memory.channels) {
+        bl_circuit_net(shell, project->node->memory.channels, NULL, "channel_busy");
+        bl_circuit_net(shell, 8 * project->node->memory.channels, NULL, "unused_strays");
     }
     struct bl_instance *inst = bl_circuit_instance(shell, "bl_node_reset", "reset_order",
                                                    "ports, node, memory, node, ports",
@@ -100,7 +100,7 @@ static void node_reset(struct bl_project *project) {
 /* What shuts the ports, in the memory's clock. */
 static const char *memory_reset(struct bl_project *project, const char *clock) {
     struct bl_circuit *shell = project->shell_circuit;
-    if (!project->shape.memory_clock) return "ports_shut";
+    if (!project->node->memory_clock) return "ports_shut";
     bl_circuit_net(shell, 1, NULL, "memory_rst");
     struct bl_instance *inst = bl_circuit_instance(shell, "bl_synchroniser", "memory_reset",
                                                    "the same, as the memory's clock sees it",
@@ -121,19 +121,20 @@ static void busy_ports(struct bl_project *project, const char *clock) {
     bl_instance_set(shell, inst, "WIDTH", 1);
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "take", "1'b1");
-    bl_instance_connect(shell, inst, "d", project->shape.channels ? "|channel_busy" : "1'b0");
+    bl_instance_connect(shell, inst, "d",
+                        project->node->memory.channels ? "|channel_busy" : "1'b0");
     bl_instance_connect(shell, inst, "q", "ports_busy");
 }
 
 static void port_settings(struct bl_project *project, struct bl_instance *inst) {
-    bl_instance_set(project->shell_circuit, inst, "ADDR_W", project->shape.address_bits);
-    bl_instance_set(project->shell_circuit, inst, "DATA_W", 8 * project->shape.word_bytes);
+    bl_instance_set(project->shell_circuit, inst, "ADDR_W", project->node->memory.address_bits);
+    bl_instance_set(project->shell_circuit, inst, "DATA_W", 8 * project->node->memory.word_bytes);
 }
 
 static void connect_channel(struct bl_project *project, struct bl_instance *inst, int channel) {
     const char *of_channel = bl_format(project->arena, "m_axi_ch%d_", channel);
-    for (int i = 0; i < project->node->ports.count; i++) {
-        const char *name = project->node->ports.items[i].name;
+    for (int i = 0; i < project->circuit->ports.count; i++) {
+        const char *name = project->circuit->ports.items[i].name;
         if (starts(name, of_channel))
             bl_instance_connect(project->shell_circuit, inst,
                                 bl_format(project->arena, "s_axi_%s", name + strlen(of_channel)),
@@ -143,8 +144,8 @@ static void connect_channel(struct bl_project *project, struct bl_instance *inst
 
 /* The bit of a channel in a net that has one for each: that of a lone channel is the net. */
 static const char *channel_bit(const struct bl_project *project, const char *net, int channel) {
-    return project->shape.channels == 1 ? net
-                                        : bl_format(project->arena, "%s[%d]", net, channel);
+    return project->node->memory.channels == 1 ? net
+                                               : bl_format(project->arena, "%s[%d]", net, channel);
 }
 
 static void memory_port(struct bl_project *project, int channel, const char *clock,
@@ -178,26 +179,27 @@ void bl_project_shell(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit = bl_circuit_new(
         project->arena, project->shell,
         bl_format(project->arena, "The node of pipeline %s with the memory ports of %s.",
-                  project->node->name, project->board->word));
+                  project->circuit->name, project->board->word));
     bl_circuit_heading(shell, "the node");
     struct bl_instance *node = BL_NEW(project->arena, struct bl_instance, 1);
-    *node = (struct bl_instance){.module = project->node->name, .name = "board_node"};
+    *node = (struct bl_instance){.module = project->circuit->name, .name = "board_node"};
     node_ports(project, node);
     lite_ports(project);
     struct bl_item *item = BL_APPEND(project->arena, &shell->items);
     *item = (struct bl_item){.kind = BL_ITEM_INSTANCE, .instance = node};
     bl_circuit_heading(shell, "its memory channels");
-    const char *clock = project->shape.clocks[project->shape.memory_clock];
+    const char *clock = project->node->clocks[project->node->memory_clock];
     bl_circuit_port(shell, BL_INPUT, 1, "memory_calibrated")->clock = "";
     bl_circuit_port(shell, BL_OUTPUT, 1, "memory_error")->clock = clock;
-    if (project->shape.channels)
-        bl_circuit_net(shell, project->shape.channels, NULL, "channel_error");
+    if (project->node->memory.channels)
+        bl_circuit_net(shell, project->node->memory.channels, NULL, "channel_error");
     else bl_circuit_net(shell, 1, "memory_calibrated", "unused_calibrated");
     node_reset(project);
     const char *reset = memory_reset(project, clock);
     busy_ports(project, clock);
     if (bl_project_has_pcie(project)) bl_project_shell_host(project);
-    for (int channel = 0; channel < project->shape.channels; channel++)
+    for (int channel = 0; channel < project->node->memory.channels; channel++)
         memory_port(project, channel, clock, reset);
-    bl_circuit_assign(shell, "memory_error", project->shape.channels ? "|channel_error" : "1'b0");
+    bl_circuit_assign(shell, "memory_error",
+                      project->node->memory.channels ? "|channel_error" : "1'b0");
 }

@@ -72,7 +72,7 @@ static bool has_mmcm(const struct bl_project *project) { return is(project, "viv
 static enum bl_clock_source source_of(const struct bl_project *project, int number, double hertz) {
     if (bl_project_ip_clock(project, number)) return BL_FROM_IP;
     if (bl_project_pin_clock(project, number)) return BL_FROM_OWN_PIN;
-    if (number == project->shape.memory_clock) return BL_FROM_MEMORY;
+    if (number == project->node->memory_clock) return BL_FROM_MEMORY;
     if (project->reference < 0) return BL_FROM_PORT;
     if (project->board->clocks.items[project->reference].hertz == hertz) return BL_FROM_PIN;
     bool made = is(project, "quartus_pro") || has_mmcm(project);
@@ -89,8 +89,9 @@ static void choose_reference(struct bl_project *project) {
    makes, groups of crossings, the groups that ISE knows without being told. */
 static bool is_taken(const char *name) {
     static const char *const begins[] = {"pin_", "made_", "mac_", "node_"},
-                             *const groups[] = {"FFS", "RAMS", "PADS", "LATCHES", "DSPS", "MULTS",
-                                                "HSIOS", "CPUS", "BRAMS_PORTA", "BRAMS_PORTB"};
+                             *const groups[] = {"FFS",         "RAMS",       "PADS",  "LATCHES",
+                                                "DSPS",        "MULTS",      "HSIOS", "CPUS",
+                                                "BRAMS_PORTA", "BRAMS_PORTB"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (!strncmp(name, begins[i], strlen(begins[i]))) return true;
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
@@ -104,18 +105,18 @@ const char *bl_project_clock_name(struct bl_arena *arena, const char *name) {
 
 /* The clocks of a pipeline's node. */
 static void name_clocks(struct bl_project *project) {
-    const struct bl_cluster *cluster = &project->plan->program->cluster;
-    project->clock_count = project->shape.clock_count;
+    const struct bl_cluster *cluster = project->node->cluster;
+    project->clock_count = project->node->clock_count;
     project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count + 1);
     for (int i = 0; i < project->clock_count; i++) {
-        const struct bl_clock *clock = &cluster->clocks[project->shape.clock_numbers[i]];
+        const struct bl_clock *clock = &cluster->clocks[project->node->clock_numbers[i]];
         project->clocks[i] = (struct bl_project_clock){
             .name = bl_project_clock_name(project->arena, clock->name), .hertz = clock->hertz};
     }
     if (!bl_project_has_mac(project)) return;
-    const struct bl_project_clock *sent = &project->clocks[project->shape.network_clock];
-    project->clocks[project->clock_count++] =
-        (struct bl_project_clock){.name = "mac_rx", .hertz = sent->hertz};
+    const struct bl_project_clock *sent = &project->clocks[project->node->network_clock];
+    project->clocks[project->clock_count++] = (struct bl_project_clock){.name = "mac_rx",
+                                                                        .hertz = sent->hertz};
 }
 
 /* Where every clock comes from. */
@@ -125,7 +126,7 @@ static void choose_clocks(struct bl_project *project) {
         double hertz = mine->hertz;
         mine->output = -1;
         mine->source = source_of(project, i, hertz);
-        if (i == project->shape.memory_clock && bl_board_memory_makes_clock(project->board))
+        if (i == project->node->memory_clock && bl_board_memory_makes_clock(project->board))
             mine->hertz = project->board->memory.hertz;
         bool given = mine->source == BL_FROM_MEMORY && project->memory->wants_clock &&
                      project->reference >= 0;
@@ -282,8 +283,8 @@ void bl_project_lights(struct bl_project *project, const char *calibrated, const
  * word about it would be left out of all timing. */
 static int clock_of(const struct bl_project *project, const struct bl_port *port) {
     if (port->clock && !*port->clock) return -1;
-    for (int i = 0; port->clock && i < project->shape.clock_count; i++)
-        if (!strcmp(port->clock, project->shape.clocks[i])) return i;
+    for (int i = 0; port->clock && i < project->node->clock_count; i++)
+        if (!strcmp(port->clock, project->node->clocks[i])) return i;
     fprintf(stderr, "bankloom: internal fault: port %s of %s goes by no clock that is known\n",
             port->name, project->shell);
     abort();
@@ -298,8 +299,8 @@ static void shell_instance(struct bl_project *project) {
     for (int i = 0; i < project->shell_circuit->ports.count; i++) {
         const struct bl_port *port = &project->shell_circuit->ports.items[i];
         const char *net = port->name;
-        for (int c = 0; c < project->shape.clock_count; c++)
-            if (!strcmp(net, project->shape.clocks[c])) net = project->clocks[c].net;
+        for (int c = 0; c < project->node->clock_count; c++)
+            if (!strcmp(net, project->node->clocks[c])) net = project->clocks[c].net;
         if (!strcmp(net, "rst") && project->joint) net = project->joint->node_rst;
         const char *joined = project->joint
                                  ? project->joint->net(project, project->joint->user, port->name)
@@ -332,7 +333,7 @@ void bl_project_top(struct bl_project *project) {
     project->top_circuit = bl_circuit_new(
         project->arena, project->top,
         bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.",
-                  project->node->name, project->board->word));
+                  project->circuit->name, project->board->word));
     name_clocks(project);
     bl_project_clocks(project);
     bl_project_ip_nets(project);
@@ -343,7 +344,7 @@ void bl_project_top(struct bl_project *project) {
     if (project->joint) project->joint->finish(project, project->joint->user);
     const char *error = "memory_error";
     if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
-    bool none = bl_project_has_pcie(project) && !project->shape.channels;
+    bool none = bl_project_has_pcie(project) && !project->node->memory.channels;
     bl_project_lights(project, none ? "1'b1" : "memory_calibrated", error, "~node_up");
     bl_circuit_check_names(project->shell_circuit);
     bl_circuit_check_names(project->top_circuit);

@@ -10,7 +10,8 @@
 void bl_project_vivado(struct bl_project *project) {
     const char *name = bl_format(project->arena, "%s.tcl", project->top);
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, name), "vivado.tcl");
-    bl_part_set(&parts, "ports_for", project->plan ? "the vendor's IP" : "the user's logic");
+    bl_part_set(&parts, "ports_for",
+                project->node->program ? "the vendor's IP" : "the user's logic");
     bl_part(&parts, "begin");
     for (int i = 0; i < project->files.count; i++) {
         bl_part_set(&parts, "file", project->files.items[i]);

@@ -68,7 +68,7 @@ static void send(struct bl_lowering *lo, const struct bl_unit *unit, const char 
     struct bl_instance *inst = bl_circuit_instance(
         lo->circuit, "bl_alltoallv_send", "exchange_send", "alltoallv: send", unit->stage->range);
     bl_lower_port_settings(lo, inst, &lo->domains[0]);
-    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->plan->links.packet_words);
+    bl_instance_set(lo->circuit, inst, "PACKET_WORDS", lo->node->carrier.links.packet_words);
     bl_instance_set(lo->circuit, inst, "COUNT_W", BL_COUNT_W);
     bl_instance_connect(lo->circuit, inst, "node", "node");
     bl_instance_connect(lo->circuit, inst, "use_sizes", "use_sizes");

@@ -91,7 +91,7 @@ static void sizes(struct bl_lowering *lo, const struct bl_unit *unit,
 /* The counts of one histogram that is a result, kept for the host. */
 static void keep_counts(struct bl_lowering *lo, const struct bl_stage *stage, int step,
                         int bin_bits) {
-    const struct bl_register *row = bl_regmap_row(lo->regmap);
+    const struct bl_register *row = bl_regmap_find(lo->node->registers, BL_HISTOGRAM_ROW);
     const char *name = bl_circuit_net(lo->circuit, BL_ROW_COUNTS * BL_COUNT_W, NULL, "counts_by_%s",
                                       stage->makes->symbol);
     const char *in_step = bl_lower_steps(lo, bl_step_bit(step));

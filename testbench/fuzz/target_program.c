@@ -36,7 +36,6 @@
 #include "kernel/lower/kernel_lower.h"
 #include "kernel/plan/kernel_plan.h"
 #include "lower/lower.h"
-#include "lower/ports.h"
 #include "plan/plan.h"
 #include "templates/estimate.h"
 
@@ -139,20 +138,19 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
                  const struct bl_circuit *circuit) {
     struct bl_text text = {0}, map = {0};
     struct bl_estimate estimate;
-    const struct bl_node_shape shape = bl_node_shape(plan);
-    const struct bl_node_ports ports = bl_node_ports(plan);
+    const struct bl_node *node = plan->node;
     bl_emit_verilog(&text, &map, circuit, plan->program->sources);
     bl_emit_host_header(&text, plan);
     bl_emit_host(&text, plan);
     bl_emit_golden_header(&text, plan->program);
     bl_emit_golden(&text, plan->program);
     bl_emit_bench(&text, plan);
-    bl_emit_bench_makefile(&text, plan);
-    bl_emit_shim(&text, &shape, &ports);
-    bl_emit_icarus_top(&text, shape.top, &shape, &ports);
-    bl_emit_icarus_model(&text, &shape, &ports);
+    bl_emit_bench_makefile(&text, node);
+    bl_emit_shim(&text, node);
+    bl_emit_icarus_top(&text, node->top, node);
+    bl_emit_icarus_model(&text, node);
     const struct bl_network_row *network = plan->program->cluster.network.row;
-    if (network->explain) network->explain(&text, plan);
+    if (network->explain) network->explain(&text, node);
     bl_estimate_circuit(&estimate, arena, circuit, plan->board);
     bl_estimate_print(&text, arena, &estimate);
     bl_text_free(&text);

@@ -20,6 +20,9 @@ static double hertz_of(const struct bl_bus *bus, int domain) {
 static struct bl_project *new_project(struct bl_output *output, const struct bl_bus *bus,
                                       int domain) {
     struct bl_project *project = BL_NEW(output->arena, struct bl_project, 1);
+    struct bl_node *node = BL_NEW(output->arena, struct bl_node, 1);
+    *node = (struct bl_node){
+        .clocks = BL_NEW(output->arena, const char *, 1), .clock_count = 1, .memory_clock = -1};
     *project = (struct bl_project){
         .arena = output->arena,
         .output = output,
@@ -32,12 +35,10 @@ static struct bl_project *new_project(struct bl_output *output, const struct bl_
         .clocks = BL_NEW(output->arena, struct bl_project_clock, 1),
         .without = bus->onboard->serial ? NULL : "g_serial",
         .gates = "ring",
-        .shape = {.clocks = BL_NEW(output->arena, const char *, 1),
-                  .clock_count = 1,
-                  .memory_clock = -1}};
+        .node = node};
     project->clocks[0] = (struct bl_project_clock){.name = "domain",
                                                    .hertz = hertz_of(bus, domain)};
-    project->shape.clocks[0] = "clk";
+    node->clocks[0] = "clk";
     return project;
 }
 

@@ -53,8 +53,7 @@ void bl_check_dma_clusters(struct bl_check *check) {
         const struct bl_name name = check->dmas.items[i].cluster;
         if (!name.symbol) continue;
         if (name.symbol->type && name.symbol->type->kind == BL_BIND_CLUSTER) check_first(check, i);
-        else
-            bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, name.range, name.symbol->text, "");
+        else bl_report(check->diags, BL_MSG_UNKNOWN_CLUSTER, name.range, name.symbol->text, "");
     }
 }
 
@@ -90,9 +89,8 @@ bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluste
     return true;
 }
 
-bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster) {
+bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster, int width) {
     const struct bl_dma *dma = cluster->dma;
-    int width = cluster->memory.width;
     if (!dma || (width >= dma->row->least_word && width <= dma->row->most_word)) return true;
     if (dma->name) {
         bl_report(check->diags, BL_MSG_DMA_WORD, dma->range, dma->row->word, dma->row->least_word,

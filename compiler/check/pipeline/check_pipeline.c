@@ -87,8 +87,8 @@ static void check_repeat(struct bl_check *check, const struct bl_statement *stat
     if (good && (below ? last <= first : last < first)) {
         struct bl_range range = bl_range_join(statement->repeat.first->range,
                                               statement->repeat.last->range);
-        bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first,
-                  below ? "<" : "", (long long)last);
+        bl_report(check->diags, BL_MSG_REPEAT_RANGE, range, (long long)first, below ? "<" : "",
+                  (long long)last);
         return;
     }
     if (good) check_turns(check, statement, first, last - below);
@@ -169,7 +169,8 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
         cluster.symbol->type->used = true;
         *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, true, check->overrides,
                                    &check->program->cluster) &&
-                 bl_check_dma_word(check, &check->program->cluster);
+                 bl_check_dma_word(check, &check->program->cluster,
+                                   check->program->cluster.memory.width);
     }
     return good;
 }

@@ -73,6 +73,13 @@ int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *k
     return count_any(kernels, kernel->sources, kernel->source_count);
 }
 
+int bl_kernels_cards(const struct bl_kernels *kernels) {
+    int channels = 0;
+    for (int i = 0; i < kernels->memory_count; i++)
+        channels += kernels->memories[i].kind == BL_KERNEL_OF_CARD;
+    return channels;
+}
+
 int bl_kernel_end_bits(int ends) {
     int bits = 1;
     while (1 << bits < ends) bits++;

@@ -34,6 +34,8 @@ struct bl_kernel_outer {
 enum { BL_MOST_OUTER_ENDS = 128, BL_KERNEL_STEP_BITS = 16 };
 /* How many; outer: of BL_MOST_OUTER_ENDS, or NULL. */
 int bl_kernel_outer_ends(const struct bl_kernel *kernel, struct bl_kernel_outer *outer);
+/* Channels of the card's memory that nodes have: all, or none where no kernel uses one. */
+int bl_kernels_cards(const struct bl_kernels *kernels);
 /* Bits of the number of one of so many ends. */
 int bl_kernel_end_bits(int ends);
 

@@ -7,6 +7,7 @@
 #include "check/check_type.h"
 #include "ir/carried/edges.h"
 #include "ir/network.h"
+#include "node/node.h"
 #include "kernel/check/check_inner.h"
 #include "kernel/kernel_program.h"
 #include "templates/range_text.h"
@@ -60,11 +61,12 @@ static bool join_nodes(struct bl_kernel_check *kc, const struct bl_channel_tree 
 static double usual_words(const struct bl_kernel_check *kc) {
     const struct bl_cluster *cluster = kc->cluster;
     const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
+    const struct bl_carrier carrier = bl_carrier_of(cut, 1);
     const struct bl_network_row *row = cluster->network.row;
     double words = ROUND_TRIP_CYCLES;
-    if (cluster->nodes > 1 && row->sizes) words = row->sizes(cluster, cut).flits;
+    if (cluster->nodes > 1 && row->sizes) words = row->sizes(cluster, &carrier).flits;
     else if (cluster->nodes > 1) {
-        const struct bl_edges *edges = row->edges(kc->check->arena, cluster, cut);
+        const struct bl_edges *edges = row->edges(kc->check->arena, cluster, &carrier);
         words += 2e-12 * (double)bl_edges_latency(edges) *
                  cluster->clocks[cluster->network.clock].hertz;
     }

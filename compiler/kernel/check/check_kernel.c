@@ -93,13 +93,6 @@ static void find_memories(struct bl_kernel_check *kc) {
     kc->kernels->memory_count = list.count;
 }
 
-/* Kernels move words of one width, on channels too. */
-static void set_cut(struct bl_kernel_check *kc) {
-    struct bl_cluster *cluster = &kc->check->program->cluster;
-    cluster->memory.width = BL_KERNEL_WORD_BYTES;
-    cluster->memory.plane_bits = 8 * BL_KERNEL_GRANULE;
-}
-
 static bool uses_cards(const struct bl_kernels *kernels) {
     for (int i = 0; i < kernels->memory_count; i++)
         if (kernels->memories[i].kind == BL_KERNEL_OF_CARD && bl_kernels_use(kernels, i))
@@ -107,25 +100,18 @@ static bool uses_cards(const struct bl_kernels *kernels) {
     return false;
 }
 
-/* Channels whose words no kernel moves are not there: the node has no port for them. */
-static void leave_out_cards(struct bl_kernel_check *kc) {
-    struct bl_memory *memory = &kc->check->program->cluster.memory;
-    kc->kernels->memory_count -= memory->channels;
-    memory->channels = 0;
-    memory->clock = 0;
-}
-
-/* Channels that kernels name are of their width, and each is a channel of the board's. */
-static void check_cards(struct bl_kernel_check *kc, int width) {
+/* Channels that kernels name are of their width, and each is a channel of the board's. Those whose
+   words no kernel moves are not there. */
+static void check_cards(struct bl_kernel_check *kc) {
     const struct bl_memory *memory = &kc->cluster->memory;
     const struct bl_board *board = kc->cluster->board;
     if (!uses_cards(kc->kernels)) {
-        leave_out_cards(kc);
+        kc->kernels->memory_count -= memory->channels;
         return;
     }
-    if (width != BL_KERNEL_WORD_BYTES)
+    if (memory->width != BL_KERNEL_WORD_BYTES)
         bl_report(kc->check->diags, BL_MSG_KERNEL_WIDTH, memory->range, BL_KERNEL_WORD_BYTES,
-                  width);
+                  memory->width);
     if (board && memory->channels > board->memory.channels)
         bl_report(kc->check->diags, BL_MSG_KERNEL_CARDS, memory->range, memory->channels,
                   board->word, board->memory.channels);
@@ -133,16 +119,12 @@ static void check_cards(struct bl_kernel_check *kc, int width) {
 
 /* The ends of channels that are not as they were meant to be would say nothing. */
 static void check_all(struct bl_kernel_check *kc) {
-    int width = kc->cluster->memory.width;
     find_memories(kc);
-    set_cut(kc);
-    bl_check_dma_word(kc->check, &kc->check->program->cluster);
+    bl_check_dma_word(kc->check, &kc->check->program->cluster, BL_KERNEL_WORD_BYTES);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
-    kc->check->program->cluster.streams = bl_max(1, kc->kernels->channel_count +
-                                                        kc->kernels->bundle_count);
     bl_kernel_check_kernels(kc);
-    check_cards(kc, width);
+    check_cards(kc);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);
     if (!kc->check->diags->errors) bl_kernel_check_groups(kc);
 }

@@ -15,7 +15,7 @@
 #include "command/run/run_common.h"
 #include "command/run/run_host.h"
 #include "driver/compile.h"
-#include "emit/emit_bench.h"
+#include "emit/emit_bench_node.h"
 #include "explain/graph_draw.h"
 #include "ir/carried/medium.h"
 #include "ir/circuit.h"
@@ -57,7 +57,7 @@ int bl_verb_kernels_explain(int argc, char **argv, struct bl_loaded *loaded) {
     struct bl_compilation c;
     struct bl_text text = {0};
     bool ok = compile(&c, loaded, file, &overrides, json);
-    if (ok) (json ? bl_kernels_explain_json : bl_kernels_explain)(&text, c.plan, c.circuit);
+    if (ok) (json ? bl_kernels_explain_json : bl_kernels_explain)(&text, c.planned, c.circuit);
     if (ok) fwrite(text.bytes, 1, text.length, stdout);
     bl_text_free(&text);
     bl_compilation_free(&c);
@@ -76,9 +76,9 @@ static void print_summary(const struct bl_compilation *c, const struct bl_output
            name);
     printf("  host/%s_host.h the calls for a host program\n", name);
     printf("  bench/           simulates and compares: make -j -C %s/bench run\n", folder);
-    bl_estimate_circuit(&estimate, c->arena, c->circuit, c->plan->board);
+    bl_estimate_circuit(&estimate, c->arena, c->circuit, c->node->board);
     bl_estimate_line(&text, c->arena, &estimate);
-    printf("  a node takes %s of %s, estimated%s\n", text.bytes, c->plan->board->word,
+    printf("  a node takes %s of %s, estimated%s\n", text.bytes, c->node->board->word,
            bl_estimate_fits(&estimate) ? "" : ": it does not fit");
     bl_text_free(&text);
 }
@@ -87,7 +87,7 @@ static bool build(struct bl_compilation *c, const char *folder, bool quiet) {
     struct bl_home home;
     struct bl_output output = {0};
     bool ok = bl_home_find(c->arena, &home) &&
-              bl_kernels_output(&output, c->plan, c->circuit, &home) &&
+              bl_kernels_output(&output, c->planned, c->circuit, &home) &&
               bl_output_write(&output, folder);
     if (ok && !quiet) print_summary(c, &output, folder);
     bl_output_free(&output);
@@ -167,11 +167,10 @@ static int check_options(const struct bl_compilation *c, const struct run *run) 
     const char **words = bench_words(c->arena, run, &count);
     struct bl_medium_kind medium;
     const struct bl_node_model model = {.trace_kind = run->common.model.trace, .medium = &medium};
-    struct bl_bench_program program;
+    struct bl_bench_program program = bl_bench_node_facts(c->node);
     struct bl_kernels_options options;
     if (!bl_run_network(c->arena, &run->common, &c->program->cluster, &medium))
         return BL_EXIT_USAGE;
-    bl_bench_facts(c->arena, c->plan, &program);
     program.model = &model;
     int status = bl_kernels_options_parse(&options, count, (char **)(uintptr_t)words, &program,
                                           bl_program_kernels(c->program));
@@ -181,7 +180,7 @@ static int check_options(const struct bl_compilation *c, const struct run *run) 
 
 static bool make_files(struct bl_output *output, const struct bl_home *home, void *user) {
     const struct bl_compilation *c = user;
-    return bl_kernels_output(output, c->plan, c->circuit, home);
+    return bl_kernels_output(output, c->planned, c->circuit, home);
 }
 
 /* Whether there is the group, or none is named. */
@@ -255,7 +254,7 @@ int bl_verb_kernels_graph(int argc, char **argv, struct bl_loaded *loaded) {
     if (ok && !path && !dot) path = bl_format(c.arena, "%s.svg", c.program->symbol);
     const struct bl_output_path output = {"-o", path};
     if (ok && !bl_outputs_apart("graph", c.sources, &output, 1)) ok = false;
-    if (ok) bl_kernels_graph(&source, c.plan);
+    if (ok) bl_kernels_graph(&source, c.planned);
     if (ok)
         ok = dot ? bl_graph_write(&source, path)
                  : bl_graph_draw(c.arena, &source, bl_graph_format(path), path);

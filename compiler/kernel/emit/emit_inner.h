@@ -3,19 +3,19 @@
 #define BL_KERNEL_EMIT_INNER_H
 
 #include "emit/parts.h"
-#include "ir/plan.h"
+#include "kernel/plan/kernel_plan.h"
 #include "kernel/carried/kernels.h"
 
 /* Parts being filled from a program. */
 struct bl_kernel_emission {
     struct bl_arena *arena;
-    const struct bl_plan *plan;
+    const struct bl_kernels_plan *plan;
     const struct bl_kernels *kernels;
     struct bl_parts parts;
 };
 
-struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
-                                             const char *file);
+struct bl_kernel_emission bl_kernel_emission(struct bl_text *text,
+                                             const struct bl_kernels_plan *plan, const char *file);
 static inline void bl_kernel_set(struct bl_kernel_emission *e, const char *hole,
                                  const char *value) {
     bl_part_set(&e->parts, hole, value);

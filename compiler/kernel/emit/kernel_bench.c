@@ -1,6 +1,7 @@
 /* The bench: the kernels as tables, for the golden model and what runs them. */
 #include "base/arena.h"
 #include "emit/emit_bench.h"
+#include "emit/emit_bench_node.h"
 #include "kernel/emit/emit_inner.h"
 #include "kernel/emit/kernel_emit.h"
 #include "kernel/kernel_own.h"
@@ -212,7 +213,10 @@ static void emit_reductions(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "end of reductions");
 }
 
-void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
+void bl_kernels_emit_bench(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const struct bl_bench_settings settings = {.unit_bytes = BL_KERNEL_GRANULE,
+                                               .deal_elements = bl_deal_elements(plan->program),
+                                               .quiet_cycles = BL_BENCH_QUIET_CYCLES};
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels.c");
     bl_kernel_part(&e, "begin");
     channels(&e);
@@ -231,8 +235,8 @@ void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan) {
     bl_kernel_number(&e, "own_count", e.kernels->own_count);
     bl_kernel_number(&e, "port_count", e.kernels->port_count);
     bl_kernel_part(&e, "program");
-    bl_emit_bench_cluster(text, plan);
+    bl_emit_bench_node(text, plan->node, &settings);
     bl_kernel_part(&e, "end of the program");
-    bl_emit_bench_device(text, plan);
+    bl_emit_bench_device(text, plan->node);
     bl_kernel_part(&e, "main");
 }

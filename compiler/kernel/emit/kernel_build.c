@@ -14,6 +14,7 @@
 #include "kernel/kernel_own.h"
 #include "kernel/kernel_program.h"
 #include "kernel/lower/kernel_lower.h"
+#include "kernel/plan/kernel_plan.h"
 #include "output/harness.h"
 
 /* The module and the golden function of a kernel in Verilog, unless another kernel has brought the
@@ -68,22 +69,22 @@ static bool add_modules(struct bl_output *output, const struct bl_program *progr
     return ok;
 }
 
-static void add_c_files(struct bl_output *output, const struct bl_plan *plan) {
+static void add_c_files(struct bl_output *output, const struct bl_kernels_plan *plan) {
     struct bl_arena *arena = output->arena;
     const char *name = plan->program->symbol;
     bl_kernels_emit_host_header(bl_output_add(output, bl_format(arena, "host/%s_host.h", name)),
                                 plan);
     bl_kernels_emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", name)), plan);
     bl_kernels_emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", name)), plan);
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    const struct bl_kernels *kernels = plan->kernels;
     const struct bl_kernel_own_files *files = bl_program_kernel_files(plan->program);
     struct bl_golden_function *functions = BL_NEW(arena, struct bl_golden_function,
                                                   kernels->own_count + 1);
     for (int i = 0; i < kernels->own_count; i++)
         functions[i] = (struct bl_golden_function){kernels->owns[i].name, files[i].golden_file};
-    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), plan, functions,
+    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), plan->node, functions,
                              kernels->own_count);
-    bl_output_simulators(output, plan);
+    bl_output_simulators(output, plan->node);
 }
 
 /* Whether it has kernels in Verilog with streams of moves. */
@@ -94,8 +95,8 @@ static bool has_streams(const struct bl_kernels *kernels) {
 }
 
 /* The channel entries of a board_spec.xml of the SDK for OpenCL, for the ports of the open top. */
-static void emit_channels(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+static void emit_channels(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const struct bl_kernels *kernels = plan->kernels;
     bl_text_add(text,
                 "<?xml version=\"1.0\"?>\n<!-- For the board element of board_spec.xml: streams of "
                 "opencl/%s.v. Written by bankloom. -->\n<channels>\n",
@@ -113,11 +114,9 @@ static void emit_channels(struct bl_text *text, const struct bl_plan *plan) {
 }
 
 /* For boards of Intel: the top whose streams a kernel of OpenCL or HLS sits on. */
-static void add_opencl(struct bl_output *output, const struct bl_plan *plan) {
+static void add_opencl(struct bl_output *output, const struct bl_kernels_plan *plan) {
     struct bl_text unused = {0};
-    if (!has_streams(bl_program_kernels(plan->program)) ||
-        plan->board->family->vendor != BL_VENDOR_INTEL)
-        return;
+    if (!has_streams(plan->kernels) || plan->board->family->vendor != BL_VENDOR_INTEL) return;
     const struct bl_circuit *circuit = bl_kernels_lower_open(output->arena, plan);
     bl_emit_verilog(bl_output_add(output, bl_format(output->arena, "opencl/%s.v", circuit->name)),
                     &unused, circuit, plan->program->sources);
@@ -125,14 +124,14 @@ static void add_opencl(struct bl_output *output, const struct bl_plan *plan) {
     emit_channels(bl_output_add(output, "opencl/channels.xml"), plan);
 }
 
-bool bl_kernels_output(struct bl_output *output, const struct bl_plan *plan,
+bool bl_kernels_output(struct bl_output *output, const struct bl_kernels_plan *plan,
                        const struct bl_circuit *circuit, const struct bl_home *home) {
     *output = (struct bl_output){.arena = plan->arena};
-    bl_output_top(output, plan, circuit);
+    bl_output_top(output, circuit, plan->program->sources);
     if (!add_modules(output, plan->program, circuit, home)) return false;
     add_c_files(output, plan);
     add_opencl(output, plan);
-    return bl_output_around(output, plan, circuit, home) &&
+    return bl_output_around(output, plan->node, circuit, home) &&
            bl_harness_add(output, home, "kernel/carried") &&
            bl_harness_add(output, home, "simulation/kernels");
 }

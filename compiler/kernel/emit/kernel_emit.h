@@ -3,11 +3,11 @@
 #ifndef BL_KERNEL_EMIT_H
 #define BL_KERNEL_EMIT_H
 
-struct bl_plan;
+struct bl_kernels_plan;
 struct bl_text;
 
-void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *plan);
-void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan);
-void bl_kernels_emit_bench(struct bl_text *text, const struct bl_plan *plan);
+void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_kernels_plan *plan);
+void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *plan);
+void bl_kernels_emit_bench(struct bl_text *text, const struct bl_kernels_plan *plan);
 
 #endif

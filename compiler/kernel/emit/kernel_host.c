@@ -15,13 +15,13 @@
 #include "kernel/emit/kernel_emit.h"
 #include "kernel/kernel_program.h"
 #include "kernel/plan/kernel_plan.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 
-struct bl_kernel_emission bl_kernel_emission(struct bl_text *text, const struct bl_plan *plan,
-                                             const char *file) {
+struct bl_kernel_emission bl_kernel_emission(struct bl_text *text,
+                                             const struct bl_kernels_plan *plan, const char *file) {
     struct bl_kernel_emission e = {.arena = plan->arena,
                                    .plan = plan,
-                                   .kernels = bl_program_kernels(plan->program),
+                                   .kernels = plan->kernels,
                                    .parts = {.text = text, .file = file}};
     bl_kernel_set(&e, "name", e.kernels->name);
     bl_kernel_set(&e, "symbol", plan->program->symbol);
@@ -92,7 +92,7 @@ static void set_doorbell(struct bl_kernel_emission *e, const struct bl_kernel *k
     bl_kernel_set(e, "doorbell",
                   upper(e->arena, bl_format(e->arena, "%s_%s_doorbell", e->plan->program->symbol,
                                             kernel->name)));
-    set_register(e, "go", bl_kernel_register(e->plan, kernel->name, "go"));
+    set_register(e, "go", bl_kernel_register(e->plan->node, kernel->name, "go"));
 }
 
 /* Memories of which the host says where they lie on the bus. */
@@ -141,7 +141,7 @@ static void each_module(struct bl_kernel_emission *e, const char *part) {
 }
 
 static void write_header(struct bl_text *text, const void *of, const char *identity) {
-    const struct bl_plan *plan = of;
+    const struct bl_kernels_plan *plan = of;
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.h");
     bl_kernel_set(&e, "identity", identity);
     bl_kernel_set(&e, "guard", upper(plan->arena, plan->program->symbol));
@@ -152,7 +152,7 @@ static void write_header(struct bl_text *text, const void *of, const char *ident
     bl_kernel_part(&e, "end");
 }
 
-void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_plan *plan) {
+void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_kernels_plan *plan) {
     bl_emit_identified(text, plan->arena, plan, write_header);
 }
 
@@ -213,8 +213,9 @@ static void set_move(struct bl_kernel_emission *e, const struct bl_kernel *kerne
                      const struct bl_kernel_move *move) {
     bl_kernel_set(e, "what", "NULL");
     if (move)
-        bl_kernel_set(e, "what", bl_format(e->arena, "\"%s -> %s\"", end_text(e, move->from),
-                                           end_text(e, move->to)));
+        bl_kernel_set(
+            e, "what",
+            bl_format(e->arena, "\"%s -> %s\"", end_text(e, move->from), end_text(e, move->to)));
     bl_kernel_number(e, "from_end", move ? number_of(kernel, false, move->source) : -1);
     bl_kernel_number(e, "to_end", move ? number_of(kernel, true, move->target) : -1);
 }
@@ -231,8 +232,7 @@ static void step_rows(struct bl_kernel_emission *e, const struct bl_kernel *kern
         const struct bl_kernel_step *step = &kernel->steps[i];
         bool is_move = step->kind == BL_KERNEL_MOVE || step->kind == BL_KERNEL_CHECK;
         bl_kernel_number(e, "line", step->line);
-        set_move(e, kernel,
-                 is_move ? &kernel->moves[step->number] : NULL);
+        set_move(e, kernel, is_move ? &kernel->moves[step->number] : NULL);
         if (step->kind == BL_KERNEL_CHECK) no_ends(e);
         bl_kernel_part(e, "step");
     }
@@ -271,7 +271,7 @@ static void kernel_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "kernels");
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &e->kernels->kernels[i];
-        uint32_t go = bl_kernel_register(e->plan, kernel->name, "go");
+        uint32_t go = bl_kernel_register(e->plan->node, kernel->name, "go");
         bl_kernel_set(e, "kernel", kernel->name);
         set_register(e, "arguments", go - 4 * (uint32_t)kernel->argument_count);
         bl_kernel_number(e, "argument_count", kernel->argument_count);
@@ -281,7 +281,7 @@ static void kernel_rows(struct bl_kernel_emission *e) {
         bl_kernel_number(e, "end_count", bl_kernel_outer_ends(kernel, NULL));
         bl_kernel_number(e, "step_count", kernel->step_count);
         bl_kernel_set(e, "talks", bl_kernel_talks(kernel) ? "true" : "false");
-        set_register(e, "state", bl_kernel_register(e->plan, kernel->name, "state"));
+        set_register(e, "state", bl_kernel_register(e->plan->node, kernel->name, "state"));
         bl_kernel_part(e, "kernel");
     }
 }
@@ -293,7 +293,7 @@ static void channel_rows(struct bl_kernel_emission *e) {
         const char *name = e->kernels->channels[i].name;
         if (e->kernels->channels[i].any) continue;
         bl_kernel_set(e, "channel", name);
-        set_register(e, "to_register", bl_kernel_register(e->plan, name, "to"));
+        set_register(e, "to_register", bl_kernel_register(e->plan->node, name, "to"));
         bl_kernel_part(e, "channel");
         count++;
     }
@@ -307,7 +307,7 @@ static void memory_rows(struct bl_kernel_emission *e) {
         const struct bl_kernel_memory *memory = &e->kernels->memories[i];
         if (!has_base(e->kernels, i)) continue;
         bl_kernel_set(e, "memory", memory->name);
-        set_register(e, "base", bl_kernel_register(e->plan, memory->name, "base_low"));
+        set_register(e, "base", bl_kernel_register(e->plan->node, memory->name, "base_low"));
         bl_kernel_number(e, "gpu", memory->kind == BL_KERNEL_OF_GPU ? memory->number : -1);
         bl_kernel_part(e, "memory");
         count++;
@@ -358,7 +358,7 @@ static void module_rows(struct bl_kernel_emission *e) {
         const struct bl_kernel_own *own = &e->kernels->owns[i];
         if (!own->argument_count) continue;
         bl_kernel_set(e, "own", own->name);
-        set_register(e, "arguments", bl_kernel_own_register(e->plan, own));
+        set_register(e, "arguments", bl_kernel_own_register(e->plan->node, own));
         bl_kernel_number(e, "argument_count", own->argument_count);
         bl_kernel_part(e, "module");
         count++;
@@ -368,18 +368,18 @@ static void module_rows(struct bl_kernel_emission *e) {
 
 /* The registers of DMA to the channels, where the node has any. */
 static void host_port(struct bl_kernel_emission *e) {
-    const struct bl_regmap *map = bl_regmap_make(e->arena, e->plan);
+    const struct bl_regmap *map = e->plan->node->registers;
     const struct bl_register *settings = bl_regmap_host(map, true),
                              *results = bl_regmap_host(map, false);
     set_register(e, "settings", settings ? bl_register_address(settings, 0) : 0);
     set_register(e, "results", results ? bl_register_address(results, 0) : 0);
     bl_kernel_number(e, "word_bytes", BL_KERNEL_WORD_BYTES);
     bl_kernel_number(e, "channel_bytes", settings ? INT64_C(1) << BL_ADDRESS_BITS : 0);
-    bl_kernel_number(e, "channels", e->plan->program->cluster.memory.channels);
+    bl_kernel_number(e, "channels", e->plan->node->memory.channels);
     bl_kernel_part(e, "host port");
 }
 
-void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
+void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *plan) {
     struct bl_kernel_emission e = bl_kernel_emission(text, plan, "kernels_host.c");
     bl_kernel_part(&e, "begin");
     bl_kernel_emit_ends(&e, false);
@@ -390,11 +390,11 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_plan *plan) {
     memory_rows(&e);
     module_rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
-    set_register(&e, "marks", bl_kernel_marks_register(plan));
+    set_register(&e, "marks", bl_kernel_marks_register(plan->node));
     bl_kernel_set(&e, "source",
                   bl_path_name(bl_source_name(plan->program->sources, plan->program->range.file)));
     bl_kernel_part(&e, "all");
-    bl_kernel_set(&e, "network", bl_emit_network(text, plan) ? "&network" : "NULL");
+    bl_kernel_set(&e, "network", bl_emit_network(text, plan->node) ? "&network" : "NULL");
     host_port(&e);
     struct bl_text header = {0};
     bl_kernels_emit_host_header(&header, plan);

@@ -10,7 +10,7 @@
 #include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_program.h"
 #include "kernel/plan/kernel_plan.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 #include "plan/steps/place.h"
 #include "templates/estimate.h"
 
@@ -54,12 +54,12 @@ void bl_kernel_reduction_print(struct bl_text *text, const struct bl_kernels *ke
     bl_text_add(text, ", to %d\n", reduction->outputs);
 }
 
-static void explain_cluster(struct bl_text *text, const struct bl_plan *plan) {
+static void explain_cluster(struct bl_text *text, const struct bl_kernels_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     bl_text_add(text, "cluster %s: %d node%s of %s, network %s\n", cluster->name, cluster->nodes,
                 bl_ending(cluster->nodes, "s"), plan->board->word, cluster->network.word);
     for (int i = 0; i < cluster->clock_count; i++) {
-        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        const struct bl_clock_basis basis = bl_clock_basis(plan->node, i);
         bl_text_add(text, "  clock %-8s %g MHz, %s\n", cluster->clocks[i].name,
                     cluster->clocks[i].hertz / 1e6, bl_clock_basis_words(plan->arena, &basis));
     }
@@ -148,7 +148,7 @@ void bl_kernel_tried_print(struct bl_text *text, const struct bl_kernel_tried *t
                 *tried->not_tried ? "; not tried: " : "", tried->not_tried);
 }
 
-static void explain_port(struct bl_text *text, const struct bl_plan *plan,
+static void explain_port(struct bl_text *text, const struct bl_kernels_plan *plan,
                          const struct bl_kernel_port_sizes *sizes) {
     bl_text_add(text,
                 "  bursts of up to %d B; a reader asks for %d words of %d B before the first has "
@@ -157,9 +157,9 @@ static void explain_port(struct bl_text *text, const struct bl_plan *plan,
                 (double)sizes->read_ps / 1e3, plan->program->cluster.clocks[sizes->clock].name);
 }
 
-static void explain_ports(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
-    int channels = plan->program->cluster.memory.channels;
+static void explain_ports(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const struct bl_kernel_sizes sizes = plan->sizes;
+    int channels = plan->node->memory.channels;
     bl_text_add(text, "host port\n");
     explain_port(text, plan, &sizes.host);
     bl_dma_print(text, &plan->program->cluster);
@@ -172,8 +172,8 @@ static void explain_ports(struct bl_text *text, const struct bl_plan *plan) {
     explain_port(text, plan, &sizes.card);
 }
 
-static void explain_registers(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+static void explain_registers(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const struct bl_regmap *map = plan->node->registers;
     bl_text_add(text, "registers\n");
     for (int i = 0; i < map->count; i++)
         bl_text_add(
@@ -181,9 +181,9 @@ static void explain_registers(struct bl_text *text, const struct bl_plan *plan) 
             map->items[i].config ? "write" : "read", map->items[i].name, map->items[i].help);
 }
 
-void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
+void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan,
                         const struct bl_circuit *circuit) {
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+    const struct bl_kernels *kernels = plan->kernels;
     const struct bl_network_row *row = plan->program->cluster.network.row;
     struct bl_estimate estimate;
     explain_cluster(text, plan);
@@ -192,8 +192,8 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
     explain_channels(text, kernels);
     explain_bundles(text, kernels);
     explain_ports(text, plan);
-    if (plan->joined && row->explain) bl_text_add(text, "network\n");
-    if (plan->joined && row->explain) row->explain(text, plan);
+    if (plan->node->carrier.joined && row->explain) bl_text_add(text, "network\n");
+    if (plan->node->carrier.joined && row->explain) row->explain(text, plan->node);
     explain_registers(text, plan);
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
     bl_estimate_print(text, plan->arena, &estimate);
@@ -232,10 +232,10 @@ static void json_kernels(struct bl_text *text, const struct bl_kernels *kernels)
     }
 }
 
-static void json_clocks(struct bl_text *text, const struct bl_plan *plan) {
+static void json_clocks(struct bl_text *text, const struct bl_kernels_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     for (int i = 0; i < cluster->clock_count; i++) {
-        const struct bl_clock_basis basis = bl_clock_basis(plan, i);
+        const struct bl_clock_basis basis = bl_clock_basis(plan->node, i);
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"hertz\": %.0f, \"rests_on\": \"%s\"",
                     i ? "," : "", cluster->clocks[i].name, cluster->clocks[i].hertz, basis.word);
         if (basis.reached)
@@ -279,10 +279,10 @@ static void json_tried(struct bl_text *text, const struct bl_kernel_tried *tried
                 (unsigned long long)tried->sets, tried->not_tried ? tried->not_tried : "");
 }
 
-void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
+void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan *plan,
                              const struct bl_circuit *circuit) {
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
+    const struct bl_kernels *kernels = plan->kernels;
+    const struct bl_regmap *map = plan->node->registers;
     struct bl_estimate estimate;
     bl_text_add(text, "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"kernels\": [", kernels->name,
                 kernels->nodes);

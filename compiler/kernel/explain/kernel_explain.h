@@ -3,14 +3,14 @@
 #define BL_KERNEL_EXPLAIN_H
 
 struct bl_circuit;
-struct bl_plan;
+struct bl_kernels_plan;
 struct bl_program;
 struct bl_text;
 
-void bl_kernels_explain(struct bl_text *text, const struct bl_plan *plan,
+void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan,
                         const struct bl_circuit *circuit);
 /* As one JSON document. */
-void bl_kernels_explain_json(struct bl_text *text, const struct bl_plan *plan,
+void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan *plan,
                              const struct bl_circuit *circuit);
 /* bl_kind.print: the checked program. */
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program);

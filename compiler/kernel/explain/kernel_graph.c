@@ -26,7 +26,7 @@ enum {
 struct picture {
     struct bl_text *text;
     struct bl_arena *arena;
-    const struct bl_plan *plan;
+    const struct bl_kernels_plan *plan;
     const struct bl_kernels *kernels;
 };
 
@@ -44,8 +44,10 @@ static const char *size_words(const struct picture *p, const struct bl_kernel *k
         bl_text_add(&words, "%llu %s", (unsigned long long)(whole ? size / 1024 : size),
                     whole ? "KiB" : "B");
     } else if (e->operator== BL_KERNEL_SHIFT_RIGHT && /* elements of so many bytes */
-               kernel->expressions[e->right].operator== BL_KERNEL_NUMBER &&
-               1 << kernel->expressions[e->right].value == bytes) {
+               kernel->expressions[e->right]
+                   .
+                   operator== BL_KERNEL_NUMBER && 1 << kernel->expressions[e->right]
+                   .value == bytes) {
         bl_kernel_expression_print(&words, kernel, e->left);
         bl_text_add(&words, " B");
     } else {
@@ -61,7 +63,7 @@ static const char *size_words(const struct picture *p, const struct bl_kernel *k
 /* What a node's port can move a second: a word in each cycle of the slower clock. */
 static double port_rate(const struct picture *p, const struct bl_kernel_memory *memory) {
     const struct bl_cluster *cluster = &p->plan->program->cluster;
-    const struct bl_kernel_sizes sizes = bl_kernel_sizes(p->plan);
+    const struct bl_kernel_sizes sizes = p->plan->sizes;
     bool card = memory->kind == BL_KERNEL_OF_CARD;
     double port = cluster->clocks[card ? sizes.card.clock : sizes.host.clock].hertz,
            core = cluster->clocks[0].hertz;
@@ -71,10 +73,10 @@ static double port_rate(const struct picture *p, const struct bl_kernel_memory *
 /* What a node sends to all others together when all do so alike, by the network's edges; NULL:
    nodes are not joined, or there is no limit. */
 static const char *link_words(const struct picture *p) {
-    const struct bl_edges *edges = p->plan->edges;
+    const struct bl_edges *edges = p->plan->node->carrier.edges;
     int nodes = p->kernels->nodes;
     if (!edges || nodes < 2) return NULL;
-    double *bytes = BL_NEW(p->arena, double, nodes * nodes);
+    double *bytes = BL_NEW(p->arena, double, nodes *nodes);
     for (int pair = 0; pair < nodes * nodes; pair++) bytes[pair] = pair % (nodes + 1) ? 1 : 0;
     double seconds = bl_edges_seconds(edges, bytes);
     return seconds > 0 ? bl_format(p->arena, "%.3g GB/s", (nodes - 1) / seconds / 1e9) : NULL;
@@ -154,8 +156,9 @@ static const char *arrow(bool forward, bool back) {
 
 /* "16 MiB", "16 MB" */
 static const char *bytes_words(const struct picture *p, int64_t bytes) {
-    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"},
-                            *const tens[] = {"B", "kB", "MB", "GB", "TB"};
+    static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB"}, *const tens[] = {
+                                                                              "B", "kB", "MB", "GB",
+                                                                              "TB"};
     bool ten = bytes % 1000000 == 0;
     int64_t step = ten ? 1000 : 1024;
     int unit = 0;
@@ -176,9 +179,9 @@ static bool meets_at(const struct bl_kernel *kernel, int memory) {
 
 /* How a kernel uses a memory; of several of a kind, which then are drawn as one, all of them. */
 struct use {
-    int first, count;        /* memories */
+    int first, count; /* memories */
     bool reads, writes;
-    const char *sizes;       /* of plain moves */
+    const char *sizes; /* of plain moves */
 };
 
 static void add_use(const struct picture *p, const struct bl_kernel *kernel, int memory,
@@ -293,8 +296,7 @@ static void add_order(const struct picture *p, const struct row *row) {
     bl_text_add(p->text, "      { rank=same;");
     for (int i = 0; i < row->count; i++) bl_text_add(p->text, " %s;", row->items[i]);
     for (int i = 1; i < row->count; i++)
-        bl_text_add(p->text, " %s -> %s [style=invis];", row->items[i - 1],
-                    row->items[i]);
+        bl_text_add(p->text, " %s -> %s [style=invis];", row->items[i - 1], row->items[i]);
     bl_text_add(p->text, " }\n");
 }
 
@@ -376,8 +378,8 @@ static void add_place_edge(const struct picture *p, const struct meeting *meetin
 static void add_meeting(const struct picture *p, int k, int number, const char *above) {
     const struct bl_kernel *kernel = &p->kernels->kernels[k];
     const struct bl_kernel_meeting *of = &kernel->meetings[number];
-    const struct meeting meeting =
-        begin_meeting(p, bl_format(p->arena, "b%d_%d", k, number), above);
+    const struct meeting meeting = begin_meeting(p, bl_format(p->arena, "b%d_%d", k, number),
+                                                 above);
     add_line(p, meeting_title(p, of), false);
     end_meeting(p);
     const char *size = size_words(p, kernel, of->length, of->bytes), *link = link_words(p);
@@ -535,8 +537,7 @@ static void begin_frame(const struct picture *p, int k, struct row *row) {
 
 /* The frames of a group side by side, its channels, and what its kernels do one after the other.
    Below stands the name of what is lowest. */
-static const char *add_group(const struct picture *p, const int *group, int of,
-                             const char *above) {
+static const char *add_group(const struct picture *p, const int *group, int of, const char *above) {
     const char *lowest = NULL, *channels = NULL;
     int members = 0;
     for (int k = 0; k < p->kernels->kernel_count; k++) members += group[k] == of;
@@ -565,15 +566,15 @@ static void begin(const struct picture *p) {
     const char *words = bl_format(p->arena, "cluster %s, %d node%s of %s, core at %g MHz",
                                   cluster->name, cluster->nodes, bl_ending(cluster->nodes, "s"),
                                   p->plan->board->word, cluster->clocks[0].hertz / 1e6);
-    if (p->plan->joined)
+    if (p->plan->node->carrier.joined)
         words = bl_format(p->arena, "%s, network %s", words, cluster->network.word);
     bl_graph_begin(p->text, p->kernels->name, words,
                    cluster->nodes > 1 ? "sizes and rates stand at the first node that has them"
                                       : NULL);
 }
 
-void bl_kernels_graph(struct bl_text *text, const struct bl_plan *plan) {
-    const struct picture picture = {text, plan->arena, plan, bl_program_kernels(plan->program)};
+void bl_kernels_graph(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const struct picture picture = {text, plan->arena, plan, plan->kernels};
     const int *group = groups(&picture);
     const char *above = NULL;
     begin(&picture);

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "ir/program.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/explain/kernel_explain.h"
 #include "kernel/kernel_program.h"
 
@@ -101,9 +102,19 @@ static void print_kernel(struct bl_text *text, const struct bl_kernels *kernels,
     print_steps(text, kernels, kernel);
 }
 
+/* With the memory as nodes have it: words as kernels move them, and no clock of channels that none
+   of them uses. */
+static void print_cluster(struct bl_text *text, const struct bl_program *program) {
+    struct bl_cluster cluster = program->cluster;
+    cluster.memory.width = BL_KERNEL_WORD_BYTES;
+    cluster.memory.channels = bl_kernels_cards(bl_program_kernels(program));
+    if (!cluster.memory.channels) cluster.memory.clock = 0;
+    bl_cluster_print(text, &cluster);
+}
+
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
-    bl_cluster_print(text, &program->cluster);
+    print_cluster(text, program);
     for (int i = 0; i < kernels->channel_count; i++)
         print_channel(text, kernels, &kernels->channels[i]);
     for (int i = 0; i < kernels->bundle_count; i++)

@@ -31,8 +31,8 @@ void bl_kernel_stream_nets(struct bl_kernel_lowering *kl, const char *name, bool
 
 static void register_nets(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
-    for (int i = 0; i < lo->regmap->count; i++) {
-        const struct bl_register *reg = &lo->regmap->items[i];
+    for (int i = 0; i < lo->node->registers->count; i++) {
+        const struct bl_register *reg = &lo->node->registers->items[i];
         if (reg->network || reg->host) continue;
         const char *value = reg->config ? bl_format(lo->arena, "settings[%d:%d]",
                                                     32 * reg->word + 31, 32 * reg->word)
@@ -43,8 +43,8 @@ static void register_nets(struct bl_kernel_lowering *kl) {
 
 static void read_words(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
-    for (int i = 0; i < lo->regmap->count; i++) {
-        const struct bl_register *reg = &lo->regmap->items[i];
+    for (int i = 0; i < lo->node->registers->count; i++) {
+        const struct bl_register *reg = &lo->node->registers->items[i];
         if (reg->config) continue;
         bl_circuit_assign(
             lo->circuit,
@@ -68,7 +68,7 @@ static const char *any(struct bl_kernel_lowering *kl, const char *what,
 
 /* ", NAME" of each word that the host writes: some of their bits mean nothing. */
 static const char *config_words(const struct bl_kernel_lowering *kl) {
-    const struct bl_regmap *map = kl->lo->regmap;
+    const struct bl_regmap *map = kl->lo->node->registers;
     const char *text = "";
     for (int i = 0; i < map->count; i++)
         if (map->items[i].config && !map->items[i].network)
@@ -112,16 +112,17 @@ static void interrupt(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(kl->lo->circuit, "host_irq", "%s", text);
 }
 
-static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_plan *plan, bool open) {
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_plan *plan,
+                                bool open) {
+    const struct bl_kernels *kernels = plan->kernels;
     struct bl_lowering *lo = bl_lower_begin(
-        arena, plan,
+        arena, plan->node,
         bl_format(arena, "Kernels on cluster %s: the circuit of one node.", kernels->name));
     struct bl_kernel_lowering kl = {
-        .lo = lo, .kernels = kernels, .sizes = bl_kernel_sizes(plan), .open = open};
+        .lo = lo, .kernels = kernels, .sizes = plan->sizes, .open = open};
     bl_kernel_find_axi(&kl);
     bl_circuit_heading(lo->circuit, "registers");
-    bl_lower_registers(lo);
+    bl_lower_registers(lo, false);
     register_nets(&kl);
     bl_circuit_net(lo->circuit, 1, NULL, "strange");
     bl_circuit_heading(lo->circuit, "channels");
@@ -150,9 +151,10 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_plan *pl
     return lo->circuit;
 }
 
-struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_plan *plan) {
+struct bl_circuit *bl_kernels_lower(struct bl_arena *arena, const struct bl_kernels_plan *plan) {
     return lower(arena, plan, false);
 }
-struct bl_circuit *bl_kernels_lower_open(struct bl_arena *arena, const struct bl_plan *plan) {
+struct bl_circuit *bl_kernels_lower_open(struct bl_arena *arena,
+                                         const struct bl_kernels_plan *plan) {
     return lower(arena, plan, true);
 }

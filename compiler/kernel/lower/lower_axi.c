@@ -5,7 +5,7 @@
 #include "kernel/lower/lower_inner.h"
 #include "lower/lower_host.h"
 #include "lower/lower_memory.h"
-#include "lower/ports.h"
+#include "node/ports.h"
 
 static const struct bl_signal reads[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
                               writes[] = {BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
@@ -70,7 +70,7 @@ static struct bl_kernel_axi channel_port(const struct bl_kernel_lowering *kl, in
 }
 
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl) {
-    int channels = kl->lo->program->cluster.memory.channels;
+    int channels = kl->lo->node->memory.channels;
     kl->dma = channels > 0;
     kl->axi_count = 1 + channels;
     kl->axi = BL_NEW(kl->lo->arena, struct bl_kernel_axi, kl->axi_count);

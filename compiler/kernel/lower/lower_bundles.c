@@ -55,8 +55,7 @@ void bl_kernel_lower_bundle_nets(struct bl_kernel_lowering *kl) {
     for (int sends = 0; sends < 2; sends++)
         for (int end = 0; end < ends_of(kernels); end++)
             if (!has_end(kernels, sends, end)) unused = rest(kl, sends, end, unused);
-    bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", unused),
-                   "unused_ends");
+    bl_circuit_net(kl->lo->circuit, 1, bl_format(kl->lo->arena, "&{%s}", unused), "unused_ends");
 }
 
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
@@ -68,10 +67,10 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
                   {"BUNDLES", kl->kernels->bundle_count},
                   {"FIRST", kl->kernels->channel_count},
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->cut.elems},
+                  {"ELEMS", lo->node->carrier.cut.elems},
                   {"LOG_DEPTH", kl->sizes.log_bundle},
-                  {"ELEM_W", lo->cut.elem_bits},
-                  {"LOG_BUFFER", lo->plan->links.log_depth},
+                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
+                  {"LOG_BUFFER", lo->node->carrier.links.log_depth},
                   {"TURN_WORDS", bl_kernel_turn_words(lo)}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);

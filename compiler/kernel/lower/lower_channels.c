@@ -170,7 +170,7 @@ static const char *now(struct bl_kernel_lowering *kl) {
 int bl_kernel_turn_words(const struct bl_lowering *lo) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     if (!cluster->network.row->sizes) return 1;
-    return bl_max(1, cluster->network.row->sizes(cluster, lo->cut).turn_words);
+    return bl_max(1, cluster->network.row->sizes(cluster, &lo->node->carrier).turn_words);
 }
 
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
@@ -182,11 +182,11 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
                   {"NODE_W", lo->node_bits},
                   {"CHANNELS", kl->kernels->channel_count},
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->cut.elems},
-                  {"ELEM_W", lo->cut.elem_bits},
+                  {"ELEMS", lo->node->carrier.cut.elems},
+                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
                   {"LOG_DEPTH", kl->sizes.log_channel},
                   {"TURN_WORDS", bl_kernel_turn_words(lo)},
-                  {"LOG_BUFFER", lo->plan->links.log_depth}};
+                  {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
 }
@@ -218,12 +218,11 @@ static bool shares(const struct bl_kernel_lowering *kl) {
     return kl->kernels->channel_count && kl->kernels->bundle_count;
 }
 
-
 /* link_SIDE_leaving_tvalid and so on: the net between a side and bl_link_join. */
 static const char *side_net(struct bl_kernel_lowering *kl, const char *side,
                             const struct bl_carrier_signal *signal) {
-    return bl_format(kl->lo->arena, "link_%s_%s_%s", side,
-                     signal->outward ? "leaving" : "arriving", signal->name);
+    return bl_format(kl->lo->arena, "link_%s_%s_%s", side, signal->outward ? "leaving" : "arriving",
+                     signal->name);
 }
 
 void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *inst,
@@ -242,16 +241,16 @@ void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *
 
 /* What leaves a side enters the join, and its credits the other way. */
 static void join_side(struct bl_kernel_lowering *kl, struct bl_instance *inst, const char *side) {
-    int flit = bl_node_shape(kl->lo->plan).flit_bits;
+    int flit = kl->lo->node->carrier.flit_bits;
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *signal = &bl_carrier_signals[i];
         const char *net = side_net(kl, side, signal);
         bl_circuit_net(kl->lo->circuit, kl->lo->nodes * (signal->width ? signal->width : flit),
                        NULL, "%s", net);
-        bl_instance_connect(kl->lo->circuit, inst,
-                            bl_format(kl->lo->arena, "%s_%s_%s", signal->outward ? "s" : "m",
-                                      side, signal->name),
-                            "%s", net);
+        bl_instance_connect(
+            kl->lo->circuit, inst,
+            bl_format(kl->lo->arena, "%s_%s_%s", signal->outward ? "s" : "m", side, signal->name),
+            "%s", net);
     }
 }
 
@@ -268,9 +267,9 @@ static void join_links(struct bl_kernel_lowering *kl) {
     } values[] = {{"NODES", lo->nodes},
                   {"CHANNELS", kl->kernels->channel_count},
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->cut.elems},
-                  {"ELEM_W", lo->cut.elem_bits},
-                  {"LOG_BUFFER", lo->plan->links.log_depth},
+                  {"ELEMS", lo->node->carrier.cut.elems},
+                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
+                  {"LOG_BUFFER", lo->node->carrier.links.log_depth},
                   {"TURN_WORDS", bl_kernel_turn_words(lo)}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
@@ -308,7 +307,7 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
     const char *strange = NULL;
-    if (!lo->joined) {
+    if (!lo->node->carrier.joined) {
         none(kl);
         return;
     }

@@ -67,11 +67,10 @@ static void connect_ends(struct bl_kernel_lowering *kl, const struct bl_kernel *
     int count = bl_kernel_outer_ends(kernel, outer);
     for (int i = 0; i < count; i++) {
         const struct bl_kernel_outer *at = &outer[i];
-        const char *parts[] = {begins(kl, kernel, prefix, at),
-                               bl_kernel_outer_net(kl, at->end, !at->sends, TVALID),
-                               bl_kernel_outer_net(kl, at->end, !at->sends, TREADY),
-                               bl_kernel_outer_net(kl, at->end, !at->sends, TKEEP),
-                               mark_of(kl, at)};
+        const char *parts[] = {
+            begins(kl, kernel, prefix, at), bl_kernel_outer_net(kl, at->end, !at->sends, TVALID),
+            bl_kernel_outer_net(kl, at->end, !at->sends, TREADY),
+            bl_kernel_outer_net(kl, at->end, !at->sends, TKEEP), mark_of(kl, at)};
         sends = bl_format(arena, "%d%s", at->sends, sends);
         for (int p = 0; p < PORT_COUNT; p++)
             text[p] = i ? bl_format(arena, "%s, %s", parts[p], text[p]) : parts[p];
@@ -178,7 +177,7 @@ void bl_kernel_lower_marks(struct bl_kernel_lowering *kl) {
                           failing(kl, i));
     bl_circuit_assign(circuit, BL_KERNEL_MARKS, count < 32 ? "{%d'd0, marked}" : "marked",
                       32 - count);
-    if (!kl->lo->joined) {
+    if (!kl->lo->node->carrier.joined) {
         bl_circuit_assign(circuit, "marked", "failing");
         return;
     }
@@ -190,8 +189,8 @@ void bl_kernel_lower_marks(struct bl_kernel_lowering *kl) {
 
 void bl_kernel_connect_marks(struct bl_kernel_lowering *kl, struct bl_instance *inst, int first,
                              int count) {
-    static const char *const ports[] = {"failed", "marked"},
-                             *const nets[] = {"net_failing", "net_marked"};
+    static const char *const ports[] = {"failed", "marked"}, *const nets[] = {"net_failing",
+                                                                              "net_marked"};
     const char *range = "";
     if (bl_kernel_channels(kl->kernels) > 1)
         range = count > 1 ? bl_format(kl->lo->arena, "[%d:%d]", first + count - 1, first)

@@ -27,8 +27,9 @@ static int most_queue(void) {
 }
 
 /* What is on its way between a request and its data has room in the reader's queue. */
-static void check_queue(const struct bl_plan *plan, const struct bl_kernel_port_sizes *sizes,
-                        const char *what, struct bl_range range, struct bl_diags *diags) {
+static void check_queue(const struct bl_kernels_plan *plan,
+                        const struct bl_kernel_port_sizes *sizes, const char *what,
+                        struct bl_range range, struct bl_diags *diags) {
     const struct bl_clock *clock = &plan->program->cluster.clocks[sizes->clock];
     int most = most_queue();
     char time[64];
@@ -39,10 +40,10 @@ static void check_queue(const struct bl_plan *plan, const struct bl_kernel_port_
               clock->name);
 }
 
-void bl_kernels_check_limits(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+void bl_kernels_check_limits(const struct bl_kernels_plan *plan, struct bl_diags *diags) {
+    const struct bl_kernels *kernels = plan->kernels;
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
+    const struct bl_kernel_sizes sizes = plan->sizes;
     if (is_read(kernels, false))
         check_queue(plan, &sizes.host, "the host's memory", cluster->host->range, diags);
     if (is_read(kernels, true))

@@ -4,8 +4,8 @@
 #define BL_KERNEL_LIMITS_H
 
 struct bl_diags;
-struct bl_plan;
+struct bl_kernels_plan;
 
-void bl_kernels_check_limits(const struct bl_plan *plan, struct bl_diags *diags);
+void bl_kernels_check_limits(const struct bl_kernels_plan *plan, struct bl_diags *diags);
 
 #endif

@@ -8,8 +8,7 @@
 #include "ir/network.h"
 #include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_program.h"
-#include "plan/route/exchange.h"
-#include "plan/size/regmap.h"
+#include "node/node.h"
 
 enum {
     LEAST_LOG_BUFFER = 4,
@@ -35,26 +34,21 @@ const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const ch
     return bl_format(arena, "own_argument%d_%s", own, argument);
 }
 
-struct list {
-    struct bl_plan_register *items;
-    int count, capacity;
-};
-
 /* Its net is called KIND_OF_WHAT. */
-static void add(struct bl_arena *arena, struct list *list, const char *kind, const char *of,
+static void add(struct bl_arena *arena, struct bl_registers *list, const char *kind, const char *of,
                 const char *what, bool config, const char *help) {
     const char *name = bl_format(arena, "%s_%s", of, what);
-    *BL_APPEND(arena, list) = (struct bl_plan_register){
-        name, config, bl_format(arena, "%s_%s", kind, name), help};
+    bl_registers_add(arena, list, name, config, 1, help)->net = bl_format(arena, "%s_%s", kind,
+                                                                          name);
 }
 
 /* Arguments are nets by the number of their kernel: names alone could meet those of another one. */
-static void add_kernel(struct bl_arena *arena, struct list *list, const struct bl_kernel *kernel,
-                       int number) {
+static void add_kernel(struct bl_arena *arena, struct bl_registers *list,
+                       const struct bl_kernel *kernel, int number) {
     for (int i = 0; i < kernel->argument_count; i++)
-        *BL_APPEND(arena, list) = (struct bl_plan_register){
-            bl_format(arena, "%s.%s", kernel->name, kernel->arguments[i]), true,
-            bl_kernel_argument_net(arena, number, kernel->arguments[i]), "an argument"};
+        bl_registers_add(arena, list, bl_format(arena, "%s.%s", kernel->name, kernel->arguments[i]),
+                         true, 1, "an argument")
+            ->net = bl_kernel_argument_net(arena, number, kernel->arguments[i]);
     add(arena, list, "kernel", kernel->name, "go", true,
         "another number than before starts the kernel");
     add(arena, list, "kernel", kernel->name, "seen", true,
@@ -69,18 +63,17 @@ static void add_kernel(struct bl_arena *arena, struct list *list, const struct b
         "units of 4 bytes that the end waits for; with an error the address in memory");
 }
 
-static void add_own(struct bl_arena *arena, struct list *list, const struct bl_kernel_own *own,
-                    int number) {
+static void add_own(struct bl_arena *arena, struct bl_registers *list,
+                    const struct bl_kernel_own *own, int number) {
     for (int i = 0; i < own->argument_count; i++)
-        *BL_APPEND(arena, list) = (struct bl_plan_register){
-            bl_format(arena, "%s.%s", own->name, own->arguments[i]), true,
-            bl_kernel_own_argument_net(arena, number, own->arguments[i]),
-            "an argument of a module"};
+        bl_registers_add(arena, list, bl_format(arena, "%s.%s", own->name, own->arguments[i]), true,
+                         1, "an argument of a module")
+            ->net = bl_kernel_own_argument_net(arena, number, own->arguments[i]);
 }
 
-static const struct bl_plan_register *make_registers(struct bl_arena *arena,
-                                                     const struct bl_kernels *kernels) {
-    struct list list = {0};
+static struct bl_registers make_registers(struct bl_arena *arena,
+                                          const struct bl_kernels *kernels) {
+    struct bl_registers list = {0};
     for (int i = 0; i < kernels->kernel_count; i++)
         add_kernel(arena, &list, &kernels->kernels[i], i);
     for (int i = 0; i < kernels->own_count; i++) add_own(arena, &list, &kernels->owns[i], i);
@@ -102,31 +95,28 @@ static const struct bl_plan_register *make_registers(struct bl_arena *arena,
             "bit 31: the node receives, from node bits 7..0");
     }
     if (kernels->channel_count + kernels->bundle_count)
-        *BL_APPEND(arena, &list) = (struct bl_plan_register){
-            BL_KERNEL_MARKS, false, BL_KERNEL_MARKS,
-            "bit c: a kernel on channel c, of any node, has failed"};
-    *BL_APPEND(arena, &list) = (struct bl_plan_register){0};
-    return list.items;
+        bl_registers_add(arena, &list, BL_KERNEL_MARKS, false, 1,
+                         "bit c: a kernel on channel c, of any node, has failed")
+            ->net = BL_KERNEL_MARKS;
+    return list;
 }
 
-static uint32_t find_register(const struct bl_plan *plan, const char *name) {
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
-    for (int i = 0; i < map->count; i++)
-        if (!strcmp(map->items[i].name, name)) return bl_register_address(&map->items[i], 0);
-    return 0;
+static uint32_t find_register(const struct bl_node *node, const char *name) {
+    const struct bl_register *reg = bl_regmap_find(node->registers, name);
+    return reg ? bl_register_address(reg, 0) : 0;
 }
 
-uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what) {
-    return find_register(plan, bl_format(plan->arena, "%s_%s", of, what));
+uint32_t bl_kernel_register(const struct bl_node *node, const char *of, const char *what) {
+    return find_register(node, bl_format(node->arena, "%s_%s", of, what));
 }
 
-uint32_t bl_kernel_marks_register(const struct bl_plan *plan) {
-    return find_register(plan, BL_KERNEL_MARKS);
+uint32_t bl_kernel_marks_register(const struct bl_node *node) {
+    return find_register(node, BL_KERNEL_MARKS);
 }
 
-uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own) {
+uint32_t bl_kernel_own_register(const struct bl_node *node, const struct bl_kernel_own *own) {
     if (!own->argument_count) return 0;
-    return find_register(plan, bl_format(plan->arena, "%s.%s", own->name, own->arguments[0]));
+    return find_register(node, bl_format(node->arena, "%s.%s", own->name, own->arguments[0]));
 }
 
 /* ---- sizes */
@@ -150,48 +140,65 @@ static int64_t host_read_ps(const struct bl_host *host) {
     return host->jitter_ps + (gpu ? host->gpu_read_ps : host->read_ps);
 }
 
-struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_kernels *kernels = bl_program_kernels(plan->program);
+static struct bl_kernel_sizes sizes_of(const struct bl_cluster *cluster,
+                                       const struct bl_kernels *kernels) {
     int words = 4, bundle = 4, piece = bl_min(MOST_LOG_PIECE, bl_log2(cluster->host->request));
-    int64_t card_ps = (int64_t)(plan->board->memory.read_ns * 1e3);
+    int64_t card_ps = (int64_t)(cluster->board->memory.read_ns * 1e3);
     for (int i = 0; i < kernels->channel_count; i++)
         words = bl_max(words, kernels->channels[i].words);
     for (int i = 0; i < kernels->bundle_count; i++)
         bundle = bl_max(bundle, kernels->bundles[i].words);
     const double hertz = cluster->clocks[0].hertz;
     return (struct bl_kernel_sizes){
-        .log_patience = bl_max(LEAST_LOG_PATIENCE, bl_min(MOST_LOG_PATIENCE,
-                                                          bl_log2((int)(PATIENCE_S * hertz)))),
+        .log_patience = bl_max(LEAST_LOG_PATIENCE,
+                               bl_min(MOST_LOG_PATIENCE, bl_log2((int)(PATIENCE_S * hertz)))),
         .host = port_sizes(cluster, cluster->host->clock, host_read_ps(cluster->host), piece),
         .card = port_sizes(cluster, cluster->memory.clock, card_ps, MOST_LOG_PIECE),
         .log_channel = bl_log2(words),
         .log_bundle = bl_log2(bundle)};
 }
 
+/* ---- the node */
+
+struct bl_carrier bl_kernels_carrier(const struct bl_kernels *kernels) {
+    const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
+    return bl_carrier_of(cut, bl_max(1, kernels->channel_count + kernels->bundle_count));
+}
+
+static struct bl_node *make_node(struct bl_arena *arena, const struct bl_program *program,
+                                 const struct bl_kernels *kernels) {
+    const struct bl_carrier carrier = bl_kernels_carrier(kernels);
+    const bool channels = kernels->channel_count + kernels->bundle_count > 0;
+    const struct bl_node_needs needs = {.as_run = "",
+                                        .channels = bl_kernels_cards(kernels),
+                                        .word_bytes = BL_KERNEL_WORD_BYTES,
+                                        .joined = program->cluster.nodes > 1 && channels,
+                                        .cut = carrier.cut,
+                                        .streams = carrier.streams,
+                                        .registers = make_registers(arena, kernels)};
+    return bl_node_make(arena, program, &needs);
+}
+
 /* What is on a link at once: the carrier frees a flit as it arrives. */
-static int log_buffer(const struct bl_plan *plan) {
+static int log_buffer(const struct bl_kernels_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_cut cut = bl_cut_of_exchange(plan);
-    const struct bl_kernel_sizes sizes = bl_kernel_sizes(plan);
-    int flits = bl_max(sizes.log_channel, sizes.log_bundle);
+    int flits = bl_max(plan->sizes.log_channel, plan->sizes.log_bundle);
     if (cluster->network.row->sizes)
-        flits = bl_log2(cluster->network.row->sizes(cluster, cut).flits + 1);
+        flits = bl_log2(cluster->network.row->sizes(cluster, &plan->node->carrier).flits + 1);
     return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));
 }
 
-struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program) {
+struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
-    const struct bl_cluster *cluster = &program->cluster;
-    struct bl_plan *plan = BL_NEW(arena, struct bl_plan, 1);
-    plan->program = program;
-    plan->arena = arena;
-    plan->board = cluster->board;
-    plan->joined = cluster->nodes > 1 && kernels->channel_count + kernels->bundle_count > 0;
-    plan->registers = make_registers(arena, kernels);
-    if (cluster->nodes == 1) return plan;
-    plan->edges = cluster->network.row->edges(arena, cluster, bl_cut_of_exchange(plan));
-    plan->links.flit_cycles = 1;
-    plan->links.log_depth = log_buffer(plan);
+    struct bl_kernels_plan *plan = BL_NEW(arena, struct bl_kernels_plan, 1);
+    *plan = (struct bl_kernels_plan){.arena = arena,
+                                     .program = program,
+                                     .kernels = kernels,
+                                     .board = program->cluster.board,
+                                     .node = make_node(arena, program, kernels),
+                                     .sizes = sizes_of(&program->cluster, kernels)};
+    if (program->cluster.nodes == 1) return plan;
+    plan->node->carrier.links.flit_cycles = 1;
+    plan->node->carrier.links.log_depth = log_buffer(plan);
     return plan;
 }

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "ir/plan.h"
+#include "ir/node.h"
 #include "kernel/carried/kernels.h"
 
 /* What ends of kernels at one AXI port of the node have. */
@@ -22,20 +22,29 @@ struct bl_kernel_sizes {
     int log_patience; /* log2 of the cycles that an end waits for a channel that has failed */
 };
 
-/* A plan of a program of that kind. */
-struct bl_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
-struct bl_kernel_sizes bl_kernel_sizes(const struct bl_plan *plan);
+struct bl_kernels_plan {
+    struct bl_arena *arena;
+    const struct bl_program *program;
+    const struct bl_kernels *kernels; /* the program's */
+    const struct bl_board *board;     /* its nodes' */
+    struct bl_node *node;
+    struct bl_kernel_sizes sizes;
+};
+struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
+
+/* The carrier's words, of channels and bundles, before there is a plan. */
+struct bl_carrier bl_kernels_carrier(const struct bl_kernels *kernels);
 
 /* The address of a register: "go", "state" and others of a kernel, "base_low" of a memory, "to" and
    "from" of a channel. Those of a kernel's arguments lie in front of its "go". */
-uint32_t bl_kernel_register(const struct bl_plan *plan, const char *of, const char *what);
+uint32_t bl_kernel_register(const struct bl_node *node, const char *of, const char *what);
 /* The channels on which a kernel has failed: net, and address. */
 #define BL_KERNEL_MARKS "channels_failed"
-uint32_t bl_kernel_marks_register(const struct bl_plan *plan);
+uint32_t bl_kernel_marks_register(const struct bl_node *node);
 /* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);
 const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument);
 /* The address of the first argument of a kernel in Verilog. */
-uint32_t bl_kernel_own_register(const struct bl_plan *plan, const struct bl_kernel_own *own);
+uint32_t bl_kernel_own_register(const struct bl_node *node, const struct bl_kernel_own *own);
 
 #endif

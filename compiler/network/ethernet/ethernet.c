@@ -8,14 +8,12 @@
 #include "base/value.h"
 #include "board/board.h"
 #include "check/check_inner.h"
-#include "ir/plan.h"
 #include "network/edge_list.h"
 #include "network/ethernet/carried/ethernet.h"
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "network/networks.h"
 #include "plan/size/crossings.h"
-#include "plan/route/exchange.h"
 #include "settings/setting.h"
 
 static const struct bl_setting settings[] = {
@@ -124,12 +122,12 @@ static void use_ports(const struct ports *ports, int from, int to, double own_ra
 }
 
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    struct bl_cut cut) {
+                                    const struct bl_carrier *carrier) {
     int nodes = cluster->nodes;
     struct ports ports = {.list = bl_edge_list_new(arena, nodes),
                           .cluster = cluster,
-                          .wire = bl_ethernet_wire(cluster, cut)};
-    double own_rate = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
+                          .wire = bl_ethernet_wire(cluster, carrier)};
+    double own_rate = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(carrier->cut) / 8;
     add_ports(&ports);
     for (int from = 0; from < nodes; from++)
         for (int to = 0; to < nodes; to++) use_ports(&ports, from, to, own_rate);
@@ -141,8 +139,9 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
    until then: three quarters of what that holds, the rest is on its way. So a turn is as many equal
    packets. The buffer holds what may be on its way. */
 enum { LONGEST_PACKET = 3 << BL_CROSSING_LOG_DEPTH >> 2 };
-static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl_cut cut) {
-    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+static struct bl_network_sizes sizes(const struct bl_cluster *cluster,
+                                     const struct bl_carrier *carrier) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, carrier);
     int packets = (plan.run_words + LONGEST_PACKET - 1) / LONGEST_PACKET;
     return (struct bl_network_sizes){.packet_words = bl_max(1, plan.run_words / bl_max(packets, 1)),
                                      .turn_words = plan.run_words,
@@ -151,21 +150,22 @@ static struct bl_network_sizes sizes(const struct bl_cluster *cluster, struct bl
 
 /* ---- what is said of it */
 
-static void explain_memory(struct bl_text *text, const struct bl_plan *plan, const char *name,
+static void explain_memory(struct bl_text *text, const struct bl_node *node, const char *name,
                            int frames) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    struct bl_cut cut = bl_cut_of_exchange(plan);
-    int bytes = bl_ethernet_memory(cluster, cut, frames);
-    int row = bl_max(bl_ethernet_plan(cluster, cut).word_bytes, bl_ethernet(cluster)->width / 8);
+    const struct bl_cluster *cluster = node->cluster;
+    const struct bl_carrier *carrier = &node->carrier;
+    int bytes = bl_ethernet_memory(cluster, carrier, frames);
+    int row = bl_max(bl_ethernet_plan(cluster, carrier).word_bytes,
+                     bl_ethernet(cluster)->width / 8);
     bl_text_add(text, "%s %d frames, %.4g KiB in %d block RAMs", name, frames, bytes / 1024.0,
-                bl_board_rams(plan->board, bytes / row, 8 * row));
+                bl_board_rams(node->board, bytes / row, 8 * row));
 }
 
-static void explain(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
+static void explain(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
     const struct bl_ethernet *own = bl_ethernet(cluster);
-    struct bl_cut cut = bl_cut_of_exchange(plan);
-    const struct bl_ethernet_plan sizes = bl_ethernet_plan(cluster, cut);
+    const struct bl_carrier *carrier = &node->carrier;
+    const struct bl_ethernet_plan sizes = bl_ethernet_plan(cluster, carrier);
     char rate[64];
     bl_amount_print(rate, sizeof rate, BL_AMOUNT_BIT_RATE, own->rate);
     bl_text_add(
@@ -173,11 +173,11 @@ static void explain(struct bl_text *text, const struct bl_plan *plan) {
         "  ethernet: a port of %s, %d bits at the MAC; frames of up to %d B carry %d word%s "
         "of %d B, %.1f %% of the rate is payload\n",
         rate, own->width, own->frame, sizes.run_words, bl_ending(sizes.run_words, "s"),
-        sizes.word_bytes, 100 / bl_ethernet_wire(cluster, cut));
+        sizes.word_bytes, 100 / bl_ethernet_wire(cluster, carrier));
     bl_text_add(text, "  ethernet: a round trip of %.0f ns; up to %d frames on their way to a peer",
                 1e9 * bl_ethernet_round_trip(cluster), sizes.window);
-    explain_memory(text, plan, "; sent", sizes.send_frames);
-    explain_memory(text, plan, "; received", sizes.recv_frames);
+    explain_memory(text, node, "; sent", sizes.send_frames);
+    explain_memory(text, node, "; received", sizes.recv_frames);
     bl_text_add(text, "\n");
 }
 
@@ -189,8 +189,8 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
                 (double)bl_ethernet_link_ps(own) / 1e3, (double)own->switch_ps / 1e3);
 }
 
-static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_ethernet *own = bl_ethernet(&plan->program->cluster);
+static void write_medium(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_ethernet *own = bl_ethernet(node->cluster);
     bl_text_add(text,
                 "#include \"network/ethernet/carried/ethernet.h\"\n\n"
                 "static const struct bl_ethernet_config medium = {\n"

@@ -6,8 +6,7 @@
 #include "base/bits.h"
 #include "network/ethernet/ethernet_inner.h"
 #include "plan/certify/certificate.h"
-#include "plan/route/exchange.h"
-#include "plan/size/links.h"
+#include "node/node.h"
 
 /* ---- sizes */
 
@@ -203,12 +202,12 @@ const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int
 }
 
 const struct bl_certificate *bl_ethernet_certify(struct bl_arena *arena,
-                                                 const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    struct bl_cut cut = bl_cut_of_exchange(plan);
-    const struct bl_ethernet_plan sizes = bl_ethernet_plan(cluster, cut);
-    const struct bl_ethernet_around around = {.buffer = 1 << plan->links.log_depth,
-                                              .kept = bl_links_kept_free(plan),
+                                                 const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    const struct bl_carrier *carrier = &node->carrier;
+    const struct bl_ethernet_plan sizes = bl_ethernet_plan(cluster, carrier);
+    const struct bl_ethernet_around around = {.buffer = 1 << carrier->links.log_depth,
+                                              .kept = bl_links_kept_free(&carrier->links),
                                               .wire_frame = bl_ethernet_wire_frame(cluster),
                                               .on_the_way = bl_ethernet_on_the_way(cluster),
                                               .told_seconds = bl_ethernet_told(cluster)};

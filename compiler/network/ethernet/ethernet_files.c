@@ -28,11 +28,11 @@ static void add_field(struct bl_text *text, const struct field *field) {
                 field->help, field->at / 8, (field->bits + 7) / 8, mask);
 }
 
-bool bl_ethernet_add_files(struct bl_output *output, const struct bl_plan *plan,
+bool bl_ethernet_add_files(struct bl_output *output, const struct bl_node *node,
                            const struct bl_home *home) {
     struct bl_text *text = bl_output_add(output, "bankloom.lua");
     struct bl_parts parts = {.text = text, .file = "ethernet.lua"};
-    (void)plan, (void)home;
+    (void)node, (void)home;
     bl_part_number(&parts, "header_bytes", BL_ETHERNET_HEADER_BYTES);
     bl_part_number(&parts, "report_bytes", BL_ETHERNET_REPORT_BYTES);
     bl_part_number(&parts, "hello_bytes", BL_ETHERNET_HELLO_BYTES);

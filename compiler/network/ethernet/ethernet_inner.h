@@ -49,7 +49,8 @@ struct bl_ethernet_plan {
     int answers;                  /* peers with a place for what they are told: all, NODES */
     int rate_window, rate_frames; /* that the rate asks of a window; and of all to one peer */
 };
-struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut);
+struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster,
+                                         const struct bl_carrier *carrier);
 double bl_ethernet_on_the_way(const struct bl_cluster *cluster); /* bytes, at the full rate */
 int bl_ethernet_wire_frame(const struct bl_cluster *cluster);    /* bytes of the longest */
 /* Seconds until a peer that says nothing is given up, at most. */
@@ -59,14 +60,16 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster);
 /* Of a cluster that names none: picoseconds, and questions in a row. */
 int64_t bl_ethernet_usual_timeout(const struct bl_cluster *cluster);
 int bl_ethernet_usual_retries(int64_t timeout_ps);
-struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster, struct bl_cut cut);
+struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster,
+                                      const struct bl_carrier *carrier);
 /* Bytes a second on the wire that the window lets a pair send. */
 double bl_ethernet_pair_rate(const struct bl_cluster *cluster);
 /* Bytes on the wire for a byte of payload, in full frames. */
-double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut);
+double bl_ethernet_wire(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
 /* Bytes of a memory for so many frames, as the circuit has it: a power of two of rows, each as wide
    as the wider of a word and the MAC's port. */
-int bl_ethernet_memory(const struct bl_cluster *cluster, struct bl_cut cut, int frames);
+int bl_ethernet_memory(const struct bl_cluster *cluster, const struct bl_carrier *carrier,
+                       int frames);
 
 /* ethernet_certificate.c: what the plan has to do with, in flits, bytes and seconds; and the
    certificate of both. The second is of the row. */
@@ -79,7 +82,7 @@ const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int
                                                      const struct bl_ethernet_plan *plan,
                                                      const struct bl_ethernet_around *around);
 const struct bl_certificate *bl_ethernet_certify(struct bl_arena *arena,
-                                                 const struct bl_plan *plan);
+                                                 const struct bl_node *node);
 
 /* ethernet_lower.c: of the row. */
 extern const struct bl_port_face bl_ethernet_face;
@@ -90,7 +93,7 @@ void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, 
 void bl_ethernet_lower(struct bl_lowering *lo);
 
 /* ethernet_files.c: of the row; what Wireshark reads. */
-bool bl_ethernet_add_files(struct bl_output *output, const struct bl_plan *plan,
+bool bl_ethernet_add_files(struct bl_output *output, const struct bl_node *node,
                            const struct bl_home *home);
 
 #endif

@@ -71,7 +71,11 @@ const struct bl_network_register bl_ethernet_registers[] = {
 enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss, TELLS_presence };
 const struct bl_network_counter bl_ethernet_counters[] = {
 #define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
-    {#name, help, BL_ETHERNET_COUNTS_##name, OF_##of, TELLS_##tells == TELLS_loss, \
+    {#name,                                                      \
+     help,                                                       \
+     BL_ETHERNET_COUNTS_##name,                                  \
+     OF_##of,                                                    \
+     TELLS_##tells == TELLS_loss,                                \
      TELLS_##tells == TELLS_presence},
 #include "network/ethernet/carried/counters.def"
 #undef BL_ETHERNET_COUNTER
@@ -169,7 +173,7 @@ static const char *hash(const struct bl_lowering *lo) {
 #include "network/ethernet/carried/header.def"
 #undef BL_ETHERNET_FIELD
     lo->program->kind->print(&text, lo->program);
-    for (int p = 0; p < lo->plan->pass_count; p++) bl_pass_print(&text, &lo->plan->passes[p]);
+    bl_text_add(&text, "%s", lo->node->as_run);
     const char *digits = bl_content_hash(lo->arena, &text);
     bl_text_free(&text);
     return digits;
@@ -177,15 +181,15 @@ static const char *hash(const struct bl_lowering *lo) {
 
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    struct bl_cut cut = lo->cut;
-    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+    const struct bl_carrier *carrier = &lo->node->carrier;
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, carrier);
     const struct {
         const char *name;
         int value;
     } values[] = {{"NODES", lo->nodes},
                   {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"ELEMS", cut.elems},
-                  {"ELEM_W", cut.elem_bits},
+                  {"ELEMS", carrier->cut.elems},
+                  {"ELEM_W", carrier->cut.elem_bits},
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
                   {"WIDTH", bl_ethernet(cluster)->width},
                   {"RUN_WORDS", plan.run_words},
@@ -196,7 +200,7 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"TIMEOUT", plan.timeout},
                   {"RETRIES", bl_ethernet(cluster)->retries},
                   {"PATIENCE", plan.patience},
-                  {"LOG_BUFFER", lo->plan->links.log_depth}};
+                  {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
     const char *digits = hash(lo);

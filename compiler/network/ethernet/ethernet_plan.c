@@ -48,8 +48,8 @@ double bl_ethernet_round_trip(const struct bl_cluster *cluster) {
 static double frame_seconds(const struct bl_cluster *cluster, int payload) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     int bytes = bl_max(BL_ETHERNET_LEAST_FRAME, payload) + BL_ETHERNET_WIRE_BYTES;
-    return way(own) + 0.5e-12 * (double)own->jitter_ps +
-           bytes / bytes_per_second(cluster) + CIRCUIT_CYCLES / 2 / hertz(cluster);
+    return way(own) + 0.5e-12 * (double)own->jitter_ps + bytes / bytes_per_second(cluster) +
+           CIRCUIT_CYCLES / 2 / hertz(cluster);
 }
 
 /* The last frame of a flow has a word or more. Nothing is sent to a peer before it has answered
@@ -57,13 +57,14 @@ static double frame_seconds(const struct bl_cluster *cluster, int payload) {
    opens the port, and then has registers to write up to the start: 27 cycles of the core are
    measured, for any number of lanes and nodes. */
 enum { OPEN_CYCLES = 27 };
-struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster, struct bl_cut cut) {
+struct bl_network_way bl_ethernet_way(const struct bl_cluster *cluster,
+                                      const struct bl_carrier *carrier) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     return (struct bl_network_way){
-        .seconds = frame_seconds(cluster, BL_ETHERNET_FRAME_BYTES + bl_cut_bits(cut) / 8) -
+        .seconds = frame_seconds(cluster, BL_ETHERNET_FRAME_BYTES + bl_cut_bits(carrier->cut) / 8) -
                    way(own),
-        .gathered = bl_ethernet_plan(cluster, cut).run_words,
-        .kept = bl_ethernet_plan(cluster, cut).run_words,
+        .gathered = bl_ethernet_plan(cluster, carrier).run_words,
+        .kept = bl_ethernet_plan(cluster, carrier).run_words,
         .greeting = 2 * frame_seconds(cluster, BL_ETHERNET_LEAST_FRAME) -
                     OPEN_CYCLES / cluster->clocks[0].hertz};
 }
@@ -161,9 +162,11 @@ static int patience(const struct bl_cluster *cluster) {
     return (int)fmax(TICK, cycles);
 }
 
-struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
+struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster,
+                                         const struct bl_carrier *carrier) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
-    int each = window(cluster), bytes = word_bytes(cut), run_words = longest_run(cluster, bytes);
+    int each = window(cluster), bytes = word_bytes(carrier->cut),
+        run_words = longest_run(cluster, bytes);
     return (struct bl_ethernet_plan){
         .word_bytes = bytes,
         .run_words = run_words,
@@ -179,15 +182,16 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster, struc
         .rate_frames = (int)rate_frames(cluster)};
 }
 
-double bl_ethernet_wire(const struct bl_cluster *cluster, struct bl_cut cut) {
-    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+double bl_ethernet_wire(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, carrier);
     double words = bl_max(plan.run_words, 1);
     return (words * plan.word_bytes + BL_ETHERNET_FRAME_BYTES + BL_ETHERNET_WIRE_BYTES) /
-           (words * bl_cut_bits(cut) / 8);
+           (words * bl_cut_bits(carrier->cut) / 8);
 }
 
-int bl_ethernet_memory(const struct bl_cluster *cluster, struct bl_cut cut, int frames) {
-    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, cut);
+int bl_ethernet_memory(const struct bl_cluster *cluster, const struct bl_carrier *carrier,
+                       int frames) {
+    const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, carrier);
     int row = bl_max(plan.word_bytes, bl_ethernet(cluster)->width / 8);
     return row * frames * ((plan.run_words * plan.word_bytes + row - 1) / row);
 }

@@ -9,25 +9,25 @@
 #include "network/networks.h"
 #include "settings/setting.h"
 
-double bl_mesh_own_rate(const struct bl_cluster *cluster, struct bl_cut cut) {
-    return cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(cut) / 8;
+double bl_mesh_own_rate(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    return cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(carrier->cut) / 8;
 }
 
 /* A flit is a word, and its payload is what the source gives the link's rate for. */
-static void use(struct bl_edge_list *list, const struct bl_cluster *cluster, struct bl_cut cut,
-                int from, int to) {
+static void use(struct bl_edge_list *list, const struct bl_cluster *cluster,
+                const struct bl_carrier *carrier, int from, int to) {
     const struct bl_mesh *mesh = bl_mesh(cluster);
     struct bl_edge edge = {from, to, mesh->link_bytes_per_second, mesh->latency_ps};
-    if (from == to) edge.bytes_per_second = bl_mesh_own_rate(cluster, cut), edge.latency_ps = 0;
+    if (from == to) edge.bytes_per_second = bl_mesh_own_rate(cluster, carrier), edge.latency_ps = 0;
     bl_edge_pair(list);
     bl_edge_use(list, bl_edge_add(list, edge), 1);
 }
 
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    struct bl_cut cut) {
+                                    const struct bl_carrier *carrier) {
     struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
     for (int from = 0; from < cluster->nodes; from++)
-        for (int to = 0; to < cluster->nodes; to++) use(list, cluster, cut, from, to);
+        for (int to = 0; to < cluster->nodes; to++) use(list, cluster, carrier, from, to);
     return bl_edge_list_end(list);
 }
 

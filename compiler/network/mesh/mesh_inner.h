@@ -21,7 +21,7 @@ extern const struct bl_setting bl_mesh_settings[];
 double bl_mesh_link_rate(const struct bl_cluster *cluster);
 
 /* What a node sends to itself stays in it, a word a cycle: bytes a second. */
-double bl_mesh_own_rate(const struct bl_cluster *cluster, struct bl_cut cut);
+double bl_mesh_own_rate(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
 /* mesh_lower.c: of bl_full_mesh_row. */
 void bl_mesh_lower(struct bl_lowering *lo);
 
@@ -37,14 +37,16 @@ struct bl_wire_plan {
     int timeout;      /* cycles */
     int silence;
 };
-struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster, struct bl_cut cut);
+struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier);
 /* Bytes a second that a stream takes: the core's, or a word in each cycle. */
 double bl_wire_rate(const struct bl_cluster *cluster);
-struct bl_network_way bl_wire_way(const struct bl_cluster *cluster, struct bl_cut cut);
+struct bl_network_way bl_wire_way(const struct bl_cluster *cluster,
+                                  const struct bl_carrier *carrier);
 /* Bytes on the wire for a byte of payload, in full blocks. */
-double bl_wire_share(const struct bl_cluster *cluster, struct bl_cut cut);
+double bl_wire_share(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
 /* Seconds from a block's first word until its acknowledge has come. */
-double bl_wire_round_trip(const struct bl_cluster *cluster, struct bl_cut cut);
+double bl_wire_round_trip(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
 /* The longest latency, for any width of words. */
 double bl_wire_most_latency(const struct bl_cluster *cluster);
 

@@ -24,7 +24,7 @@ void bl_mesh_lower(struct bl_lowering *lo) {
                                                    lo->program->cluster.network.range);
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
-    bl_instance_set(lo->circuit, inst, "FLIT_W", bl_node_shape(lo->plan).flit_bits);
+    bl_instance_set(lo->circuit, inst, "FLIT_W", lo->node->carrier.flit_bits);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);

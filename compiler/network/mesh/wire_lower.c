@@ -44,15 +44,15 @@ void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int 
 
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    struct bl_cut cut = lo->cut;
-    const struct bl_wire_plan plan = bl_wire_plan(cluster, cut);
+    const struct bl_carrier *carrier = &lo->node->carrier;
+    const struct bl_wire_plan plan = bl_wire_plan(cluster, carrier);
     const struct {
         const char *name;
         int value;
     } values[] = {{"NODES", lo->nodes},
                   {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"ELEMS", cut.elems},
-                  {"ELEM_W", cut.elem_bits},
+                  {"ELEMS", carrier->cut.elems},
+                  {"ELEM_W", carrier->cut.elem_bits},
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
                   {"WIDTH", bl_mesh(cluster)->wire},
                   {"RUN", plan.flits},

@@ -38,8 +38,8 @@ double bl_wire_rate(const struct bl_cluster *cluster) {
     return fmin(mesh->link_bytes_per_second, mesh->wire / 8.0 * hertz(cluster));
 }
 
-double bl_wire_share(const struct bl_cluster *cluster, struct bl_cut cut) {
-    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(cut);
+double bl_wire_share(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(carrier->cut);
     return (double)block_words(wire, bits) * wire / ((double)block_flits(wire, bits) * bits);
 }
 
@@ -50,27 +50,28 @@ static double fixed_seconds(const struct bl_cluster *cluster, int words) {
     return 2 * block + CIRCUIT_CYCLES / hertz(cluster);
 }
 
-double bl_wire_round_trip(const struct bl_cluster *cluster, struct bl_cut cut) {
+double bl_wire_round_trip(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
     const struct bl_mesh *mesh = bl_mesh(cluster);
     return 2e-12 * (double)mesh->latency_ps +
-           fixed_seconds(cluster, block_words(mesh->wire, bl_cut_bits(cut)));
+           fixed_seconds(cluster, block_words(mesh->wire, bl_cut_bits(carrier->cut)));
 }
 
 /* A flit waits until its block and the tail behind it have come. A node greets until it has heard
    that its peer has heard it: there and back, a tail each. */
-struct bl_network_way bl_wire_way(const struct bl_cluster *cluster, struct bl_cut cut) {
+struct bl_network_way bl_wire_way(const struct bl_cluster *cluster,
+                                  const struct bl_carrier *carrier) {
     const struct bl_mesh *mesh = bl_mesh(cluster);
-    int tail = tail_words(mesh->wire), flit = parts_of(mesh->wire, bl_cut_bits(cut));
+    int tail = tail_words(mesh->wire), flit = parts_of(mesh->wire, bl_cut_bits(carrier->cut));
     double word = mesh->wire / 8.0 / bl_wire_rate(cluster),
            circuits = CIRCUIT_CYCLES / 2 / hertz(cluster);
     return (struct bl_network_way){
         .seconds = circuits + (flit + tail) * word,
-        .kept = block_flits(mesh->wire, bl_cut_bits(cut)),
+        .kept = block_flits(mesh->wire, bl_cut_bits(carrier->cut)),
         .greeting = 2 * (1e-12 * (double)mesh->latency_ps + circuits + tail * word)};
 }
 
-static double words_on_the_way(const struct bl_cluster *cluster, struct bl_cut cut) {
-    return SPARE * bl_wire_round_trip(cluster, cut) * bl_wire_rate(cluster) /
+static double words_on_the_way(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    return SPARE * bl_wire_round_trip(cluster, carrier) * bl_wire_rate(cluster) /
            (bl_mesh(cluster)->wire / 8.0);
 }
 
@@ -83,23 +84,26 @@ double bl_wire_most_latency(const struct bl_cluster *cluster) {
     return fmin(1e-3, 1e-9 * floor(1e9 * most));
 }
 
-static int in_flight(const struct bl_cluster *cluster, struct bl_cut cut, double words) {
-    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(cut);
-    double cycles = SPARE * bl_wire_round_trip(cluster, cut) * hertz(cluster);
+static int in_flight(const struct bl_cluster *cluster, const struct bl_carrier *carrier,
+                     double words) {
+    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(carrier->cut);
+    double cycles = SPARE * bl_wire_round_trip(cluster, carrier) * hertz(cluster);
     double flits = words * share_of(wire, bits) / parts_of(wire, bits);
     return (int)ceil(fmin(flits, cycles));
 }
 
-struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
-    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(cut), words = block_words(wire, bits);
-    double kept = words_on_the_way(cluster, cut) + words;
-    double round = bl_wire_round_trip(cluster, cut) * hertz(cluster);
+struct bl_wire_plan bl_wire_plan(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier) {
+    int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(carrier->cut),
+        words = block_words(wire, bits);
+    double kept = words_on_the_way(cluster, carrier) + words;
+    double round = bl_wire_round_trip(cluster, carrier) * hertz(cluster);
     int ring = bl_log2((int)fmax(kept, 2 * block_flits(wire, bits) * (1 + bits / wire) + 8));
     return (struct bl_wire_plan){
         .flits = block_flits(wire, bits),
         .words = words,
         .tail = tail_words(wire),
-        .in_flight = in_flight(cluster, cut, kept),
+        .in_flight = in_flight(cluster, carrier, kept),
         .log_ring = bl_max(LEAST_LOG_RING, bl_min(ring, MOST_LOG_RING)),
         .timeout = (int)fmin(MOST_TIMEOUT, fmax(LEAST_TIMEOUT, ceil(2 * round))),
         .silence = (int)fmin(MOST_SILENCE, ceil(SILENCE_SECONDS * hertz(cluster)))};

@@ -11,11 +11,10 @@
 #include "network/edge_list.h"
 #include "network/networks.h"
 #include "network/rsb/rsb_network_inner.h"
-#include "plan/route/exchange.h"
 #include "settings/setting.h"
 
-int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut) {
-    return bl_flit_bits(cluster, cut) + 5 + bl_max(1, bl_log2(cluster->nodes));
+int bl_bus_word_bits(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    return carrier->flit_bits + 5 + bl_max(1, bl_log2(cluster->nodes));
 }
 
 /* Cycles of the circuits on either side, counted in the templates: from strobe to strobe without a
@@ -39,12 +38,12 @@ static int64_t round_ps(const struct bl_cluster *cluster) {
 }
 
 /* Over segments of this mean delay, there and back. */
-static struct bl_bus_times times_over(const struct bl_cluster *cluster, struct bl_cut cut,
-                                      double delay_ps) {
+static struct bl_bus_times times_over(const struct bl_cluster *cluster,
+                                      const struct bl_carrier *carrier, double delay_ps) {
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     double clock_ps = 1e12 / cluster->clocks[cluster->network.clock].hertz;
     const struct bl_rsb_boards *boards = &network->boards;
-    int bits = bl_bus_word_bits(cluster, cut);
+    int bits = bl_bus_word_bits(cluster, carrier);
     int64_t token = network->on_boards ? boards->token_ps
                                        : bl_rsb_token_tables(cluster->nodes) * network->gate_ps;
     struct bl_bus_times times = {.beats = (bits + network->lines - 1) / network->lines};
@@ -58,10 +57,11 @@ static struct bl_bus_times times_over(const struct bl_cluster *cluster, struct b
     return times;
 }
 
-struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut) {
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier) {
     const struct bl_rsb_options ring = ring_of(cluster);
     int64_t all = bl_rsb_way_ps(&ring, 0, BL_RSB_CLOCKWISE, cluster->nodes);
-    return times_over(cluster, cut, (double)all / (2 * cluster->nodes));
+    return times_over(cluster, carrier, (double)all / (2 * cluster->nodes));
 }
 
 static double beat_cycles(const struct bl_bus_times *times, double hops) {
@@ -82,7 +82,7 @@ static double taken_cycles(const struct bl_bus_times *times, double hops) {
 struct bus_edges {
     struct bl_edge_list *list;
     const struct bl_cluster *cluster;
-    struct bl_cut cut;
+    const struct bl_carrier *carrier;
     struct bl_rsb_options ring;
     int domains;
 };
@@ -95,11 +95,11 @@ static int way_in(const struct bus_edges *bus, int domain) { return 2 * bus->dom
    one of the mean delay. */
 static double way_cycles(const struct bus_edges *bus, int from, enum bl_rsb_way way, int hops) {
     double delay = (double)bl_rsb_way_ps(&bus->ring, from, way, hops) / (2 * hops);
-    const struct bl_bus_times times = times_over(bus->cluster, bus->cut, delay);
+    const struct bl_bus_times times = times_over(bus->cluster, bus->carrier, delay);
     return taken_cycles(&times, hops);
 }
 static double unit_cycles(const struct bus_edges *bus, int segment) {
-    const struct bl_bus_times times = bl_bus_times(bus->cluster, bus->cut);
+    const struct bl_bus_times times = bl_bus_times(bus->cluster, bus->carrier);
     return segment < 0 ? taken_cycles(&times, 1) : way_cycles(bus, segment, BL_RSB_CLOCKWISE, 1);
 }
 
@@ -107,7 +107,7 @@ static double unit_cycles(const struct bus_edges *bus, int segment) {
 static double unit_rate(const struct bus_edges *bus, int segment) {
     const struct bl_cluster *cluster = bus->cluster;
     double words = cluster->clocks[cluster->network.clock].hertz / unit_cycles(bus, segment);
-    return words * cluster->memory.width;
+    return words * bl_cut_bits(bus->carrier->cut) / 8;
 }
 
 static void add_edges(const struct bus_edges *bus) {
@@ -147,9 +147,9 @@ static void use_way(const struct bus_edges *bus, int from, int to) {
 }
 
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    struct bl_cut cut) {
-    struct bus_edges bus = {bl_edge_list_new(arena, cluster->nodes), cluster, cut, ring_of(cluster),
-                            cluster->nodes};
+                                    const struct bl_carrier *carrier) {
+    struct bus_edges bus = {bl_edge_list_new(arena, cluster->nodes), cluster, carrier,
+                            ring_of(cluster), cluster->nodes};
     add_edges(&bus);
     for (int from = 0; from < bus.domains; from++)
         for (int to = 0; to < bus.domains; to++) {
@@ -217,9 +217,9 @@ static void explain_own(struct bl_text *text, const struct bl_cluster *cluster) 
 }
 
 /* Means of all ways, the shorter one to each of the others. */
-static void explain(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    struct bl_bus_times times = bl_bus_times(cluster, bl_cut_of_exchange(plan));
+static void explain(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    struct bl_bus_times times = bl_bus_times(cluster, &node->carrier);
     double nodes = cluster->nodes, hops = floor(nodes * nodes / 4) / (nodes - 1);
     bl_text_add(text,
                 "  bus: a beat of %d line%s takes %.1f cycles over %.2f segments, there and back; "

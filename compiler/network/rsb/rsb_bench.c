@@ -1,7 +1,6 @@
 /* What the bench says of the bus between the nodes: a struct bl_sim_bus_config with the delays of
    single segments, and the cell made of graphs. */
 #include "base/text.h"
-#include "ir/plan.h"
 #include "network/rsb/rsb_network_inner.h"
 
 static void add_delays(struct bl_text *text, const char *name, const int64_t *less, int nodes) {
@@ -87,8 +86,8 @@ static void add_tables(struct bl_text *text, const struct bl_cluster *cluster) {
     if (network->on_boards) add_boards(text, &network->boards);
 }
 
-void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
+void bl_bus_write_medium(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
     const struct bl_rsb_network *network = bl_rsb_network(cluster);
     add_tables(text, cluster);
     bl_text_add(text,

@@ -10,7 +10,6 @@
 #include "bus/bus_onboard.h"
 #include "bus/cell/arbiter.h"
 #include "bus/emit/bus_signoff.h"
-#include "ir/plan.h"
 #include "network/rsb/rsb_network_inner.h"
 #include "output/output.h"
 
@@ -20,7 +19,7 @@
 static void make_resets(struct bl_project *project, void *user) {
     struct bl_fpga *fpga = user;
     struct bl_circuit *top = project->top_circuit;
-    int clock = project->shape.network_clock;
+    int clock = project->node->network_clock;
     fpga->project = project;
     fpga->clk_net = project->clocks[clock].net;
     fpga->ring_rst = clock ? "ring_rst" : "domain_rst";
@@ -48,12 +47,12 @@ static void add_ring(struct bl_project *project, void *user) {
     bl_onboard_ring(user);
 }
 
-static bool add_node(struct bl_output *output, const struct bl_plan *plan,
-                     const struct bl_circuit *node, const struct bl_home *home,
+static bool add_node(struct bl_output *output, const struct bl_node *node,
+                     const struct bl_circuit *circuit, const struct bl_home *home,
                      const struct bl_bus *bus, int domain) {
     struct bl_fpga fpga = {.bus = bus, .domain = domain};
     const struct bl_project_joint joint = {
-        .top = bl_format(output->arena, "%s_fpga%d", node->name, domain + 1),
+        .top = bl_format(output->arena, "%s_fpga%d", circuit->name, domain + 1),
         .reset = make_resets,
         .node_rst = "domain_rst",
         .error = "fault",
@@ -62,20 +61,20 @@ static bool add_node(struct bl_output *output, const struct bl_plan *plan,
         .without = bus->onboard->serial ? NULL : "g_serial",
         .gates = "ring",
         .user = &fpga};
-    if (!bl_project_add(output, plan, node, home, &joint)) return false;
+    if (!bl_project_add(output, node, circuit, home, &joint)) return false;
     bl_onboard_place(&fpga);
     return true;
 }
 
-bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
-                         const struct bl_circuit *node, const struct bl_home *home) {
-    const struct bl_bus *bus = bl_rsb_network(&plan->program->cluster)->on_boards;
-    if (!bus) return bl_project_add(output, plan, node, home, NULL);
+bool bl_bus_add_projects(struct bl_output *output, const struct bl_node *node,
+                         const struct bl_circuit *circuit, const struct bl_home *home) {
+    const struct bl_bus *bus = bl_rsb_network(node->cluster)->on_boards;
+    if (!bus) return bl_project_add(output, node, circuit, home, NULL);
     if (bus->arbiter)
         bl_arbiter_verilog(output->arena, bl_output_add(output, "project/bl_rarb_cell.v"),
                            bus->arbiter);
     for (int d = 0; d < bus->domains; d++)
-        if (!add_node(output, plan, node, home, bus, d)) return false;
+        if (!add_node(output, node, circuit, home, bus, d)) return false;
     bl_onboard_cables(bl_output_add(output, "project/cables.txt"), output->arena, bus);
     bl_bus_signoff(bl_output_add(output, "project/signoff.txt"), bus);
     return true;

@@ -5,7 +5,6 @@
 #include "bus/emit/ring_wires.h"
 #include "emit/parts.h"
 #include "network/rsb/rsb_network_inner.h"
-#include "ir/plan.h"
 #include "bus/bus.h"
 #include "bus/bus_onboard.h"
 #include "bus/cell/arbiter.h"
@@ -36,9 +35,9 @@ static void emit_icarus_bus(struct bl_text *text, const struct bl_cluster *clust
     bl_part(&parts, "module");
 }
 
-bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
+bool bl_bus_add_files(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home) {
-    const struct bl_arbiter *arbiter = bl_rsb_network(&plan->program->cluster)->arbiter;
+    const struct bl_arbiter *arbiter = bl_rsb_network(node->cluster)->arbiter;
     struct bl_templates templates;
     bool ok = bl_templates_list(output->arena, &templates, home->root);
     if (ok && arbiter)
@@ -52,7 +51,7 @@ bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
                                          templates.items[i].name)) = templates.items[i].text;
         templates.items[i].text = (struct bl_text){0};
     }
-    if (ok) emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), &plan->program->cluster);
+    if (ok) emit_icarus_bus(bl_output_add(output, "bench/icarus_bus.v"), node->cluster);
     bl_templates_free(&templates);
     return ok && bl_harness_add(output, home, "bus/model");
 }

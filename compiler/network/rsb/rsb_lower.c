@@ -74,7 +74,7 @@ static void links(struct bl_lowering *lo, int flit) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
     bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
-    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->plan->links.log_depth);
+    bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->node->carrier.links.log_depth);
     bl_instance_set(lo->circuit, inst, "PACKET_WORDS", BL_BUS_PACKET_WORDS);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     bl_lower_connect_carrier(lo, inst, "flit_");
@@ -85,9 +85,8 @@ static void links(struct bl_lowering *lo, int flit) {
 /* A second packet to the same domain waits until the token has been round three times, and for the
    longest pause of a domain that was refused there. */
 static int rest(const struct bl_lowering *lo) {
-    double cycles =
-        3 * bl_bus_times(&lo->program->cluster, lo->cut).lap_cycles +
-        BL_RSB_PAUSE + 12;
+    double cycles = 3 * bl_bus_times(&lo->program->cluster, &lo->node->carrier).lap_cycles +
+                    BL_RSB_PAUSE + 12;
     return cycles < 255 ? (int)cycles : 255;
 }
 
@@ -139,8 +138,8 @@ static void connector(struct bl_lowering *lo, int word) {
 }
 
 void bl_bus_lower(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits;
-    int word = bl_bus_word_bits(&lo->program->cluster, lo->cut);
+    int flit = lo->node->carrier.flit_bits;
+    int word = bl_bus_word_bits(&lo->program->cluster, &lo->node->carrier);
     nets(lo, word);
     links(lo, flit);
     connector(lo, word);

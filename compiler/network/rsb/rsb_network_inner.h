@@ -39,7 +39,7 @@ const char *bl_rsb_find_boards(struct bl_arena *arena, const struct bl_cluster *
 enum { BL_BUS_PACKET_WORDS = 16 /* of a packet over the bus, at most: bl_rsb_links */ };
 
 /* Bits of a word that brings a flit over the bus, when words of this cut cross. */
-int bl_bus_word_bits(const struct bl_cluster *cluster, struct bl_cut cut);
+int bl_bus_word_bits(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
 
 /* Beats of a word, and what a segment, the token's way round and a packet's beginning and end take
    on a ring segmented bus, in cycles of the network. */
@@ -47,7 +47,8 @@ struct bl_bus_times {
     int beats;
     double hop_cycles, lap_cycles, path_cycles, frame_cycles; /* the last of a serial beat */
 };
-struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster, struct bl_cut cut);
+struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier);
 
 extern const struct bl_port_face bl_bus_face;
 /* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
@@ -57,14 +58,14 @@ int bl_bus_number_lines(const struct bl_cluster *cluster); /* of a domain's numb
 void bl_bus_lower(struct bl_lowering *lo);
 /* rsb_files.c: bench/icarus_bus.v, the bus between the nodes for Icarus, and bench/bus/, the
    templates that it is made of. */
-bool bl_bus_add_files(struct bl_output *output, const struct bl_plan *plan,
+bool bl_bus_add_files(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home);
 
 /* rsb_bench.c: of the row. */
-void bl_bus_write_medium(struct bl_text *text, const struct bl_plan *plan);
+void bl_bus_write_medium(struct bl_text *text, const struct bl_node *node);
 
 /* rsb_boards.c: a project for each node where the boards have the contacts for the ring. */
-bool bl_bus_add_projects(struct bl_output *output, const struct bl_plan *plan,
-                         const struct bl_circuit *node, const struct bl_home *home);
+bool bl_bus_add_projects(struct bl_output *output, const struct bl_node *node,
+                         const struct bl_circuit *circuit, const struct bl_home *home);
 
 #endif

@@ -3,11 +3,10 @@
 #include "base/diag.h"
 #include "ir/network.h"
 
-const struct bl_certificate *bl_certificate_of(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    bool exchanges = cluster->nodes > 1 && plan->links.log_depth;
-    if (!exchanges || !cluster->network.row->certify) return NULL;
-    return cluster->network.row->certify(plan->arena, plan);
+const struct bl_certificate *bl_certificate_of(const struct bl_node *node) {
+    const struct bl_network_row *row = node->cluster->network.row;
+    bool exchanges = node->cluster->nodes > 1 && node->carrier.links.log_depth;
+    return exchanges && row->certify ? row->certify(node->arena, node) : NULL;
 }
 
 void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_range range,
@@ -22,7 +21,7 @@ void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_ra
     if (circle) bl_report(diags, BL_MSG_PLAN_CIRCLE, range, circle);
 }
 
-void bl_certificate_check(const struct bl_plan *plan, struct bl_diags *diags) {
-    const struct bl_certificate *certificate = bl_certificate_of(plan);
-    if (certificate) bl_certificate_judge(certificate, plan->program->cluster.network.range, diags);
+void bl_certificate_check(const struct bl_node *node, struct bl_diags *diags) {
+    const struct bl_certificate *certificate = bl_certificate_of(node);
+    if (certificate) bl_certificate_judge(certificate, node->cluster->network.range, diags);
 }

@@ -3,7 +3,7 @@
 #ifndef BL_CERTIFICATE_H
 #define BL_CERTIFICATE_H
 
-#include "ir/plan.h"
+#include "ir/node.h"
 #include "plan/certify/waits.h"
 
 struct bl_diags;
@@ -38,10 +38,10 @@ struct bl_certificate {
     const char *told_why;
 };
 
-/* That of the plan's network; NULL: without an exchange, or it makes none. */
-const struct bl_certificate *bl_certificate_of(const struct bl_plan *plan);
+/* That of the node's network; NULL: no words cross it, or it makes none. */
+const struct bl_certificate *bl_certificate_of(const struct bl_node *node);
 /* What it refuses, at the place of the network in the source. */
-void bl_certificate_check(const struct bl_plan *plan, struct bl_diags *diags);
+void bl_certificate_check(const struct bl_node *node, struct bl_diags *diags);
 /* The same of a certificate at hand. */
 void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_range range,
                           struct bl_diags *diags);

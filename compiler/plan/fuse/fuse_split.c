@@ -13,6 +13,7 @@
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan/plan.h"
+#include "plan/plan_node.h"
 #include "plan/route/crossbars.h"
 #include "plan/route/cuts.h"
 #include "plan/route/routing.h"
@@ -33,6 +34,7 @@ static bool estimate_node(const struct bl_fuse *fuse, const struct bl_rewrite *r
     bl_plan_arrange(&trial, diags);
     if (diags->errors) return false;
     bl_route_make(&trial);
+    bl_plan_node(&trial, diags);
     bl_plan_size(&trial, diags);
     if (diags->errors) return false;
     *takes = fuse->cost(scratch, &trial);

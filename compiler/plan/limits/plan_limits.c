@@ -9,7 +9,6 @@
 #include "plan/route/crossbars.h"
 #include "plan/route/cuts.h"
 #include "plan/route/exchange.h"
-#include "plan/size/regmap.h"
 #include "templates/range_text.h"
 
 /* The limits that a pass meets, as they are found. */
@@ -128,29 +127,6 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
     return finding.count;
 }
 
-/* The registers that the host writes and those that it reads have fixed room. Nearly all are
- * counts: one for every channel of a column. */
-static void check_registers(const struct bl_plan *plan, struct bl_diags *diags) {
-    if (!plan->live) return; /* a fusion is tried */
-    const struct bl_program *program = plan->program;
-    const struct bl_regmap *map = bl_regmap_make(plan->arena, plan);
-    int lanes = bl_lanes(&program->cluster),
-        most_written = bl_range_most("bl_registers", "WRITE_WORDS");
-    int most_read = bl_range_most("bl_registers", "READ_WORDS");
-    if (map->config_words > most_written)
-        bl_report(diags, BL_MSG_PLAN_LIMIT, program->record.range,
-                  bl_format(plan->arena,
-                            "a node has registers for %d columns of %d channel%s, and %d are read",
-                            most_written / lanes, lanes, bl_ending(lanes, "s"),
-                            map->config_words / lanes));
-    if (map->read_words <= most_read) return;
-    bl_report(diags, BL_MSG_PLAN_LIMIT, program->range,
-              bl_format(plan->arena,
-                        "the counts of the columns that are written take %d registers, and a node "
-                        "has %d: take fewer channels, or write fewer columns",
-                        map->read_words, most_read));
-}
-
 /* Passes that stand for one statement of the program meet the same limit at one place: one cause,
    one message. */
 static bool is_told(const struct bl_diags *diags, const struct bl_limit *limit, const char *text) {
@@ -174,5 +150,4 @@ void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
                 bl_report(diags, BL_MSG_PLAN_LIMIT, limits[i].range, text);
         }
     }
-    check_registers(plan, diags);
 }

@@ -63,7 +63,7 @@ static double link_cycles(const struct bl_plan *plan, const struct bl_pass *pass
     int pairs = cluster->nodes * cluster->nodes;
     double *bytes = BL_NEW(plan->arena, double, pairs);
     for (int i = 0; i < pairs; i++) bytes[i] = (double)sent[i] * cut.elem_bits / 8;
-    double cycles = bl_edges_seconds(plan->edges, bytes) * cluster->clocks[0].hertz;
+    double cycles = bl_edges_seconds(plan->node->carrier.edges, bytes) * cluster->clocks[0].hertz;
     double least = fullest(sent, pairs) / cut.elems * clock_cycles(plan, bl_network_clock(plan));
     return cycles > least ? cycles : least;
 }
@@ -122,8 +122,7 @@ static double last_frame(const struct bl_plan *plan, double words) {
    last frame has come. */
 static double frame_cycles(const struct bl_plan *plan, const struct bl_pass *pass,
                            const uint64_t *sent, double *last) {
-    double words = flow_words(plan, pass, sent),
-           cycle = clock_cycles(plan, bl_network_clock(plan));
+    double words = flow_words(plan, pass, sent), cycle = clock_cycles(plan, bl_network_clock(plan));
     *last = cycle * last_frame(plan, words);
     return cycle * fmin(words, plan->prediction.gathered_words) + *last;
 }
@@ -157,7 +156,7 @@ static double step_cycles(const struct bl_plan *plan, const struct bl_step *step
     double apart = fmax(fmax(read * step->read_cycles, written * step->write_cycles),
                         fmax(limits[BL_BOUND_LINK] + frames, limits[BL_BOUND_LANE]));
     beside->cycles = bl_plan_shares_memory(plan) ? fmax(apart, read + written - step->ahead_cycles)
-                                                : apart;
+                                                 : apart;
     beside->link_cycles = limits[BL_BOUND_LINK] + last;
     return cycles;
 }

@@ -74,9 +74,9 @@ static int slower(const struct bl_cluster *cluster, int clock) {
 static double injection_of(const struct bl_plan *plan, int *clock) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int network = bl_network_clock(plan);
-    double bytes = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
+    double bytes = bl_cut_bits(plan->node->carrier.cut) / 8.0;
     double word = bytes * cluster->clocks[network].hertz;
-    double link = bl_edges_even_rate(plan->edges);
+    double link = bl_edges_even_rate(plan->node->carrier.edges);
     double payload = cluster->nodes * (link < word ? link : word);
     double words = bytes * bl_lanes(cluster) * cluster->clocks[slower(cluster, network)].hertz;
     bool by_lanes = network && words < payload;
@@ -108,7 +108,7 @@ static double *pair_shares(const struct bl_plan *plan, const struct bl_pass *pas
     const struct bl_stage *exchange = bl_stage_find(pass, BL_STAGE_TO_NODE);
     const double *from = shares_of(plan, bl_pass_reads(pass));
     double *to = BL_NEW(plan->arena, double, nodes);
-    double *pairs = BL_NEW(plan->arena, double, nodes * nodes);
+    double *pairs = BL_NEW(plan->arena, double, nodes *nodes);
     bl_function_shares(exchange->functions[0], nodes, to);
     for (int i = 0; i < nodes * nodes; i++) pairs[i] = from[i / nodes] * to[i % nodes];
     return pairs;
@@ -132,16 +132,16 @@ static double fullest_bytes(const struct bl_plan *plan, const struct bl_pass *pa
  * would if all pairs sent alike. */
 static double fullest_crossed(const struct bl_plan *plan, const struct bl_pass *pass, int bytes) {
     int pairs = plan->program->cluster.nodes * plan->program->cluster.nodes;
-    if (!plan->edges) return bytes;
+    if (!plan->node->carrier.edges) return bytes;
     double *even = BL_NEW(plan->arena, double, pairs);
     for (int i = 0; i < pairs; i++) even[i] = 1;
-    double seconds = bl_edges_seconds(plan->edges, even);
+    double seconds = bl_edges_seconds(plan->node->carrier.edges, even);
     if (seconds <= 0) return bytes;
-    return bytes * bl_edges_seconds(plan->edges, pair_shares(plan, pass)) / seconds;
+    return bytes * bl_edges_seconds(plan->node->carrier.edges, pair_shares(plan, pass)) / seconds;
 }
 
 struct bytes {
-    int moved, crossed;                     /* of a record, by all passes */
+    int moved, crossed;                    /* of a record, by all passes */
     double fullest_moved, fullest_crossed; /* the same as the fullest node has it */
 };
 
@@ -183,8 +183,7 @@ static uint64_t *in_pairs(const struct bl_plan *plan, const struct bl_pass *pass
     int nodes = plan->program->cluster.nodes;
     const double *shares = pair_shares(plan, pass);
     uint64_t *counts = BL_NEW(plan->arena, uint64_t, nodes * nodes);
-    for (int i = 0; i < nodes * nodes; i++)
-        counts[i] = (uint64_t)ceil(records * shares[i] / nodes);
+    for (int i = 0; i < nodes * nodes; i++) counts[i] = (uint64_t)ceil(records * shares[i] / nodes);
     return counts;
 }
 
@@ -239,7 +238,7 @@ void bl_prediction_make(struct bl_plan *plan) {
     if (bl_plan_shares_memory(plan)) node_rate /= 2; /* while it sends, it writes */
     double used = node_rate < to->injection_bytes_per_second ? node_rate
                                                              : to->injection_bytes_per_second;
-    to->link_load = used / (cluster->nodes * bl_edges_even_rate(plan->edges));
+    to->link_load = used / (cluster->nodes * bl_edges_even_rate(plan->node->carrier.edges));
     if (to->network_bytes_per_second >= to->bytes_per_second) return;
     to->bytes_per_second = to->network_bytes_per_second;
     to->clock = network;

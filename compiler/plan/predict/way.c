@@ -48,13 +48,12 @@ static double memory_cycles(const struct ways *ways, int64_t ps) {
 }
 
 static double network_cycles(const struct ways *ways) {
-    double seconds = 1e-12 * (double)bl_edges_latency(ways->plan->edges) + ways->network.seconds;
+    double seconds = 1e-12 * (double)bl_edges_latency(ways->plan->node->carrier.edges) +
+                     ways->network.seconds;
     return seconds * ways->hertz + crossing_cycles(ways, bl_network_clock(ways->plan));
 }
 
-static bool is_of(const struct bl_unit *unit, int step) {
-    return unit->steps & bl_step_bit(step);
-}
+static bool is_of(const struct bl_unit *unit, int step) { return unit->steps & bl_step_bit(step); }
 
 /* From the start of a step to the first word of its stream. */
 static double read_cycles(const struct ways *ways) {
@@ -105,22 +104,22 @@ static struct bl_channel_way memory_way(const struct bl_plan *plan) {
     const struct bl_memory *memory = &plan->program->cluster.memory;
     if (memory->width > BL_MAX_WORD) return (struct bl_channel_way){0, 0};
     uint64_t base = 0;
-    return bl_channel_way(bl_dram_kind_of_board(plan->board->memory.name),
-                          &(struct bl_channel_use){
-                              .bases = &base,
-                              .planes = 1,
-                              .word = memory->width,
-                              .burst = memory->burst,
-                              .turn = memory->burst,
-                              .core_ps = period_ps(plan, 0),
-                              .memory_ps = period_ps(plan, bl_memory_clock(plan))});
+    return bl_channel_way(
+        bl_dram_kind_of_board(plan->board->memory.name),
+        &(struct bl_channel_use){.bases = &base,
+                                 .planes = 1,
+                                 .word = memory->width,
+                                 .burst = memory->burst,
+                                 .turn = memory->burst,
+                                 .core_ps = period_ps(plan, 0),
+                                 .memory_ps = period_ps(plan, bl_memory_clock(plan))});
 }
 
 static struct bl_network_way network_way(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     const struct bl_network_row *row = cluster->network.row;
     if (!plan->route->exchange || !row->way) return (struct bl_network_way){.kept = 0};
-    return row->way(cluster, bl_cut_of_exchange(plan));
+    return row->way(cluster, &plan->node->carrier);
 }
 
 void bl_way_make(struct bl_plan *plan) {

@@ -18,7 +18,7 @@
 #include "plan/size/crossings.h"
 #include "plan/route/exchange.h"
 #include "plan/size/links.h"
-#include "plan/size/regmap.h"
+#include "node/regmap.h"
 #include "templates/range_text.h"
 
 enum {
@@ -133,26 +133,24 @@ static void crossbar_queues(struct bl_plan *plan) {
 }
 
 static void link_buffers(struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    if (!find_in_plan(plan, BL_STAGE_TO_NODE)) return;
-    add(plan, "link receive buffer", MLAB_WORDS, 1 << plan->links.log_depth,
-        bl_flit_bits(cluster, bl_cut_of_exchange(plan)), cluster->nodes, "%s",
-        bl_links_reason(plan));
+    const struct bl_carrier *carrier = &plan->node->carrier;
+    if (!carrier->joined) return;
+    add(plan, "link receive buffer", MLAB_WORDS, 1 << carrier->links.log_depth, carrier->flit_bits,
+        plan->program->cluster.nodes, "%s", bl_links_reason(plan));
 }
 
 /* Of bl_endpoint, both ways, where a lane and a link each serve several of the other. */
 static void pair_queues(struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    int pairs = bl_exchange_pairs(cluster), packet = plan->links.lane_words;
+    int pairs = bl_exchange_pairs(cluster), packet = plan->node->carrier.links.lane_words;
     if (!find_in_plan(plan, BL_STAGE_TO_NODE) || !pairs) return;
-    struct bl_cut cut = bl_cut_of_exchange(plan);
     add(plan, "link send queue", ALWAYS, power_of_two(2 * packet + 4, MLAB_WORDS),
-        bl_flit_bits(cluster, cut), pairs,
+        plan->node->carrier.flit_bits, pairs,
         "One for each lane and link that it shares with other lanes, so that a lane goes on to "
         "another link: a packet of %d flits that goes, one that comes, and four between.",
         packet);
     add(plan, "link arrival queue", MLAB_WORDS, MLAB_WORDS,
-        bl_cut_bits(cut) + cut.elems + PASS_MARKS, pairs,
+        bl_cut_bits(plan->node->carrier.cut) + plan->node->carrier.cut.elems + PASS_MARKS, pairs,
         "One for each link and lane that it shares with other links, so that a link goes on to "
         "another lane; %d deep because a column of distributed RAM is.",
         MLAB_WORDS);

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/route/exchange.h"
 
 enum {
     LENGTH_BITS = 8,
@@ -19,10 +18,7 @@ static bool has_stage(const struct bl_plan *plan, enum bl_stage_role role) {
 
 int bl_memory_clock(const struct bl_plan *plan) { return plan->program->cluster.memory.clock; }
 
-int bl_network_clock(const struct bl_plan *plan) {
-    return plan->joined || has_stage(plan, BL_STAGE_TO_NODE) ? plan->program->cluster.network.clock
-                                                             : 0;
-}
+int bl_network_clock(const struct bl_plan *plan) { return bl_node_network_clock(plan->node); }
 
 /* Whether the halves of the channels change places between the steps. */
 static bool plan_swaps(const struct bl_plan *plan) {
@@ -79,7 +75,7 @@ static void add_memory(struct list *list, int memory) {
 
 static void add_network(struct list *list, int network) {
     const struct bl_cluster *cluster = &list->plan->program->cluster;
-    struct bl_cut cut = bl_cut_of_exchange(list->plan);
+    struct bl_cut cut = list->plan->node->carrier.cut;
     int lanes = bl_lanes(cluster), node = bl_index_bits(cluster->nodes);
     int word = bl_cut_bits(cut) + cut.elems + 3;
     add_stream(list, "words to the network", 0, network, word + node + bl_index_bits(lanes), lanes);

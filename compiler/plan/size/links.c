@@ -9,7 +9,7 @@
 #include "ir/carried/edges.h"
 #include "ir/cut.h"
 #include "ir/network.h"
-#include "ir/pass.h"
+#include "node/node.h"
 #include "plan/route/exchange.h"
 #include "plan/size/buffers.h"
 #include "plan/size/crossings.h"
@@ -26,19 +26,13 @@ enum {
 static struct bl_network_sizes own_sizes(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     if (!cluster->network.row->sizes) return (struct bl_network_sizes){0};
-    return cluster->network.row->sizes(cluster, bl_cut_of_exchange(plan));
+    return cluster->network.row->sizes(cluster, &plan->node->carrier);
 }
 
 static int log2_up(double value) {
     int bits = 0;
     while ((double)(1 << bits) < value) bits++;
     return bits;
-}
-
-static bool has_exchange(const struct bl_plan *plan) {
-    for (int p = 0; p < plan->pass_count; p++)
-        if (bl_stage_find(&plan->passes[p], BL_STAGE_TO_NODE)) return true;
-    return false;
 }
 
 static double hertz(const struct bl_plan *plan) {
@@ -55,63 +49,55 @@ static int packet_words(const struct bl_plan *plan) {
     if (own_sizes(plan).packet_words) return own_sizes(plan).packet_words;
     if (cluster->network.row->packet_words) return cluster->network.row->packet_words;
     if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
-    return lane > bl_edges_lone_rate(plan->edges) ? REGISTER_FLITS : LONGEST_PACKET;
+    return lane > bl_edges_lone_rate(plan->node->carrier.edges) ? REGISTER_FLITS : LONGEST_PACKET;
 }
 
 static double flit_cycles(const struct bl_plan *plan) {
-    double word = bl_cut_bits(bl_cut_of_exchange(plan)) / 8.0;
-    double cycles = word * hertz(plan) / bl_edges_lone_rate(plan->edges);
+    double word = bl_cut_bits(plan->node->carrier.cut) / 8.0;
+    double cycles = word * hertz(plan) / bl_edges_lone_rate(plan->node->carrier.edges);
     return !plan->program->cluster.network.row->links || cycles < 1 ? 1 : cycles;
 }
 
 /* Cycles until the credit of a flit is back. */
 static double round_trip(const struct bl_plan *plan) {
-    double latency = 1e-12 * (double)bl_edges_latency(plan->edges);
+    double latency = 1e-12 * (double)bl_edges_latency(plan->node->carrier.edges);
     return 2 * latency * hertz(plan) + PIPELINE_CYCLES;
 }
 
 /* Flits until then. */
 static double flits_on_their_way(const struct bl_plan *plan) {
     int own = own_sizes(plan).flits;
-    return own ? own : round_trip(plan) / plan->links.flit_cycles;
+    return own ? own : round_trip(plan) / plan->node->carrier.links.flit_cycles;
 }
 
-int bl_links_kept_free(const struct bl_plan *plan) {
-    return 1 << log2_up(plan->links.lane_words + 4);
-}
-
-static const struct bl_edges *edges(const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
-    if (cluster->nodes == 1) return NULL;
-    return cluster->network.row->edges(plan->arena, cluster, bl_cut_of_exchange(plan));
+static int kept_free(const struct bl_plan *plan) {
+    return bl_links_kept_free(&plan->node->carrier.links);
 }
 
 void bl_links_make(struct bl_plan *plan) {
-    struct bl_links *links = &plan->links;
-    *links = (struct bl_links){0};
-    plan->edges = edges(plan);
-    if (!has_exchange(plan)) return;
+    struct bl_links *links = &plan->node->carrier.links;
+    if (!plan->node->carrier.joined) return;
     links->flit_cycles = flit_cycles(plan);
     links->packet_words = packet_words(plan);
     links->turn_words = bl_max(1, own_sizes(plan).turn_words - links->packet_words + 1);
     links->lane_words = links->packet_words;
     if (bl_network_clock(plan)) links->lane_words += 1 << BL_CROSSING_LOG_DEPTH;
-    int depth = log2_up(flits_on_their_way(plan) + bl_links_kept_free(plan));
-    int quarter = log2_up(bl_links_kept_free(plan)) + 2;
+    int depth = log2_up(flits_on_their_way(plan) + kept_free(plan));
+    int quarter = log2_up(kept_free(plan)) + 2;
     links->log_depth = depth > quarter ? depth : quarter;
     if (links->log_depth < LEAST_LOG_DEPTH) links->log_depth = LEAST_LOG_DEPTH;
 }
 
 const char *bl_links_reason(const struct bl_plan *plan) {
-    const struct bl_links *links = &plan->links;
-    double latency_ns = 1e-3 * (double)bl_edges_latency(plan->edges);
+    const struct bl_links *links = &plan->node->carrier.links;
+    double latency_ns = 1e-3 * (double)bl_edges_latency(plan->node->carrier.edges);
     const char *often = "one a cycle";
     if (own_sizes(plan).flits)
         return bl_format(plan->arena,
                          "At the full rate up to %d flits are on their way until their credits are "
                          "back, as `explain` says of the network; %d more are kept free for the "
                          "next packets.",
-                         own_sizes(plan).flits, bl_links_kept_free(plan));
+                         own_sizes(plan).flits, kept_free(plan));
     if (links->flit_cycles > 1)
         often = bl_format(plan->arena, "one in %.3g cycles, as often as the link takes one",
                           links->flit_cycles);
@@ -120,13 +106,14 @@ const char *bl_links_reason(const struct bl_plan *plan) {
         "A credit takes a round trip: 2 x %.9g ns at %g MHz and %d cycles in the circuits, "
         "%.0f flits at %s; %d more are kept free for the next packets.",
         latency_ns, hertz(plan) / 1e6, PIPELINE_CYCLES, round_trip(plan) / links->flit_cycles,
-        often, bl_links_kept_free(plan));
+        often, kept_free(plan));
 }
 
 static double latency_of(const struct bl_plan *plan, int log_depth) { /* seconds */
-    int flits = (1 << log_depth) - bl_links_kept_free(plan), own = own_sizes(plan).flits;
-    if (own) return 1e-12 * (double)bl_edges_latency(plan->edges) * bl_max(flits, 0) / own;
-    double cycles = flits * plan->links.flit_cycles - PIPELINE_CYCLES;
+    int flits = (1 << log_depth) - kept_free(plan), own = own_sizes(plan).flits;
+    if (own)
+        return 1e-12 * (double)bl_edges_latency(plan->node->carrier.edges) * bl_max(flits, 0) / own;
+    double cycles = flits * plan->node->carrier.links.flit_cycles - PIPELINE_CYCLES;
     double seconds = cycles / 2 / hertz(plan), digits = pow(10, floor(log10(seconds)) - 2);
     return floor(seconds / digits) * digits;
 }
@@ -154,13 +141,13 @@ static const char *time_text(const struct bl_plan *plan, double seconds) {
 void bl_links_check(const struct bl_plan *plan, struct bl_diags *diags) {
     const struct bl_network *network = &plan->program->cluster.network;
     const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer");
-    int depth = plan->links.log_depth;
+    int depth = plan->node->carrier.links.log_depth;
     if (!link || fits(plan, link, depth)) return;
     while (depth > LEAST_LOG_DEPTH && !fits(plan, link, depth)) depth--;
     bool hopeless = !fits(plan, link, depth); /* no latency would help */
-    if (hopeless && plan->links.log_depth <= MOST_LOG_DEPTH) return;
+    if (hopeless && plan->node->carrier.links.log_depth <= MOST_LOG_DEPTH) return;
     bl_report(diags, BL_MSG_PLAN_LATENCY, network->latency_range,
-              time_text(plan, 1e-12 * (double)bl_edges_latency(plan->edges)), link->depth,
-              link->count, link->block_rams, plan->board->word, blocks_left(plan, link),
-              time_text(plan, latency_of(plan, depth)));
+              time_text(plan, 1e-12 * (double)bl_edges_latency(plan->node->carrier.edges)),
+              link->depth, link->count, link->block_rams, plan->board->word,
+              blocks_left(plan, link), time_text(plan, latency_of(plan, depth)));
 }

@@ -13,6 +13,7 @@
 #include "known_board.h"
 #include "settings/setting.h"
 #include "network/networks.h"
+#include "node/node.h"
 #include "ir/plan.h"
 #include "stage/stages.h"
 
@@ -47,12 +48,11 @@ static inline struct bl_version *builder_version(struct builder *b, const char *
     program->versions = bl_grow(b->arena, program->versions, program->version_count,
                                 &b->version_capacity, sizeof *program->versions);
     struct bl_version *version = BL_NEW(b->arena, struct bl_version, 1);
-    *version = (struct bl_version){
-        .id = program->version_count,
-        .name = name,
-        .symbol = name,
-        .column = column,
-        .source = source};
+    *version = (struct bl_version){.id = program->version_count,
+                                   .name = name,
+                                   .symbol = name,
+                                   .column = column,
+                                   .source = source};
     program->versions[program->version_count++] = version;
     return version;
 }
@@ -202,6 +202,13 @@ static inline void builder_finish(struct builder *b) {
 
 static inline struct bl_plan *builder_plan(struct builder *b, bl_rules rules) {
     return bl_planned(b->arena, b->program, rules, b->diags);
+}
+/* What carries words of the cluster's first column, one in a stream for each lane. */
+static inline struct bl_carrier *builder_carrier(const struct builder *b) {
+    const struct bl_cluster *cluster = &b->program->cluster;
+    struct bl_carrier *carrier = BL_NEW(b->arena, struct bl_carrier, 1);
+    *carrier = bl_carrier_of(bl_cut_of_plane(cluster), bl_lanes(cluster));
+    return carrier;
 }
 static inline void builder_free(struct builder *b) { bl_arena_free(b->arena); }
 

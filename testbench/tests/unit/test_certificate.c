@@ -87,7 +87,7 @@ static struct rig rig(int nodes, double rate, int width, int frame) {
     builder_set(&rig.builder, "timeout", 10e-6);
     builder_set(&rig.builder, "window", 63);
     const struct bl_cluster *cluster = &rig.builder.program->cluster;
-    rig.plan = bl_ethernet_plan(cluster, bl_cut_of_plane(cluster));
+    rig.plan = bl_ethernet_plan(cluster, builder_carrier(&rig.builder));
     rig.around = (struct bl_ethernet_around){.buffer = 1024,
                                              .wire_frame = bl_ethernet_wire_frame(cluster),
                                              .on_the_way = bl_ethernet_on_the_way(cluster)};

@@ -30,7 +30,7 @@ static struct builder port(int nodes, double rate, int width, int frame) {
 
 static struct bl_ethernet_plan plan_of(const struct builder *b) {
     const struct bl_cluster *cluster = &b->program->cluster;
-    return bl_ethernet_plan(cluster, bl_cut_of_plane(cluster));
+    return bl_ethernet_plan(cluster, builder_carrier(b));
 }
 
 static void within(double value, double expected, double share) {
@@ -68,7 +68,7 @@ static void two_and_eight_nodes(void **state) {
 static void check_shape(int nodes, double rate, int width, int frame) {
     struct builder b = port(nodes, rate, width, frame);
     const struct bl_ethernet_plan plan = plan_of(&b);
-    const struct bl_plan *all = builder_plan(&b, BL_ALL_RULES);
+    const struct bl_links *links = &builder_plan(&b, BL_ALL_RULES)->node->carrier.links;
     double bytes = rate / 8 * bl_ethernet_round_trip(&b.program->cluster);
     assert_in_range(plan.window, 2, 60);
     assert_true(plan.window + 3 < 1 << plan.log_window);
@@ -78,11 +78,11 @@ static void check_shape(int nodes, double rate, int width, int frame) {
                 plan.recv_frames <= 2048);
     assert_true(plan.run_words * plan.word_bytes + BL_ETHERNET_FRAME_BYTES <= frame);
     double wanted = fmin(2.2 * bytes, 2.0 * 60 * plan.run_words * plan.word_bytes);
-    assert_true((double)plan.word_bytes * (1 << all->links.log_depth) >= wanted);
-    assert_in_range(all->links.log_depth, 4, 15);
+    assert_true((double)plan.word_bytes * (1 << links->log_depth) >= wanted);
+    assert_in_range(links->log_depth, 4, 15);
     /* a turn fills a frame, of packets for which a crossing of 32 words has room */
-    assert_in_range(all->links.packet_words, 1, plan.run_words < 24 ? plan.run_words : 24);
-    assert_int_equal(all->links.turn_words + all->links.packet_words - 1, plan.run_words);
+    assert_in_range(links->packet_words, 1, plan.run_words < 24 ? plan.run_words : 24);
+    assert_int_equal(links->turn_words + links->packet_words - 1, plan.run_words);
     builder_free(&b);
 }
 
@@ -107,14 +107,14 @@ static void edges_are_ports(void **state) {
     struct builder b = port(2, 40e9, 256, 1518);
     const struct bl_cluster *cluster = &b.program->cluster;
     const struct bl_edges *edges = cluster->network.row->edges(b.arena, cluster,
-                                                               bl_cut_of_plane(cluster));
+                                                               builder_carrier(&b));
     double payload = 46 * 32 / (46 * 32 + 54.0);
     within(rate_to_next(edges), 5e9 * payload, 1e-6);
     within(bl_edges_even_rate(edges), 5e9 * payload, 1e-6);
     within(bl_edges_lone_rate(edges), 5e9 * payload, 1e-6);
     assert_int_equal(bl_edges_latency(edges), 700000);
     builder_set(&b, "latency", 10e-6); /* 60 frames are not enough */
-    edges = cluster->network.row->edges(b.arena, cluster, bl_cut_of_plane(cluster));
+    edges = cluster->network.row->edges(b.arena, cluster, builder_carrier(&b));
     double lone = 60 * 1538 / bl_ethernet_round_trip(cluster);
     assert_true(lone < 4e9);
     within(rate_to_next(edges), lone * payload, 1e-6);

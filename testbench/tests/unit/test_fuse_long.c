@@ -18,6 +18,7 @@
 #include "plan/fuse/fuse_inner.h"
 #include "plan/limits/plan_limits.h"
 #include "plan/plan.h"
+#include "plan/plan_node.h"
 #include "program_builder.h"
 #include "random_program.h"
 #include "rounds.h"
@@ -256,6 +257,7 @@ static double seconds_of(int rounds, bl_rules rules) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
     bl_fuse_run(&plan);
     bl_plan_arrange(&plan, b.diags);
+    bl_plan_node(&plan, b.diags);
     bl_plan_size(&plan, b.diags);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     assert_true(plan.pass_count >= rounds);

@@ -254,8 +254,8 @@ static void buffers_cover_their_round_trips(void **state) {
         const struct bl_buffer *link = bl_plan_buffer(plan, "link receive buffer"),
                                *reader = bl_plan_buffer(plan, "reader queue");
         assert_true(link->depth >= 2 * latencies[i] * 178e-6);
-        assert_int_equal(link->depth, 1 << plan->links.log_depth);
-        assert_int_equal(link->width_bits, bl_node_shape(plan).flit_bits);
+        assert_int_equal(link->depth, 1 << plan->node->carrier.links.log_depth);
+        assert_int_equal(link->width_bits, plan->node->carrier.flit_bits);
         assert_int_equal(link->block_rams,
                          link->count * bl_board_rams(plan->board, link->depth, link->width_bits));
         assert_true(reader->depth >= plan->board->memory.read_ns * 0.178 + 4);
@@ -288,7 +288,8 @@ static void links_are_decided_once(void **state) {
     (void)state;
     struct builder b = builder_base(8, 8, 1, 178e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, 0);
-    plan->links.log_depth = 11, plan->links.packet_words = 7, plan->links.lane_words = 9;
+    struct bl_links *links = &plan->node->carrier.links;
+    links->log_depth = 11, links->packet_words = 7, links->lane_words = 9;
     assert_true(lowered_with(&b, plan, "LOG_BUFFER", 11) &&
                 !lowered_with(&b, plan, "LOG_BUFFER", 8));
     assert_true(lowered_with(&b, plan, "PACKET_WORDS", 7) &&
@@ -312,7 +313,7 @@ static void packets_follow_lanes_and_links(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct builder b = builder_base(rows[i].nodes, rows[i].lanes, 1, rows[i].mhz * 1e6,
                                         rows[i].link);
-        assert_int_equal(builder_plan(&b, 0)->links.packet_words, rows[i].words);
+        assert_int_equal(builder_plan(&b, 0)->node->carrier.links.packet_words, rows[i].words);
         builder_free(&b);
     }
 }
@@ -327,7 +328,7 @@ static void pairs_of_lanes_and_links_have_queues(void **state) {
                            *arrives = bl_plan_buffer(plan, "link arrival queue");
     assert_true(sends->count == 24 && sends->depth == 64 && !sends->block_rams);
     assert_true(arrives->count == 24 && arrives->depth == 32 && !arrives->block_rams);
-    assert_int_equal(sends->width_bits, bl_node_shape(plan).flit_bits);
+    assert_int_equal(sends->width_bits, plan->node->carrier.flit_bits);
     assert_null(bl_plan_buffer(builder_plan(&single, 0), "link send queue"));
     builder_free(&pairs);
     builder_free(&single);
@@ -340,8 +341,10 @@ static void slow_links_need_less_room(void **state) {
                    slow = builder_base(8, 8, 1, 200e6, 1.6e9);
     builder_set(&fast, "latency", 10e-6);
     builder_set(&slow, "latency", 10e-6);
-    assert_int_equal(builder_plan(&fast, 0)->links.log_depth, 12); /* 4,012 and what is kept free */
-    assert_int_equal(builder_plan(&slow, 0)->links.log_depth, 11); /* 1,003 and what is kept free */
+    assert_int_equal(builder_plan(&fast, 0)->node->carrier.links.log_depth,
+                     12); /* 4,012 and what is kept free */
+    assert_int_equal(builder_plan(&slow, 0)->node->carrier.links.log_depth,
+                     11); /* 1,003 and what is kept free */
     builder_free(&fast);
     builder_free(&slow);
 }

@@ -310,8 +310,8 @@ static void the_depth_of_links_is_the_plans(void **state) {
     struct builder b = builder_base(8, 8, 1, 150e6, 6.25e9);
     struct bl_plan *plan = builder_plan(&b, BL_ALL_RULES);
     struct bl_text text = {0};
-    plan->links.log_depth = 11;
-    plan->links.packet_words = 5;
+    plan->node->carrier.links.log_depth = 11;
+    plan->node->carrier.links.packet_words = 5;
     const struct bl_circuit *circuit = changed_plan(&b, plan, &text);
     assert_string_equal(parameter(circuit, "bl_endpoint", "LOG_BUFFER"), "11");
     assert_string_equal(parameter(circuit, "bl_alltoallv_send", "PACKET_WORDS"), "5");

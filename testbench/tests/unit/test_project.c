@@ -13,7 +13,7 @@
 #include "project/project_inner.h"
 
 static struct bl_program program; /* without stages of its own */
-static const struct bl_plan plan = {.program = &program};
+static const struct bl_node node = {.program = &program};
 static struct bl_project project;
 static struct bl_output output;
 
@@ -35,7 +35,7 @@ static int setup(void **state) {
                                   .kind = "Pipeline",
                                   .name = "sort",
                                   .clock_count = 2};
-    project.plan = &plan;
+    project.node = &node;
     project.clocks = BL_NEW(output.arena, struct bl_project_clock, 2);
     project.clocks[0] = (struct bl_project_clock){.name = "a", .net = "clk_a", .hertz = 100e6};
     project.clocks[1] = (struct bl_project_clock){.name = "b", .net = "clk_b", .hertz = 200e6};
@@ -106,7 +106,7 @@ static void keeps_gates(void **state) {
     void (*const writers[])(struct bl_project *) = {bl_project_quartus, bl_project_xdc,
                                                     bl_project_ise};
     project.top_circuit = bl_circuit_new(output.arena, "sort", "");
-    project.node = project.top_circuit;
+    project.circuit = project.top_circuit;
     project.reference = -1;
     project.clock_count = 0;
     *BL_APPEND(output.arena, &project.crossings) = (struct bl_project_crossing){

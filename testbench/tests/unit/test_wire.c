@@ -13,10 +13,11 @@
 /* ---- the plan */
 
 static void check_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
-    const struct bl_wire_plan plan = bl_wire_plan(cluster, cut);
+    const struct bl_carrier carrier = {.cut = cut};
+    const struct bl_wire_plan plan = bl_wire_plan(cluster, &carrier);
     int wire = bl_mesh(cluster)->wire, bits = bl_cut_bits(cut);
     double hertz = cluster->clocks[0].hertz, word = wire / 8.0,
-           way = bl_wire_round_trip(cluster, cut) * bl_wire_rate(cluster) / word;
+           way = bl_wire_round_trip(cluster, &carrier) * bl_wire_rate(cluster) / word;
     assert_in_range(plan.flits, 1, 60);
     assert_true(plan.flits * (1 + bits / wire) <= 4096);
     assert_in_range(plan.log_ring, 6, 14);
@@ -25,8 +26,8 @@ static void check_plan(const struct bl_cluster *cluster, struct bl_cut cut) {
     assert_in_range(plan.timeout, 64, 65535);
     assert_in_range(plan.silence, 64, 1073741823);
     assert_true(plan.in_flight >= way * plan.flits / plan.words ||
-                plan.in_flight >= bl_wire_round_trip(cluster, cut) * hertz);
-    assert_true(bl_wire_share(cluster, cut) >= 1);
+                plan.in_flight >= bl_wire_round_trip(cluster, &carrier) * hertz);
+    assert_true(bl_wire_share(cluster, &carrier) >= 1);
 }
 
 static void check_cuts(const struct bl_cluster *cluster) {
@@ -65,13 +66,14 @@ static void a_known_link(void **state) {
     struct bl_mesh mesh = {6.25e9, 400000, 256};
     struct bl_cluster cluster = {
         .nodes = 8, .clocks = &clock, .clock_count = 1, .network = {.own = &mesh}};
-    const struct bl_wire_plan plan = bl_wire_plan(&cluster, (struct bl_cut){8, 32});
+    const struct bl_carrier carrier = {.cut = {8, 32}};
+    const struct bl_wire_plan plan = bl_wire_plan(&cluster, &carrier);
     (void)state;
     assert_int_equal(plan.flits, 32);
     assert_int_equal(plan.words, 33);
     assert_int_equal(plan.log_ring, 9);
-    assert_float_equal(bl_wire_share(&cluster, (struct bl_cut){8, 32}), 33.0 / 32, 1e-9);
-    assert_float_equal(1e9 * bl_wire_round_trip(&cluster, (struct bl_cut){8, 32}),
+    assert_float_equal(bl_wire_share(&cluster, &carrier), 33.0 / 32, 1e-9);
+    assert_float_equal(1e9 * bl_wire_round_trip(&cluster, &carrier),
                        800 + 2 * 33 * 5.12 + 40 * 5.12, 1e-6);
 }
 

@@ -53,8 +53,8 @@ static void pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
                     signals[i].direction == BL_INPUT ? "s_shared" : "m_shared", NULL);
 }
 
-static void write_medium(struct bl_text *text, const struct bl_plan *plan) {
-    const struct shared *shared = of(&plan->program->cluster);
+static void write_medium(struct bl_text *text, const struct bl_node *node) {
+    const struct shared *shared = of(node->cluster);
     bl_text_add(text,
                 "#include \"network/shared/carried/shared.h\"\n\n"
                 "static const struct bl_shared_config medium = {%d, %lld};\n\n",
@@ -78,7 +78,7 @@ static const char *sent(struct bl_lowering *lo) {
 }
 
 static void lower(struct bl_lowering *lo) {
-    int flit = bl_node_shape(lo->plan).flit_bits;
+    int flit = lo->node->carrier.flit_bits;
     const char *count = sent(lo);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_shared_port", "shared_port",
                                                    "the node's turns of the shared medium",
@@ -111,11 +111,10 @@ void bl_cost_shared_port(struct bl_costing *to, const int *p) {
 /* A node has the medium in its own turns, whomever it sends to: what goes to one peer leaves less
    for the others. */
 static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    struct bl_cut cut) {
+                                    const struct bl_carrier *carrier) {
     struct bl_edge_list *list = bl_edge_list_new(arena, cluster->nodes);
-    double medium = cluster->clocks[cluster->network.clock].hertz * cluster->memory.width;
+    double medium = cluster->clocks[cluster->network.clock].hertz * bl_cut_bits(carrier->cut) / 8;
     int nodes = cluster->nodes;
-    (void)cut;
     for (int from = 0; from < nodes; from++) {
         int turns = bl_edge_add(list, (struct bl_edge){from, nodes, medium / nodes, 0});
         for (int to = 0; to < nodes; to++) {
@@ -129,8 +128,8 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(list);
 }
 
-static void explain(struct bl_text *text, const struct bl_plan *plan) {
-    const struct bl_cluster *cluster = &plan->program->cluster;
+static void explain(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
     bl_text_add(text, "  shared medium: turns of %d cycle%s, every node one in %d\n",
                 of(cluster)->turn, bl_ending(of(cluster)->turn, "s"), cluster->nodes);
 }

@@ -1,15 +1,16 @@
-/* The register map of a node, derived from the plan: shared by the circuit, the host stubs and the
-   bench.
+/* The register map of a node: shared by the circuit, the host stubs and the bench.
    Behind those that every node has (runtime/bl_device_registers.h) come words that the host gives
    and words that it reads. */
 #ifndef BL_REGMAP_H
 #define BL_REGMAP_H
 
 #include "ir/network.h"
-#include "ir/plan.h"
+#include "ir/node.h"
 #include "bl_device.h"
 
 enum { BL_ROW_COUNTS = 16 /* counts that the host sees of a histogram at a time: bl_counts */ };
+#define BL_HISTOGRAM_ROW "histogram_row" /* the register that says which of them */
+
 struct bl_register {
     const char *name;                 /* "key_count", "overflow" */
     int word;                         /* first word within its group */
@@ -30,20 +31,27 @@ struct bl_regmap {
     int config_words, read_words; /* at least 1 each */
 };
 
-/* Rows, in this order: for every live source version its element count per channel (config); for
-   every live written version its element count per channel (read); "overflow": one bit per channel,
-   a writer ran out of its region (read); "error": bit 0 the exchange's protocol was violated
-   (read); for every histogram that is a result a row of 16 counts (read); if there is one,
-   "histogram_row", which row they show (config); those of the network's row; and those of the
-   host port, "host_NAME" (bl_device_dma_registers.h). */
-struct bl_regmap *bl_regmap_make(struct bl_arena *arena, const struct bl_plan *plan);
+/* Those of a program before they have their words: none is of the network or the host port. */
+struct bl_registers {
+    struct bl_register *items;
+    int count, capacity;
+};
+/* Appends one of so many words. */
+struct bl_register *bl_registers_add(struct bl_arena *arena, struct bl_registers *list,
+                                     const char *name, bool config, int words, const char *help);
+
+/* Rows, in this order: the program's; those of the network's row; and those of the host port,
+   "host_NAME" (bl_device_dma_registers.h). */
+const struct bl_regmap *bl_regmap_make(const struct bl_node *node,
+                                       const struct bl_registers *program);
+/* The one of this name; NULL: there is none. */
+const struct bl_register *bl_regmap_find(const struct bl_regmap *map, const char *name);
 /* The row that counts a version's elements. */
 const struct bl_register *bl_regmap_count(const struct bl_regmap *map,
                                           const struct bl_version *version);
-/* That of a histogram's counts; that which names the row. */
+/* That of a histogram's counts. */
 const struct bl_register *bl_regmap_histogram(const struct bl_regmap *map,
                                               const struct bl_counted *counted);
-const struct bl_register *bl_regmap_row(const struct bl_regmap *map);
 /* The first of the host port's that the host writes, or reads; NULL: there is no such port. */
 const struct bl_register *bl_regmap_host(const struct bl_regmap *map, bool config);
 /* The network's of this role; NULL: it has none. */

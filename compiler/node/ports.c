@@ -1,0 +1,86 @@
+#include "node/ports.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "ir/carried/axi.h"
+#include "ir/network.h"
+
+enum { REGISTER_ADDRESS_BITS = 16, HOST_ADDRESS_BITS = 64 };
+
+static const struct bl_signal registers[] = {BL_AXI4_LITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
+                              channel[] = {BL_AXI4_READ(BL_SIGNAL_IN, BL_SIGNAL_OUT)
+                                               BL_AXI4_WRITE(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+enum {
+    REGISTERS = sizeof registers / sizeof *registers,
+    CHANNEL = sizeof channel / sizeof *channel
+};
+
+int bl_axi_width(int width, int address_bits, int word_bytes) {
+    switch (width) {
+    case BL_WIDTH_ADDRESS: return address_bits;
+    case BL_WIDTH_WORD: return 8 * word_bytes;
+    case BL_WIDTH_STROBES: return word_bytes;
+    default: return width;
+    }
+}
+
+static struct bl_node_port *add_port(struct bl_node *node, const char *word, enum bl_far_end far,
+                                     int clock) {
+    struct bl_node_port *port = BL_APPEND(node->arena, &node->ports);
+    *port = (struct bl_node_port){.word = word, .far = far, .clock = clock};
+    return port;
+}
+
+static void add_registers(struct bl_node *node) {
+    struct bl_pins *pins = &add_port(node, BL_PORT_REGISTERS, BL_FAR_HOST, 0)->pins;
+    for (int i = 0; i < REGISTERS; i++)
+        bl_pins_add(node->arena, pins, &registers[i],
+                    bl_axi_width(registers[i].width, REGISTER_ADDRESS_BITS, 0), "s_axil", "reg");
+}
+
+static void add_channel(struct bl_node *node, int number) {
+    struct bl_arena *arena = node->arena;
+    struct bl_node_port *port = add_port(node, bl_format(arena, "channel %d", number),
+                                         BL_FAR_MEMORY, node->memory_clock);
+    const char *interface = bl_format(arena, "m_axi_ch%d", number),
+               *path = bl_format(arena, "axi[%d]", number);
+    for (int i = 0; i < CHANNEL; i++)
+        bl_pins_add(
+            arena, &port->pins, &channel[i],
+            bl_axi_width(channel[i].width, node->memory.address_bits, node->memory.word_bytes),
+            interface, path);
+}
+
+/* A master towards the host, with words as the channels have them, and an interrupt, which is
+   core's. */
+static void add_host(struct bl_node *node) {
+    static const struct bl_signal interrupt = {"irq", BL_OUTPUT, 1, false, 8, ""};
+    struct bl_node_port *port = add_port(node, "host", BL_FAR_HOST, node->host_clock);
+    for (int i = 0; i < CHANNEL; i++)
+        bl_pins_add(node->arena, &port->pins, &channel[i],
+                    bl_axi_width(channel[i].width, HOST_ADDRESS_BITS, node->memory.word_bytes),
+                    "m_axi_host", "host");
+    bl_pins_add(node->arena, &add_port(node, "interrupt", BL_FAR_HOST, 0)->pins, &interrupt, 1,
+                "host", NULL);
+}
+
+static void add_network(struct bl_node *node) {
+    const struct bl_network_row *row = node->cluster->network.row;
+    struct bl_node_port *port = add_port(node, BL_PORT_NETWORK, BL_FAR_MEDIUM, node->network_clock);
+    port->face = row->face;
+    row->pins(node->arena, node->cluster, node->carrier.flit_bits, &port->pins);
+}
+
+void bl_node_add_ports(struct bl_node *node) {
+    add_registers(node);
+    for (int i = 0; i < node->memory.channels; i++) add_channel(node, i);
+    if (node->host_clock >= 0) add_host(node);
+    if (node->cluster->nodes > 1) add_network(node);
+}
+
+struct bl_pins bl_node_pins(const struct bl_node *node, const char *word) {
+    for (int i = 0; i < node->ports.count; i++)
+        if (!strcmp(node->ports.items[i].word, word)) return node->ports.items[i].pins;
+    return (struct bl_pins){0};
+}
