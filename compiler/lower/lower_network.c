@@ -200,15 +200,15 @@ static void stop_nets(struct bl_lowering *lo) {
 /* Words of the host for the network. Without an exchange those that it writes are not used, and
    those that it reads stand still. */
 static void register_nets(struct bl_lowering *lo) {
+    bool joined = lo->node->carrier.joined;
     for (int i = 0; i < lo->node->registers->count; i++) {
         const struct bl_register *reg = &lo->node->registers->items[i];
         if (!reg->network) continue;
-        const char *value = reg->config                ? bl_format(lo->arena, "settings[%d:%d]",
-                                                                   32 * reg->word + 31, 32 * reg->word)
-                            : lo->node->carrier.joined ? NULL
-                                                       : "32'd0";
-        bl_circuit_net(lo->circuit, 32, value, "%s%s",
-                       reg->config && !lo->node->carrier.joined ? "unused_" : "", reg->net);
+        const char *value = joined ? NULL : "32'd0";
+        if (reg->config)
+            value = bl_format(lo->arena, "settings[%d:%d]", 32 * reg->word + 31, 32 * reg->word);
+        bl_circuit_net(lo->circuit, 32, value, "%s%s", reg->config && !joined ? "unused_" : "",
+                       reg->net);
     }
 }
 
