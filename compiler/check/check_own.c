@@ -15,7 +15,8 @@
 
 enum { MOST_LATENCY = 64, MOST_BITS = 64 /* of a column */ };
 
-const char *bl_check_own_word(const char *word) {
+/* What such a name meets in the user's own files; NULL: nothing. */
+static const char *check_word(const char *word) {
     if (bl_word_reserved(word, BL_WORDS_VERILOG | BL_WORDS_SYSTEMVERILOG | BL_WORDS_VERILATOR))
         return "it is a word of Verilog";
     if (bl_word_reserved(word, BL_WORDS_C | BL_WORDS_CPP | BL_WORDS_MACROS | BL_WORDS_TYPES))
@@ -24,7 +25,7 @@ const char *bl_check_own_word(const char *word) {
 }
 
 const char *bl_check_own_function(const char *word) {
-    return strcmp(word, "main") ? bl_check_own_word(word) : "C begins with a function of this name";
+    return strcmp(word, "main") ? check_word(word) : "C begins with a function of this name";
 }
 
 bool bl_check_own_same(const char *a, size_t a_length, const char *b, size_t b_length) {
@@ -53,7 +54,7 @@ static bool take_columns(struct bl_check *check, const struct bl_field *field, c
             bl_report(check->diags, BL_MSG_COLUMN_TWICE, field->name.range, name->text);
             good = false;
         }
-        good &= is_free(check, field->name, "column of a stage", bl_check_own_word);
+        good &= is_free(check, field->name, "column of a stage", check_word);
         if (column->bits > MOST_BITS) {
             bl_report(check->diags, BL_MSG_OWN_WIDE, field->name.range, name->text, column->bits,
                       MOST_BITS);
@@ -146,7 +147,7 @@ static void collect_parameter(struct parts *parts, const struct bl_part *part) {
     struct bl_own *own = parts->own;
     int64_t value = 0;
     if (!part->label.symbol || !part->value || !bl_check_whole(parts->check, part->value, &value) ||
-        !is_free(parts->check, part->label, "parameter", bl_check_own_word)) {
+        !is_free(parts->check, part->label, "parameter", check_word)) {
         parts->bad = true;
         return;
     }

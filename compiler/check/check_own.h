@@ -23,10 +23,8 @@ void bl_warn_owns(struct bl_check *check, unsigned file);
    or a pipe is one: a build could not read it again. */
 const char *bl_check_own_file(struct bl_check *check, const char *path, struct bl_range range,
                               size_t *length);
-/* What such a name meets in the user's own files, where it cannot be spelled otherwise; NULL:
-   nothing. */
-const char *bl_check_own_word(const char *word);
-/* The same of the name of a golden function and its module. */
+/* What the name of a golden function and its module meets in the user's own files, where it cannot
+   be spelled otherwise; NULL: nothing. */
 const char *bl_check_own_function(const char *word);
 /* Whether two files have the same bytes; NULL: one that could not be read. */
 bool bl_check_own_same(const char *a, size_t a_length, const char *b, size_t b_length);

@@ -8,6 +8,8 @@
 
 struct bl_text;
 
+/* The certificate of delivery, as lines, and as the member `certificate`; nothing where the node's
+   network has none. */
 void bl_explain_certificate(struct bl_text *text, const struct bl_node *node);
 void bl_explain_certificate_json(cJSON *root, const struct bl_node *node);
 

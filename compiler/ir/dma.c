@@ -49,7 +49,8 @@ int bl_dma_side(const struct bl_circuit *node) {
     return 2;
 }
 
-int bl_dma_ahead(const struct bl_dma *dma) { return 2 * dma->queue - 1; }
+/* Descriptors that are given to a mover before one that finds all queues full, at most. */
+static int ahead_of(const struct bl_dma *dma) { return 2 * dma->queue - 1; }
 
 /* Bytes a second of the bus, each way, and of a transfer's head. */
 static double bus_rate(const struct bl_host *host) {
@@ -63,7 +64,7 @@ enum { HEAD_BYTES = 24 };
 static void print_wait(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_dma *dma = cluster->dma;
     const struct bl_host *host = cluster->host;
-    int ahead = bl_dma_ahead(dma), payload = host->payload;
+    int ahead = ahead_of(dma), payload = host->payload;
     double each = dma->row->piece * (1 + (double)HEAD_BYTES / payload) / bus_rate(host);
     bl_text_add(text,
                 "  one waits for at most %d others of up to %d B: %.3g us at the rate of the bus, "

@@ -49,9 +49,6 @@ const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma);
 /* Whether the descriptors of a node's host port are the host's, 1, or the kernels', 2. */
 int bl_dma_side(const struct bl_circuit *node);
 
-/* Descriptors that are given to a mover before one that finds all queues full, at most. */
-int bl_dma_ahead(const struct bl_dma *dma);
-
 /* What stands below the host port, for explain: its ids, its queues, and how long a descriptor
    waits at most. */
 void bl_dma_print(struct bl_text *text, const struct bl_cluster *cluster);

@@ -46,7 +46,7 @@ enum bl_clock_source {
 
 /* A clock of the node. */
 struct bl_project_clock {
-    const char *name; /* in the constraints: bl_project_clock_name */
+    const char *name; /* in the constraints: the program's, or node_ and that */
     const char *net;  /* in the board's top */
     double hertz;     /* the program's, or that of a controller that makes it */
     enum bl_clock_source source;

@@ -99,7 +99,8 @@ static bool is_taken(const char *name) {
     return (*name == 'x' || *name == 'X') && isdigit((unsigned char)name[1]);
 }
 
-const char *bl_project_clock_name(struct bl_arena *arena, const char *name) {
+/* With "node_" in front where something else may have the name. */
+static const char *clock_name(struct bl_arena *arena, const char *name) {
     return is_taken(name) ? bl_format(arena, "node_%s", name) : name;
 }
 
@@ -111,7 +112,7 @@ static void name_clocks(struct bl_project *project) {
     for (int i = 0; i < project->clock_count; i++) {
         const struct bl_clock *clock = &cluster->clocks[project->node->clock_numbers[i]];
         project->clocks[i] = (struct bl_project_clock){
-            .name = bl_project_clock_name(project->arena, clock->name), .hertz = clock->hertz};
+            .name = clock_name(project->arena, clock->name), .hertz = clock->hertz};
     }
     if (!bl_project_has_mac(project)) return;
     const struct bl_project_clock *sent = &project->clocks[project->node->network_clock];

@@ -16,9 +16,6 @@ void bl_project_clocks(struct bl_project *project);
 void bl_project_reset(struct bl_project *project, const char *more, int log_clocks);
 void bl_project_lights(struct bl_project *project, const char *calibrated, const char *error,
                        const char *waiting);
-/* What the constraints call a clock of the program: its name, with "node_" in front where something
-   else may have it. */
-const char *bl_project_clock_name(struct bl_arena *arena, const char *name);
 /* A port of the top without a pin, and one on a pin. */
 void bl_project_open(struct bl_project *project, enum bl_direction direction, int width,
                      const char *name, int clock, bool is_clock);

@@ -185,9 +185,6 @@ enum bl_device_result bl_device_kernel_call(struct bl_device *device,
                                             const uint32_t *arguments, int64_t timeout_ps,
                                             uint64_t *clocks);
 
-/* Whether a member of a group is started at the node; its arguments there, of those of all. */
-bool bl_device_member_starts(const struct bl_device_member *member, const uint32_t *all, int node,
-                             uint32_t *arguments);
 /* Starts all kernels of a group. BL_DEVICE_BAD_CALL, and none is started, when the arguments break
    a rule of the group or of a kernel, or name a node where a kernel is not; BL_DEVICE_BUSY, and
    none is, while one of them runs. */

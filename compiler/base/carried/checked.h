@@ -27,6 +27,7 @@ struct bl_guard {
     struct bl_guard *outer;
     struct bl_failure failure;
 };
+/* Begins a guard, which is the innermost until it ends. */
 void bl_guard_begin(struct bl_guard *guard);
 void bl_guard_end(const struct bl_guard *guard);
 

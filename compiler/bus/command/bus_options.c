@@ -219,6 +219,12 @@ static int parse(struct bl_bus_request *request, const struct bl_option *table, 
     return status;
 }
 
+static int read_run(struct bl_bus_request *request, const struct texts *texts) {
+    if (request->trace && names_fst(request->trace))
+        return complain("run", "--trace", "a file for a VCD; a bus has no FST", request->trace);
+    return read_texts(request, texts);
+}
+
 int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const char **file) {
     struct texts texts = {.verb = "run"};
     // clang-format off
@@ -285,9 +291,7 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
     };
     // clang-format on
     int status = parse(request, table, "run", argc, argv, file);
-    if (status < 0 && request->trace && names_fst(request->trace))
-        return complain("run", "--trace", "a file for a VCD; a bus has no FST", request->trace);
-    return status >= 0 ? status : read_texts(request, &texts);
+    return status >= 0 ? status : read_run(request, &texts);
 }
 
 /* Of what run takes several values of, explain takes one. */

@@ -182,6 +182,8 @@ bool bl_kernel_node_value(struct bl_kernel_check *kc, const struct bl_expression
 /* The nodes, [cluster->nodes]; NULL after a report. */
 const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tree *tree);
 
+/* Kernels in Verilog, channels, and kernels of moves, in this order: fill kc->kernels, and report
+   what is wrong with them. */
 void bl_kernel_check_owns(struct bl_kernel_check *kc);
 void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);

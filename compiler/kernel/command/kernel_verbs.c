@@ -25,7 +25,7 @@
 #include "kernel/explain/kernel_graph.h"
 #include "kernel/kernel_program.h"
 #include "output/output.h"
-#include "simulation/kernels/kernels_options.h"
+#include "kernel/carried/kernels_options.h"
 #include "templates/estimate.h"
 
 /* Reads, checks, plans and lowers; whether there were no errors. To be freed either way. */

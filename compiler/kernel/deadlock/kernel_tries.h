@@ -22,6 +22,7 @@ struct bl_kernel_tries {
     bool all; /* the combinations are all there are; else as many as are tried at most */
 };
 
+/* The tries of a group, before the first choice. */
 struct bl_kernel_tries bl_kernel_tries_make(struct bl_arena *arena,
                                             const struct bl_kernels *kernels,
                                             const struct bl_kernel_group *group);

@@ -14,6 +14,7 @@ struct bl_kernel_emission {
     struct bl_parts parts;
 };
 
+/* Begins text/kernel/FILE.in, in which the holes that stand in many parts are filled. */
 struct bl_kernel_emission bl_kernel_emission(struct bl_text *text,
                                              const struct bl_kernels_plan *plan, const char *file);
 static inline void bl_kernel_set(struct bl_kernel_emission *e, const char *hole,
@@ -27,8 +28,6 @@ static inline void bl_kernel_number(struct bl_kernel_emission *e, const char *ho
 static inline void bl_kernel_part(const struct bl_kernel_emission *e, const char *name) {
     bl_part(&e->parts, name);
 }
-/* "0, 1, -1": of each node. */
-const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count);
 /* The tables of the ends of channels. */
 void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any);
 

@@ -6,6 +6,7 @@
 struct bl_kernels_plan;
 struct bl_text;
 
+/* host/CLUSTER_host.h and .c, and bench/CLUSTER_bench.c. */
 void bl_kernels_emit_host_header(struct bl_text *text, const struct bl_kernels_plan *plan);
 void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *plan);
 void bl_kernels_emit_bench(struct bl_text *text, const struct bl_kernels_plan *plan);

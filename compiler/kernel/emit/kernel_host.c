@@ -29,7 +29,7 @@ struct bl_kernel_emission bl_kernel_emission(struct bl_text *text,
     return e;
 }
 
-const char *bl_kernel_list(struct bl_arena *arena, const int *numbers, int count) {
+static const char *list_of(struct bl_arena *arena, const int *numbers, int count) {
     const char *text = "";
     for (int i = 0; i < count; i++)
         text = bl_format(arena, "%s%s%d", text, i ? ", " : "", numbers[i]);
@@ -41,8 +41,8 @@ void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any) {
         const struct bl_kernel_channel *channel = &e->kernels->channels[i];
         if (channel->any && !of_any) continue;
         bl_kernel_set(e, "channel", channel->name);
-        bl_kernel_set(e, "to", bl_kernel_list(e->arena, channel->to, e->kernels->nodes));
-        bl_kernel_set(e, "from", bl_kernel_list(e->arena, channel->from, e->kernels->nodes));
+        bl_kernel_set(e, "to", list_of(e->arena, channel->to, e->kernels->nodes));
+        bl_kernel_set(e, "from", list_of(e->arena, channel->from, e->kernels->nodes));
         bl_kernel_part(e, "channel ends");
     }
 }

@@ -7,6 +7,7 @@ struct bl_kernels_plan;
 struct bl_program;
 struct bl_text;
 
+/* What `explain` says of a plan and its circuit, as lines. */
 void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan,
                         const struct bl_circuit *circuit);
 /* As one JSON document. */

@@ -39,6 +39,7 @@ const struct bl_kernel_axi *bl_kernel_axi(const struct bl_kernel_lowering *kl, i
 /* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */
 const char *bl_kernel_at(struct bl_arena *arena, const char *name, int width, int place, int count);
 
+/* An instance in the circuit, with the core's clock and reset connected. */
 struct bl_instance *bl_kernel_instance(struct bl_kernel_lowering *kl, const char *module,
                                        const char *name, const char *comment);
 /* The nets of a stream, its parts NAME_tvalid and so on. */
@@ -65,7 +66,6 @@ void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel 
 /* Channels on which a kernel has failed, by their numbers in flits, in the core's clock: net
    `failing` at this node, `marked` at any. The ports `failed` and `marked` of what carries them,
    from number `first` on. */
-int bl_kernel_channels(const struct bl_kernels *kernels);
 void bl_kernel_mark_nets(struct bl_kernel_lowering *kl);
 void bl_kernel_lower_marks(struct bl_kernel_lowering *kl);
 void bl_kernel_connect_marks(struct bl_kernel_lowering *kl, struct bl_instance *inst, int first,

@@ -49,10 +49,14 @@ static const char *begins(struct bl_kernel_lowering *kl, const struct bl_kernel 
                      bl_kernel_at(arena, ready, 1, outer->place, count));
 }
 
+static int count_channels(const struct bl_kernels *kernels) {
+    return kernels->channel_count + kernels->bundle_count;
+}
+
 static const char *mark_of(struct bl_kernel_lowering *kl, const struct bl_kernel_outer *outer) {
     int channel = bl_kernel_channel_of(kl->kernels, outer->end);
     if (channel < 0) return "1'b0";
-    return bl_kernel_at(kl->lo->arena, "marked", 1, channel, bl_kernel_channels(kl->kernels));
+    return bl_kernel_at(kl->lo->arena, "marked", 1, channel, count_channels(kl->kernels));
 }
 
 /* What is connected of the ends, each behind those before it. */
@@ -123,10 +127,6 @@ void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel 
 
 /* ---- marks */
 
-int bl_kernel_channels(const struct bl_kernels *kernels) {
-    return kernels->channel_count + kernels->bundle_count;
-}
-
 static bool is_at(const struct bl_kernels *kernels, const struct bl_kernel *kernel, int channel) {
     struct bl_kernel_outer outer[BL_MOST_OUTER_ENDS];
     int count = bl_kernel_outer_ends(kernel, outer);
@@ -148,7 +148,7 @@ static const char *failing(struct bl_kernel_lowering *kl, int channel) {
 }
 
 void bl_kernel_mark_nets(struct bl_kernel_lowering *kl) {
-    int count = bl_kernel_channels(kl->kernels);
+    int count = count_channels(kl->kernels);
     if (!count) return;
     bl_circuit_net(kl->lo->circuit, count, NULL, "failing");
     bl_circuit_net(kl->lo->circuit, count, NULL, "marked");
@@ -157,7 +157,7 @@ void bl_kernel_mark_nets(struct bl_kernel_lowering *kl) {
 static void crossing(struct bl_kernel_lowering *kl, const char *name, const char *clock,
                      const char *from, const char *to) {
     struct bl_lowering *lo = kl->lo;
-    int count = bl_kernel_channels(kl->kernels);
+    int count = count_channels(kl->kernels);
     bl_circuit_net(lo->circuit, count, NULL, "%s", to);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", name,
                                                    "channels on which a kernel has failed",
@@ -170,7 +170,7 @@ static void crossing(struct bl_kernel_lowering *kl, const char *name, const char
 
 void bl_kernel_lower_marks(struct bl_kernel_lowering *kl) {
     struct bl_circuit *circuit = kl->lo->circuit;
-    int count = bl_kernel_channels(kl->kernels);
+    int count = count_channels(kl->kernels);
     if (!count) return;
     for (int i = 0; i < count; i++)
         bl_circuit_assign(circuit, bl_kernel_at(kl->lo->arena, "failing", 1, i, count), "%s",
@@ -192,7 +192,7 @@ void bl_kernel_connect_marks(struct bl_kernel_lowering *kl, struct bl_instance *
     static const char *const ports[] = {"failed", "marked"}, *const nets[] = {"net_failing",
                                                                               "net_marked"};
     const char *range = "";
-    if (bl_kernel_channels(kl->kernels) > 1)
+    if (count_channels(kl->kernels) > 1)
         range = count > 1 ? bl_format(kl->lo->arena, "[%d:%d]", first + count - 1, first)
                           : bl_format(kl->lo->arena, "[%d]", first);
     for (int i = 0; i < 2; i++)

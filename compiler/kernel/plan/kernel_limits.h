@@ -6,6 +6,7 @@
 struct bl_diags;
 struct bl_kernels_plan;
 
+/* Reports each of these numbers. */
 void bl_kernels_check_limits(const struct bl_kernels_plan *plan, struct bl_diags *diags);
 
 #endif

@@ -160,14 +160,14 @@ static struct bl_kernel_sizes sizes_of(const struct bl_cluster *cluster,
 
 /* ---- the node */
 
-struct bl_carrier bl_kernels_carrier(const struct bl_kernels *kernels) {
+static struct bl_carrier carrier_of(const struct bl_kernels *kernels) {
     const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
     return bl_carrier_of(cut, bl_max(1, kernels->channel_count + kernels->bundle_count));
 }
 
 static struct bl_node *make_node(struct bl_arena *arena, const struct bl_program *program,
                                  const struct bl_kernels *kernels) {
-    const struct bl_carrier carrier = bl_kernels_carrier(kernels);
+    const struct bl_carrier carrier = carrier_of(kernels);
     const bool channels = kernels->channel_count + kernels->bundle_count > 0;
     const struct bl_node_needs needs = {.as_run = "",
                                         .channels = bl_kernels_cards(kernels),

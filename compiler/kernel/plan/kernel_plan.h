@@ -30,16 +30,15 @@ struct bl_kernels_plan {
     struct bl_node *node;
     struct bl_kernel_sizes sizes;
 };
+/* The plan of a program of that kind. */
 struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
-
-/* The carrier's words, of channels and bundles, before there is a plan. */
-struct bl_carrier bl_kernels_carrier(const struct bl_kernels *kernels);
 
 /* The address of a register: "go", "state" and others of a kernel, "base_low" of a memory, "to" and
    "from" of a channel. Those of a kernel's arguments lie in front of its "go". */
 uint32_t bl_kernel_register(const struct bl_node *node, const char *of, const char *what);
 /* The channels on which a kernel has failed: net, and address. */
 #define BL_KERNEL_MARKS "channels_failed"
+/* The address. */
 uint32_t bl_kernel_marks_register(const struct bl_node *node);
 /* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);

@@ -7,6 +7,7 @@ struct bl_parser;
 struct bl_rule_tree;
 struct bl_text;
 
+/* bl_kind_word.parse of the three words. */
 void bl_parse_kernel(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_channel(struct bl_parser *parser, struct bl_declaration *declaration);
 void bl_parse_group(struct bl_parser *parser, struct bl_declaration *declaration);

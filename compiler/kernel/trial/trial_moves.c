@@ -30,7 +30,8 @@ struct bl_kernel_ports bl_kernel_ports_of(const struct bl_kernels *kernels,
     return ports;
 }
 
-int bl_kernel_moves_unit(const struct bl_kernel_ports *ports) {
+/* Of how many elements a move has a multiple: a move is a multiple of 4 bytes. */
+static int unit_of(const struct bl_kernel_ports *ports) {
     int unit = 1;
     for (int i = 0; i < ports->ins; i++)
         unit = bl_max(unit, BL_KERNEL_GRANULE / ports->in[i]->bytes);
@@ -57,7 +58,7 @@ static int usual(struct bl_random *random, const struct bl_kernel_ports *ports, 
 
 static int draw_length(struct bl_random *random, const struct bl_kernel_ports *ports,
                        const struct bl_kernel_lengths *lengths, int number) {
-    int unit = bl_kernel_moves_unit(ports), most = lengths->most;
+    int unit = unit_of(ports), most = lengths->most;
     int length = !most     ? usual(random, ports, unit)
                  : !number ? most
                            : between(random, lengths->least, most);

@@ -42,8 +42,6 @@ struct bl_kernel_moves {
 void bl_kernel_moves_draw(struct bl_arena *arena, struct bl_kernel_moves *moves,
                           const struct bl_kernel_own *own, const struct bl_kernel_ports *ports,
                           const struct bl_kernel_lengths *lengths);
-/* Of how many elements a move has a multiple: a move is a multiple of 4 bytes. */
-int bl_kernel_moves_unit(const struct bl_kernel_ports *ports);
 
 /* What the golden function gave at one output. */
 struct bl_kernel_given {

@@ -16,6 +16,7 @@ struct bl_waits {
     int thing_count, thing_capacity, count, capacity;
 };
 
+/* None yet. */
 struct bl_waits bl_waits_begin(struct bl_arena *arena);
 /* Its number, from 0 on. */
 int bl_waits_thing(struct bl_waits *waits, const char *name);

@@ -12,8 +12,9 @@ typedef enum bl_device_result visit(struct bl_device *device, int node,
                                     const struct bl_device_kernel *kernel,
                                     const uint32_t *arguments, void *user);
 
-bool bl_device_member_starts(const struct bl_device_member *member, const uint32_t *all, int node,
-                             uint32_t *arguments) {
+/* Whether a member of a group is started at the node; its arguments there, of those of all. */
+static bool member_starts(const struct bl_device_member *member, const uint32_t *all, int node,
+                          uint32_t *arguments) {
     const struct bl_device_kernel *kernel = member->kernel;
     if (!(kernel->nodes >> node & 1)) return false;
     if (member->at && bl_device_rules_broken(member->at, 1, all, node)) return false;
@@ -30,7 +31,7 @@ static enum bl_device_result each_start(struct bl_device *device,
     for (int i = 0; i < group->count && !result; i++) {
         bool any = false;
         for (int node = 0; node < bl_device_nodes(device) && !result; node++) {
-            if (!bl_device_member_starts(&group->members[i], all, node, arguments)) continue;
+            if (!member_starts(&group->members[i], all, node, arguments)) continue;
             any = true;
             result = visit(device, node, group->members[i].kernel, arguments, user);
         }

@@ -42,8 +42,6 @@ void bl_device_kernel_fault(struct bl_device *device, const struct bl_device_ker
 /* What a kernel of the node that runs waits for; false: for nothing that another node gives. */
 bool bl_device_kernel_waits(struct bl_device *device, int node,
                             const struct bl_device_kernel *kernel, char *text, size_t room);
-/* Bit c: it uses channel c. */
-uint32_t bl_device_kernel_channels(const struct bl_device_kernel *kernel);
 /* BL_DEVICE_NODE_ERROR: a kernel has failed on one of its channels. */
 enum bl_device_result bl_device_kernel_unmarked(struct bl_device *device, int node,
                                                 const struct bl_device_kernel *kernel);

@@ -55,7 +55,8 @@ static bool is_on(const struct bl_device_kernel *kernel, int node) {
     return kernel->nodes >> node & 1;
 }
 
-uint32_t bl_device_kernel_channels(const struct bl_device_kernel *kernel) {
+/* Bit c: it uses channel c. */
+static uint32_t channels_of(const struct bl_device_kernel *kernel) {
     uint32_t channels = 0;
     for (int i = 0; i < kernel->end_count; i++)
         if (kernel->ends[i].channel >= 0) channels |= UINT32_C(1) << kernel->ends[i].channel;
@@ -109,7 +110,7 @@ enum bl_device_result bl_device_kernel_unmarked(struct bl_device *device, int no
     enum bl_device_result result = BL_DEVICE_OK;
     const uint32_t address = all(device)->marks;
     if (address) result = bl_device_reg_read(device, node, address, &marks, 1);
-    marks &= bl_device_kernel_channels(kernel);
+    marks &= channels_of(kernel);
     if (result || !marks) return result;
     say_culprit(device, why, sizeof why);
     int i = 0;

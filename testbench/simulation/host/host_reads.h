@@ -31,6 +31,7 @@ struct bl_host_reads {
     uint8_t *data; /* of all */
 };
 
+/* Allocates what the bus's settings ask for; frees it; a reset of the node ends its bursts. */
 void bl_host_reads_init(struct bl_host_reads *reads, struct bl_host_bus *bus);
 void bl_host_reads_destroy(struct bl_host_reads *reads);
 void bl_host_reads_reset(struct bl_host_reads *reads);

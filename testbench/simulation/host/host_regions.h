@@ -34,6 +34,7 @@ struct bl_host_regions {
     struct bl_host_region *own; /* memory of the host program's own */
 };
 
+/* The memories that the settings name, allocated; frees them. */
 void bl_host_regions_init(struct bl_host_regions *regions, const struct bl_host_settings *settings);
 void bl_host_regions_destroy(struct bl_host_regions *regions);
 /* The memory that has all of the bytes; NULL: none. */

@@ -37,6 +37,7 @@ struct bl_host_writes {
     uint64_t *strobes; /* of all */
 };
 
+/* Allocates what the bus's settings ask for; frees it; a reset of the node ends its bursts. */
 void bl_host_writes_init(struct bl_host_writes *writes, struct bl_host_bus *bus);
 void bl_host_writes_destroy(struct bl_host_writes *writes);
 void bl_host_writes_reset(struct bl_host_writes *writes);

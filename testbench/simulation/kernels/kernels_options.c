@@ -1,4 +1,4 @@
-#include "simulation/kernels/kernels_options.h"
+#include "kernel/carried/kernels_options.h"
 
 #include <errno.h>
 #include <inttypes.h>

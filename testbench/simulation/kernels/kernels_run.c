@@ -11,7 +11,7 @@
 #include "base/carried/files.h"
 #include "kernel/carried/kernel_golden.h"
 #include "simulation/kernels/kernels_memory.h"
-#include "simulation/kernels/kernels_options.h"
+#include "kernel/carried/kernels_options.h"
 #include "simulation/run/bench_state_inner.h"
 
 struct kernels_run {
