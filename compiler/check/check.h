@@ -6,7 +6,7 @@
 #include "base/value.h"
 #include "check/overrides.h"
 #include "ir/program.h"
-#include "ir/flow.h"
+#include "ir/types/flow.h"
 #include "kind/kinds.h"
 #include "syntax/tree.h"
 

@@ -12,7 +12,7 @@
 #include "check/pipeline/check_spread.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 
 const char *bl_name_identifier(struct bl_arena *arena, const char *name) {
     const char *dot = strchr(name, '.');

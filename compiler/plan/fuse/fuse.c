@@ -1,7 +1,7 @@
 /* The fusion: the rule table, the parse of --fuse, and the loop that tries the rules, checks every
  * rewrite and keeps what was said. */
 #include <string.h>
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan/limits/forms.h"
 #include "plan/fuse/fuse.h"

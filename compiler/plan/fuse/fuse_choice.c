@@ -3,7 +3,7 @@
    have stages in a row that no rule puts there. */
 #include <string.h>
 #include "base/arena.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan/fuse/pieces.h"

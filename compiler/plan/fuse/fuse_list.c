@@ -2,8 +2,8 @@
  * costs what it changes. */
 #include <string.h>
 #include "base/arena.h"
-#include "ir/flow.h"
-#include "ir/types.h"
+#include "ir/types/flow.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 

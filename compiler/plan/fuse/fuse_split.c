@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/plan.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 #include "plan/plan.h"

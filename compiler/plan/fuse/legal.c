@@ -1,6 +1,6 @@
 /* The one place that decides whether a rewritten list of passes keeps what the program promises. */
 #include "base/arena.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse_inner.h"
 
 /* Whether a pass before place `place` makes the product. Looks back from there, because most are

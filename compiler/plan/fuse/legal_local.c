@@ -2,8 +2,8 @@
    the rewritten one is, if everything that a changed pass reads or uses is made before it,
    everything that changed passes made is still made before those who need it, and every version
    that they write has the type that it had. What follows them then sees no difference. */
-#include "ir/flow.h"
-#include "ir/types.h"
+#include "ir/types/flow.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/fuse_inner.h"
 

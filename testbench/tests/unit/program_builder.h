@@ -9,7 +9,7 @@
 #include "base/diag.h"
 #include "driver/compile.h"
 #include "kind/kinds.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "known_board.h"
 #include "settings/setting.h"
 #include "network/networks.h"

@@ -3,7 +3,7 @@
 #include "bus/bus.h"
 #include "front_text.h"
 #include "ir/network.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 
 static void expect_warning(const char *code, int line, const char *body) {
     struct run run;

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include "base/text.h"
 #include "driver/steps.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/pieces.h"
 #include "plan/fuse/fuse_inner.h"

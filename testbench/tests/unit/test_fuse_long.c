@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "driver/steps.h"
 #include "ir/plan.h"
-#include "ir/types.h"
+#include "ir/types/types.h"
 #include "plan/fuse/fuse.h"
 #include "plan/fuse/pieces.h"
 #include "plan/fuse/fuse_inner.h"

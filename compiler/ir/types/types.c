@@ -1,7 +1,7 @@
-#include "ir/types.h"
+#include "ir/types/types.h"
 
 #include "base/arena.h"
-#include "ir/flow.h"
+#include "ir/types/flow.h"
 #include "ir/program.h"
 
 static void assign(const struct bl_flow *flow, struct bl_version *const *versions, int count,

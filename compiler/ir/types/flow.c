@@ -1,4 +1,4 @@
-#include "ir/flow.h"
+#include "ir/types/flow.h"
 
 #include <string.h>
 #include <xxhash.h>
