@@ -2,11 +2,12 @@
 `default_nettype none
 // Frames out of the memory become flits: a peer's next frame, its slot, its words.
 // Contract: in a cycle with `turn` the lane uses the tables and the memory, which it may share with
-// another. It `takes` a frame then: `peer` (none: 0), its number, and its place in the peer's ring.
-// Frames leave in that order. ring_at is looked up for ring_slot, meta_at for what is known of the
-// frame, {words, epoch, end, channel, keep}; `read` asks for a row, which stands at `rdata` in the
-// next cycle. The slot is given back with its last row. The words of a frame leave as a packet,
-// those of a longer one as packets of 128.
+// another; where ROW_WORDS is above 1 no two turns follow each other. It `takes` a frame then:
+// `peer` (none: 0), its number, and its place in the peer's ring. Frames leave in that order.
+// ring_at is looked up for ring_slot, meta_at for what is known of the frame, {words, epoch, end,
+// channel, keep}; `read` asks for a row, which stands at `rdata` in the next cycle. The slot is
+// given back with its last row. The words of a frame leave as a packet, those of a longer one as
+// packets of 128.
 // `busy`: peers of which frames are here; `latest`: that of the frame that was taken last, if one
 // is here.
 // Latency: 3 turns from `takes` to the first row's `read`, 2 cycles from there to the flit.
