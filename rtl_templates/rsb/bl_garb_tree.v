@@ -8,7 +8,7 @@
 // at most 2**D - 1 grants of others, D levels of the tree, are between a request and its grant.
 // While rst is 1 nothing is requested. Every path is cut.
 // Delays: that the side that has waited goes next takes one table, until the other one asks again
-// takes four.
+// takes four; a domain asks again four tables or more behind the end of its grant.
 // Latency: three tables a level up, one down. Throughput: as the circuit around it does. Size: 4 *
 // DOMAINS - 3 tables.
 module bl_garb_tree #(
