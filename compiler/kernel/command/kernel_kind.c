@@ -1,5 +1,4 @@
 #include "base/text.h"
-#include "check/pipeline/check_pipeline.h"
 #include "driver/compile.h"
 #include "driver/front.h"
 #include "ir/program.h"
