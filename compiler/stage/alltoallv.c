@@ -1,8 +1,8 @@
 /* alltoallv(f) or alltoallv(f, SIZES): every record goes to the node that f names. The lanes must
    hold flows, one for every destination: lanes with the records of one node are joined before it,
    and where nodes share a lane a splitter per lane makes a flow of each. */
-#include "check/pipeline/check_function.h"
 #include "check/check_names.h"
+#include "check/pipeline/check_function.h"
 #include "check/pipeline/check_pass.h"
 #include "emit/emit_golden.h"
 #include "ir/pass.h"

@@ -2,8 +2,8 @@
    records. Its module stands once for each record of a word, in an instance of bl_own_NAME for each
    lane. */
 #include "check/check_own.h"
-#include "check/pipeline/check_pass.h"
 #include "check/check_type.h"
+#include "check/pipeline/check_pass.h"
 #include "emit/emit_golden.h"
 #include "ir/names/naming.h"
 #include "ir/pass.h"

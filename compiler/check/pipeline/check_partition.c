@@ -2,9 +2,9 @@
  * then checked like the user's own. */
 #include "base/arena.h"
 #include "check/check.h"
-#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
+#include "check/pipeline/check_function.h"
 #include "ir/cut.h"
 
 /* The names of what the flow makes of each column, and where in the source all of it stands. */

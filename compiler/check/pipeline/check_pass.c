@@ -2,9 +2,9 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
+#include "check/pipeline/check_function.h"
 #include "check/pipeline/check_pipeline.h"
 #include "ir/pass.h"
 

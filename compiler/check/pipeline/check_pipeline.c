@@ -5,10 +5,10 @@
 
 #include "base/arena.h"
 #include "check/check.h"
-#include "check/pipeline/check_function.h"
 #include "check/check_inner.h"
 #include "check/check_names.h"
 #include "check/check_own.h"
+#include "check/pipeline/check_function.h"
 #include "check/pipeline/check_spread.h"
 #include "ir/cut.h"
 #include "ir/pass.h"

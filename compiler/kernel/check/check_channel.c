@@ -7,9 +7,9 @@
 #include "check/check_type.h"
 #include "ir/carried/edges.h"
 #include "ir/network.h"
-#include "node/node.h"
 #include "kernel/check/check_inner.h"
 #include "kernel/kernel_program.h"
+#include "node/node.h"
 #include "templates/range_text.h"
 
 enum { LEAST_WORDS = 16, ROUND_TRIP_CYCLES = 24 };

@@ -19,13 +19,13 @@
 #include "explain/graph_draw.h"
 #include "ir/carried/medium.h"
 #include "ir/circuit.h"
+#include "kernel/carried/kernels_options.h"
 #include "kernel/command/kernel_compile.h"
 #include "kernel/emit/kernel_build.h"
 #include "kernel/explain/kernel_explain.h"
 #include "kernel/explain/kernel_graph.h"
 #include "kernel/kernel_program.h"
 #include "output/output.h"
-#include "kernel/carried/kernels_options.h"
 #include "templates/estimate.h"
 
 /* Reads, checks, plans and lowers; whether there were no errors. To be freed either way. */

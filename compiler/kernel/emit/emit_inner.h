@@ -3,8 +3,8 @@
 #define BL_KERNEL_EMIT_INNER_H
 
 #include "emit/parts.h"
-#include "kernel/plan/kernel_plan.h"
 #include "kernel/carried/kernels.h"
+#include "kernel/plan/kernel_plan.h"
 
 /* Parts being filled from a program. */
 struct bl_kernel_emission {
