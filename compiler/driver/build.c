@@ -117,7 +117,7 @@ void bl_output_simulators(struct bl_output *output, const struct bl_node *node) 
    bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     static const char *const folders[] = {
-        "base/carried",       "ir/carried",        "plan/carried",      "simulation/core",
+        "base/carried",       "ir/carried",        "memory/carried",    "simulation/core",
         "simulation/host",    "simulation/memory", "simulation/device", "simulation/medium",
         "simulation/records", "simulation/golden", "simulation/run",    "simulation/vpi",
         "runtime",            "runtime/kernels"};

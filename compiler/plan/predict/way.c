@@ -14,7 +14,7 @@
 #include "ir/carried/node_model.h"
 #include "ir/network.h"
 #include "ir/pass.h"
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 #include "plan/route/cuts.h"
 #include "plan/route/route.h"
 #include "plan/size/channel.h"

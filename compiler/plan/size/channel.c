@@ -1,6 +1,6 @@
 /* A reader or a writer of planes in front of the model of a memory channel. */
 #include "base/carried/checked.h"
-#include "plan/carried/hbm.h"
+#include "memory/carried/hbm.h"
 #include "plan/size/channel.h"
 
 /* Refresh intervals: before anything is measured; measured to see whether anything waits; and of

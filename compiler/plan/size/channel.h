@@ -1,5 +1,5 @@
 /* What a memory channel gives of a word a cycle when the planes of a step take turns on it: the
- * model of the channel (plan/carried/hbm.h) is asked as a reader or a writer would ask it, so
+ * model of the channel (memory/carried/hbm.h) is asked as a reader or a writer would ask it, so
  * rows that planes close for each other count. */
 #ifndef BL_CHANNEL_H
 #define BL_CHANNEL_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 
 /* One side of a channel in one step. */
 struct bl_channel_use {

@@ -5,7 +5,7 @@
 #include "ir/carried/node_model.h"
 #include "ir/cut.h"
 #include "ir/pass.h"
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 #include "plan/size/buffers.h"
 #include "plan/size/channel.h"
 #include "plan/size/crossings.h"

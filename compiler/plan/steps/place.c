@@ -6,7 +6,7 @@
 #include "ir/cut.h"
 #include "ir/pass.h"
 #include "ir/plan.h"
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 
 enum { UNKNOWN = -1 };
 

@@ -1,6 +1,6 @@
 /* The kinds of DRAM channel as kinds of memory of the simulation. */
 #include "ir/carried/memory.h"
-#include "plan/carried/hbm.h"
+#include "memory/carried/hbm.h"
 
 static void *create(const struct bl_memory_config *config, const char *kind) {
     const struct bl_hbm_config channel = {.kind = bl_dram_kind_find(kind),

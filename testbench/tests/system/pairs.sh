@@ -35,8 +35,8 @@ covered && fail "another code on the page is not missed"
 mkdir -p "$tree/build" "$tree/compiler"
 cp "$BANKLOOM" "$(dirname "$BANKLOOM")/libbl_sim.a" "$tree/build" &&
     cp -r rtl_templates boards examples "$tree" && cp -r testbench/simulation "$tree/testbench" &&
-    cp -r compiler/runtime compiler/base compiler/ir compiler/plan compiler/network compiler/bus \
-        compiler/kernel "$tree/compiler" || exit 1
+    cp -r compiler/runtime compiler/base compiler/ir compiler/memory compiler/plan \
+        compiler/network compiler/bus compiler/kernel "$tree/compiler" || exit 1
 broken() { # WORD FILE SED: noticed in a few programs, by the check of this name
     sed -i "$3" "$tree/$2" && ! cmp -s "$2" "$tree/$2" || fail "no such place: $3"
     pairs --bankloom "$tree/build/bankloom" --only 2,3 --refused 0 && fail "not noticed: $3"

@@ -46,8 +46,8 @@ mkdir -p "$tree/build" "$tree/testbench" "$tree/compiler"
 cp "$BANKLOOM" "$(dirname "$BANKLOOM")/libbl_sim.a" "$tree/build" || fail copy
 cp -r rtl_templates boards "$tree" &&
     cp -r testbench/simulation "$tree/testbench" &&
-    cp -r compiler/runtime compiler/base compiler/ir compiler/plan compiler/network compiler/bus \
-        "$tree/compiler" || fail copy
+    cp -r compiler/runtime compiler/base compiler/ir compiler/memory compiler/plan \
+        compiler/network compiler/bus "$tree/compiler" || fail copy
 broken=$tree/rtl_templates/sort/bl_crosspoint.v
 sed -i 's/heads\[chosen\*ELEM_W/heads[(chosen ^ 1)*ELEM_W/' "$broken"
 cmp -s rtl_templates/sort/bl_crosspoint.v "$broken" && fail "nothing is broken"

@@ -18,8 +18,8 @@ fail() { echo "FAIL $*"; tail -n 20 "$work/said"; exit 1; }
 # A tree with this compiler, whose rows are not those of the bench.
 tree=$work/tree
 mkdir -p "$tree/build/bench" && cp -r rtl_templates boards testbench "$tree" || exit 2
-mkdir "$tree/compiler" && cp -r compiler/runtime compiler/base compiler/ir compiler/plan \
-    compiler/kernel compiler/network compiler/bus "$tree/compiler" || exit 2
+mkdir "$tree/compiler" && cp -r compiler/runtime compiler/base compiler/ir compiler/memory \
+    compiler/plan compiler/kernel compiler/network compiler/bus "$tree/compiler" || exit 2
 mkdir "$tree/examples" && cp -r examples/allreduce "$tree/examples" || exit 2
 cp "$program" "$build/libbl_sim.a" "$tree/build" && cp -r "$build/verilated" "$tree/build" &&
     cp "$build/bench/kernel_stands" "$tree/build/bench" || exit 2

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plan/carried/hbm.h"
 #include "base/carried/random.h"
-#include "simulation/memory/requester/requester.h"
-#include "rounds.h"
 #include "base/carried/store.h"
+#include "memory/carried/hbm.h"
+#include "rounds.h"
+#include "simulation/memory/requester/requester.h"
 
 enum { CORE_PS = 6667, WORD = 32 };
 static const uint64_t CHANNEL = UINT64_C(512) << 20; /* of hbm2 */

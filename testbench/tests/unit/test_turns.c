@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "driver/compile.h"
 #include "ir/cut.h"
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 #include "plan/predict/predict.h"
 #include "plan/size/channel.h"
 

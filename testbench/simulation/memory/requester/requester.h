@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "plan/carried/hbm.h"
+#include "memory/carried/hbm.h"
 
 /* What is asked for:
      seq_read, seq_write      burst after burst

@@ -1,4 +1,4 @@
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 
 #include <stddef.h>
 #include <string.h>

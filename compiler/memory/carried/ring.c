@@ -1,4 +1,4 @@
-#include "plan/carried/ring.h"
+#include "memory/carried/ring.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* The AXI4 port: requests wait in rings, are cut into column accesses, enter the scheduler's
    window, and come back in order. */
-#include "plan/carried/hbm.h"
+#include "memory/carried/hbm.h"
 
 #include <string.h>
 
 #include "base/carried/checked.h"
-#include "plan/carried/ring.h"
 #include "base/carried/counted.h"
 #include "base/carried/store.h"
+#include "memory/carried/ring.h"
 
 /* The controller's and the PHY's pipelines with their clock crossings: 40 ns from the request to
    the window, 50 ns from the last data on the pins to the port. With an open row that makes 106 ns

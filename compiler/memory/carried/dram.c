@@ -1,4 +1,4 @@
-#include "plan/carried/dram.h"
+#include "memory/carried/dram.h"
 
 #include <stddef.h>
 

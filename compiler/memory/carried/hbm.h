@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "plan/carried/dram.h"
 #include "ir/carried/node_model.h"
+#include "memory/carried/dram.h"
 
 struct bl_hbm;
 

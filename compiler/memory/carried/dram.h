@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "plan/carried/dram_kinds.h"
+#include "memory/carried/dram_kinds.h"
 
 enum { BL_DRAM_WINDOW = 32 /* requests of a direction */ };
 
