@@ -1,7 +1,7 @@
 /* The ports that every node has: registers, AXI4-Lite, and memory channels, AXI4 with INCR bursts
    of full words and one id. They stand here once, each as IN(type, name, dimension, width, valid)
    for an input of the node or OUT(...) for an output, in the order of the Verilog: the structures
-   below, the compiler's ports (lower/ports.c), the shim and the wrapper for Icarus follow.
+   below, the compiler's ports (node/ports.c), the shim and the wrapper for Icarus follow.
 
    width: bits, or one of bl_signal_width; valid: the signal that says whether it counts, or none.
  */
