@@ -102,7 +102,8 @@ static bool dump_program(struct bl_compilation *compilation, const char *file,
     struct bl_text text = {0};
     bool good = bl_compile_front_any(compilation, NULL, file, &options->overrides);
     compilation->rules = options->rules;
-    bool used = !good || compilation->program->kind->plan(compilation, file);
+    bool used = !good || bl_compile_allows(compilation);
+    if (used) bl_compile_steps(compilation, file);
     const struct bl_program *program = compilation->program;
     if (program && options->dump) program->kind->print(&text, program);
     else if (program && !compilation->diags->errors && !options->json)

@@ -1,35 +1,35 @@
 /* bankloom explain: what planning made of a program, and why. */
+#include "command/kinds.h"
+
 #include <stdio.h>
+
 #include "base/exit_status.h"
 #include "base/text.h"
-#include "command/kinds.h"
-#include "command/options/options.h"
-#include "driver/compile.h"
-#include "explain/explain.h"
+#include "command/options/request.h"
 
-int bl_verb_pipeline_explain(int argc, char **argv, struct bl_loaded *loaded) {
-    struct bl_overrides overrides = {0};
-    bl_rules rules = BL_ALL_RULES;
-    const char *file;
-    bool json = false;
-    // clang-format off
-    const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &json,
-         .help = "print the same as one JSON object"},
-        BL_PLAN_OPTIONS(&rules, &overrides),
-        {0}
-    };
-    // clang-format on
-    int status = bl_options_parse(table, "bankloom explain FILE.loom [options]", argc, argv, &file);
-    if (status >= 0) return status;
+static int explain(struct bl_request *request) {
     struct bl_compilation compilation;
     struct bl_text text = {0};
-    bool ok = bl_compile_json(&compilation, loaded, file, &overrides, rules, json);
-    if (ok && json)
-        bl_explain_print_json(&text, compilation.plan, compilation.circuit, compilation.diags);
-    else if (ok) bl_explain_print(&text, compilation.plan, compilation.circuit);
-    if (ok) fwrite(text.bytes, 1, text.length, stdout);
+    int status = BL_EXIT_FAILED;
+    if (bl_request_compile(request, &compilation)) {
+        status = request->kind->explain(&text, request, &compilation);
+        if (status < 0) fwrite(text.bytes, 1, text.length, stdout);
+    }
     bl_text_free(&text);
     bl_compilation_free(&compilation);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
+    return status < 0 ? BL_EXIT_OK : status;
+}
+
+int bl_cmd_explain(int argc, char **argv) {
+    struct bl_request request;
+    bl_request_begin(&request, BL_VERB_EXPLAIN, "explain", "FILE.loom [options]", argc, argv);
+    const struct bl_option rows[] = {{.name = "--json",
+                                      .kind = BL_OPTION_FLAG,
+                                      .value = &request.json,
+                                      .help = "print the same as one JSON object"},
+                                     {0}};
+    int status = bl_request_parse(&request, rows);
+    if (status < 0) status = explain(&request);
+    bl_request_free(&request);
+    return status;
 }

@@ -9,7 +9,7 @@
 #include "board/board.h"
 #include "command/options/apart.h"
 #include "command/options/options.h"
-#include "driver/build.h"
+#include "kind/kind.h"
 #include "driver/compile.h"
 #include "synth/synth_json.h"
 #include "synth/synth_print.h"
@@ -82,19 +82,29 @@ static bool is_apart(const struct request *request, const struct bl_sources *sou
     return bl_outputs_apart("synth", sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
+/* A program with nodes, planned as it is asked for; what is wrong is printed. */
+static bool compile(struct bl_compilation *c, const char *file, const struct request *request,
+                    bl_rules rules) {
+    bool read = bl_compile_front(c, NULL, file, &request->overrides);
+    c->rules = rules;
+    if (read && bl_compile_allows(c)) bl_compile_steps(c, file);
+    bl_diags_print(c->diags, stderr, isatty(STDERR_FILENO));
+    return c->program && !c->diags->errors;
+}
+
 static int of_program(const struct request *request, const char *file) {
     bl_rules rules = request->rules == NOT_GIVEN ? BL_ALL_RULES : request->rules;
     struct bl_compilation compilation;
     struct bl_home home;
-    struct bl_output output = {0};
+    struct bl_output output = {.arena = NULL};
     int status = BL_EXIT_FAILED;
-    bool ok = bl_compile(&compilation, NULL, file, &request->overrides, rules);
+    bool ok = compile(&compilation, file, request, rules);
     if (ok && !is_apart(request, compilation.sources, NULL)) status = BL_EXIT_USAGE;
     else if (ok && bl_home_find(compilation.arena, &home) &&
-             bl_output_make(&output, &compilation, &home)) {
+             compilation.program->kind->files(&output, &compilation, &home)) {
         struct bl_synth synth = {
-            .arena = compilation.arena, .board = compilation.plan->board, .file = file};
-        synth.top = compilation.program->symbol;
+            .arena = compilation.arena, .board = compilation.node->board, .file = file};
+        synth.top = compilation.node->top;
         status = synthesise(request, &synth, &output, &home);
     }
     bl_output_free(&output);

@@ -1,8 +1,11 @@
 /* The kind of program that is a pipeline. */
 #include "base/text.h"
 #include "check/pipeline/check_pipeline.h"
-#include "command/kinds.h"
+#include "command/pipeline_verbs.h"
+#include "driver/build.h"
 #include "driver/compile.h"
+#include "driver/offers.h"
+#include "driver/steps.h"
 #include "ir/program.h"
 #include "kind/kind.h"
 #include "kind/kinds.h"
@@ -21,9 +24,9 @@ static const struct bl_renames *renames(const struct bl_program *program) {
 }
 static const char *name(const struct bl_program *program) { return program->pipeline; }
 static struct bl_range range(const struct bl_program *program) { return program->range; }
-static bool passes(struct bl_diags *diags, const struct bl_program *program) {
-    (void)diags, (void)program;
-    return true;
+static void steps(struct bl_compilation *compilation, const char *path) {
+    bl_steps_plan(compilation);
+    bl_offers_add(compilation, path);
 }
 
 static const struct bl_kind_word words[] = {
@@ -39,10 +42,15 @@ const struct bl_kind bl_pipeline_kind = {
     .renames = renames,
     .name = name,
     .range = range,
-    .passes = passes,
-    .plan = bl_compile_planned,
-    .verbs = {[BL_VERB_EXPLAIN] = bl_verb_pipeline_explain,
-              [BL_VERB_BUILD] = bl_verb_pipeline_build,
-              [BL_VERB_RUN] = bl_verb_pipeline_run,
-              [BL_VERB_GRAPH] = bl_verb_pipeline_graph},
+    .nodes = true,
+    .passes = true,
+    .steps = steps,
+    .own_bytes = sizeof(struct bl_pipeline_own),
+    .options = bl_pipeline_options,
+    .check_options = bl_pipeline_check_options,
+    .explain = bl_pipeline_explain,
+    .files = bl_output_make,
+    .summary = bl_pipeline_summary,
+    .graph = bl_pipeline_graph,
+    .bench = &bl_pipeline_bench,
 };

@@ -40,10 +40,11 @@ void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules) {
     bl_steps_plan(compilation);
 }
 
-bool bl_compile_planned(struct bl_compilation *compilation, const char *path) {
-    bl_steps_plan(compilation);
-    bl_offers_add(compilation, path);
-    return true;
+struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
+                           struct bl_diags *diags) {
+    struct bl_compilation compilation = {.arena = arena, .diags = diags, .program = program};
+    bl_compile_plan(&compilation, rules);
+    return compilation.plan;
 }
 
 static bool refuse_option(struct bl_compilation *c, const char *option) {
@@ -53,36 +54,27 @@ static bool refuse_option(struct bl_compilation *c, const char *option) {
     return !option;
 }
 
-bool bl_compile_no_rules(struct bl_compilation *c, const char *path) {
-    (void)path;
-    return refuse_option(c, c->rules != BL_ALL_RULES ? "--fuse" : NULL);
+bool bl_compile_allows(struct bl_compilation *c) {
+    const struct bl_kind *kind = c->program->kind;
+    if (!kind->passes && !refuse_option(c, c->rules != BL_ALL_RULES ? "--fuse" : NULL))
+        return false;
+    return kind->nodes || refuse_option(c, bl_override_first(c->arena, c->overrides, true));
 }
 
-bool bl_compile_no_plan(struct bl_compilation *c, const char *path) {
-    return bl_compile_no_rules(c, path) &&
-           refuse_option(c, bl_override_first(c->arena, c->overrides, true));
+void bl_compile_steps(struct bl_compilation *c, const char *path) {
+    if (c->program && !c->diags->errors && c->program->kind->steps)
+        c->program->kind->steps(c, path);
 }
 
-struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,
-                           struct bl_diags *diags) {
-    struct bl_compilation compilation = {.arena = arena, .diags = diags, .program = program};
-    bl_compile_plan(&compilation, rules);
-    return compilation.plan;
-}
-
-bool bl_compile_json(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
-                     const struct bl_overrides *overrides, bl_rules rules, bool json) {
-    if (bl_compile_front(compilation, loaded, path, overrides)) bl_compile_plan(compilation, rules);
-    bool ok = compilation->plan && !compilation->diags->errors;
-    if (!ok) bl_offers_add(compilation, path);
-    if (!ok && json) bl_diags_print_json(compilation->diags, stdout);
-    else bl_diags_print(compilation->diags, stderr, isatty(STDERR_FILENO));
+bool bl_compile(struct bl_compilation *c, struct bl_loaded *loaded, const char *path,
+                const struct bl_overrides *overrides, bl_rules rules, bool json) {
+    bl_compile_front_any(c, loaded, path, overrides);
+    c->rules = rules;
+    bl_compile_steps(c, path);
+    bool ok = c->program && !c->diags->errors;
+    if (!ok && json) bl_diags_print_json(c->diags, stdout);
+    else bl_diags_print(c->diags, stderr, isatty(STDERR_FILENO));
     return ok;
-}
-
-bool bl_compile(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
-                const struct bl_overrides *overrides, bl_rules rules) {
-    return bl_compile_json(compilation, loaded, path, overrides, rules, false);
 }
 
 void bl_compilation_free(struct bl_compilation *compilation) { bl_arena_free(compilation->arena); }

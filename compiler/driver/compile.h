@@ -31,19 +31,16 @@ bool bl_compile_front_any(struct bl_compilation *compilation, struct bl_loaded *
                           const char *path, const struct bl_overrides *overrides);
 /* Plans the program that there is. */
 void bl_compile_plan(struct bl_compilation *compilation, bl_rules rules);
-/* bl_kind.plan of a kind that has passes; of one that has none, where it refuses rules but all;
-   and of one without a cluster, where it refuses overrides too. */
-bool bl_compile_planned(struct bl_compilation *compilation, const char *path);
-bool bl_compile_no_rules(struct bl_compilation *compilation, const char *path);
-bool bl_compile_no_plan(struct bl_compilation *compilation, const char *path);
-/* Reads, checks and plans, and prints errors and warnings on stderr. Whether there were no errors.
- * To be freed either way. */
+/* Plans and lowers the program that there is, as its kind does; `path`: its file. */
+void bl_compile_steps(struct bl_compilation *compilation, const char *path);
+/* Whether what was asked for is for a program of its kind: fusion rules, changes of a cluster. Else
+   that is reported. */
+bool bl_compile_allows(struct bl_compilation *compilation);
+/* Reads, checks, plans and lowers a program of any kind, and prints errors and warnings on stderr;
+   when `json`, a program with errors gets them on stdout as one JSON document in place of that.
+   Whether there were no errors. To be freed either way. */
 bool bl_compile(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
-                const struct bl_overrides *overrides, bl_rules rules);
-/* The same; when `json`, a program with errors gets them on stdout as one JSON document in place of
- * the text. */
-bool bl_compile_json(struct bl_compilation *compilation, struct bl_loaded *loaded, const char *path,
-                     const struct bl_overrides *overrides, bl_rules rules, bool json);
+                const struct bl_overrides *overrides, bl_rules rules, bool json);
 void bl_compilation_free(struct bl_compilation *compilation);
 /* Another plan of a checked program, all in the caller's arena; errors go to `diags`. */
 struct bl_plan *bl_planned(struct bl_arena *arena, const struct bl_program *program, bl_rules rules,

@@ -31,19 +31,16 @@ struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, 
     return tree ? bl_front_tree(arena, diags, symbols, tree, overrides) : NULL;
 }
 
-bool bl_front_no_passes(struct bl_diags *diags, const struct bl_program *program) {
-    bl_report(diags, BL_MSG_BUS_NO_PASSES, program->kind->range(program),
-              program->kind->name(program), program->kind->word);
-    return false;
-}
-
-static struct bl_program *only_pipeline(struct bl_diags *diags, struct bl_program *program) {
-    return program && program->kind->passes(diags, program) ? program : NULL;
+static struct bl_program *with_nodes(struct bl_diags *diags, struct bl_program *program) {
+    if (!program || program->kind->nodes) return program;
+    bl_report(diags, BL_MSG_NO_NODES, program->kind->range(program), program->kind->name(program),
+              program->kind->word);
+    return NULL;
 }
 
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                             const struct bl_overrides *overrides) {
-    return only_pipeline(diags, bl_front_any(arena, diags, path, overrides));
+    return with_nodes(diags, bl_front_any(arena, diags, path, overrides));
 }
 
 struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
@@ -52,5 +49,5 @@ struct bl_program *bl_front_loaded(const struct bl_loaded *loaded,
                                      ? bl_front_tree(loaded->arena, loaded->diags, loaded->symbols,
                                                      loaded->tree, overrides)
                                      : NULL;
-    return any ? program : only_pipeline(loaded->diags, program);
+    return any ? program : with_nodes(loaded->diags, program);
 }

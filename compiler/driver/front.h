@@ -12,12 +12,10 @@
    them and into the arena. `overrides` may be NULL. */
 struct bl_program *bl_front(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                             const struct bl_overrides *overrides);
-/* The same for a program that may be of any kind; bl_front reports those that are not a pipeline as
- * an error. */
+/* The same for a program that may be of any kind; bl_front reports those that have no nodes as an
+   error. */
 struct bl_program *bl_front_any(struct bl_arena *arena, struct bl_diags *diags, const char *path,
                                 const struct bl_overrides *overrides);
-/* bl_kind.passes of a kind without them. */
-bool bl_front_no_passes(struct bl_diags *diags, const struct bl_program *program);
 /* A file to its tree, with all settings that there are; and one with all that it imports. */
 struct bl_tree *bl_front_parse(struct bl_arena *arena, struct bl_diags *diags,
                                struct bl_symbols *symbols, int file);

@@ -5,6 +5,7 @@
 #define BL_KIND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include "base/source.h"
 
 struct bl_arena;
@@ -12,10 +13,16 @@ struct bl_check;
 struct bl_compilation;
 struct bl_declaration;
 struct bl_diags;
+struct bl_home;
 struct bl_loaded;
+struct bl_node_model;
+struct bl_option_list;
+struct bl_output;
 struct bl_parser;
 struct bl_program;
 struct bl_renames;
+struct bl_request;
+struct bl_run_given;
 struct bl_setting;
 struct bl_text;
 
@@ -35,10 +42,28 @@ struct bl_kind_word {
     const struct bl_setting *settings; /* that its parts give; NULL: none */
 };
 
-/* A verb: takes what follows the program's name, and the file among it that was read to find the
-   kind (path NULL: none was). Returns the exit status. */
-typedef int bl_kind_verb(int argc, char **argv, struct bl_loaded *loaded);
-enum bl_verb { BL_VERB_EXPLAIN, BL_VERB_BUILD, BL_VERB_RUN, BL_VERB_GRAPH, BL_VERBS };
+enum bl_verb { BL_VERB_EXPLAIN, BL_VERB_BUILD, BL_VERB_RUN, BL_VERB_GRAPH, BL_VERB_SYNTH };
+
+/* How the nodes of a program are simulated. Options are those of the kind's own, which `bankloom
+   run` and the bench spell alike. */
+struct bl_kind_bench {
+    /* Those that were given, at most BL_MOST_OWN_GIVEN, and a row of NULL. */
+    void (*given)(const struct bl_request *request, struct bl_run_given *own);
+    /* The bench's own look at its words, before a circuit is compiled: the exit status when it
+       would not run, else -1. */
+    int (*look)(const struct bl_request *request, const struct bl_compilation *compilation,
+                const struct bl_node_model *model, int count, char **words);
+    /* Whether `run` is possible at all, or a message; NULL: it is. */
+    bool (*usable)(const struct bl_request *request, const struct bl_compilation *compilation);
+    /* What is said before the simulation; NULL: nothing. */
+    void (*report)(struct bl_text *text, const struct bl_compilation *compilation, bool icarus);
+    /* The verb that tries golden functions of the user's own, which run in the bench; NULL: the
+       program has none. */
+    const char *(*trial)(const struct bl_program *program);
+    /* A file that it writes besides those of every run; NULL: none. */
+    const char *(*written)(const struct bl_request *request);
+};
+enum { BL_MOST_OWN_GIVEN = 8 };
 
 struct bl_kind {
     const char *word;                 /* "bus" */
@@ -57,12 +82,37 @@ struct bl_kind {
     const struct bl_renames *(*renames)(const struct bl_program *program); /* NULL: has none */
     const char *(*name)(const struct bl_program *program);
     struct bl_range (*range)(const struct bl_program *program); /* of the name */
-    /* Where a program with passes is wanted: true, or an error: bl_front_no_passes. */
-    bool (*passes)(struct bl_diags *diags, const struct bl_program *program);
-    /* What `check` does with the checked program of the file at `path` besides: plans it, or
-       refuses the options that plans have, which bl_compile_no_plan does. False after that. */
-    bool (*plan)(struct bl_compilation *compilation, const char *path);
-    bl_kind_verb *verbs[BL_VERBS];
+    bool nodes;  /* it is a cluster's: options change that, and the program has a node, a circuit
+                    and a bench; else it has none of them */
+    bool passes; /* that are fused: --fuse */
+    /* Plans and lowers the checked program of the file at `path`; errors are reported. NULL: there
+       is nothing to plan. */
+    void (*steps)(struct bl_compilation *compilation, const char *path);
+
+    /* ---- what the verbs do with it. Options of its own lie in `own`, own_bytes of zeros at first.
+     */
+    size_t own_bytes;
+    /* Adds those of the verb that the request names; the exit status where the words ask for
+       something else, else -1. NULL: it has none. */
+    int (*options)(struct bl_request *request, struct bl_option_list *list);
+    /* What is wrong with them, before the program is read: the exit status after a message, else
+       -1. NULL: nothing. */
+    int (*check_options)(struct bl_request *request);
+    /* Prints on `text`, as JSON where that was asked for; -1, or the exit status after a message.
+     */
+    int (*explain)(struct bl_text *text, struct bl_request *request,
+                   struct bl_compilation *compilation);
+    /* The files of its folder; false after a message on stderr. */
+    bool (*files)(struct bl_output *output, const struct bl_compilation *compilation,
+                  const struct bl_home *home);
+    /* What stands there, for the person who has built it. */
+    void (*summary)(const struct bl_compilation *compilation, const struct bl_output *output,
+                    const char *folder);
+    /* Graphviz's source. */
+    void (*graph)(struct bl_text *text, const struct bl_request *request,
+                  const struct bl_compilation *compilation);
+    const struct bl_kind_bench *bench; /* NULL: `run` is the kind's own: */
+    int (*run)(struct bl_request *request, struct bl_compilation *compilation);
 };
 
 #endif

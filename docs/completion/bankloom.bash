@@ -25,7 +25,7 @@ _bankloom() {
             explain:--burst | explain:--clock | explain:--link | explain:--domains | \
             explain:--delay | explain:--gate | build:--nodes | build:--channels | build:--width | \
             build:--burst | build:--clock | build:--link | run:--keys | run:--dist | \
-            run:--seed | run:--key-bits | run:--threads | run:--faults | run:--nodes | \
+            run:--key-bits | run:--seed | run:--threads | run:--faults | run:--nodes | \
             run:--channels | run:--width | run:--burst | run:--clock | run:--link | \
             run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
             run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
@@ -85,7 +85,7 @@ _bankloom() {
             offer -W '-o --output -q --quiet --fuse --board --nodes --channels --width --burst
                 --clock --link --help' ;;
         run:-*)
-            offer -W '--keys --dist --seed --input --output --key-bits --threads --trace --pcap
+            offer -W '--keys --dist --input --output --key-bits --seed --threads --trace --pcap
                 --sim --memory --faults --json --json-file -q --quiet --host --keep --fuse
                 --board --nodes --channels --width --burst --clock --link --requests --without
                 --domains --delay --arbitration --gap --gate --words --transfers --csv --svg
@@ -98,7 +98,7 @@ _bankloom() {
         kernel:-*)
             offer -W '--count --lengths --seed --limit --json --help' ;;
         graph:-*)
-            offer -W '-o --output --view --dot -q --quiet --fuse --board --nodes --channels
+            offer -W '--view -o --output --dot -q --quiet --fuse --board --nodes --channels
                 --width --burst --clock --link --help' ;;
         sweep:-*)
             offer -W '-o --output -j --jobs --no-synth --slurm --gather --json -q --quiet --fuse

@@ -5,6 +5,7 @@
 #include "bus/bus.h"
 #include "bus/bus_print.h"
 #include "bus/check/check_bus.h"
+#include "bus/command/bus_options.h"
 #include "bus/command/bus_verbs.h"
 #include "driver/compile.h"
 #include "driver/front.h"
@@ -50,10 +51,12 @@ const struct bl_kind bl_bus_kind = {
     .renames = renames,
     .name = name,
     .range = range,
-    .passes = bl_front_no_passes,
-    .plan = bl_compile_no_plan,
-    .verbs = {[BL_VERB_EXPLAIN] = bl_verb_bus_explain,
-              [BL_VERB_BUILD] = bl_verb_bus_build,
-              [BL_VERB_RUN] = bl_verb_bus_run,
-              [BL_VERB_GRAPH] = bl_verb_bus_graph},
+    .own_bytes = sizeof(struct bl_bus_own),
+    .options = bl_bus_options,
+    .check_options = bl_bus_check_options,
+    .explain = bl_bus_verb_explain,
+    .files = bl_bus_verb_files,
+    .summary = bl_bus_verb_summary,
+    .graph = bl_bus_verb_graph,
+    .run = bl_bus_verb_run,
 };

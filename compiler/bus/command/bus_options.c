@@ -133,10 +133,6 @@ static bool read_rules(const char *text, bool without[BL_LARB_RULE_COUNT]) {
     }
 }
 
-struct texts {
-    const char *verb, *domains, *delay, *gap, *gate, *arbitration, *simulator, *fault, *without;
-};
-
 /* "times up to 1 us such as 4.45ns,20.50ns" */
 static int complain_times(const char *verb, const char *word, const char *example,
                           const char *text) {
@@ -158,7 +154,7 @@ static int complain_range(const char *verb, const char *word, const char *what, 
 }
 
 /* What has a grammar of its own. */
-static int read_texts(struct bl_bus_request *request, const struct texts *texts) {
+static int read_texts(struct bl_bus_request *request, const struct bl_bus_texts *texts) {
     struct bl_bus_list gate = {0};
     if (texts->domains && !read_list(texts->domains, "domains", &request->domains))
         return complain_range(texts->verb, "domains", "numbers", "4,8,16", texts->domains);
@@ -206,78 +202,64 @@ static bool names_fst(const char *path) {
     return length >= 4 && !strcmp(path + length - 4, ".fst");
 }
 
-/* The words of the command line into the request, which is what nobody asked for before. */
-static int parse(struct bl_bus_request *request, const struct bl_option *table, const char *verb,
-                 int argc, char **argv, const char **file) {
-    char usage[100];
-    snprintf(usage, sizeof usage, "bankloom %s FILE.loom [options]     (FILE.loom has a bus)",
-             verb);
-    *request = (struct bl_bus_request){
-        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
-    int status = bl_options_parse(table, usage, argc, argv, file);
-    request->twice = given_twice(table, argc, argv);
-    return status;
-}
-
-static int read_run(struct bl_bus_request *request, const struct texts *texts) {
-    if (request->trace && names_fst(request->trace))
-        return complain("run", "--trace", "a file for a VCD; a bus has no FST", request->trace);
-    return read_texts(request, texts);
-}
-
-int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const char **file) {
-    struct texts texts = {.verb = "run"};
+static void add_run(struct bl_bus_own *own, struct bl_option_list *list) {
     // clang-format off
-    const struct bl_option table[] = {
-        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &texts.simulator, .argument = "NAME",
+    const struct bl_option rows[] = {
+        {.name = "--sim", .kind = BL_OPTION_TEXT, .value = &own->texts.simulator,
+         .argument = "NAME",
          .choices = "model icarus",
          .help = "model (default): events in C; icarus: the same requests also to the emitted "
                  "Verilog, answers compared"},
-        {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &request->requests,
+        {.name = "--requests", .kind = BL_OPTION_NUMBER, .value = &own->request.requests,
          .argument = "N", .low = 1, .high = 1000000,
          .help = "random requests that are compared (100); transfers that are written down are "
                  "compared as they are"},
-        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &request->keep, .argument = "DIR",
+        {.name = "--keep", .kind = BL_OPTION_TEXT, .value = &own->request.keep, .argument = "DIR",
          .help = "leave the Verilog and the bench of --sim icarus in DIR"},
-        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &request->trace, .argument = "FILE",
+        {.name = "--trace", .kind = BL_OPTION_TEXT, .value = &own->request.trace,
+         .argument = "FILE",
          .help = "write a waveform (VCD) of transfers that are written down: the arbiter's wires, "
                  "of a bus with elements what each transfer does"},
-        {.name = "--without", .kind = BL_OPTION_TEXT, .value = &texts.without, .argument = "RULES",
+        {.name = "--without", .kind = BL_OPTION_TEXT, .value = &own->texts.without,
+         .argument = "RULES",
          .choices = "equal give-up order",
          .help = "leave rules against deadlock out, of a bus with elements: equal,give-up,order"},
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request->json,
+        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &own->request.json,
          .help = "print the result as one JSON document"},
-        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &request->json_file,
+        {.name = "--json-file", .kind = BL_OPTION_TEXT, .value = &own->request.json_file,
          .argument = "FILE", .help = "write that document to a file as well"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request->quiet,
+        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG,
+         .value = &own->request.quiet,
          .help = "print nothing when all is well"},
         {.kind = BL_OPTION_HEADING, .help = "random traffic; in place of what the source says:"},
-        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N,N",
+        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &own->texts.domains,
+         .argument = "N,N",
          .help = "every one in turn: 4,8,16"},
-        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T,T",
+        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &own->texts.delay, .argument = "T,T",
          .help = "of a segment: 4.45ns,20.50ns"},
-        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
+        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &own->texts.arbitration,
          .argument = "A,A", .choices = "distributed centralised distributed,centralised",
          .help = "distributed,centralised: both, to compare"},
-        {.name = "--gap", .kind = BL_OPTION_TEXT, .value = &texts.gap, .argument = "T,T",
+        {.name = "--gap", .kind = BL_OPTION_TEXT, .value = &own->texts.gap, .argument = "T,T",
          .help = "mean gap between requests; 62.5ns..16us: always twice as long"},
-        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
+        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &own->texts.gate, .argument = "T",
          .help = "of a look-up table: 0.6ns"},
-        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &request->words, .argument = "N",
+        {.name = "--words", .kind = BL_OPTION_NUMBER, .value = &own->request.words, .argument = "N",
          .low = least("words"), .high = most("words"), .help = "of a transfer"},
-        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &request->transfers,
+        {.name = "--transfers", .kind = BL_OPTION_NUMBER, .value = &own->request.transfers,
          .argument = "N", .low = least("transfers"), .high = most("transfers"),
          .help = "to finish at every point"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &own->request.seed, .argument = "N",
          .low = least("seed"), .high = most("seed"), .help = "of the random numbers"},
-        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &request->threads, .argument = "N",
+        {.name = "--threads", .kind = BL_OPTION_NUMBER, .value = &own->request.threads,
+         .argument = "N",
          .low = 1, .high = 1024, .help = "points at a time (one per processor)"},
-        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &request->csv, .argument = "FILE",
+        {.name = "--csv", .kind = BL_OPTION_TEXT, .value = &own->request.csv, .argument = "FILE",
          .help = "write all points as a table"},
-        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &request->svg, .argument = "FILE",
+        {.name = "--svg", .kind = BL_OPTION_TEXT, .value = &own->request.svg, .argument = "FILE",
          .help = "draw throughput over how often requests come; of transfers that are written "
                  "down over a bus with elements, their waveform"},
-        {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &texts.fault, .argument = "FAULT",
+        {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &own->texts.fault, .argument = "FAULT",
          .choices = "withdraw stuck token",
          .help = "make one half way: withdraw (a request), stuck (a segment), token (is lost)"},
         {.kind = BL_OPTION_HEADING,
@@ -290,12 +272,40 @@ int bl_bus_options(struct bl_bus_request *request, int argc, char **argv, const 
         {0}
     };
     // clang-format on
-    int status = parse(request, table, "run", argc, argv, file);
-    return status >= 0 ? status : read_run(request, &texts);
+    bl_options_add(list, rows);
+}
+
+static void add_explain(struct bl_bus_own *own, struct bl_option_list *list) {
+    // clang-format off
+    const struct bl_option rows[] = {
+        {.kind = BL_OPTION_HEADING,
+         .help = "in place of what the source says, one value each, as run has them:"},
+        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &own->texts.domains, .argument = "N",
+         .help = "domains on the ring"},
+        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &own->texts.delay, .argument = "T",
+         .help = "of a segment: 4.45ns"},
+        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &own->texts.gate, .argument = "T",
+         .help = "of a look-up table: 0.6ns"},
+        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &own->texts.arbitration,
+         .argument = "A", .choices = "distributed centralised distributed,centralised",
+         .help = "distributed or centralised"},
+        {0}
+    };
+    // clang-format on
+    bl_options_add(list, rows);
+}
+
+int bl_bus_options(struct bl_request *request, struct bl_option_list *list) {
+    struct bl_bus_own *own = request->own;
+    own->request = (struct bl_bus_request){
+        .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
+    if (request->verb == BL_VERB_RUN) add_run(own, list);
+    if (request->verb == BL_VERB_EXPLAIN) add_explain(own, list);
+    return -1;
 }
 
 /* Of what run takes several values of, explain takes one. */
-static int check_single(const struct bl_bus_request *request, const struct texts *texts) {
+static int check_single(const struct bl_bus_request *request, const struct bl_bus_texts *texts) {
     const struct {
         const char *option, *text;
         int count;
@@ -308,28 +318,15 @@ static int check_single(const struct bl_bus_request *request, const struct texts
     return -1;
 }
 
-int bl_bus_explain_options(struct bl_bus_request *request, int argc, char **argv,
-                           const char **file) {
-    struct texts texts = {.verb = "explain"};
-    // clang-format off
-    const struct bl_option table[] = {
-        {.name = "--json", .kind = BL_OPTION_FLAG, .value = &request->json,
-         .help = "print the same as one JSON object"},
-        {.kind = BL_OPTION_HEADING,
-         .help = "in place of what the source says, one value each, as run has them:"},
-        {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &texts.domains, .argument = "N",
-         .help = "domains on the ring"},
-        {.name = "--delay", .kind = BL_OPTION_TEXT, .value = &texts.delay, .argument = "T",
-         .help = "of a segment: 4.45ns"},
-        {.name = "--gate", .kind = BL_OPTION_TEXT, .value = &texts.gate, .argument = "T",
-         .help = "of a look-up table: 0.6ns"},
-        {.name = "--arbitration", .kind = BL_OPTION_TEXT, .value = &texts.arbitration,
-         .argument = "A", .choices = "distributed centralised distributed,centralised",
-         .help = "distributed or centralised"},
-        {0}
-    };
-    // clang-format on
-    int status = parse(request, table, "explain", argc, argv, file);
-    if (status < 0) status = read_texts(request, &texts);
-    return status < 0 ? check_single(request, &texts) : status;
+int bl_bus_check_options(struct bl_request *request) {
+    struct bl_bus_own *own = request->own;
+    bool run = request->verb == BL_VERB_RUN;
+    own->texts.verb = request->name;
+    own->request.twice = given_twice(request->list.items, request->argc, request->argv);
+    if (run) request->json = own->request.json;
+    else own->request.json = request->json;
+    if (own->request.trace && names_fst(own->request.trace))
+        return complain("run", "--trace", "a file for a VCD; a bus has no FST", own->request.trace);
+    int status = read_texts(&own->request, &own->texts);
+    return status < 0 && !run ? check_single(&own->request, &own->texts) : status;
 }

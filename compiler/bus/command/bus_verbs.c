@@ -1,4 +1,4 @@
-/* explain, build, run and graph of a program with a bus. */
+/* What the verbs do with a program that has a bus. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,6 +34,7 @@
 
 enum { REQUESTS = 100 };
 
+/* A bus, and where its errors go. */
 struct reading {
     struct bl_arena *arena;
     struct bl_sources *sources;
@@ -41,24 +42,13 @@ struct reading {
     const struct bl_bus *bus;
 };
 
+static struct reading reading_of(const struct bl_compilation *c) {
+    return (struct reading){c->arena, c->sources, c->diags, bl_program_bus(c->program)};
+}
+
 static void print_diagnostics(const struct reading *reading, bool json) {
     if (json && reading->diags->errors) bl_diags_print_json(reading->diags, stdout);
     else bl_diags_print(reading->diags, stderr, isatty(STDERR_FILENO));
-}
-
-/* Checks what is loaded; whether there is a bus. What is wrong has been printed. To be freed either
- * way: the memory is the reading's. */
-static bool read_bus(struct reading *reading, struct bl_loaded *loaded, const char *file,
-                     bool json) {
-    struct bl_loaded own = {.path = NULL};
-    if (strcmp(loaded->path, file)) own = bl_front_load(file);
-    if (own.path) loaded = &own;
-    *reading = (struct reading){loaded->arena, loaded->sources, loaded->diags, NULL};
-    const struct bl_program *program = bl_front_loaded(loaded, NULL, true);
-    loaded->arena = NULL;
-    reading->bus = bl_program_bus(program);
-    print_diagnostics(reading, json);
-    return reading->bus;
 }
 
 /* An error that only this verb finds. */
@@ -116,30 +106,18 @@ static const char *even_only(const struct bl_bus *bus, const struct bl_bus_reque
     return request->arbitrations.count ? "--arbitration" : NULL;
 }
 
-static int explain(struct reading *reading, const struct bl_bus_request *request) {
-    struct bl_text text = {0};
-    if (request->twice) return misused(reading, request->twice, true, NULL, request->json);
-    const char *even = even_only(reading->bus, request);
-    if (even) return refuse(reading, BL_MSG_BUS_UNEVEN, even, request->json);
-    int status = check_shapes("explain", reading->bus, request);
+int bl_bus_verb_explain(struct bl_text *text, struct bl_request *asked,
+                        struct bl_compilation *compilation) {
+    const struct bl_bus_request *request = &((const struct bl_bus_own *)asked->own)->request;
+    struct reading reading = reading_of(compilation);
+    if (request->twice) return misused(&reading, request->twice, true, NULL, request->json);
+    const char *even = even_only(reading.bus, request);
+    if (even) return refuse(&reading, BL_MSG_BUS_UNEVEN, even, request->json);
+    int status = check_shapes("explain", reading.bus, request);
     if (status >= 0) return status;
-    const struct bl_bus bus = bl_bus_changed(reading->bus, request);
-    (request->json ? bl_bus_explain_json : bl_bus_explain)(&text, &bus);
-    fwrite(text.bytes, 1, text.length, stdout);
-    bl_text_free(&text);
-    return BL_EXIT_OK;
-}
-
-int bl_verb_bus_explain(int argc, char **argv, struct bl_loaded *loaded) {
-    const char *file;
-    struct bl_bus_request request;
-    int status = bl_bus_explain_options(&request, argc, argv, &file);
-    if (status >= 0) return status;
-    struct reading reading;
-    status = read_bus(&reading, loaded, file, request.json) ? explain(&reading, &request)
-                                                            : BL_EXIT_FAILED;
-    bl_arena_free(reading.arena);
-    return status;
+    const struct bl_bus bus = bl_bus_changed(reading.bus, request);
+    (request->json ? bl_bus_explain_json : bl_bus_explain)(text, &bus);
+    return -1;
 }
 
 /* Requests for the bench of a bus: random ones, with the model's answers. */
@@ -153,13 +131,6 @@ static struct bl_rsb_request *random_requests(struct bl_arena *arena, const stru
                : requests;
 }
 
-static void print_renames(const struct bl_bus *bus) {
-    struct bl_text text = {0};
-    bl_renames_print(&text, &bus->renames, "  ");
-    if (text.length) fputs(text.bytes, stdout);
-    bl_text_free(&text);
-}
-
 static void print_boards(const struct bl_bus *bus) {
     printf("  project/     %s_fpga1 to %s_fpga%d, one for each domain: tops, constraints and "
            "projects for %s; cables.txt\n"
@@ -170,67 +141,34 @@ static void print_boards(const struct bl_bus *bus) {
            bus->symbol);
 }
 
-static bool build(struct bl_arena *arena, const struct bl_bus *bus, const char *folder,
-                  bool quiet) {
-    struct bl_home home;
-    struct bl_output output = {.arena = arena};
-    const struct bl_rsb_request *requests = random_requests(arena, bus, REQUESTS,
+bool bl_bus_verb_files(struct bl_output *output, const struct bl_compilation *compilation,
+                       const struct bl_home *home) {
+    const struct bl_bus *bus = bl_program_bus(compilation->program);
+    const struct bl_rsb_request *requests = random_requests(compilation->arena, bus, REQUESTS,
                                                             (uint64_t)bus->traffic.seed);
-    bool ok = requests && bl_home_find(arena, &home) &&
-              bl_bus_output(&output, bus, requests, REQUESTS, home.root) &&
-              (!bus->onboard || bl_onboard_output(&output, bus, &home)) &&
-              bl_output_write(&output, folder);
-    if (ok && !quiet)
-        printf("%s: bus %s, %s arbiter of %d %s, %d LUTs, %d files\n"
-               "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all "
-               "files: rtl/files.f)\n"
-               "  rtl/%s_arbiter.v   its arbiter alone\n"
-               "  sim/         packets over the whole bus; in the folder:\n"
-               "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp "
-               "sim/%s_bench.v\n"
-               "               vvp -n bench.vvp\n"
-               "               %s_arbiter_bench: the arbiter with %d requests and the model's "
-               "answers, vvp -n bench.vvp "
-               "+requests=sim/%s_requests.txt\n"
-               "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
-               folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
-               bl_bus_cell_word(bus), bl_bus_tables(bus), output.count, bus->symbol, bus->symbol,
-               bus->symbol, bus->symbol, bus->symbol, REQUESTS, bus->symbol, bus->symbol,
-               bus->symbol);
-    if (ok && !quiet && bus->onboard) print_boards(bus);
-    if (ok && !quiet) print_renames(bus);
-    bl_output_free(&output);
-    return ok;
+    return requests && bl_bus_output(output, bus, requests, REQUESTS, home->root) &&
+           (!bus->onboard || bl_onboard_output(output, bus, home));
 }
 
-int bl_verb_bus_build(int argc, char **argv, struct bl_loaded *loaded) {
-    const char *file, *folder = NULL;
-    bool quiet = false;
-    // clang-format off
-    const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder,
-         .argument = "DIR", .help = "the folder to write"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
-         .help = "print nothing when all is well"},
-        {0}
-    };
-    // clang-format on
-    int status = bl_options_parse(
-        table, "bankloom build FILE.loom -o DIR     (FILE.loom has a bus)", argc, argv, &file);
-    if (status >= 0) return status;
-    if (!folder || !*folder) {
-        fputs("bankloom build: where to? Name the folder: -o DIR\n", stderr);
-        return BL_EXIT_USAGE;
-    }
-    struct reading reading;
-    const struct bl_output_path output = {"-o", folder};
-    status = BL_EXIT_FAILED;
-    if (read_bus(&reading, loaded, file, false)) {
-        if (!bl_outputs_apart("build", reading.sources, &output, 1)) status = BL_EXIT_USAGE;
-        else if (build(reading.arena, reading.bus, folder, quiet)) status = BL_EXIT_OK;
-    }
-    bl_arena_free(reading.arena);
-    return status;
+void bl_bus_verb_summary(const struct bl_compilation *compilation, const struct bl_output *output,
+                         const char *folder) {
+    const struct bl_bus *bus = bl_program_bus(compilation->program);
+    printf("%s: bus %s, %s arbiter of %d %s, %d LUTs, %d files\n"
+           "  rtl/%s.v   the whole bus: a clock, a reset and streams for every domain (all "
+           "files: rtl/files.f)\n"
+           "  rtl/%s_arbiter.v   its arbiter alone\n"
+           "  sim/         packets over the whole bus; in the folder:\n"
+           "               iverilog -g2001 -Wno-timescale -s %s_bench -y rtl -o bench.vvp "
+           "sim/%s_bench.v\n"
+           "               vvp -n bench.vvp\n"
+           "               %s_arbiter_bench: the arbiter with %d requests and the model's "
+           "answers, vvp -n bench.vvp "
+           "+requests=sim/%s_requests.txt\n"
+           "  signoff.txt  what the layout must keep to; %s.sdc, %s.xdc\n",
+           folder, bus->name, bl_arbitration_word(bus->arbitration), bl_bus_cells(bus),
+           bl_bus_cell_word(bus), bl_bus_tables(bus), output->count, bus->symbol, bus->symbol,
+           bus->symbol, bus->symbol, bus->symbol, REQUESTS, bus->symbol, bus->symbol, bus->symbol);
+    if (bus->onboard) print_boards(bus);
 }
 
 static uint64_t error_count(const struct bl_bus_points *points) {
@@ -365,71 +303,27 @@ static bool is_apart(const struct reading *reading, const struct bl_bus_request 
     return bl_outputs_apart("run", reading->sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
-static int run(struct reading *reading, const struct bl_bus_request *request) {
-    const struct bl_bus *bus = reading->bus;
+int bl_bus_verb_run(struct bl_request *asked, struct bl_compilation *compilation) {
+    const struct bl_bus_request *request = &((const struct bl_bus_own *)asked->own)->request;
+    struct reading reading = reading_of(compilation);
+    const struct bl_bus *bus = reading.bus;
     if (!bus->traffic.gap_ps && !bus->transfer_count)
-        return refuse(reading, BL_MSG_BUS_IDLE, NULL, request->json);
+        return refuse(&reading, BL_MSG_BUS_IDLE, NULL, request->json);
     int status = check_shapes("run", bus, request);
     if (status >= 0) return status;
-    const char *why, *option = bl_bus_misused(reading->arena, bus, request, &why);
-    if (option) return misused(reading, option, request->twice, why, request->json);
+    const char *why, *option = bl_bus_misused(reading.arena, bus, request, &why);
+    if (option) return misused(&reading, option, request->twice, why, request->json);
     const char *even = even_only(bus, request);
-    if (even) return refuse(reading, BL_MSG_BUS_UNEVEN, even, request->json);
-    if (!is_apart(reading, request)) return BL_EXIT_USAGE;
-    if (!can_write(reading->arena, request)) return BL_EXIT_FAILED;
-    if (bus->traffic.gap_ps) return run_traffic(reading->arena, bus, request);
-    return bus->elements > 1 ? bl_bus_hierarchy(reading->arena, bus, request)
-                             : bl_bus_script(reading->arena, bus, request);
+    if (even) return refuse(&reading, BL_MSG_BUS_UNEVEN, even, request->json);
+    if (!is_apart(&reading, request)) return BL_EXIT_USAGE;
+    if (!can_write(reading.arena, request)) return BL_EXIT_FAILED;
+    if (bus->traffic.gap_ps) return run_traffic(reading.arena, bus, request);
+    return bus->elements > 1 ? bl_bus_hierarchy(reading.arena, bus, request)
+                             : bl_bus_script(reading.arena, bus, request);
 }
 
-int bl_verb_bus_run(int argc, char **argv, struct bl_loaded *loaded) {
-    struct bl_bus_request request;
-    const char *file;
-    int status = bl_bus_options(&request, argc, argv, &file);
-    if (status >= 0) return status;
-    struct reading reading;
-    status = read_bus(&reading, loaded, file, request.json) ? run(&reading, &request)
-                                                            : BL_EXIT_FAILED;
-    bl_arena_free(reading.arena);
-    return status;
-}
-
-/* The exit status. */
-static int draw(const struct reading *reading, const char *path, bool dot, bool quiet) {
-    struct bl_text source = {0};
-    if (!path && !dot) path = bl_format(reading->arena, "%s.svg", reading->bus->name);
-    const struct bl_output_path output = {"-o", path};
-    if (!bl_outputs_apart("graph", reading->sources, &output, 1)) return BL_EXIT_USAGE;
-    bl_bus_graph(&source, reading->bus);
-    bool ok = dot ? bl_graph_write(&source, path)
-                  : bl_graph_draw(reading->arena, &source, bl_graph_format(path), path);
-    if (ok && path && strcmp(path, "-") && !quiet) printf("wrote %s\n", path);
-    bl_text_free(&source);
-    return ok ? BL_EXIT_OK : BL_EXIT_FAILED;
-}
-
-int bl_verb_bus_graph(int argc, char **argv, struct bl_loaded *loaded) {
-    const char *file, *output = NULL;
-    bool dot = false, quiet = false;
-    // clang-format off
-    const struct bl_option table[] = {
-        {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &output,
-         .argument = "FILE", .help = "picture to write: .svg, .pdf or .png (BUS.svg)"},
-        {.name = "--dot", .kind = BL_OPTION_FLAG, .value = &dot,
-         .help = "write Graphviz's source in place of the picture, on standard output without -o"},
-        {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &quiet,
-         .help = "print nothing when all is well"},
-        {0}
-    };
-    // clang-format on
-    int status = bl_options_parse(
-        table, "bankloom graph FILE.loom [-o OUT.svg] [options]     (FILE.loom has a bus)", argc,
-        argv, &file);
-    if (status >= 0) return status;
-    if (!dot && output && !bl_graph_format(output)) return BL_EXIT_USAGE;
-    struct reading reading;
-    status = read_bus(&reading, loaded, file, false) ? draw(&reading, output, dot, quiet)
-                                                     : BL_EXIT_FAILED;
-    bl_arena_free(reading.arena);
-    return status;
+void bl_bus_verb_graph(struct bl_text *text, const struct bl_request *request,
+                       const struct bl_compilation *compilation) {
+    (void)request;
+    bl_bus_graph(text, bl_program_bus(compilation->program));
 }

@@ -99,8 +99,8 @@ static const struct bl_kernel_modules *read_declaration(struct bl_arena *arena,
     const struct bl_tree *tree = bl_front_parse(arena, diags, symbols, source);
     const struct bl_declaration *first = tree ? tree->declarations : NULL;
     if (diags->errors || !first || first->next) return NULL;
-    const struct bl_kernel_modules *modules = bl_kernel_modules_check(
-        arena, diags, symbols, tree, &bl_kernels_kind, true);
+    const struct bl_kernel_modules *modules = bl_kernel_modules_check(arena, diags, symbols, tree,
+                                                                      &bl_kernels_kind, true);
     return modules && modules->kernels->own_count == 1 ? modules : NULL;
 }
 

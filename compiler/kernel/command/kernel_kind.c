@@ -30,10 +30,9 @@ static const struct bl_renames *renames(const struct bl_program *program) {
 static const char *name(const struct bl_program *program) { return program->pipeline; }
 static struct bl_range range(const struct bl_program *program) { return program->range; }
 
-static bool plan(struct bl_compilation *compilation, const char *path) {
-    if (!bl_compile_no_rules(compilation, path)) return false;
-    if (!compilation->diags->errors) bl_kernels_compile(compilation);
-    return true;
+static void steps(struct bl_compilation *compilation, const char *path) {
+    (void)path;
+    bl_kernels_compile(compilation);
 }
 
 static const struct bl_kind_word words[] = {
@@ -53,10 +52,13 @@ const struct bl_kind bl_kernels_kind = {
     .renames = renames,
     .name = name,
     .range = range,
-    .passes = bl_front_no_passes,
-    .plan = plan,
-    .verbs = {[BL_VERB_EXPLAIN] = bl_verb_kernels_explain,
-              [BL_VERB_BUILD] = bl_verb_kernels_build,
-              [BL_VERB_RUN] = bl_verb_kernels_run,
-              [BL_VERB_GRAPH] = bl_verb_kernels_graph},
+    .nodes = true,
+    .steps = steps,
+    .own_bytes = sizeof(struct bl_kernels_own),
+    .options = bl_kernels_options,
+    .explain = bl_kernels_verb_explain,
+    .files = bl_kernels_files,
+    .summary = bl_kernels_summary,
+    .graph = bl_kernels_verb_graph,
+    .bench = &bl_kernels_bench,
 };

@@ -88,7 +88,7 @@ circuit >simulated 2>&1
 "$bankloom" graph nap.loom >said 2>&1 && grep -q '</svg>' nap.svg || { cat said; fail graph; }
 "$bankloom" graph nap.loom -o nap.txt >said 2>&1 && fail "a picture without a format"
 for verb in explain build run graph; do
-    "$bankloom" $verb nap.loom --help | grep -q 'FILE.loom has sleeps' || fail "$verb --help"
+    "$bankloom" $verb nap.loom --help | grep -q 'FILE.loom has a list of sleeps' || fail "$verb --help"
 done
 "$bankloom" --help | grep -q 'a program with a bus, kernels or a list of sleeps, too' || fail help
 
@@ -117,7 +117,7 @@ grep -qF '`transfer`, `kernel`, `channel`, `group` or `sleeps`, found `nonsense`
     { cat said; fail "what may stand there"; }
 # Verbs for pipelines alone say what it is; options about a cluster do nothing.
 "$bankloom" sweep nap.loom -o swept >said 2>&1
-grep -qF 'E0171: `nap` is a list of sleeps and has no passes' said || { cat said; fail sweep; }
+grep -qF 'E0171: `nap` is a list of sleeps and has no nodes' said || { cat said; fail sweep; }
 "$bankloom" check --nodes 4 nap.loom >said 2>&1
 grep -qF 'E3003: `--nodes` does nothing here' said || { cat said; fail "check --nodes"; }
 # Its word can be a name; and programs of the other kinds are as before.

@@ -144,7 +144,7 @@ static void sums_are_near_what_was_counted(void **state) {
         struct bl_arena *arena = bl_arena_new();
         assert_true(bl_home_find(arena, &home) && bl_rules_parse(point->rules, &rules, &bad));
         snprintf(path, sizeof path, "%s/examples/%s.loom", home.root, point->program);
-        assert_true(bl_compile(&compilation, NULL, path, &overrides, rules));
+        assert_true(bl_compile(&compilation, NULL, path, &overrides, rules, false));
         const struct bl_circuit *circuit = compilation.circuit;
         bl_estimate_circuit(&estimate, compilation.arena, circuit, compilation.plan->board);
         near(point, "logic", estimate.total.logic, point->logic);

@@ -35,6 +35,14 @@ void bl_sleeps_graph(struct bl_text *text, const struct bl_sleeps *sleeps);
 void bl_sleeps_say(struct bl_text *text, const struct bl_sleeps *sleeps);
 
 /* sleeps_verbs.c */
-bl_kind_verb bl_verb_sleeps_explain, bl_verb_sleeps_build, bl_verb_sleeps_run, bl_verb_sleeps_graph;
+int bl_sleeps_explain(struct bl_text *text, struct bl_request *request,
+                      struct bl_compilation *compilation);
+bool bl_sleeps_files(struct bl_output *output, const struct bl_compilation *compilation,
+                     const struct bl_home *home);
+void bl_sleeps_summary(const struct bl_compilation *compilation, const struct bl_output *output,
+                       const char *folder);
+int bl_sleeps_run(struct bl_request *request, struct bl_compilation *compilation);
+void bl_sleeps_picture(struct bl_text *text, const struct bl_request *request,
+                       const struct bl_compilation *compilation);
 
 #endif
