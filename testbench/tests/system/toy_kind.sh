@@ -88,7 +88,8 @@ circuit >simulated 2>&1
 "$bankloom" graph nap.loom >said 2>&1 && grep -q '</svg>' nap.svg || { cat said; fail graph; }
 "$bankloom" graph nap.loom -o nap.txt >said 2>&1 && fail "a picture without a format"
 for verb in explain build run graph; do
-    "$bankloom" $verb nap.loom --help | grep -q 'FILE.loom has a list of sleeps' || fail "$verb --help"
+    "$bankloom" $verb nap.loom --help | grep -q "FILE.loom has a list of sleeps" ||
+        fail "$verb --help"
 done
 "$bankloom" --help | grep -q 'a program with a bus, kernels or a list of sleeps, too' || fail help
 

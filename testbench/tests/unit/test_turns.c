@@ -29,7 +29,7 @@ static struct bl_plan *planned(struct bl_compilation *compilation, const char *b
             "write a1, b1, c1 } }\n",
             board, channels, memory, record);
     close(file);
-    bool ok = bl_compile(compilation, NULL, path, NULL, BL_ALL_RULES);
+    bool ok = bl_compile(compilation, NULL, path, NULL, BL_ALL_RULES, false);
     unlink(path);
     assert_true(ok);
     return compilation->plan;
