@@ -13,6 +13,7 @@ struct bl_pipeline_own {
     enum bl_graph_view view;
 };
 
+/* Members of the row of that kind: docs of bl_kind say what each does. */
 int bl_pipeline_options(struct bl_request *request, struct bl_option_list *list);
 int bl_pipeline_check_options(struct bl_request *request);
 int bl_pipeline_explain(struct bl_text *text, struct bl_request *request,

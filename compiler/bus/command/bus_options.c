@@ -231,6 +231,15 @@ static void add_run(struct bl_bus_own *own, struct bl_option_list *list) {
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG,
          .value = &own->request.quiet,
          .help = "print nothing when all is well"},
+        {0}
+    };
+    // clang-format on
+    bl_options_add(list, rows);
+}
+
+static void add_traffic(struct bl_bus_own *own, struct bl_option_list *list) {
+    // clang-format off
+    const struct bl_option rows[] = {
         {.kind = BL_OPTION_HEADING, .help = "random traffic; in place of what the source says:"},
         {.name = "--domains", .kind = BL_OPTION_TEXT, .value = &own->texts.domains,
          .argument = "N,N",
@@ -299,7 +308,7 @@ int bl_bus_options(struct bl_request *request, struct bl_option_list *list) {
     struct bl_bus_own *own = request->own;
     own->request = (struct bl_bus_request){
         .words = -1, .transfers = -1, .seed = -1, .threads = -1, .requests = -1};
-    if (request->verb == BL_VERB_RUN) add_run(own, list);
+    if (request->verb == BL_VERB_RUN) add_run(own, list), add_traffic(own, list);
     if (request->verb == BL_VERB_EXPLAIN) add_explain(own, list);
     return -1;
 }

@@ -10,6 +10,7 @@ struct bl_output;
 struct bl_request;
 struct bl_text;
 
+/* Members of the row of that kind: docs of bl_kind say what each does. */
 int bl_bus_verb_explain(struct bl_text *text, struct bl_request *request,
                         struct bl_compilation *compilation);
 bool bl_bus_verb_files(struct bl_output *output, const struct bl_compilation *compilation,

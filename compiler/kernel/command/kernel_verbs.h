@@ -11,6 +11,7 @@ struct bl_kernels_own {
     const char *group;
 };
 
+/* Members of the row of that kind: docs of bl_kind say what each does. */
 int bl_kernels_options(struct bl_request *request, struct bl_option_list *list);
 int bl_kernels_verb_explain(struct bl_text *text, struct bl_request *request,
                             struct bl_compilation *compilation);

@@ -102,14 +102,21 @@ static void print_kernel(struct bl_text *text, const struct bl_kernels *kernels,
     print_steps(text, kernels, kernel);
 }
 
-/* With the memory as nodes have it: words as kernels move them, and no clock of channels that none
-   of them uses. */
+/* As nodes have it: words as kernels move them, and no clock of channels that none of them uses. */
+static struct bl_memory memory_of(const struct bl_program *program) {
+    const struct bl_memory *given = &program->cluster.memory;
+    int channels = bl_kernels_cards(bl_program_kernels(program));
+    return (struct bl_memory){.channels = channels,
+                              .width = BL_KERNEL_WORD_BYTES,
+                              .strip = given->strip,
+                              .burst = given->burst,
+                              .clock = channels ? given->clock : 0};
+}
+
 static void print_cluster(struct bl_text *text, const struct bl_program *program) {
-    struct bl_cluster cluster = program->cluster;
-    cluster.memory.width = BL_KERNEL_WORD_BYTES;
-    cluster.memory.channels = bl_kernels_cards(bl_program_kernels(program));
-    if (!cluster.memory.channels) cluster.memory.clock = 0;
-    bl_cluster_print(text, &cluster);
+    struct bl_cluster shown = program->cluster;
+    shown.memory = memory_of(program);
+    bl_cluster_print(text, &shown);
 }
 
 void bl_kernels_print(struct bl_text *text, const struct bl_program *program) {
