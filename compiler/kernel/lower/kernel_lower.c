@@ -8,25 +8,6 @@
 #include "lower/lower_control.h"
 #include "lower/lower_network.h"
 
-struct bl_instance *bl_kernel_instance(struct bl_kernel_lowering *kl, const char *module,
-                                       const char *name, const char *comment) {
-    struct bl_lowering *lo = kl->lo;
-    struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment,
-                                                   lo->program->range);
-    bl_instance_connect(lo->circuit, inst, "clk", "clk");
-    bl_instance_connect(lo->circuit, inst, "rst", "rst");
-    return inst;
-}
-
-void bl_kernel_stream_nets(struct bl_kernel_lowering *kl, const char *name, bool last) {
-    struct bl_circuit *circuit = kl->lo->circuit;
-    bl_circuit_net(circuit, 1, NULL, "%s_tvalid", name);
-    bl_circuit_net(circuit, 1, NULL, "%s_tready", name);
-    bl_circuit_net(circuit, BL_KERNEL_WORD_BITS, NULL, "%s_tdata", name);
-    bl_circuit_net(circuit, BL_KERNEL_WORD_GRANULES, NULL, "%s_tkeep", name);
-    if (last) bl_circuit_net(circuit, 1, NULL, "%s_tlast", name);
-}
-
 /* ---- registers */
 
 static void register_nets(struct bl_kernel_lowering *kl) {

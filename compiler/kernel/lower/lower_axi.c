@@ -20,13 +20,6 @@ static struct half half_of(bool write) {
                  : (struct half){reads, sizeof reads / sizeof *reads};
 }
 
-const char *bl_kernel_at(struct bl_arena *arena, const char *name, int width, int place,
-                         int count) {
-    if (width * count == 1) return name;
-    return width == 1 ? bl_format(arena, "%s[%d]", name, place)
-                      : bl_format(arena, "%s[%d:%d]", name, width * (place + 1) - 1, width * place);
-}
-
 static int width_of(const struct bl_signal *signal, int address_bits) {
     return bl_axi_width(signal->width, address_bits, BL_KERNEL_WORD_BYTES);
 }
