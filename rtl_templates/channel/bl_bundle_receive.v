@@ -72,13 +72,16 @@ module bl_bundle_receive #(
     // What bl_bundle_send does is assumed: no word without a place (bl_bundle_pair joins both).
     // Rule 1: places that the peer has, that are taken, and that are to be granted are all there
     // are, so no word is ever without one. Rule 2: no place is granted twice. Rule 3: as soon as a
-    // quarter is free and the link takes a flit, it is granted.
+    // quarter is free and the link takes a flit, it is granted. Rule 4: a word that is held is
+    // offered within 2 cycles.
     localparam DEPTH = 1 << LOG_DEPTH;
     reg                 f_reset = 1'b0;
+    reg [1:0]           f_waits;
     reg [LOG_DEPTH+1:0] f_out;            // places that the peer has
     wire [LOG_DEPTH+2:0] f_sum = f_out + held + came + freed;
     always @(posedge clk) begin
         f_reset <= 1'b1;
+        f_waits <= rst || held == 0 || m_tvalid ? 0 : f_waits + !(&f_waits);
         f_out   <= rst ? DEPTH : f_out + (given ? grant : 0) - arrive;
     end
     always @* begin
@@ -87,6 +90,7 @@ module bl_bundle_receive #(
         assume (!arrive || f_out != 0);
         if (f_reset) begin
             assert (!over && held + came <= DEPTH && f_sum == DEPTH);
+            assert (f_waits < 2);
             if (give) assert (freed >= grant && take);
             if (freed >= QUARTER && take) assert (give);
         end

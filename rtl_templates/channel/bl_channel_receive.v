@@ -171,14 +171,16 @@ module bl_channel_receive #(
     // Rule 1: places that the node has, that are taken, and that are to be granted are all there
     // are, so no word is ever without one. Rule 2: no place is granted twice, nor to a node that
     // has not asked. Rule 3: a node that has asked is granted, as soon as the link takes a flit and
-    // `wants` is 1.
+    // `wants` is 1. Rule 4: a word that is held is offered within 2 cycles.
     reg                 f_reset = 1'b0;
+    reg [1:0]           f_waits;
     reg [LOG_DEPTH+1:0] f_out;            // places that the node has
     reg                 f_granted;        // since the last ask or change
     wire                f_mine = |mine;
     wire [LOG_DEPTH+1:0] f_sum = f_out + held + came + freed;
     always @(posedge clk) begin
         f_reset <= 1'b1;
+        f_waits <= rst || held == 0 || m_tvalid ? 0 : f_waits + !(&f_waits);
         if (rst | asks | turns) begin
             f_out     <= 0;
             f_granted <= 1'b0;
@@ -193,7 +195,7 @@ module bl_channel_receive #(
         assume (arrive == 0 || !(asks || turns));
         assume (arrive == 0 || f_out != 0);
         if (f_reset) begin
-            assert (!over && held <= DEPTH);
+            assert (!over && held <= DEPTH && f_waits < 2);
             if (answered & ~due) assert (f_sum == DEPTH && f_granted);
             if (f_granted) assert (answered & ~due);
             if (give & due) assert (bound && |(known & source) && wants);

@@ -86,9 +86,11 @@ module bl_eth_store #(
     // frames that were offered before and those in front of it in its own.
     // Rule 2: of a frame of which a row came while full none is read; a frame that was to be kept
     // is offered or told of as lost.
+    // Rule 3: a frame is offered while one was accepted and not taken.
     (* anyseq *) wire f_pick;
     reg            f_reset = 1'b0, f_track, f_offered, f_missed, f_shows, f_tells;
     reg            f_bit;
+    reg [5:0]      f_frames;                       // accepted and not taken
     reg [LOG_ROWS:0] f_rows, f_begun, f_place;     // offered and not read; of the frame begun
     wire           f_has   = f_track & ~f_offered;
     wire           f_picks = f_pick & ~f_track & write & ~full;
@@ -101,6 +103,7 @@ module bl_eth_store #(
         f_missed <= f_miss & ~close;
         f_begun  <= close ? 0 : f_begun + write;
         f_rows   <= f_rows + (accept ? s_rows : 0) - read;
+        f_frames <= f_frames + accept - (m_frame_tvalid & m_frame_tready);
         f_tells  <= close & keep & ~accept;
         f_shows  <= f_out;
         if (f_picks) begin
@@ -121,6 +124,7 @@ module bl_eth_store #(
             f_missed <= 1'b0;
             f_begun  <= 0;
             f_rows   <= 0;
+            f_frames <= 0;
             f_shows  <= 1'b0;
             f_tells  <= 1'b0;
         end
@@ -135,6 +139,7 @@ module bl_eth_store #(
             if (accept) assert (!f_miss);
             assert (lost == f_tells && (f_missed == missed));
             assert (f_rows <= (1 << LOG_ROWS));
+            assert (m_frame_tvalid == (f_frames != 0));
         end
     end
 `endif

@@ -87,7 +87,8 @@ module bl_axi_read_join #(
     // Master i asks for address i, and the memory answers with the address as the data, in order;
     // bursts of one word or two.
     // Rule 1: AR stays, unchanged, until it is taken; every request is one that a master made, in
-    // the order in which they were taken.
+    // the order in which they were taken; it is offered until it has left, and one is taken while
+    // there is room for it.
     // Rule 2: a word goes to the master that asked for it and to no other, exactly when the memory
     // gives it, and the memory waits for nobody else.
     localparam LOG_FORMAL = LOG_DEPTH + 2;
@@ -97,6 +98,7 @@ module bl_axi_read_join #(
     reg [ADDR_W+7:0] f_asked [0:(1<<LOG_FORMAL)-1];       // requests to the memory
     reg [LOG_FORMAL-1:0] f_in, f_middle, f_asks, f_out;
     wire [ADDR_W+7:0] f_next = f_asked[f_out];
+    wire [LOG_FORMAL-1:0] f_under_way = f_in - f_out;
     integer          f_port;
     always @* begin : f_look
         integer f_i;
@@ -134,6 +136,9 @@ module bl_axi_read_join #(
             if (m_axi_arvalid)
                 assert (f_in != f_asks && f_taken[f_asks] == {m_axi_araddr, m_axi_arlen});
             assert (!(|(s_axi_arready & (s_axi_arready - 1'b1))));
+            assert (m_axi_arvalid == (f_in != f_asks));
+            if ((|s_axi_arvalid) && f_under_way < (1 << LOG_DEPTH)
+                && (!m_axi_arvalid || m_axi_arready)) assert (|(s_axi_arready & s_axi_arvalid));
             if (m_axi_rvalid) begin
                 for (f_i = 0; f_i < PORTS; f_i = f_i + 1)
                     assert (s_axi_rvalid[f_i] == (m_axi_rdata == f_i));

@@ -128,7 +128,7 @@ module bl_axi_write_join #(
     // Master i asks for address i with words i; the memory answers bursts whose request and words
     // it has, in order.
     // Rule 1: AW and W stay, unchanged, until they are taken; AW has the masters' requests in the
-    // order in which they were taken.
+    // order in which they were taken, and offers each until it has left.
     // Rule 2: the n-th burst on W is that of the n-th request, with its own words; a word that was
     // taken leaves once.
     // Rule 3: the n-th response goes to the master of the n-th request and to no other.
@@ -185,7 +185,7 @@ module bl_axi_write_join #(
             if (m_axi_awvalid) assert (f_in != f_asks && f_ask == {m_axi_awaddr, m_axi_awlen});
             assert (!(|(s_axi_awready & (s_axi_awready - 1'b1)))
                     && !(|(s_axi_wready & (s_axi_wready - 1'b1))));
-            assert (m_axi_wvalid == f_owed);
+            assert (m_axi_wvalid == f_owed && m_axi_awvalid == (f_in != f_asks));
             if (m_axi_wvalid)
                 assert (f_in != f_bursts && f_burst[ADDR_W+7:8] == m_axi_wdata
                         && f_word == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});

@@ -151,6 +151,8 @@ module bl_dma_queue #(
     // side is chosen before it.
     // Rule 4: there is room for every completion.
     // Rule 5: host_freed follows every host's descriptor that leaves its queue.
+    // Rule 6: while a descriptor is here, the mover has none, and completions are taken, one is
+    // offered or completed within 4 cycles.
     localparam LOG_FORMAL = LOG_DONE + 2;
     (* anyconst *) reg f_kernel;                  // the side that is looked at
     (* anyseq *) wire  f_pick;
@@ -160,6 +162,7 @@ module bl_dma_queue #(
     reg                f_bit, f_refused;
     reg [8:0]          f_shown;
     reg [1:0]          f_waited [0:1];
+    reg [2:0]          f_rests;
     reg [8:0]          f_moved [0:(1<<LOG_FORMAL)-1];
     reg [LOG_FORMAL-1:0] f_in, f_out;
     wire [7:0]  f_new_id = f_kernel ? s_kernel_tdata[ID +: 8] : s_host_tdata[ID +: 8];
@@ -174,6 +177,8 @@ module bl_dma_queue #(
         f_past  <= 1'b1;
         f_held  <= m_tvalid & ~m_tready & ~rst;
         f_shown <= {m_tdata[0], m_tdata[ID +: 8]};
+        f_rests <= rst | f_count == 0 | m_tvalid | f_end | f_in != f_out | ~m_host_tready
+            | ~m_kernel_tready ? 0 : f_rests + !(&f_rests);
         f_freed <= shown[0] & pick[0] & ~rst;
         f_count <= f_count + f_new - f_end;
         if (m_tvalid & m_tready) begin
@@ -219,7 +224,7 @@ module bl_dma_queue #(
             if (f_held) assert (m_tvalid && f_shown == {m_tdata[0], m_tdata[ID +: 8]});
             assert (f_waited[0] <= 1 && f_waited[1] <= 1);
             if (done) assert (of_kernel ? unused_ready[1] : unused_ready[0]);
-            assert (host_freed == f_freed);
+            assert (host_freed == f_freed && f_rests < 5);
         end
     end
 `endif

@@ -171,6 +171,8 @@ module bl_unzip #(
     // BURST_BEATS words, shorter at a tlast.
     // Rule 2: the n-th word of a column holds that column's elements of the n-th PARTS input words
     // (of fewer when the last is among them).
+    // Rule 3: the column whose turn it is has a word to give as soon as one has come for it, and
+    // words are taken while there is room for those of a whole queue.
     (* anyconst *) reg [3:0]       f_pick;
     (* anyconst *) reg [TID_W-1:0] f_column;
     reg               f_past = 1'b0, f_waits, f_last;
@@ -228,6 +230,8 @@ module bl_unzip #(
                         && {m_axis_tlast, m_axis_tkeep, m_axis_tdata} == f_was);
             assert (f_out <= f_out0 && f_out_end <= f_out && f_out0 <= f_in
                     && f_out0 - f_out_end <= BURST_BEATS && beat < BURST_BEATS);
+            if (m_axis_tid == f_column) assert (m_axis_tvalid == (f_in != f_out));
+            if (f_in - f_out_end < (1 << LOG_QUEUE)) assert (s_axis_tready);
             if (m_axis_tvalid && m_axis_tid == f_column && f_out == f_pick) begin
                 assert (m_axis_tkeep == f_keep && m_axis_tlast == f_last && f_pick < f_in);
                 for (f_e = 0; f_e < ELEMS; f_e = f_e + 1)

@@ -127,6 +127,8 @@ module bl_lane_join #(
     // Rule 3: each other lane gives one empty beat for each stream that it took. Rule 4: what is
     // offered stays until it is taken.
     // Rule 5: counts that do not change are summed log2(LANES) cycles later.
+    // Rule 6: while the elements of a word are inside, or the end of all lanes, and lane 0 is
+    // taken, a beat of it is offered within 4 + ceil(log2(ELEMS) / 2) cycles.
     (* anyconst *) wire [3:0] f_place;
     (* anyseq *)   wire       f_pick;
     reg               f_reset = 1'b0, f_track = 1'b0;
@@ -140,6 +142,7 @@ module bl_lane_join #(
     reg [LANES*COUNT_W-1:0] f_count;
     reg [COUNT_W-1:0] f_sum;
     reg [2:0]         f_same;
+    reg [3:0]         f_waits;
     wire [LANES-1:0]  f_beat = s_axis_tvalid & s_axis_tready;
     wire              f_left = m_axis_tvalid[0] & m_axis_tready[0];
     always @* begin : f_look
@@ -161,6 +164,8 @@ module bl_lane_join #(
         f_same  <= rst || count != f_count ? 0 : f_same == 7 ? 7 : f_same + 1;
         f_wait  <= rst ? 0 : s_axis_tvalid & ~s_axis_tready;
         f_held  <= rst ? 0 : m_axis_tvalid & ~m_axis_tready;
+        f_waits <= rst || m_axis_tvalid[0] || f_ended || !m_axis_tready[0]
+            || !(f_inside >= ELEMS || (&f_over)) ? 0 : f_waits + !(&f_waits);
         f_last  <= s_axis_tlast;
         f_keep  <= s_axis_tkeep;
         if (rst) begin
@@ -199,6 +204,7 @@ module bl_lane_join #(
                 if (f_held[f_i]) assert (m_axis_tvalid[f_i]);
             end
             assert ((owed & ~f_over[LANES-1:1]) == 0);
+            assert (f_waits <= 5);
             if (f_left && m_axis_tlast[0]) assert ((&f_over) && f_inside == f_out);
             if (f_track && f_ahead < f_out)
                 assert (m_axis_tdata[f_ahead[3:0]*ELEM_W +: ELEM_W] == f_value);

@@ -123,10 +123,12 @@ module bl_collector #(
     // Rule 4: no bank overflows, though elements still come up to four cycles after `go` has
     // fallen.
     // Rule 5: a beat that is offered and not taken stays.
+    // Rule 6: while the elements of a word are inside, or no more come, and the stream is taken, a
+    // beat is offered within 3 + ceil(log2(PORTS) / 2) cycles.
     (* anyconst *) wire [4:0] f_port;
     (* anyseq *)   wire       f_pick;
     reg              f_reset = 1'b0, f_track = 1'b0, f_over = 1'b0, f_held = 1'b0, f_last = 1'b0;
-    reg [3:0]        f_go;
+    reg [3:0]        f_go, f_waits;
     reg [9:0]        f_inside, f_ahead;
     reg [ELEM_W-1:0] f_value;
     reg [ELEMS*(ELEM_W+1):0] f_shown;
@@ -148,6 +150,8 @@ module bl_collector #(
         f_held  <= !rst && m_axis_tvalid && !m_axis_tready;
         f_shown <= {m_axis_tlast, m_axis_tkeep, m_axis_tdata};
         f_last  <= !rst && s_last;
+        f_waits <= rst || m_axis_tvalid || f_over || !m_axis_tready
+            || !(f_inside >= ELEMS || s_last) ? 0 : f_waits + !(&f_waits);
         if (rst) begin
             f_inside <= 0;
             f_track  <= 1'b0;
@@ -174,7 +178,7 @@ module bl_collector #(
             if (f_last) assume (s_last);
             if (s_last) assume (s_valid == 0);
             assert ((bank_write & bank_full) == 0);
-            assert (done == f_over);
+            assert (done == f_over && f_waits <= 4);
             if (m_axis_tvalid) begin
                 assert (!f_over);
                 assert ((m_axis_tkeep & (m_axis_tkeep + 1'b1)) == 0);

@@ -79,9 +79,12 @@ module bl_table #(
     // Rule 1: word number f_number of the data stream leaves as number f_number, with its data,
     // keep and last unchanged and with the destinations of word f_number of the table stream.
     // Rule 2: a beat that is offered and not taken stays.
+    // Rule 3: a word that was taken is offered; one whose destinations have come waits for room
+    // alone, but for 2 cycles.
     (* anyconst *) wire [3:0] f_number;
     reg                       f_reset = 1'b0, f_held = 1'b0;
     reg [3:0]                 f_tables, f_data, f_out;
+    reg [1:0]                 f_waits;
     reg [ELEMS*DEST_W-1:0]    f_dest;
     reg [WORD_W+ELEMS:0]      f_word;
     reg [WORD_W+ELEMS+ELEMS*DEST_W:0] f_shown;
@@ -91,6 +94,8 @@ module bl_table #(
         f_reset <= 1'b1;
         f_held  <= !rst && m_axis_tvalid && !m_axis_tready;
         f_shown <= f_show;
+        f_waits <= rst || !s_data_tvalid || f_tables == f_data || !free || s_data_tready ? 0
+            : f_waits + !(&f_waits);
         if (rst) begin
             f_tables <= 0;
             f_data   <= 0;
@@ -110,6 +115,7 @@ module bl_table #(
             if (m_axis_tvalid) assert (f_data != f_out && f_tables != f_out);
             if (m_axis_tvalid && f_out == f_number) assert (f_show == {f_dest, f_word});
             if (f_held) assert (m_axis_tvalid && f_show == f_shown);
+            assert (m_axis_tvalid == (f_data != f_out) && f_waits <= 2);
         end
     end
 `endif

@@ -82,10 +82,12 @@ module bl_async_fifo #(
     // number, unchanged.
     // Rule 2: no more words are delivered than were taken, and no more than 2^LOG_DEPTH are inside;
     // none with s_empty.
+    // Rule 3: a word that was taken is offered, or one before it, behind 3 edges of m_clk.
     (* anyconst *) reg [3:0] f_number;
     reg [3:0]       f_in = 4'd0, f_out = 4'd0;
     reg [2:0]       f_begin_s = 3'd0, f_begin_m = 3'd0;
     reg [WIDTH-1:0] f_value;
+    reg [1:0]       f_waits = 2'd0;
     wire            f_running = f_begin_s == 3'd4 && f_begin_m == 3'd4;
     wire [3:0]      f_inside  = f_in - f_out;
     always @(posedge s_clk) begin
@@ -100,6 +102,7 @@ module bl_async_fifo #(
         if (f_begin_m != 3'd4 && (f_begin_m == 3'd0 || f_begin_s != 3'd0))
             f_begin_m <= f_begin_m + 1'b1;
         if (!m_rst && m_tvalid && m_tready) f_out <= f_out + 1'b1;
+        f_waits <= m_rst || m_tvalid || f_in == f_out ? 2'd0 : f_waits + !(&f_waits);
     end
     always @* begin
         assume (s_rst == !f_running && m_rst == !f_running);
@@ -107,6 +110,7 @@ module bl_async_fifo #(
             assert (f_inside <= (1 << LOG_DEPTH));
             if (m_tvalid) assert (f_in != f_out);
             if (s_empty) assert (f_in == f_out);
+            assert (f_waits < 3);
             if (m_tvalid && f_out == f_number) assert (m_tdata == f_value);
         end
     end
