@@ -44,7 +44,7 @@ DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h 
                  device_kernel.h device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
-INCLUDES := -Icompiler -Icompiler/runtime -Itestbench
+INCLUDES := -Icompiler -Icompiler/runtime -Itestbench -I$(B)/gen
 DEFINES  := -D_GNU_SOURCE -DBL_VERSION='"$(VERSION)"'
 BL_FLAGS := $(WARN) $(CFLAGS) $(SANITIZE) -pthread $(INCLUDES) $(DEFINES) $(CPPFLAGS) -MMD -MP
 LINKED   := $(CFLAGS) $(SANITIZE) $(LDFLAGS)
@@ -79,12 +79,20 @@ all: $(B)/bankloom $(B)/libbl_sim.a $(B)/$(DEVICE_SO) $(B)/bankloom-device.3 $(i
 # What simulations that are loaded consist of; the library of host programs.
 $(call object,$(SIM_C)): BL_FLAGS += -fPIC -fno-semantic-interposition
 
-$(B)/obj/%.o: %.c Makefile
+$(B)/obj/%.o: %.c Makefile | $(B)/gen/network_messages.def
 	@mkdir -p $(@D)
 	$(CC) $(BL_FLAGS) -c -o $@ $<
 
+# Messages of the networks, each of which has them in its folder.
+MESSAGES := $(sort $(wildcard compiler/network/*/messages.def))
+$(B)/gen/network_messages.def: $(MESSAGES) $(wildcard compiler/network) Makefile
+	@mkdir -p $(@D)
+	cat $(MESSAGES) /dev/null >$@.new
+	mv $@.new $@
+
 # Emitted text that does not change, as a table in C: compiler/emit/parts.h.
-$(B)/gen/parts.c: compiler/emit/embed.awk $(sort $(wildcard $(addprefix compiler/emit/text/,*.in */*.in)))
+TEXT := $(sort $(wildcard $(addprefix compiler/,emit/text/*.in emit/text/*/*.in network/*/text/*.in)))
+$(B)/gen/parts.c: compiler/emit/embed.awk $(TEXT)
 	@mkdir -p $(@D)
 	awk -f $^ >$@.new
 	mv $@.new $@

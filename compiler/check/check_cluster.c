@@ -363,6 +363,7 @@ static void fill_network(struct bl_check *check, const struct bl_cluster_parts *
     struct bl_network *network = &cluster->network;
     if (!parts->has_network) {
         *network = (struct bl_network){.row = bl_network_usual(), .word = "none"};
+        network->carrier = bl_carrier_find(network->row, NULL);
         return;
     }
     *network = (struct bl_network){.row = parts->network_row,
@@ -372,6 +373,7 @@ static void fill_network(struct bl_check *check, const struct bl_cluster_parts *
     void *own = bl_alloc(check->arena, parts->network_row->bytes);
     bl_settings_fill(parts->network_row->settings, parts->of_network, own);
     network->own = own;
+    network->carrier = bl_carrier_find(network->row, own);
 }
 
 static void fill_host(struct bl_check *check, const struct bl_cluster_parts *parts,

@@ -117,10 +117,11 @@ void bl_output_simulators(struct bl_output *output, const struct bl_node *node) 
    bankloom is not installed, what lies between the nodes apart. */
 static bool add_harness(struct bl_output *output, const struct bl_home *home) {
     static const char *const folders[] = {
-        "base/carried",       "ir/carried",        "memory/carried",    "simulation/core",
-        "simulation/host",    "simulation/memory", "simulation/device", "simulation/medium",
-        "simulation/records", "simulation/golden", "simulation/run",    "simulation/vpi",
-        "runtime",            "runtime/kernels"};
+        "base/carried",      "ir/carried",        "memory/carried",
+        "simulation/core",   "simulation/host",   "simulation/memory",
+        "simulation/device", "simulation/medium", "simulation/records",
+        "simulation/golden", "simulation/run",    "simulation/vpi",
+        "runtime",           "runtime/kernels"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
     return true;
@@ -131,7 +132,7 @@ static bool add_faces(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home) {
     for (int i = 0; i < node->ports.count; i++) {
         const struct bl_port_face *face = node->ports.items[i].face;
-        if (!face) continue;
+        if (!face || !bl_port_is_first(&node->ports, i)) continue;
         if (!bl_harness_add(output, home, bl_path_folder(output->arena, face->header)) ||
             (face->sources && !bl_harness_add(output, home, face->sources)))
             return false;
@@ -158,7 +159,7 @@ bool bl_output_make(struct bl_output *output, const struct bl_compilation *compi
 
 bool bl_output_around(struct bl_output *output, const struct bl_node *node,
                       const struct bl_circuit *circuit, const struct bl_home *home) {
-    const struct bl_network_row *network = node->cluster->network.row;
+    const struct bl_carrier_row *network = node->cluster->network.carrier;
     if (network->add_files && !network->add_files(output, node, home)) return false;
     add_board(output, node->board);
     bool ok = network->add_projects ? network->add_projects(output, node, circuit, home)

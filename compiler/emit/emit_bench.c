@@ -338,7 +338,7 @@ static void emit_columns(struct bench *bench) {
     number(bench, "kept_words", prediction->kept_words);
     word(bench, "reached",
          prediction->is_bound
-             ? bl_format(bench->arena, "\"%s\"", program->cluster.network.row->reached)
+             ? bl_format(bench->arena, "\"%s\"", program->cluster.network.carrier->reached)
              : "NULL");
     part(bench, "columns");
     for (int i = 0; i < record->column_count + program->made_count; i++) {

@@ -153,9 +153,9 @@ void bl_emit_bench_node(struct bl_text *text, const struct bl_node *node,
                         const struct bl_bench_settings *settings) {
     struct bench bench = begin(text, node);
     const struct bl_cluster *cluster = node->cluster;
-    bool medium = cluster->nodes > 1 && cluster->network.row->write_medium;
+    bool medium = cluster->nodes > 1 && cluster->network.carrier->write_medium;
     emit_edges(&bench);
-    if (medium) cluster->network.row->write_medium(text, node);
+    if (medium) cluster->network.carrier->write_medium(text, node);
     if (cluster->node_clocks) emit_node_clocks(&bench, cluster);
     emit_clocks(&bench);
     if (cluster->host) emit_host(&bench);

@@ -100,7 +100,7 @@ static void move(void *user, const struct bl_node_port *port, const struct bl_pi
 static void emit_faces(struct bl_parts *parts, const struct bl_node_ports *ports, bool in) {
     for (int i = 0; i < ports->count; i++) {
         const struct bl_port_face *face = ports->items[i].face;
-        if (!face) continue;
+        if (!face || !bl_port_is_first(ports, i)) continue;
         bl_part_set(parts, "structure", in ? face->in : face->out);
         bl_part_set(parts, "face", face->member);
         bl_part(parts, in ? "face in" : "face out");

@@ -1,18 +1,30 @@
 #include "emit/emit_network.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "emit/parts.h"
 #include "ir/network.h"
 #include "node/regmap.h"
 
-static void emit_causes(struct bl_parts *parts, const char *const *causes) {
-    if (!causes) return;
+/* A cause with the number of a node in place of its %d. */
+static void emit_cause(struct bl_parts *parts, const char *text, int node) {
+    const char *at = strstr(text, "%d");
+    char words[128];
+    snprintf(words, sizeof words, at ? "%.*s%d%s" : "%.*s",
+             at ? (int)(at - text) : (int)sizeof words, text, node, at ? at + 2 : "");
+    bl_part_set(parts, "text", words);
+    bl_part(parts, "a cause");
+}
+
+static void emit_causes(struct bl_parts *parts, const struct bl_network_cause *cause) {
+    if (!cause) return;
     bl_part(parts, "causes");
-    for (; *causes; causes++) {
-        bl_part_set(parts, "text", *causes);
-        bl_part(parts, "a cause");
-    }
+    for (; cause->text; cause++)
+        for (int node = 0; node < cause->nodes || !node; node++)
+            emit_cause(parts, cause->text, node);
     bl_part(parts, "the end");
 }
 
@@ -40,7 +52,7 @@ static bool set_register(struct bl_parts *parts, struct bl_arena *arena,
 }
 
 static void emit_table(struct bl_parts *parts, const struct bl_node *node) {
-    const struct bl_network_row *row = node->cluster->network.row;
+    const struct bl_carrier_row *row = node->cluster->network.carrier;
     const struct bl_regmap *map = node->registers;
     bl_part(parts, "begin");
     if (row->causes) bl_part(parts, "its causes");
@@ -56,7 +68,7 @@ static void emit_table(struct bl_parts *parts, const struct bl_node *node) {
 bool bl_emit_network(struct bl_text *text, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
     struct bl_parts parts = {.text = text, .file = "network.c"};
-    const struct bl_network_row *row = cluster->network.row;
+    const struct bl_carrier_row *row = cluster->network.carrier;
     const struct bl_regmap *map = node->registers;
     if (cluster->nodes == 1) return false;
     if (!row->causes && !row->counters && !bl_regmap_role(map, BL_ROLE_SESSION)) return false;

@@ -70,7 +70,7 @@ static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports
         if (port->face) {
             bl_part_set(parts, "structure", in ? port->face->in : port->face->out);
             bl_part_set(parts, "face", port->face->member);
-            bl_part(parts, in ? "face in" : "face out");
+            if (bl_port_is_first(ports, i)) bl_part(parts, in ? "face in" : "face out");
         }
         count += emit_pins(parts, port, direction);
     }
@@ -88,7 +88,7 @@ static void emit_calls(struct bl_parts *parts, const struct bl_node *node, const
 
 void bl_port_headers(struct bl_parts *parts, const struct bl_node_ports *ports) {
     for (int i = 0; i < ports->count; i++) {
-        if (!ports->items[i].face) continue;
+        if (!ports->items[i].face || !bl_port_is_first(ports, i)) continue;
         bl_part_set(parts, "header", ports->items[i].face->header);
         bl_part(parts, "header");
     }

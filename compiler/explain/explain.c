@@ -105,7 +105,7 @@ const char *bl_clock_use(const struct bl_plan *plan, int clock) {
 const char *bl_bound_words(const struct bl_plan *plan) {
     const struct bl_prediction *p = &plan->prediction;
     bool network = p->crossings > 0 && p->network_bytes_per_second < p->memory_bytes_per_second;
-    if (p->clock < 0) return plan->program->cluster.network.row->bounds;
+    if (p->clock < 0) return plan->program->cluster.network.carrier->bounds;
     const struct bl_clock *clock = &plan->program->cluster.clocks[p->clock];
     bool shared = !network && bl_plan_shares_memory(plan);
     return bl_format(plan->arena,
@@ -316,7 +316,7 @@ static void add_expected(struct bl_text *text, const struct bl_plan *plan) {
 static void add_bounds(struct bl_text *text, const struct bl_plan *plan) {
     if (!plan->prediction.is_bound) return;
     bl_text_add(text, "  a bound and no prediction: %s\n",
-                plan->program->cluster.network.row->reached);
+                plan->program->cluster.network.carrier->reached);
     for (int i = 0; i < BL_EXPECTED_SIZES; i++) {
         struct bl_expected expected = bl_expected_even(plan, bl_expected_sizes[i]);
         bl_text_add(text, "  bound for %7llu records a node: at least %9.0f cycles\n",
@@ -338,7 +338,7 @@ static void add_prediction(struct bl_text *text, const struct bl_plan *plan) {
     bl_text_add(text, "\n  %s\n", bl_bound_words(plan));
     add_expected(text, plan);
     add_bounds(text, plan);
-    const struct bl_network_row *network = plan->program->cluster.network.row;
+    const struct bl_carrier_row *network = plan->program->cluster.network.carrier;
     if (network->explain && p->crossings > 0) network->explain(text, plan->node);
     bl_explain_certificate(text, plan->node);
 }

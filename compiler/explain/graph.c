@@ -93,7 +93,7 @@ static const char *own_words(struct bl_arena *arena, const struct bl_own *own) {
 static const char *network_rate(struct bl_arena *arena, const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     if (!plan->node->carrier.edges) return NULL;
-    if (!cluster->network.row->links)
+    if (!cluster->network.carrier->links)
         return bl_format(arena, "%g GB/s over %s",
                          plan->prediction.injection_bytes_per_second / 1e9, cluster->network.word);
     return bl_format(arena, "%d link%s × %g GB/s", cluster->nodes, bl_ending(cluster->nodes, "s"),

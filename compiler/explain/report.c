@@ -72,7 +72,7 @@ static void add_simulation(struct bl_text *text, const struct bl_cluster *cluste
                            const char *simulator) {
     bl_text_add(text, "simulated with %s, ", simulator);
     if (cluster->nodes == 1) bl_text_add(text, "cycle by cycle\n");
-    else cluster->network.row->simulated(text, cluster);
+    else cluster->network.carrier->simulated(text, cluster);
 }
 
 void bl_report_plan(struct bl_text *text, const struct bl_plan *plan, const char *simulator) {

@@ -8,6 +8,16 @@ double bl_network_setting(const struct bl_network *network, const char *word) {
     return i < 0 ? 0 : bl_setting_load(&network->row->settings[i], network->own);
 }
 
+const struct bl_carrier_row *bl_carrier_find(const struct bl_network_row *row, const void *own) {
+    const struct bl_network network = {.row = row, .own = own};
+    const struct bl_carrier_row *usual = NULL;
+    for (const struct bl_carrier_row *const *at = row->carriers; *at; at++) {
+        if (!(*at)->setting) usual = *at;
+        else if (bl_network_setting(&network, (*at)->setting) > 0) return *at;
+    }
+    return usual;
+}
+
 int bl_flit_bits(struct bl_cut cut, int streams) {
     return bl_cut_bits(cut) + cut.elems + bl_max(1, bl_log2(streams)) + 3;
 }

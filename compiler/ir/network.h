@@ -10,14 +10,11 @@
 #include "ir/port.h"
 #include "ir/program.h"
 
-/* One row per capability: field, how it is said in a sentence ("the network NAME ..."). The last
- * two are not asked yet; collectives will ask them. */
-#define BL_CAPABILITIES(ROW)                                                 \
-    ROW(ordered, "keeps the order between a source lane and a destination")  \
-    ROW(marks_end, "marks the end of what a source sends")                   \
-    ROW(selects_source, "lets a receiver choose which source it hears next") \
-    ROW(hardware_broadcast, "broadcasts in hardware")                        \
-    ROW(hardware_barrier, "has a barrier in hardware")
+/* One row per capability: field, how it is said in a sentence ("the network NAME ..."). */
+#define BL_CAPABILITIES(ROW)                                                \
+    ROW(ordered, "keeps the order between a source lane and a destination") \
+    ROW(marks_end, "marks the end of what a source sends")                  \
+    ROW(selects_source, "lets a receiver choose which source it hears next")
 
 enum { BL_NETWORK_WORDS = 4 };
 
@@ -75,27 +72,33 @@ struct bl_network_sizes {
     int flits;        /* of a pair, from a flit until its credit is back, at the full rate */
 };
 
-struct bl_network_row {
-    const char *word;                     /* as the source names it */
-    const char *title;                    /* in comments: "the full mesh" */
-    size_t bytes;                         /* of its own structure, bl_network.own */
-    const struct bl_setting *settings;    /* of that structure: settings/setting.h */
-    const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
-    int most_nodes, least_nodes;
-    bool links; /* a node has ports of a link to every node, each at the rate that the source gives:
-                   a flit is taken as often as that, and the board must have the links. Else the
-                   network has ports and buffers of its own */
+/* A port of a node between it and the medium. */
+struct bl_network_port {
+    const char *word;                /* "network"; NULL ends a list */
+    const struct bl_port_face *face; /* ports of one face are one structure in the simulation */
+    /* Appends its pins, which are idle without an exchange. */
+    void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                 struct bl_pins *pins);
+};
+
+/* Why a carrier may stop: a row stands for one number, or for one of each of so many nodes. */
+struct bl_network_cause {
+    const char *text; /* "node %d restarted"; NULL ends a list */
+    int nodes;        /* 0: it names none */
+};
+
+/* What carries the words of a network between its nodes. A network has one, or another one where a
+   setting of its own is given. */
+struct bl_carrier_row {
+    const char *title;   /* in comments: "the full mesh, over serial cores" */
+    const char *setting; /* with which it is the one; NULL: it is where no other is */
+    /* Links that each node has ports of, each at the rate that the source gives: a flit is taken as
+       often as that, and the board must have as many less the one to itself. NULL: the network has
+       ports and buffers of its own. */
+    int (*links)(const struct bl_cluster *cluster);
     const char *bounds;  /* said of a plan whose rate no clock sets: "the bus bounds it" */
     const char *reached; /* why nodes reach the rate of its edges only in part, so that no time is
                             predicted of what crosses it; NULL: they reach it */
-    bool own_clocks;     /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
-    /* What remains to be checked and filled in of its own structure, when the cluster is complete;
-       false after a report. NULL: nothing. */
-    bool (*finish)(struct bl_check *check, const struct bl_network_parts *parts,
-                   struct bl_cluster *cluster, void *own);
-    /* The values of a setting that is `listed`; " arbiter {...}", blocks. NULL: it has none. */
-    void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
-    void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
     /* Payload bytes a second that each link of a node asks of its board; NULL: no links. */
     double (*link_rate)(const struct bl_cluster *cluster);
     /* "link latency 400 ns", of what a simulation has between the nodes. */
@@ -109,10 +112,7 @@ struct bl_network_row {
     /* Why it delivers, of the numbers that its circuit is given: plan/certify/certificate.h. NULL:
        it does not say. */
     const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_node *node);
-    /* Appends the pins of the network's port of a node, which are idle without an exchange. */
-    void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                 struct bl_pins *pins);
-    const struct bl_port_face *face; /* of that port */
+    const struct bl_network_port *ports; /* of a node that is not alone */
     /* The struct bl_medium_kind that lies between the nodes in a simulation, by its name in C; with
        Icarus another one, or NULL: the same. */
     const char *medium, *medium_icarus;
@@ -120,10 +120,6 @@ struct bl_network_row {
        NULL: none. */
     const struct bl_medium_fault *faults;
     bool frames;
-    /* The row that a cluster has in place of this one when it gives the setting `variant_setting`.
-       NULL: none. */
-    const struct bl_network_row *variant;
-    const char *variant_setting;
     /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
        nothing. */
     void (*write_medium)(struct bl_text *text, const struct bl_node *node);
@@ -137,10 +133,10 @@ struct bl_network_row {
                                  const struct bl_carrier *carrier);
     const struct bl_network_register *registers; /* NULL: none */
     const struct bl_network_counter *counters;   /* NULL: none; else registers have the roles */
-    /* Why it may stop, [0] being number 1, NULL at the end; NULL: it never does. `lower` drives
+    /* Why it may stop, numbered from 1 in their order; NULL: it never does. `lower` drives
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */
-    const char *const *causes;
+    const struct bl_network_cause *causes;
     /* Puts a circuit between the carrier and the pins (lower/lower_network.h). */
     void (*lower)(struct bl_lowering *lowering);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
@@ -150,11 +146,30 @@ struct bl_network_row {
        after a message on stderr. NULL: one project, of the node alone (project/project.h). */
     bool (*add_projects)(struct bl_output *output, const struct bl_node *node,
                          const struct bl_circuit *circuit, const struct bl_home *home);
+};
+
+struct bl_network_row {
+    const char *word;                     /* as the source names it */
+    size_t bytes;                         /* of its own structure, bl_network.own */
+    const struct bl_setting *settings;    /* of that structure: settings/setting.h */
+    const char *blocks[BL_NETWORK_WORDS]; /* words of parts with a block that it may have */
+    int most_nodes, least_nodes;
+    bool own_clocks; /* its nodes may have clocks of their own, `clock 2 125 MHz;` */
+    /* What remains to be checked and filled in of its own structure, when the cluster is complete;
+       false after a report. NULL: nothing. */
+    bool (*finish)(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own);
+    /* The values of a setting that is `listed`; " arbiter {...}", blocks. NULL: it has none. */
+    void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
+    void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
+    const struct bl_carrier_row *const *carriers; /* NULL behind the last */
 #define ROW(name, phrase) bool name;
     BL_CAPABILITIES(ROW)
 #undef ROW
 };
 
+/* That of the row's carriers which these settings of its own name. */
+const struct bl_carrier_row *bl_carrier_find(const struct bl_network_row *row, const void *own);
 /* A setting of its own, in base units; 0: it has none of this word. */
 double bl_network_setting(const struct bl_network *network, const char *word);
 /* Bits of a flit of the carrier when words of this cut cross, in so many streams. */

@@ -49,6 +49,9 @@ struct bl_node_ports {
     int count, capacity;
 };
 
+/* Whether no port before number `i` has the same structures. */
+bool bl_port_is_first(const struct bl_node_ports *ports, int i);
+
 /* A signal as ir/carried/axi.h and the media list them. */
 struct bl_signal {
     const char *name;

@@ -25,11 +25,13 @@ struct bl_clock {
     struct bl_range range;
 };
 
+struct bl_carrier_row;
 struct bl_network_row;
 
 struct bl_network {
-    const struct bl_network_row *row; /* network.h; a node that is alone has some row as well */
-    const char *word;                 /* as the source names it, or "none" */
+    const struct bl_network_row *row;     /* network.h; a node that is alone has some row as well */
+    const struct bl_carrier_row *carrier; /* of that row's */
+    const char *word;                     /* as the source names it, or "none" */
     struct bl_range range, latency_range;
     int clock;       /* in bl_cluster.clocks: what the network's circuit runs on */
     const void *own; /* what its row keeps of it, of row->bytes */
@@ -263,7 +265,7 @@ struct bl_body_type {
 struct bl_program {
     struct bl_arena *arena;
     struct bl_sources *sources;
-    const struct bl_kind *kind; /* kind/kind.h */
+    const struct bl_kind *kind;           /* kind/kind.h */
     const struct bl_body_type *body_type; /* of `body`: bl_program_body */
     const void *body;                     /* what another kind than a pipeline keeps */
     struct bl_cluster cluster;

@@ -34,10 +34,10 @@ void bl_lower_registers(struct bl_lowering *lo, bool staggers) {
     bl_instance_set(circuit, inst, "WRITE_WORDS", lo->node->registers->config_words);
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
-    const struct bl_pins pins = bl_node_pins(lo->node, BL_PORT_REGISTERS);
-    for (int i = 0; i < pins.count; i++) {
-        const char *name = bl_format(lo->arena, "%s_%s", pins.items[i].interface,
-                                     pins.items[i].role);
+    const struct bl_pins *pins = bl_node_registers(lo->node);
+    for (int i = 0; i < pins->count; i++) {
+        const char *name = bl_format(lo->arena, "%s_%s", pins->items[i].interface,
+                                     pins->items[i].role);
         bl_instance_connect(circuit, inst, name, "%s", name);
     }
     for (int i = 0; i < 3; i++)

@@ -103,7 +103,7 @@ void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *inst, 
                             bl_format(lo->arena, "%c_%s%s", in ? 's' : 'm', infix, signal->name),
                             "%s", carrier_net(lo, signal));
     }
-    if (!lo->program->cluster.network.row->causes) return;
+    if (!lo->program->cluster.network.carrier->causes) return;
     bl_instance_connect(lo->circuit, inst, "stopped", "carrier_stopped");
     bl_instance_connect(lo->circuit, inst, "cause", "carrier_cause");
 }
@@ -135,7 +135,7 @@ void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
 static void carrier(struct bl_lowering *lo) {
     const struct bl_network *network = &lo->program->cluster.network;
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_endpoint", "network",
-                                                   network->row->title, network->range);
+                                                   network->carrier->title, network->range);
     const char *net = lo->network_crosses ? "net_" : "";
     bl_lower_port_settings(lo, inst, &lo->network);
     bl_instance_set(lo->circuit, inst, "LOG_BUFFER", lo->node->carrier.links.log_depth);
@@ -160,7 +160,7 @@ void bl_lower_port_nets(struct bl_lowering *lo) {
 
 /* The node has its pins whether or not its program exchanges anything. */
 static void idle(struct bl_lowering *lo) {
-    const struct bl_pins pins = bl_node_pins(lo->node, BL_PORT_NETWORK);
+    const struct bl_pins pins = bl_node_medium_pins(lo->node);
     const char *inputs = "1'b0";
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];
@@ -185,7 +185,7 @@ static void cause_crossing(struct bl_lowering *lo) {
 /* network_stopped and network_cause: constants where the carrier never stops. */
 static void stop_nets(struct bl_lowering *lo) {
     bool may = lo->nodes > 1 && lo->node->carrier.joined &&
-               lo->program->cluster.network.row->causes;
+               lo->program->cluster.network.carrier->causes;
     const char *stopped = lo->network_crosses ? NULL : "carrier_stopped",
                *cause = lo->network_crosses ? NULL : "carrier_cause";
     if (may) {
@@ -223,7 +223,7 @@ bool bl_lower_network_begin(struct bl_lowering *lo) {
 
 void bl_lower_carrier(struct bl_lowering *lo) {
     carrier_nets(lo);
-    lo->program->cluster.network.row->lower(lo);
+    lo->program->cluster.network.carrier->lower(lo);
 }
 
 void bl_lower_network(struct bl_lowering *lo) {

@@ -35,7 +35,7 @@ struct bl_carrier bl_carrier_of(struct bl_cut cut, int streams) {
 int bl_links_kept_free(const struct bl_links *links) { return 1 << bl_log2(links->lane_words + 4); }
 
 static void join(struct bl_node *node) {
-    const struct bl_network_row *row = node->cluster->network.row;
+    const struct bl_carrier_row *row = node->cluster->network.carrier;
     node->medium = row->medium;
     node->medium_icarus = row->medium_icarus ? row->medium_icarus : row->medium;
     node->carrier.edges = row->edges(node->arena, node->cluster, &node->carrier);

@@ -1,7 +1,5 @@
 #include "node/ports.h"
 
-#include <string.h>
-
 #include "base/arena.h"
 #include "ir/carried/axi.h"
 #include "ir/network.h"
@@ -33,7 +31,7 @@ static struct bl_node_port *add_port(struct bl_node *node, const char *word, enu
 }
 
 static void add_registers(struct bl_node *node) {
-    struct bl_pins *pins = &add_port(node, BL_PORT_REGISTERS, BL_FAR_HOST, 0)->pins;
+    struct bl_pins *pins = &add_port(node, "registers", BL_FAR_HOST, 0)->pins;
     for (int i = 0; i < REGISTERS; i++)
         bl_pins_add(node->arena, pins, &registers[i],
                     bl_axi_width(registers[i].width, REGISTER_ADDRESS_BITS, 0), "s_axil", "reg");
@@ -66,10 +64,12 @@ static void add_host(struct bl_node *node) {
 }
 
 static void add_network(struct bl_node *node) {
-    const struct bl_network_row *row = node->cluster->network.row;
-    struct bl_node_port *port = add_port(node, BL_PORT_NETWORK, BL_FAR_MEDIUM, node->network_clock);
-    port->face = row->face;
-    row->pins(node->arena, node->cluster, node->carrier.flit_bits, &port->pins);
+    const struct bl_network_port *at = node->cluster->network.carrier->ports;
+    for (; at->word; at++) {
+        struct bl_node_port *port = add_port(node, at->word, BL_FAR_MEDIUM, node->network_clock);
+        port->face = at->face;
+        at->pins(node->arena, node->cluster, node->carrier.flit_bits, &port->pins);
+    }
 }
 
 void bl_node_add_ports(struct bl_node *node) {
@@ -79,8 +79,15 @@ void bl_node_add_ports(struct bl_node *node) {
     if (node->cluster->nodes > 1) add_network(node);
 }
 
-struct bl_pins bl_node_pins(const struct bl_node *node, const char *word) {
+const struct bl_pins *bl_node_registers(const struct bl_node *node) {
+    return &node->ports.items[0].pins;
+}
+
+struct bl_pins bl_node_medium_pins(const struct bl_node *node) {
+    struct bl_pins pins = {0};
     for (int i = 0; i < node->ports.count; i++)
-        if (!strcmp(node->ports.items[i].word, word)) return node->ports.items[i].pins;
-    return (struct bl_pins){0};
+        for (int p = 0;
+             node->ports.items[i].far == BL_FAR_MEDIUM && p < node->ports.items[i].pins.count; p++)
+            *BL_APPEND(node->arena, &pins) = node->ports.items[i].pins.items[p];
+    return pins;
 }

@@ -35,7 +35,7 @@ static struct bl_register *add(struct bl_arena *arena, struct bl_regmap *map, co
    it. */
 static void add_network(struct bl_arena *arena, struct bl_regmap *map,
                         const struct bl_cluster *cluster) {
-    const struct bl_network_register *row = cluster->network.row->registers;
+    const struct bl_network_register *row = cluster->network.carrier->registers;
     for (; cluster->nodes > 1 && row && row->name; row++) {
         struct bl_register *reg = add(arena, map, bl_format(arena, "network_%s", row->name),
                                       row->config, row->help);

@@ -113,7 +113,7 @@ static void host(struct bl_project *project, struct bl_parts *parts) {
 
 /* An interface for each that the pins name. */
 static void network(struct bl_project *project, struct bl_parts *parts) {
-    const struct bl_pins pins = bl_node_pins(project->node, BL_PORT_NETWORK);
+    const struct bl_pins pins = bl_node_medium_pins(project->node);
     const char *clock = project->node->clocks[project->node->network_clock];
     for (int i = 0; i < pins.count; i++) {
         const struct bl_pin *pin = &pins.items[i];

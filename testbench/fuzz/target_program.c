@@ -149,7 +149,7 @@ static void emit(struct bl_arena *arena, const struct bl_plan *plan,
     bl_emit_shim(&text, node);
     bl_emit_icarus_top(&text, node->top, node);
     bl_emit_icarus_model(&text, node);
-    const struct bl_network_row *network = plan->program->cluster.network.row;
+    const struct bl_carrier_row *network = plan->program->cluster.network.carrier;
     if (network->explain) network->explain(&text, node);
     bl_estimate_circuit(&estimate, arena, circuit, plan->board);
     bl_estimate_print(&text, arena, &estimate);

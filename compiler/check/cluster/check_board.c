@@ -64,13 +64,13 @@ static double wire_rate(const struct bl_board *board) {
     return wire;
 }
 
-/* In a full mesh each node has a link of its own to every other one, and none carries what is for a
- * third; that to itself needs no lane. */
+/* A link of a node to itself needs no lane. */
 static void check_links(struct bl_check *check, const struct bl_cluster *cluster,
                         struct bl_range range) {
     const struct bl_board *board = cluster->board;
-    double payload = 8 * cluster->network.row->link_rate(cluster), wire = wire_rate(board);
-    int needed = cluster->nodes - 1, possible = links_possible(board, payload);
+    double payload = 8 * cluster->network.carrier->link_rate(cluster), wire = wire_rate(board);
+    int needed = cluster->network.carrier->links(cluster) - 1,
+        possible = links_possible(board, payload);
     const char *rate = bl_board_amount_text(check->arena, BL_AMOUNT_BIT_RATE, payload);
     struct bl_diagnostic *warning = NULL;
     if (exceeds(payload, wire))
@@ -86,7 +86,7 @@ static void check_network(struct bl_check *check, const struct bl_cluster *clust
                           struct bl_range range) {
     const struct bl_board *board = cluster->board;
     if (cluster->nodes == 1) return;
-    if (!cluster->network.row->link_rate) return; /* pins of which a description says nothing */
+    if (!cluster->network.carrier->link_rate) return; /* pins of which a description says nothing */
     if (board->links.count) check_links(check, cluster, range);
     else if (!board->pcie.count)
         bl_note(check->diags,

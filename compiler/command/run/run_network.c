@@ -7,8 +7,8 @@
 #include "ir/carried/medium.h"
 #include "network/networks.h"
 
-static bool has_frames(const struct bl_network_row *row) { return row->frames; }
-static bool has_faults(const struct bl_network_row *row) { return row->faults; }
+static bool has_frames(const struct bl_carrier_row *carrier) { return carrier->frames; }
+static bool has_faults(const struct bl_carrier_row *carrier) { return carrier->faults; }
 
 /* "drop, flip, repeat and reorder" */
 static const char *words_of(struct bl_arena *arena, const struct bl_medium_fault *faults) {
@@ -20,25 +20,24 @@ static const char *words_of(struct bl_arena *arena, const struct bl_medium_fault
 }
 
 /* "; `network ethernet` has": the networks that have what is asked for, with their faults. */
-static const char *those_with(struct bl_arena *arena, bool (*has)(const struct bl_network_row *)) {
+static const char *those_with(struct bl_arena *arena, bool (*has)(const struct bl_carrier_row *)) {
     const char *list = "";
-    for (int i = 0; bl_networks[i]; i++) {
-        const struct bl_network_row *rows[] = {bl_networks[i], bl_networks[i]->variant};
-        for (int k = 0; k < 2; k++)
-            if (rows[k] && has(rows[k]))
-                list = bl_format(arena, "%s; `network %s`%s%s has %s", list, rows[k]->word,
-                                 k ? " with " : "", k ? bl_networks[i]->variant_setting : "",
-                                 has == has_faults ? words_of(arena, rows[k]->faults) : "them");
-    }
+    for (int i = 0; bl_networks[i]; i++)
+        for (const struct bl_carrier_row *const *at = bl_networks[i]->carriers; *at; at++)
+            if (has(*at))
+                list = bl_format(arena, "%s; `network %s`%s%s has %s", list, bl_networks[i]->word,
+                                 (*at)->setting ? " with " : "",
+                                 (*at)->setting ? (*at)->setting : "",
+                                 has == has_faults ? words_of(arena, (*at)->faults) : "them");
     return list;
 }
 
-static bool refuse_network(struct bl_arena *arena, const struct bl_network_row *row,
+static bool refuse_network(struct bl_arena *arena, const struct bl_network *network,
                            const char *option, const char *what,
-                           bool (*has)(const struct bl_network_row *)) {
+                           bool (*has)(const struct bl_carrier_row *)) {
     fprintf(stderr,
             "bankloom run: %s: the network `%s` between the nodes has no %s%s (see --help)\n",
-            option, row->word, what, those_with(arena, has));
+            option, network->row->word, what, those_with(arena, has));
     return false;
 }
 
@@ -50,25 +49,26 @@ static bool is_known(const struct bl_medium_fault *faults, const char *word, siz
 
 /* One item of the list, WORD=RATE. Those of the host are the bench's to look at, and so are rates.
  */
-static bool is_fault_good(struct bl_arena *arena, const struct bl_network_row *row,
+static bool is_fault_good(struct bl_arena *arena, const struct bl_network *network,
                           const char *item) {
     static const char of_host[] = "host-";
+    const struct bl_medium_fault *faults = network->carrier->faults;
     size_t length = strcspn(item, "=,");
     if (!strncmp(item, of_host, sizeof of_host - 1)) return true;
-    if (!row->faults) return refuse_network(arena, row, "--faults", "faults to inject", has_faults);
-    if (item[length] != '=' || is_known(row->faults, item, length)) return true;
+    if (!faults) return refuse_network(arena, network, "--faults", "faults to inject", has_faults);
+    if (item[length] != '=' || is_known(faults, item, length)) return true;
     fprintf(stderr, "bankloom run: --faults: unknown fault `%.*s`; `network %s` has %s\n",
-            (int)length, item, row->word, words_of(arena, row->faults));
+            (int)length, item, network->row->word, words_of(arena, faults));
     return false;
 }
 
 bool bl_run_network(struct bl_arena *arena, const struct bl_run_common *run,
                     const struct bl_cluster *cluster, struct bl_medium_kind *medium) {
-    const struct bl_network_row *row = cluster->network.row;
-    *medium = (struct bl_medium_kind){.faults = row->faults};
-    if (run->pcap && !row->frames)
-        return refuse_network(arena, row, "--pcap", "frames to capture", has_frames);
+    const struct bl_network *network = &cluster->network;
+    *medium = (struct bl_medium_kind){.faults = network->carrier->faults};
+    if (run->pcap && !network->carrier->frames)
+        return refuse_network(arena, network, "--pcap", "frames to capture", has_frames);
     for (const char *at = run->faults.bytes; at && *at; at += strcspn(at, ","), at += *at == ',')
-        if (!is_fault_good(arena, row, at)) return false;
+        if (!is_fault_good(arena, network, at)) return false;
     return true;
 }

@@ -62,7 +62,7 @@ static double usual_words(const struct bl_kernel_check *kc) {
     const struct bl_cluster *cluster = kc->cluster;
     const struct bl_cut cut = {BL_KERNEL_WORD_GRANULES, 8 * BL_KERNEL_GRANULE};
     const struct bl_carrier carrier = bl_carrier_of(cut, 1);
-    const struct bl_network_row *row = cluster->network.row;
+    const struct bl_carrier_row *row = cluster->network.carrier;
     double words = ROUND_TRIP_CYCLES;
     if (cluster->nodes > 1 && row->sizes) words = row->sizes(cluster, &carrier).flits;
     else if (cluster->nodes > 1) {

@@ -184,7 +184,7 @@ static void explain_registers(struct bl_text *text, const struct bl_kernels_plan
 void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan,
                         const struct bl_circuit *circuit) {
     const struct bl_kernels *kernels = plan->kernels;
-    const struct bl_network_row *row = plan->program->cluster.network.row;
+    const struct bl_carrier_row *row = plan->program->cluster.network.carrier;
     struct bl_estimate estimate;
     explain_cluster(text, plan);
     explain_kernels(text, kernels);

@@ -79,7 +79,7 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
 const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_channel_bundle", "bundles",
-                                                   lo->program->cluster.network.row->title,
+                                                   lo->program->cluster.network.carrier->title,
                                                    lo->program->cluster.network.range);
     parameters(kl, inst);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);

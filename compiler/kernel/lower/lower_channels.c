@@ -169,8 +169,8 @@ static const char *now(struct bl_kernel_lowering *kl) {
    have, so that its frames are full. */
 int bl_kernel_turn_words(const struct bl_lowering *lo) {
     const struct bl_cluster *cluster = &lo->program->cluster;
-    if (!cluster->network.row->sizes) return 1;
-    return bl_max(1, cluster->network.row->sizes(cluster, &lo->node->carrier).turn_words);
+    if (!cluster->network.carrier->sizes) return 1;
+    return bl_max(1, cluster->network.carrier->sizes(cluster, &lo->node->carrier).turn_words);
 }
 
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
@@ -285,7 +285,7 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
     ends(kl);
     bl_circuit_net(lo->circuit, 1, NULL, "channels_strange");
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_channels", "channels",
-                                                   lo->program->cluster.network.row->title,
+                                                   lo->program->cluster.network.carrier->title,
                                                    lo->program->cluster.network.range);
     parameters(kl, inst);
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);

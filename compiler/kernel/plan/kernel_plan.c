@@ -183,8 +183,8 @@ static struct bl_node *make_node(struct bl_arena *arena, const struct bl_program
 static int log_buffer(const struct bl_kernels_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int flits = bl_max(plan->sizes.log_channel, plan->sizes.log_bundle);
-    if (cluster->network.row->sizes)
-        flits = bl_log2(cluster->network.row->sizes(cluster, &plan->node->carrier).flits + 1);
+    if (cluster->network.carrier->sizes)
+        flits = bl_log2(cluster->network.carrier->sizes(cluster, &plan->node->carrier).flits + 1);
     return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));
 }
 

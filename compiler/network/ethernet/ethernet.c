@@ -201,37 +201,24 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
                 own->width);
 }
 
-/* Numbers 1 on, 17 on and 33 on, by peer. */
-// clang-format off
-#define PEERS(CAUSE) \
-    CAUSE(0) CAUSE(1) CAUSE(2) CAUSE(3) CAUSE(4) CAUSE(5) CAUSE(6) CAUSE(7) CAUSE(8) CAUSE(9) \
-    CAUSE(10) CAUSE(11) CAUSE(12) CAUSE(13) CAUSE(14) CAUSE(15)
-#define SILENT(node) "node " #node " does not answer",
-#define RESTARTED(node) "node " #node " restarted",
-#define OTHER_BUILD(node) "node " #node " has another build",
-static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) PEERS(OTHER_BUILD) NULL};
-// clang-format on
+static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_ETHERNET_NODES},
+                                                 {"node %d restarted", BL_ETHERNET_NODES},
+                                                 {"node %d has another build", BL_ETHERNET_NODES},
+                                                 {0}};
 
 static const struct bl_medium_fault faults[] = {
     BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
-const struct bl_network_row bl_ethernet_row = {
-    .word = "ethernet",
+static const struct bl_carrier_row frames = {
     .title = "the mesh whose links Ethernet carries",
-    .bytes = sizeof(struct bl_ethernet),
-    .settings = settings,
-    .finish = finish,
-    .simulated = simulated,
-    .least_nodes = 2,
-    .most_nodes = BL_ETHERNET_NODES,
     .bounds = "no clock bounds it: the ports' rate does",
+    .simulated = simulated,
     .edges = edges,
     .explain = explain,
     .certify = bl_ethernet_certify,
     .sizes = sizes,
     .way = bl_ethernet_way,
-    .pins = bl_ethernet_pins,
-    .face = &bl_ethernet_face,
+    .ports = bl_ethernet_ports,
     .medium = "bl_medium_ethernet",
     .faults = faults,
     .frames = true,
@@ -241,9 +228,19 @@ const struct bl_network_row bl_ethernet_row = {
     .causes = causes,
     .lower = bl_ethernet_lower,
     .add_files = bl_ethernet_add_files,
+};
+
+static const struct bl_carrier_row *const carriers[] = {&frames, NULL};
+
+const struct bl_network_row bl_ethernet_row = {
+    .word = "ethernet",
+    .bytes = sizeof(struct bl_ethernet),
+    .settings = settings,
+    .finish = finish,
+    .least_nodes = 2,
+    .most_nodes = BL_ETHERNET_NODES,
+    .carriers = carriers,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,
-    .hardware_broadcast = false,
-    .hardware_barrier = false,
 };

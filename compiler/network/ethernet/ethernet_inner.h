@@ -85,11 +85,9 @@ const struct bl_certificate *bl_ethernet_certify(struct bl_arena *arena,
                                                  const struct bl_node *node);
 
 /* ethernet_lower.c: of the row. */
-extern const struct bl_port_face bl_ethernet_face;
+extern const struct bl_network_port bl_ethernet_ports[];
 extern const struct bl_network_register bl_ethernet_registers[];
 extern const struct bl_network_counter bl_ethernet_counters[];
-void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                      struct bl_pins *pins);
 void bl_ethernet_lower(struct bl_lowering *lo);
 
 /* ethernet_files.c: of the row; what Wireshark reads. */

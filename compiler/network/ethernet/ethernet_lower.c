@@ -21,11 +21,11 @@
 static const struct bl_signal signals[] = {BL_ETHERNET_PINS(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-const struct bl_port_face bl_ethernet_face = {.header = "network/ethernet/carried/ethernet.h",
-                                              .sources = "simulation/medium/ethernet",
-                                              .in = "struct bl_ethernet_in",
-                                              .out = "struct bl_ethernet_out",
-                                              .member = "network"};
+static const struct bl_port_face face = {.header = "network/ethernet/carried/ethernet.h",
+                                         .sources = "simulation/medium/ethernet",
+                                         .in = "struct bl_ethernet_in",
+                                         .out = "struct bl_ethernet_out",
+                                         .member = "network"};
 
 static int width_of(const struct bl_cluster *cluster, int width) {
     int bits = bl_ethernet(cluster)->width;
@@ -37,13 +37,15 @@ static const char *stream(const struct bl_signal *signal) {
     return signal->direction == BL_OUTPUT || !strcmp(signal->name, "tready") ? "m_mac" : "s_mac";
 }
 
-void bl_ethernet_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                      struct bl_pins *pins) {
+static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                     struct bl_pins *pins) {
     (void)flit_bits;
     for (int i = 0; i < SIGNALS; i++)
         bl_pins_add(arena, pins, &signals[i], width_of(cluster, signals[i].width),
                     stream(&signals[i]), NULL);
 }
+
+const struct bl_network_port bl_ethernet_ports[] = {{"network", &face, add_pins}, {0}};
 
 /* ---- the host's words */
 

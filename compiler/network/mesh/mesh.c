@@ -41,7 +41,7 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
                 (double)mesh->latency_ps / 1e3);
 }
 
-const struct bl_setting bl_mesh_settings[] = {
+static const struct bl_setting settings[] = {
     BL_SETTING("link", RATE, 1e6, 1e12, BL_NEEDED, REAL, bl_mesh, link_bytes_per_second,
                .help = "payload rate of a link, one direction",
                BL_SETTING_OPTION("RATE", "payload rate of a link: \"6.25 GB/s\"", 1)),
@@ -54,8 +54,7 @@ const struct bl_setting bl_mesh_settings[] = {
 
 static void report_latency(struct bl_check *check, const struct bl_cluster *cluster) {
     char is[64], low[64], high[64];
-    const struct bl_setting *latency =
-        &bl_mesh_settings[bl_setting_find(bl_mesh_settings, "latency")];
+    const struct bl_setting *latency = &settings[bl_setting_find(settings, "latency")];
     bl_setting_text(is, latency, 1e-12 * (double)bl_mesh(cluster)->latency_ps);
     bl_setting_text(low, latency, latency->low);
     bl_setting_text(high, latency, bl_wire_most_latency(cluster));
@@ -63,37 +62,37 @@ static void report_latency(struct bl_check *check, const struct bl_cluster *clus
               high);
 }
 
-/* With a wire another carrier stands below the same port. */
 static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
                    struct bl_cluster *cluster, void *own) {
     const struct bl_mesh *mesh = own;
     (void)parts;
-    if (!mesh->wire) return true;
-    cluster->network.row = &bl_mesh_wire_row;
-    if (1e-12 * (double)mesh->latency_ps <= bl_wire_most_latency(cluster)) return true;
+    if (!mesh->wire || 1e-12 * (double)mesh->latency_ps <= bl_wire_most_latency(cluster))
+        return true;
     report_latency(check, cluster);
     return false;
 }
 
-const struct bl_network_row bl_full_mesh_row = {
-    .word = "full_mesh",
+static const struct bl_carrier_row links = {
     .title = "the full mesh",
-    .bytes = sizeof(struct bl_mesh),
-    .settings = bl_mesh_settings,
-    .finish = finish,
-    .link_rate = bl_mesh_link_rate,
-    .simulated = simulated,
-    .least_nodes = 1,
-    .most_nodes = 64,
     BL_LINKS_PORT,
     .bounds = "no clock bounds it: the links' payload rate does",
+    .link_rate = bl_mesh_link_rate,
+    .simulated = simulated,
     .edges = edges,
     .lower = bl_mesh_lower,
-    .variant = &bl_mesh_wire_row,
-    .variant_setting = "wire",
+};
+
+static const struct bl_carrier_row *const carriers[] = {&links, &bl_mesh_wire, NULL};
+
+const struct bl_network_row bl_full_mesh_row = {
+    .word = "full_mesh",
+    .bytes = sizeof(struct bl_mesh),
+    .settings = settings,
+    .finish = finish,
+    .least_nodes = 1,
+    .most_nodes = 64,
+    .carriers = carriers,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,
-    .hardware_broadcast = false,
-    .hardware_barrier = false,
 };

@@ -16,17 +16,16 @@ static inline const struct bl_mesh *bl_mesh(const struct bl_cluster *cluster) {
     return cluster->network.own;
 }
 
-extern const struct bl_setting bl_mesh_settings[];
 /* Payload of one directed link, bytes a second. */
 double bl_mesh_link_rate(const struct bl_cluster *cluster);
 
 /* What a node sends to itself stays in it, a word a cycle: bytes a second. */
 double bl_mesh_own_rate(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
-/* mesh_lower.c: of bl_full_mesh_row. */
+/* mesh_lower.c: of the links that are pins. */
 void bl_mesh_lower(struct bl_lowering *lo);
 
-/* The row that a cluster with a `wire` has in place of bl_full_mesh_row. */
-extern const struct bl_network_row bl_mesh_wire_row;
+/* What carries words where there is a `wire`. */
+extern const struct bl_carrier_row bl_mesh_wire;
 
 /* wire_plan.c: what the circuit is given, and why; docs/networks.md, "Over serial cores". */
 struct bl_wire_plan {
@@ -51,9 +50,7 @@ double bl_wire_round_trip(const struct bl_cluster *cluster, const struct bl_carr
 double bl_wire_most_latency(const struct bl_cluster *cluster);
 
 /* wire_lower.c: of that row. */
-extern const struct bl_port_face bl_wire_face;
-void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                  struct bl_pins *pins);
+extern const struct bl_network_port bl_wire_ports[];
 void bl_wire_lower(struct bl_lowering *lo);
 
 #endif

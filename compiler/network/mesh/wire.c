@@ -5,6 +5,7 @@
 #include "board/board.h"
 #include "network/edge_list.h"
 #include "network/mesh/carried/wire.h"
+#include "network/links/links.h"
 #include "network/mesh/mesh_inner.h"
 #include "network/networks.h"
 
@@ -68,47 +69,28 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
                 mesh->link_bytes_per_second, (long long)mesh->latency_ps, mesh->wire);
 }
 
-/* Numbers 1 on and 65 on, by peer. */
-// clang-format off
-#define EIGHT(CAUSE, a, b, c, d, e, f, g, h) \
-    CAUSE(a) CAUSE(b) CAUSE(c) CAUSE(d) CAUSE(e) CAUSE(f) CAUSE(g) CAUSE(h)
-#define PEERS(CAUSE) \
-    EIGHT(CAUSE, 0, 1, 2, 3, 4, 5, 6, 7) EIGHT(CAUSE, 8, 9, 10, 11, 12, 13, 14, 15) \
-    EIGHT(CAUSE, 16, 17, 18, 19, 20, 21, 22, 23) EIGHT(CAUSE, 24, 25, 26, 27, 28, 29, 30, 31) \
-    EIGHT(CAUSE, 32, 33, 34, 35, 36, 37, 38, 39) EIGHT(CAUSE, 40, 41, 42, 43, 44, 45, 46, 47) \
-    EIGHT(CAUSE, 48, 49, 50, 51, 52, 53, 54, 55) EIGHT(CAUSE, 56, 57, 58, 59, 60, 61, 62, 63)
-#define SILENT(node) "nothing comes from node " #node " any more",
-#define RESTARTED(node) "node " #node " restarted",
-static const char *const causes[] = {PEERS(SILENT) PEERS(RESTARTED) NULL};
-// clang-format on
+static const struct bl_network_cause causes[] = {
+    {"nothing comes from node %d any more", BL_MAX_NODES},
+    {"node %d restarted", BL_MAX_NODES},
+    {0}};
 
 static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
-const struct bl_network_row bl_mesh_wire_row = {
-    .word = "full_mesh",
+const struct bl_carrier_row bl_mesh_wire = {
     .title = "the full mesh, over serial cores",
-    .bytes = sizeof(struct bl_mesh),
-    .settings = bl_mesh_settings,
+    .setting = "wire",
+    .links = bl_links_to_all,
+    .bounds = "no clock bounds it: the links' rate does",
     .link_rate = bl_mesh_link_rate,
     .simulated = simulated,
-    .least_nodes = 1,
-    .most_nodes = 64,
-    .links = true,
-    .bounds = "no clock bounds it: the links' rate does",
     .edges = edges,
     .explain = explain,
     .sizes = sizes,
     .way = bl_wire_way,
-    .pins = bl_wire_pins,
-    .face = &bl_wire_face,
+    .ports = bl_wire_ports,
     .medium = "bl_medium_wire",
     .faults = faults,
     .write_medium = write_medium,
     .causes = causes,
     .lower = bl_wire_lower,
-    .ordered = true,
-    .marks_end = true,
-    .selects_source = true,
-    .hardware_broadcast = false,
-    .hardware_barrier = false,
 };

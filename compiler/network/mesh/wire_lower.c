@@ -15,11 +15,11 @@ static const struct bl_signal outward[] = {BL_WIRE_OUTWARD(BL_SIGNAL_IN, BL_SIGN
                               inward[] = {BL_WIRE_INWARD(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
 enum { OUTWARD = sizeof outward / sizeof *outward, INWARD = sizeof inward / sizeof *inward };
 
-const struct bl_port_face bl_wire_face = {.header = "network/mesh/carried/wire.h",
-                                          .sources = "simulation/medium/wire",
-                                          .in = "struct bl_wire_in",
-                                          .out = "struct bl_wire_out",
-                                          .member = "network"};
+static const struct bl_port_face face = {.header = "network/mesh/carried/wire.h",
+                                         .sources = "simulation/medium/wire",
+                                         .in = "struct bl_wire_in",
+                                         .out = "struct bl_wire_out",
+                                         .member = "network"};
 
 static void add(struct bl_arena *arena, struct bl_pins *pins, const struct bl_signal *signals,
                 int count, const char *interface, const char *path, int wire) {
@@ -28,8 +28,8 @@ static void add(struct bl_arena *arena, struct bl_pins *pins, const struct bl_si
                     path);
 }
 
-void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                  struct bl_pins *pins) {
+static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                     struct bl_pins *pins) {
     int wire = bl_mesh(cluster)->wire;
     (void)flit_bits;
     for (int peer = 0; peer < cluster->nodes; peer++) {
@@ -39,6 +39,8 @@ void bl_wire_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int 
             bl_format(arena, "from[%d]", peer), wire);
     }
 }
+
+const struct bl_network_port bl_wire_ports[] = {{"network", &face, add_pins}, {0}};
 
 /* ---- the circuit */
 

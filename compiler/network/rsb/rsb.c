@@ -242,35 +242,38 @@ static const struct bl_setting settings[] = {
                .help = "of a LUT of the arbiter cells"),
     {0}};
 
-const struct bl_network_row bl_rsb_row = {
-    .word = "rsb",
+static const struct bl_carrier_row bus = {
     .title = "the mesh whose links the bus carries",
-    .bytes = sizeof(struct bl_rsb_network),
-    .settings = settings,
-    .own_clocks = true,
-    .finish = bl_rsb_finish,
-    .print_list = print_delays,
-    .print_blocks = print_arbiter,
-    .simulated = simulated,
-    .blocks = {"arbiter"},
-    .least_nodes = 4,
-    .most_nodes = 16,
     .bounds = "the bus bounds it",
     .reached = "a request waits while another path has its segments",
+    .simulated = simulated,
     .edges = edges,
     .explain = explain,
     .packet_words = BL_BUS_PACKET_WORDS,
-    .pins = bl_bus_pins,
-    .face = &bl_bus_face,
+    .ports = bl_bus_ports,
     .medium = "bl_medium_bus_events",
     .medium_icarus = "bl_medium_bus_icarus",
     .write_medium = bl_bus_write_medium,
     .lower = bl_bus_lower,
     .add_files = bl_bus_add_files,
     .add_projects = bl_bus_add_projects,
+};
+
+static const struct bl_carrier_row *const carriers[] = {&bus, NULL};
+
+const struct bl_network_row bl_rsb_row = {
+    .word = "rsb",
+    .bytes = sizeof(struct bl_rsb_network),
+    .settings = settings,
+    .own_clocks = true,
+    .finish = bl_rsb_finish,
+    .print_list = print_delays,
+    .print_blocks = print_arbiter,
+    .blocks = {"arbiter"},
+    .least_nodes = 4,
+    .most_nodes = 16,
+    .carriers = carriers,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,
-    .hardware_broadcast = false,
-    .hardware_barrier = false,
 };

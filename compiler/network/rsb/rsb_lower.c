@@ -17,7 +17,7 @@ int bl_bus_number_lines(const struct bl_cluster *cluster) {
     return bl_max(1, bl_log2(cluster->nodes));
 }
 
-const struct bl_port_face bl_bus_face = {.header = "network/rsb/carried/sim_bus.h",
+static const struct bl_port_face face = {.header = "network/rsb/carried/sim_bus.h",
                                          .sources = "simulation/medium/bus",
                                          .in = "struct bl_sim_bus_in",
                                          .out = "struct bl_sim_bus_out",
@@ -31,8 +31,8 @@ static int width_of(const struct bl_cluster *cluster, int width) {
                                      : width;
 }
 
-void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                 struct bl_pins *pins) {
+static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                     struct bl_pins *pins) {
     (void)flit_bits;
     for (int i = 0; i < (int)(sizeof signals / sizeof *signals); i++) {
         bool out = signals[i].direction == BL_OUTPUT;
@@ -42,6 +42,8 @@ void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int f
         pin->clockless = !out;
     }
 }
+
+const struct bl_network_port bl_bus_ports[] = {{"network", &face, add_pins}, {0}};
 
 static struct bl_instance *instance(struct bl_lowering *lo, const char *module, const char *name,
                                     const char *comment) {

@@ -50,10 +50,8 @@ struct bl_bus_times {
 struct bl_bus_times bl_bus_times(const struct bl_cluster *cluster,
                                  const struct bl_carrier *carrier);
 
-extern const struct bl_port_face bl_bus_face;
 /* rsb_lower.c: of the row. The carrier's links are vectors by peer, leaving_* and arriving_*. */
-void bl_bus_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                 struct bl_pins *pins);
+extern const struct bl_network_port bl_bus_ports[];
 int bl_bus_number_lines(const struct bl_cluster *cluster); /* of a domain's number */
 void bl_bus_lower(struct bl_lowering *lo);
 /* rsb_files.c: bench/icarus_bus.v, the bus between the nodes for Icarus, and bench/bus/, the

@@ -4,7 +4,7 @@
 #include "ir/network.h"
 
 const struct bl_certificate *bl_certificate_of(const struct bl_node *node) {
-    const struct bl_network_row *row = node->cluster->network.row;
+    const struct bl_carrier_row *row = node->cluster->network.carrier;
     bool exchanges = node->cluster->nodes > 1 && node->carrier.links.log_depth;
     return exchanges && row->certify ? row->certify(node->arena, node) : NULL;
 }

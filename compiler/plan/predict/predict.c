@@ -226,7 +226,7 @@ void bl_prediction_make(struct bl_plan *plan) {
     double node_rate = (double)cluster->memory.width * bl_lanes(cluster) * to->word_hertz;
     to->crossings = (double)bytes.crossed / to->counted_bytes;
     to->fullest_crossings = bytes.fullest_crossed / to->counted_bytes;
-    to->is_bound = bytes.crossed && cluster->network.row->reached;
+    to->is_bound = bytes.crossed && cluster->network.carrier->reached;
     to->effective_passes = (double)bytes.moved / to->counted_bytes;
     to->memory_passes = bytes.fullest_moved / to->counted_bytes;
     to->memory_bytes_per_second = cluster->nodes * node_rate / to->memory_passes;

@@ -117,7 +117,7 @@ static struct bl_channel_way memory_way(const struct bl_plan *plan) {
 
 static struct bl_network_way network_way(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    const struct bl_network_row *row = cluster->network.row;
+    const struct bl_carrier_row *row = cluster->network.carrier;
     if (!plan->route->exchange || !row->way) return (struct bl_network_way){.kept = 0};
     return row->way(cluster, &plan->node->carrier);
 }

@@ -25,8 +25,8 @@ enum {
 /* What the network says itself, or zeros. */
 static struct bl_network_sizes own_sizes(const struct bl_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
-    if (!cluster->network.row->sizes) return (struct bl_network_sizes){0};
-    return cluster->network.row->sizes(cluster, &plan->node->carrier);
+    if (!cluster->network.carrier->sizes) return (struct bl_network_sizes){0};
+    return cluster->network.carrier->sizes(cluster, &plan->node->carrier);
 }
 
 static int log2_up(double value) {
@@ -47,7 +47,7 @@ static int packet_words(const struct bl_plan *plan) {
     double core = cluster->clocks[0].hertz;
     double lane = cluster->memory.width * (hertz(plan) < core ? hertz(plan) : core);
     if (own_sizes(plan).packet_words) return own_sizes(plan).packet_words;
-    if (cluster->network.row->packet_words) return cluster->network.row->packet_words;
+    if (cluster->network.carrier->packet_words) return cluster->network.carrier->packet_words;
     if (bl_lane_nodes(cluster) == 1 || bl_exchange_pairs(cluster)) return LONGEST_PACKET;
     return lane > bl_edges_lone_rate(plan->node->carrier.edges) ? REGISTER_FLITS : LONGEST_PACKET;
 }
@@ -55,7 +55,7 @@ static int packet_words(const struct bl_plan *plan) {
 static double flit_cycles(const struct bl_plan *plan) {
     double word = bl_cut_bits(plan->node->carrier.cut) / 8.0;
     double cycles = word * hertz(plan) / bl_edges_lone_rate(plan->node->carrier.edges);
-    return !plan->program->cluster.network.row->links || cycles < 1 ? 1 : cycles;
+    return !plan->program->cluster.network.carrier->links || cycles < 1 ? 1 : cycles;
 }
 
 /* Cycles until the credit of a flit is back. */

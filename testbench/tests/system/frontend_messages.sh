@@ -5,7 +5,7 @@ root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 failed=0
 codes=$(sed -n 's/^BL_MESSAGE([A-Z0-9_]*, *"\([EW][0-9]*\)".*/\1/p' \
     compiler/base/messages/messages.def compiler/base/messages/messages_bus.def \
-    compiler/base/messages/messages_kernel.def)
+    compiler/base/messages/messages_kernel.def compiler/network/*/messages.def)
 [ -n "$codes" ] || { echo "FAIL no messages found"; exit 1; }
 for code in $codes; do
     [ "$(echo "$codes" | grep -c "$code")" -eq 1 ] ||

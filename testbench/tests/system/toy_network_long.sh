@@ -1,11 +1,12 @@
 #!/bin/sh
 # seconds: 25
 # What another network needs: its folders, one row, and what the conformance bench drives. The toy
-# of testbench/tests/toys/network has a setting, pins, a register, causes and a medium of its own. A
-# copy of the project gets it, and nothing else; is built without a warning; lint finds nothing;
-# explain, graph, cost, constraints and the host's header know it; the sort runs over it in both
-# simulators, with faults and without; it passes the conformance bench, in `make test-long` with all
-# cases, and that bench notices faults.
+# of testbench/tests/toys/network has settings, two ports, a register, causes, a message and a
+# medium of its own, and another carrier that a setting names. A copy of the project gets it, and
+# nothing else; is built without a warning; lint finds nothing; explain, graph, cost, constraints
+# and the host's header know it; the sort runs over it in both simulators, with faults and without;
+# it passes the conformance bench, in `make test-long` with all cases, and that bench notices
+# faults.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 build=$(dirname "${BANKLOOM:-$root/build/bankloom}")
 work=$(mktemp -d) || exit 1
@@ -86,6 +87,14 @@ said 'network shared latency 100 ns turn 2' 'printing' "$work/dump"
 sed 's/turn 2/turn 65/' $program >"$work/wrong.loom"
 build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
 said 'E00.*`turn` is 65' 'the range of its setting' "$work/dump"
+sed 's/turn 2/turn 64/; s/nodes  *[0-9]*/nodes 16/' $program >"$work/wrong.loom"
+build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
+said 'E0999: a round of turns takes 1024 cycles' 'its message' "$work/dump"
+sed 's/turn 2/turn 2; guarded 1/' $program >"$work/guarded.loom"
+build/bankloom run -q "$work/guarded.loom" --keys 64 --faults jam=1 >"$work/dump" 2>&1
+said 'no faults to inject' 'the other carrier' "$work/dump"
+build/bankloom build -q -o "$work/guarded" "$work/guarded.loom" &&
+    grep -rq 'the shared medium, guarded' "$work/guarded/rtl" || fail 'the title of a carrier'
 build/bankloom graph $program -o "$work/graph.svg" >"$work/said" 2>&1 || fail 'graph'
 said 'shared' 'the picture' "$work/graph.svg"
 build/bankloom build -q $program -o "$work/built" >"$work/said" 2>&1 || fail 'build'

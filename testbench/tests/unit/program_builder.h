@@ -150,6 +150,7 @@ static inline void builder_network(struct builder *b, const char *word) {
     struct bl_network *network = &b->program->cluster.network;
     network->row = bl_network_find(word);
     network->own = bl_alloc(b->arena, network->row->bytes);
+    network->carrier = bl_carrier_find(network->row, network->own);
 }
 /* A setting of the network, in base units. */
 static inline void builder_set(struct builder *b, const char *word, double real) {

@@ -33,7 +33,7 @@ static void an_edge_bears_all_that_passes_it(void **state) {
 
 static const struct bl_edges *edges_of(const struct builder *b) {
     const struct bl_cluster *cluster = &b->program->cluster;
-    return cluster->network.row->edges(b->arena, cluster, builder_carrier(b));
+    return cluster->network.carrier->edges(b->arena, cluster, builder_carrier(b));
 }
 
 static double seconds(const struct bl_edges *edges, bool (*sends)(int from, int to)) {

@@ -106,15 +106,15 @@ static void edges_are_ports(void **state) {
     (void)state;
     struct builder b = port(2, 40e9, 256, 1518);
     const struct bl_cluster *cluster = &b.program->cluster;
-    const struct bl_edges *edges = cluster->network.row->edges(b.arena, cluster,
-                                                               builder_carrier(&b));
+    const struct bl_edges *edges = cluster->network.carrier->edges(b.arena, cluster,
+                                                                   builder_carrier(&b));
     double payload = 46 * 32 / (46 * 32 + 54.0);
     within(rate_to_next(edges), 5e9 * payload, 1e-6);
     within(bl_edges_even_rate(edges), 5e9 * payload, 1e-6);
     within(bl_edges_lone_rate(edges), 5e9 * payload, 1e-6);
     assert_int_equal(bl_edges_latency(edges), 700000);
     builder_set(&b, "latency", 10e-6); /* 60 frames are not enough */
-    edges = cluster->network.row->edges(b.arena, cluster, builder_carrier(&b));
+    edges = cluster->network.carrier->edges(b.arena, cluster, builder_carrier(&b));
     double lone = 60 * 1538 / bl_ethernet_round_trip(cluster);
     assert_true(lone < 4e9);
     within(rate_to_next(edges), lone * payload, 1e-6);
@@ -123,17 +123,19 @@ static void edges_are_ports(void **state) {
 
 static void causes_are_by_peer(void **state) {
     (void)state;
-    const char *const *causes = bl_network_find("ethernet")->causes;
-    assert_string_equal(causes[0], "node 0 does not answer");
-    assert_string_equal(causes[15], "node 15 does not answer");
-    assert_string_equal(causes[19], "node 3 restarted");
-    assert_string_equal(causes[47], "node 15 has another build");
-    assert_null(causes[48]);
+    const struct bl_network_cause *causes = bl_network_find("ethernet")->carriers[0]->causes;
+    static const char *const texts[] = {"node %d does not answer", "node %d restarted",
+                                        "node %d has another build"};
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(causes[i].text, texts[i]);
+        assert_int_equal(causes[i].nodes, 16);
+    }
+    assert_null(causes[3].text);
 }
 
 static void counters_have_a_number_each(void **state) {
     (void)state;
-    const struct bl_network_counter *counters = bl_network_find("ethernet")->counters;
+    const struct bl_network_counter *counters = bl_network_find("ethernet")->carriers[0]->counters;
     const struct bl_network_counter *seen[BL_ETHERNET_COUNTS] = {NULL};
     for (int i = 0; counters[i].name; i++) {
         assert_true(counters[i].number < BL_ETHERNET_COUNTS);

@@ -3,7 +3,9 @@
    network/networks.def, and what the conformance bench drives. Credits go beside. */
 #include "base/arena.h"
 #include "base/bits.h"
+#include "base/diag.h"
 #include "base/text.h"
+#include "check/check.h"
 #include "lower/lower.h"
 #include "lower/lower_network.h"
 #include "lower/lowering.h"
@@ -14,15 +16,20 @@
 #include "templates/cost.h"
 
 struct shared {
-    int turn; /* cycles */
+    int turn;    /* cycles */
+    int guarded; /* 1: it has no faults */
     int64_t latency_ps;
 };
+
+enum { MOST_ROUND = 512 /* cycles */ };
 
 static const struct shared *of(const struct bl_cluster *cluster) { return cluster->network.own; }
 
 static const struct bl_setting settings[] = {
     BL_SETTING("latency", TIME, 1e-9, 1e-3, BL_NEEDED, PS, shared, latency_ps,
                .help = "from node to node"),
+    BL_SETTING("guarded", NUMBER, 1, 1, 0, INT, shared, guarded,
+               .help = "1: nothing can be made to go wrong"),
     BL_SETTING("turn", NUMBER, 1, 64, 1, INT, shared, turn, .help = "cycles of a node's turn"),
     {0}};
 
@@ -46,12 +53,27 @@ static int width_of(int width, int nodes, int flit_bits) {
     }
 }
 
-static void pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
-                 struct bl_pins *all) {
+static void add(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                struct bl_pins *all, bool credits) {
     for (int i = 0; i < SIGNALS; i++)
-        bl_pins_add(arena, all, &signals[i], width_of(signals[i].width, cluster->nodes, flit_bits),
-                    signals[i].direction == BL_INPUT ? "s_shared" : "m_shared", NULL);
+        if ((signals[i].width == BL_SHARED_CREDITS) == credits)
+            bl_pins_add(arena, all, &signals[i],
+                        width_of(signals[i].width, cluster->nodes, flit_bits),
+                        signals[i].direction == BL_INPUT ? "s_shared" : "m_shared", NULL);
 }
+
+static void flit_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                      struct bl_pins *all) {
+    add(arena, cluster, flit_bits, all, false);
+}
+static void credit_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                        struct bl_pins *all) {
+    add(arena, cluster, flit_bits, all, true);
+}
+
+/* Credits go beside the medium: a port of their own. */
+static const struct bl_network_port ports[] = {
+    {"medium", &face, flit_pins}, {"credits", &face, credit_pins}, {0}};
 
 static void write_medium(struct bl_text *text, const struct bl_node *node) {
     const struct shared *shared = of(node->cluster);
@@ -142,27 +164,36 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
 static const struct bl_network_register registers[] = {
     {.name = "sent", .help = "flits sent, modulo 2^32"}, {0}};
 static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
-static const char *const causes[] = {"the shared medium is jammed", NULL};
+static const struct bl_network_cause causes[] = {{"the shared medium is jammed", 0}, {0}};
+
+/* A turn in which no flit fits is of no use. */
+static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *own) {
+    const struct shared *shared = own;
+    (void)parts;
+    if (shared->turn * cluster->nodes <= MOST_ROUND) return true;
+    bl_report(check->diags, BL_MSG_SHARED_ROUND, cluster->network.range,
+              shared->turn * cluster->nodes, MOST_ROUND);
+    return false;
+}
+
+#define COMMON                                                                                    \
+    .bounds = "the medium bounds it", .edges = edges, .explain = explain, .simulated = simulated, \
+    .registers = registers, .causes = causes, .ports = ports, .medium = "bl_medium_shared",       \
+    .write_medium = write_medium, .lower = lower
+static const struct bl_carrier_row usual = {.title = "the shared medium", COMMON, .faults = faults};
+static const struct bl_carrier_row guarded = {
+    .title = "the shared medium, guarded", .setting = "guarded", COMMON};
+static const struct bl_carrier_row *const carriers[] = {&usual, &guarded, NULL};
 
 const struct bl_network_row bl_shared_row = {
     .word = "shared",
-    .title = "the shared medium",
     .bytes = sizeof(struct shared),
     .settings = settings,
+    .finish = finish,
     .least_nodes = 1,
     .most_nodes = 16,
-    .bounds = "the medium bounds it",
-    .edges = edges,
-    .explain = explain,
-    .simulated = simulated,
-    .registers = registers,
-    .causes = causes,
-    .pins = pins,
-    .face = &face,
-    .medium = "bl_medium_shared",
-    .faults = faults,
-    .write_medium = write_medium,
-    .lower = lower,
+    .carriers = carriers,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,
