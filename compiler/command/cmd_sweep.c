@@ -15,11 +15,14 @@
 #include "base/tools/tools.h"
 #include "command/options/apart.h"
 #include "command/options/options.h"
+#include "command/options/request.h"
+#include "command/run/run_common.h"
+#include "kind/kind.h"
 #include "sweep/page/sweep_page.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
-#include "sweep/sweep_fuse.h"
 #include "sweep/sweep_index.h"
+#include "sweep/sweep_inner.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_pool.h"
 #include "sweep/sweep_possible.h"
@@ -35,15 +38,27 @@ enum {
 };
 
 struct command {
+    struct bl_request asked;
     struct bl_sweep_request request;
     const char *texts[BL_SWEEP_MOST_AXES];
     bool json, quiet, no_synth, slurm, gather;
 };
 
-static int parse(struct command *command, int argc, char **argv) {
+static int parse(struct command *command) {
     struct bl_sweep_request *request = &command->request;
     // clang-format off
-    const struct bl_option table[] = {
+    const struct bl_option rows[] = {
+        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &command->texts[0],
+         .argument = "BOARD,...",
+         .help = "ones that `bankloom boards` lists, or descriptions of your own"},
+        {.kind = BL_OPTION_SETTING_LISTS, .value = &command->texts[1]},
+        {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
+        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
+         .low = 0, .high = INT64_MAX, .help = "of what is drawn: inputs, contents of memories (1)"},
+        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &request->memory, .argument = "NAME",
+         .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
+         .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
+        {.kind = BL_OPTION_HEADING, .help = "how it is done, and where it goes:"},
         {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &request->folder,
          .argument = "DIR",
          .help = "folder for the results; those of earlier calls stay (FILE.sweep in the working "
@@ -62,30 +77,13 @@ static int parse(struct command *command, int argc, char **argv) {
          .help = "print the results as one JSON document"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &command->quiet,
          .help = "print nothing when all is well"},
-        {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
-        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &request->fuse, .argument = "POINTS",
-         .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one "
-                 "more at a time"},
-        {.name = "--board", .kind = BL_OPTION_TEXT, .value = &command->texts[0],
-         .argument = "BOARD,...",
-         .help = "ones that `bankloom boards` lists, or descriptions of your own"},
-        {.kind = BL_OPTION_SETTING_LISTS, .value = &command->texts[1]},
-        {.kind = BL_OPTION_HEADING, .help = "the same for every point, as run has them:"},
-        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &request->keys, .argument = "N",
-         .low = 0, .high = INT64_C(1) << 40, .help = "records a node (1048576)"},
-        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &request->distribution,
-         .argument = "NAME",
-         .help = "distribution of the keys"},
-        {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &request->seed, .argument = "N",
-         .low = 0, .high = INT64_MAX, .help = "of the distribution (1)"},
-        {.name = "--memory", .kind = BL_OPTION_TEXT, .value = &request->memory, .argument = "NAME",
-         .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",
-         .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (each board's)"},
         {0}
     };
     // clang-format on
-    return bl_options_parse(table, "bankloom sweep FILE.loom [options]", argc, argv,
-                            &request->file);
+    request->asked = &command->asked;
+    int status = bl_request_parse_rows(&command->asked, rows);
+    request->file = command->asked.file;
+    return status;
 }
 
 /* "FILE.sweep": the file's name without folder and suffix. */
@@ -145,25 +143,36 @@ static bool is_apart(const struct bl_sweep *sweep, const struct bl_sources *sour
     return bl_outputs_apart("sweep", sources, outputs, sizeof outputs / sizeof *outputs);
 }
 
+/* The points of the kind's own option; how many, 0 after a message. */
+static int choose(struct bl_arena *arena, const struct bl_sweep_request *request,
+                  const struct bl_program *program, struct bl_sweep_choice **choices) {
+    const struct bl_kind_sweep *kind = program->kind->sweep;
+    const char *given = kind->given(request->asked), *text = given ? given : kind->usual;
+    if (text) return kind->points(arena, text, program, choices);
+    *choices = BL_NEW(arena, struct bl_sweep_choice, 1);
+    **choices = (struct bl_sweep_choice){"", BL_ALL_RULES};
+    return 1;
+}
+
 /* Reads the program, makes the points, writes the tasks. Returns -1, or the exit status. */
 static int prepare(struct command *command, struct bl_sweep *sweep) {
     struct bl_sweep_request *request = &command->request;
     struct bl_sources sources = {0};
-    bl_rules *rules;
+    struct bl_sweep_choice *choices;
     if (!can_be_read_again(request->file)) return BL_EXIT_USAGE;
     bl_sweep_axes_begin(sweep->arena, request, command->texts);
     if (!bl_sweep_axes_parse(sweep->arena, request)) return BL_EXIT_USAGE;
     const struct bl_program *program = bl_sweep_program(sweep->arena, request, &sources);
     if (!program) return BL_EXIT_FAILED;
-    int count = bl_sweep_fuse_parse(sweep->arena, request->fuse ? request->fuse : "steps", program,
-                                    &rules);
+    int count = choose(sweep->arena, request, program, &choices);
     if (!count) return BL_EXIT_USAGE;
     request->elsewhere = command->slurm;
     sweep->program = request->file;
-    sweep->pipeline = program->pipeline;
+    sweep->kind = program->kind;
+    sweep->name = program->kind->name(program);
     sweep->folder = request->folder ? request->folder : default_folder(sweep->arena, request->file);
     if (!is_apart(sweep, &sources)) return BL_EXIT_USAGE;
-    bl_sweep_expand(sweep, request, program, rules, count);
+    bl_sweep_expand(sweep, request, program, choices, count);
     int status = bl_sweep_possible(sweep, request);
     if (status >= 0) return status;
     if (!folder_usable(sweep->folder, sweep->arena)) return BL_EXIT_FAILED;
@@ -199,8 +208,8 @@ static int tell_failures(const struct bl_sweep *sweep, const struct bl_sweep_res
     int count = 0;
     for (int i = 0; i < sweep->points.count; i++) {
         if (!results[i].message || sweep->points.items[i].earlier) continue;
-        fprintf(stderr, "%s: --fuse=%s %s: %s\n", results[i].failed ? "failed" : "not done",
-                sweep->points.items[i].fuse, sweep->points.items[i].options, results[i].message);
+        fprintf(stderr, "%s: %s: %s\n", results[i].failed ? "failed" : "not done",
+                bl_sweep_point_options(sweep, &sweep->points.items[i]), results[i].message);
         count++;
     }
     if (count && bl_sweep_slurm_logs(sweep))
@@ -223,9 +232,9 @@ static void summarise(const struct bl_sweep *sweep, const struct bl_sweep_result
         printf("left out: %d point%s of earlier calls, not finished\n", left_out,
                bl_ending(left_out, "s"));
     if (sweep->outdated)
-        printf("left out: %d point%s of earlier calls, with another program, version, --keys, "
-               "--dist, --seed or --memory\n",
-               sweep->outdated, bl_ending(sweep->outdated, "s"));
+        printf("left out: %d point%s of earlier calls, with another program, version, %s--seed or "
+               "--memory\n",
+               sweep->outdated, bl_ending(sweep->outdated, "s"), sweep->kind->sweep->shared);
 }
 
 static int finish(const struct command *command, struct bl_sweep *sweep) {
@@ -298,10 +307,14 @@ static int run_tasks(const struct command *command, struct bl_sweep *sweep, unsi
 /* What a sweep consists of is in its folder. */
 static bool asks_for_nothing(const struct command *command) {
     const struct bl_sweep_request *request = &command->request;
-    bool nothing = !command->slurm && !command->no_synth && !request->folder && !request->fuse &&
-                   !request->distribution && !request->memory;
+    struct bl_run_given own[BL_MOST_OWN_GIVEN + 1];
+    bool nothing = !command->slurm && !command->no_synth && !request->folder && !request->memory &&
+                   request->seed < 0 && !command->asked.kind->sweep->given(&command->asked);
     for (int i = 0; i < BL_SWEEP_MOST_AXES; i++) nothing = nothing && !command->texts[i];
-    return nothing && request->keys < 0 && request->seed < 0;
+    command->asked.kind->bench->given(&command->asked, own);
+    for (int i = 0; own[i].option; i++)
+        nothing = nothing && !own[i].text && !(own[i].number && *own[i].number >= 0);
+    return nothing;
 }
 
 /* Pictures are drawn here; points that are not finished are told as such. */
@@ -316,14 +329,16 @@ static int gather(const struct command *command, struct bl_sweep *sweep) {
 }
 
 int bl_cmd_sweep(int argc, char **argv) {
-    struct command command = {.request = {.keys = -1, .seed = -1, .jobs = -1}};
+    struct command command = {.request = {.seed = -1, .jobs = -1}};
     struct bl_sweep sweep = {.arena = bl_arena_new()};
-    int status = parse(&command, argc, argv);
+    bl_request_begin(&command.asked, BL_VERB_SWEEP, "sweep", "FILE.loom [options]", argc, argv);
+    int status = parse(&command);
     if (status < 0 && command.gather) status = gather(&command, &sweep);
     if (status < 0) status = prepare(&command, &sweep);
     if (status < 0)
         status = command.slurm ? hand_to_slurm(&command, &sweep)
                                : run_tasks(&command, &sweep, ALL_KINDS);
     bl_arena_free(sweep.arena);
+    bl_request_free(&command.asked);
     return status;
 }

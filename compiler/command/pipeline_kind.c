@@ -1,6 +1,7 @@
 /* The kind of program that is a pipeline. */
 #include "base/text.h"
 #include "check/pipeline/check_pipeline.h"
+#include "command/pipeline_sweep.h"
 #include "command/pipeline_verbs.h"
 #include "driver/build.h"
 #include "driver/compile.h"
@@ -26,7 +27,7 @@ static const char *name(const struct bl_program *program) { return program->pipe
 static struct bl_range range(const struct bl_program *program) { return program->range; }
 static void steps(struct bl_compilation *compilation, const char *path) {
     bl_steps_plan(compilation);
-    bl_offers_add(compilation, path);
+    if (path) bl_offers_add(compilation, path);
 }
 
 static const struct bl_kind_word words[] = {
@@ -53,4 +54,5 @@ const struct bl_kind bl_pipeline_kind = {
     .summary = bl_pipeline_summary,
     .graph = bl_pipeline_graph,
     .bench = &bl_pipeline_bench,
+    .sweep = &bl_pipeline_sweep,
 };

@@ -62,10 +62,29 @@ static void add_graph(struct bl_pipeline_own *own, struct bl_option_list *list) 
     bl_options_add(list, rows);
 }
 
+static void add_sweep(struct bl_pipeline_own *own, struct bl_option_list *list) {
+    // clang-format off
+    const struct bl_option rows[] = {
+        {.kind = BL_OPTION_HEADING, .help = "records, the same for every point:"},
+        {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &own->keys, .argument = "N",
+         .low = 0, .high = INT64_C(1) << 40, .help = "records a node (1048576)"},
+        {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &own->distribution,
+         .argument = "NAME", .help = "distribution of the keys"},
+        {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
+        {.name = "--fuse", .kind = BL_OPTION_TEXT, .value = &own->fuse_points, .argument = "POINTS",
+         .help = "none/table,histogram/+eop/all, or steps (default): each rule that helps, one "
+                 "more at a time"},
+        {0}
+    };
+    // clang-format on
+    bl_options_add(list, rows);
+}
+
 int bl_pipeline_options(struct bl_request *request, struct bl_option_list *list) {
     struct bl_pipeline_own *own = request->own;
     own->keys = own->key_bits = -1;
     if (request->verb == BL_VERB_GRAPH) add_graph(own, list);
+    if (request->verb == BL_VERB_SWEEP) add_sweep(own, list);
     if (request->verb != BL_VERB_RUN) return -1;
     add_run(own, list);
     if (!asks_for_distributions(request)) return -1;

@@ -9,6 +9,7 @@
 struct bl_pipeline_own {
     int64_t keys, key_bits; /* -1: not given */
     const char *distribution, *input, *output;
+    const char *fuse_points; /* of a sweep; NULL: not given */
     const char *view_word;
     enum bl_graph_view view;
 };

@@ -14,6 +14,7 @@ struct bl_compilation;
 struct bl_declaration;
 struct bl_diags;
 struct bl_home;
+struct bl_kind_sweep;
 struct bl_loaded;
 struct bl_node_model;
 struct bl_option_list;
@@ -42,7 +43,14 @@ struct bl_kind_word {
     const struct bl_setting *settings; /* that its parts give; NULL: none */
 };
 
-enum bl_verb { BL_VERB_EXPLAIN, BL_VERB_BUILD, BL_VERB_RUN, BL_VERB_GRAPH, BL_VERB_SYNTH };
+enum bl_verb {
+    BL_VERB_EXPLAIN,
+    BL_VERB_BUILD,
+    BL_VERB_RUN,
+    BL_VERB_GRAPH,
+    BL_VERB_SYNTH,
+    BL_VERB_SWEEP
+};
 
 /* How the nodes of a program are simulated. Options are those of the kind's own, which `bankloom
    run` and the bench spell alike. */
@@ -85,8 +93,8 @@ struct bl_kind {
     bool nodes;  /* it is a cluster's: options change that, and the program has a node, a circuit
                     and a bench; else it has none of them */
     bool passes; /* that are fused: --fuse */
-    /* Plans and lowers the checked program of the file at `path`; errors are reported. NULL: there
-       is nothing to plan. */
+    /* Plans and lowers the checked program of the file at `path`; errors are reported, with what
+       would do instead unless `path` is NULL. NULL: there is nothing to plan. */
     void (*steps)(struct bl_compilation *compilation, const char *path);
 
     /* ---- what the verbs do with it. Options of its own lie in `own`, own_bytes of zeros at first.
@@ -113,6 +121,7 @@ struct bl_kind {
                   const struct bl_compilation *compilation);
     const struct bl_kind_bench *bench; /* NULL: `run` is the kind's own: */
     int (*run)(struct bl_request *request, struct bl_compilation *compilation);
+    const struct bl_kind_sweep *sweep; /* kind_sweep.h; NULL where there is no bench */
 };
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
-#include "explain/explain.h"
 #include "settings/setting.h"
 #include "ir/network.h"
 #include "sweep/sweep.h"
@@ -94,10 +93,11 @@ static const char *option_words(struct bl_arena *arena, const char *option, cons
 }
 
 static void add_point(struct bl_sweep *sweep, const struct bl_sweep_request *request,
-                      const struct bl_program *program, bl_rules rules, const int *place) {
+                      const struct bl_program *program, const struct bl_sweep_choice *choice,
+                      const int *place) {
     struct bl_overrides overrides = {0};
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
-    point->fuse = bl_rules_words(sweep->arena, rules);
+    point->choice = choice->text;
     point->options = "";
     for (int a = 0; a < request->axis_count; a++) {
         const char *option = request->axes[a].option, *value = request->axes[a].values[place[a]];
@@ -110,15 +110,16 @@ static void add_point(struct bl_sweep *sweep, const struct bl_sweep_request *req
     }
     if (program) point->shape = shape_of(&program->cluster, &overrides);
     point->overrides = overrides;
-    point->rules = rules;
+    point->rules = choice->rules;
 }
 
 void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *request,
-                     const struct bl_program *program, const bl_rules *rules, int rule_count) {
-    for (int r = 0; r < rule_count; r++) {
+                     const struct bl_program *program, const struct bl_sweep_choice *choices,
+                     int choice_count) {
+    for (int c = 0; c < choice_count; c++) {
         int place[BL_SWEEP_MOST_AXES] = {0}, axis;
         do {
-            add_point(sweep, request, program, rules[r], place);
+            add_point(sweep, request, program, &choices[c], place);
             for (axis = request->axis_count - 1;
                  axis >= 0 && ++place[axis] == request->axes[axis].count; axis--)
                 place[axis] = 0;

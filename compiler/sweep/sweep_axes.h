@@ -13,6 +13,7 @@ bool bl_sweep_axes_parse(struct bl_arena *arena, struct bl_sweep_request *reques
 /* Every combination, in the order of the command line, the last axis fastest. Task
    names are not yet filled, nor are the shapes when `program` is NULL. */
 void bl_sweep_expand(struct bl_sweep *sweep, const struct bl_sweep_request *request,
-                     const struct bl_program *program, const bl_rules *rules, int rule_count);
+                     const struct bl_program *program, const struct bl_sweep_choice *choices,
+                     int choice_count);
 
 #endif

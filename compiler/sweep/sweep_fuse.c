@@ -5,6 +5,8 @@
 #include "base/arena.h"
 #include "driver/compile.h"
 #include "explain/explain.h"
+#include "ir/plan.h"
+#include "kind/kind_sweep.h"
 #include "plan/fuse/fuse.h"
 
 struct set {
@@ -61,7 +63,7 @@ static int complain(const char *word) {
 }
 
 int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program,
-                        bl_rules **points) {
+                        struct bl_sweep_choice **points) {
     struct set set = {0};
     for (bl_rules last = 0;; text++) {
         const char *word = bl_strndup(arena, text, strcspn(text, "/")), *bad;
@@ -72,6 +74,8 @@ int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct b
         text += strlen(word);
         if (!*text) break;
     }
-    *points = set.items;
+    *points = BL_NEW(arena, struct bl_sweep_choice, set.count);
+    for (int i = 0; i < set.count; i++)
+        (*points)[i] = (struct bl_sweep_choice){bl_rules_words(arena, set.items[i]), set.items[i]};
     return set.count;
 }

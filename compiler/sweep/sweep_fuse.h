@@ -2,13 +2,15 @@
 #ifndef BL_SWEEP_FUSE_H
 #define BL_SWEEP_FUSE_H
 
-#include "ir/plan.h"
+struct bl_arena;
+struct bl_program;
+struct bl_sweep_choice;
 
-/* Points of fusion, separated by "/": "all", "none", a list of rules, "+" and rules
-   to add to the point before, or "steps": none and then each rule that changes the plan, one more
-   at a time. `program` is what the steps are tried on.
+/* bl_kind_sweep.points of a pipeline: points of fusion, separated by "/": "all", "none", a list of
+   rules, "+" and rules to add to the point before, or "steps": none and then each rule that changes
+   the plan, one more at a time. `program` is what the steps are tried on.
    Returns how many, or 0 after a message on stderr. */
 int bl_sweep_fuse_parse(struct bl_arena *arena, const char *text, const struct bl_program *program,
-                        bl_rules **points);
+                        struct bl_sweep_choice **points);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/tools/toolchain.h"
+#include "kind/kinds.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 
@@ -16,10 +17,11 @@ static const char *index_path(const struct bl_sweep *sweep) {
     return bl_format(sweep->arena, "%s/points/index.json", sweep->folder);
 }
 
-static void write_point(cJSON *items, const struct bl_sweep_point *point) {
+static void write_point(cJSON *items, const struct bl_sweep *sweep,
+                        const struct bl_sweep_point *point) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddItemToArray(items, item);
-    cJSON_AddStringToObject(item, "fuse", point->fuse);
+    cJSON_AddStringToObject(item, bl_sweep_choice_column(sweep), point->choice);
     cJSON_AddStringToObject(item, "options", point->options);
     cJSON_AddStringToObject(item, "board", point->shape.board);
     if (point->shape.board_memory)
@@ -40,6 +42,7 @@ static void write_input(cJSON *root, const struct bl_sweep_input *input) {
     cJSON *item = cJSON_AddObjectToObject(root, "input");
     if (input->keys) cJSON_AddStringToObject(item, "keys", input->keys);
     if (input->distribution) cJSON_AddStringToObject(item, "distribution", input->distribution);
+    if (input->group) cJSON_AddStringToObject(item, "group", input->group);
     if (input->seed) cJSON_AddStringToObject(item, "seed", input->seed);
     if (input->memory) cJSON_AddStringToObject(item, "memory", input->memory);
 }
@@ -48,11 +51,13 @@ bool bl_sweep_index_write(const struct bl_sweep *sweep) {
     struct bl_text text = {0};
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);
-    cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    cJSON_AddStringToObject(root, "kind", sweep->kind->word);
+    cJSON_AddStringToObject(root, sweep->kind->sweep->name, sweep->name);
     write_input(root, &sweep->input);
     if (sweep->before) cJSON_AddStringToObject(root, "before", sweep->before);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
-    for (int i = 0; i < sweep->points.count; i++) write_point(items, &sweep->points.items[i]);
+    for (int i = 0; i < sweep->points.count; i++)
+        write_point(items, sweep, &sweep->points.items[i]);
     bl_json_add(&text, root);
     int error = bl_text_save(&text, index_path(sweep));
     bl_text_free(&text);
@@ -82,13 +87,14 @@ static int size_of(const cJSON *item, const char *name) {
 static struct bl_sweep_input read_input(struct bl_arena *arena, const cJSON *item) {
     return (struct bl_sweep_input){.keys = words_of(arena, item, "keys"),
                                    .distribution = words_of(arena, item, "distribution"),
+                                   .group = words_of(arena, item, "group"),
                                    .seed = words_of(arena, item, "seed"),
                                    .memory = words_of(arena, item, "memory")};
 }
 
 static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
     struct bl_sweep_point *point = BL_APPEND(sweep->arena, &sweep->points);
-    point->fuse = words_of(sweep->arena, item, "fuse");
+    point->choice = words_of(sweep->arena, item, bl_sweep_choice_column(sweep));
     point->options = words_of(sweep->arena, item, "options");
     point->shape = (struct bl_sweep_shape){
         .board = words_of(sweep->arena, item, "board"),
@@ -105,7 +111,15 @@ static bool read_point(struct bl_sweep *sweep, const cJSON *item) {
     const struct bl_sweep_shape *shape = &point->shape;
     bool sizes = shape->nodes >= 0 && shape->channels >= 0 && shape->width >= 0 &&
                  shape->burst >= 0;
-    return sizes && point->fuse && point->options && shape->board && point->task[BL_SWEEP_RUN];
+    return sizes && point->choice && point->options && shape->board && point->task[BL_SWEEP_RUN];
+}
+
+/* Older than the member is the first kind; what has none is not swept. */
+static const struct bl_kind *kind_of(const cJSON *item) {
+    const char *word = cJSON_GetStringValue(item);
+    for (int i = 0; word && i < bl_kind_count; i++)
+        if (bl_kinds[i]->sweep && !strcmp(bl_kinds[i]->word, word)) return bl_kinds[i];
+    return bl_kinds[0];
 }
 
 /* False when it is not there or no index; `error`: why it cannot be read, or 0. */
@@ -117,10 +131,11 @@ static bool read_index(struct bl_sweep *sweep, struct bl_arena *arena, const cha
     cJSON *root = *error || !text.length ? NULL : cJSON_ParseWithLength(text.bytes, text.length);
     const cJSON *items = cJSON_GetObjectItemCaseSensitive(root, "points"), *item;
     sweep->program = words_of(arena, root, "program");
-    sweep->pipeline = words_of(arena, root, "pipeline");
+    sweep->kind = kind_of(cJSON_GetObjectItemCaseSensitive(root, "kind"));
+    sweep->name = words_of(arena, root, sweep->kind->sweep->name);
     sweep->before = words_of(arena, root, "before");
     sweep->input = read_input(arena, cJSON_GetObjectItemCaseSensitive(root, "input"));
-    bool ok = sweep->program && sweep->pipeline && cJSON_IsArray(items);
+    bool ok = sweep->program && sweep->name && cJSON_IsArray(items);
     if (ok) cJSON_ArrayForEach(item, items) ok = read_point(sweep, item) && ok;
     ok = ok && sweep->points.count;
     cJSON_Delete(root);

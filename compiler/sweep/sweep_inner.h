@@ -41,15 +41,26 @@ bool bl_sweep_fill(struct bl_text *text, const char *template, const struct cJSO
  * they share. */
 struct cJSON *bl_sweep_plots(const struct bl_sweep *sweep, const struct bl_sweep_result *results);
 void bl_sweep_legends(const struct bl_sweep *sweep, struct cJSON *root);
-/* The place of a point's fusion among those of the sweep: its colour. */
-int bl_sweep_fuse_place(const struct bl_sweep *sweep, int point);
+/* The place of a point's choice among those of the sweep: its colour. */
+int bl_sweep_choice_place(const struct bl_sweep *sweep, int point);
 /* A whole number as 1 234 567, with narrow blanks that do not break. */
 const char *bl_sweep_grouped(struct bl_arena *arena, double value);
 /* Adds what the page says of the records, the memory and the fabric that its numbers
  * come from. */
 void bl_sweep_facts(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
                     struct cJSON *root);
-/* "8 nodes, 4 channels, ..." of a point: what tells it from the others. */
+/* "--fuse=all --nodes=2" of a point, for the command line. */
+const char *bl_sweep_point_options(const struct bl_sweep *sweep,
+                                   const struct bl_sweep_point *point);
+/* A rate in GB/s, with two digits or more. */
+const char *bl_sweep_rate(struct bl_arena *arena, double rate);
+/* The column of a table that the kind's option fills: "fuse". And whether the kind has a column
+   that not all of them have. */
+const char *bl_sweep_choice_column(const struct bl_sweep *sweep);
+bool bl_sweep_has_column(const struct bl_sweep *sweep, const char *name);
+/* "--fuse all, 8 nodes, 4 channels, ..." of a point; and without the
+   choice: what tells it from the others. */
+const char *bl_sweep_point_title(const struct bl_sweep *sweep, int point);
 const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point);
 
 #endif

@@ -5,10 +5,8 @@
 #include <unistd.h>
 #include "base/arena.h"
 #include "base/exit_status.h"
-#include "ir/carried/bench_options.h"
 #include "board/board.h"
 #include "driver/compile.h"
-#include "emit/emit_bench.h"
 #include "ir/carried/memory.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
@@ -22,10 +20,9 @@ static void print(const struct bl_diags *diags) {
 static int none_is_possible(const struct bl_sweep *sweep, int first, int status) {
     const struct bl_sweep_point *point = &sweep->points.items[first];
     if (sweep->points.count > 1)
-        fprintf(stderr,
-                "bankloom sweep: none of %d points is possible; this is the %s, --fuse=%s %s\n",
-                sweep->points.count, first ? "first that has no other error" : "first", point->fuse,
-                point->options);
+        fprintf(stderr, "bankloom sweep: none of %d points is possible; this is the %s, %s\n",
+                sweep->points.count, first ? "first that has no other error" : "first",
+                bl_sweep_point_options(sweep, point));
     return status;
 }
 
@@ -34,7 +31,7 @@ const struct bl_program *bl_sweep_program(struct bl_arena *arena,
                                           struct bl_sources *sources) {
     struct bl_sweep all = {.arena = arena};
     struct bl_diags *first = NULL;
-    bl_sweep_expand(&all, request, NULL, &(bl_rules){BL_ALL_RULES}, 1);
+    bl_sweep_expand(&all, request, NULL, &(struct bl_sweep_choice){"", BL_ALL_RULES}, 1);
     for (int i = 0; i < all.points.count; i++) {
         struct bl_sources *own = BL_NEW(arena, struct bl_sources, 1);
         struct bl_diags *diags = bl_diags_new(arena, own);
@@ -49,47 +46,6 @@ const struct bl_program *bl_sweep_program(struct bl_arena *arena,
         fprintf(stderr, "bankloom sweep: none of %d shapes is possible; this is the first, %s\n",
                 all.points.count, all.points.items[0].options);
     return NULL;
-}
-
-/* Where the tasks are for other machines, the memory of this one does not count. */
-static void bench_facts(const struct bl_sweep_request *request,
-                        const struct bl_compilation *compilation,
-                        struct bl_bench_program *program) {
-    static const struct bl_node_model no_model = {0};
-    bl_bench_facts(compilation->arena, compilation->plan, program);
-    program->model = &no_model;
-    if (request->elsewhere) program->column_count = 0;
-}
-
-/* The bench's own look at the options that all points share. -1 or the exit status, after its
- * message. */
-static int check_options(struct bl_sweep *sweep, const struct bl_sweep_request *request,
-                         const struct bl_compilation *compilation, bool keys) {
-    const char *words[16] = {"bankloom sweep"};
-    int count = 1;
-    struct bl_bench_program program;
-    struct bl_bench_options options;
-    bench_facts(request, compilation, &program);
-    uint64_t wanted = request->keys >= 0 ? (uint64_t)request->keys : program.default_keys;
-    const struct {
-        const char *option, *value;
-    } given[] = {
-        {"--keys", keys ? bl_format(sweep->arena, "%llu", (unsigned long long)wanted) : "1"},
-        {"--seed",
-         request->seed >= 0 ? bl_format(sweep->arena, "%lld", (long long)request->seed) : NULL},
-        {"--dist", request->distribution},
-        {"--memory", request->memory}};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        if (given[i].value) words[count++] = given[i].option, words[count++] = given[i].value;
-    int status = bl_bench_options_parse(&options, count, (char **)(uintptr_t)words, &program);
-    if (status >= 0) return status;
-    sweep->input = (struct bl_sweep_input){
-        .keys = bl_format(sweep->arena, "%llu", (unsigned long long)wanted),
-        .seed = bl_format(sweep->arena, "%llu", (unsigned long long)options.seed),
-        .distribution = bl_strdup(sweep->arena, options.distribution),
-        .memory = request->memory};
-    bl_bench_options_free(&options);
-    return -1;
 }
 
 const char *bl_sweep_memory(const struct bl_sweep *sweep, int point) {
@@ -108,20 +64,13 @@ const char *bl_sweep_common_memory(const struct bl_sweep *sweep) {
     return common;
 }
 
-static bool has_room(const struct bl_sweep_request *request,
-                     const struct bl_compilation *compilation) {
-    struct bl_bench_program program;
-    bench_facts(request, compilation, &program);
-    return (request->keys >= 0 ? (uint64_t)request->keys : program.default_keys) <=
-           bl_bench_most_keys(&program);
-}
-
 /* Whether a point's program has no errors. To be freed either way. */
 static bool compiles(struct bl_compilation *compilation, const struct bl_sweep *sweep, int i) {
     const struct bl_sweep_point *point = &sweep->points.items[i];
-    if (bl_compile_front(compilation, NULL, sweep->program, &point->overrides))
-        bl_compile_plan(compilation, point->rules);
-    return compilation->plan && !compilation->diags->errors;
+    bl_compile_front(compilation, NULL, sweep->program, &point->overrides);
+    compilation->rules = point->rules;
+    bl_compile_steps(compilation, NULL);
+    return compilation->program && !compilation->diags->errors;
 }
 
 struct told {
@@ -152,8 +101,8 @@ static void tell_warnings(const struct bl_sweep *sweep, struct told *told, struc
     if (!kept) return;
     print(diags);
     if (first) return;
-    fprintf(stderr, "bankloom sweep: this is not said of every point; --fuse=%s %s is the first\n",
-            sweep->points.items[point].fuse, sweep->points.items[point].options);
+    fprintf(stderr, "bankloom sweep: this is not said of every point; %s is the first\n",
+            bl_sweep_point_options(sweep, &sweep->points.items[point]));
 }
 
 /* What the points have told so far: the first without errors, the first that has room for the
@@ -163,6 +112,37 @@ struct judgement {
     struct told told;
 };
 
+/* What the bench says of a point's options, of all points' where there is none. */
+static struct bl_sweep_look look_at(struct bl_sweep *sweep, const struct bl_sweep_request *request,
+                                    int i, bool sized) {
+    return (struct bl_sweep_look){.request = request,
+                                  .choice = sweep->points.items[i].choice,
+                                  .sized = sized,
+                                  .input = &sweep->input,
+                                  .arena = sweep->arena};
+}
+
+/* The bench's look at the option of each point, and at what they share: -1 or the exit status. */
+static int check_options(struct bl_sweep *sweep, const struct bl_sweep_request *request,
+                         const struct bl_compilation *compilation) {
+    const char *last = NULL;
+    int status = -1;
+    for (int i = 0; i < sweep->points.count && status < 0; i++) {
+        const struct bl_sweep_look look = look_at(sweep, request, i, false);
+        if (last && !strcmp(last, look.choice)) continue;
+        last = look.choice;
+        status = sweep->kind->sweep->look(compilation, &look);
+    }
+    return status;
+}
+
+static bool has_room(struct bl_sweep *sweep, const struct bl_sweep_request *request, int i,
+                     const struct bl_compilation *compilation) {
+    const struct bl_kind_sweep *kind = sweep->kind->sweep;
+    const struct bl_sweep_look look = look_at(sweep, request, i, true);
+    return !kind->has_room || kind->has_room(compilation, &look);
+}
+
 static void judge(struct bl_sweep *sweep, const struct bl_sweep_request *request, int i,
                   struct judgement *judgement) {
     struct bl_compilation compilation;
@@ -171,10 +151,10 @@ static void judge(struct bl_sweep *sweep, const struct bl_sweep_request *request
         sweep->points.items[i].shape.board_memory = bl_strdup(
             sweep->arena, board->memory.channels ? board->memory.name : "");
         tell_warnings(sweep, &judgement->told, compilation.diags, i, judgement->good < 0);
-        if (judgement->good < 0)
-            judgement->status = check_options(sweep, request, &compilation, false);
+        if (judgement->good < 0) judgement->status = check_options(sweep, request, &compilation);
         if (judgement->good < 0) judgement->good = i;
-        if (judgement->possible < 0 && judgement->status < 0 && has_room(request, &compilation))
+        if (judgement->possible < 0 && judgement->status < 0 &&
+            has_room(sweep, request, i, &compilation))
             judgement->possible = i;
     }
     bl_compilation_free(&compilation);
@@ -184,8 +164,8 @@ static void judge(struct bl_sweep *sweep, const struct bl_sweep_request *request
 static int tell_wrong(struct bl_sweep *sweep, const struct bl_sweep_request *request, int i) {
     struct bl_compilation compilation;
     int status = BL_EXIT_FAILED;
-    if (compiles(&compilation, sweep, i))
-        status = check_options(sweep, request, &compilation, true);
+    const struct bl_sweep_look look = look_at(sweep, request, i, true);
+    if (compiles(&compilation, sweep, i)) status = sweep->kind->sweep->look(&compilation, &look);
     else print(compilation.diags);
     bl_compilation_free(&compilation);
     return none_is_possible(sweep, i, status);

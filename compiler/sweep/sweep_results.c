@@ -89,6 +89,7 @@ static void read_run(const struct bl_sweep *sweep, const struct bl_sweep_point *
     result->golden = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(root, "ok"));
     result->passes = number(root, "passes");
     result->cycles = number(root, "cycles");
+    result->moved = number(root, "bytes_moved");
     result->predicted = number(root, "predicted_bytes_per_second");
     result->measured = number(root, "measured_bytes_per_second");
     result->share_of_peak = number(root, "share_of_peak");

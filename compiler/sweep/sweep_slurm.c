@@ -59,7 +59,7 @@ static void add_head(struct bl_text *script, const struct bl_sweep *sweep, const
         script,
         "#!/bin/sh\n#SBATCH --job-name=bankloom-%s\n#SBATCH --array=1-%d\n#SBATCH --ntasks=1\n"
         "#SBATCH --output=\"%s/slurm-%%A_%%a.log\"\n",
-        sweep->pipeline, members, pattern_of(sweep->arena, folder));
+        sweep->name, members, pattern_of(sweep->arena, folder));
 }
 
 static void add_body(struct bl_text *script, const struct bl_sweep *sweep, const char *folder,

@@ -10,6 +10,8 @@
 #include <cjson/cJSON.h>
 #include "base/arena.h"
 #include "base/tools/toolchain.h"
+#include "command/options/request.h"
+#include "command/run/run_common.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 
@@ -47,25 +49,24 @@ const char *bl_sweep_word(struct bl_arena *arena, const char *text) {
     return *text && !text[strspn(text, plain)] ? text : bl_sweep_quoted(arena, text);
 }
 
+/* " --keys=64 --dist='equal'", of those that were given. */
+static const char *words_of(struct bl_arena *arena, const struct bl_run_given *row) {
+    const char *all = "";
+    for (; row->option; row++)
+        if (row->number && *row->number >= 0)
+            all = bl_format(arena, "%s %s=%lld", all, row->option, (long long)*row->number);
+        else if (row->text)
+            all = bl_format(arena, "%s %s=%s", all, row->option, bl_sweep_quoted(arena, row->text));
+    return all;
+}
+
 /* The user's options for every run; they are part of its name. */
 static const char *run_options(struct bl_arena *arena, const struct bl_sweep_request *request) {
-    const struct {
-        const char *option;
-        int64_t value;
-    } numbers[] = {{"--keys", request->keys}, {"--seed", request->seed}};
-    const struct {
-        const char *option, *value;
-    } words[] = {{"--dist", request->distribution}, {"--memory", request->memory}};
-    const char *all = "";
-    for (int i = 0; i < 2; i++)
-        if (numbers[i].value >= 0)
-            all = bl_format(arena, "%s %s=%lld", all, numbers[i].option,
-                            (long long)numbers[i].value);
-    for (int i = 0; i < 2; i++)
-        if (words[i].value)
-            all = bl_format(arena, "%s %s=%s", all, words[i].option,
-                            bl_sweep_quoted(arena, words[i].value));
-    return all;
+    struct bl_run_given own[BL_MOST_OWN_GIVEN + 1];
+    const struct bl_run_given common[] = {
+        {"--seed", NULL, &request->seed}, {"--memory", request->memory, NULL}, {0}};
+    request->asked->kind->bench->given(request->asked, own);
+    return bl_format(arena, "%s%s", words_of(arena, own), words_of(arena, common));
 }
 
 static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind kind,
@@ -84,16 +85,27 @@ static bool write_script(const struct scripts *scripts, enum bl_sweep_task_kind 
     return !error;
 }
 
-static const char *point_options(struct bl_arena *arena, const struct bl_sweep_point *point) {
-    return bl_format(arena, "--fuse=%s%s%s", point->fuse, *point->options ? " " : "",
+const char *bl_sweep_point_options(const struct bl_sweep *sweep,
+                                   const struct bl_sweep_point *point) {
+    if (!*point->choice) return point->options;
+    return bl_format(sweep->arena, "%s=%s%s%s", sweep->kind->sweep->option,
+                     bl_sweep_word(sweep->arena, point->choice), *point->options ? " " : "",
                      point->options);
+}
+
+/* Of a task: without the choice where that does not matter. */
+static const char *task_options(const struct bl_sweep *sweep, enum bl_sweep_task_kind kind,
+                                const struct bl_sweep_point *point) {
+    return kind == BL_SWEEP_RUN || sweep->kind->sweep->circuit
+               ? bl_sweep_point_options(sweep, point)
+               : point->options;
 }
 
 static const char *name_of(const struct scripts *scripts, enum bl_sweep_task_kind kind,
                            const struct bl_sweep_point *point) {
     struct bl_arena *arena = scripts->sweep->arena;
     const char *all = bl_format(arena, "%s %s %s %s%s%s", verbs[kind], scripts->identity,
-                                scripts->tools[kind], point_options(arena, point),
+                                scripts->tools[kind], task_options(scripts->sweep, kind, point),
                                 scripts->extra[kind],
                                 bl_sweep_board_identity(arena, point->shape.board));
     return bl_format(arena, "%s-%016llx", verbs[kind],
@@ -104,8 +116,8 @@ static const char *name_of(const struct scripts *scripts, enum bl_sweep_task_kin
 static const char *make(const struct scripts *scripts, enum bl_sweep_task_kind kind,
                         const struct bl_sweep_point *point) {
     const char *name = name_of(scripts, kind, point);
-    return write_script(scripts, kind, name, point_options(scripts->sweep->arena, point)) ? name
-                                                                                          : NULL;
+    return write_script(scripts, kind, name, task_options(scripts->sweep, kind, point)) ? name
+                                                                                        : NULL;
 }
 
 static bool make_point(const struct scripts *scripts, const struct bl_sweep_request *request,
@@ -115,18 +127,30 @@ static bool make_point(const struct scripts *scripts, const struct bl_sweep_requ
     return point->task[BL_SWEEP_RUN] && (point->task[BL_SWEEP_SYNTH] || !request->synth);
 }
 
-/* One picture per fusion, of the first point that has it, and one of the passes as written. */
+/* What tells one picture from another. */
+static const char *drawn_by(const struct bl_sweep *sweep, const struct bl_sweep_point *point) {
+    return sweep->kind->sweep->circuit ? point->choice : "";
+}
+
+static const char *graph_option(struct bl_arena *arena, const char *option) {
+    return option ? bl_format(arena, " %s", option) : "";
+}
+
+/* One picture for each choice that differs in its circuit, of the first point that has it, and one
+   of the program as written. */
 static bool make_pictures(struct scripts *scripts) {
     struct bl_sweep *sweep = scripts->sweep;
-    const char *last = "";
-    scripts->extra[BL_SWEEP_GRAPH] = " --view=after";
+    const struct bl_kind_sweep *kind = sweep->kind->sweep;
+    const char *last = NULL;
+    scripts->extra[BL_SWEEP_GRAPH] = graph_option(sweep->arena, kind->drawn);
     for (int i = 0; i < sweep->points.count; i++) {
         struct bl_sweep_point *point = &sweep->points.items[i];
-        if (!strcmp(point->fuse, last)) continue;
-        last = point->fuse;
+        if (last && !strcmp(drawn_by(sweep, point), last)) continue;
+        last = drawn_by(sweep, point);
         if (!(point->task[BL_SWEEP_GRAPH] = make(scripts, BL_SWEEP_GRAPH, point))) return false;
     }
-    scripts->extra[BL_SWEEP_GRAPH] = " --view=before";
+    if (!kind->written) return true;
+    scripts->extra[BL_SWEEP_GRAPH] = graph_option(sweep->arena, kind->written);
     sweep->before = make(scripts, BL_SWEEP_GRAPH, &sweep->points.items[0]);
     return sweep->before;
 }
@@ -170,7 +194,7 @@ static bool is_finished(const struct bl_sweep *sweep, enum bl_sweep_task_kind ki
 
 static bool same_point(const struct bl_sweep_point *a, const struct bl_sweep_point *b) {
     const struct bl_sweep_shape *s = &a->shape, *t = &b->shape;
-    return !strcmp(a->fuse, b->fuse) && !strcmp(s->board, t->board) && s->nodes == t->nodes &&
+    return !strcmp(a->choice, b->choice) && !strcmp(s->board, t->board) && s->nodes == t->nodes &&
            s->channels == t->channels && s->width == t->width && s->burst == t->burst &&
            !(fabs(s->clock_hertz - t->clock_hertz) > 0) &&
            !(fabs(s->link_bytes_per_second - t->link_bytes_per_second) > 0);
@@ -195,7 +219,8 @@ static void add_earlier(const struct scripts *scripts, const struct bl_sweep_poi
                 other->task[BL_SWEEP_SYNTH] = synth;
             return;
         }
-        drawn |= !strcmp(other->fuse, point->fuse) && other->task[BL_SWEEP_GRAPH];
+        drawn |= !strcmp(drawn_by(sweep, other), drawn_by(sweep, point)) &&
+                 other->task[BL_SWEEP_GRAPH];
     }
     if (!is_named(scripts, BL_SWEEP_RUN, point)) {
         sweep->outdated++;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "base/json.h"
+#include "kind/kinds.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_inner.h"
 
@@ -18,6 +19,10 @@ enum { MOST_CELLS = 40 };
 static struct cell number(const char *name, double value) {
     return (struct cell){.name = name, .number = value};
 }
+/* A part of a shape, which a cluster need not have. */
+static struct cell size(const char *name, double value) {
+    return number(name, value > 0 ? value : NAN);
+}
 static struct cell word(const char *name, const char *words) {
     return (struct cell){.name = name, .words = words ? words : ""};
 }
@@ -30,6 +35,23 @@ static struct cell flag(const char *name, double value) {
     return (struct cell){.name = name, .number = value, .is_flag = true};
 }
 
+const char *bl_sweep_choice_column(const struct bl_sweep *sweep) {
+    return sweep->kind->sweep->option + 2;
+}
+
+static bool is_listed(const char *const *columns, const char *name) {
+    for (; *columns; columns++)
+        if (!strcmp(*columns, name)) return true;
+    return false;
+}
+
+bool bl_sweep_has_column(const struct bl_sweep *sweep, const char *name) {
+    bool of_all = true;
+    for (int i = 0; i < bl_kind_count; i++)
+        of_all = of_all && !(bl_kinds[i]->sweep && is_listed(bl_kinds[i]->sweep->columns, name));
+    return of_all || is_listed(sweep->kind->sweep->columns, name);
+}
+
 static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_result *r,
                     struct cell *cells) {
     const struct bl_sweep_point *point = &sweep->points.items[i];
@@ -38,16 +60,17 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
     bool judged = point->task[BL_SWEEP_SYNTH] &&
                   (r->failed || !r->open); /* whether it could be on a front */
     double golden = r->simulated ? r->golden : NAN, stand_in = r->fabric ? r->stand_in : NAN;
-    const struct cell all[] = {word("fuse", point->fuse),
+    const struct cell all[] = {word(bl_sweep_choice_column(sweep), point->choice),
                                word("board", shape->board),
                                number("nodes", shape->nodes),
-                               number("channels", shape->channels),
-                               number("width_bytes", shape->width),
-                               number("burst_bytes", shape->burst),
+                               size("channels", shape->channels),
+                               size("width_bytes", shape->width),
+                               size("burst_bytes", shape->burst),
                                number("clock_hertz", shape->clock_hertz),
-                               number("link_bytes_per_second", shape->link_bytes_per_second),
+                               size("link_bytes_per_second", shape->link_bytes_per_second),
                                number("passes", r->passes),
                                number("cycles", r->cycles),
+                               number("bytes_moved", r->moved),
                                number("predicted_bytes_per_second", r->predicted),
                                number("measured_bytes_per_second", r->measured),
                                number("share_of_peak", r->share_of_peak),
@@ -65,6 +88,7 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
                                flag("front_block_ram", judged ? r->front_ram : NAN),
                                word("distribution", input->distribution),
                                digits("keys", input->keys),
+                               word("group", input->group),
                                digits("seed", input->seed),
                                word("memory", bl_sweep_memory(sweep, i)),
                                word("board_memory", shape->board_memory),
@@ -73,8 +97,10 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
                                word("yosys", r->yosys),
                                word("message", r->message)};
     _Static_assert(sizeof all / sizeof *all <= MOST_CELLS, "there is room for all columns");
-    memcpy(cells, all, sizeof all);
-    return (int)(sizeof all / sizeof *all);
+    int count = 0;
+    for (size_t c = 0; c < sizeof all / sizeof *all; c++)
+        if (bl_sweep_has_column(sweep, all[c].name)) cells[count++] = all[c];
+    return count;
 }
 
 /* As RFC 4180 has it: in quotes where a comma, a quote or the end of a line is inside. */
@@ -121,9 +147,11 @@ static void add_json_cell(cJSON *item, const struct cell *cell) {
 static void add_input(cJSON *root, const struct bl_sweep *sweep) {
     const struct bl_sweep_input *input = &sweep->input;
     const struct cell cells[] = {word("distribution", input->distribution),
-                                 digits("keys", input->keys), digits("seed", input->seed),
+                                 digits("keys", input->keys), word("group", input->group),
+                                 digits("seed", input->seed),
                                  word("memory", bl_sweep_common_memory(sweep))};
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) add_json_cell(root, &cells[i]);
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        if (bl_sweep_has_column(sweep, cells[i].name)) add_json_cell(root, &cells[i]);
 }
 
 void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,
@@ -131,7 +159,7 @@ void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,
     struct cell cells[MOST_CELLS];
     cJSON *root = cJSON_CreateObject();
     cJSON_AddStringToObject(root, "program", sweep->program);
-    cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    cJSON_AddStringToObject(root, sweep->kind->sweep->name, sweep->name);
     add_input(root, sweep);
     cJSON *items = cJSON_AddArrayToObject(root, "points");
     for (int i = 0; i < sweep->points.count; i++) {

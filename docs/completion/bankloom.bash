@@ -28,14 +28,14 @@ _bankloom() {
             run:--key-bits | run:--seed | run:--threads | run:--faults | run:--nodes | \
             run:--channels | run:--width | run:--burst | run:--clock | run:--link | \
             run:--requests | run:--domains | run:--delay | run:--gap | run:--gate | \
-            run:--words | run:--transfers | synth:--jobs | synth:-j | synth:--nodes | \
-            synth:--channels | synth:--width | synth:--burst | synth:--clock | synth:--link | \
-            stage:--count | stage:--seed | stage:--latency | kernel:--count | kernel:--lengths | \
-            kernel:--seed | kernel:--limit | graph:--nodes | graph:--channels | graph:--width | \
-            graph:--burst | graph:--clock | graph:--link | sweep:--jobs | sweep:-j | \
-            sweep:--fuse | sweep:--nodes | sweep:--channels | sweep:--width | sweep:--burst | \
-            sweep:--clock | sweep:--link | sweep:--keys | sweep:--dist | sweep:--seed | \
-            stg:--states)
+            run:--words | run:--transfers | run:--set | run:--group | synth:--jobs | \
+            synth:-j | synth:--nodes | synth:--channels | synth:--width | synth:--burst | \
+            synth:--clock | synth:--link | stage:--count | stage:--seed | stage:--latency | \
+            kernel:--count | kernel:--lengths | kernel:--seed | kernel:--limit | graph:--nodes | \
+            graph:--channels | graph:--width | graph:--burst | graph:--clock | graph:--link | \
+            sweep:--keys | sweep:--dist | sweep:--fuse | sweep:--nodes | sweep:--channels | \
+            sweep:--width | sweep:--burst | sweep:--clock | sweep:--link | sweep:--seed | \
+            sweep:--jobs | sweep:-j | sweep:--group | sweep:--set | stg:--states)
             return ;;
         explain:--arbitration | run:--arbitration)
             offer -W 'distributed centralised distributed,centralised'
@@ -89,7 +89,7 @@ _bankloom() {
                 --sim --memory --faults --json --json-file -q --quiet --host --keep --fuse
                 --board --nodes --channels --width --burst --clock --link --requests --without
                 --domains --delay --arbitration --gap --gate --words --transfers --csv --svg
-                --fault --help' ;;
+                --fault --set --group --help' ;;
         synth:-*)
             offer -W '--depth -j --jobs --place --json --json-file -q --quiet --fuse --board
                 --nodes --channels --width --burst --clock --link --help' ;;
@@ -101,9 +101,9 @@ _bankloom() {
             offer -W '--view -o --output --dot -q --quiet --fuse --board --nodes --channels
                 --width --burst --clock --link --help' ;;
         sweep:-*)
-            offer -W '-o --output -j --jobs --no-synth --slurm --gather --json -q --quiet --fuse
-                --board --nodes --channels --width --burst --clock --link --keys --dist --seed
-                --memory --help' ;;
+            offer -W '--keys --dist --fuse --board --nodes --channels --width --burst --clock
+                --link --seed --memory -o --output -j --jobs --no-synth --slurm --gather --json
+                -q --quiet --group --set --help' ;;
         boards:-*)
             offer -W '--json --help' ;;
         stg:-*)

@@ -86,17 +86,67 @@ static const char *usage_of(const struct bl_request *request) {
     return bl_format(request->arena, "%s     (FILE.loom has %s)", usage, request->kind->one);
 }
 
+static bool has_option(const struct bl_option_list *list, const char *word) {
+    size_t length = strcspn(word, "=");
+    for (int i = 0; i < list->count; i++) {
+        const char *name = list->items[i].name;
+        if (name && strlen(name) == length && !strncmp(name, word, length)) return true;
+    }
+    return false;
+}
+
+/* The kind whose programs have the option with this verb, beside the one that there is; or NULL. */
+static const struct bl_kind *kind_with(const struct bl_request *request, const char *word) {
+    for (int i = 0; i < bl_kind_count; i++) {
+        struct bl_request other = *request;
+        other.kind = bl_kinds[i];
+        other.own = BL_NEW(request->arena, char, other.kind->own_bytes + 1);
+        other.list.count = other.argc = 0;
+        if (other.kind != request->kind && other.kind->options)
+            other.kind->options(&other, &other.list);
+        if (has_option(&other.list, word)) return other.kind;
+    }
+    return NULL;
+}
+
+/* Whether one of the words is an option of another kind's programs; after a message. */
+static bool is_of_another(const struct bl_request *request) {
+    for (int i = 1; i < request->argc && request->loaded.path; i++) {
+        const char *word = request->argv[i];
+        if (strncmp(word, "--", 2) || has_option(&request->list, word)) continue;
+        const struct bl_kind *kind = kind_with(request, word);
+        if (!kind) continue;
+        fprintf(stderr, "bankloom %s: %.*s is for %s, and %s has %s\n", request->name,
+                (int)strcspn(word, "="), word, kind->one, request->loaded.path, request->kind->one);
+        return true;
+    }
+    return false;
+}
+
+/* By all that stands in the list. */
+static int parse(struct bl_request *request) {
+    const struct bl_kind *kind = request->kind;
+    if (is_of_another(request)) return BL_EXIT_USAGE;
+    int status = bl_options_parse(request->list.items, usage_of(request), request->argc,
+                                  request->argv, &request->file);
+    return status < 0 && kind->check_options ? kind->check_options(request) : status;
+}
+
+int bl_request_parse_rows(struct bl_request *request, const struct bl_option *rows) {
+    const struct bl_kind *kind = request->kind;
+    int status = kind->options ? kind->options(request, &request->list) : -1;
+    bl_options_add(&request->list, rows);
+    return status < 0 ? parse(request) : status;
+}
+
 int bl_request_parse(struct bl_request *request, const struct bl_option *rows) {
     const struct bl_kind *kind = request->kind;
     const struct bl_option plan[] = {BL_PLAN_OPTIONS(&request->rules, &request->overrides), {0}},
                            cluster[] = {BL_CLUSTER_OPTIONS(&request->overrides), {0}};
     int status = kind->options ? kind->options(request, &request->list) : -1;
-    if (status >= 0) return status;
     bl_options_add(&request->list, rows);
     if (kind->nodes) bl_options_add(&request->list, kind->passes ? plan : cluster);
-    status = bl_options_parse(request->list.items, usage_of(request), request->argc, request->argv,
-                              &request->file);
-    return status < 0 && kind->check_options ? kind->check_options(request) : status;
+    return status < 0 ? parse(request) : status;
 }
 
 bool bl_request_compile(struct bl_request *request, struct bl_compilation *compilation) {

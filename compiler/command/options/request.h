@@ -40,6 +40,8 @@ void bl_request_free(struct bl_request *request);
 /* Parses the words by the kind's options of the verb, `rows` of the verb itself, which end with one
    of zeros, and those that change a cluster. -1: go on; else the exit status. */
 int bl_request_parse(struct bl_request *request, const struct bl_option *rows);
+/* The same without those that change a cluster. */
+int bl_request_parse_rows(struct bl_request *request, const struct bl_option *rows);
 
 /* Reads, checks, plans and lowers; prints what is wrong. Whether there were no errors. To be freed
    either way. */

@@ -5,6 +5,7 @@
 #include "kernel/check/check_kernel.h"
 #include "kernel/command/kernel_compile.h"
 #include "kernel/command/kernel_kind.h"
+#include "kernel/command/kernel_sweep.h"
 #include "kernel/command/kernel_verbs.h"
 #include "kernel/explain/kernel_explain.h"
 #include "kernel/kernel_program.h"
@@ -61,4 +62,5 @@ const struct bl_kind bl_kernels_kind = {
     .summary = bl_kernels_summary,
     .graph = bl_kernels_verb_graph,
     .bench = &bl_kernels_bench,
+    .sweep = &bl_kernels_sweep,
 };

@@ -14,6 +14,21 @@
 #include "kernel/kernel_program.h"
 #include "output/output.h"
 
+static void add_sweep(struct bl_kernels_own *own, struct bl_option_list *list) {
+    // clang-format off
+    const struct bl_option rows[] = {
+        {.kind = BL_OPTION_HEADING, .help = "kernels, the same for every point:"},
+        {.name = "--group", .kind = BL_OPTION_TEXT, .value = &own->group, .argument = "NAME",
+         .help = "of the kernels that are started, where there are groups (the first)"},
+        {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
+        {.name = "--set", .kind = BL_OPTION_TEXT, .value = &own->set_points, .argument = "POINTS",
+         .help = "arguments of the kernels: words=64,rounds=1/words=4096,rounds=1"},
+        {0}
+    };
+    // clang-format on
+    bl_options_add(list, rows);
+}
+
 int bl_kernels_options(struct bl_request *request, struct bl_option_list *list) {
     struct bl_kernels_own *own = request->own;
     // clang-format off
@@ -26,6 +41,7 @@ int bl_kernels_options(struct bl_request *request, struct bl_option_list *list) 
     };
     // clang-format on
     if (request->verb == BL_VERB_RUN) bl_options_add(list, rows);
+    if (request->verb == BL_VERB_SWEEP) add_sweep(own, list);
     return -1;
 }
 
@@ -84,7 +100,8 @@ static bool usable(const struct bl_request *request, const struct bl_compilation
     const struct bl_kernel_group *groups = bl_program_kernel_groups(c->program, &count);
     for (int i = 0; i < count; i++)
         if (name && !strcmp(groups[i].name, name)) return true;
-    if (name) fprintf(stderr, "bankloom run: --group %s: there is no such group\n", name);
+    if (name)
+        fprintf(stderr, "bankloom %s: --group %s: there is no such group\n", request->name, name);
     return !name;
 }
 

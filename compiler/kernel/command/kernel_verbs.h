@@ -9,6 +9,7 @@
 struct bl_kernels_own {
     struct bl_text set;
     const char *group;
+    const char *set_points; /* of a sweep; NULL: not given */
 };
 
 /* Members of the row of that kind: docs of bl_kind say what each does. */

@@ -17,6 +17,7 @@ static void add_input(const struct bl_sweep *sweep, cJSON *root) {
         cJSON_AddStringToObject(root, "keys",
                                 bl_sweep_grouped(sweep->arena, strtod(input->keys, NULL)));
     if (input->distribution) cJSON_AddStringToObject(root, "distribution", input->distribution);
+    if (input->group) cJSON_AddStringToObject(root, "group", input->group);
     if (input->seed) cJSON_AddStringToObject(root, "seed", input->seed);
     if (memory) cJSON_AddStringToObject(root, "memory", memory);
     if (kind) cJSON_AddStringToObject(root, "memory_help", kind->help);

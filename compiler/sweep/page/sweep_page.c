@@ -51,9 +51,17 @@ static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_sha
     return *words ? words + 2 : words;
 }
 
+const char *bl_sweep_point_title(const struct bl_sweep *sweep, int point) {
+    const char *choice = sweep->points.items[point].choice,
+               *words = bl_sweep_point_words(sweep, point);
+    if (!*choice) return words;
+    return bl_format(sweep->arena, "%s %s, %s", sweep->kind->sweep->option, choice, words);
+}
+
 const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point) {
     struct varying v = varying(sweep);
-    v.nodes = v.channels = true;
+    v.nodes = true;
+    v.channels = v.channels || sweep->points.items[point].shape.channels;
     return shape_words(sweep->arena, &sweep->points.items[point].shape, &v);
 }
 
@@ -75,32 +83,52 @@ const char *bl_sweep_grouped(struct bl_arena *arena, double value) {
     return shown;
 }
 
+const char *bl_sweep_rate(struct bl_arena *arena, double rate) {
+    int digits = rate < 0.00995e9 ? 4 : rate < 0.0995e9 ? 3 : rate < 9.95e9 ? 2 : 1;
+    return bl_format(arena, "%.*f", digits, rate / 1e9);
+}
+
 static void add_rate(struct bl_arena *arena, cJSON *row, const char *name, double rate) {
-    add_number(arena, row, name, bl_format(arena, "%.*f", rate < 9.95e9 ? 2 : 1, rate / 1e9), rate);
+    add_number(arena, row, name, bl_sweep_rate(arena, rate), rate);
 }
 
 static void add_share(struct bl_arena *arena, cJSON *row, const char *name, double share) {
     add_number(arena, row, name, bl_format(arena, "%.1f", 100 * share), 100 * share);
 }
 
+/* Nothing of what the cluster has not. */
+static void add_size(cJSON *row, const char *name, int size) {
+    if (size) cJSON_AddNumberToObject(row, name, size);
+}
+
 static void add_shape(struct bl_arena *arena, cJSON *row, const struct bl_sweep_shape *shape) {
     cJSON_AddStringToObject(row, "board", shape->board);
     cJSON_AddNumberToObject(row, "nodes", shape->nodes);
-    cJSON_AddNumberToObject(row, "channels", shape->channels);
-    cJSON_AddNumberToObject(row, "width", shape->width);
-    cJSON_AddNumberToObject(row, "burst", shape->burst);
+    add_size(row, "channels", shape->channels);
+    add_size(row, "width", shape->width);
+    add_size(row, "burst", shape->burst);
     cJSON_AddStringToObject(row, "clock", bl_format(arena, "%g", shape->clock_hertz / 1e6));
-    cJSON_AddStringToObject(row, "link",
-                            bl_format(arena, "%g", shape->link_bytes_per_second / 1e9));
+    if (shape->link_bytes_per_second > 0)
+        cJSON_AddStringToObject(row, "link",
+                                bl_format(arena, "%g", shape->link_bytes_per_second / 1e9));
 }
 
-/* The rules with their commas: a line may be broken between them. */
-static void add_fuse_parts(struct bl_arena *arena, cJSON *row, const char *fuse) {
-    cJSON *parts = cJSON_AddArrayToObject(row, "fuse_parts");
-    for (size_t length; *fuse; fuse += length) {
-        length = strcspn(fuse, ",");
-        length += fuse[length] == ',';
-        cJSON_AddItemToArray(parts, cJSON_CreateString(bl_strndup(arena, fuse, length)));
+/* As the reader sees it. */
+static const char *shown_choice(const struct bl_sweep *sweep, int point) {
+    const char *choice = sweep->points.items[point].choice;
+    return *choice ? choice : sweep->kind->sweep->absent;
+}
+
+/* A list with its commas: a line may be broken between them. */
+static void add_choice(const struct bl_sweep *sweep, cJSON *row, int point) {
+    const char *choice = shown_choice(sweep, point);
+    cJSON_AddStringToObject(row, "choice", choice);
+    cJSON_AddNumberToObject(row, "colour", bl_sweep_choice_place(sweep, point) % 7);
+    cJSON *parts = cJSON_AddArrayToObject(row, "choice_parts");
+    for (size_t length; *choice; choice += length) {
+        length = strcspn(choice, ",");
+        length += choice[length] == ',';
+        cJSON_AddItemToArray(parts, cJSON_CreateString(bl_strndup(sweep->arena, choice, length)));
     }
 }
 
@@ -110,14 +138,14 @@ static void add_row(const struct bl_sweep *sweep, cJSON *rows, const struct bl_s
     struct varying v = varying(sweep);
     cJSON *row = cJSON_CreateObject();
     cJSON_AddItemToArray(rows, row);
-    cJSON_AddStringToObject(row, "fuse", sweep->points.items[i].fuse);
-    add_fuse_parts(arena, row, sweep->points.items[i].fuse);
-    cJSON_AddNumberToObject(row, "colour", bl_sweep_fuse_place(sweep, i) % 7);
+    add_choice(sweep, row, i);
     add_shape(arena, row, &sweep->points.items[i].shape);
     cJSON_AddStringToObject(row, "shape_words",
                             shape_words(arena, &sweep->points.items[i].shape, &v));
     if (result->simulated)
         add_number(arena, row, "passes", bl_format(arena, "%g", result->passes), result->passes);
+    add_number(arena, row, "cycles", bl_sweep_grouped(arena, result->cycles), result->cycles);
+    add_number(arena, row, "moved", bl_sweep_grouped(arena, result->moved), result->moved);
     add_rate(arena, row, "predicted", result->predicted);
     add_rate(arena, row, "measured", result->measured);
     add_share(arena, row, "peak", result->share_of_peak);
@@ -147,10 +175,7 @@ static void add_rows(const struct bl_sweep *sweep, const struct bl_sweep_result 
         if (!results[i].message) continue;
         cJSON *failure = cJSON_CreateObject();
         cJSON_AddItemToArray(failures, failure);
-        cJSON_AddStringToObject(failure, "point",
-                                bl_format(sweep->arena, "--fuse %s, %s",
-                                          sweep->points.items[i].fuse,
-                                          bl_sweep_point_words(sweep, i)));
+        cJSON_AddStringToObject(failure, "point", bl_sweep_point_title(sweep, i));
         cJSON_AddStringToObject(failure, "message", results[i].message);
     }
 }
@@ -187,20 +212,26 @@ static void add_picture(const struct bl_sweep *sweep, cJSON *items, const char *
     cJSON_AddStringToObject(item, "svg", svg);
 }
 
-static bool point_of_fuse(const struct bl_sweep *sweep, const char *fuse) {
+static bool has_choice(const struct bl_sweep *sweep, const char *choice) {
     for (int i = 0; i < sweep->points.count; i++)
-        if (!strcmp(sweep->points.items[i].fuse, fuse)) return true;
+        if (!strcmp(sweep->points.items[i].choice, choice)) return true;
     return false;
 }
 
-/* One per fusion; and the passes as written, unless they are one of these. */
+/* What a point's picture is of: the program, where all have the same. */
+static const char *picture_title(const struct bl_sweep *sweep, const struct bl_sweep_point *point) {
+    if (!sweep->kind->sweep->circuit) return bl_path_name(sweep->program);
+    return bl_format(sweep->arena, "%s %s", sweep->kind->sweep->option, point->choice);
+}
+
+/* Those of the points; and the program as written, unless it is one of these. */
 static void add_pictures(const struct bl_sweep *sweep, cJSON *root) {
     cJSON *items = cJSON_AddArrayToObject(root, "pictures");
-    if (!point_of_fuse(sweep, "none"))
+    if (!has_choice(sweep, "none"))
         add_picture(sweep, items, sweep->before, "As written", bl_sweep_point_words(sweep, 0));
     for (int i = 0; i < sweep->points.count; i++) {
-        const char *title = bl_format(sweep->arena, "--fuse %s", sweep->points.items[i].fuse);
-        add_picture(sweep, items, sweep->points.items[i].task[BL_SWEEP_GRAPH], title,
+        const struct bl_sweep_point *point = &sweep->points.items[i];
+        add_picture(sweep, items, point->task[BL_SWEEP_GRAPH], picture_title(sweep, point),
                     bl_sweep_point_words(sweep, i));
     }
     cJSON_AddBoolToObject(root, "pictures_there", cJSON_GetArraySize(items) > 0);
@@ -214,11 +245,10 @@ static void add_best(const struct bl_sweep *sweep, const struct bl_sweep_result 
         if (results[i].golden && (best < 0 || results[i].measured > results[best].measured))
             best = i;
     if (best < 0) return;
-    cJSON_AddStringToObject(root, "best",
-                            bl_format(sweep->arena, "%.1f GB/s", results[best].measured / 1e9));
-    cJSON_AddStringToObject(root, "best_point",
-                            bl_format(sweep->arena, "--fuse %s, %s", sweep->points.items[best].fuse,
-                                      bl_sweep_point_words(sweep, best)));
+    cJSON_AddStringToObject(
+        root, "best",
+        bl_format(sweep->arena, "%s GB/s", bl_sweep_rate(sweep->arena, results[best].measured)));
+    cJSON_AddStringToObject(root, "best_point", bl_sweep_point_title(sweep, best));
 }
 
 /* How many points lack something, and what to call them. */
@@ -234,6 +264,16 @@ static void add_lacking(const struct bl_sweep *sweep, const struct bl_sweep_resu
                                      : "Not done");
 }
 
+/* What the kind of program adds: words, and columns as "has_passes". */
+static void add_kind(const struct bl_sweep *sweep, cJSON *root) {
+    const struct bl_kind_sweep *kind = sweep->kind->sweep;
+    cJSON_AddStringToObject(root, "combined", kind->combined);
+    cJSON_AddStringToObject(root, "heading", kind->heading);
+    cJSON_AddStringToObject(root, "measured_words", kind->measured);
+    for (const char *const *column = kind->columns; *column; column++)
+        cJSON_AddTrueToObject(root, bl_format(sweep->arena, "has_%s", *column));
+}
+
 static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
                      cJSON *root) {
     struct varying v = varying(sweep);
@@ -243,7 +283,8 @@ static void add_head(const struct bl_sweep *sweep, const struct bl_sweep_result 
         synthesised += results[i].synthesised;
         if (!unit) unit = results[i].logic_unit;
     }
-    cJSON_AddStringToObject(root, "pipeline", sweep->pipeline);
+    cJSON_AddStringToObject(root, "name", sweep->name);
+    add_kind(sweep, root);
     cJSON_AddStringToObject(root, "program", bl_path_name(sweep->program));
     cJSON_AddNumberToObject(root, "count", sweep->points.count);
     add_lacking(sweep, results, root);

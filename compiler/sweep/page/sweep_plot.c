@@ -129,13 +129,13 @@ static int place_of(const struct bl_sweep *sweep, int value, bool channels) {
     return count;
 }
 
-int bl_sweep_fuse_place(const struct bl_sweep *sweep, int point) {
+int bl_sweep_choice_place(const struct bl_sweep *sweep, int point) {
     int count = 0;
     for (int i = 0; i < point; i++) {
         bool first = true;
         for (int k = 0; k < i; k++)
-            first &= strcmp(sweep->points.items[k].fuse, sweep->points.items[i].fuse) != 0;
-        if (!strcmp(sweep->points.items[i].fuse, sweep->points.items[point].fuse)) return count;
+            first &= strcmp(sweep->points.items[k].choice, sweep->points.items[i].choice) != 0;
+        if (!strcmp(sweep->points.items[i].choice, sweep->points.items[point].choice)) return count;
         count += first;
     }
     return count;
@@ -162,9 +162,9 @@ static bool on_front(const struct bl_sweep_result *result, enum quantity across)
 
 static const char *mark_title(const struct bl_sweep *sweep, const struct bl_sweep_result *results,
                               int i, enum quantity across) {
-    const char *words = bl_format(sweep->arena, "--fuse %s, %s: %.1f GB/s measured",
-                                  sweep->points.items[i].fuse, bl_sweep_point_words(sweep, i),
-                                  results[i].measured / 1e9);
+    const char *words = bl_format(sweep->arena, "%s: %s GB/s measured",
+                                  bl_sweep_point_title(sweep, i),
+                                  bl_sweep_rate(sweep->arena, results[i].measured));
     double x = value_of(sweep, results, i, across);
     if (across == PREDICTED) return bl_format(sweep->arena, "%s, %.1f predicted", words, x);
     return bl_format(sweep->arena, "%s, %.0f %s in all%s", words, x,
@@ -186,7 +186,7 @@ static void add_marks(const struct bl_sweep *sweep, const struct bl_sweep_result
         cJSON_AddStringToObject(mark, "outline",
                                 outline(sweep->arena, place_of(sweep, shape->nodes, false),
                                         5 + 2 * place_of(sweep, shape->channels, true)));
-        cJSON_AddNumberToObject(mark, "colour", bl_sweep_fuse_place(sweep, i) % COLOURS);
+        cJSON_AddNumberToObject(mark, "colour", bl_sweep_choice_place(sweep, i) % COLOURS);
         cJSON_AddBoolToObject(mark, "front", on_front(&results[i], across));
         cJSON_AddStringToObject(mark, "title", mark_title(sweep, results, i, across));
     }
@@ -283,13 +283,14 @@ struct cJSON *bl_sweep_plots(const struct bl_sweep *sweep, const struct bl_sweep
     return items;
 }
 
-static void add_fuse_legend(const struct bl_sweep *sweep, cJSON *root) {
-    cJSON *items = cJSON_AddArrayToObject(root, "fuse_legend");
+static void add_choice_legend(const struct bl_sweep *sweep, cJSON *root) {
+    cJSON *items = cJSON_AddArrayToObject(root, "choice_legend");
     for (int i = 0; i < sweep->points.count; i++) {
-        int place = bl_sweep_fuse_place(sweep, i);
+        int place = bl_sweep_choice_place(sweep, i);
         if (place != cJSON_GetArraySize(items)) continue;
+        const char *choice = sweep->points.items[i].choice;
         cJSON *item = add_object(items);
-        cJSON_AddStringToObject(item, "label", sweep->points.items[i].fuse);
+        cJSON_AddStringToObject(item, "label", *choice ? choice : sweep->kind->sweep->absent);
         cJSON_AddNumberToObject(item, "colour", place % COLOURS);
     }
 }
@@ -317,7 +318,7 @@ static void add_number_legend(const struct bl_sweep *sweep, cJSON *root, bool ch
 }
 
 void bl_sweep_legends(const struct bl_sweep *sweep, struct cJSON *root) {
-    add_fuse_legend(sweep, root);
+    add_choice_legend(sweep, root);
     add_number_legend(sweep, root, false);
     add_number_legend(sweep, root, true);
 }

@@ -218,8 +218,8 @@ static enum bl_kernel_error wanted_error(const struct kernels_run *run, int node
 static bool start(struct kernels_run *run, int node, int kernel) {
     uint32_t arguments[BL_MOST_KERNEL_ARGUMENTS];
     arguments_of(run, node, kernel, arguments);
-    enum bl_device_result result = bl_device_kernel_start(
-        run->bench.device, node, &run->calls->kernels[kernel], arguments);
+    enum bl_device_result result = bl_device_kernel_start(run->bench.device, node,
+                                                          &run->calls->kernels[kernel], arguments);
     bool refused = result == BL_DEVICE_NODE_ERROR && wanted_error(run, node, kernel);
     run->refused[node * run->kernels->kernel_count + kernel] = refused;
     if (refused) fprintf(stderr, "%s\n", bl_device_message(run->bench.device));
@@ -357,19 +357,23 @@ static bool json_kernel(struct kernels_run *run, int node, int kernel) {
 
 static int write_json(FILE *file, void *user) {
     struct kernels_run *run = user;
+    const double seconds = (double)(run->ended_ps - run->began_ps) / 1e12;
+    const uint64_t moved = 4 * bl_kernel_golden_moved(run->golden);
     run->json = file;
     run->listed = false;
     fprintf(file,
             "{\n  \"cluster\": \"%s\", \"nodes\": %d,\n  \"bytes_moved\": %" PRIu64
-            ",\n  \"simulated_ps\": %" PRId64 ",\n  \"kernels\": [",
-            run->kernels->name, run->kernels->nodes, 4 * bl_kernel_golden_moved(run->golden),
-            run->ended_ps - run->began_ps);
+            ",\n  \"simulated_ps\": %" PRId64 ", \"cycles\": %.0f,\n"
+            "  \"measured_bytes_per_second\": %.17g,\n  \"kernels\": [",
+            run->kernels->name, run->kernels->nodes, moved, run->ended_ps - run->began_ps,
+            seconds * run->bench.program->clocks[0].hertz,
+            seconds > 0 ? (double)moved / seconds : 0);
     each_kernel(run, json_kernel);
     fprintf(file, "],\n");
     bl_bench_json_network(&run->bench, file);
     bl_bench_json_counters(&run->bench, file);
-    fprintf(file, "  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s\n}\n", run->compared,
-            run->equal ? "true" : "false");
+    fprintf(file, "  \"bytes_compared\": %" PRIu64 ",\n  \"equal\": %s,\n  \"ok\": %s\n}\n",
+            run->compared, run->equal ? "true" : "false", run->equal ? "true" : "false");
     return 0;
 }
 
@@ -425,9 +429,8 @@ static void work(void *argument) {
     struct work *work = argument;
     struct kernels_run *run = work->run;
     bool ran = perform(run);
-    run->equal = ran &&
-                 bl_kernels_memories_compare(run->memories, leaves, run, &run->compared,
-                                             run->bench.problems);
+    run->equal = ran && bl_kernels_memories_compare(run->memories, leaves, run, &run->compared,
+                                                    run->bench.problems);
     work->status = report(run, ran);
 }
 

@@ -11,6 +11,7 @@
 #include <cjson/cJSON.h>
 #include "base/arena.h"
 #include "sweep/sweep.h"
+#include "kind/kinds.h"
 #include "sweep/sweep_axes.h"
 #include "sweep/sweep_fuse.h"
 #include "sweep/sweep_inner.h"
@@ -57,11 +58,11 @@ static int tear_down(void **state) {
 }
 
 static void check_points(struct fixture *f, const char *text, const char *wanted) {
-    bl_rules *rules;
+    struct bl_sweep_choice *choices;
     const char *got = "";
-    int count = bl_sweep_fuse_parse(f->arena, text, f->program, &rules);
+    int count = bl_sweep_fuse_parse(f->arena, text, f->program, &choices);
     for (int i = 0; i < count; i++)
-        got = bl_format(f->arena, "%s%s%x", got, i ? " " : "", rules[i]);
+        got = bl_format(f->arena, "%s%s%x", got, i ? " " : "", choices[i].rules);
     assert_string_equal(got, wanted);
 }
 
@@ -80,7 +81,7 @@ static void points_of_fusion(void **state) {
 
 static void every_combination(void **state) {
     struct fixture *f = *state;
-    const bl_rules rules[] = {0, BL_ALL_RULES};
+    const struct bl_sweep_choice choices[] = {{"none", 0}, {"all", BL_ALL_RULES}};
     struct bl_sweep sweep = {.arena = f->arena};
     struct bl_sweep_request request = {0};
     const char *texts[BL_SWEEP_MOST_AXES] = {NULL, "2, 8,2"};
@@ -88,11 +89,11 @@ static void every_combination(void **state) {
     for (int i = 0; i < request.axis_count; i++)
         if (!strcmp(request.axes[i].option, "--clock")) request.axes[i].text = "125MHz,150 MHz";
     assert_true(bl_sweep_axes_parse(f->arena, &request));
-    bl_sweep_expand(&sweep, &request, f->program, rules, 2);
+    bl_sweep_expand(&sweep, &request, f->program, choices, 2);
     assert_int_equal(sweep.points.count, 2 * 2 * 2);
     assert_string_equal(sweep.points.items[0].options, "--nodes=2 --clock=125MHz");
     assert_string_equal(sweep.points.items[3].options, "--nodes=8 --clock='150 MHz'");
-    assert_string_equal(sweep.points.items[7].fuse, "all");
+    assert_string_equal(sweep.points.items[7].choice, "all");
     assert_int_equal(sweep.points.items[7].shape.nodes, 8);
     assert_int_equal(sweep.points.items[7].shape.channels, 4);
     assert_true(sweep.points.items[7].shape.clock_hertz > 149e6);
@@ -142,13 +143,14 @@ static void time_left(void **state) {
 static void table_as_csv(void **state) {
     struct fixture *f = *state;
     struct bl_sweep_point point = {
-        .fuse = "table,eop",
+        .choice = "table,eop",
         .options = "",
         .shape = {.board = "b", .board_memory = "ddr3", .nodes = 4, .channels = 8}};
     const char *row,
         *rest = ",uniform,12,9007199254740993,hbm2,ddr3,synth,yes,,\"says \"\"no\"\"\"\n";
     struct bl_sweep sweep = {
         .arena = f->arena,
+        .kind = bl_kinds[0],
         .points = {&point, 1, 1},
         .input = {
             .keys = "12", .distribution = "uniform", .seed = "9007199254740993", .memory = "hbm2"}};
@@ -164,14 +166,14 @@ static void table_as_csv(void **state) {
     bl_sweep_csv(&text, &sweep, &result);
     row = memchr(text.bytes, '\n', text.length);
     assert_non_null(row);
-    assert_memory_equal(row + 1, "\"table,eop\",b,4,8,0,0,0,0,,0,0,1500000000,0,0,yes,,", 50);
+    assert_memory_equal(row + 1, "\"table,eop\",b,4,8,,,0,,,0,0,1500000000,0,0,yes,,", 47);
     assert_memory_equal(text.bytes + text.length - strlen(rest), rest, strlen(rest));
     bl_text_free(&text);
     /* A result that is said to be equal although nothing was simulated is not known to be. */
     result.simulated = false;
     bl_sweep_csv(&text, &sweep, &result);
     row = memchr(text.bytes, '\n', text.length);
-    assert_memory_equal(row + 1, "\"table,eop\",b,4,8,0,0,0,0,,0,0,1500000000,0,0,,,", 47);
+    assert_memory_equal(row + 1, "\"table,eop\",b,4,8,,,0,,,0,0,1500000000,0,0,,,", 44);
     bl_text_free(&text);
 }
 
