@@ -297,13 +297,14 @@ module bl_dma_window #(
     // DECERR where there is none, with `last` at a burst's end; so do responses.
     // Rule 3: a word to write goes to its burst's channel or to none; what is offered to a channel
     // or answered stays until it is taken.
+    // Rule 4: a request to a channel that there is is offered from the next cycle on.
     localparam LOG_FORMAL = LOG_DEPTH + 2;
     reg f_past = 1'b0, f_owned, f_was_busy, f_was_idle;
     // of the card's side: requests {number, two words}
     reg [NUMBER_W:0] f_reads [0:(1<<LOG_FORMAL)-1];
     reg [NUMBER_W:0] f_writes [0:(1<<LOG_FORMAL)-1];
     reg [LOG_FORMAL-1:0] f_read_in, f_read_out, f_write_in, f_word_out, f_write_out;
-    reg              f_read_beat, f_word_beat;
+    reg              f_read_beat, f_word_beat, f_ar_due, f_aw_due;
     // channels that the word in the register is offered to, and which it should be offered to
     reg [CHANNELS-1:0] f_due;
     wire [CHANNELS-1:0] f_to = m_axi_wvalid;
@@ -349,6 +350,10 @@ module bl_dma_window #(
             f_writes[f_write_in] <= {s_card_awaddr[CARD_W-1:ADDR_W], s_card_awlen[0]};
             f_write_in <= f_write_in + 1'b1;
         end
+        f_ar_due <= f_ar_due & ~(|(m_axi_arvalid & m_axi_arready))
+            | s_card_arvalid & s_card_arready & s_card_araddr[CARD_W-1:ADDR_W] < CHANNELS;
+        f_aw_due <= f_aw_due & ~(|(m_axi_awvalid & m_axi_awready))
+            | s_card_awvalid & s_card_awready & s_card_awaddr[CARD_W-1:ADDR_W] < CHANNELS;
         f_due <= (f_due & ~m_axi_wready)
             | (s_card_wvalid & s_card_wready ? {{CHANNELS{1'b0}}, 1'b1} << f_word[NUMBER_W:1] : 0);
         if (s_card_wvalid & s_card_wready) begin
@@ -373,7 +378,8 @@ module bl_dma_window #(
                 - (m_axi_bvalid[f_i] & m_axi_bready[f_i]);
         end
         if (rst) {f_read_in, f_read_out, f_write_in, f_word_out, f_write_out, f_read_beat,
-                  f_word_beat, f_beat, f_due, f_len_in, f_len_out, f_bursts, f_requests} <= 0;
+                  f_word_beat, f_ar_due, f_aw_due, f_beat,
+                  f_due, f_len_in, f_len_out, f_bursts, f_requests} <= 0;
     end
     integer f_j;
     always @* begin
@@ -406,6 +412,7 @@ module bl_dma_window #(
                 assert (f_write_in != f_write_out && f_write_out != f_word_out);
                 if (f_write[NUMBER_W:1] >= CHANNELS) assert (s_card_bresp == 2'd3);
             end
+            assert ((|m_axi_arvalid) == f_ar_due && (|m_axi_awvalid) == f_aw_due);
             if (s_card_wready) assert (f_word_out != f_write_in);
             assert (f_to == f_due && !(|(m_axi_wvalid & (m_axi_wvalid - 1'b1))));
             if (|f_ar_held)

@@ -310,6 +310,7 @@ module bl_reader #(
     // Rule 3: columns take turns, column 0 first, and no burst crosses a multiple of BURST_BEATS
     // words.
     // Rule 4: `failed` follows every beat that is not OKAY and nothing else, `stray` never rises.
+    // Rule 5: while busy, with no beat owed, a burst or a word is offered within 4 cycles.
     localparam LOG_FORMAL = LOG_QUEUE + 1;
     (* anyconst *) reg [COUNT_W-1:0] f_count, f_offset;
     (* anyconst *) reg [STREAMS*ADDR_W-1:0] f_base;
@@ -336,6 +337,7 @@ module bl_reader #(
     wire [ADDR_W-1:0]    f_want  = f_base[f_pick*ADDR_W +: ADDR_W] + (f_place << LOG_BYTES);
     reg                  f_over, f_over_all;
     reg [TID_W-1:0]      f_turn;
+    reg [2:0]            f_rests;
     // the word of the column whose turn it is, as column 0 counts it
     reg [COUNT_W-1:0]    f_in_turn;
     wire                 f_mine  = m_axis_tid == f_pick;
@@ -348,6 +350,8 @@ module bl_reader #(
         f_ar_waits <= m_axi_arvalid & ~m_axi_arready & ~rst;
         f_m_waits  <= m_axis_tvalid & ~m_axis_tready & ~rst;
         f_failed   <= m_axi_rvalid & m_axi_rready & m_axi_rresp != 0 & ~rst;
+        f_rests    <= rst || !f_started || f_over_all || m_axi_arvalid || f_due || m_axis_tvalid
+            ? 0 : f_rests + !(&f_rests);
         f_ar       <= {m_axi_araddr, m_axi_arlen};
         f_m        <= {m_axis_tdata, m_axis_tkeep, m_axis_tlast, m_axis_tid};
         if (start) begin
@@ -409,7 +413,7 @@ module bl_reader #(
             if (m_axi_arvalid)
                 assert (((m_axi_araddr >> LOG_BYTES) & (BURST_BEATS - 1)) + m_axi_arlen
                         < BURST_BEATS);
-            assert (busy == (f_started & ~f_over_all));
+            assert (busy == (f_started & ~f_over_all) && f_rests <= 4);
             if (m_axis_tvalid) begin
                 assert (f_started && !f_over_all && m_axis_tid == f_turn);
                 if (f_mine) assert (!f_over);

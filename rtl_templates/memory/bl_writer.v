@@ -307,6 +307,8 @@ module bl_writer #(
     // Rule 4: at most MAX_OUTSTANDING bursts are under way, and busy is low only when none is.
     // Rule 5: `failed` follows every response that is not OKAY and nothing else, `stray` never
     // rises.
+    // Rule 6: a burst whose words have come is offered on AW and on W within 2 cycles, as long as
+    // fewer than MAX_OUTSTANDING are under way.
     (* anyconst *) reg [3:0] f_pick;       // a word, and a burst
     (* anyconst *) reg [TID_W-1:0] f_column;
     reg [TID_W-1:0]  f_whose [0:15];       // of every burst gathered: its column
@@ -321,6 +323,7 @@ module bl_writer #(
     reg [DATA_W+DATA_W/8:0] f_w;
     reg [DATA_W+ELEMS-1:0] f_word;
     reg [7:0]        f_aw_len, f_w_len;
+    reg [1:0]        f_aw_rests, f_w_rests;
     integer f_i;
     always @(posedge clk) begin
         f_past     <= 1'b1;
@@ -329,6 +332,10 @@ module bl_writer #(
         f_failed   <= m_axi_bvalid & m_axi_bresp != 0 & ~rst;
         f_aw       <= {m_axi_awaddr, m_axi_awlen};
         f_w        <= {m_axi_wdata, m_axi_wstrb, m_axi_wlast};
+        f_aw_rests <= rst || m_axi_awvalid || f_gathered == f_addresses
+            || f_addresses - f_answers >= MAX_OUTSTANDING ? 0 : f_aw_rests + !(&f_aw_rests);
+        f_w_rests  <= rst || m_axi_wvalid || f_gathered == f_bursts
+            || f_bursts - f_answers >= MAX_OUTSTANDING ? 0 : f_w_rests + !(&f_w_rests);
         if (start) f_started <= 1'b1;
         if (finished) f_ended <= 1'b1;
         if (store) begin
@@ -380,7 +387,7 @@ module bl_writer #(
             if (f_aw_waits) assert (m_axi_awvalid && f_aw == {m_axi_awaddr, m_axi_awlen});
             if (f_w_waits) assert (m_axi_wvalid && f_w == {m_axi_wdata, m_axi_wstrb, m_axi_wlast});
             if (f_inside) assert (m_axi_wvalid);
-            assert (f_sent <= f_stored);
+            assert (f_sent <= f_stored && f_aw_rests <= 2 && f_w_rests <= 2);
             assert (failed == f_failed && !stray);
             if (m_axi_wvalid && f_sent == f_pick) begin
                 assert (f_pick < f_stored && m_axi_wdata == f_word[DATA_W-1:0]);

@@ -147,11 +147,14 @@ module bl_alltoallv_recv #(
     // what is offered stays until it is taken.
     // Rule 3: with ordered=0 all sources are open; the source that a lane selects is always one of
     // its own.
+    // Rule 4: a word that is not taken waits 3 cycles at most while all lanes are taken and none
+    // has anything to give.
     reg                   f_reset = 1'b0, f_epoch, f_done;
     reg [LANES-1:0]       f_over, f_held, f_last;
     reg [LANES*WORD_W-1:0] f_data;
     integer               f_r;
     localparam COMMON = 1 << LANE_W;
+    reg [2:0]             f_rests;
     always @(posedge clk) begin
         f_reset  <= 1'b1;
         f_epoch  <= epoch;
@@ -159,6 +162,8 @@ module bl_alltoallv_recv #(
         f_held   <= rst ? 0 : m_axis_tvalid & ~m_axis_tready;
         f_data   <= m_axis_tdata;
         f_last   <= m_axis_tlast;
+        f_rests  <= rst || turn || (|m_axis_tvalid) || !(&m_axis_tready)
+            || !(|(s_net_tvalid & ~s_net_tready)) ? 0 : f_rests + !(&f_rests);
         if (rst || turn) f_over <= 0;
         else f_over <= f_over | (m_axis_tvalid & m_axis_tready & m_axis_tlast);
     end
@@ -168,6 +173,7 @@ module bl_alltoallv_recv #(
             assume (epoch == f_epoch || f_done);
             if (turn) assume (m_axis_tvalid == 0);
             if (done) assert (&f_over);
+            assert (f_rests <= 3);
             assert (rx_any == {LANES{!ordered}} && rx_epoch == {LANES{epoch}});
             for (f_r = 0; f_r < LANES; f_r = f_r + 1) begin
                 assert ((rx_source[f_r*NODE_W +: NODE_W] % COMMON) == (f_r % COMMON));

@@ -148,6 +148,8 @@ module bl_alltoallv_send #(
     // Rule 2: what is offered stays until it is taken, and is of the current epoch.
     // Rule 3: a lane only sends to nodes of its flows. Rule 4: `done` only when every flow has
     // ended, and then nothing is offered.
+    // Rule 5: a word of this epoch that is not taken waits 3 cycles at most while all lanes are
+    // taken, all nodes have room, and no lane has anything to give.
     reg                    f_reset = 1'b0;
     reg                    f_sizes, f_epoch, f_done;
     reg [NODE_W-1:0]       f_node;
@@ -157,6 +159,7 @@ module bl_alltoallv_send #(
     reg [LANES*DEST_W-1:0] f_dest;
     reg [LANES*WORD_W-1:0] f_data;
     reg [LANES*9-1:0]      f_words;
+    reg [2:0]              f_rests;
     always @(posedge clk) begin : f_look
         integer f_l;
         f_reset <= 1'b1;
@@ -171,6 +174,8 @@ module bl_alltoallv_send #(
         f_held  <= rst ? 0 : m_net_tvalid & ~m_net_tready;
         f_dest  <= m_net_tdest;
         f_data  <= m_net_tdata;
+        f_rests <= rst || turn || (|m_net_tvalid) || !(&m_net_tready) || !(&dst_ready)
+            || !(|(s_axis_tvalid & ~s_axis_tready & ~f_fed)) ? 0 : f_rests + !(&f_rests);
         if (rst) f_fed <= 0;
         else f_fed <= (f_fed & ~{FLOWS{turn}}) | (s_axis_tvalid & s_axis_tready & s_axis_tlast);
         for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
@@ -192,6 +197,7 @@ module bl_alltoallv_send #(
             assume ((f_wait & ~s_axis_tvalid) == 0 && (f_wait & (f_last ^ s_axis_tlast)) == 0);
             assume ((f_wait & (f_keep ^ s_axis_tkeep)) == 0);   // checked with one element a word
             if (done) assert ((&f_fed) && m_net_tvalid == 0);
+            assert (f_rests <= 3);
             for (f_l = 0; f_l < LANES; f_l = f_l + 1) begin
                 if (f_inside[f_l])
                     assert (m_net_tvalid[f_l]

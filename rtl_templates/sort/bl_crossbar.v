@@ -129,13 +129,16 @@ module bl_crossbar #(
     // Rule 1: a marked element leaves once, and only at its output.
     // Rule 2: when its output ends, it has left; an output ends only after all inputs have ended.
     // Rule 3: mark 1 leaves before mark 2.
+    // Rule 4: when all inputs have ended, an output that is taken and has not ended offers a beat
+    // within 7 + ceil(log2(ports) / 2) cycles.
     (* anyconst *) wire [7:0] f_place;
     (* anyconst *) wire [DEST_W-1:0] f_dest;
     (* anyseq *)   wire       f_mark;
     reg               f_reset = 1'b0;
     reg [1:0]         f_in, f_out, f_was_in;
     reg [INPUTS-1:0]  f_ended;
-    reg               f_done, f_bad;
+    reg               f_done, f_bad, f_over;
+    reg [3:0]         f_waits;
     wire              f_beat = s_axis_tvalid[f_place / ELEMS] && s_axis_tready[f_place / ELEMS];
     wire              f_marks = f_mark && f_beat && f_in != 2;
     reg [1:0]         f_seen;
@@ -153,6 +156,10 @@ module bl_crossbar #(
     end
     always @(posedge clk) begin
         f_reset <= 1'b1;
+        f_waits <= rst || !(&f_ended) || f_over || m_axis_tvalid[f_dest] || !(&m_axis_tready)
+            ? 0 : f_waits + !(&f_waits);
+        f_over  <= !rst && (f_over || (m_axis_tvalid[f_dest] && m_axis_tready[f_dest]
+                                       && m_axis_tlast[f_dest]));
         if (rst) begin
             f_in    <= 0;
             f_out   <= 0;
@@ -177,7 +184,7 @@ module bl_crossbar #(
         if (f_marks)
             assume (s_axis_tkeep[f_place] && s_axis_tdest[f_place*DEST_W +: DEST_W] == f_dest);
         if (f_reset) begin
-            assert (!f_bad && f_out + f_seen <= f_in);
+            assert (!f_bad && f_out + f_seen <= f_in && f_waits <= 8);
             for (f_i = 0; f_i < OUTPUTS; f_i = f_i + 1)
                 if (m_axis_tvalid[f_i] && m_axis_tlast[f_i] && !f_done) begin
                     assert (&f_ended);
