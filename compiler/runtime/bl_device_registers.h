@@ -1,6 +1,5 @@
-/* The registers that every node has and the bits of its status, a row each. bl_device.h makes its
-   constants of them, testbench/register_tables the tables of docs/faults.md; `make lint` sees that
-   those are current, and that the contract of bl_registers.v has every address. */
+/* The registers of a node, the bits of its status: bl_device.h makes constants of them.
+   compiler/layout/layouts made it of rtl_templates/control/registers.def. */
 #ifndef BL_DEVICE_REGISTERS_H
 #define BL_DEVICE_REGISTERS_H
 

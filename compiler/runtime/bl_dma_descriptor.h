@@ -1,5 +1,5 @@
-/* A DMA descriptor as it lies in the host's memory. testbench/descriptor_tables has made this file
- * of rtl_templates/host/descriptor.def. */
+/* A DMA descriptor as it lies in the host's memory.
+   compiler/layout/layouts made it of rtl_templates/host/descriptor.def. */
 /* clang-format off */
 #ifndef BL_DMA_DESCRIPTOR_H
 #define BL_DMA_DESCRIPTOR_H

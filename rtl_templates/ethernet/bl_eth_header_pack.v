@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Joins the fields of a frame's header. testbench/header_tables has made this file.
+// Joins the fields of a frame's header. Made by compiler/layout/layouts of
+// compiler/network/ethernet/carried/header.def.
 // Contract: byte i of the header, as on the wire, is header[8*i +: 8]; the fields are big-endian.
 // Latency: 0 cycles. Throughput: a header in every cycle.
 module bl_eth_header_pack (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Takes a frame's header apart into its fields. testbench/header_tables has made this file.
+// Takes a frame's header apart into its fields. Made by compiler/layout/layouts of
+// compiler/network/ethernet/carried/header.def.
 // Contract: byte i of the header, as on the wire, is header[8*i +: 8]; the fields are big-endian.
 // Latency: 0 cycles. Throughput: a header in every cycle.
 module bl_eth_header_unpack (

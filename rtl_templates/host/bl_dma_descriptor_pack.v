@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Puts a DMA descriptor together from its fields. testbench/descriptor_tables has made this file.
-// Contract: bits in the order of the table in docs/dma.md.
+// Joins the fields of a DMA descriptor. Made by compiler/layout/layouts of
+// rtl_templates/host/descriptor.def.
+// Contract: the fields from bit 0 of `descriptor` up, in the order of the table.
 // Latency: 0 cycles. Throughput: a descriptor in every cycle.
 module bl_dma_descriptor_pack (
     input  wire [31:0]  source_low,
@@ -13,12 +14,6 @@ module bl_dma_descriptor_pack (
     input  wire [5:0]   reserved,
     output wire [159:0] descriptor
 );
-    assign descriptor[31:0] = source_low;
-    assign descriptor[63:32] = source_high;
-    assign descriptor[95:64] = target_low;
-    assign descriptor[127:96] = target_high;
-    assign descriptor[145:128] = length;
-    assign descriptor[153:146] = id;
-    assign descriptor[159:154] = reserved;
+    assign descriptor = {reserved, id, length, target_high, target_low, source_high, source_low};
 endmodule
 `default_nettype wire

@@ -72,7 +72,7 @@ const struct bl_network_register bl_ethernet_registers[] = {
 
 enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss, TELLS_presence };
 const struct bl_network_counter bl_ethernet_counters[] = {
-#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
+#define BL_EVENT(side, number, name, of, tells, help) \
     {#name,                                                      \
      help,                                                       \
      BL_ETHERNET_COUNTS_##name,                                  \
@@ -80,7 +80,7 @@ const struct bl_network_counter bl_ethernet_counters[] = {
      TELLS_##tells == TELLS_loss,                                \
      TELLS_##tells == TELLS_presence},
 #include "network/ethernet/carried/counters.def"
-#undef BL_ETHERNET_COUNTER
+#undef BL_EVENT
     {0}};
 
 /* A word of the host as bl_ethernet takes it. `late`: it says that the others stand, so it comes
@@ -171,9 +171,9 @@ static void host_nets(struct bl_lowering *lo) {
    other. */
 static const char *hash(const struct bl_lowering *lo) {
     struct bl_text text = {0};
-#define BL_ETHERNET_FIELD(name, bits, help) bl_text_add(&text, #name " %d\n", bits);
+#define BL_BITS(name, bits, help) bl_text_add(&text, #name " %d\n", bits);
 #include "network/ethernet/carried/header.def"
-#undef BL_ETHERNET_FIELD
+#undef BL_BITS
     lo->program->kind->print(&text, lo->program);
     bl_text_add(&text, "%s", lo->node->as_run);
     const char *digits = bl_content_hash(lo->arena, &text);

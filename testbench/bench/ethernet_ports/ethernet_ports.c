@@ -220,9 +220,9 @@ static void print_counters(struct traffic *traffic) {
         const char *name;
         unsigned counter;
     } counters[] = {
-#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) {#name, BL_ETHERNET_COUNTS_##name},
+#define BL_EVENT(side, number, name, of, tells, help) {#name, BL_ETHERNET_COUNTS_##name},
 #include "network/ethernet/carried/counters.def"
-#undef BL_ETHERNET_COUNTER
+#undef BL_EVENT
     };
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         printf("%s %llu\n", counters[i].name,

@@ -321,10 +321,10 @@ bool traffic_give_up(struct traffic *traffic, int64_t cycles) {
 static bool by_peer(unsigned counter) {
     enum { node, peer };
     switch (counter) {
-#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
+#define BL_EVENT(side, number, name, of, tells, help) \
     case BL_ETHERNET_COUNTS_##name: return of == peer;
 #include "network/ethernet/carried/counters.def"
-#undef BL_ETHERNET_COUNTER
+#undef BL_EVENT
     default: return true;
     }
 }

@@ -43,7 +43,7 @@ none() { for name; do [ "$(count "$name")" -eq 0 ] || fail "a frame was counted:
 host right 0
 says '^all is well'
 grep -q 'one too\|^no ' "$work/said" && fail 'calls with wrong arguments'
-says "^counters $(grep -c '^BL_ETHERNET_COUNTER' compiler/network/ethernet/carried/counters.def)"
+says "^counters $(grep -c '^BL_EVENT' compiler/network/ethernet/carried/counters.def)"
 some data
 [ "$(count data)" -eq "$(count in_data)" ] || fail 'frames sent and taken'
 none again probe in_had in_nobody in_not_mine

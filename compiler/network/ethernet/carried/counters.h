@@ -5,10 +5,10 @@
 
 enum bl_ethernet_side { BL_ETHERNET_BASE_sent = 0, BL_ETHERNET_BASE_received = 16 };
 enum bl_ethernet_counts {
-#define BL_ETHERNET_COUNTER(side, number, name, of, tells, help) \
+#define BL_EVENT(side, number, name, of, tells, help) \
     BL_ETHERNET_COUNTS_##name = BL_ETHERNET_BASE_##side + (number),
 #include "network/ethernet/carried/counters.def"
-#undef BL_ETHERNET_COUNTER
+#undef BL_EVENT
     BL_ETHERNET_COUNTS = 2 * BL_ETHERNET_BASE_received /* numbers that there can be */
 };
 

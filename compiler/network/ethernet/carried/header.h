@@ -5,16 +5,16 @@
 
 /* BL_ETHERNET_AT_FIELD, the first bit: bit at % 8 of byte at / 8; BL_ETHERNET_BITS_FIELD. */
 enum bl_ethernet_at {
-#define BL_ETHERNET_FIELD(name, bits, help) \
+#define BL_BITS(name, bits, help) \
     BL_ETHERNET_AT_##name, BL_ETHERNET_TO_##name = BL_ETHERNET_AT_##name + (bits)-1,
 #include "network/ethernet/carried/header.def"
-#undef BL_ETHERNET_FIELD
+#undef BL_BITS
     BL_ETHERNET_HEADER_BITS
 };
 enum bl_ethernet_bits {
-#define BL_ETHERNET_FIELD(name, bits, help) BL_ETHERNET_BITS_##name = (bits),
+#define BL_BITS(name, bits, help) BL_ETHERNET_BITS_##name = (bits),
 #include "network/ethernet/carried/header.def"
-#undef BL_ETHERNET_FIELD
+#undef BL_BITS
 };
 
 enum bl_ethernet_kind { BL_ETHERNET_DATA_FRAME = 1, BL_ETHERNET_REPORT, BL_ETHERNET_HELLO };
