@@ -73,6 +73,7 @@ struct bl_device_channel {
     const char *name;
     uint32_t to;           /* its registers, `from` behind it */
     const int *peers, *of; /* [nodes]: where each node sends, from whom it takes; -1: none */
+    int number;            /* its bit in `marks` and `drop` */
 };
 /* A memory that kernels use, and the registers of its bus address, low and high, and of its size in
    units of 4 bytes. */
@@ -103,7 +104,8 @@ struct bl_device_kernels {
     int kernel_count, channel_count, memory_count, module_count;
     const struct bl_device_group *groups;
     int group_count;
-    uint32_t marks;   /* a register: bit c: a kernel on channel c has failed; 0: there are none */
+    uint32_t marks; /* a register: bit c: a kernel on channel c has failed; 0: there are none */
+    uint32_t drop, dropped; /* registers: bit c empties channel c; what was dropped; 0: none */
     const char *file; /* the source's name */
 };
 
@@ -140,6 +142,14 @@ enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node
 enum bl_device_result bl_device_channel_to(struct bl_device *device,
                                            const struct bl_device_channel *channel, int node,
                                            int peer);
+
+/* Throws away what is left of a channel at its receiving end in a node, when the kernels have ended
+   that receive from it there; *units (or NULL): so many elements of 4 bytes. What comes while the
+   call looks on goes too, until nothing has come for a while. BL_DEVICE_BUSY while such a kernel
+   runs; BL_DEVICE_BAD_CALL where no kernel receives from it. */
+enum bl_device_result bl_device_channel_empty(struct bl_device *device,
+                                              const struct bl_device_channel *channel, int node,
+                                              uint32_t *units);
 
 /* Writes the arguments of a kernel in Verilog; BL_DEVICE_BUSY while a kernel of the node runs that
    moves to it or from it. They stay until they are written anew, or the node is reset: zeros. */

@@ -78,6 +78,13 @@ void bl_cost_channel_mark(struct bl_costing *to, const int *p) {
     to->cost.ff += p[NODES] + 2.0 * p[CHANNELS];
 }
 
+void bl_cost_channel_dropped(struct bl_costing *to, const int *p) {
+    to->cost.lut[3] += 32;
+    to->cost.lut[6] += 16.0 * (p[0] - 1);
+    to->cost.carry += 32.0 * p[0];
+    to->cost.ff += 32;
+}
+
 void bl_cost_channels(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHANNELS, CHAN_W, ELEMS, LOG_DEPTH, ELEM_W, LOG_BUFFER, TURN_WORDS };
     enum { CROSSING = 5 };

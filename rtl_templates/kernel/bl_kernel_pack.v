@@ -6,8 +6,10 @@
 // leaves free. s_axis_* takes words that carry s_axis_tcount granules (1 or more) from lane
 // s_axis_tfrom up. m_axis_* gives the command's words: tkeep has a bit for each granule, ones
 // without a gap, up to the last lane in all words but the last one, which has tlast. What the
-// command leaves of a word goes with DROP, and stays for the next command without. Outputs of
-// m_axis_* are registers; m_axis_tready reaches s_axis_tready.
+// command leaves of a word goes with DROP, and stays for the next command without. While there is
+// no command drop takes words and what is left of one; s_axis_trest: granules of the word that is
+// offered which are not used. Outputs of m_axis_* are registers; m_axis_tready and drop reach
+// s_axis_tready, s_axis_tcount reaches s_axis_trest.
 // Latency: 1 cycle from the word that fills or ends one, 1 more if that word filled the one before.
 // Throughput: 1 word a cycle; 2 cycles more a command at most.
 module bl_kernel_pack #(
@@ -30,6 +32,8 @@ module bl_kernel_pack #(
     input  wire [DATA_W-1:0]    s_axis_tdata,
     input  wire [LANE_W-1:0]    s_axis_tfrom,
     input  wire [LANE_W:0]      s_axis_tcount,
+    output wire [LANE_W:0]      s_axis_trest,
+    input  wire                 drop,
     output reg                  m_axis_tvalid,
     input  wire                 m_axis_tready,
     output reg  [DATA_W-1:0]    m_axis_tdata,
@@ -77,7 +81,8 @@ module bl_kernel_pack #(
     wire               step   = busy & s_axis_tvalid & (open | ~enough);
     wire               give   = step & enough;
 
-    assign s_axis_tready = busy & (~enough | open & ~stays);
+    assign s_axis_tready = busy ? ~enough | open & ~stays : drop;
+    assign s_axis_trest  = count;
 
     // ---- the word turned up so that its granules follow those that are held
     wire [LANE_W-1:0]  turn = held - from;
@@ -136,6 +141,7 @@ module bl_kernel_pack #(
             held <= ~enough ? filled[LANE_W-1:0] : last | stays ? {LANE_W{1'b0}}
                   : over[LANE_W-1:0];
         end
+        if (drop & ~busy) part <= 1'b0;
         if (load) held <= s_lead;
         if (load) busy <= 1'b1;
         else if (give & last) busy <= 1'b0;
@@ -150,7 +156,7 @@ module bl_kernel_pack #(
 
 `ifdef FORMAL
     // Granules are numbered as they come, without those that go with DROP. A word that is
-    // offered and not taken stays; with DROP only while there is a command.
+    // offered and not taken stays; with DROP only while there is a command. Without drop.
     // Rule 1: the granule of any number leaves unchanged, behind all with lower numbers.
     // Rule 2: a command's first word leaves the lanes free that it should, and all its words hold a
     // granule in every other lane up to the last one, but for the last word, which holds what is
@@ -204,7 +210,7 @@ module bl_kernel_pack #(
         end
     end
     always @* begin
-        assume (rst == !f_past);
+        assume (rst == !f_past && !drop);
         assume (s_length != 0 && s_length < 12);
         assume (s_axis_tcount != 0 && s_axis_tfrom + s_axis_tcount <= F_LANES);
         assume (!DROP || s_lead == 0);

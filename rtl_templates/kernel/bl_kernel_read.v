@@ -172,11 +172,13 @@ module bl_kernel_read #(
         .clk(clk), .rst(rst), .s_tvalid(come), .s_tready(job_ready), .s_tdata({lane, s_length}),
         .m_tvalid(job_shown), .m_tready(job_taken), .m_tdata({job_lane, job_length}));
 
+    wire [LANE_W:0]   unused_rest;
     bl_kernel_pack #(.DATA_W(DATA_W), .DROP(1)) pack (
         .clk(clk), .rst(rst), .s_tvalid(job_shown), .s_tready(job_taken), .s_length(job_length),
         .s_lead({LANE_W{1'b0}}), .s_axis_tvalid(good), .s_axis_tready(pack_ready),
         .s_axis_tdata(word), .s_axis_tfrom(from),
-        .s_axis_tcount(LANES[LANE_W:0] - {1'b0, from}), .m_axis_tvalid(m_axis_tvalid),
+        .s_axis_tcount(LANES[LANE_W:0] - {1'b0, from}), .s_axis_trest(unused_rest), .drop(1'b0),
+        .m_axis_tvalid(m_axis_tvalid),
         .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata), .m_axis_tkeep(m_axis_tkeep),
         .m_axis_tlast(m_axis_tlast));
 
@@ -187,7 +189,8 @@ module bl_kernel_read #(
         if (rst) failed <= 1'b0;
     end
 
-    wire unused = &{1'b0, m_axi_rlast, s_address[1:0], QUEUE, LANES, ROUND, rounded[LANE_W-1:0],
+    wire unused = &{1'b0, unused_rest, m_axi_rlast, s_address[1:0], QUEUE, LANES, ROUND,
+                    rounded[LANE_W-1:0],
                     burst_prior[8], unused_walk, unused_empty, queue_ready};
 
 `ifdef FORMAL

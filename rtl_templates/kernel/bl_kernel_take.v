@@ -5,7 +5,9 @@
 // takes a command: how many granules make a move (1 or more); four more wait behind the one under
 // way. m_axis_* gives the granules packed from lane 0 up: all words full but the last one, which
 // has tlast. What a move leaves of a word stays for the next one. Without a command no word is
-// taken. m_axis_* and s_tready are registers; m_axis_tready and s_axis_tkeep reach s_axis_tready.
+// taken, but with drop: then words and what is left of one go, and dropped says how many granules
+// went in the cycle before. m_axis_*, dropped and s_tready are registers; m_axis_tready, drop and
+// s_axis_tkeep reach s_axis_tready.
 // Latency: 1 cycle from the word that fills or ends one, 1 more if that word filled the one before;
 // from the command 3. Throughput: 1 word a cycle; 2 cycles more a command at most.
 module bl_kernel_take #(
@@ -23,6 +25,8 @@ module bl_kernel_take #(
     output wire                 s_axis_tready,
     input  wire [DATA_W-1:0]    s_axis_tdata,
     input  wire [DATA_W/32-1:0] s_axis_tkeep,
+    input  wire                 drop,
+    output reg  [15:0]          dropped,
     // moves
     output wire                 m_axis_tvalid,
     input  wire                 m_axis_tready,
@@ -55,12 +59,20 @@ module bl_kernel_take #(
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_length),
         .m_tvalid(next_valid), .m_tready(next_ready), .m_tdata(next_length));
 
+    // ---- what is left between moves
+    wire            dropping = drop & next_ready & ~next_valid;
+    wire [LANE_W:0] rest;
+
     bl_kernel_pack #(.DATA_W(DATA_W)) pack (
         .clk(clk), .rst(rst), .s_tvalid(next_valid), .s_tready(next_ready), .s_length(next_length),
         .s_lead({LANE_W{1'b0}}), .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready),
         .s_axis_tdata(s_axis_tdata), .s_axis_tfrom({LANE_W{1'b0}}), .s_axis_tcount(count),
+        .s_axis_trest(rest), .drop(dropping),
         .m_axis_tvalid(m_axis_tvalid), .m_axis_tready(m_axis_tready), .m_axis_tdata(m_axis_tdata),
         .m_axis_tkeep(m_axis_tkeep), .m_axis_tlast(m_axis_tlast));
+
+    always @(posedge clk)
+        dropped <= dropping & s_axis_tvalid & ~rst ? {{(15-LANE_W){1'b0}}, rest} : 16'd0;
 
     wire unused = &{1'b0, s_axis_tkeep[0]};
 endmodule

@@ -94,10 +94,12 @@ module bl_kernel_write #(
         .s_tdata({s_address[LOG_BYTES-1:2], s_length}), .m_tvalid(job_shown),
         .m_tready(job_taken), .m_tdata({job_lane, job_length}));
 
+    wire [LANE_W:0]   unused_rest;
     bl_kernel_pack #(.DATA_W(DATA_W)) pack (
         .clk(clk), .rst(rst), .s_tvalid(job_shown), .s_tready(job_taken), .s_length(job_length),
         .s_lead(job_lane), .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(s_axis_tready),
         .s_axis_tdata(s_axis_tdata), .s_axis_tfrom({LANE_W{1'b0}}), .s_axis_tcount(count),
+        .s_axis_trest(unused_rest), .drop(1'b0),
         .m_axis_tvalid(word_shown), .m_axis_tready(word_taken), .m_axis_tdata(word),
         .m_axis_tkeep(word_keep), .m_axis_tlast(word_last));
 
@@ -192,7 +194,8 @@ module bl_kernel_write #(
         failed <= (failed | told & wrong) & ~rst;
     end
 
-    wire unused = &{1'b0, s_address[1:0], s_axis_tkeep[0], s_axis_tlast, unused_job, unused_empty,
+    wire unused = &{1'b0, unused_rest, s_address[1:0], s_axis_tkeep[0], s_axis_tlast, unused_job,
+                    unused_empty,
                     target_shown, listed};
 
 `ifdef FORMAL

@@ -73,6 +73,18 @@ int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *k
     return count_any(kernels, kernel->sources, kernel->source_count);
 }
 
+bool bl_kernel_is_joined(const struct bl_kernels *kernels, struct bl_kernel_end end) {
+    return bl_kernel_at_channel(end) && !kernels->channels[end.number].any;
+}
+
+int bl_kernels_received(const struct bl_kernels *kernels) {
+    int count = 0;
+    for (int k = 0; k < kernels->kernel_count; k++)
+        for (int i = 0; i < kernels->kernels[k].source_count; i++)
+            count += bl_kernel_is_joined(kernels, kernels->kernels[k].sources[i]);
+    return count;
+}
+
 int bl_kernels_cards(const struct bl_kernels *kernels) {
     int channels = 0;
     for (int i = 0; i < kernels->memory_count; i++)

@@ -18,6 +18,10 @@ bool bl_kernels_use(const struct bl_kernels *kernels, int memory);
 int bl_kernel_fills(const struct bl_kernel *kernel);
 /* Channels and outputs of modules that it receives from. */
 int bl_kernel_takes(const struct bl_kernel *kernel);
+/* Whether it is at a channel whose ends the host joins. */
+bool bl_kernel_is_joined(const struct bl_kernels *kernels, struct bl_kernel_end end);
+/* Ends of all kernels that receive from such channels. */
+int bl_kernels_received(const struct bl_kernels *kernels);
 /* Whether it waits there for others: at a channel, a bundle or a port. */
 bool bl_kernel_is_outer(struct bl_kernel_end end);
 /* Whether it is on a channel of any nodes. */

@@ -294,6 +294,7 @@ static void channel_rows(struct bl_kernel_emission *e) {
         if (e->kernels->channels[i].any) continue;
         bl_kernel_set(e, "channel", name);
         set_register(e, "to_register", bl_kernel_register(e->plan->node, name, "to"));
+        bl_kernel_number(e, "channel_bit", i);
         bl_kernel_part(e, "channel");
         count++;
     }
@@ -391,6 +392,8 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *pl
     module_rows(&e);
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
     set_register(&e, "marks", bl_kernel_marks_register(plan->node));
+    set_register(&e, "drop", bl_kernel_drop_register(plan->node));
+    set_register(&e, "dropped", bl_kernel_dropped_register(plan->node));
     bl_kernel_set(&e, "source",
                   bl_path_name(bl_source_name(plan->program->sources, plan->program->range.file)));
     bl_kernel_part(&e, "all");

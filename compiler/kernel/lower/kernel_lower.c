@@ -115,6 +115,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_
     }
     bl_kernel_lower_bundle_nets(&kl);
     bl_kernel_mark_nets(&kl);
+    bl_kernel_dropped_nets(&kl);
     bl_kernel_lower_port_nets(&kl);
     bl_circuit_heading(lo->circuit, "ports to memories");
     bl_kernel_lower_axi(&kl);
@@ -124,6 +125,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_
     bl_kernel_lower_reductions(&kl);
     if (bl_lower_network_begin(lo)) bl_lower_carrier(lo);
     bl_kernel_lower_marks(&kl);
+    bl_kernel_lower_dropped(&kl);
     bl_kernel_lower_channels(&kl);
     bl_circuit_heading(lo->circuit, "what the host sees");
     status(&kl);

@@ -311,6 +311,7 @@ static void take(struct ends *e, int place, int number) {
     bl_instance_connect(circuit, inst, "s_tready", "%s",
                         bl_kernel_at(e->lo->arena, net(e, "take_tready"), 1, number, takes));
     connect(e, inst, "s_length", "take_length");
+    bl_kernel_connect_dropped(e->kl, inst, e->kernel->sources[place]);
     for (int i = 0; i < TLAST; i++)
         bl_instance_connect(circuit, inst, bl_format(e->lo->arena, "s_axis_%s", STREAM[i]), "%s",
                             bl_kernel_outer_net(e->kl, e->kernel->sources[place], true, i));

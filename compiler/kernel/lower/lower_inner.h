@@ -25,6 +25,7 @@ struct bl_kernel_axi {
 };
 
 struct bl_kernel_lowering {
+    int dropped; /* ends that are connected to the count of what they drop */
     struct bl_lowering *lo;
     const struct bl_kernels *kernels;
     struct bl_kernel_sizes sizes;
@@ -63,6 +64,12 @@ void bl_kernel_connect_owed(struct bl_kernel_lowering *kl, const struct bl_kerne
                             const char *prefix, struct bl_instance *inst);
 void bl_kernel_lower_owed(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
                           const char *prefix);
+/* What receiving ends drop, nets dropped_words: their declaration and count; and the ports drop and
+   dropped of one of them. */
+void bl_kernel_dropped_nets(struct bl_kernel_lowering *kl);
+void bl_kernel_lower_dropped(struct bl_kernel_lowering *kl);
+void bl_kernel_connect_dropped(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                               struct bl_kernel_end end);
 /* Channels on which a kernel has failed, by their numbers in flits, in the core's clock: net
    `failing` at this node, `marked` at any. The ports `failed` and `marked` of what carries them,
    from number `first` on. */

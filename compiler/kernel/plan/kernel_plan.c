@@ -98,6 +98,13 @@ static struct bl_registers make_registers(struct bl_arena *arena,
         bl_registers_add(arena, &list, BL_KERNEL_MARKS, false, 1,
                          "bit c: a kernel on channel c, of any node, has failed")
             ->net = BL_KERNEL_MARKS;
+    if (!bl_kernels_received(kernels)) return list;
+    bl_registers_add(arena, &list, BL_KERNEL_DROP, true, 1,
+                     "bit c: while no kernel receives from channel c its words are dropped")
+        ->net = BL_KERNEL_DROP;
+    bl_registers_add(arena, &list, BL_KERNEL_DROPPED, false, 1,
+                     "units of 4 bytes that were dropped, modulo 2^32")
+        ->net = BL_KERNEL_DROPPED;
     return list;
 }
 
@@ -112,6 +119,13 @@ uint32_t bl_kernel_register(const struct bl_node *node, const char *of, const ch
 
 uint32_t bl_kernel_marks_register(const struct bl_node *node) {
     return find_register(node, BL_KERNEL_MARKS);
+}
+
+uint32_t bl_kernel_drop_register(const struct bl_node *node) {
+    return find_register(node, BL_KERNEL_DROP);
+}
+uint32_t bl_kernel_dropped_register(const struct bl_node *node) {
+    return find_register(node, BL_KERNEL_DROPPED);
 }
 
 uint32_t bl_kernel_own_register(const struct bl_node *node, const struct bl_kernel_own *own) {

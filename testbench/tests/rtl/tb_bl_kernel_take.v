@@ -8,7 +8,8 @@
 // compared: the next granules, packed, with tlast where the move ends. Then without stalls: a full
 // word passes in one cycle, so does a part of one that ends a move, a word that fills two takes one
 // cycle more, a long move goes on at a word a cycle, and between moves are 2 cycles at most; five
-// commands are taken before a word comes.
+// commands are taken before a word comes. Then what a move has left, and words without a move, are
+// dropped and counted, while a command waits none is, and the next move has what comes behind.
 module tb_bl_kernel_take;
     parameter DATA_W = 256;
     parameter MOVES  = 6000;
@@ -17,7 +18,8 @@ module tb_bl_kernel_take;
     localparam LANES = DATA_W / 32;
 
     reg                clk, rst;
-    reg                c_valid, s_valid, m_ready;
+    reg                c_valid, s_valid, m_ready, drop;
+    wire [15:0]        dropped;
     wire               c_ready, s_ready, m_valid, m_last;
     reg  [31:0]        c_length;
     reg  [DATA_W-1:0]  s_data;
@@ -28,7 +30,8 @@ module tb_bl_kernel_take;
     bl_kernel_take #(.DATA_W(DATA_W)) dut (
         .clk(clk), .rst(rst), .s_tvalid(c_valid), .s_tready(c_ready), .s_length(c_length),
         .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
-        .s_axis_tkeep(s_keep), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready),
+        .s_axis_tkeep(s_keep), .drop(drop), .dropped(dropped),
+        .m_axis_tvalid(m_valid), .m_axis_tready(m_ready),
         .m_axis_tdata(m_data), .m_axis_tkeep(m_keep), .m_axis_tlast(m_last));
 
     integer seed, failed, moves, taken, sent, got, left, n, l, mode, drawn, now;
@@ -128,6 +131,21 @@ module tb_bl_kernel_take;
         end
     endtask
 
+    integer gone;
+    always @(posedge clk) if (!rst) gone = gone + dropped;
+
+    task dropping;                      // so many granules, at once
+        input integer of;
+        input integer kind;
+        begin
+            gone = 0; drop = 1;
+            repeat (4) @(negedge clk);
+            drop = 0;
+            got = got + of;
+            if (gone != of || s_valid) fail(kind);
+        end
+    endtask
+
     integer begun;
     task word;                          // and the cycles until the move is over, or 0
         input integer of;
@@ -176,7 +194,8 @@ module tb_bl_kernel_take;
     endtask
 
     initial begin
-        seed = SEED; {clk, c_valid, s_valid, m_ready, full_rate, by_hand, shown} = 0; rst = 1;
+        seed = SEED; {clk, c_valid, s_valid, m_ready, drop, full_rate, by_hand, shown} = 0; rst = 1;
+        gone = 0;
         {failed, moves, taken, sent, got, mode, drawn, now, last_out, came} = 0;
         mode = 3; was = 0; most = MOVES; fixed = 0;
         #101 rst = 0;
@@ -209,9 +228,20 @@ module tb_bl_kernel_take;
             run(LANES * 20, 3 * LANES + 1, 60 * LANES + 20, 20 * LANES * (4 + 2));
             run(1000, 1, (1000 + LANES - 1) / LANES, 1000 * (1 + 1) + 2);
         end
+        if (failed == 0) begin
+            command(1);         word(LANES);  repeat (6) @(negedge clk);
+            if (!s_valid) fail(16);
+            dropping(LANES - 1, 16);
+            word(2);            dropping(2, 17);
+            command(3);         drop = 1;     word(2);  word(1);
+            repeat (6) @(negedge clk);
+            drop = 0;
+            if (taken != moves) fail(18);
+        end
         if (failed != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 none due, 3 tkeep, 4 data, 5 tlast, 6 and 7 ",
-                     failed, "too few, 8-13 late, 14 rate, 15 no command taken)");
+                     failed, "too few, 8-13 late, 14 rate, 15 no command taken, ",
+                     "16 to 18 dropped)");
         else $display("PASS");
         $finish(0);
     end

@@ -1,7 +1,8 @@
 #!/bin/sh
 # seconds: 15
 # Waits of host programs for kernels whose node is reset, by the program or by nobody, and `run`
-# with such a reset: each wait ends with the reset as its cause, and the next run is right.
+# with such a reset: each wait ends with the reset as its cause, and the next run is right. Channels
+# are emptied.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -50,4 +51,7 @@ END
 "$BANKLOOM" build "$work/late.loom" -o "$work/late" -q >"$work/said" 2>&1 || fail build
 model_make "$work/late/bench" SIM=icarus host HOST="$PWD/testbench/tests/system/kernel_error.c" \
     >"$work/said" 2>&1 || fail 'an error that is told'
+# What is left in a channel.
+model_make "$work/late/bench" SIM=icarus host HOST="$PWD/testbench/tests/system/kernel_left.c" \
+    >"$work/said" 2>&1 || fail 'a channel that is emptied'
 exit $failed
