@@ -5,8 +5,8 @@
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "templates/estimate.h"
 #include "explain/certify.h"
+#include "explain/estimate_json.h"
 #include "explain/explain.h"
 #include "explain/mixes.h"
 #include "plan/fuse/fuse.h"
@@ -127,44 +127,6 @@ static void add_buffers(cJSON *root, const struct bl_plan *plan) {
     }
 }
 
-static void add_taken(cJSON *object, const struct bl_resources *takes) {
-    cJSON_AddNumberToObject(object, "logic", round(takes->logic));
-    cJSON_AddNumberToObject(object, "ff", round(takes->ff));
-    cJSON_AddNumberToObject(object, "block_ram", takes->block_ram);
-    cJSON_AddNumberToObject(object, "dsp", takes->dsp);
-}
-
-static void add_estimate(cJSON *root, const struct bl_plan *plan,
-                         const struct bl_circuit *circuit) {
-    struct bl_estimate estimate;
-    bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
-    cJSON *to = cJSON_AddObjectToObject(root, "estimate");
-    cJSON_AddStringToObject(to, "logic_unit", plan->board->family->logic_unit);
-    add_taken(to, &estimate.total);
-    cJSON_AddNumberToObject(to, "yosys_block_ram",
-                            bl_estimate_yosys_blocks(plan->arena, circuit, plan->board));
-    cJSON_AddBoolToObject(to, "fits", bl_estimate_fits(&estimate));
-    cJSON *shares = cJSON_AddObjectToObject(to, "shares"), *parts = array(to, "parts");
-    cJSON_AddNumberToObject(shares, "logic", estimate.total.logic / plan->board->logic);
-    cJSON_AddNumberToObject(shares, "ff", estimate.total.ff / plan->board->ff);
-    cJSON_AddNumberToObject(shares, "block_ram",
-                            estimate.total.block_ram / plan->board->block_rams.items[0].blocks);
-    for (int i = 0; i < estimate.parts.count; i++) {
-        cJSON *part = element(parts);
-        cJSON_AddStringToObject(part, "module",
-                                *estimate.parts.items[i].module ? estimate.parts.items[i].module
-                                                                : plan->program->symbol);
-        cJSON_AddNumberToObject(part, "count", estimate.parts.items[i].count);
-        add_taken(part, &estimate.parts.items[i].takes);
-    }
-    cJSON *uncounted = array(to, "not_counted");
-    for (int i = 0; i < estimate.uncounted.count; i++) {
-        cJSON *part = element(uncounted);
-        cJSON_AddStringToObject(part, "module", estimate.uncounted.items[i].module);
-        cJSON_AddNumberToObject(part, "count", estimate.uncounted.items[i].count);
-    }
-}
-
 /* Those of single nodes, as the program counts them. */
 static void add_node_clocks(cJSON *root, const struct bl_cluster *cluster) {
     if (!cluster->node_clocks) return;
@@ -266,7 +228,7 @@ void bl_explain_print_json(struct bl_text *text, const struct bl_plan *plan,
     add_steps(root, plan);
     add_places(root, plan);
     add_buffers(root, plan);
-    add_estimate(root, plan, circuit);
+    bl_estimate_add_json(root, plan->node, circuit);
     add_clocks(root, plan);
     add_prediction(root, plan);
     bl_explain_certificate_json(root, plan->node);

@@ -113,11 +113,30 @@ static bool ask_yosys(struct bl_synth *synth) {
 
 /* ---- who is there how often */
 
+/* What a template is for: the first row whose folder is its own and whose name it begins with. */
+static const struct {
+    const char *area, *base;
+    enum bl_role role;
+} roles[] = {
+    {"memory", "", BL_ROLE_MEMORY},
+    {"host", "", BL_ROLE_MEMORY},
+    {"kernel", "bl_kernel_read", BL_ROLE_MEMORY},
+    {"kernel", "bl_kernel_write", BL_ROLE_MEMORY},
+    {"sort", "bl_crossbar", BL_ROLE_CROSSBAR},
+    {"sort", "", BL_ROLE_TABLE},
+    {"network", "", BL_ROLE_NETWORK},
+    {"wire", "", BL_ROLE_NETWORK},
+    {"ethernet", "", BL_ROLE_NETWORK},
+    {"rsb", "", BL_ROLE_NETWORK},
+    {"channel", "", BL_ROLE_NETWORK},
+    {"kernel", "", BL_ROLE_KERNEL},
+};
+
 static enum bl_role role_of(const char *area, const char *base) {
-    if (!strcmp(area, "memory")) return BL_ROLE_MEMORY;
-    if (!strncmp(base, "bl_crossbar", 11)) return BL_ROLE_CROSSBAR;
-    if (!strcmp(area, "sort")) return BL_ROLE_TABLE;
-    return !strcmp(area, "network") || !strcmp(area, "mesh") ? BL_ROLE_NETWORK : BL_ROLE_REST;
+    for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
+        if (!strcmp(area, roles[i].area) && !strncmp(base, roles[i].base, strlen(roles[i].base)))
+            return roles[i].role;
+    return BL_ROLE_REST;
 }
 
 /* The folder that a template lies in; "top" for what is none. */
@@ -141,6 +160,14 @@ static void count_below(struct bl_synth *synth, int module, long count) {
     }
 }
 
+/* Whether it is neither a template nor the top of a program: a kernel's moves, or its own module.
+ */
+static bool is_written(const struct bl_synth *synth, int module) {
+    const struct bl_synth_module *of = &synth->modules[module];
+    return !synth->handmade && module != synth->top_module && !strcmp(of->area, "top") &&
+           strncmp(of->rtlil->base, "bl_", 3);
+}
+
 static bool place_modules(struct bl_synth_run *run, const struct bl_home *home) {
     struct bl_synth *synth = run->synth;
     struct bl_templates templates;
@@ -150,7 +177,8 @@ static bool place_modules(struct bl_synth_run *run, const struct bl_home *home) 
         struct bl_synth_module *module = &synth->modules[i];
         module->rtlil = &synth->design.items[i];
         module->area = area_of(synth->arena, &templates, module->rtlil->base);
-        module->role = role_of(module->area, module->rtlil->base);
+        module->role = is_written(synth, i) ? BL_ROLE_KERNEL
+                                            : role_of(module->area, module->rtlil->base);
     }
     count_below(synth, synth->top_module, 1);
     bl_templates_free(&templates);

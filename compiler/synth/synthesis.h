@@ -17,7 +17,9 @@ struct bl_board;
     ROW(MEMORY, "memory", "memory readers and writers") \
     ROW(CROSSBAR, "crossbar", "crossbars")              \
     ROW(TABLE, "table", "histograms, tables, packing")  \
-    ROW(NETWORK, "network", "network port") ROW(REST, "rest", "rest")
+    ROW(NETWORK, "network", "network port")             \
+    ROW(KERNEL, "kernel", "kernels and their streams")  \
+    ROW(REST, "rest", "rest")
 enum bl_role {
 #define ROW(name, word, title) BL_ROLE_##name,
     BL_ROLES(ROW)

@@ -111,8 +111,12 @@ void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered) {
     bl_cost_choose(to, columns, width);
 }
 
+/* With rows of blocks, and a choice between them, where Yosys maps no block of so many words. */
 void bl_cost_block(struct bl_costing *to, int width, int words) {
+    const struct bl_fabric *fabric = bl_fabric_find(to->board->yosys);
     to->cost.block_ram += bl_board_rams(to->board, words, width);
+    if (fabric && fabric->own_block_ram && words > 2 * fabric->block.depth)
+        bl_cost_choose(to, (words + fabric->block.depth - 1) / fabric->block.depth, width);
 }
 
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values) {

@@ -32,7 +32,7 @@ void bl_cost_kernel_owed(struct bl_costing *to, const int *p) {
     enum { OWED = 37, COUNT = 6 };
     const double lanes = p[DATA_W] / GRANULE;
     bl_cost_choose(to, p[ENDS], OWED + 8);
-    to->cost.lut[4] += p[ENDS] * (OWED + 2.0 * lanes + 16);
+    to->cost.lut[4] += p[ENDS] * (OWED + 7.5 * lanes + 16);
     to->cost.carry += p[ENDS] * 2.0 * OWED + p[LOG_PATIENCE];
     to->cost.ff += p[ENDS] * (OWED + COUNT + 3.0) + 2.0 * LENGTH + 8 + p[LOG_PATIENCE] + 2;
 }

@@ -92,19 +92,27 @@ static void count(struct bl_estimate *estimate, struct bl_arena *arena, const ch
     bl_resources_add(&estimate->total, &takes, 1);
 }
 
+/* False where nothing is known of it. */
+static bool cost_of(const struct bl_instance *instance, const struct bl_board *board,
+                    struct bl_cost *cost) {
+    const struct bl_cost_row *row = bl_cost_find(instance->module);
+    int values[BL_COST_PARAMETERS];
+    if (instance->takes) *cost = *instance->takes;
+    if (!row) return instance->takes;
+    bl_cost_values(row, instance, values);
+    *cost = bl_cost_of(row, board, values, false);
+    return true;
+}
+
 void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
                          const struct bl_circuit *circuit, const struct bl_board *board) {
     *estimate = (struct bl_estimate){.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
         const struct bl_instance *instance = circuit->items.items[i].instance;
         if (circuit->items.items[i].kind != BL_ITEM_INSTANCE) continue;
-        const struct bl_cost_row *row = bl_cost_find(instance->module);
-        int values[BL_COST_PARAMETERS];
-        if (!row) part_of(&estimate->uncounted, arena, instance->module)->count++;
-        if (!row) continue;
-        bl_cost_values(row, instance, values);
-        const struct bl_cost cost = bl_cost_of(row, board, values, false);
-        count(estimate, arena, instance->module, &cost);
+        struct bl_cost cost;
+        if (cost_of(instance, board, &cost)) count(estimate, arena, instance->module, &cost);
+        else part_of(&estimate->uncounted, arena, instance->module)->count++;
     }
     const struct bl_cost own = own_logic(circuit, board);
     count(estimate, arena, "", &own);

@@ -1,9 +1,13 @@
 #include "kernel/explain/kernel_explain.h"
 
+#include <cjson/cJSON.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "explain/estimate_json.h"
 #include "explain/explain.h"
 #include "ir/dma.h"
 #include "ir/network.h"
@@ -279,6 +283,18 @@ static void json_tried(struct bl_text *text, const struct bl_kernel_tried *tried
                 (unsigned long long)tried->sets, tried->not_tried ? tried->not_tried : "");
 }
 
+/* The last member, and the end of the document. */
+static void json_estimate(struct bl_text *text, const struct bl_kernels_plan *plan,
+                          const struct bl_circuit *circuit) {
+    struct bl_text member = {0};
+    cJSON *root = cJSON_CreateObject();
+    bl_estimate_add_json(root, plan->node, circuit);
+    bl_json_add(&member, root);
+    const char *inside = strchr(member.bytes, '{') + 1;
+    bl_text_add(text, "%s", inside);
+    bl_text_free(&member);
+}
+
 void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan *plan,
                              const struct bl_circuit *circuit) {
     const struct bl_kernels *kernels = plan->kernels;
@@ -301,5 +317,6 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan 
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"address\": %u}", i ? "," : "",
                     map->items[i].name, (unsigned)bl_register_address(&map->items[i], 0));
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
-    bl_text_add(text, "],\n  \"fits\": %s\n}\n", bl_estimate_fits(&estimate) ? "true" : "false");
+    bl_text_add(text, "],\n  \"fits\": %s,\n", bl_estimate_fits(&estimate) ? "true" : "false");
+    json_estimate(text, plan, circuit);
 }

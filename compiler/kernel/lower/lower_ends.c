@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "kernel/carried/kernel_facts.h"
 #include "kernel/kernel_program.h"
+#include "kernel/lower/kernel_cost.h"
 #include "kernel/lower/lower_inner.h"
 
 static const char *const STREAM[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};
@@ -193,6 +194,7 @@ static void control(struct ends *e) {
         e->kl, bl_kernel_module(e->lo->arena, e->lo->program, e->kernel), e->prefix,
         bl_format(e->lo->arena, "the moves of kernel %s", e->kernel->name));
     inst->written = true;
+    inst->takes = bl_kernel_cost(e->lo->arena, e->kl->kernels, e->kernel);
     connect_registers(e, inst);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) connect(e, inst, ports[i], ports[i]);
     if (bl_kernel_readers(e->kernel)) connect_memory_side(e, inst, "read", "taken");

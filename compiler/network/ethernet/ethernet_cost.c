@@ -11,7 +11,7 @@ void bl_cost_eth_memory(struct bl_costing *to, const int *p) {
     if (to->below) bl_cost_block(to, wide, words);
     if (ways > 1) bl_cost_choose(to, ways, p[OUT_W]);
     to->cost.ff += p[IN_W] + 1 + bits;
-    to->cost.carry += 4.0 * bits;
+    to->cost.carry += 2.0 * bits;
 }
 
 void bl_cost_eth_slots(struct bl_costing *to, const int *p) {
@@ -24,6 +24,7 @@ void bl_cost_eth_slots(struct bl_costing *to, const int *p) {
 
 void bl_cost_eth_counters(struct bl_costing *to, const int *p) {
     bl_cost_ram(to, 32, 1 << p[0], true);
+    bl_cost_ram(to, 32, 1 << p[0], false); /* read a second time, by the host */
     to->cost.lut[3] += 32 + p[0];
     to->cost.carry += 32 + p[0];
     to->cost.ff += 34 + 2.0 * p[0];
@@ -39,27 +40,27 @@ void bl_cost_eth_receive_event(struct bl_costing *to, const int *p) {
 void bl_cost_eth_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 void bl_cost_eth_out(struct bl_costing *to, const int *p) {
-    to->cost.lut[4] += 1.6 * p[0];
+    to->cost.lut[4] += 1.6 * p[0] + 50;
     to->cost.carry += 32;
     to->cost.ff += 2.2 * p[0] + 240 + 128;
 }
 
 void bl_cost_eth_in(struct bl_costing *to, const int *p) {
-    to->cost.lut[4] += p[0] / 8.0 + 80;
+    to->cost.lut[4] += p[0] / 8.0 + 140;
     to->cost.carry += 32;
     to->cost.ff += p[0] + 2 * 240 + 70;
 }
 
 void bl_cost_eth_sent(struct bl_costing *to, const int *p) {
     const int ring = 1 << p[0];
-    to->cost.lut[4] += 5.0 * ring + 80;
+    to->cost.lut[4] += 2.2 * ring + 139;
     to->cost.carry += 24 + 24 + 5 * 16 + 5.0 * p[0];
     to->cost.ff += ring + 24 + 5 * 16 + 5.0 * p[0];
 }
 
 void bl_cost_eth_got(struct bl_costing *to, const int *p) {
     const int ring = 1 << p[0];
-    to->cost.lut[5] += 10.0 * ring + 60;
+    to->cost.lut[5] += 21.6 * ring + 112;
     to->cost.carry += 24 + 24 + 7 * 16 + p[0];
     to->cost.ff += 2.0 * ring + 24 + 6 * 16 + p[0] + 12;
 }
@@ -133,7 +134,7 @@ void bl_cost_eth_send(struct bl_costing *to, const int *p) {
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
     bl_cost_ram(to, p[SLOT_W], p[NODES] * ring, false); /* read a second time, to give back */
     bl_cost_choose(to, p[NODES], 48 + 3 * 24 + 2 * 16 + 2.0 * ring);
-    to->cost.lut[5] += 10.0 * p[NODES] + 4.0 * ring + 150;
+    to->cost.lut[5] += 40.0 * p[NODES] + 4.0 * ring + 265;
     to->cost.ff += 240 + 128 + 16 + 24 + 5.0 * p[NODES] + 2.0 * p[SLOT_W] + 20;
 }
 
@@ -173,13 +174,12 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
     if (lanes > 1) bl_cost_choose(to, 2, p[NODES] * (flit + 2.0) + 2.0 * p[SLOT_W] + 11);
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
-    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[PATIENCE],
-                  p[LOG_BUFFER]);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[PATIENCE], p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[ROW_WORDS] * p[WORD_W], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);
     to->cost.lut[6] += p[NODES] * (48 / 3.0 + 16 + 10); /* addresses and sessions compared */
-    to->cost.lut[5] += 10.0 * p[NODES] + 100;
+    to->cost.lut[5] += 45.0 * p[NODES] + 566;
     to->cost.ff += p[WIDTH] + 128 + 150 + p[NODES] * 22.0 + 6.0 * p[SLOT_W];
 }
 

@@ -155,6 +155,82 @@ static void sums_are_near_what_was_counted(void **state) {
     }
 }
 
+/* Of a node with kernels a part, or all of it: NULL. Logic that Yosys has counted, by
+   testbench/bench/estimate --match kernels: a hundredth of the node or more. */
+static const struct part {
+    const char *program, *module;
+    double logic;
+} parts[] = {
+    {"pingpong/pingpong", NULL, 14212},
+    {"pingpong/pingpong", "bl_channels", 2273},
+    {"pingpong/pingpong", "bl_ethernet", 3913},
+    {"pingpong/pingpong", "bl_axi_write_join", 266.5},
+    {"pingpong/pingpong", "pair_kernel_reply", 330.5},
+    {"pingpong/pingpong", "bl_kernel_owed", 426},
+    {"pingpong/pingpong", "bl_kernel_read", 2278},
+    {"pingpong/pingpong", "bl_kernel_switch", 632},
+    {"pingpong/pingpong", "bl_kernel_take", 1155},
+    {"pingpong/pingpong", "bl_kernel_write", 1887},
+    {"pingpong/pingpong", "pair_kernel_start", 336},
+    {"pingpong/pingpong", "bl_registers", 533.5},
+    {"allreduce/allreduce", NULL, 21258.5},
+    {"allreduce/allreduce", "bl_channels", 2280.5},
+    {"allreduce/allreduce", "bl_ethernet", 6328},
+    {"allreduce/allreduce", "bl_axi_read_join", 259},
+    {"allreduce/allreduce", "bl_axi_write_join", 456.5},
+    {"allreduce/allreduce", "ring_kernel_reduce", 1136.5},
+    {"allreduce/allreduce", "bl_kernel_owed", 556},
+    {"allreduce/allreduce", "bl_kernel_read", 4556},
+    {"allreduce/allreduce", "bl_kernel_switch", 1107.5},
+    {"allreduce/allreduce", "bl_kernel_take", 1155},
+    {"allreduce/allreduce", "bl_kernel_write", 2830.5},
+    {"allreduce/allreduce", "bl_registers", 412},
+    {"collectives/collectives", NULL, 106918},
+    {"collectives/collectives", "bl_channel_bundle", 18436},
+    {"collectives/collectives", "bl_ethernet", 6528},
+    {"collectives/collectives", "bl_axi_write_join", 1758},
+    {"collectives/collectives", "ring_kernel_brighten", 1122},
+    {"collectives/collectives", "bl_kernel_owed", 8025.5},
+    {"collectives/collectives", "bl_kernel_read", 18216},
+    {"collectives/collectives", "bl_kernel_switch", 8640},
+    {"collectives/collectives", "bl_kernel_take", 21367.5},
+    {"collectives/collectives", "bl_kernel_write", 15096},
+    {"collectives/collectives", "ring_kernel_spread", 1155},
+    {"collectives/collectives", "bl_kernel_reduce", 1334},
+    {"collectives/collectives", "bl_kernel_copy", 1078},
+};
+
+static double logic_of(const struct bl_estimate *estimate, const char *module) {
+    if (!module) return estimate->total.logic;
+    for (int i = 0; i < estimate->parts.count; i++)
+        if (!strcmp(estimate->parts.items[i].module, module))
+            return estimate->parts.items[i].takes.logic;
+    return 0;
+}
+
+static void check_part(const struct part *part) {
+    const struct bl_overrides none = {0};
+    struct bl_compilation compilation;
+    struct bl_estimate estimate;
+    struct bl_home home;
+    struct bl_arena *arena = bl_arena_new();
+    assert_true(bl_home_find(arena, &home));
+    const char *path = bl_format(arena, "%s/examples/%s.loom", home.root, part->program);
+    assert_true(bl_compile(&compilation, NULL, path, &none, BL_ALL_RULES, false));
+    bl_estimate_circuit(&estimate, compilation.arena, compilation.circuit, compilation.node->board);
+    const double about = logic_of(&estimate, part->module), share = part->module ? 0.10 : 0.05;
+    if (fabs(about - part->logic) > share * part->logic)
+        fail_msg("%s, %s: %g, counted %g", part->program, part->module ? part->module : "the node",
+                 about, part->logic);
+    bl_compilation_free(&compilation);
+    bl_arena_free(arena);
+}
+
+static void parts_of_kernels_are_near(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) check_part(&parts[i]);
+}
+
 /* An instance without a row takes nothing and is said. */
 static void what_has_no_row_is_listed(void **state) {
     (void)state;
@@ -182,6 +258,7 @@ int main(void) {
         cmocka_unit_test(ones_of_masks_count),
         cmocka_unit_test(units_weigh_differently),
         cmocka_unit_test(sums_are_near_what_was_counted),
+        cmocka_unit_test(parts_of_kernels_are_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
