@@ -31,7 +31,7 @@ done
 
 # Another verb's options would be stale.
 mkdir -p "$work/copy/testbench" "$work/copy/examples" && cp -r docs "$work/copy/" &&
-    cp -r examples/rsb "$work/copy/examples/" &&
+    cp -r examples/rsb examples/pingpong "$work/copy/examples/" &&
     cp testbench/options_files "$work/copy/testbench/" &&
         sed -i 's/--seed/--sead/' "$work/copy/docs/completion/bankloom.bash"
 "$work/copy/testbench/options_files" --check --build "$build" >"$work/said" &&
