@@ -58,6 +58,19 @@ static int width_of(const struct bl_circuit *circuit, const char *name) {
     return 1;
 }
 
+/* Nets that are compared as a whole: three bits of both in a table, and what joins
+   those. */
+static void add_comparisons(struct bl_costing *to, const struct bl_circuit *circuit,
+                            const char *text) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    for (const char *at = text; (at = strstr(at, " != ")); at += 4) {
+        size_t length = 0;
+        while (at - length > text && strchr(letters, at[-1 - (int)length])) length++;
+        const char *name = bl_strndup(circuit->arena, at - length, length);
+        if (length) to->cost.lut[6] += width_of(circuit, name) / 3.0;
+    }
+}
+
 static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct bl_board *board) {
     struct bl_costing to = {.board = board};
     for (int i = 0; i < circuit->items.count; i++) {
@@ -68,6 +81,7 @@ static struct bl_cost own_logic(const struct bl_circuit *circuit, const struct b
         add_expression(&to, item->net.assign,
                        item->kind == BL_ITEM_NET ? item->net.width
                                                  : width_of(circuit, item->net.name));
+        add_comparisons(&to, circuit, item->net.assign);
     }
     return to.cost;
 }
