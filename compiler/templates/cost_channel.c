@@ -79,7 +79,6 @@ void bl_cost_channel_mark(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_channel_dropped(struct bl_costing *to, const int *p) {
-    to->cost.lut[3] += 32;
     to->cost.lut[6] += 16.0 * (p[0] - 1);
     to->cost.carry += 32.0 * p[0];
     to->cost.ff += 32;
