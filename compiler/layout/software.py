@@ -9,7 +9,7 @@ def made_of(table, what):
 
 
 def guarded(path, text):
-    guard = path.rsplit("/", 1)[-1].upper().replace(".", "_")
+    guard = "BL_" + path.rsplit("/", 1)[-1].upper().replace(".", "_").removeprefix("BL_")
     return f"#ifndef {guard}\n#define {guard}\n\n{text}\n#endif\n"
 
 
@@ -65,17 +65,19 @@ def structure(table, path, size):
             "/* clang-format off */\n" + guarded(path, text))
 
 
-# ---- a layout with parameters: its bits, and where its fields begin as far as that is constant
+# ---- any other: where the fields are as far as that is constant, and the bits of parameters
 
 def places(table, path):
-    name, thing = table.prefix, table.one("of")
+    name, fields = table.prefix, table.fields
     given = [parameter.lower() for parameter, _, _ in table.parameters]
-    fixed = [f"{name.upper()}_{field.name.upper()}_AT = {field.at}" for field in table.fields[1:]
-             if constant(field.at)]
-    text = "enum { " + ", ".join(fixed) + " };\n" if fixed else ""
-    text += (f"static inline int {name}_bits({', '.join('int ' + word for word in given)}) {{\n"
-             f"    return {table.bits.lower()};\n}}\n")
-    return made_of(table, f"Bits of {thing}.") + "/* clang-format off */\n" + guarded(path, text)
+    fixed = [f"    {name.upper()}_{field.name.upper()}_{what} = {value},\n" for field in fields
+             for what, value in (("AT", field.at), ("W", field.width)) if constant(value)]
+    text = (f"/* First bits and widths of fields. */\nenum {{\n{''.join(fixed)}}};\n\n"
+            f"/* Bits of {table.one('of')}. */\n"
+            f"static inline int {name}_bits({', '.join('int ' + word for word in given)}) {{\n"
+            f"    return {table.bits.lower()};\n}}\n")
+    thing = table.one("of")
+    return made_of(table, f"{thing[0].upper()}{thing[1:]}.") + guarded(path, text)
 
 
 # ---- registers: X macros for bl_device.h

@@ -54,7 +54,8 @@ module bl_wire_link #(
     input  wire [WIDTH-1:0]  s_wire_tdata,
     input  wire              s_wire_tlast
 );
-    localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256;
+    localparam WIRE_TAIL_BLOCK_AT = 96;
+    localparam BLOCK_W = ((WIDTH > 256) ? WIDTH : 256) - WIRE_TAIL_BLOCK_AT;
     localparam BLOCK = RUN * (1 + ELEMS * ELEM_W / WIDTH);     // words without a tail, at most
 
     generate
@@ -108,20 +109,22 @@ module bl_wire_link #(
     // ---- in ----
     wire                 word_valid, word_ready, block_valid, block_ready, came;
     wire [WIDTH-1:0]     word;
-    wire [TAIL_W-81:0]   block;
+    wire [5:0]           flits;
+    wire [BLOCK_W-1:0]   block;
     bl_wire_receive #(.WIDTH(WIDTH), .LOG_RING(LOG_RING), .SILENCE(SILENCE)) receive (
         .clk(clk), .rst(rst), .s_wire_tvalid(s_wire_tvalid), .s_wire_tdata(s_wire_tdata),
         .s_wire_tlast(s_wire_tlast), .m_word_tvalid(word_valid), .m_word_tready(word_ready),
         .m_word_tdata(word), .m_block_tvalid(block_valid), .m_block_tready(block_ready),
-        .m_block_tdata(block), .ack_valid(ack_valid), .ack(ack), .nak(nak),
-        .nak_round(nak_round), .credit(credit), .heard(heard), .open(open), .urgent(urgent),
-        .asks(asks), .asked_round(asked_round), .expected(expected), .restarted(restarted),
-        .silent(silent));
+        .m_block_flits(flits), .m_block_tdata(block), .ack_valid(ack_valid), .ack(ack),
+        .nak(nak), .nak_round(nak_round), .credit(credit), .heard(heard), .open(open),
+        .urgent(urgent), .asks(asks), .asked_round(asked_round), .expected(expected),
+        .restarted(restarted), .silent(silent));
     bl_wire_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN(RUN))
         unpack (
         .clk(clk), .rst(rst), .s_block_tvalid(block_valid), .s_block_tready(block_ready),
-        .s_block_tdata(block), .s_word_tvalid(word_valid), .s_word_tready(word_ready),
-        .s_word_tdata(word), .m_flit_tvalid(came), .m_flit_tdata(m_tdata));
+        .s_block_flits(flits), .s_block_tdata(block), .s_word_tvalid(word_valid),
+        .s_word_tready(word_ready), .s_word_tdata(word), .m_flit_tvalid(came),
+        .m_flit_tdata(m_tdata));
     assign m_tvalid = came & ~stop;
 
     // ---- credits: all that were ever freed; what the peer has freed is given on in portions ----

@@ -5,11 +5,10 @@
 // Contract: a flit is {epoch, end, last, channel, keep, data}. Of data that is narrower than a word
 // as many as fit share one, and wider data takes as many words as it needs, low bits first. What is
 // not kept of it is zeros there: else nobody gives it, and the CRC, a value. A tail is 256 bits, or
-// WIDTH where that is more, in words with `m_tail`, upper bits first:
-//   bits 95..0, of which only the count, 85..80, is filled in here (bl_wire_send)
-//   {epoch, channel} of the first flit, then RUN bits `last`, then RUN bits `special`, then the
-//   entries {epoch, end, channel, keep} of special flits in their order. A flit that is not special
-//   has epoch and channel of the one before, all of its elements, and no end.
+// WIDTH where that is more, in words with `m_tail`, upper bits first. Of its fields (tail.def)
+// `flits` and `block` are filled in here, the others by bl_wire_send. `block` (block.def) has an
+// entry (entry.def) for each special flit; one that is not special has epoch and channel of the one
+// before, all of its elements, and no end.
 // A block ends with RUN flits, before a special one for which there is no entry, and with `close`
 // when no flit is there or no `room`: a flit is begun only while there is that, for all of its
 // words and a tail. m_* has no tready.
@@ -40,10 +39,11 @@ module bl_wire_pack #(
     output reg               m_tail,
     output reg  [WIDTH-1:0]  m_tdata
 );
-    localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = 2 + CHAN_W + ELEMS;
+    localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = ELEMS + CHAN_W + 2;
     localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256, TAILS = TAIL_W / WIDTH;
-    localparam BASE_AT = 96, LAST_AT = BASE_AT + 1 + CHAN_W, SPECIAL_AT = LAST_AT + RUN,
-        POOL_AT = SPECIAL_AT + RUN, POOL_W = TAIL_W - POOL_AT, MOST_ENTRIES = POOL_W / ENTRY_W,
+    localparam WIRE_TAIL_BLOCK_AT = 96, BLOCK_W = TAIL_W - WIRE_TAIL_BLOCK_AT;
+    localparam WIRE_BLOCK_ENTRIES_AT = CHAN_W + RUN + RUN + 1,
+        POOL_W = BLOCK_W - WIRE_BLOCK_ENTRIES_AT, MOST_ENTRIES = POOL_W / ENTRY_W,
         ENTRIES = (MOST_ENTRIES < RUN) ? MOST_ENTRIES : RUN;
     localparam PARTS = (DATA_W + WIDTH - 1) / WIDTH, SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
     localparam [31:0] ENTRY_COUNT = ENTRIES, END_OF_TAIL = TAILS - 1;
@@ -108,9 +108,19 @@ module bl_wire_pack #(
     reg  [CHAN_W:0]          base;
     reg  [RUN-1:0]           lasts, specials;
     reg  [POOL_W-1:0]        pool;
-    wire [TAIL_W-1:0]        all = {pool, specials, lasts, base, 10'd0, count, 80'd0};
-    wire [ENTRY_W-1:0]       entry = {epoch, is_end, channel, keep};
+    wire [TAIL_W-1:0]        all;
+    wire [BLOCK_W-1:0]       block;
+    wire [ENTRY_W-1:0]       entry;
     integer                  i;
+    bl_wire_entry_pack #(.ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack_entry (
+        .keep(keep), .channel(channel), .is_end(is_end), .epoch(epoch), .entry(entry));
+    bl_wire_block_pack #(.CHAN_W(CHAN_W), .RUN(RUN), .POOL_W(POOL_W)) pack_block (
+        .channel(base[CHAN_W-1:0]), .epoch(base[CHAN_W]), .lasts(lasts), .specials(specials),
+        .entries(pool), .block(block));
+    bl_wire_tail_pack #(.BLOCK_W(BLOCK_W)) pack_tail (
+        .sum(32'd0), .credit(16'd0), .expected(16'd0), .number(16'd0), .flits(count), .kind(2'd0),
+        .round(2'd0), .asks(1'b0), .asked_round(2'd0), .heard(1'b0), .reserved(2'd0),
+        .block(block), .tail(all));
     always @(posedge clk) begin
         if (take) begin
             now <= {epoch, channel};

@@ -2,14 +2,15 @@
 `default_nettype none
 // The receiving end of a wire link: of the frames that come (bl_wire_send), passes on each block
 // once and in order, and knows what to tell the peer.
-// Contract: s_wire_* has no tready. A frame counts if its CRC is right and there was room for
-// it. A block is passed on if its number is the expected one: its words at m_word_*, its tail at
-// m_block_*, at most a cycle before the first word. Else the peer is asked: `asks` until the block
-// comes, and `urgent` for a cycle, once in each round of the peer's; a block that has come before
-// and a greeting are `urgent`, too. `open` after a greeting that says that the peer has heard this
-// end, or a frame that only such a peer sends; `heard`: a greeting came. `restarted`: the peer
-// begins anew, `silent`: nothing has come for SILENCE cycles since `open`; both stay. What every
-// good frame says after `open` stands at ack_valid, ack, nak, nak_round and credit for a cycle.
+// Contract: s_wire_* has no tready. A frame counts if its CRC is right and there was room for it. A
+// block is passed on if its number is the expected one: its words at m_word_*, its tail's `flits`
+// and `block` (tail.def) at m_block_*, at most a cycle before the first word. Else the peer is
+// asked: `asks` until the block comes, and `urgent` for a cycle, once in each round of the peer's;
+// a block that has come before and a greeting are `urgent`, too. `open` after a greeting that says
+// that the peer has heard this end, or a frame that only such a peer sends; `heard`: a greeting
+// came. `restarted`: the peer begins anew, `silent`: nothing has come for SILENCE cycles since
+// `open`; both stay. What every good frame says after `open` stands at ack_valid, ack, nak,
+// nak_round and credit for a cycle.
 // Cut: all outputs are registers; m_*_tready reach read enables only.
 // Latency: 6 cycles from a frame's last word to m_block_tvalid. Throughput: 1 word a cycle.
 module bl_wire_receive #(
@@ -18,37 +19,41 @@ module bl_wire_receive #(
     // log2 of the words that there is room for: 6..14
     parameter LOG_RING = 9,
     // cycles: 64..1073741823
-    parameter SILENCE = 20000000
+    parameter SILENCE = 20000000,
+    // derived, leave alone: where a block's bits begin in a tail, how many they are
+    parameter WIRE_TAIL_BLOCK_AT = 96,
+    parameter BLOCK_W = ((WIDTH > 256) ? WIDTH : 256) - WIRE_TAIL_BLOCK_AT
 ) (
-    input  wire             clk,
-    input  wire             rst,
+    input  wire               clk,
+    input  wire               rst,
     // the wire
-    input  wire             s_wire_tvalid,
-    input  wire [WIDTH-1:0] s_wire_tdata,
-    input  wire             s_wire_tlast,
+    input  wire               s_wire_tvalid,
+    input  wire [WIDTH-1:0]   s_wire_tdata,
+    input  wire               s_wire_tlast,
     // blocks
-    output wire             m_word_tvalid,
-    input  wire             m_word_tready,
-    output wire [WIDTH-1:0] m_word_tdata,
-    output wire             m_block_tvalid,
-    input  wire             m_block_tready,
-    output wire [((WIDTH > 256) ? WIDTH : 256)-81:0] m_block_tdata,
+    output wire               m_word_tvalid,
+    input  wire               m_word_tready,
+    output wire [WIDTH-1:0]   m_word_tdata,
+    output wire               m_block_tvalid,
+    input  wire               m_block_tready,
+    output wire [5:0]         m_block_flits,
+    output wire [BLOCK_W-1:0] m_block_tdata,
     // what the peer says
-    output reg              ack_valid,
-    output reg  [15:0]      ack,
-    output reg              nak,
-    output reg  [1:0]       nak_round,
-    output reg  [15:0]      credit,
+    output reg                ack_valid,
+    output reg  [15:0]        ack,
+    output reg                nak,
+    output reg  [1:0]         nak_round,
+    output reg  [15:0]        credit,
     // what to tell it
-    output reg              heard,
-    output reg              open,
-    output reg              urgent,
-    output reg              asks,
-    output reg  [1:0]       asked_round,
-    output reg  [15:0]      expected,
+    output reg                heard,
+    output reg                open,
+    output reg                urgent,
+    output reg                asks,
+    output reg  [1:0]         asked_round,
+    output reg  [15:0]        expected,
     // its end
-    output reg              restarted,
-    output reg              silent
+    output reg                restarted,
+    output reg                silent
 );
     localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256, TAILS = TAIL_W / WIDTH;
     localparam LOG_BLOCKS = (LOG_RING > 8) ? LOG_RING - 3 : 5;
@@ -56,6 +61,9 @@ module bl_wire_receive #(
     localparam [2:0] LEAST = LEAST_WORDS[2:0];
     localparam [15:0] TAIL_WORDS = LEAST_WORDS[15:0];
     localparam [29:0] PATIENCE = SILENCE;
+    localparam WIRE_TAIL_SUM_AT = 0, WIRE_TAIL_SUM_W = 32;
+    localparam [WIDTH-1:0] SUM = {{(WIDTH-WIRE_TAIL_SUM_W){1'b0}}, {WIRE_TAIL_SUM_W{1'b1}}}
+        << WIRE_TAIL_SUM_AT;
 
     generate
         if (WIDTH != 64 && WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
@@ -74,10 +82,9 @@ module bl_wire_receive #(
     reg              first;
     reg  [WIDTH-1:0] a, b, c;
     wire [31:0]      sum;
-    wire [31:0]      low = last[0] ? 32'd0 : a[31:0];
     bl_wire_crc #(.WIDTH(WIDTH)) check (
-        .clk(clk), .en(1'b1), .s_tvalid(valid[0]), .s_first(first), .s_tdata({a[WIDTH-1:32], low}),
-        .sum(sum));
+        .clk(clk), .en(1'b1), .s_tvalid(valid[0]), .s_first(first),
+        .s_tdata(a & ~({WIDTH{last[0]}} & SUM)), .sum(sum));
     always @(posedge clk) begin
         valid <= {valid[1:0], s_wire_tvalid};
         last  <= {last[1:0], s_wire_tlast};
@@ -121,7 +128,8 @@ module bl_wire_receive #(
             over    <= ~last[2] & (over | (falls & full));
         end
         ended  <= ends;
-        good   <= ends & sum == c[31:0] & waiting + 3'd1 >= LEAST & ~over & ~(falls & full);
+        good   <= ends & sum == c[WIRE_TAIL_SUM_AT +: WIRE_TAIL_SUM_W] & waiting + 3'd1 >= LEAST
+            & ~over & ~(falls & full);
         length <= words + 16'd1;
         if (rst) begin
             waiting <= 3'd0;
@@ -133,9 +141,18 @@ module bl_wire_receive #(
     end
 
     // ---- what the frame is ----
-    wire [1:0]  kind  = wait_words[87:86], round = wait_words[89:88];
-    wire        says_heard = wait_words[93];
-    wire [15:0] beyond = wait_words[79:64] - expected;
+    wire [31:0] unused_sum;
+    wire [15:0] says_credit, says_expected, number;
+    wire [5:0]  flits;
+    wire [1:0]  kind, round, says_asked_round, unused_reserved;
+    wire        says_asks, says_heard;
+    wire [BLOCK_W-1:0] block;
+    bl_wire_tail_unpack #(.BLOCK_W(BLOCK_W)) unpack (
+        .tail(wait_words), .sum(unused_sum), .credit(says_credit), .expected(says_expected),
+        .number(number), .flits(flits), .kind(kind), .round(round), .asks(says_asks),
+        .asked_round(says_asked_round), .heard(says_heard), .reserved(unused_reserved),
+        .block(block));
+    wire [15:0] beyond = number - expected;
     wire        greeting = kind == 2'd2;
     wire        opened = open | (good & heard & ~greeting);
     wire        block_room;
@@ -146,17 +163,17 @@ module bl_wire_receive #(
     wire        again = is_block & beyond[15];
     assign      keep = accept;
     assign      drop = ended & ~accept;
-    bl_fifo #(.WIDTH(TAIL_W - 80), .LOG_DEPTH(LOG_BLOCKS)) blocks (
-        .clk(clk), .rst(rst), .s_tvalid(accept), .s_tready(block_room),
-        .s_tdata(wait_words[TAIL_W-1:80]), .m_tvalid(m_block_tvalid), .m_tready(m_block_tready),
-        .m_tdata(m_block_tdata));
+    bl_fifo #(.WIDTH(BLOCK_W + 6), .LOG_DEPTH(LOG_BLOCKS)) blocks (
+        .clk(clk), .rst(rst), .s_tvalid(accept), .s_tready(block_room), .s_tdata({block, flits}),
+        .m_tvalid(m_block_tvalid), .m_tready(m_block_tready),
+        .m_tdata({m_block_tdata, m_block_flits}));
 
     always @(posedge clk) begin
         ack_valid <= good & opened & ~greeting;
-        ack       <= wait_words[63:48];
-        credit    <= wait_words[47:32];
-        nak       <= wait_words[90];
-        nak_round <= wait_words[92:91];
+        ack       <= says_expected;
+        credit    <= says_credit;
+        nak       <= says_asks;
+        nak_round <= says_asked_round;
         if (accept) expected <= expected + length;
         if (good & opened & ~greeting) asked_round <= round;
         if (accept) asks <= 1'b0;

@@ -3,12 +3,8 @@
 // The sending end of a wire link: keeps the words of blocks until they are acknowledged, sends
 // them, again where the peer asks for it or says nothing, and what the receiving end has to say.
 // Contract: words are numbered from 0 on, modulo 2^16, tails included. A block goes out as a frame,
-// tlast with its last word, when its first word is there; its tail, 256 bits or WIDTH where that is
-// more (bl_wire_pack), brings in bits 95..0
-//   95..94 0, 93 heard, 92..91 asked_round, 90 asks, 89..88 round, 87..86 kind: 0 data, 1 nothing
-//   but a tail, 2 a greeting, which is nothing but a tail either; 85..80 flits; 79..64 number of
-//   the frame's first word; 63..48 the number expected next; 47..32 credits; 31..0 the CRC-32 of
-//   the frame with zeros in its place
+// tlast with its last word, when its first word is there; into its tail, 256 bits or WIDTH where
+// that is more (bl_wire_pack), come the fields of tail.def but `flits` and `block`.
 // `ack_valid`: the peer expects number `ack` next; `nak`, with it: and lacks that, as of what it
 // has seen of round `nak_round`. Then everything from `ack` on is sent again, in the next round. A
 // tail alone goes out when there is news and no block, after `urgent` at once, without news TIMEOUT
@@ -57,6 +53,7 @@ module bl_wire_send #(
     output wire             m_wire_tlast
 );
     localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256, TAILS = TAIL_W / WIDTH;
+    localparam WIRE_TAIL_BLOCK_AT = 96, WIRE_TAIL_SUM_AT = 0, WIRE_TAIL_SUM_W = 32;
     localparam SPARE = PARTS + TAILS + 6, SPACING = 32;
     localparam [31:0] END_OF_TAIL = TAILS - 1, MOST = (1 << LOG_RING) - SPARE;
     localparam [15:0] ROOM = MOST[15:0], PATIENCE = TIMEOUT;
@@ -176,8 +173,13 @@ module bl_wire_send #(
 
     // ---- frames: the tail's fields, the CRC two registers behind them, the wire ----
     wire [1:0]        kind = open ? {1'b0, own} : 2'd2;
-    wire [TAIL_W-1:0] fields = {{(TAIL_W-94){1'b0}}, heard, asked_round, asks, round, kind, 6'd0,
-        own ? at : begun, expected, credit, 32'd0};
+    wire [TAIL_W-1:0] whole;
+    wire [TAIL_W-1:0] fields = {{(TAIL_W-WIRE_TAIL_BLOCK_AT){1'b0}}, whole[WIRE_TAIL_BLOCK_AT-1:0]};
+    bl_wire_tail_pack #(.BLOCK_W(TAIL_W-WIRE_TAIL_BLOCK_AT)) pack (
+        .sum(32'd0), .credit(credit), .expected(expected), .number(own ? at : begun),
+        .flits(6'd0), .kind(kind), .round(round), .asks(asks), .asked_round(asked_round),
+        .heard(heard), .reserved(2'd0), .block({(TAIL_W-WIRE_TAIL_BLOCK_AT){1'b0}}),
+        .tail(whole));
     wire [WIDTH-1:0]  field;
     generate
         if (TAILS == 1) begin : g_tail
@@ -204,10 +206,11 @@ module bl_wire_send #(
         end
         if (rst) valid <= 3'd0;
     end
-    wire [31:0] low = c[31:0] | (last[2] ? sum : 32'd0);
+    wire [WIDTH-1:0] sums = {{(WIDTH-WIRE_TAIL_SUM_W){1'b0}}, last[2] ? sum : 32'd0}
+        << WIRE_TAIL_SUM_AT;
     bl_skid #(.WIDTH(WIDTH + 1)) out (
         .clk(clk), .rst(rst), .s_tvalid(valid[2]), .s_tready(ready),
-        .s_tdata({last[2], c[WIDTH-1:32], low}), .m_tvalid(m_wire_tvalid),
+        .s_tdata({last[2], c | sums}), .m_tvalid(m_wire_tvalid),
         .m_tready(m_wire_tready), .m_tdata({m_wire_tlast, m_wire_tdata}));
 endmodule
 `default_nettype wire

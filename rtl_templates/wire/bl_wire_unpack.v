@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Blocks of words into flits: the reverse of bl_wire_pack.
-// Contract: s_block is a tail of bl_wire_pack without its lowest 80 bits; its words come at s_word,
+// Contract: s_block is of a tail of bl_wire_pack `flits` and `block`; its words come at s_word,
 // before or behind it. m_flit has no tready.
 // Cut: m_flit_* are registers; s_*_tready follow from registers and s_*_tvalid.
 // Latency: 2 cycles. Throughput: a flit or a word a cycle.
@@ -17,23 +17,26 @@ module bl_wire_unpack #(
     // flits in a block: 1..60
     parameter RUN = 32,
     // derived, leave alone: bits of a flit
-    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
+    // derived, leave alone: where a block's bits begin in a tail, how many they are
+    parameter WIRE_TAIL_BLOCK_AT = 96,
+    parameter BLOCK_W = ((WIDTH > 256) ? WIDTH : 256) - WIRE_TAIL_BLOCK_AT
 ) (
-    input  wire              clk,
-    input  wire              rst,
-    input  wire              s_block_tvalid,
-    output wire              s_block_tready,
-    input  wire [((WIDTH > 256) ? WIDTH : 256)-81:0] s_block_tdata,
-    input  wire              s_word_tvalid,
-    output wire              s_word_tready,
-    input  wire [WIDTH-1:0]  s_word_tdata,
-    output reg               m_flit_tvalid,
-    output reg  [FLIT_W-1:0] m_flit_tdata
+    input  wire               clk,
+    input  wire               rst,
+    input  wire               s_block_tvalid,
+    output wire               s_block_tready,
+    input  wire [5:0]         s_block_flits,
+    input  wire [BLOCK_W-1:0] s_block_tdata,
+    input  wire               s_word_tvalid,
+    output wire               s_word_tready,
+    input  wire [WIDTH-1:0]   s_word_tdata,
+    output reg                m_flit_tvalid,
+    output reg  [FLIT_W-1:0]  m_flit_tdata
 );
-    localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = 2 + CHAN_W + ELEMS;
-    localparam TAIL_W = (WIDTH > 256) ? WIDTH : 256;
-    localparam BASE_AT = 16, LAST_AT = BASE_AT + 1 + CHAN_W, SPECIAL_AT = LAST_AT + RUN,
-        POOL_AT = SPECIAL_AT + RUN, POOL_W = TAIL_W - 80 - POOL_AT;
+    localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = ELEMS + CHAN_W + 2;
+    localparam WIRE_BLOCK_ENTRIES_AT = CHAN_W + RUN + RUN + 1,
+        POOL_W = BLOCK_W - WIRE_BLOCK_ENTRIES_AT;
     localparam PARTS = (DATA_W + WIDTH - 1) / WIDTH, SHARE = (DATA_W > WIDTH) ? 1 : WIDTH / DATA_W;
     localparam [31:0] PARTS_END = PARTS - 1, PLACES_END = SHARE - 1;
     localparam [8:0] LAST_PART = PARTS_END[8:0], LAST_PLACE = PLACES_END[8:0];
@@ -70,9 +73,20 @@ module bl_wire_unpack #(
     assign s_block_tready = ~(|left) | ends;
     wire              load   = s_block_tvalid & s_block_tready;
     wire              special = specials[0];
-    wire [ELEMS-1:0]  keep   = special ? pool[ELEMS-1:0] : {ELEMS{1'b1}};
-    wire [CHAN_W:0]   where  = special ? {pool[ENTRY_W-1], pool[ELEMS +: CHAN_W]} : now;
-    wire              is_end = special & pool[ENTRY_W-2];
+    wire [ELEMS-1:0]  entry_keep;
+    wire [CHAN_W-1:0] entry_channel, first_channel;
+    wire              entry_end, entry_epoch, first_epoch;
+    wire [RUN-1:0]    all_lasts, all_specials;
+    wire [POOL_W-1:0] all_entries;
+    bl_wire_entry_unpack #(.ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack_entry (
+        .entry(pool[ENTRY_W-1:0]), .keep(entry_keep), .channel(entry_channel),
+        .is_end(entry_end), .epoch(entry_epoch));
+    bl_wire_block_unpack #(.CHAN_W(CHAN_W), .RUN(RUN), .POOL_W(POOL_W)) unpack_block (
+        .block(s_block_tdata), .channel(first_channel), .epoch(first_epoch), .lasts(all_lasts),
+        .specials(all_specials), .entries(all_entries));
+    wire [ELEMS-1:0]  keep   = special ? entry_keep : {ELEMS{1'b1}};
+    wire [CHAN_W:0]   where  = special ? {entry_epoch, entry_channel} : now;
+    wire              is_end = special & entry_end;
     always @(posedge clk) begin
         if (flit) begin
             left     <= left - 6'd1;
@@ -84,11 +98,11 @@ module bl_wire_unpack #(
         if (go) part <= whole ? 9'd0 : part + 9'd1;
         if (flit) place <= (ends | place == LAST_PLACE) ? 9'd0 : place + 9'd1;
         if (load) begin
-            left     <= s_block_tdata[5:0];
-            now      <= s_block_tdata[BASE_AT +: 1 + CHAN_W];
-            lasts    <= s_block_tdata[LAST_AT +: RUN];
-            specials <= s_block_tdata[SPECIAL_AT +: RUN];
-            pool     <= s_block_tdata[POOL_AT +: POOL_W];
+            left     <= s_block_flits;
+            now      <= {first_epoch, first_channel};
+            lasts    <= all_lasts;
+            specials <= all_specials;
+            pool     <= all_entries;
         end
         if (rst) begin
             left  <= 6'd0;
@@ -96,7 +110,6 @@ module bl_wire_unpack #(
             place <= 9'd0;
         end
     end
-    wire unused = &{1'b0, s_block_tdata[15:6], 1'b0};
 
     // ---- data ----
     wire [DATA_W-1:0] data;

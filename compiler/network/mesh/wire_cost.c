@@ -1,11 +1,20 @@
 /* What the templates of links over serial cores take. Constants are near what Yosys counts of the
    defaults (synth -lut 6). */
 #include "base/bits.h"
+#include "network/mesh/wire_tail.h"
 #include "templates/cost.h"
 
 enum { TAIL_BITS = 256 };
 
 static int tail_of(int width) { return bl_max(width, TAIL_BITS); }
+static int block_of(int width) { return tail_of(width) - BL_WIRE_TAIL_BLOCK_AT; }
+
+void bl_cost_wire_tail_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_wire_tail_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_wire_block_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_wire_block_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_wire_entry_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_wire_entry_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 /* Every bit is half of the word, and half of what came before. */
 void bl_cost_wire_crc(struct bl_costing *to, const int *p) {
@@ -31,9 +40,9 @@ void bl_cost_wire_pack(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_skid", bits + p[ELEMS] + p[CHAN_W] + 3);
     bl_cost_choose(to, tail / p[WIDTH] + parts_of(bits, p[WIDTH]), p[WIDTH]);
     if (share_of(bits, p[WIDTH]) > 1) to->cost.lut[4] += p[WIDTH];
-    to->cost.lut[5] += 2.0 * (tail - 96) + 60;
+    to->cost.lut[5] += 2.0 * block_of(p[WIDTH]) + 60;
     to->cost.carry += 32;
-    to->cost.ff += tail - 96 + p[WIDTH] * (share_of(bits, p[WIDTH]) > 1 ? 2.0 : 1.0) + 50;
+    to->cost.ff += block_of(p[WIDTH]) + p[WIDTH] * (share_of(bits, p[WIDTH]) > 1 ? 2.0 : 1.0) + 50;
 }
 
 void bl_cost_wire_send(struct bl_costing *to, const int *p) {
@@ -52,7 +61,8 @@ void bl_cost_wire_receive(struct bl_costing *to, const int *p) {
     const int tail = tail_of(p[WIDTH]);
     BL_COST_BELOW(to, 1, "bl_wire_crc", p[WIDTH]);
     BL_COST_BELOW(to, 1, "bl_wire_store", p[WIDTH], p[LOG_RING]);
-    BL_COST_BELOW(to, 1, "bl_fifo", tail - 80, p[LOG_RING] > 8 ? p[LOG_RING] - 3 : 5);
+    BL_COST_BELOW(to, 1, "bl_fifo", block_of(p[WIDTH]) + BL_WIRE_TAIL_FLITS_W,
+                  p[LOG_RING] > 8 ? p[LOG_RING] - 3 : 5);
     to->cost.lut[4] += 120;
     to->cost.carry += 4 * 16 + 30;
     to->cost.ff += 3.0 * p[WIDTH] + tail + 6 * 16 + 30 + 40;
@@ -62,9 +72,9 @@ void bl_cost_wire_unpack(struct bl_costing *to, const int *p) {
     enum { ELEMS, ELEM_W, CHAN_W, WIDTH, RUN };
     const int bits = p[ELEMS] * p[ELEM_W], flit = bits + p[ELEMS] + p[CHAN_W] + 3;
     bl_cost_choose(to, share_of(bits, p[WIDTH]), bits);
-    to->cost.lut[5] += tail_of(p[WIDTH]) - 96 + 40;
+    to->cost.lut[5] += block_of(p[WIDTH]) + 40;
     to->cost.carry += 24;
-    to->cost.ff += flit + tail_of(p[WIDTH]) - 96 + 24 + (parts_of(bits, p[WIDTH]) - 1) * p[WIDTH];
+    to->cost.ff += flit + block_of(p[WIDTH]) + 24 + (parts_of(bits, p[WIDTH]) - 1) * p[WIDTH];
 }
 
 void bl_cost_wire_link(struct bl_costing *to, const int *p) {

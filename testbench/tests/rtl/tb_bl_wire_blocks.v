@@ -29,7 +29,8 @@ module tb_bl_wire_blocks;
     bl_wire_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .WIDTH(WIDTH), .RUN(RUN))
         unpack (
         .clk(clk), .rst(rst), .s_block_tvalid(b_valid), .s_block_tready(b_ready),
-        .s_block_tdata(b_tail[TAIL_W-1:80]), .s_word_tvalid(w_valid), .s_word_tready(w_ready),
+        .s_block_flits(b_tail[85:80]),
+        .s_block_tdata(b_tail[TAIL_W-1:96]), .s_word_tvalid(w_valid), .s_word_tready(w_ready),
         .s_word_tdata(w_data), .m_flit_tvalid(u_valid), .m_flit_tdata(u_data));
 
     integer seed = 8, now = 0, failed = 0, i, k, n, taken = 0, out = 0, back = 0, rests = 0;

@@ -18,13 +18,15 @@ module tb_bl_wire_receive;
     wire              w_valid, b_valid, ack_valid, nak, heard, open, urgent, asks, restarted,
         silent;
     wire [WIDTH-1:0]  w_data;
-    wire [TAIL_W-81:0] b_data;
+    wire [TAIL_W-97:0] b_data;
+    wire [5:0]        b_flits;
     wire [15:0]       ack, credit, expected;
     wire [1:0]        nak_round, asked_round;
     bl_wire_receive #(.WIDTH(WIDTH), .LOG_RING(LOG_RING), .SILENCE(SILENCE)) dut (
         .clk(clk), .rst(rst), .s_wire_tvalid(s_valid), .s_wire_tdata(s_data), .s_wire_tlast(s_last),
         .m_word_tvalid(w_valid), .m_word_tready(w_ready), .m_word_tdata(w_data),
-        .m_block_tvalid(b_valid), .m_block_tready(b_ready), .m_block_tdata(b_data),
+        .m_block_tvalid(b_valid), .m_block_tready(b_ready), .m_block_flits(b_flits),
+        .m_block_tdata(b_data),
         .ack_valid(ack_valid), .ack(ack), .nak(nak), .nak_round(nak_round), .credit(credit),
         .heard(heard), .open(open), .urgent(urgent), .asks(asks), .asked_round(asked_round),
         .expected(expected), .restarted(restarted), .silent(silent));
@@ -33,7 +35,7 @@ module tb_bl_wire_receive;
     integer kept = 0, took = 0, blocks = 0, blocks_took = 0, since = 0, twice = 0;
     integer refused = 0, again = 0, beyond = 0, damaged = 0, in_order = 0;
     reg [WIDTH-1:0]  made [0:1023], out_words [0:RING-1];
-    reg [TAIL_W-81:0] out_tails [0:1023];
+    reg [TAIL_W-91:0] out_tails [0:1023];      // {block, flits}
     integer          out_until [0:1023];
     reg [TAIL_W-1:0] tail;
     reg [31:0]       sum;
@@ -188,7 +190,7 @@ module tb_bl_wire_receive;
                 for (n = 0; n < f_length[f] - TAILS; n = n + 1)
                     out_words[(kept+n)%RING] = history[(f_words[f]+n)%RING];
                 kept = kept + f_length[f] - TAILS;
-                out_tails[blocks%1024] = f_tail[f][TAIL_W-1:80];
+                out_tails[blocks%1024] = {f_tail[f][TAIL_W-1:96], f_tail[f][85:80]};
                 out_until[blocks%1024] = kept;
                 blocks = blocks + 1;
                 m_expected = m_expected + f_length[f];
@@ -254,7 +256,8 @@ module tb_bl_wire_receive;
         end
         // blocks and words that are handed on
         if (b_valid) begin
-            if (blocks_took >= blocks || b_data !== out_tails[blocks_took%1024]) fail("a tail");
+            if (blocks_took >= blocks
+                || {b_data, b_flits} !== out_tails[blocks_took%1024]) fail("a tail");
             b_owed = took < out_until[blocks_took%1024] && !w_valid ? b_owed + 1 : 0;
             if (b_owed > 1) fail("a word is later than its tail");
             if (b_ready) blocks_took = blocks_took + 1;
