@@ -1,6 +1,6 @@
-/* Words of a command line, one a line of the input: the parsers of every verb's options and of the
-   bench's, values of rates, sizes, memories and faults. The first word says whose they are. No verb
-   that writes files or starts programs gets any. */
+/* Words of a command line, one a line of the input: the parsers of every verb's options, of every
+   kind of program, and of the bench's, values of rates, sizes, memories and faults. The first word
+   says whose they are. No verb that writes files or starts programs gets any. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -10,14 +10,13 @@
 #include "command/kinds.h"
 #include "ir/carried/bench_options.h"
 #include "driver/front.h"
-#include "bus/command/bus_options.h"
-#include "command/options/options.h"
+#include "command/options/request.h"
 #include "simulation/memory/faults.h"
 #include "fuzz.h"
 #include "ir/carried/inputs.h"
 #include "ir/carried/memory.h"
 #include "ir/plan.h"
-#include "bus/report/bus_run.h"
+#include "kind/kinds.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
 #include "sweep/sweep_tasks.h"
@@ -111,14 +110,27 @@ static void parse_table(const struct words *words) {
         if (!(got.overrides.settings[i].real > 0)) fuzz_fault("a value that is none was taken");
 }
 
-static void parse_bus(const struct words *words) {
-    struct bl_bus_request request;
-    const char *file;
-    check_status(bl_bus_options(&request, words->count, (char **)(uintptr_t)words->items, &file));
-    if (request.domains.count > BL_BUS_LIST || request.gaps.count > BL_BUS_LIST)
-        fuzz_fault("a list is longer than its room");
-    check_status(
-        bl_bus_explain_options(&request, words->count, (char **)(uintptr_t)words->items, &file));
+/* What a verb takes of a program of a kind. */
+static void parse_kind(const struct words *words, const struct bl_kind *kind, enum bl_verb verb) {
+    const struct bl_option none[] = {{0}};
+    struct bl_request request = {.verb = verb,
+                                 .name = "fuzz",
+                                 .usage = "FILE.loom",
+                                 .kind = kind,
+                                 .argc = words->count,
+                                 .argv = (char **)(uintptr_t)words->items,
+                                 .arena = bl_arena_new(),
+                                 .rules = BL_ALL_RULES};
+    request.own = BL_NEW(request.arena, char, kind->own_bytes + 1);
+    check_status(bl_request_parse(&request, none));
+    bl_options_free(&request.list);
+    bl_request_free(&request);
+}
+
+static void parse_kinds(const struct words *words) {
+    for (int i = 0; i < bl_kind_count; i++)
+        for (int verb = BL_VERB_EXPLAIN; verb <= BL_VERB_SWEEP; verb++)
+            parse_kind(words, bl_kinds[i], (enum bl_verb)verb);
 }
 
 /* Each word as a value: of --memory, --dist, and of the axes and fusions of a sweep. */
@@ -174,7 +186,7 @@ void fuzz_target(const uint8_t *data, size_t size) {
     if (size) memcpy(text, data, size);
     split(&words, text);
     if (starts_with(text, "bench")) parse_bench(&words);
-    else if (starts_with(text, "bus")) parse_bus(&words);
+    else if (starts_with(text, "bus")) parse_kinds(&words);
     else if (starts_with(text, "value")) parse_values(&words);
     else if (starts_with(text, "verb")) run_verb(&words);
     else parse_table(&words);

@@ -13,7 +13,7 @@
 #include "bus/emit/bus_emit_top.h"
 #include "bus/emit/bus_graph.h"
 #include "bus/emit/bus_signoff.h"
-#include "command/kinds.h"
+#include "kind/kind.h"
 #include "driver/compile.h"
 #include "driver/front.h"
 #include "emit/emit_bench.h"
@@ -79,7 +79,7 @@ static int64_t turns_of(const struct bl_statement *statement, int depth) {
 static bool is_short(const struct bl_tree *tree) {
     int64_t turns = 0;
     for (const struct bl_declaration *d = tree->declarations; d; d = d->next)
-        if (d->of == &bl_pipeline_kind)
+        if (d->of && d->of->passes)
             turns += turns_of(((const struct bl_pipeline_tree *)d->body)->body, 0);
     return turns <= MOST_TURNS;
 }
@@ -181,7 +181,7 @@ static void plan(struct front *front, bl_rules rules) {
 
 static void emit_kernels(struct front *front, const struct bl_kernels *kernels) {
     struct bl_text text = {0}, map = {0};
-    const struct bl_plan *plan = bl_kernels_plan(front->arena, front->program);
+    const struct bl_kernels_plan *plan = bl_kernels_plan(front->arena, front->program);
     struct bl_circuit *circuit = bl_kernels_lower(front->arena, plan);
     bl_circuit_check(circuit, front->diags);
     bl_emit_verilog(&text, &map, circuit, front->program->sources);
@@ -207,7 +207,7 @@ static void compile(struct front *front, uint32_t hash) {
         emit_bus(bl_program_bus(front->program));
     } else if (bl_program_kernels(front->program)) {
         emit_kernels(front, bl_program_kernels(front->program));
-    } else if (front->program->kind == &bl_pipeline_kind && is_small(front->program)) {
+    } else if (front->program->kind->passes && is_small(front->program)) {
         plan(front, hash % 2 ? BL_ALL_RULES : (hash >> 1) & BL_ALL_RULES);
     }
 }
