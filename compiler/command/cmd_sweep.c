@@ -22,7 +22,6 @@
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
 #include "sweep/sweep_index.h"
-#include "sweep/sweep_inner.h"
 #include "sweep/sweep_names.h"
 #include "sweep/sweep_pool.h"
 #include "sweep/sweep_possible.h"

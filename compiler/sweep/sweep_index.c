@@ -8,7 +8,7 @@
 #include "base/tools/toolchain.h"
 #include "kind/kinds.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_write.h"
 
 static const char *const kinds[BL_SWEEP_KINDS] = {
     [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "picture"};

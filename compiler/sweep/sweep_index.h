@@ -11,5 +11,7 @@ struct bl_sweep;
 /* False after a message on stderr. */
 bool bl_sweep_index_write(const struct bl_sweep *sweep);
 bool bl_sweep_index_read(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder);
+/* The same without a message; false when there is no index, or none that can be read. */
+bool bl_sweep_index_find(struct bl_sweep *sweep, struct bl_arena *arena, const char *folder);
 
 #endif

@@ -11,7 +11,6 @@
 #include "base/tools/toolchain.h"
 #include "base/tools/tools.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
 
 static uint64_t file_hash(const char *path) {
     struct bl_text text = {0};

@@ -13,7 +13,8 @@
 #include "base/arena.h"
 #include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_progress.h"
+#include "sweep/sweep_tasks.h"
 
 enum {
     TICKS_OF_GRACE =

@@ -10,7 +10,7 @@
 #include "ir/carried/memory.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_axes.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_tasks.h"
 
 static void print(const struct bl_diags *diags) {
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));

@@ -20,5 +20,9 @@ const struct bl_program *bl_sweep_program(struct bl_arena *arena,
    point's where all are wrong. Warnings of the points are told once. Fills `sweep->input` and the
    points' board_memory. Starts nothing, writes nothing. */
 int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_request *request);
+/* The memory model that a point is timed with; NULL: not known. And the one that all points are
+   timed with; NULL: they differ. */
+const char *bl_sweep_memory(const struct bl_sweep *sweep, int point);
+const char *bl_sweep_common_memory(const struct bl_sweep *sweep);
 
 #endif

@@ -1,9 +1,11 @@
 /* The line that says how far a sweep is. */
+#include "sweep/sweep_progress.h"
+
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+
 
 enum { BAR = 24 };
 

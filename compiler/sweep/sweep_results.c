@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_tasks.h"
 
 /* A document, or NULL. */
 static cJSON *read_document(const struct bl_sweep *sweep, const char *name) {

@@ -9,7 +9,6 @@
 #include "base/arena.h"
 #include "base/host_memory.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
 #include "sweep/sweep_tasks.h"
 
 enum {

@@ -13,7 +13,8 @@
 #include "command/options/request.h"
 #include "command/run/run_common.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_index.h"
+#include "sweep/sweep_names.h"
 
 static const char *const verbs[BL_SWEEP_KINDS] = {
     [BL_SWEEP_RUN] = "run", [BL_SWEEP_SYNTH] = "synth", [BL_SWEEP_GRAPH] = "graph"};

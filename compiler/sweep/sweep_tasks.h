@@ -7,6 +7,7 @@
 
 struct bl_arena;
 struct bl_sweep;
+struct bl_sweep_point;
 struct bl_sweep_request;
 struct bl_sweep_tasks;
 
@@ -27,5 +28,11 @@ const char *bl_sweep_quoted(struct bl_arena *arena, const char *text);
 /* The same, in quotes only where it is more than a plain word: what a user is to
  * paste. */
 const char *bl_sweep_word(struct bl_arena *arena, const char *text);
+/* "FOLDER/points/NAME" with `suffix`. */
+const char *bl_sweep_path(const struct bl_sweep *sweep, const char *name, const char *suffix);
+
+/* "--fuse=all --nodes=2" of a point, for the command line. */
+const char *bl_sweep_point_options(const struct bl_sweep *sweep,
+                                   const struct bl_sweep_point *point);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "kind/kinds.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep_possible.h"
 
 /* One column: words or a number. NAN: not known. */
 struct cell {
@@ -45,7 +45,7 @@ static bool is_listed(const char *const *columns, const char *name) {
     return false;
 }
 
-bool bl_sweep_has_column(const struct bl_sweep *sweep, const char *name) {
+static bool has_column(const struct bl_sweep *sweep, const char *name) {
     bool of_all = true;
     for (int i = 0; i < bl_kind_count; i++)
         of_all = of_all && !(bl_kinds[i]->sweep && is_listed(bl_kinds[i]->sweep->columns, name));
@@ -99,7 +99,7 @@ static int cells_of(const struct bl_sweep *sweep, int i, const struct bl_sweep_r
     _Static_assert(sizeof all / sizeof *all <= MOST_CELLS, "there is room for all columns");
     int count = 0;
     for (size_t c = 0; c < sizeof all / sizeof *all; c++)
-        if (bl_sweep_has_column(sweep, all[c].name)) cells[count++] = all[c];
+        if (has_column(sweep, all[c].name)) cells[count++] = all[c];
     return count;
 }
 
@@ -151,7 +151,7 @@ static void add_input(cJSON *root, const struct bl_sweep *sweep) {
                                  digits("seed", input->seed),
                                  word("memory", bl_sweep_common_memory(sweep))};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-        if (bl_sweep_has_column(sweep, cells[i].name)) add_json_cell(root, &cells[i]);
+        if (has_column(sweep, cells[i].name)) add_json_cell(root, &cells[i]);
 }
 
 void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,

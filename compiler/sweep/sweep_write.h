@@ -11,5 +11,7 @@ void bl_sweep_csv(struct bl_text *text, const struct bl_sweep *sweep,
                   const struct bl_sweep_result *results);
 void bl_sweep_json(struct bl_text *text, const struct bl_sweep *sweep,
                    const struct bl_sweep_result *results);
+/* The column of a table that the kind's option fills: "fuse". */
+const char *bl_sweep_choice_column(const struct bl_sweep *sweep);
 
 #endif

@@ -43,7 +43,9 @@ uint32_t bl_kernel_marks_register(const struct bl_node *node);
 /* What empties channels at their receiving ends, and counts what they drop. */
 #define BL_KERNEL_DROP "channels_drop"
 #define BL_KERNEL_DROPPED "channels_dropped"
+/* The address. */
 uint32_t bl_kernel_drop_register(const struct bl_node *node);
+/* The address. */
 uint32_t bl_kernel_dropped_register(const struct bl_node *node);
 /* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);

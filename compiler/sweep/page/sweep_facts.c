@@ -1,12 +1,15 @@
 /* What the page of a sweep says of how its numbers came about: the records, the memory that was
  * timed, what counted the resources. */
+#include "sweep/page/sweep_facts.h"
+
 #include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 #include "base/arena.h"
 #include "ir/carried/memory.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/page/sweep_page.h"
+#include "sweep/sweep_possible.h"
 
 /* What was simulated: records and memory. */
 static void add_input(const struct bl_sweep *sweep, cJSON *root) {

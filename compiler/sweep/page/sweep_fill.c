@@ -1,7 +1,9 @@
 /* Fills a page's template. */
+#include "sweep/page/sweep_fill.h"
+
 #include <cjson/cJSON.h>
 #include <string.h>
-#include "sweep/sweep_inner.h"
+#include "sweep/sweep.h"
 
 /* Where a name is looked up: an object and what is around it; the outermost scope is that of the
  * whole template. */

@@ -9,7 +9,10 @@
 #include "base/text.h"
 #include "base/tools/toolchain.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/page/sweep_facts.h"
+#include "sweep/page/sweep_fill.h"
+#include "sweep/page/sweep_plot.h"
+#include "sweep/sweep_tasks.h"
 #include "sweep/sweep_results.h"
 
 /* Which parts of the shape differ between points: the others need no column. */
@@ -51,18 +54,17 @@ static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_sha
     return *words ? words + 2 : words;
 }
 
-const char *bl_sweep_point_title(const struct bl_sweep *sweep, int point) {
-    const char *choice = sweep->points.items[point].choice,
-               *words = bl_sweep_point_words(sweep, point);
-    if (!*choice) return words;
-    return bl_format(sweep->arena, "%s %s, %s", sweep->kind->sweep->option, choice, words);
-}
-
-const char *bl_sweep_point_words(const struct bl_sweep *sweep, int point) {
+static const char *point_words(const struct bl_sweep *sweep, int point) {
     struct varying v = varying(sweep);
     v.nodes = true;
     v.channels = v.channels || sweep->points.items[point].shape.channels;
     return shape_words(sweep->arena, &sweep->points.items[point].shape, &v);
+}
+
+const char *bl_sweep_point_title(const struct bl_sweep *sweep, int point) {
+    const char *choice = sweep->points.items[point].choice, *words = point_words(sweep, point);
+    if (!*choice) return words;
+    return bl_format(sweep->arena, "%s %s, %s", sweep->kind->sweep->option, choice, words);
 }
 
 /* A number for a cell: how it is shown, and what the column is sorted by. */
@@ -228,11 +230,11 @@ static const char *picture_title(const struct bl_sweep *sweep, const struct bl_s
 static void add_pictures(const struct bl_sweep *sweep, cJSON *root) {
     cJSON *items = cJSON_AddArrayToObject(root, "pictures");
     if (!has_choice(sweep, "none"))
-        add_picture(sweep, items, sweep->before, "As written", bl_sweep_point_words(sweep, 0));
+        add_picture(sweep, items, sweep->before, "As written", point_words(sweep, 0));
     for (int i = 0; i < sweep->points.count; i++) {
         const struct bl_sweep_point *point = &sweep->points.items[i];
         add_picture(sweep, items, point->task[BL_SWEEP_GRAPH], picture_title(sweep, point),
-                    bl_sweep_point_words(sweep, i));
+                    point_words(sweep, i));
     }
     cJSON_AddBoolToObject(root, "pictures_there", cJSON_GetArraySize(items) > 0);
 }

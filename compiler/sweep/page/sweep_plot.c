@@ -1,4 +1,6 @@
 /* Plots as places on a drawing of WIDTH x HEIGHT, which the page's template draws. */
+#include "sweep/page/sweep_plot.h"
+
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +8,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/page/sweep_page.h"
 
 enum {
     WIDTH = 480,

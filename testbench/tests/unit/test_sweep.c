@@ -14,7 +14,8 @@
 #include "kind/kinds.h"
 #include "sweep/sweep_axes.h"
 #include "sweep/sweep_fuse.h"
-#include "sweep/sweep_inner.h"
+#include "sweep/page/sweep_fill.h"
+#include "sweep/sweep_progress.h"
 #include "sweep/sweep_write.h"
 
 static const char source[] = "cluster c { board stratix10_mx2100; nodes 4; clock core 150 MHz;\n"
