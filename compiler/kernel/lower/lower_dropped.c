@@ -28,7 +28,7 @@ void bl_kernel_connect_dropped(struct bl_kernel_lowering *kl, struct bl_instance
 void bl_kernel_lower_dropped(struct bl_kernel_lowering *kl) {
     int ends = bl_kernels_received(kl->kernels);
     if (!ends) return;
-    struct bl_instance *inst = bl_kernel_instance(kl, "bl_channel_dropped", "dropped",
+    struct bl_instance *inst = bl_kernel_instance(kl, "bl_channel_dropped", "emptied",
                                                   "what is emptied of channels");
     bl_instance_set(kl->lo->circuit, inst, "ENDS", ends);
     bl_instance_connect(kl->lo->circuit, inst, "dropped", "dropped_words");
