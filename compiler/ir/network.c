@@ -1,6 +1,7 @@
 #include "ir/network.h"
 
 #include "base/bits.h"
+#include "ir/flit.h"
 #include "settings/setting.h"
 
 double bl_network_setting(const struct bl_network *network, const char *word) {
@@ -19,7 +20,7 @@ const struct bl_carrier_row *bl_carrier_find(const struct bl_network_row *row, c
 }
 
 int bl_flit_bits(struct bl_cut cut, int streams) {
-    return bl_cut_bits(cut) + cut.elems + bl_max(1, bl_log2(streams)) + 3;
+    return bl_flit_width(cut.elems, cut.elem_bits, bl_max(1, bl_log2(streams)));
 }
 
 const struct bl_carrier_signal bl_carrier_signals[BL_CARRIER_SIGNALS] = {

@@ -71,11 +71,13 @@ def places(table, path):
     name, fields = table.prefix, table.fields
     given = [parameter.lower() for parameter, _, _ in table.parameters]
     fixed = [f"    {name.upper()}_{field.name.upper()}_{what} = {value},\n" for field in fields
-             for what, value in (("AT", field.at), ("W", field.width)) if constant(value)]
+             for what, value in (("AT", field.at), ("W", field.width))
+             if constant(field.at) and constant(value)]
     text = (f"/* First bits and widths of fields. */\nenum {{\n{''.join(fixed)}}};\n\n"
-            f"/* Bits of {table.one('of')}. */\n"
-            f"static inline int {name}_bits({', '.join('int ' + word for word in given)}) {{\n"
-            f"    return {table.bits.lower()};\n}}\n")
+            if len(fixed) > 1 else "")
+    text += (f"/* Bits of {table.one('of')}. */\n"
+             f"static inline int {name}_width({', '.join('int ' + word for word in given)}) {{\n"
+             f"    return {table.bits.lower()};\n}}\n")
     thing = table.one("of")
     return made_of(table, f"{thing[0].upper()}{thing[1:]}.") + guarded(path, text)
 

@@ -3,8 +3,12 @@
 #include "templates/cost.h"
 
 #include "base/bits.h"
+#include "ir/flit.h"
 
 static int most(int a, int b) { return a > b ? a : b; }
+
+void bl_cost_flit_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_flit_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 void bl_cost_rotor(struct bl_costing *to, const int *p) {
     const int requests = p[0];
@@ -111,7 +115,7 @@ void bl_cost_endpoint(struct bl_costing *to, const int *p) {
               word = elems * width;
     const int both = bl_common_divisor(nodes, lanes);
     const int sharing = reach ? lanes / both : lanes, sources = reach ? nodes / both : nodes;
-    const int flit = word + elems + channel + 3;
+    const int flit = bl_flit_width(elems, width, channel);
     const int queues = reach && sharing > 1 && sources > 1 ? nodes * sharing : 0;
     to->cost.lut[4] += most(nodes, lanes) + 2.0 * nodes * (sources > 1);
     to->cost.lut[6] += 1.2 * most(nodes, lanes);

@@ -4,10 +4,10 @@
 // have fixed peers.
 // Contract: end p of bundle b, bit b * NODES + p of the streams, sends to node p, and receives what
 // node p sends with its end for this node; this node itself included. The carrier
-// (docs/networks.md) and the flits are those of bl_channels: {epoch, end, last, channel, keep,
-// data}, with FIRST + b as the number of bundle b's channel. Words have epoch 0, `end` with `now`
-// (level by bundle, constant) and `last` at the end of a move. Epoch 1 are grants: data is {grant,
-// whole, tag, count} as of channels, with grant = 1 and whole and tag 0.
+// (docs/networks.md) and the flits (flit.def) are those of bl_channels, with FIRST + b as the
+// number of bundle b's channel. Words have epoch 0, `is_end` with `now` (level by bundle, constant)
+// and `is_last` at the end of a move. Epoch 1 are grants, as of channels (say.def), with whole and
+// tag 0.
 // Every flit is freed as it arrives: each sending end has credits for the receiving end's own
 // buffer of 2^LOG_DEPTH words, all of them from reset on. So all nodes are reset before one sends;
 // what was on its way then is gone, and nothing has to be set.
@@ -74,8 +74,8 @@ module bl_channel_bundle #(
 );
     localparam DATA_W  = ELEMS * ELEM_W, WORD_W = DATA_W + ELEMS;
     localparam COUNT_W = LOG_DEPTH + 1, TAG_W = 8;
-    localparam SAY_W   = COUNT_W + TAG_W + 2;      // {grant, whole, tag, count}
-    localparam [SAY_W-1:0] MARK = 1 << (SAY_W - 2);
+    localparam SAY_W   = LOG_DEPTH + TAG_W + 3;
+    localparam FLIT_IS_LAST_AT = ELEMS * ELEM_W + ELEMS + CHAN_W;
 
     generate
         if (NODES < 2 || NODES > 64) begin : g_check_nodes
@@ -116,12 +116,21 @@ module bl_channel_bundle #(
             // ---- what arrives: words at once, the rest from registers
             wire               epoch, unused_end, unused_last;
             wire [CHAN_W-1:0]  channel;
-            wire [WORD_W-1:0]  arrived;
+            wire [ELEMS-1:0]   keep;
+            wire [DATA_W-1:0]  data;
+            wire [WORD_W-1:0]  arrived = {keep, data};
+            wire               hears_grant, unused_whole;
+            wire [TAG_W-1:0]   unused_tag;
+            wire [COUNT_W-1:0] hears_count;
             reg                freed, said, said_mark, lost;
             reg  [CHAN_W-1:0]  said_channel;
             reg  [COUNT_W-1:0] said_count;
-            assign {epoch, unused_end, unused_last, channel, arrived}
-                = s_link_tdata[p*FLIT_W +: FLIT_W];
+            bl_flit_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) unpack (
+                .flit(s_link_tdata[p*FLIT_W +: FLIT_W]), .data(data), .keep(keep),
+                .channel(channel), .is_last(unused_last), .is_end(unused_end), .epoch(epoch));
+            bl_channel_say_unpack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) hear (
+                .say(data[SAY_W-1:0]), .count(hears_count), .tag(unused_tag),
+                .whole(unused_whole), .is_grant(hears_grant));
             assign s_link_credit[p*4 +: 4] = {3'b000, freed};
 
             // ---- the ends
@@ -129,7 +138,8 @@ module bl_channel_bundle #(
             wire [BUNDLES-1:0]         word, sent;            // words that may go, and go
             wire [BUNDLES-1:0]         on, turn;              // it goes on; no other one does
             wire [BUNDLES-1:0]         give, given;           // the same of grants
-            wire [BUNDLES*FLIT_W-1:0]  word_flit;
+            wire [BUNDLES-1:0]         last_of, end_of;       // of the words
+            wire [BUNDLES*WORD_W-1:0]  word_of;
             wire [BUNDLES*COUNT_W-1:0] grant;
             wire [BUNDLES*CHAN_W-1:0]  numbers;
             wire                       take;                  // the link takes a flit
@@ -174,17 +184,18 @@ module bl_channel_bundle #(
                 assign marks[p*BUNDLES+b]
                     = said_mark & (said_channel == CHANNEL[CHAN_W-1:0]);
                 assign turn[b] = on[b] | ~(|(on & word));
-                assign word_flit[b*FLIT_W +: FLIT_W]
-                    = {1'b0, now[b] & last, last, CHANNEL[CHAN_W-1:0], leaves};
+                assign last_of[b] = last;
+                assign end_of[b]  = now[b] & last;
+                assign word_of[b*WORD_W +: WORD_W] = leaves;
             end
 
             always @(posedge clk) begin
                 freed        <= s_link_tvalid[p] & ~rst;
                 lost         <= s_link_tvalid[p] & ~(|about) & ~rst;
-                said         <= s_link_tvalid[p] & epoch & arrived[SAY_W-1] & ~rst;
-                said_mark    <= s_link_tvalid[p] & epoch & ~arrived[SAY_W-1] & ~rst;
+                said         <= s_link_tvalid[p] & epoch & hears_grant & ~rst;
+                said_mark    <= s_link_tvalid[p] & epoch & ~hears_grant & ~rst;
                 said_channel <= channel;
-                said_count   <= arrived[COUNT_W-1:0];
+                said_count   <= hears_count;
             end
             assign wrong[p] = lost | (|over);
 
@@ -193,9 +204,11 @@ module bl_channel_bundle #(
             wire               mark, unused_target;
             wire [BUNDLES-1:0] mark_of;
             wire               marking = mark & ~saying;
-            reg  [FLIT_W-1:0]  flit, chosen_word;
+            wire               tells = saying | marking;        // epoch 1
+            wire [FLIT_W-1:0]  flit;
+            reg  [WORD_W-1:0]  chosen_word;
             reg  [COUNT_W-1:0] chosen_grant;
-            reg  [CHAN_W-1:0]  say_channel, mark_channel;
+            reg  [CHAN_W-1:0]  chosen_channel;
             integer            k;
             bl_channel_mark #(.NODES(1), .CHANNELS(BUNDLES)) marks_of (
                 .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark),
@@ -206,28 +219,32 @@ module bl_channel_bundle #(
                 .clk(clk), .rst(rst), .request(word & turn & {BUNDLES{~(saying | mark)}}),
                 .choice(sent));
             always @* begin
-                mark_channel = {CHAN_W{1'b0}};
-                chosen_word  = {FLIT_W{1'b0}};
-                chosen_grant = {COUNT_W{1'b0}};
-                say_channel  = {CHAN_W{1'b0}};
+                chosen_word    = {WORD_W{1'b0}};
+                chosen_grant   = {COUNT_W{1'b0}};
+                chosen_channel = {CHAN_W{1'b0}};
                 for (k = 0; k < BUNDLES; k = k + 1) begin
-                    chosen_word  = chosen_word
-                        | (word_flit[k*FLIT_W +: FLIT_W] & {FLIT_W{sent[k]}});
-                    chosen_grant = chosen_grant
+                    chosen_word    = chosen_word
+                        | (word_of[k*WORD_W +: WORD_W] & {WORD_W{sent[k]}});
+                    chosen_grant   = chosen_grant
                         | (grant[k*COUNT_W +: COUNT_W] & {COUNT_W{given[k]}});
-                    say_channel  = say_channel
-                        | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{given[k]}});
-                    mark_channel = mark_channel
-                        | (numbers[k*CHAN_W +: CHAN_W] & {CHAN_W{mark_of[k]}});
+                    chosen_channel = chosen_channel
+                        | (numbers[k*CHAN_W +: CHAN_W]
+                           & {CHAN_W{sent[k] | given[k] | (mark_of[k] & marking)}});
                 end
-                flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, 1'b1,
-                                 {(TAG_W+1){1'b0}}, chosen_grant}
-                    : marking ? {3'b101, mark_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, MARK}
-                    : chosen_word;
             end
+            wire [SAY_W-1:0]  tell;
+            wire [DATA_W-1:0] told = {{(DATA_W-SAY_W){1'b0}}, tell};
+            bl_channel_say_pack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) pack_say (
+                .count(chosen_grant), .tag({TAG_W{1'b0}}), .whole(marking), .is_grant(saying),
+                .say(tell));
+            bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+                .data(told | chosen_word[DATA_W-1:0]),
+                .keep({ELEMS{tells}} | chosen_word[DATA_W +: ELEMS]), .channel(chosen_channel),
+                .is_last(tells | (|(sent & last_of))), .is_end(~tells & (|(sent & end_of))),
+                .epoch(tells), .flit(flit));
 
             wire unused_room;
-            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_IS_LAST_AT),
                               .LOG_BUFFER(LOG_BUFFER)) out (
                 .clk(clk), .rst(rst), .request(saying | marking | (|sent)),
                 .offer(flit), .take(take),

@@ -6,7 +6,7 @@
 // until it is to take from another one. A node that has asked (`ask`, by peer, with its tag) is
 // granted all free places once it is the one that is taken from and `wants` is 1, and again when
 // it asks again; later a quarter of the buffer whenever so much has become free. `give` offers a
-// grant {whole, tag, count} for `source` (one-hot), whose link takes a flit; `given` takes it in
+// grant (say.def) for `source` (one-hot), whose link takes a flit; `given` takes it in
 // the same cycle.
 // `arrive`: the flit of that peer is a word for this channel; `mine`: it is taken. A word for which
 // there is no room, which granted places exclude, is dropped: `over`.
@@ -25,9 +25,7 @@ module bl_channel_receive #(
     // log2 of the words in the buffer: 2..14
     parameter LOG_DEPTH = 9,
     // bits of a tag: 1..8
-    parameter TAG_W = 8,
-    // derived, leave alone: bits of a grant
-    parameter GRANT_W = 1 + TAG_W + LOG_DEPTH + 1
+    parameter TAG_W = 8
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -46,7 +44,9 @@ module bl_channel_receive #(
     input  wire [NODES-1:0]        take,
     output reg  [NODES-1:0]        source,
     output wire                    give,
-    output wire [GRANT_W-1:0]      grant,
+    output wire                    grant_whole,
+    output wire [TAG_W-1:0]        grant_tag,
+    output wire [LOG_DEPTH:0]      grant_count,
     input  wire                    given,
     // to the kernel
     output wire                    m_tvalid,
@@ -149,7 +149,9 @@ module bl_channel_receive #(
     // ---- places
     wire enough = answered & (|freed[LOG_DEPTH -: 3]);
     assign give  = (due ? wants : enough) & (|(take & source));
-    assign grant = {due, tag, due ? DEPTH - held : QUARTER};
+    assign grant_whole = due;
+    assign grant_tag   = tag;
+    assign grant_count = due ? DEPTH - held : QUARTER;
     always @(posedge clk) begin
         word  <= chosen;
         came  <= |mine;
@@ -185,7 +187,7 @@ module bl_channel_receive #(
             f_out     <= 0;
             f_granted <= 1'b0;
         end else begin
-            f_out <= ((given & due) ? 0 : f_out) + (given ? grant[LOG_DEPTH:0] : 0) - f_mine;
+            f_out <= ((given & due) ? 0 : f_out) + (given ? grant_count : 0) - f_mine;
             if (given) f_granted <= 1'b1;
         end
     end

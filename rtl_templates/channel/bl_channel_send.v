@@ -20,29 +20,30 @@ module bl_channel_send #(
     // log2 of the words in the other end's buffer: 2..14
     parameter LOG_DEPTH = 9,
     // bits of a tag: 1..8
-    parameter TAG_W = 8,
-    // derived, leave alone: bits of a grant
-    parameter GRANT_W = 1 + TAG_W + LOG_DEPTH + 1
+    parameter TAG_W = 8
 ) (
-    input  wire                     clk,
-    input  wire                     rst,
-    input  wire                     to_valid,
-    input  wire [NODE_W-1:0]        to_node,
+    input  wire                           clk,
+    input  wire                           rst,
+    input  wire                           to_valid,
+    input  wire [NODE_W-1:0]              to_node,
     // links that take a flit
-    input  wire [NODES-1:0]         take,
-    output reg  [NODES-1:0]         target,
-    output wire                     ask,
-    input  wire                     asked,
-    output reg  [TAG_W-1:0]         tag,
+    input  wire [NODES-1:0]               take,
+    output reg  [NODES-1:0]               target,
+    output wire                           ask,
+    input  wire                           asked,
+    output reg  [TAG_W-1:0]               tag,
     // a word waits, has a credit, may go, goes
-    input  wire                     waits,
-    output wire                     wish,
-    output wire                     word,
-    input  wire                     sent,
-    // grants for this channel by peer: {whole, tag, count}
-    input  wire [NODES-1:0]         grant_valid,
-    input  wire [NODES*GRANT_W-1:0] grant
+    input  wire                           waits,
+    output wire                           wish,
+    output wire                           word,
+    input  wire                           sent,
+    // grants for this channel by peer (say.def)
+    input  wire [NODES-1:0]               grant_valid,
+    input  wire [NODES-1:0]               grant_whole,
+    input  wire [NODES*TAG_W-1:0]         grant_tag,
+    input  wire [NODES*(LOG_DEPTH+1)-1:0] grant_count
 );
+    localparam COUNT_W = LOG_DEPTH + 1;
     localparam [NODES-1:0] ONE = 1;
 
     generate
@@ -71,20 +72,21 @@ module bl_channel_send #(
     assign word = ready & some & waits;
 
     // ---- what the target grants
-    reg  [GRANT_W-1:0] got;
-    wire               whole;
-    wire [TAG_W-1:0]   got_tag;
-    wire [LOG_DEPTH:0] count;
+    wire               whole  = |(grant_whole & target);
+    reg  [TAG_W-1:0]   got_tag;
+    reg  [LOG_DEPTH:0] count;
     wire               counts = (|(grant_valid & target)) & same & ~due & (got_tag == tag);
     wire [LOG_DEPTH:0] base   = (counts & whole) ? {(LOG_DEPTH+1){1'b0}} : credits;
     wire [LOG_DEPTH:0] next   = base + (counts ? count : {(LOG_DEPTH+1){1'b0}})
         - {{LOG_DEPTH{1'b0}}, sent};
     integer            p;
-    assign {whole, got_tag, count} = got;
     always @* begin
-        got = {GRANT_W{1'b0}};
-        for (p = 0; p < NODES; p = p + 1)
-            got = got | (grant[p*GRANT_W +: GRANT_W] & {GRANT_W{target[p]}});
+        got_tag = {TAG_W{1'b0}};
+        count   = {COUNT_W{1'b0}};
+        for (p = 0; p < NODES; p = p + 1) begin
+            got_tag = got_tag | (grant_tag[p*TAG_W +: TAG_W] & {TAG_W{target[p]}});
+            count   = count | (grant_count[p*COUNT_W +: COUNT_W] & {COUNT_W{target[p]}});
+        end
     end
 
     always @(posedge clk) begin
@@ -113,8 +115,9 @@ module bl_channel_send #(
     reg                 f_reset = 1'b0, f_sent, f_asked, f_valid;
     reg [NODE_W-1:0]    f_node;
     reg [LOG_DEPTH+2:0] f_left;          // credits, counted anew; they never become too many
-    wire [GRANT_W-1:0]  f_grant = grant[f_node*GRANT_W +: GRANT_W];
-    wire                f_fits  = grant_valid[f_node] && f_grant[LOG_DEPTH+1 +: TAG_W] == tag;
+    wire [LOG_DEPTH:0]  f_count = grant_count[f_node*COUNT_W +: COUNT_W];
+    wire                f_whole = grant_whole[f_node];
+    wire                f_fits  = grant_valid[f_node] && grant_tag[f_node*TAG_W +: TAG_W] == tag;
     wire                f_new   = to_valid && !(f_valid && f_node == to_node);
     always @(posedge clk) begin
         f_reset <= 1'b1;
@@ -126,7 +129,7 @@ module bl_channel_send #(
         end else begin
             f_asked <= f_asked | asked;
             if (f_fits && f_asked)
-                f_left <= (f_grant[GRANT_W-1] ? 0 : f_left) + f_grant[LOG_DEPTH:0] - sent;
+                f_left <= (f_whole ? 0 : f_left) + f_count - sent;
             else f_left <= f_left - sent;
         end
     end
@@ -134,7 +137,7 @@ module bl_channel_send #(
         if (!f_reset) assume (rst);
         assume (asked == ask && (sent == word || !sent) && !(ask && sent));
         assume (to_node < NODES && f_left <= (1 << LOG_DEPTH));
-        assume (!(f_fits && f_grant[GRANT_W-1] && sent));
+        assume (!(f_fits && f_whole && sent));
         if (f_reset && f_valid && to_valid && !f_new) begin
             assert (credits == f_left[LOG_DEPTH:0] && some == (f_left != 0));
             assert (target == ONE << to_node);

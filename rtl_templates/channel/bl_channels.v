@@ -2,10 +2,9 @@
 `default_nettype none
 // Streams between the kernels of different nodes, over any carrier: a node's channels, in place of
 // bl_endpoint.
-// Contract: the carrier (docs/networks.md) as of bl_endpoint, with the same flits: {epoch, end,
-// last, channel, keep, data}. Words have epoch 0, `end` with `now`, and `last` at the end of a
-// move. Epoch 1 is what the ends say to each other: data is {grant, whole, tag, count}, all kept;
-// `whole` without `grant` is a mark: a kernel of that node that uses the channel has failed.
+// Contract: the carrier (docs/networks.md) as of bl_endpoint, with the same flits (flit.def). Words
+// have epoch 0, `is_end` with `now`, and `is_last` at the end of a move. Epoch 1 is what the ends
+// say to each other, in the low bits of data (say.def), all kept.
 // Every flit is freed as it arrives: the sender of a channel has credits for the receiving end's
 // own buffer of 2^LOG_DEPTH words (bl_channel_send, bl_channel_receive).
 // Levels in clk, by channel: with to_valid this node sends to `to_node`, with from_valid it takes
@@ -94,9 +93,8 @@ module bl_channels #(
 );
     localparam DATA_W  = ELEMS * ELEM_W, WORD_W = DATA_W + ELEMS;
     localparam TAG_W   = 8, COUNT_W = LOG_DEPTH + 1;
-    localparam GRANT_W = 1 + TAG_W + COUNT_W;   // {whole, tag, count}
-    localparam SAY_W   = 1 + GRANT_W;           // {grant, whole, tag, count}
-    localparam [SAY_W-1:0] MARK = 1 << (SAY_W - 2);
+    localparam SAY_W   = LOG_DEPTH + TAG_W + 3;
+    localparam FLIT_IS_LAST_AT = ELEMS * ELEM_W + ELEMS + CHAN_W;
 
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -135,10 +133,12 @@ module bl_channels #(
     wire [NODES*CHANNELS-1:0]  taken;             // the same by peer
     wire [NODES-1:0]           lost;              // words that no channel takes
     wire [NODES-1:0]           closing;           // tlast of the words
-    reg  [NODES-1:0]           freed, said, said_grant;
+    reg  [NODES-1:0]           freed, said;
     reg  [NODES*CHAN_W-1:0]    said_channel;
-    reg  [NODES*GRANT_W-1:0]   said_what;
+    reg  [NODES*SAY_W-1:0]     said_what;
+    wire [NODES-1:0]           said_grant, said_whole;
     wire [NODES*TAG_W-1:0]     said_tag;
+    wire [NODES*COUNT_W-1:0]   said_count;
     wire [CHANNELS-1:0]        over;
 
     genvar p, c;
@@ -146,20 +146,23 @@ module bl_channels #(
         for (p = 0; p < NODES; p = p + 1) begin : g_arrive
             wire              epoch, unused_end;
             wire [CHAN_W-1:0] channel;
-            wire [WORD_W-1:0] word;
-            assign {epoch, unused_end, closing[p], channel, word}
-                = s_link_tdata[p*FLIT_W +: FLIT_W];
-            assign arrived[p*WORD_W +: WORD_W] = word;
+            wire [ELEMS-1:0]  keep;
+            wire [DATA_W-1:0] data;
+            bl_flit_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) unpack (
+                .flit(s_link_tdata[p*FLIT_W +: FLIT_W]), .data(data), .keep(keep),
+                .channel(channel), .is_last(closing[p]), .is_end(unused_end), .epoch(epoch));
+            bl_channel_say_unpack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) hear (
+                .say(said_what[p*SAY_W +: SAY_W]), .count(said_count[p*COUNT_W +: COUNT_W]),
+                .tag(said_tag[p*TAG_W +: TAG_W]), .whole(said_whole[p]), .is_grant(said_grant[p]));
+            assign arrived[p*WORD_W +: WORD_W] = {keep, data};
             assign here[p] = s_link_tvalid[p] & ~epoch;
             assign lost[p] = here[p] & ~(|taken[p*CHANNELS +: CHANNELS]);
-            assign said_tag[p*TAG_W +: TAG_W] = said_what[p*GRANT_W+COUNT_W +: TAG_W];
             assign s_link_credit[p*4 +: 4] = {3'b000, freed[p]};
             always @(posedge clk) begin
                 freed[p]      <= s_link_tvalid[p] & ~rst;
                 said[p]       <= s_link_tvalid[p] & epoch & ~rst;
-                said_grant[p] <= word[GRANT_W];
                 said_channel[p*CHAN_W +: CHAN_W] <= channel;
-                said_what[p*GRANT_W +: GRANT_W]  <= word[GRANT_W-1:0];
+                said_what[p*SAY_W +: SAY_W]      <= data[SAY_W-1:0];
             end
             for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
                 localparam [31:0] CHANNEL = c;
@@ -179,8 +182,11 @@ module bl_channels #(
     reg  [NODES-1:0]            busy;                 // nodes to which a channel goes on
     wire [2*CHANNELS-1:0]       say, says;            // the same of grants, above, and asks
     wire [CHANNELS*NODES-1:0]   target, source;       // one-hot
-    wire [CHANNELS*FLIT_W-1:0]  word_flit;
-    wire [2*CHANNELS*SAY_W-1:0] what;
+    wire [CHANNELS-1:0]         last_of, end_of;      // of the words
+    wire [CHANNELS*WORD_W-1:0]  word_of;
+    wire [CHANNELS*TAG_W-1:0]   ask_tag, grant_tag;
+    wire [CHANNELS-1:0]         grant_whole;
+    wire [CHANNELS*COUNT_W-1:0] grant_count;
     wire [NODES-1:0]            take;                 // links that take a flit
     generate
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
@@ -189,14 +195,12 @@ module bl_channels #(
             wire               waits, wish, last, cut, unused_out_empty, unused_in_empty;
             wire [WORD_W-1:0]  leaves, comes;
             wire               comes_valid, comes_ready;
-            wire [TAG_W-1:0]   tag;
-            wire [GRANT_W-1:0] grant;
 
             for (p = 0; p < NODES; p = p + 1) begin : g_say
                 wire about = said[p]
                     & (said_channel[p*CHAN_W +: CHAN_W] == CHANNEL[CHAN_W-1:0]);
-                assign asks[p]   = about & ~said_grant[p] & ~said_what[p*GRANT_W+GRANT_W-1];
-                assign marks[p]  = about & ~said_grant[p] & said_what[p*GRANT_W+GRANT_W-1];
+                assign asks[p]   = about & ~said_grant[p] & ~said_whole[p];
+                assign marks[p]  = about & ~said_grant[p] & said_whole[p];
                 assign grants[p] = about & said_grant[p];
             end
 
@@ -211,9 +215,10 @@ module bl_channels #(
                               .TAG_W(TAG_W)) send (
                 .clk(clk), .rst(rst), .to_valid(to_valid[c]),
                 .to_node(to_node[c*NODE_W +: NODE_W]), .take(take),
-                .target(target[c*NODES +: NODES]), .ask(say[c]), .asked(says[c]), .tag(tag),
+                .target(target[c*NODES +: NODES]), .ask(say[c]), .asked(says[c]),
+                .tag(ask_tag[c*TAG_W +: TAG_W]),
                 .waits(waits), .wish(wish), .word(word[c]), .sent(sent[c]), .grant_valid(grants),
-                .grant(said_what));
+                .grant_whole(said_whole), .grant_tag(said_tag), .grant_count(said_count));
             bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
                 .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c] & cut),
                 .on(on[c]));
@@ -227,8 +232,9 @@ module bl_channels #(
                 .arrive(to_here[c*NODES +: NODES]), .arrived(arrived),
                 .mine(mine[c*NODES +: NODES]), .over(over[c]), .ask(asks), .ask_tag(said_tag),
                 .take(take), .source(source[c*NODES +: NODES]), .give(say[CHANNELS+c]),
-                .grant(grant), .given(says[CHANNELS+c]), .m_tvalid(comes_valid),
-                .m_tready(comes_ready), .m_tdata(comes));
+                .grant_whole(grant_whole[c]), .grant_tag(grant_tag[c*TAG_W +: TAG_W]),
+                .grant_count(grant_count[c*COUNT_W +: COUNT_W]), .given(says[CHANNELS+c]),
+                .m_tvalid(comes_valid), .m_tready(comes_ready), .m_tdata(comes));
             bl_async_fifo #(.WIDTH(WORD_W), .LOG_DEPTH(5)) in (
                 .s_clk(clk), .s_rst(rst), .s_tvalid(comes_valid), .s_tready(comes_ready),
                 .s_tdata(comes), .s_empty(unused_in_empty),
@@ -238,11 +244,10 @@ module bl_channels #(
 
             always @(posedge clk) marked[c] <= ~rst & (marked[c] | (|marks));
             assign ended[c]   = sent[c] & last;
-            assign granted[c] = says[CHANNELS+c] & grant[GRANT_W-1];
-            assign word_flit[c*FLIT_W +: FLIT_W]
-                = {1'b0, now[c] & cut, last, CHANNEL[CHAN_W-1:0], leaves};
-            assign what[c*SAY_W +: SAY_W] = {2'b00, tag, {COUNT_W{1'b0}}};
-            assign what[(CHANNELS+c)*SAY_W +: SAY_W] = {1'b1, grant};
+            assign granted[c] = says[CHANNELS+c] & grant_whole[c];
+            assign last_of[c] = last;
+            assign end_of[c]  = now[c] & cut;
+            assign word_of[c*WORD_W +: WORD_W] = leaves;
         end
     endgenerate
 
@@ -282,9 +287,11 @@ module bl_channels #(
         .which(mark_of), .told(marking));
 
     // ---- one flit a cycle: what the ends have to say, marks, words
-    reg  [FLIT_W-1:0]     flit, chosen_word;
-    reg  [SAY_W-1:0]      chosen_say;
-    reg  [CHAN_W-1:0]     say_channel, mark_channel;
+    wire [FLIT_W-1:0]     flit;
+    reg  [WORD_W-1:0]     chosen_word;
+    reg  [TAG_W-1:0]      chosen_tag;
+    reg  [COUNT_W-1:0]    chosen_count;
+    reg  [CHAN_W-1:0]     say_channel, mark_channel, word_channel;
     reg  [NODES-1:0]      word_to, say_to;
     integer               k;
     wire [NODES-1:0]      request = saying ? say_to : marking ? mark_to : word_to;
@@ -294,37 +301,52 @@ module bl_channels #(
         .clk(clk), .rst(rst), .request(word & turn & {CHANNELS{~(saying | mark)}}),
         .choice(sent));
     always @* begin
-        chosen_say   = {SAY_W{1'b0}};
+        chosen_tag   = {TAG_W{1'b0}};
+        chosen_count = {COUNT_W{1'b0}};
         say_channel  = {CHAN_W{1'b0}};
         mark_channel = {CHAN_W{1'b0}};
         say_to       = {NODES{1'b0}};
-        chosen_word  = {FLIT_W{1'b0}};
+        chosen_word  = {WORD_W{1'b0}};
+        word_channel = {CHAN_W{1'b0}};
         word_to      = {NODES{1'b0}};
         for (k = 0; k < CHANNELS; k = k + 1) begin
             if (says[k]) begin
-                chosen_say = chosen_say | what[k*SAY_W +: SAY_W];
+                chosen_tag = chosen_tag | ask_tag[k*TAG_W +: TAG_W];
                 say_to     = say_to | target[k*NODES +: NODES];
             end
             if (says[CHANNELS+k]) begin
-                chosen_say = chosen_say | what[(CHANNELS+k)*SAY_W +: SAY_W];
-                say_to     = say_to | source[k*NODES +: NODES];
+                chosen_tag   = chosen_tag | grant_tag[k*TAG_W +: TAG_W];
+                chosen_count = chosen_count | grant_count[k*COUNT_W +: COUNT_W];
+                say_to       = say_to | source[k*NODES +: NODES];
             end
             if (says[k] | says[CHANNELS+k]) say_channel = say_channel | k[CHAN_W-1:0];
             if (mark_of[k]) mark_channel = mark_channel | k[CHAN_W-1:0];
             if (sent[k]) begin
-                chosen_word = chosen_word | word_flit[k*FLIT_W +: FLIT_W];
-                word_to     = word_to | target[k*NODES +: NODES];
+                chosen_word  = chosen_word | word_of[k*WORD_W +: WORD_W];
+                word_channel = word_channel | k[CHAN_W-1:0];
+                word_to      = word_to | target[k*NODES +: NODES];
             end
         end
-        flit = saying ? {3'b101, say_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, chosen_say}
-            : marking ? {3'b101, mark_channel, {ELEMS{1'b1}}, {(DATA_W-SAY_W){1'b0}}, MARK}
-            : chosen_word;
     end
+
+    wire              tells = saying | marking;         // epoch 1
+    wire [SAY_W-1:0]  tell;
+    wire [CHANNELS-1:0] gives = says[CHANNELS +: CHANNELS];
+    wire [CHAN_W-1:0] channel = saying ? say_channel : marking ? mark_channel : word_channel;
+    wire [DATA_W-1:0] told    = {{(DATA_W-SAY_W){1'b0}}, tell};
+    bl_channel_say_pack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) pack_say (
+        .count(chosen_count), .tag(chosen_tag),
+        .whole(marking | (|(gives & grant_whole))), .is_grant(|gives), .say(tell));
+    bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+        .data(told | chosen_word[DATA_W-1:0]),
+        .keep({ELEMS{tells}} | chosen_word[DATA_W +: ELEMS]), .channel(channel),
+        .is_last(tells | (|(sent & last_of))), .is_end(~tells & (|(sent & end_of))),
+        .epoch(tells), .flit(flit));
 
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_link
             wire unused_room;
-            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_IS_LAST_AT),
                               .LOG_BUFFER(LOG_BUFFER)) out (
                 .clk(clk), .rst(rst), .request(request[p]), .offer(flit), .take(take[p]),
                 .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),

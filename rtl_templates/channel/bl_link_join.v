@@ -57,6 +57,9 @@ module bl_link_join #(
     output wire [NODES*4-1:0]      s_link_credit
 );
     localparam [31:0] BELOW = CHANNELS;
+    localparam FLIT_CHANNEL_AT = ELEMS * ELEM_W + ELEMS,
+        FLIT_IS_LAST_AT = ELEMS * ELEM_W + ELEMS + CHAN_W,
+        FLIT_IS_END_AT = ELEMS * ELEM_W + ELEMS + CHAN_W + 1;
 
     generate
         if (NODES < 2 || NODES > 64) begin : g_check_nodes
@@ -88,7 +91,7 @@ module bl_link_join #(
     genvar p, k;
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_link
-            wire [CHAN_W-1:0] channel = s_link_tdata[p*FLIT_W+FLIT_W-4 -: CHAN_W];
+            wire [CHAN_W-1:0] channel = s_link_tdata[p*FLIT_W+FLIT_CHANNEL_AT +: CHAN_W];
             wire              to_a    = {{(32-CHAN_W){1'b0}}, channel} < BELOW;
 
             assign m_a_tvalid[p] = s_link_tvalid[p] & to_a;
@@ -100,7 +103,7 @@ module bl_link_join #(
             wire [FLIT_W-1:0] a    = s_a_tdata[p*FLIT_W +: FLIT_W];
             wire [FLIT_W-1:0] b    = s_b_tdata[p*FLIT_W +: FLIT_W];
             wire [1:0]        wish = {s_b_tvalid[p], s_a_tvalid[p]};
-            wire [1:0]        now  = {b[FLIT_W-2], a[FLIT_W-2]};
+            wire [1:0]        now  = {b[FLIT_IS_END_AT], a[FLIT_IS_END_AT]};
             wire [1:0]        on, turn, sent;
             assign turn = on | {2{~(|(on & wish))}};
             assign {s_b_tready[p], s_a_tready[p]} = sent;
@@ -114,7 +117,7 @@ module bl_link_join #(
                     .clk(clk), .rst(rst), .wish(wish[k]), .sent(sent[k]), .now(now[k]),
                     .on(on[k]));
             end
-            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+            bl_endpoint_out #(.LANES(1), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_IS_LAST_AT),
                               .LOG_BUFFER(LOG_BUFFER)) out (
                 .clk(clk), .rst(rst), .request(|sent), .offer(sent[0] ? a : b), .take(take),
                 .dst_ready(unused_room), .m_link_tvalid(m_link_tvalid[p]),

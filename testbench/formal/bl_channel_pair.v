@@ -44,7 +44,10 @@ module bl_channel_pair #(
     wire [1:0]         target, source, mine;
     wire               unused_wish, ask, word, over, give, m_tvalid, m_tdata;
     wire [TAG_W-1:0]   tag;
-    wire [GRANT_W-1:0] grant;
+    wire               grant_whole;
+    wire [TAG_W-1:0]   grant_tag;
+    wire [COUNT_W-1:0] grant_count;
+    wire [GRANT_W-1:0] grant = {grant_whole, grant_tag, grant_count};
     wire               take_ahead = room_ahead & (ahead_count != FLIGHT);
     wire               take_back  = room_back & (back_count != FLIGHT);
     wire               goes  = word & ~ask;                 // what is asked goes first
@@ -59,14 +62,17 @@ module bl_channel_pair #(
         .clk(clk), .rst(rst), .to_valid(to_valid), .to_node(to_node),
         .take({take_ahead, 1'b1}), .target(target), .ask(ask), .asked(ask), .tag(tag),
         .waits(waits), .wish(unused_wish), .word(word), .sent(goes), .grant_valid({granted, 1'b0}),
-        .grant({grants, {GRANT_W{1'b0}}}));
+        .grant_whole({grants[GRANT_W-1], 1'b0}),
+        .grant_tag({grants[COUNT_W +: TAG_W], {TAG_W{1'b0}}}),
+        .grant_count({grants[COUNT_W-1:0], {COUNT_W{1'b0}}}));
     bl_channel_receive #(.NODES(2), .NODE_W(1), .WORD_W(1), .LOG_DEPTH(LOG_DEPTH),
                          .TAG_W(TAG_W)) receive (
         .clk(clk), .rst(rst), .from_valid(from_valid), .from_node(from_node), .wants(1'b1),
         .arrive({other_sends, brought_ahead & item[ITEM_W-1]}),
         .arrived({other_data, item[ITEM_W-2]}), .mine(mine), .over(over),
         .ask({other_asked, asked}), .ask_tag({other_tag, asked_tag}),
-        .take({1'b1, take_back}), .source(source), .give(give), .grant(grant), .given(give),
+        .take({1'b1, take_back}), .source(source), .give(give), .grant_whole(grant_whole),
+        .grant_tag(grant_tag), .grant_count(grant_count), .given(give),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata));
 
     always @(posedge clk) begin

@@ -1,6 +1,7 @@
 /* What the templates of the Ethernet port take. Tables and flip-flops of a record, of a framer and
    of both ends of a frame are near what Yosys counts of the defaults (synth -lut 6). */
 #include "base/bits.h"
+#include "ir/flit.h"
 #include "templates/cost.h"
 
 void bl_cost_eth_memory(struct bl_costing *to, const int *p) {
@@ -167,7 +168,7 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
         LOG_BUFFER,
         ROW_WORDS
     };
-    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     const int lanes = p[ROW_WORDS] > 1 ? 2 : 1;
     BL_COST_BELOW(to, lanes, "bl_eth_deliver", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[ROW_WORDS], p[SLOT_W], p[LOG_WINDOW]);
@@ -204,7 +205,7 @@ void bl_cost_ethernet(struct bl_costing *to, const int *p) {
         LOG_BUFFER
     };
     const int word = 1 << bl_max(3, bl_log2(p[ELEMS] * p[ELEM_W]));
-    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     const bool rows = p[NODES] > 2 && p[WIDTH] > word && p[WIDTH] <= p[RUN_WORDS] * word;
     const int row_words = rows ? p[WIDTH] / word : 1;
     BL_COST_BELOW(to, 1, "bl_eth_send", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W], word,

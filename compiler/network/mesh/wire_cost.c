@@ -1,6 +1,7 @@
 /* What the templates of links over serial cores take. Constants are near what Yosys counts of the
    defaults (synth -lut 6). */
 #include "base/bits.h"
+#include "ir/flit.h"
 #include "network/mesh/wire_tail.h"
 #include "templates/cost.h"
 
@@ -37,7 +38,7 @@ static int parts_of(int bits, int width) { return (bits + width - 1) / width; }
 void bl_cost_wire_pack(struct bl_costing *to, const int *p) {
     enum { ELEMS, ELEM_W, CHAN_W, WIDTH, RUN };
     const int bits = p[ELEMS] * p[ELEM_W], tail = tail_of(p[WIDTH]);
-    BL_COST_BELOW(to, 1, "bl_skid", bits + p[ELEMS] + p[CHAN_W] + 3);
+    BL_COST_BELOW(to, 1, "bl_skid", bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]));
     bl_cost_choose(to, tail / p[WIDTH] + parts_of(bits, p[WIDTH]), p[WIDTH]);
     if (share_of(bits, p[WIDTH]) > 1) to->cost.lut[4] += p[WIDTH];
     to->cost.lut[5] += 2.0 * block_of(p[WIDTH]) + 60;
@@ -70,7 +71,8 @@ void bl_cost_wire_receive(struct bl_costing *to, const int *p) {
 
 void bl_cost_wire_unpack(struct bl_costing *to, const int *p) {
     enum { ELEMS, ELEM_W, CHAN_W, WIDTH, RUN };
-    const int bits = p[ELEMS] * p[ELEM_W], flit = bits + p[ELEMS] + p[CHAN_W] + 3;
+    const int bits = p[ELEMS] * p[ELEM_W];
+    const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     bl_cost_choose(to, share_of(bits, p[WIDTH]), bits);
     to->cost.lut[5] += block_of(p[WIDTH]) + 40;
     to->cost.carry += 24;
@@ -91,7 +93,7 @@ void bl_cost_wire_link(struct bl_costing *to, const int *p) {
 
 void bl_cost_wire_links(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WIDTH, RUN, LOG_RING, TIMEOUT, SILENCE };
-    const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
+    const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     BL_COST_BELOW(to, p[NODES], "bl_wire_link", p[ELEMS], p[ELEM_W], p[CHAN_W], p[WIDTH], p[RUN],
                   p[LOG_RING], p[TIMEOUT], p[SILENCE]);
     bl_cost_choose(to, 2, p[NODES] * (flit + 4.0));

@@ -31,7 +31,7 @@ enum {
 };
 
 /* Bits of a frame's tail. */
-static inline int bl_wire_tail_bits(int block_w) {
+static inline int bl_wire_tail_width(int block_w) {
     return block_w + 96;
 }
 

@@ -62,7 +62,7 @@ grep -q 'CELL_W = 270' rtl_templates/network/bl_toy_other.v || fail 'a number of
 grep -q '^| NODE_W | `node` | where to, "local" too |' docs/networks.md || fail 'a page'
 cat >user.c <<'END'
 #include "compiler/ir/toy_cell.h"
-int main(void) { return bl_toy_head_bits(3, 8) != 44 || BL_TOY_HEAD_NODE_AT != 6; }
+int main(void) { return bl_toy_head_width(3, 8) != 44 || BL_TOY_HEAD_NODE_AT != 6; }
 END
 { cc -Wall -Wextra -Werror -o user user.c && ./user; } >said 2>&1 || fail 'a header for C'
 cat >tb.v <<'END'
