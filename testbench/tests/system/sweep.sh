@@ -353,13 +353,11 @@ function probe(page) {
     look();
     page.querySelector("button.columns").click(); look();
     said.push(getComputedStyle(page.querySelector("#points td")).position);
-    document.querySelector("iframe").style.width = "1280px";
-    // The page is told of its new width when it is drawn next, which may take.
-    function settle(tries) {
-        if (tries && shade.className !== "shade") return setTimeout(settle, 100, tries - 1);
-        look(); document.title = "PROBE " + said.join(", ") + " END";
-    }
-    setTimeout(settle, 500, 40);
+    var frame = document.querySelector("iframe");
+    frame.style.width = "1280px";
+    // A browser says so when it draws next, which without a screen may be never.
+    frame.contentWindow.dispatchEvent(new Event("resize"));
+    look(); document.title = "PROBE " + said.join(", ") + " END";
 }
 </script>
 PROBE
