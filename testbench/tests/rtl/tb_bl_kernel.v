@@ -53,7 +53,7 @@ module tb_bl_kernel;
     bl_kernel_take take (
         .clk(clk), .rst(rst), .s_tvalid(t_valid), .s_tready(t_ready), .s_length(t_length),
         .s_axis_tvalid(c_valid), .s_axis_tready(c_ready), .s_axis_tdata(c_data),
-        .s_axis_tkeep(c_keep), .m_axis_tvalid(s_valid[1]), .m_axis_tready(s_ready[1]),
+        .s_axis_tkeep(c_keep), .drop(1'b0), .m_axis_tvalid(s_valid[1]), .m_axis_tready(s_ready[1]),
         .m_axis_tdata(s_data[2*DATA_W-1:DATA_W]), .m_axis_tkeep(s_keep[2*LANES-1:LANES]),
         .m_axis_tlast(s_last[1]));
 
