@@ -30,9 +30,8 @@ void bl_cost_start_gate(struct bl_costing *to, const int *p) {
 void bl_cost_registers(struct bl_costing *to, const int *p) {
     const int reads = p[0], writes = p[1], rows = 1 + (reads + 15) / 16 + (writes + 15) / 16;
     to->cost.lut[3] += 60;
-    to->cost.lut[4] += 276 + 8.6 * writes;
     to->cost.lut[5] += 40 + 6.4 * reads;
-    to->cost.lut[6] += 7.0 * reads + 6 * writes;
+    to->cost.lut[6] += 138 + 7.0 * reads + 10.3 * writes;
     to->cost.ff += 139 + HOST_WORD * (writes + rows);
 }
 

@@ -248,6 +248,12 @@ static void add_frame(struct work *w) {
     cost->lut[4] += 40;
 }
 
+/* Where a carry has no tables in front of it, more than half of these take one of their own. */
+static void share_carries(struct bl_cost *cost) {
+    cost->lut[3] += 0.6 * cost->carry;
+    cost->carry *= 0.4;
+}
+
 const struct bl_cost *bl_kernel_cost(struct bl_arena *arena, const struct bl_kernels *kernels,
                                      const struct bl_kernel *kernel) {
     const int count = kernel->expression_count + 1;
@@ -270,5 +276,6 @@ const struct bl_cost *bl_kernel_cost(struct bl_arena *arena, const struct bl_ker
     add_frame(&w);
     struct bl_cost *cost = BL_NEW(arena, struct bl_cost, 1);
     *cost = w.to.cost;
+    share_carries(cost);
     return cost;
 }
