@@ -173,12 +173,14 @@ module bl_wire_send #(
 
     // ---- frames: the tail's fields, the CRC two registers behind them, the wire ----
     wire [1:0]        kind = open ? {1'b0, own} : 2'd2;
-    wire [TAIL_W-1:0] fields;
-    bl_wire_tail_pack #(.BLOCK_W(TAIL_W-WIRE_TAIL_BLOCK_AT)) pack (
+    wire [WIRE_TAIL_BLOCK_AT:0] whole;
+    wire              unused_block = whole[WIRE_TAIL_BLOCK_AT];
+    wire [TAIL_W-1:0] fields = {{(TAIL_W-WIRE_TAIL_BLOCK_AT){1'b0}}, whole[WIRE_TAIL_BLOCK_AT-1:0]};
+    bl_wire_tail_pack #(.BLOCK_W(1)) pack (
         .sum(32'd0), .credit(credit), .expected(expected), .number(own ? at : begun),
         .flits(6'd0), .kind(kind), .round(round), .asks(asks), .asked_round(asked_round),
-        .heard(heard), .reserved(2'd0), .block({(TAIL_W-WIRE_TAIL_BLOCK_AT){1'b0}}),
-        .tail(fields));
+        .heard(heard), .reserved(2'd0), .block(1'b0),
+        .tail(whole));
     wire [WIDTH-1:0]  field;
     generate
         if (TAILS == 1) begin : g_tail
