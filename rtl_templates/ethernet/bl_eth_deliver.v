@@ -58,9 +58,9 @@ module bl_eth_deliver #(
     output wire                         give,
     // flits by peer
     output reg  [NODES-1:0]             m_tvalid,
-    output reg  [FLIT_W-1:0]            m_tdata
+    output wire [FLIT_W-1:0]            m_tdata
 );
-    localparam DATA_W = ELEMS * ELEM_W, SIDE_W = ELEMS + CHAN_W + 3;
+    localparam DATA_W = ELEMS * ELEM_W;
     localparam REST = (ROW_WORDS == 1) ? 1 : ROW_WORDS - 1;
     localparam [31:0] ROW = ROW_WORDS, MASK = 127 / ROW_WORDS;
 
@@ -129,13 +129,21 @@ module bl_eth_deliver #(
     reg  [6:0]            r_words;
     reg                   r_epoch;
     reg  [CHAN_W-1:0]     r_channel;
-    reg  [SIDE_W-1:0]     r_side;                // of its last word
+    reg                   r_end, r_last;         // of its last word
+    reg  [ELEMS-1:0]      r_keep;
     reg  [REST*DATA_W-1:0] rest;                 // words that wait
-    wire [SIDE_W-1:0]     inner  = {r_epoch, 2'b00, r_channel, {ELEMS{1'b1}}};
     wire                  waits  = (ROW_WORDS > 1) & (left != 7'd0);
     wire                  closing = (ROW_WORDS == 1)
         | (r_valid ? r_words == 7'd1 : left == 7'd1);
     wire [DATA_W-1:0]     word   = r_valid ? rdata[DATA_W-1:0] : rest[DATA_W-1:0];
+    // the flit's fields
+    reg  [DATA_W-1:0]     m_data;
+    reg  [ELEMS-1:0]      m_keep;
+    reg  [CHAN_W-1:0]     m_channel;
+    reg                   m_last, m_end, m_epoch;
+    bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+        .data(m_data), .keep(m_keep), .channel(m_channel), .is_last(m_last), .is_end(m_end),
+        .epoch(m_epoch), .flit(m_tdata));
     assign busy   = (p_valid ? p_peer : {NODES{1'b0}}) | (s_valid ? s_peer : {NODES{1'b0}})
         | (d_valid ? d_peer : {NODES{1'b0}}) | ((r_valid | waits) ? r_peer : {NODES{1'b0}});
     assign latest = p_valid ? p_peer : s_valid ? s_peer : d_valid ? d_peer
@@ -176,14 +184,20 @@ module bl_eth_deliver #(
             r_words   <= ends ? remain[6:0] : ROW[6:0];
             r_epoch   <= d_epoch;
             r_channel <= d_channel;
-            r_side    <= ends ? {d_epoch, d_end, 1'b1, d_channel, d_keep}
-                : {d_epoch, 1'b0, &(row[6:0] | ~MASK[6:0]), d_channel, {ELEMS{1'b1}}};
+            r_end     <= ends & d_end;
+            r_last    <= ends | (&(row[6:0] | ~MASK[6:0]));
+            r_keep    <= {ELEMS{~ends}} | d_keep;
         end
         if (r_valid) left <= r_words - 1'b1;
         else if (waits) left <= left - 1'b1;
         rest <= r_valid ? behind : rest >> DATA_W;
         m_tvalid <= (r_valid | waits) ? r_peer : {NODES{1'b0}};
-        m_tdata  <= {closing ? r_side : inner, word};
+        m_data    <= word;
+        m_keep    <= {ELEMS{~closing}} | r_keep;
+        m_channel <= r_channel;
+        m_last    <= closing & r_last;
+        m_end     <= closing & r_end;
+        m_epoch   <= r_epoch;
         if (rst) begin
             p_valid  <= 1'b0;
             s_valid  <= 1'b0;

@@ -25,7 +25,7 @@ module bl_eth_rows #(
     parameter IDLE = 32,
     // derived, leave alone: bits of a flit, of a row
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
-    parameter ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+    parameter ETH_ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -36,14 +36,14 @@ module bl_eth_rows #(
     input  wire [NODES-1:0]        s_tvalid,
     output wire [NODES-1:0]        s_tready,
     input  wire [NODES*FLIT_W-1:0] s_tdata,
-    // rows by peer: {epoch, end, last, channel, keep, words}, and how many they are
+    // rows by peer (row.def), and how many words they have
     output wire [NODES-1:0]        m_tvalid,
     input  wire [NODES-1:0]        m_tready,
-    output wire [NODES*ROW_W-1:0]  m_tdata,
+    output wire [NODES*ETH_ROW_W-1:0]  m_tdata,
     output wire [NODES*7-1:0]      m_twords,
     output wire [NODES-1:0]        part
 );
-    localparam DATA_W = ELEMS * ELEM_W, SIDE_W = ELEMS + CHAN_W + 3;
+    localparam DATA_W = ELEMS * ELEM_W;
     localparam [31:0] LAST = ROW_WORDS - 1, PAUSE = IDLE - 1;
 
     generate
@@ -79,21 +79,40 @@ module bl_eth_rows #(
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             reg               full, quiet;
             reg  [6:0]        count;
-            reg  [SIDE_W-1:0] side;
-            wire [SIDE_W-1:0] comes_side = s_tdata[p*FLIT_W+DATA_W +: SIDE_W];
+            reg                         epoch, is_end, is_last;
+            reg  [CHAN_W-1:0]           channel;
+            reg  [ELEMS-1:0]            keep;
+            reg  [ROW_WORDS*DATA_W-1:0] words;
+            wire                        comes_epoch, comes_end, comes_last;
+            wire [CHAN_W-1:0]           comes_channel;
+            wire [ELEMS-1:0]            comes_keep;
+            wire [DATA_W-1:0]           data;
+            bl_flit_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) unpack (
+                .flit(s_tdata[p*FLIT_W +: FLIT_W]), .data(data), .keep(comes_keep),
+                .channel(comes_channel), .is_last(comes_last), .is_end(comes_end),
+                .epoch(comes_epoch));
+            bl_eth_row_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
+                              .ROW_WORDS(ROW_WORDS)) pack (
+                .words(words), .keep(keep), .channel(channel), .is_last(is_last),
+                .is_end(is_end), .epoch(epoch), .row(m_tdata[p*ETH_ROW_W +: ETH_ROW_W]));
             wire              taken  = full & m_tready[p];
             wire              starts = taken | (count == 7'd0);
             wire [6:0]        place  = starts ? 7'd0 : count;
-            // {epoch, end, last, channel, keep}
-            wire              fits   = starts | ((comes_side[SIDE_W-1] == side[SIDE_W-1])
-                & (comes_side[ELEMS +: CHAN_W] == side[ELEMS +: CHAN_W]));
+            wire              fits   = starts
+                | ((comes_epoch == epoch) & (comes_channel == channel));
             wire              comes  = s_tvalid[p] & s_tready[p];
-            wire              closes = (place == LAST[6:0]) | comes_side[SIDE_W-2]
-                | ~(&comes_side[ELEMS-1:0]) | (comes_side[SIDE_W-3] & lone[p]);
+            wire              closes = (place == LAST[6:0]) | comes_end | ~(&comes_keep)
+                | (comes_last & lone[p]);
             wire              stale  = tick & quiet & ~jam[p] & (count != 7'd0);
             assign s_tready[p] = (~full | taken) & fits & ~self[p];
             always @(posedge clk) begin
-                if (comes) side <= comes_side;
+                if (comes) begin
+                    epoch   <= comes_epoch;
+                    is_end  <= comes_end;
+                    is_last <= comes_last;
+                    channel <= comes_channel;
+                    keep    <= comes_keep;
+                end
                 if (comes) count <= place + 1'b1;
                 else if (taken) count <= 7'd0;
                 if (comes) full <= closes;
@@ -107,12 +126,9 @@ module bl_eth_rows #(
             end
             for (k = 0; k < ROW_WORDS; k = k + 1) begin : g_word
                 localparam [31:0] PLACE = k;
-                reg [DATA_W-1:0] word;
                 always @(posedge clk)
-                    if (comes && place == PLACE[6:0]) word <= s_tdata[p*FLIT_W +: DATA_W];
-                assign m_tdata[p*ROW_W+k*DATA_W +: DATA_W] = word;
+                    if (comes && place == PLACE[6:0]) words[k*DATA_W +: DATA_W] <= data;
             end
-            assign m_tdata[p*ROW_W+ROW_WORDS*DATA_W +: SIDE_W] = side;
             assign m_twords[p*7 +: 7] = count;
             assign m_tvalid[p] = full;
             assign part[p]     = count != 7'd0;

@@ -41,7 +41,7 @@ module bl_eth_runs #(
     // words in a row: 1..min(64, RUN_WORDS), a power of two
     parameter ROW_WORDS = 1,
     // derived, leave alone: bits of a row, of what is said of a run
-    parameter ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
+    parameter ETH_ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
     parameter META_W = 11 + 2 + CHAN_W + ELEMS
 ) (
     input  wire                    clk,
@@ -50,7 +50,7 @@ module bl_eth_runs #(
     // rows by peer: {epoch, end, last, channel, keep, words}, and how many they are
     input  wire [NODES-1:0]        s_tvalid,
     output wire [NODES-1:0]        s_tready,
-    input  wire [NODES*ROW_W-1:0]  s_tdata,
+    input  wire [NODES*ETH_ROW_W-1:0]  s_tdata,
     input  wire [NODES*7-1:0]      s_twords,
     input  wire [NODES-1:0]        part,
     // slots
@@ -75,7 +75,9 @@ module bl_eth_runs #(
     output reg  [NODES-1:0]        closed_old,
     output reg  [NODES-1:0]        closed_new
 );
-    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1, SIDE = ROW_WORDS * DATA_W + ELEMS;
+    localparam DATA_W = ELEMS * ELEM_W, TAG_W = CHAN_W + 1;
+    localparam ETH_ROW_CHANNEL_AT = ROW_WORDS * ELEMS * ELEM_W + ELEMS,
+        ETH_ROW_EPOCH_AT = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 2;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -125,7 +127,7 @@ module bl_eth_runs #(
     reg               w_valid;                   // its row, in the next cycle
     reg  [NODES-1:0]  w_peer;
     reg  [NODE_W-1:0] w_number;
-    reg  [ROW_W-1:0]  w_row;
+    reg  [ETH_ROW_W-1:0]  w_row;
     reg  [6:0]        w_words;
     wire [NODES-1:0]  hit  = w_valid ? w_peer : {NODES{1'b0}};
     wire [NODES-1:0]  idle = empty & ~opened & ~hit;
@@ -149,16 +151,16 @@ module bl_eth_runs #(
     assign s_tready = one;
 
     reg  [NODE_W-1:0] number;
-    reg  [ROW_W-1:0]  row;
+    reg  [ETH_ROW_W-1:0]  row;
     reg  [6:0]        words;
     always @* begin : choice
         integer i;
         number = {NODE_W{1'b0}};
-        row    = {ROW_W{1'b0}};
+        row    = {ETH_ROW_W{1'b0}};
         words  = 7'd0;
         for (i = 0; i < NODES; i = i + 1) if (one[i]) begin
             number = number | i[NODE_W-1:0];
-            row    = row | s_tdata[i*ROW_W +: ROW_W];
+            row    = row | s_tdata[i*ETH_ROW_W +: ETH_ROW_W];
             words  = words | s_twords[i*7 +: 7];
         end
     end
@@ -172,7 +174,10 @@ module bl_eth_runs #(
     wire [CHAN_W-1:0]     w_channel;
     wire [ELEMS-1:0]      w_keep;
     wire [ROW_WORDS*DATA_W-1:0] w_data;
-    assign {w_epoch, w_end, w_last, w_channel, w_keep, w_data} = w_row;
+    bl_eth_row_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .ROW_WORDS(ROW_WORDS))
+        unpack (
+        .row(w_row), .words(w_data), .keep(w_keep), .channel(w_channel), .is_last(w_last),
+        .is_end(w_end), .epoch(w_epoch));
     wire                  w_open  = |(open & w_peer);
     wire                  goes_on = w_open & (tags[w_number] == {w_epoch, w_channel});
     wire [10:0]           count   = goes_on ? counts[w_number] : 11'd0;
@@ -185,7 +190,8 @@ module bl_eth_runs #(
     genvar k;
     generate
         for (k = 0; k < NODES; k = k + 1) begin : g_join
-            wire [TAG_W-1:0] tag = {s_tdata[k*ROW_W+ROW_W-1], s_tdata[k*ROW_W+SIDE +: CHAN_W]};
+            wire [TAG_W-1:0] tag = {s_tdata[k*ETH_ROW_W+ETH_ROW_EPOCH_AT],
+                s_tdata[k*ETH_ROW_W+ETH_ROW_CHANNEL_AT +: CHAN_W]};
             always @(posedge clk)
                 joins[k] <= s_tvalid[k] & ~one[k] & open[k] & ~hit[k] & (tags[k] == tag)
                     & ~tick & ~(pause + 1'b1 == PAUSE[11:0]);

@@ -156,9 +156,9 @@ module bl_eth_send #(
     wire                  give;
     wire [SLOT_W-1:0]     given;
 
-    localparam ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
+    localparam ETH_ROW_W = ROW_WORDS * ELEMS * ELEM_W + ELEMS + CHAN_W + 3;
     wire [NODES-1:0]       row_tvalid, row_tready, part;
-    wire [NODES*ROW_W-1:0] row_tdata;
+    wire [NODES*ETH_ROW_W-1:0] row_tdata;
     wire [NODES*7-1:0]     row_twords;
     generate
         if (ROW_WORDS == 1) begin : g_flits

@@ -3,8 +3,7 @@
 // A node's end of the network: its port above, and below a link to every node, itself included,
 // which a carrier brings.
 // Contract: the network port of docs/networks.md (s_net_*: from the pipeline to the network,
-// m_net_*: from the network to the pipeline). A flit is one word of a packet: {epoch, end, last,
-// channel[CHAN_W], keep[ELEMS], data[ELEMS*ELEM_W]}, FLIT_W bits, data in the low bits.
+// m_net_*: from the network to the pipeline). A flit is one word of a packet (flit.def).
 // Carrier (docs/networks.md): m_link_* of node a, link b must arrive at s_link_* of node b, link a,
 // in order; s_link_credit (flits freed in that cycle) some time at the peer's m_link_credit.
 // s_link has no tready: a flit is sent only with a credit for its place in the peer's buffer. Full
@@ -87,6 +86,8 @@ module bl_endpoint #(
     localparam SOLE    = (LANE_REACH == 1 && COMMON == NODES) ? 1 : 0;
     localparam QUEUES  = (LANE_REACH == 1 && SHARING > 1 && SOURCES > 1) ? 1 : 0;
     localparam WORD_W  = ELEMS * ELEM_W;
+    localparam FLIT_IS_LAST_AT = ELEMS * ELEM_W + ELEMS + CHAN_W,
+        FLIT_EPOCH_AT = ELEMS * ELEM_W + ELEMS + CHAN_W + 2;
     localparam DEST_W  = NODE_W + CHAN_W;
     // what reaches a lane toward the pipeline: {epoch, end, last, keep, data}
     localparam PASS_W  = WORD_W + ELEMS + 3;
@@ -134,9 +135,11 @@ module bl_endpoint #(
                 localparam L = (LANE_REACH == 0) ? k : d % COMMON + COMMON * k;
                 assign here[k] = (SOLE == 1) | (s_net_tdest[L*DEST_W+CHAN_W +: NODE_W] == NODE);
                 assign asks[k] = s_net_tvalid[L] & here[k];
-                assign asked[k*FLIT_W +: FLIT_W] = {s_net_tuser[L*2 +: 2], s_net_tlast[L],
-                    s_net_tdest[L*DEST_W +: CHAN_W], s_net_tkeep[L*ELEMS +: ELEMS],
-                    s_net_tdata[L*WORD_W +: WORD_W]};
+                bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+                    .data(s_net_tdata[L*WORD_W +: WORD_W]), .keep(s_net_tkeep[L*ELEMS +: ELEMS]),
+                    .channel(s_net_tdest[L*DEST_W +: CHAN_W]), .is_last(s_net_tlast[L]),
+                    .is_end(s_net_tuser[L*2]), .epoch(s_net_tuser[L*2+1]),
+                    .flit(asked[k*FLIT_W +: FLIT_W]));
             end
             if (QUEUES == 1) begin : g_queues
                 // All words of an epoch leave before the first one of the next. A lane offers that
@@ -144,7 +147,7 @@ module bl_endpoint #(
                 reg                epoch;
                 wire [SHARING-1:0] waits, current, rooms;
                 for (k = 0; k < SHARING; k = k + 1) begin : g_queue
-                    assign current[k] = waits[k] & (offer[k*FLIT_W+FLIT_W-1] == epoch);
+                    assign current[k] = waits[k] & (offer[k*FLIT_W+FLIT_EPOCH_AT] == epoch);
                     bl_endpoint_queue #(.WIDTH(FLIT_W), .PACKET_WORDS(PACKET_WORDS)) queue (
                         .clk(clk), .rst(rst), .room(rooms[k]), .s_tvalid(asks[k]),
                         .s_tready(taken[k]), .s_tdata(asked[k*FLIT_W +: FLIT_W]),
@@ -173,7 +176,7 @@ module bl_endpoint #(
                     assign take_out[l*NODES+d] = 1'b0;
                 end
             end
-            bl_endpoint_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_W-3),
+            bl_endpoint_out #(.LANES(SHARING), .FLIT_W(FLIT_W), .LAST_BIT(FLIT_IS_LAST_AT),
                           .LOG_BUFFER(LOG_BUFFER), .PACKET_WORDS(PACKET_WORDS),
                           .TURN_WORDS(TURN_WORDS)) out (
                 .clk(clk), .rst(rst), .request(request), .offer(offer), .take(take),
@@ -213,12 +216,18 @@ module bl_endpoint #(
             for (k = 0; k < SOURCES; k = k + 1) begin : g_source
                 localparam [31:0] S = (LANE_REACH == 0) ? k : r % COMMON + COMMON * k;
                 localparam [NODE_W-1:0] NODE = S[NODE_W-1:0];
-                wire [FLIT_W-1:0] flit = head[S*FLIT_W +: FLIT_W];
+                wire [WORD_W-1:0] data;
+                wire [ELEMS-1:0]  keep;
+                wire [CHAN_W-1:0] channel;
+                wire              is_last, is_end, epoch;
+                bl_flit_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) unpack (
+                    .flit(head[S*FLIT_W +: FLIT_W]), .data(data), .keep(keep),
+                    .channel(channel), .is_last(is_last), .is_end(is_end), .epoch(epoch));
                 // A link that reaches one lane only need not look at the channel.
                 wire mine = (LANE_REACH == 1 && COMMON == LANES)
-                    | (flit[WORD_W+ELEMS +: CHAN_W] == CHANNEL);
+                    | (channel == CHANNEL);
                 wire open = rx_any[r] | (rx_source[r*NODE_W +: NODE_W] == NODE);
-                wire [PASS_W-1:0] pass = {flit[FLIT_W-1 -: 3], flit[WORD_W+ELEMS-1:0]};
+                wire [PASS_W-1:0] pass = {epoch, is_end, is_last, keep, data};
                 wire              waits;
                 assign request[k] = waits & open & (offer[k*PASS_W+PASS_W-1] == rx_epoch[r]);
                 if (QUEUES == 1) begin : g_queue

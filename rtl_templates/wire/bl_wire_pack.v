@@ -2,7 +2,7 @@
 `default_nettype none
 // Flits into blocks of words: the data of up to RUN flits, packed, and behind them what is to be
 // said of each, in the block's tail.
-// Contract: a flit is {epoch, end, last, channel, keep, data}. Of data that is narrower than a word
+// Contract: flits are those of flit.def. Of data that is narrower than a word
 // as many as fit share one, and wider data takes as many words as it needs, low bits first. What is
 // not kept of it is zeros there: else nobody gives it, and the CRC, a value. A tail is 256 bits, or
 // WIDTH where that is more, in words with `m_tail`, upper bits first. Of its fields (tail.def)
@@ -77,16 +77,20 @@ module bl_wire_pack #(
     bl_skid #(.WIDTH(FLIT_W)) stage (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
         .m_tvalid(valid), .m_tready(take), .m_tdata(flit));
-    wire [ELEMS-1:0]  keep    = flit[DATA_W +: ELEMS];
+    wire [ELEMS-1:0]  keep;
+    wire [DATA_W-1:0] given;
+    wire [CHAN_W-1:0] channel;
+    wire              is_last, is_end, epoch;
+    bl_flit_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) unpack (
+        .flit(flit), .data(given), .keep(keep), .channel(channel), .is_last(is_last),
+        .is_end(is_end), .epoch(epoch));
     wire [DATA_W-1:0] data;             // zeros where nothing is kept
     genvar            e;
     generate
         for (e = 0; e < ELEMS; e = e + 1) begin : g_kept
-            assign data[e*ELEM_W +: ELEM_W] = flit[e*ELEM_W +: ELEM_W] & {ELEM_W{keep[e]}};
+            assign data[e*ELEM_W +: ELEM_W] = given[e*ELEM_W +: ELEM_W] & {ELEM_W{keep[e]}};
         end
     endgenerate
-    wire [CHAN_W-1:0] channel = flit[DATA_W+ELEMS +: CHAN_W];
-    wire              is_last = flit[FLIT_W-3], is_end = flit[FLIT_W-2], epoch = flit[FLIT_W-1];
     reg  [5:0]        count, used;
     reg  [CHAN_W:0]   now;              // {epoch, channel} of the flit before
     wire              begins  = ~(|count);

@@ -32,7 +32,7 @@ module bl_wire_unpack #(
     output wire               s_word_tready,
     input  wire [WIDTH-1:0]   s_word_tdata,
     output reg                m_flit_tvalid,
-    output reg  [FLIT_W-1:0]  m_flit_tdata
+    output wire [FLIT_W-1:0]  m_flit_tdata
 );
     localparam DATA_W = ELEMS * ELEM_W, ENTRY_W = ELEMS + CHAN_W + 2;
     localparam WIRE_BLOCK_ENTRIES_AT = CHAN_W + RUN + RUN + 1,
@@ -132,9 +132,20 @@ module bl_wire_unpack #(
                     if (go & part == k[8:0]) low[k*WIDTH +: WIDTH] <= s_word_tdata;
         end
     endgenerate
+    reg  [DATA_W-1:0] m_data;
+    reg  [ELEMS-1:0]  m_keep;
+    reg  [CHAN_W:0]   m_where;
+    reg               m_last, m_end;
+    bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+        .data(m_data), .keep(m_keep), .channel(m_where[CHAN_W-1:0]), .is_last(m_last),
+        .is_end(m_end), .epoch(m_where[CHAN_W]), .flit(m_flit_tdata));
     always @(posedge clk) begin
         m_flit_tvalid <= flit;
-        m_flit_tdata  <= {where[CHAN_W], is_end, lasts[0], where[CHAN_W-1:0], keep, data};
+        m_data        <= data;
+        m_keep        <= keep;
+        m_where       <= where;
+        m_last        <= lasts[0];
+        m_end         <= is_end;
         if (rst) m_flit_tvalid <= 1'b0;
     end
 endmodule

@@ -33,6 +33,8 @@ void bl_cost_eth_counters(struct bl_costing *to, const int *p) {
 
 /* Wires. */
 void bl_cost_eth_order(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_eth_row_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_eth_row_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_send_event(struct bl_costing *to, const int *p) { (void)p, to->cost.lut[2] += 3; }
 void bl_cost_eth_receive_event(struct bl_costing *to, const int *p) {

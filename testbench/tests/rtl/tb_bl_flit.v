@@ -24,11 +24,27 @@ module tb_bl_flit;
         .say(bits[SAY_W-1:0]), .count(got_say[LOG_DEPTH:0]), .tag(got_say[TAG +: TAG_W]),
         .whole(got_say[SAY_W-2]), .is_grant(got_say[SAY_W-1]));
 
+    // a row of words
+    localparam ROWS = 4, ROW_W = FLIT_W + (ROWS - 1) * DATA_W, KEEP = ROWS * DATA_W;
+    reg  [ROW_W-1:0] row_bits;
+    wire [ROW_W-1:0] row, got_row;
+    bl_eth_row_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .ROW_WORDS(ROWS)) pack_row (
+        .words(row_bits[KEEP-1:0]), .keep(row_bits[KEEP +: ELEMS]),
+        .channel(row_bits[KEEP+ELEMS +: CHAN_W]), .is_last(row_bits[ROW_W-3]),
+        .is_end(row_bits[ROW_W-2]), .epoch(row_bits[ROW_W-1]), .row(row));
+    bl_eth_row_unpack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W), .ROW_WORDS(ROWS))
+        unpack_row (
+        .row(row_bits), .words(got_row[KEEP-1:0]), .keep(got_row[KEEP +: ELEMS]),
+        .channel(got_row[KEEP+ELEMS +: CHAN_W]), .is_last(got_row[ROW_W-3]),
+        .is_end(got_row[ROW_W-2]), .epoch(got_row[ROW_W-1]));
+
     integer seed = 6, i, k, failed = 0;
     initial begin
         for (i = 0; i < 200; i = i + 1) begin
             for (k = 0; k < FLIT_W; k = k + 32) bits = {bits, $random(seed)};
             #1 if (flit !== bits || got !== bits) failed = failed + 1;
+            for (k = 0; k < ROW_W; k = k + 32) row_bits = {row_bits, $random(seed)};
+            #1 if (row !== row_bits || got_row !== row_bits) failed = failed + 1;
             if (say !== bits[SAY_W-1:0] || got_say !== bits[SAY_W-1:0]) failed = failed + 1;
         end
         if (failed != 0) $display("FAIL %0d", failed);
