@@ -144,10 +144,21 @@ def names(table):
     return found
 
 
+def named(tables):
+    """{name: expression} of all tables. A template names no table, so a name is of one."""
+    found = {}
+    for table in tables:
+        for name, value in names(table).items():
+            if name in found:
+                table.fail(f"another table has {name} too")
+            found[name] = value
+    return found
+
+
 def templates(tables, made):
     """{path: text} of the other templates with the values of the tables behind such names. A number
     of all bits stays: the template knows no field."""
-    values = {name: value for table in tables for name, value in names(table).items()}
+    values = named(tables)
     widths = [table.one("width") for table in tables]
     pattern = re.compile(rf"\b({'|'.join(values)})( = )([^,;\n]+)") if values else None
 

@@ -105,6 +105,7 @@ refused 's/(length, 6/(length, WORDS/' 'the parameters are not those of the widt
 refused 's/"words"/"words", 3/' 'a row of 4 cells'
 refused 's/networks.md cell/networks.md cells/' 'no line `<!-- cells -->`'
 refused 's/NODE_W = 3, bits/NODE_W, bits/' 'parameter'
+refused 's/width: CELL_W/width: FLIT_W/' 'another table has FLIT_W too'
 table=compiler/network/ethernet/carried/header.def
 refused 's/(session, 16/(session, 15/' '127 bits, not 128'
 refused 's/(epoch, 1,/(epoch, 3,/; s/(session, 16/(session, 14/' 'neither whole bytes'
