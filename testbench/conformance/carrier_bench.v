@@ -101,7 +101,8 @@ module carrier_bench;
 
     function [FLIT_W-1:0] flit;
         input integer from, to, number;
-        flit = {from[7:0] ^ number[7:0], to[7:0], 8'h5a ^ number[15:8], number[15:0]};
+        // bit 32 is `keep` of the only element: what is not kept may change on its way
+        flit = {from[6:0] ^ number[6:0], 1'b1, to[7:0], 8'h5a ^ number[15:8], number[15:0]};
     endfunction
     function [31:0] draw;
         input integer below;
