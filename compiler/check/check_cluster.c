@@ -38,6 +38,14 @@ static void report_twice(struct bl_check *check, struct bl_cluster_parts *parts,
     parts->bad = true;
 }
 
+/* Its value, or the first of a list. False after a report; of a word the parser has given it. */
+static bool collect_value(struct bl_check *check, const struct bl_setting *setting,
+                          const struct bl_part *part, double *real) {
+    if (!setting->words) return bl_setting_amount(check, setting, part->value, real);
+    if (part->label.symbol) *real = bl_setting_word(setting, part->label.symbol->text);
+    return part->label.symbol;
+}
+
 /* A part of one of the settings of a list; false: of none of them. */
 static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *parts,
                             const struct bl_part *part, const struct bl_setting *list,
@@ -49,7 +57,7 @@ static bool collect_setting(struct bl_check *check, struct bl_cluster_parts *par
     given->present = true;
     given->range = part->value ? bl_range_join(part->range, part->value->range) : part->range;
     if (part->quoted) parts->more.delays.file = part;
-    else given->bad = !bl_setting_amount(check, &list[i], part->value, &given->real);
+    else given->bad = !collect_value(check, &list[i], part, &given->real);
     if (part->more && !given->bad)
         given->bad = !bl_setting_list(check, &list[i], part, bl_setting_amount, &parts->more.delays,
                                       &given->real);

@@ -59,7 +59,7 @@ static const char *legal(struct bl_arena *arena, const struct bl_setting *settin
 static const char *without(struct bl_arena *arena, const struct bl_setting *setting) {
     char text[64] = "";
     if (setting->usual == BL_NEEDED) return "needed";
-    if (setting->usual > 0) bl_setting_text(text, setting, setting->usual);
+    if (setting->usual > 0 || setting->words) bl_setting_text(text, setting, setting->usual);
     return bl_strdup(arena, text);
 }
 

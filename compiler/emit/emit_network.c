@@ -43,6 +43,21 @@ static void emit_counters(struct bl_parts *parts, const struct bl_network_counte
     bl_part(parts, "the end of counters");
 }
 
+/* The words of all nodes' tables; how many each has. */
+static int emit_words(struct bl_parts *parts, const struct bl_node *node) {
+    const struct bl_carrier_row *row = node->cluster->network.carrier;
+    int count = 0;
+    if (!row->table || !node->carrier.joined) return 0;
+    const uint32_t *words = row->table(node->arena, node, &count);
+    bl_part(parts, "table");
+    for (int i = 0; i < count * node->cluster->nodes; i++) {
+        bl_part_set(parts, "word", bl_format(node->arena, "0x%08x", (unsigned)words[i]));
+        bl_part(parts, "a word");
+    }
+    bl_part(parts, "the end of the table");
+    return count;
+}
+
 /* Fills a hole with the address of the register that has this role; false: there is none. */
 static bool set_register(struct bl_parts *parts, struct bl_arena *arena,
                          const struct bl_regmap *map, const char *hole, enum bl_network_role role) {
@@ -51,7 +66,8 @@ static bool set_register(struct bl_parts *parts, struct bl_arena *arena,
     return reg;
 }
 
-static void emit_table(struct bl_parts *parts, const struct bl_node *node) {
+/* The constant itself; `words`: of each node's table, 0: it has none. */
+static void emit_network(struct bl_parts *parts, const struct bl_node *node, int words) {
     const struct bl_carrier_row *row = node->cluster->network.carrier;
     const struct bl_regmap *map = node->registers;
     bl_part(parts, "begin");
@@ -62,6 +78,10 @@ static void emit_table(struct bl_parts *parts, const struct bl_node *node) {
         set_register(parts, node->arena, map, "shown", BL_ROLE_SHOWN) &&
         set_register(parts, node->arena, map, "count", BL_ROLE_COUNT))
         bl_part(parts, "its counters");
+    bl_part_number(parts, "words", words);
+    if (words && set_register(parts, node->arena, map, "table", BL_ROLE_TABLE) &&
+        set_register(parts, node->arena, map, "taken", BL_ROLE_TAKEN))
+        bl_part(parts, "its table");
     bl_part(parts, "end");
 }
 
@@ -71,9 +91,10 @@ bool bl_emit_network(struct bl_text *text, const struct bl_node *node) {
     const struct bl_carrier_row *row = cluster->network.carrier;
     const struct bl_regmap *map = node->registers;
     if (cluster->nodes == 1) return false;
-    if (!row->causes && !row->counters && !bl_regmap_role(map, BL_ROLE_SESSION)) return false;
+    if (!row->causes && !row->counters && !row->table && !bl_regmap_role(map, BL_ROLE_SESSION))
+        return false;
     emit_causes(&parts, row->causes);
     emit_counters(&parts, row->counters);
-    emit_table(&parts, node);
+    emit_network(&parts, node, emit_words(&parts, node));
     return true;
 }

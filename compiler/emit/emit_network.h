@@ -9,7 +9,7 @@
 struct bl_text;
 
 /* A constant `network`, a struct bl_device_network; false, and nothing is added, where the network
-   has neither causes, session nor counters. */
+   has neither causes, session, counters nor a table. */
 bool bl_emit_network(struct bl_text *text, const struct bl_node *node);
 
 #endif

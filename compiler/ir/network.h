@@ -35,7 +35,9 @@ enum bl_network_role {
     BL_ROLE_SESSION, /* bl_device_start writes the session's number, not 0, which opens the port */
     BL_ROLE_SELECT,  /* bl_device_counter writes which counter is to be read, */
     BL_ROLE_SHOWN,   /* and reads which one it is, */
-    BL_ROLE_COUNT    /* and its value */
+    BL_ROLE_COUNT,   /* and its value */
+    BL_ROLE_TABLE, /* bl_device_start writes a word of the node's table, in front of the session, */
+    BL_ROLE_TAKEN  /* and reads the last one that the node has taken */
 };
 
 /* A register of a node that its network has, a word: the net network_NAME on the core's clock,
@@ -46,6 +48,15 @@ struct bl_network_register {
     enum bl_network_role role;
     const char *help;
 };
+
+/* The two of a table that the runtime writes into each node: BL_ROLE_TABLE. All nodes have one
+   circuit, so what differs between them is a number, or stands in such a table. In the network's
+   clock `lower` gets it by bl_lower_connect_table. */
+#define BL_NETWORK_TABLE(HELP)                                                  \
+    {.name = "table", .config = true, .role = BL_ROLE_TABLE, .help = (HELP)}, { \
+        .name = "table_taken", .role = BL_ROLE_TAKEN,                           \
+        .help = "the last word of `table` that is in"                           \
+    }
 
 /* A counter of a node, modulo 2^32 and 0 after a reset. The host selects it by 16 times its number
    and the peer; 0 where it is of no peer. */
@@ -133,6 +144,9 @@ struct bl_carrier_row {
                                  const struct bl_carrier *carrier);
     const struct bl_network_register *registers; /* NULL: none */
     const struct bl_network_counter *counters;   /* NULL: none; else registers have the roles */
+    /* What the runtime writes into the nodes' tables: *count words for each node, those of node 0
+       first, 31 bits each. NULL: they have no table. */
+    const uint32_t *(*table)(struct bl_arena *arena, const struct bl_node *node, int *count);
     /* Why it may stop, numbered from 1 in their order; NULL: it never does. `lower` drives
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */

@@ -99,7 +99,7 @@ static void print_settings(struct bl_text *text, const struct bl_setting *list, 
     char value[64];
     for (; list->word; list++) {
         double real = bl_setting_load(list, from);
-        if (real == 0 && !list->listed) continue;
+        if (real == 0 && !list->listed && !list->words) continue;
         bl_text_add(text, " %s%s%s ", list->word, list->kind ? " " : "",
                     list->kind ? list->kind : "");
         bl_setting_text(value, list, real);

@@ -123,6 +123,32 @@ const char *bl_lower_network_node(struct bl_lowering *lo) {
     return lo->network_node;
 }
 
+static void table_crossing(struct bl_lowering *lo, const char *name, const char *from,
+                           const char *to, int width, int stages, const char *clock) {
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_synchroniser", name,
+                                                   "a word of the node's table",
+                                                   lo->program->cluster.network.range);
+    bl_instance_set(lo->circuit, inst, "WIDTH", width);
+    bl_instance_set(lo->circuit, inst, "STAGES", stages);
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", clock);
+    bl_instance_connect(lo->circuit, inst, "s", "%s", from);
+    bl_instance_connect(lo->circuit, inst, "m", "%s", to);
+}
+
+/* Bit 31 comes two cycles behind the others. */
+void bl_lower_connect_table(struct bl_lowering *lo, struct bl_instance *inst) {
+    const char *net = lo->network_crosses ? "net" : "network", *clock = lo->network.clock;
+    bl_instance_connect(lo->circuit, inst, "table_word", "%s_table", net);
+    bl_instance_connect(lo->circuit, inst, "table_taken", "%s_table_taken", net);
+    if (!lo->network_crosses) return;
+    bl_circuit_net(lo->circuit, 32, NULL, "net_table");
+    bl_circuit_net(lo->circuit, 32, NULL, "net_table_taken");
+    table_crossing(lo, "table_crossing", "network_table[30:0]", "net_table[30:0]", 31, 2, clock);
+    table_crossing(lo, "table_stands", "network_table[31]", "net_table[31]", 1, 4, clock);
+    table_crossing(lo, "taken_crossing", "net_table_taken", "network_table_taken", 32, 2,
+                   lo->domains[0].clock);
+}
+
 void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *link = &bl_carrier_signals[i];

@@ -47,10 +47,48 @@ const struct bl_device_network *bl_device_network(const struct bl_device *device
     return device ? &device->network : NULL;
 }
 
-enum bl_device_result bl_device_open_network(struct bl_device *device) {
+/* ---- the tables */
+
+/* The node takes a word when it sees bit 31 change, and then shows it. */
+static enum bl_device_result write_word(struct bl_device *device, int node, uint32_t word) {
+    enum { TRIES = 1000 };
+    const struct bl_device_backend *backend = device->backend;
+    uint32_t taken = ~word;
+    enum bl_device_result result = backend->reg_write(device->state, node, device->network.table,
+                                                      word);
+    for (int i = 0; i < TRIES && taken != word && result == BL_DEVICE_OK; i++)
+        result = backend->reg_read(device->state, node, device->network.table_taken, &taken, 1);
+    if (result != BL_DEVICE_OK || taken == word) return result;
+    return bl_device_fail(device, BL_DEVICE_TIMEOUT, "node %d does not take its table", node);
+}
+
+static enum bl_device_result write_table(struct bl_device *device, int node) {
+    const struct bl_device_network *network = &device->network;
+    const uint32_t *words = network->table_words + (size_t)node * (size_t)network->table_count;
+    uint32_t taken = 0;
+    enum bl_device_result result = device->backend->reg_read(device->state, node,
+                                                             network->table_taken, &taken, 1);
+    for (int i = 0; i < network->table_count && result == BL_DEVICE_OK; i++) {
+        taken = words[i] | (~taken & UINT32_C(1) << 31);
+        result = write_word(device, node, taken);
+    }
+    return result;
+}
+
+/* All nodes have theirs before the first one sends. Once behind a reset; a second process writes
+   the same once more. */
+static enum bl_device_result write_tables(struct bl_device *device) {
     enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = 0; i < device->nodes && !device->tables && result == BL_DEVICE_OK; i++)
+        result = write_table(device, i);
+    device->tables |= result == BL_DEVICE_OK;
+    return result;
+}
+
+enum bl_device_result bl_device_open_network(struct bl_device *device) {
+    enum bl_device_result result = device->network.table ? write_tables(device) : BL_DEVICE_OK;
     uint32_t address = device->network.session;
-    if (address && !device->session) result = choose_session(device);
+    if (address && !device->session && result == BL_DEVICE_OK) result = choose_session(device);
     for (int i = 0; i < device->nodes && address && result == BL_DEVICE_OK; i++)
         result = device->backend->reg_write(device->state, i, address, device->session);
     return result;

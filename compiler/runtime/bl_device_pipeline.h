@@ -44,6 +44,11 @@ struct bl_device_network {
     uint32_t select, shown, count; /* registers: which counter is to be read, which one it is, its
                                       value; 0: there are no counters */
     const struct bl_device_counter_row *counters; /* NULL: none */
+    uint32_t table, table_taken; /* registers: a word of a node's table, which bl_device_start
+                                    writes with bit 31 changed for each, and the last one that the
+                                    node has taken; 0: it has no table */
+    const uint32_t *table_words; /* those of node 0, then of node 1, ...: */
+    int table_count;             /* so many each, bit 31 is 0 */
 };
 
 /* Copied, but for what it points at. NULL: nothing is known of it. */

@@ -138,6 +138,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
         return bl_device_bad(device, "only the board can reset this device");
     enum bl_device_result result = reset_nodes(device);
     if (device->session) device->session = bl_device_next_session(device->session);
+    device->tables = false;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, BL_DEVICE_NO_RUN);
     return result;

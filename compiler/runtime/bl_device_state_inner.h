@@ -50,6 +50,7 @@ struct bl_device {
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
     uint32_t session;                /* this one's number; 0: not chosen yet */
+    bool tables;                     /* the nodes have their tables of the network */
     bool ports;                      /* the nodes have host ports */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
     struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */

@@ -11,6 +11,12 @@ int bl_setting_find(const struct bl_setting *list, const char *word) {
     return -1;
 }
 
+int bl_setting_word(const struct bl_setting *setting, const char *word) {
+    for (int i = 0; setting->words[i]; i++)
+        if (!strcmp(setting->words[i], word)) return i;
+    return -1;
+}
+
 static bool may_be_zero(const struct bl_setting *setting) {
     return setting->amount == BL_AMOUNT_TIME && setting->low <= 0;
 }
@@ -41,15 +47,32 @@ bool bl_setting_allows(const struct bl_setting *setting, double real) {
 }
 
 const char *bl_setting_example(const struct bl_setting *setting) {
+    if (setting->words) return setting->words[0];
     return setting->example ? setting->example : bl_amount_example(setting->amount);
 }
 
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real) {
-    bl_amount_print(text, 64, setting->amount, real);
+    if (setting->words) snprintf(text, 64, "%s", setting->words[(int)real]);
+    else bl_amount_print(text, 64, setting->amount, real);
+}
+
+/* "`report`, `repair` or `none`" */
+static void say_words(char text[256], const char *const *words) {
+    int length = 0;
+    for (int i = 0; words[i] && length < 256; i++)
+        length += snprintf(text + length, 256 - (size_t)length, "%s`%s`",
+                           !i             ? ""
+                           : words[i + 1] ? ", "
+                                          : " or ",
+                           words[i]);
 }
 
 void bl_setting_range(char text[256], const struct bl_setting *setting) {
     char least[64], high[64], zero[64];
+    if (setting->words) {
+        say_words(text, setting->words);
+        return;
+    }
     bool two = is_counted(setting) && setting->high == setting->low + 1;
     bl_setting_text(least, setting, bl_setting_least(setting));
     bl_setting_text(high, setting, setting->high);

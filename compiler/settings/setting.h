@@ -34,8 +34,10 @@ struct bl_setting {
     bool ranged;      /* or `word first..last` */
     bool numbered;    /* or `word number value`, for one of several, and its phase */
     const char *kind; /* a word in front of the value, "stream"; NULL: none */
-    const char *help; /* what it is of */
-    const char *example;                    /* NULL: that of the kind of amount */
+    const char *const *words; /* in place of an amount one of these, NULL behind the last; its value
+                                 is its place among them; NULL: an amount */
+    const char *help;         /* what it is of */
+    const char *example;      /* NULL: that of the kind of amount */
     const struct bl_setting_shape *shape;   /* what it takes in place of an amount, as the reader of
                                                the list knows it; NULL: an amount */
     const struct bl_setting_option *option; /* NULL: none */
@@ -50,6 +52,15 @@ struct bl_setting {
         __VA_ARGS__                                                                            \
     }
 
+/* One that is a word of some, an int; `USUAL` is the place of the one that is taken without it. */
+#define BL_SETTING_WORDS(WORD, USUAL, TYPE, FIELD, HELP, ...)                         \
+    {                                                                                 \
+        .word = (WORD), .amount = BL_AMOUNT_NUMBER, .usual = (USUAL), .help = (HELP), \
+        .words = (const char *const[]){__VA_ARGS__, NULL},                            \
+        .high = sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *) - 1,  \
+        .stored = BL_STORED_INT, .field = offsetof(struct TYPE, FIELD)                \
+    }
+
 #define BL_SETTING_OPTION(ARGUMENT, HELP, COUNTS) \
     .option = &(const struct bl_setting_option) { (ARGUMENT), (HELP), (COUNTS) }
 
@@ -59,15 +70,17 @@ extern const struct bl_setting bl_cluster_settings[], bl_memory_settings[], bl_c
 
 /* The place of a word in a list; -1: it is none of them. */
 int bl_setting_find(const struct bl_setting *list, const char *word);
+/* The value of a word, of a setting that is one of some; -1: it is none of them. */
+int bl_setting_word(const struct bl_setting *setting, const char *word);
 /* Whether a value in base units is legal: range, whole numbers, powers of two; or what is wrong. */
 bool bl_setting_allows(const struct bl_setting *setting, double real);
 enum bl_setting_fault bl_setting_fault(const struct bl_setting *setting, double real);
 /* The least that is not 0. */
 double bl_setting_least(const struct bl_setting *setting);
 const char *bl_setting_example(const struct bl_setting *setting);
-/* "6.25 GB/s" */
+/* "6.25 GB/s", "whole" */
 void bl_setting_text(char text[64], const struct bl_setting *setting, double real);
-/* "power of two, 16 B to 64 B", "0 ps, or 1 ps to 1 us" */
+/* "power of two, 16 B to 64 B", "0 ps, or 1 ps to 1 us", "`whole` or `cut_through`" */
 void bl_setting_range(char text[256], const struct bl_setting *setting);
 /* Into its field of `to`. */
 void bl_setting_store(const struct bl_setting *setting, double real, void *to);

@@ -47,8 +47,9 @@ enum bl_block {
 struct bl_part_row {
     const char *word;
     int shape;
-    const char *label;   /* of the label, for messages: "the name of a clock" */
-    enum bl_block block; /* that the part has, or NONE */
+    const char *label;        /* of the label, for messages: "the name of a clock" */
+    enum bl_block block;      /* that the part has, or NONE */
+    const char *const *words; /* of the label, the only ones; NULL: any */
 };
 
 struct bl_parser {

@@ -11,75 +11,78 @@
 
 /* Where the settings of a block stand among its parts. */
 #define SETTINGS \
-    { "", BL_PART_SETTINGS, NULL, BL_BLOCK_NONE }
+    { "", BL_PART_SETTINGS, NULL, BL_BLOCK_NONE, NULL }
 static const char a_graph[] = "the path of a graph in quotes", a_clock[] = "the name of a clock",
                   a_file[] = "the path of a file in quotes",
                   a_board[] = "the name of a board or its path in quotes";
 
 /* part = setting expression ";" | "clock" NAME ";" */
 static const struct bl_part_row memory_rows[] = {
-    SETTINGS, {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE}, {0}};
+    SETTINGS, {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE, NULL}, {0}};
 
 /* part = ("token" | "source" | "pass" | "destination") STRING ";" */
 static const struct bl_part_row arbiter_rows[] = {
-    {"token", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
-    {"source", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
-    {"pass", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
-    {"destination", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE},
+    {"token", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE, NULL},
+    {"source", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE, NULL},
+    {"pass", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE, NULL},
+    {"destination", BL_PART_LABEL_OR_PATH, a_graph, BL_BLOCK_NONE, NULL},
     {0}};
 
 /* part = setting ( expression { "," expression } | STRING ) ";" | "clock" NAME ";" |
    "arbiter" "{" { part } "}" */
-static const struct bl_part_row network_rows[] = {SETTINGS,
-                                                  {"arbiter", 0, NULL, BL_BLOCK_ARBITER},
-                                                  {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE},
-                                                  {0}};
+static const struct bl_part_row network_rows[] = {
+    SETTINGS,
+    {"arbiter", 0, NULL, BL_BLOCK_ARBITER, NULL},
+    {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE, NULL},
+    {0}};
 
 /* part = setting expression ";" | ( "bus" | "clock" ) NAME ";" */
 static const struct bl_part_row host_rows[] = {
     SETTINGS,
-    {"bus", BL_PART_LABEL, "the name of a bus", BL_BLOCK_NONE},
-    {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE},
+    {"bus", BL_PART_LABEL, "the name of a bus", BL_BLOCK_NONE, NULL},
+    {"clock", BL_PART_LABEL, a_clock, BL_BLOCK_NONE, NULL},
     {0}};
 
 /* part = "board" ( NAME | STRING ) ";" | setting expression ";" | "clock" NAME expression ";" |
    "clock" NUMBER expression [ "phase" expression ] ";" | ( "memory" | "host" ) "{" { part } "}" |
    "network" NAME "{" { part } "}" */
 static const struct bl_part_row cluster_rows[] = {
-    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE},
+    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE, NULL},
     SETTINGS,
-    {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, a_clock, BL_BLOCK_NONE},
-    {"memory", 0, NULL, BL_BLOCK_MEMORY},
-    {"network", BL_PART_LABEL, "the name of a network", BL_BLOCK_NETWORK},
-    {"host", 0, NULL, BL_BLOCK_HOST},
+    {"clock", BL_PART_LABEL | BL_PART_VALUE | BL_PART_OF, a_clock, BL_BLOCK_NONE, NULL},
+    {"memory", 0, NULL, BL_BLOCK_MEMORY, NULL},
+    {"network", BL_PART_LABEL, "the name of a network", BL_BLOCK_NETWORK, NULL},
+    {"host", 0, NULL, BL_BLOCK_HOST, NULL},
     {0}};
 
 /* part = setting ( expression { "," expression } | STRING ) ";" | "arbitration" NAME ";" |
    "board" ( NAME | STRING ) ";" | "arbiter" "{" { part } "}" */
 static const struct bl_part_row bus_rows[] = {
     SETTINGS,
-    {"arbitration", BL_PART_LABEL, "the kind of arbitration", BL_BLOCK_NONE},
-    {"arbiter", 0, NULL, BL_BLOCK_ARBITER},
-    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE},
+    {"arbitration", BL_PART_LABEL, "the kind of arbitration", BL_BLOCK_NONE, NULL},
+    {"arbiter", 0, NULL, BL_BLOCK_ARBITER, NULL},
+    {"board", BL_PART_LABEL_OR_PATH, a_board, BL_BLOCK_NONE, NULL},
     {0}};
 
 static const struct bl_part_row traffic_rows[] = {SETTINGS, {0}};
 
 static const struct bl_part_row transfer_rows[] = {
-    {"words", BL_PART_VALUE, NULL, BL_BLOCK_NONE}, {"at", BL_PART_VALUE, NULL, BL_BLOCK_NONE}, {0}};
+    {"words", BL_PART_VALUE, NULL, BL_BLOCK_NONE, NULL},
+    {"at", BL_PART_VALUE, NULL, BL_BLOCK_NONE, NULL},
+    {0}};
 
 /* part = ("verilog" | "golden") STRING ";" | "latency" expression ";" | "parameter" NAME expression
  * ";" */
 static const struct bl_part_row own_rows[] = {
-    {"verilog", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE},
-    {"golden", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE},
-    {"latency", BL_PART_VALUE, NULL, BL_BLOCK_NONE},
-    {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", BL_BLOCK_NONE},
+    {"verilog", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE, NULL},
+    {"golden", BL_PART_LABEL_OR_PATH, a_file, BL_BLOCK_NONE, NULL},
+    {"latency", BL_PART_VALUE, NULL, BL_BLOCK_NONE, NULL},
+    {"parameter", BL_PART_LABEL | BL_PART_VALUE, "the name of a parameter", BL_BLOCK_NONE, NULL},
     {0}};
 
 /* part = "descriptor" NAME ";" | setting expression ";" */
 static const struct bl_part_row dma_rows[] = {
-    {"descriptor", BL_PART_LABEL, "the kind of descriptors", BL_BLOCK_NONE}, SETTINGS, {0}};
+    {"descriptor", BL_PART_LABEL, "the kind of descriptors", BL_BLOCK_NONE, NULL}, SETTINGS, {0}};
 
 static const struct bl_part_row *const grammar[BL_BLOCKS] = {
     [BL_BLOCK_CLUSTER] = cluster_rows,   [BL_BLOCK_MEMORY] = memory_rows,
@@ -94,6 +97,7 @@ struct rows {
 };
 
 static int shape_of(const struct bl_setting *setting) {
+    if (setting->words) return BL_PART_LABEL;
     return BL_PART_VALUE | (setting->listed ? BL_PART_MORE | BL_PART_OR_PATH : 0) |
            (setting->ranged ? BL_PART_LAST : 0) | (setting->numbered ? BL_PART_OF : 0) |
            (setting->kind ? BL_PART_LABEL | BL_PART_KIND : 0);
@@ -105,17 +109,25 @@ static bool has(const struct rows *rows, const char *word) {
     return false;
 }
 
+/* The only words that it takes as a label. */
+static const char *label_of(struct bl_arena *arena, const struct bl_setting *setting) {
+    char words[256];
+    if (!setting->words) return setting->kind;
+    bl_setting_range(words, setting);
+    return bl_strdup(arena, words);
+}
+
 /* Those that are not there yet; with the shape that `first` gives them, where it has them. Where it
    is given and lacks them, they are of another network. */
 static void add_settings(struct bl_arena *arena, struct rows *rows, const struct bl_setting *list,
                          const struct bl_setting *first) {
     for (; list->word; list++) {
         int i = first ? bl_setting_find(first, list->word) : -1;
+        const struct bl_setting *as = i < 0 ? list : &first[i];
         if (!has(rows, list->word))
             *BL_APPEND(arena, rows) = (struct bl_part_row){
-                list->word,
-                shape_of(i < 0 ? list : &first[i]) | (first && i < 0) * BL_PART_OF_OTHER,
-                i < 0 ? list->kind : first[i].kind, BL_BLOCK_NONE};
+                list->word, shape_of(as) | (first && i < 0) * BL_PART_OF_OTHER, label_of(arena, as),
+                BL_BLOCK_NONE, as->words};
     }
 }
 
@@ -256,20 +268,27 @@ static struct bl_name parse_path(struct bl_parser *parser) {
         token.range};
 }
 
-/* The one word that may stand there. */
-static struct bl_name parse_kind(struct bl_parser *parser, const struct bl_part_row *row) {
-    const char *what = bl_format(parser->arena, "`%s`", row->label);
+/* One of the words that may stand there, NULL behind the last; `what`: they as they are said. */
+static struct bl_name parse_word(struct bl_parser *parser, const char *const *words,
+                                 const char *what) {
     struct bl_token token = parser->token;
     struct bl_name name = bl_expect_name(parser, what);
-    if (!name.symbol || !strcmp(name.symbol->text, row->label)) return name;
+    for (int i = 0; words[i]; i++)
+        if (!name.symbol || !strcmp(name.symbol->text, words[i])) return name;
     bl_expected_at(parser, &token, what);
     return (struct bl_name){.range = name.range};
+}
+
+static struct bl_name parse_kind(struct bl_parser *parser, const struct bl_part_row *row) {
+    const char *const only[] = {row->label, NULL};
+    return parse_word(parser, only, bl_format(parser->arena, "`%s`", row->label));
 }
 
 /* A name, or a path in quotes. */
 static struct bl_name parse_label(struct bl_parser *parser, const struct bl_part_row *row,
                                   bool *quoted) {
     if (row->shape & BL_PART_KIND) return parse_kind(parser, row);
+    if (row->words) return parse_word(parser, row->words, row->label);
     *quoted = row->shape == BL_PART_LABEL_OR_PATH && parser->token.kind == BL_TOKEN_STRING;
     return *quoted ? parse_path(parser) : bl_expect_name(parser, row->label);
 }

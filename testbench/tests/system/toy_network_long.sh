@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 25
 # What another network needs: its folders, one row, and what the conformance bench drives. The toy
-# of testbench/tests/toys/network has settings, two ports, a register, causes, a message and a
-# medium of its own, and another carrier that a setting names. A copy of the project gets it, and
+# of testbench/tests/toys/network has settings, one of them of words, two ports, a register, a table
+# that the runtime writes, causes, a message and a medium of its own, and another carrier that a setting names. A copy of the project gets it, and
 # nothing else; is built without a warning; lint finds nothing; explain, graph, cost, constraints
 # and the host's header know it; the sort runs over it in both simulators, with faults and without;
 # it passes the conformance bench, in `make test-long` with all cases, and that bench notices
@@ -83,10 +83,16 @@ build/bankloom explain $program >"$work/explained" 2>&1
 said 'shared medium: turns of 2 cycles' 'explain' "$work/explained"
 grep -q 'not counted' "$work/explained" && fail 'the cost of its template'
 build/bankloom check $program --dump program >"$work/dump" 2>&1
-said 'network shared latency 100 ns turn 2' 'printing' "$work/dump"
+said 'network shared latency 100 ns turn 2 order down' 'printing' "$work/dump"
 sed 's/turn 2/turn 65/' $program >"$work/wrong.loom"
 build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
 said 'E00.*`turn` is 65' 'the range of its setting' "$work/dump"
+sed 's/order down/order left/' $program >"$work/wrong.loom"
+build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
+said 'E0020: expected `up` or `down`, found `left`' 'a word that there is not' "$work/dump"
+sed 's/order down/order up/' $program >"$work/up.loom"
+build/bankloom run -q "$work/up.loom" --sim icarus --keys 64 >"$work/dump" 2>&1
+said 'matches the golden model' 'the other order' "$work/dump"
 sed 's/turn 2/turn 64/; s/nodes  *[0-9]*/nodes 16/' $program >"$work/wrong.loom"
 build/bankloom check "$work/wrong.loom" >"$work/dump" 2>&1
 said 'E0999: a round of turns takes 1024 cycles' 'its message' "$work/dump"

@@ -11,7 +11,7 @@
 #include "settings/setting.h"
 
 struct sample {
-    int count, size;
+    int count, size, way;
     int64_t whole, moment_ps;
     double rate, wait_ns;
 };
@@ -23,6 +23,7 @@ static const struct bl_setting list[] = {
     BL_SETTING("moment", TIME, 0, 1e-6, 0, PS, sample, moment_ps, .help = ""),
     BL_SETTING("rate", BIT_RATE, 1e6, 1e12, 1e9, REAL, sample, rate, .example = "25 Gbit/s"),
     BL_SETTING("wait", TIME, 1e-9, 1e-4, 1e-6, NS, sample, wait_ns, .help = ""),
+    BL_SETTING_WORDS("way", 1, sample, way, "", "up", "down", "across"),
     {0}};
 
 static const struct bl_setting *row(const char *word) { return &list[bl_setting_find(list, word)]; }
@@ -33,6 +34,11 @@ static void words_are_found(void **state) {
     assert_int_equal(bl_setting_find(list, "rat"), -1);
     assert_string_equal(bl_setting_example(row("rate")), "25 Gbit/s");
     assert_string_equal(bl_setting_example(row("wait")), "400 ns");
+    assert_int_equal(bl_setting_word(row("way"), "across"), 2);
+    assert_int_equal(bl_setting_word(row("way"), "acros"), -1);
+    char text[64];
+    bl_setting_text(text, row("way"), 1);
+    assert_string_equal(text, "down");
 }
 
 static void values_are_told_apart(void **state) {
@@ -56,7 +62,8 @@ static void ranges_are_said(void **state) {
                                            "1 bit to 1000000 bit",
                                            "0 ps, or 1 ps to 1 us",
                                            "1 Mbit/s to 1000 Gbit/s",
-                                           "1 ns to 100 us"};
+                                           "1 ns to 100 us",
+                                           "`up`, `down` or `across`"};
     char range[256];
     for (int i = 0; list[i].word; i++) {
         bl_setting_range(range, &list[i]);
@@ -69,7 +76,8 @@ static void a_value_is_kept_in_its_field(void **state) {
     struct sample sample;
     memset(&sample, -1, sizeof sample);
     for (int i = 0; list[i].word; i++) bl_setting_store(&list[i], list[i].high, &sample);
-    assert_true(sample.count == 2 && sample.size == 1024 && sample.whole == 1000000);
+    assert_true(sample.way == 2 && sample.count == 2 && sample.size == 1024 &&
+                sample.whole == 1000000);
     assert_true(sample.moment_ps == 1000000 && sample.rate == 1e12);
     assert_true(sample.wait_ns > 99999 && sample.wait_ns < 100001);
     for (int i = 0; list[i].word; i++)

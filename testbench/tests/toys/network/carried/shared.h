@@ -35,7 +35,8 @@ struct bl_shared_out {
 
 /* What its network writes for it. */
 struct bl_shared_config {
-    int turn; /* cycles of a node's turn */
+    int turn;  /* cycles of a node's turn */
+    bool down; /* node 0 has the highest address, not the lowest */
     int64_t latency_ps;
 };
 

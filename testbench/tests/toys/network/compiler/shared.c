@@ -18,6 +18,7 @@
 struct shared {
     int turn;    /* cycles */
     int guarded; /* 1: it has no faults */
+    enum { UP, DOWN } order;
     int64_t latency_ps;
 };
 
@@ -31,6 +32,7 @@ static const struct bl_setting settings[] = {
     BL_SETTING("guarded", NUMBER, 1, 1, 0, INT, shared, guarded,
                .help = "1: nothing can be made to go wrong"),
     BL_SETTING("turn", NUMBER, 1, 64, 1, INT, shared, turn, .help = "cycles of a node's turn"),
+    BL_SETTING_WORDS("order", UP, shared, order, "of the nodes' addresses", "up", "down"),
     {0}};
 
 /* ---- the port */
@@ -79,8 +81,20 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
     const struct shared *shared = of(node->cluster);
     bl_text_add(text,
                 "#include \"network/shared/carried/shared.h\"\n\n"
-                "static const struct bl_shared_config medium = {%d, %lld};\n\n",
-                shared->turn, (long long)shared->latency_ps);
+                "static const struct bl_shared_config medium = {%d, %d, %lld};\n\n",
+                shared->turn, shared->order == DOWN, (long long)shared->latency_ps);
+}
+
+/* The addresses of all peers, alike in all nodes. */
+static const uint32_t *table(struct bl_arena *arena, const struct bl_node *node, int *count) {
+    int nodes = *count = node->cluster->nodes;
+    uint32_t *words = BL_NEW(arena, uint32_t, nodes * nodes);
+    for (int i = 0; i < nodes * nodes; i++) {
+        int peer = i % nodes;
+        bool down = of(node->cluster)->order == DOWN;
+        words[i] = (uint32_t)(peer << 8 | (down ? nodes - 1 - peer : peer));
+    }
+    return words;
 }
 
 /* ---- the circuit */
@@ -111,6 +125,7 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_lower_connect_carrier(lo, inst, "");
+    bl_lower_connect_table(lo, inst);
     bl_instance_connect(lo->circuit, inst, "sent", "%s", count);
     for (int i = 0; i < SIGNALS; i++) {
         const char *port = bl_format(lo->arena, "%c_shared_%s",
@@ -162,7 +177,9 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
 }
 
 static const struct bl_network_register registers[] = {
-    {.name = "sent", .help = "flits sent, modulo 2^32"}, {0}};
+    {.name = "sent", .help = "flits sent, modulo 2^32"},
+    BL_NETWORK_TABLE("{changes, 0 [15], peer [8], its address [8]}"),
+    {0}};
 static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 static const struct bl_network_cause causes[] = {{"the shared medium is jammed", 0}, {0}};
 
@@ -179,8 +196,8 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
 
 #define COMMON                                                                                    \
     .bounds = "the medium bounds it", .edges = edges, .explain = explain, .simulated = simulated, \
-    .registers = registers, .causes = causes, .ports = ports, .medium = "bl_medium_shared",       \
-    .write_medium = write_medium, .lower = lower
+    .registers = registers, .table = table, .causes = causes, .ports = ports,                     \
+    .medium = "bl_medium_shared", .write_medium = write_medium, .lower = lower
 static const struct bl_carrier_row usual = {.title = "the shared medium", COMMON, .faults = faults};
 static const struct bl_carrier_row guarded = {
     .title = "the shared medium, guarded", .setting = "guarded", COMMON};

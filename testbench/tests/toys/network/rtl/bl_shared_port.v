@@ -3,7 +3,9 @@
 // A node's end of a medium that all nodes share: in its own turn a node sends one flit to one peer.
 // Contract: the carrier's rules of docs/networks.md, by peer. In a cycle with `turn` a flit leaves
 // as m_shared_send; peers take turns. m_shared_freed are the credits given to every peer, beside
-// the flits, as s_shared_credits those that come. With s_shared_jammed the carrier stops, cause 1,
+// the flits, as s_shared_credits those that come. What the medium calls a peer is its address, which
+// a word of the table gives, {31: changes, 30..16 0, 15..8 peer, 7..0 address}: without it nothing
+// is sent to the peer. With s_shared_jammed the carrier stops, cause 1,
 // until reset: nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
 // Latency: 0 cycles. Throughput: a flit in every cycle with `turn`.
 module bl_shared_port #(
@@ -27,6 +29,9 @@ module bl_shared_port #(
     output reg                     stopped,
     output reg  [7:0]              cause,
     output reg  [31:0]             sent,
+    // the host's table
+    input  wire [31:0]             table_word,
+    output reg  [31:0]             table_taken,
     // the medium
     input  wire                    s_shared_turn,
     input  wire                    s_shared_jammed,
@@ -56,7 +61,8 @@ module bl_shared_port #(
     // peers above the one that was sent to last, which come first
     reg  [NODES-1:0] above;
     wire             open   = ~(stopped | (|cause));
-    wire [NODES-1:0] offers = (s_shared_turn & open) ? s_tvalid : NONE[NODES-1:0];
+    wire [NODES-1:0] known;
+    wire [NODES-1:0] offers = (s_shared_turn & open) ? s_tvalid & known : NONE[NODES-1:0];
     wire [NODES-1:0] first  = |(offers & above) ? offers & above : offers;
     wire [NODES-1:0] one    = first & (~first + 1'b1);
 
@@ -66,13 +72,14 @@ module bl_shared_port #(
     assign m_credit       = s_shared_credits;
     assign m_tdata        = {NODES{s_shared_flit}};
 
-    integer i;
+    wire [NODES*NODE_W-1:0] addresses;
+    integer                 i;
     always @* begin
         m_shared_to   = {NODE_W{1'b0}};
         m_shared_flit = {FLIT_W{1'b0}};
         for (i = 0; i < NODES; i = i + 1)
             if (one[i]) begin
-                m_shared_to   = i[NODE_W-1:0];
+                m_shared_to   = addresses[i*NODE_W +: NODE_W];
                 m_shared_flit = s_tdata[i*FLIT_W +: FLIT_W];
             end
     end
@@ -81,7 +88,18 @@ module bl_shared_port #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             localparam [31:0] PEER = p;
-            assign m_tvalid[p] = s_shared_came & open & (s_shared_from == PEER[NODE_W-1:0]);
+            reg [NODE_W-1:0] address;
+            reg              is_known;
+            assign known[p] = is_known;
+            assign addresses[p*NODE_W +: NODE_W] = address;
+            assign m_tvalid[p] = s_shared_came & open & (s_shared_from == address);
+            always @(posedge clk) begin
+                if (table_word[31] != table_taken[31] && table_word[15:8] == PEER[7:0]) begin
+                    address  <= table_word[NODE_W-1:0];
+                    is_known <= 1'b1;
+                end
+                if (rst) is_known <= 1'b0;
+            end
         end
     endgenerate
 
@@ -90,7 +108,9 @@ module bl_shared_port #(
         if (|one) sent <= sent + 1'b1;
         if (s_shared_jammed) cause <= 8'd1;
         stopped <= |cause;
+        if (table_word[31] != table_taken[31]) table_taken <= table_word;
         if (rst) begin
+            table_taken <= 32'd0;
             above   <= NONE[NODES-1:0];
             sent    <= 32'd0;
             cause   <= 8'd0;

@@ -16,6 +16,7 @@ struct node {
 
 struct shared {
     int nodes, turn;
+    bool down;
     int64_t latency_ps, jam_ps; /* -1: it is not jammed */
     struct bl_sim_clock clock;  /* of all nodes */
     struct bl_link *ways;       /* [nodes * nodes], from * nodes + to */
@@ -28,6 +29,7 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     struct shared *shared = bl_zalloc(1, sizeof *shared);
     *shared = (struct shared){.nodes = config->nodes,
                               .turn = own->turn,
+                              .down = own->down,
                               .latency_ps = own->latency_ps,
                               .jam_ps = -1,
                               .clock = config->clocks[0]};
@@ -77,6 +79,11 @@ static bool has_turn(struct shared *shared, int node, int64_t now) {
     return false;
 }
 
+/* The address of a node, and the node of an address. */
+static int named(const struct shared *shared, int node) {
+    return shared->down ? shared->nodes - 1 - node : node;
+}
+
 static unsigned present(void *medium, int node, int64_t now, void *pins) {
     struct shared *shared = medium;
     struct bl_shared_in *in = pins;
@@ -90,7 +97,7 @@ static unsigned present(void *medium, int node, int64_t now, void *pins) {
         in->credits |= (uint64_t)bl_link_take_credits(to, now) << 4 * peer;
         if (in->came || !bl_link_arrived(from, now)) continue;
         bl_link_receive(from, in->flit);
-        in->from = (uint8_t)peer;
+        in->from = (uint8_t)named(shared, peer);
         in->came = 1;
     }
     return in->came;
@@ -105,7 +112,8 @@ static unsigned clock(void *medium, int node, int64_t now, const void *in, const
         if (freed) bl_link_free(&shared->ways[peer * shared->nodes + node], now, freed);
     }
     if (!driven->send) return 0;
-    bl_link_send(&shared->ways[node * shared->nodes + driven->to], now, driven->flit);
+    bl_link_send(&shared->ways[node * shared->nodes + named(shared, driven->to)], now,
+                 driven->flit);
     if (shared->each[node].jam_ps < 0 && strikes(shared, node, JAM))
         shared->each[node].jam_ps = now;
     return 1;
