@@ -1,6 +1,7 @@
 #include "lower/lower_host.h"
 
 #include "ir/carried/axi.h"
+#include "ir/dma.h"
 #include "ir/port.h"
 #include "lower/lower_memory.h"
 #include "lower/lowering.h"
@@ -86,7 +87,7 @@ static void connect_module(struct bl_lowering *lo, struct bl_instance *inst, con
                         "host_%s_failed", module);
 }
 
-/* No kernel moves anything yet. */
+/* No kernel copies anything. */
 static void no_kernel(struct bl_lowering *lo, struct bl_instance *inst, const char *module) {
     static const struct {
         const char *port, *net;
@@ -104,18 +105,60 @@ static void no_kernel(struct bl_lowering *lo, struct bl_instance *inst, const ch
     }
 }
 
+/* Copies of kernels in front of a module, nets copy_MODULE_* with a place for each. */
+static void kernels(struct bl_lowering *lo, struct bl_instance *dma, const char *module,
+                    int copies) {
+    static const struct {
+        const char *port, *dma;
+        int width;
+    } streams[] = {{"m", "s_k%s", 160}, {"s_done", "m_k%s", 48}};
+    static const char *const parts[] = {"tvalid", "tready", "tdata"};
+    static const char *const ends[] = {"done", "clocks", "result"};
+    struct bl_circuit *circuit = lo->circuit;
+    struct bl_instance *inst = bl_circuit_instance(
+        circuit, "bl_dma_kernels", bl_format(lo->arena, "dma_%s_kernels", module),
+        "copies of kernels, in turn", lo->program->cluster.host->range);
+    bl_instance_set(circuit, inst, "PORTS", copies);
+    bl_instance_set(circuit, inst, "FIRST", bl_dma_usual()->kernels.first);
+    clocked(lo, inst);
+    for (int i = 0; i < 3; i++) {
+        bl_instance_connect(circuit, inst, bl_format(lo->arena, "s_%s", parts[i]), "copy_%s_%s",
+                            module, parts[i]);
+        bl_instance_connect(circuit, inst, ends[i], "copy_%s_%s", module, ends[i]);
+    }
+    for (int s = 0; s < 2; s++)
+        for (int i = 0; i < 3; i++) {
+            const char *net = bl_circuit_net(circuit, i < 2 ? 1 : streams[s].width, NULL,
+                                             "dma_%s_%s_%s", module, s ? "ended" : "begun",
+                                             parts[i]);
+            bl_instance_connect(circuit, inst,
+                                bl_format(lo->arena, "%s_%s", streams[s].port, parts[i]), "%s",
+                                net);
+            bl_instance_connect(circuit, dma,
+                                bl_format(lo->arena, "%s_%s",
+                                          bl_format(lo->arena, streams[s].dma, module), parts[i]),
+                                "%s", net);
+        }
+}
+
+static void kernel_side(struct bl_lowering *lo, struct bl_instance *dma, const char *module,
+                        int copies) {
+    if (copies) kernels(lo, dma, module, copies);
+    else no_kernel(lo, dma, module);
+}
+
 /* ---- the way of the data */
 
-static void dma(struct bl_lowering *lo, const char *host, const char *irq) {
+static void dma(struct bl_lowering *lo, const char *host, const struct bl_dma_nets *nets) {
     struct bl_instance *inst = instance(lo, "bl_dma", "dma",
                                         "between the host's memory and the channels");
     bl_instance_set(lo->circuit, inst, "CARD_W", card_bits(lo));
     clocked(lo, inst);
     connect_module(lo, inst, "read");
     connect_module(lo, inst, "write");
-    no_kernel(lo, inst, "read");
-    no_kernel(lo, inst, "write");
-    bl_instance_connect(lo->circuit, inst, "irq", "%s", irq);
+    kernel_side(lo, inst, "read", nets->copies[0]);
+    kernel_side(lo, inst, "write", nets->copies[1]);
+    bl_instance_connect(lo->circuit, inst, "irq", "%s", nets->irq);
     connect_axi(lo, inst, "m_host", host);
     connect_axi(lo, inst, "m_card", "card");
     bl_circuit_assign(lo->circuit, "host_state",
@@ -182,17 +225,19 @@ static void share(struct bl_lowering *lo, int channel) {
     connect_axi(lo, inst, "m_axi", memory);
 }
 
-void bl_lower_dma(struct bl_lowering *lo, const char *port, const char *irq, const char *owns,
-                  const char *busy) {
+void bl_lower_dma(struct bl_lowering *lo, const struct bl_dma_nets *nets) {
     register_nets(lo);
     bl_lower_axi_nets(lo, "card", card_bits(lo), 1);
-    dma(lo, host_side(lo, port), irq);
-    window(lo, owns, busy);
+    dma(lo, host_side(lo, nets->port), nets);
+    window(lo, nets->owns, nets->busy);
 }
 
 void bl_lower_host(struct bl_lowering *lo) {
     if (!lo->program->cluster.host) return;
     bl_circuit_heading(lo->circuit, "the host's port, and its way to the channels");
-    bl_lower_dma(lo, "m_axi_host", "host_irq", "host_owns", "unfinished");
+    bl_lower_dma(lo, &(struct bl_dma_nets){.port = "m_axi_host",
+                                           .irq = "host_irq",
+                                           .owns = "host_owns",
+                                           .busy = "unfinished"});
     for (int i = 0; i < lo->node->memory.channels; i++) share(lo, i);
 }

@@ -116,7 +116,8 @@ struct bl_device_kernels {
     ROW(READ_FAILED, 4, "a read was answered with an error")                 \
     ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
     ROW(NO_NODE, 6, "a move names a node that the cluster does not have") \
-    ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")
+    ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")     \
+    ROW(COPY, 8, "a copy has addresses that differ modulo 32, or is longer than 1 MiB less 4 B")
 
 /* Their numbers, BL_DEVICE_KERNEL_NAME. */
 enum bl_device_kernel_error_number {

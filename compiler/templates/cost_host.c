@@ -118,6 +118,14 @@ void bl_cost_dma(struct bl_costing *to, const int *p) {
                   p[LOG_PIECE], p[LOG_QUEUE]);
 }
 
+void bl_cost_dma_kernels(struct bl_costing *to, const int *p) {
+    enum { PORTS };
+    enum { LOW = 128, HIGH = 32, COMPLETION = 40 };
+    BL_COST_BELOW(to, 1, "bl_axi_turns", p[PORTS], LOW, HIGH);
+    to->cost.lut[4] += 3.0 * p[PORTS] + 4;
+    to->cost.ff += LOW + HIGH + COMPLETION + p[PORTS] + 1.0;
+}
+
 void bl_cost_dma_window(struct bl_costing *to, const int *p) {
     enum { CHANNELS, CARD_W, ADDR_W, DATA_W, LOG_DEPTH };
     BL_COST_BELOW(to, 1, "bl_fifo", p[CHANNELS] + 9, p[LOG_DEPTH]);

@@ -37,6 +37,14 @@ void bl_cost_kernel_owed(struct bl_costing *to, const int *p) {
     to->cost.ff += p[ENDS] * (OWED + COUNT + 3.0) + 2.0 * LENGTH + 8 + p[LOG_PATIENCE] + 2;
 }
 
+void bl_cost_kernel_descriptor(struct bl_costing *to, const int *p) {
+    enum { CONTROL = 17 };
+    (void)p;
+    to->cost.lut[4] += 24;
+    to->cost.carry += 8;
+    to->cost.ff += 2.0 * ADDRESS + LENGTH + 18 + CONTROL;
+}
+
 void bl_cost_kernel_fill(struct bl_costing *to, const int *p) {
     enum { DATA_W };
     BL_COST_BELOW(to, 1, "bl_fifo", 2 * LENGTH, LOG_WAITING);

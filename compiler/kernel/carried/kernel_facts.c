@@ -36,6 +36,13 @@ int bl_kernel_fills(const struct bl_kernel *kernel) {
     return found;
 }
 
+bool bl_kernel_awaits_copy(const struct bl_kernel *kernel, int move) {
+    for (int i = 0; i < kernel->step_count; i++)
+        if (kernel->steps[i].kind == BL_KERNEL_AWAIT && kernel->steps[i].number == move)
+            return true;
+    return false;
+}
+
 int bl_kernel_takes(const struct bl_kernel *kernel) {
     return kernel->source_count - bl_kernel_readers(kernel) - bl_kernel_fills(kernel);
 }

@@ -16,6 +16,8 @@ bool bl_kernel_uses(const struct bl_kernel *kernel, int memory, bool writes);
 bool bl_kernels_use(const struct bl_kernels *kernels, int memory);
 /* Sources of it that give a value. */
 int bl_kernel_fills(const struct bl_kernel *kernel);
+/* Whether some step waits for the copy that is this move. */
+bool bl_kernel_awaits_copy(const struct bl_kernel *kernel, int move);
 /* Channels and outputs of modules that it receives from. */
 int bl_kernel_takes(const struct bl_kernel *kernel);
 /* Whether it is at a channel whose ends the host joins. */

@@ -262,6 +262,12 @@ static int node_named(const struct running *running, int expression) {
     return number < MOST_NODES ? (int)number : MOST_NODES;
 }
 
+/* What a descriptor cannot say. */
+static bool is_no_copy(const struct bl_kernel_move *move, const struct issued *issued) {
+    return move->copies && (issued->left > BL_KERNEL_COPY_GRANULES ||
+                            (issued->from ^ issued->to) % BL_KERNEL_WORD_BYTES);
+}
+
 /* The move with its numbers; its error. */
 static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
                                      const struct running *running,
@@ -280,6 +286,7 @@ static enum bl_kernel_error evaluate(const struct bl_kernel_golden *golden,
     if (bytes >= UINT64_C(1) << 32 || leaves(golden, move->from, issued->from, issued->left) ||
         leaves(golden, move->to, issued->to, issued->left))
         return BL_KERNEL_BEYOND;
+    if (is_no_copy(move, issued)) return BL_KERNEL_COPY;
     if (issued->from_node >= golden->kernels->nodes || issued->to_node >= golden->kernels->nodes)
         return BL_KERNEL_NO_NODE;
     issued->from_first = issued->from;
@@ -365,13 +372,22 @@ static void turn(struct running *running, const struct bl_kernel_step *step) {
     ++*counter;
 }
 
+/* Whether the step waits for moves that were issued. */
+static bool holds(const struct running *running, const struct bl_kernel_step *step) {
+    if (step->kind == BL_KERNEL_WAIT) return running->count;
+    bool holds = false;
+    for (int i = 0; i < running->count && step->kind == BL_KERNEL_AWAIT; i++)
+        holds |= running->moves[i].move == &running->kernel->moves[step->number];
+    return holds;
+}
+
 /* Issues what can be issued; whether anything was. */
 static bool issue(struct bl_kernel_golden *golden, struct running *running) {
     bool any = false;
     for (int turns = 0; running->step < running->kernel->step_count && turns < TURNS; turns++) {
         const struct bl_kernel_step *step = &running->kernel->steps[running->step];
-        if (step->kind == BL_KERNEL_WAIT && running->count) break;
-        if (step->kind == BL_KERNEL_WAIT) running->step++;
+        if (holds(running, step)) break;
+        if (step->kind == BL_KERNEL_WAIT || step->kind == BL_KERNEL_AWAIT) running->step++;
         else if (step->kind == BL_KERNEL_CHECK)
             check_move(golden, running, &running->kernel->moves[step->number]);
         else if (step->kind != BL_KERNEL_MOVE) turn(running, step);
@@ -503,13 +519,23 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
     queue->head++;
 }
 
+/* What comes is in the memory then. */
+static void write_word(const struct bl_kernel_golden *golden, const struct running *running,
+                       const struct issued *move, size_t bytes, const uint8_t *word) {
+    const struct bl_kernel_move *of = move->move;
+    bool unknown = of->from.kind == BL_KERNEL_AT_VALUE &&
+                   running->kernel->expressions[of->from_address].operator== BL_KERNEL_CYCLES;
+    if (unknown && golden->bytes.unknown)
+        golden->bytes.unknown(golden->bytes.of, running->node, of->to.number, move->to, bytes);
+    else if (golden->bytes.write)
+        golden->bytes.write(golden->bytes.of, running->node, of->to.number, move->to, word, bytes);
+}
+
 static void give(const struct bl_kernel_golden *golden, const struct running *running,
                  struct issued *move, uint32_t granules, const uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
     if (bl_kernel_at_memory(move->move->to)) {
-        if (golden->bytes.write)
-            golden->bytes.write(golden->bytes.of, running->node, move->move->to.number, move->to,
-                                word, bytes);
+        write_word(golden, running, move, bytes, word);
         move->to += (uint32_t)bytes;
         return;
     }

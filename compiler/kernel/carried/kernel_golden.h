@@ -19,11 +19,13 @@ enum bl_kernel_error {
 
 struct bl_kernel_golden;
 
-/* The memories' bytes: those of a move's word, at most 32, that lie in a memory. */
+/* The memories' bytes: those of a move's word, at most 32, that lie in a memory; `unknown`, of
+   those that get the cycles of a copy, which no model knows. */
 struct bl_kernel_bytes {
     void *of;
     void (*read)(void *of, int node, int memory, uint32_t address, void *bytes, size_t size);
     void (*write)(void *of, int node, int memory, uint32_t address, const void *bytes, size_t size);
+    void (*unknown)(void *of, int node, int memory, uint32_t address, size_t size);
 };
 
 /* bytes: copied; NULL: there are no data, only who waits for whom. To be freed. */

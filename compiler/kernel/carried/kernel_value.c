@@ -17,6 +17,14 @@ bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory) {
     return waits && (writes > 1 || (reads && writes));
 }
 
+bool bl_kernel_copies_at(const struct bl_kernel *kernel, bool target, int place) {
+    for (int i = 0; i < kernel->move_count; i++) {
+        const struct bl_kernel_move *move = &kernel->moves[i];
+        if (move->copies && (target ? move->target : move->source) == place) return true;
+    }
+    return false;
+}
+
 uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
                          const uint32_t *counters, int node) {
     const struct bl_kernel_expression *e = &kernel->expressions[expression];
@@ -28,6 +36,7 @@ uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const u
     case BL_KERNEL_ARGUMENT: return arguments[e->value];
     case BL_KERNEL_COUNTER: return counters[e->value];
     case BL_KERNEL_NODE: return (uint32_t)node;
+    case BL_KERNEL_CYCLES: return 0;
     case BL_KERNEL_AT_NODE: return (uint32_t)node == e->value ? left : 0;
     case BL_KERNEL_MINIMUM: return left < right ? left : right;
     case BL_KERNEL_ADD: return left + right;

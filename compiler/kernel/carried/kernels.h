@@ -13,7 +13,9 @@ enum {
     BL_KERNEL_GRANULE = 4, /* bytes: what a move counts, and what addresses are multiples of */
     BL_KERNEL_WORD_GRANULES = 8, /* of a word of a stream, which moves in a cycle */
     BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES,
-    BL_MOST_KERNEL_ARGUMENTS = 16
+    BL_MOST_KERNEL_ARGUMENTS = 16,
+    BL_KERNEL_COPY_GRANULES = (1 << 18) - 1, /* of a descriptor, at most */
+    BL_KERNEL_COPIES = 64 /* of all kernels of a program, each way, at most */
 };
 
 /* What an expression does with its operands. Enumerator, sign in Verilog and C. */
@@ -25,6 +27,7 @@ enum bl_kernel_operator {
     BL_KERNEL_ARGUMENT, /* number `value` */
     BL_KERNEL_COUNTER,  /* of the repeat with this number */
     BL_KERNEL_NODE,     /* the node's number */
+    BL_KERNEL_CYCLES,   /* of the copy that is move number `value`, when it last ended */
     BL_KERNEL_AT_NODE,  /* left where the node's number is the value, 0 elsewhere */
     BL_KERNEL_MINIMUM,  /* of left and right */
 #define ROW(name, sign) BL_KERNEL_##name,
@@ -69,6 +72,7 @@ struct bl_kernel_move {
                                      or sends to; -1: none */
     int length;                   /* an expression: elements */
     int bytes;                    /* of an element */
+    bool copies;                  /* is a descriptor of the node's DMA, between two memories */
     bool free;                    /* waits for no earlier move, whatever they share */
     int collective;               /* of the kernel, from 1: its moves go on together; 0: of none */
 };
@@ -78,6 +82,7 @@ enum bl_kernel_step_kind {
     BL_KERNEL_REPEAT,
     BL_KERNEL_END,
     BL_KERNEL_WAIT, /* until all moves so far have ended, what they write is there */
+    BL_KERNEL_AWAIT, /* until a copy, a move, has ended wherever it was issued */
     BL_KERNEL_CHECK /* a move that comes later leaves no memory */
 };
 struct bl_kernel_step {
@@ -254,7 +259,9 @@ static inline int bl_kernel_channel_of(const struct bl_kernels *kernels, struct 
 /* Whether the kernel's moves in this memory may have to wait for each other: some read it and some
    write it, or two write it, and not all of them are free. */
 bool bl_kernel_tracks(const struct bl_kernel *kernel, int memory);
-/* The value of an expression, for these arguments, counters and node. */
+/* Whether the kernel's end `place`, among its sources or its targets, is a copy's. */
+bool bl_kernel_copies_at(const struct bl_kernel *kernel, bool target, int place);
+/* The value of an expression, for these arguments, counters and node; 0 of CYCLES. */
 uint32_t bl_kernel_value(const struct bl_kernel *kernel, int expression, const uint32_t *arguments,
                          const uint32_t *counters, int node);
 

@@ -34,6 +34,12 @@ bool bl_kernel_find_name(const struct bl_kernel_check *kc, const struct bl_kerne
             found->value = (uint32_t)i;
             return true;
         }
+    for (int i = 0; i < names->timed.count; i++)
+        if (names->timed.items[i].name == expression->name) {
+            found->operator= BL_KERNEL_CYCLES;
+            found->value = (uint32_t)names->timed.items[i].move;
+            return true;
+        }
     if (is_node(expression)) found->operator= BL_KERNEL_NODE;
     return is_node(expression);
 }
@@ -91,9 +97,13 @@ int bl_kernel_operation_make(struct bl_kernel_check *kc, struct bl_kernel_names 
     return bl_kernel_number_make(kc, names, bl_kernel_value(&constants, 2, NULL, NULL, 0));
 }
 
+int bl_kernel_leaf_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                        enum bl_kernel_operator operator, int64_t value) {
+    return add(kc, names, (struct bl_kernel_expression){operator, (uint32_t)value, -1, -1});
+}
 int bl_kernel_number_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
                           int64_t value) {
-    return add(kc, names, (struct bl_kernel_expression){BL_KERNEL_NUMBER, (uint32_t)value, -1, -1});
+    return bl_kernel_leaf_make(kc, names, BL_KERNEL_NUMBER, value);
 }
 
 bool bl_kernel_constant(struct bl_kernel_check *kc, const struct bl_expression *expression,
@@ -167,7 +177,10 @@ int bl_kernel_expression_make(struct bl_kernel_check *kc, struct bl_kernel_names
     switch (expression->kind) {
     case BL_EXPRESSION_NAME:
         bl_kernel_find_name(kc, names, expression, &found);
-        return add(kc, names, found);
+        if (found.operator!= BL_KERNEL_CYCLES) return add(kc, names, found);
+        bl_report(kc->check->diags, BL_MSG_KERNEL_CYCLES, expression->range,
+                  expression->name->text, expression->name->text);
+        return -1;
     case BL_EXPRESSION_BINARY: return make_binary(kc, names, expression);
     case BL_EXPRESSION_NEGATE: {
         int zero = bl_kernel_number_make(kc, names, 0);

@@ -50,6 +50,13 @@ struct bl_kernel_names {
     int depth, counter_count; /* open repeats, and their numbers: */
     int numbers[BL_DEEPEST];
     struct {
+        struct bl_kernel_timed {
+            struct bl_symbol *name;
+            int move;
+        } *items;
+        int count, capacity;
+    } timed; /* copies whose cycles have a name */
+    struct {
         struct bl_kernel_expression *items;
         int count, capacity;
     } expressions;
@@ -129,6 +136,22 @@ struct bl_kernel_reach {
     int bytes; /* of an element */
 };
 bool bl_kernel_check_reach(struct bl_kernel_making *making, const struct bl_kernel_reach *reach);
+/* A copy's memories, and as far as they are known before a run its length and addresses; false
+   after a report. */
+bool bl_kernel_check_copy(struct bl_kernel_making *making, const struct bl_move_tree *tree,
+                          const struct bl_kernel_move *move);
+/* Gives the cycles of the move that is made next, a copy, their name; false after a report. */
+bool bl_kernel_name_cycles(struct bl_kernel_making *making, const struct bl_name *name);
+/* The copy whose cycles a move's source, `fill(t, 1)`, names; -1: none. */
+int bl_kernel_cycles_of(const struct bl_kernel_making *making, const struct bl_end_tree *tree);
+/* The expression of its cycles; -1 after a report. */
+int bl_kernel_cycles_make(struct bl_kernel_making *making, const struct bl_move_tree *tree,
+                          const struct bl_kernel_move *move);
+/* That all kernels together have no more copies than there are ids. */
+void bl_kernel_check_copies(struct bl_kernel_check *kc);
+/* The number of an expression with no operands. */
+int bl_kernel_leaf_make(struct bl_kernel_check *kc, struct bl_kernel_names *names,
+                        enum bl_kernel_operator operator, int64_t value);
 /* Whether there is the node of that expression, as far as that is known before a run. */
 bool bl_kernel_check_named(struct bl_kernel_making *making, struct bl_range range, int node);
 /* Warns of a repeat whose last number wraps below 0 for some arguments. The kernel is sound. */

@@ -140,7 +140,9 @@ static bool check_length(struct bl_kernel_making *making, const struct bl_move_t
 
 static bool check_addresses(struct bl_kernel_making *making, const struct bl_move_tree *tree,
                             struct bl_kernel_move *move) {
-    move->from_address = make_expression(making, tree->from.address);
+    move->from_address = bl_kernel_cycles_of(making, &tree->from) >= 0
+                             ? bl_kernel_cycles_make(making, tree, move)
+                             : make_expression(making, tree->from.address);
     move->to_address = make_expression(making, tree->to.address);
     return (!tree->from.address || move->from_address >= 0) &&
            (!bl_kernel_at_memory(move->to) || move->to_address >= 0);
@@ -178,8 +180,10 @@ static bool make_move(struct bl_kernel_making *making, const struct bl_move_tree
         !check_reach(making, &tree->from, move, move->from, move->from_address) ||
         !check_reach(making, &tree->to, move, move->to, move->to_address) ||
         !check_node(making, &tree->from, move->from, &move->from_node) ||
-        !check_node(making, &tree->to, move->to, &move->to_node))
+        !check_node(making, &tree->to, move->to, &move->to_node) ||
+        (tree->copies && !bl_kernel_check_copy(making, tree, move)))
         return false;
+    move->copies = tree->copies;
     move->source = bl_kernel_place_of(making, true, move->from);
     move->target = bl_kernel_place_of(making, false, move->to);
     return true;
@@ -196,10 +200,12 @@ struct bl_kernel_step *bl_kernel_add_step(struct bl_kernel_making *making,
 static void add_move(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
     struct bl_kernel_move move = {
         .from_address = -1, .to_address = -1, .from_node = -1, .to_node = -1};
-    if (tree->broken || !make_move(making, tree, &move)) {
-        making->bad = true;
-        return;
-    }
+    bool good = !tree->broken && make_move(making, tree, &move);
+    if (tree->cycles.symbol) good &= bl_kernel_name_cycles(making, &tree->cycles);
+    making->bad |= !good;
+    if (!good) return;
+    int awaited = bl_kernel_cycles_of(making, &tree->from);
+    if (awaited >= 0) bl_kernel_add_step(making, BL_KERNEL_AWAIT, awaited);
     bl_kernel_add_step(making, BL_KERNEL_MOVE, making->moves.count);
     *BL_APPEND(making->kc->check->arena, &making->moves) = move;
 }
@@ -324,5 +330,6 @@ void bl_kernel_check_kernels(struct bl_kernel_check *kc) {
     kc->kernels->kernels = kc->made;
     kc->kernels->kernel_count = count;
     for (int i = 0; i < count; i++) check_kernel(kc, i);
+    bl_kernel_check_copies(kc);
     bl_kernel_settle_operators(kc);
 }

@@ -7,6 +7,7 @@ bool bl_kernel_is_settled(const struct bl_kernel_names *names, int expression, b
     const struct bl_kernel_expression *e = &names->expressions.items[expression];
     switch (e->operator) {
     case BL_KERNEL_ARGUMENT:
+    case BL_KERNEL_CYCLES:
     case BL_KERNEL_COUNTER: return false;
     case BL_KERNEL_NODE:
     case BL_KERNEL_AT_NODE:

@@ -73,6 +73,7 @@ static void emit_move(struct bl_kernel_emission *e, const struct bl_kernel_move 
     bl_kernel_number(e, "to_node", move->to_node);
     bl_kernel_number(e, "length", move->length);
     bl_kernel_number(e, "bytes", move->bytes);
+    bl_kernel_set(e, "copies", yes_no(move->copies));
     bl_kernel_set(e, "free", yes_no(move->free));
     bl_kernel_number(e, "collective", move->collective);
     bl_kernel_part(e, "move");

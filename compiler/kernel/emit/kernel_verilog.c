@@ -66,10 +66,29 @@ static void each_memory(struct emission *e, const char *name,
 static void errors(struct emission *e) {
     number(e, "error_unaligned", BL_KERNEL_UNALIGNED);
     number(e, "error_beyond", BL_KERNEL_BEYOND);
+    number(e, "error_copy", BL_KERNEL_COPY);
     number(e, "error_no_node", BL_KERNEL_NO_NODE);
     number(e, "error_read_failed", BL_KERNEL_READ_FAILED);
     number(e, "error_write_failed", BL_KERNEL_WRITE_FAILED);
     number(e, "error_partner", BL_KERNEL_PARTNER);
+}
+
+/* ---- copies */
+
+static bool has_copies(const struct bl_kernel *kernel) {
+    for (int i = 0; i < kernel->move_count; i++)
+        if (kernel->moves[i].copies) return true;
+    return false;
+}
+
+/* Visits the copies whose end a step waits for. */
+static void each_awaited(struct emission *e, void (*visit)(struct emission *e, int move)) {
+    for (int i = 0; i < e->kernel->move_count; i++)
+        if (bl_kernel_awaits_copy(e->kernel, i)) visit(e, i);
+}
+static void declare_awaited(struct emission *e, int move) {
+    number(e, "copy", move);
+    part(e, "cycles");
 }
 
 /* ---- ports */
@@ -87,6 +106,7 @@ static void ports(struct emission *e) {
     if (bl_kernel_fills(e->kernel)) part(e, "fills");
     if (bl_kernel_aims(e->kernels, e->kernel)) part(e, "aims");
     if (bl_kernel_awaits(e->kernels, e->kernel)) part(e, "awaits");
+    each_awaited(e, declare_awaited);
     part(e, "switch");
     if (bl_kernel_outer_ends(e->kernel, NULL)) part(e, "ends");
     part(e, "declarations");
@@ -251,6 +271,34 @@ static bool has_checks(const struct emission *e) {
     return false;
 }
 
+/* The base of the memory whose flag is set, as `form` has it, `none` of one that is not on the bus.
+   NULL: none is used. */
+static const char *base(struct emission *e, bool writes, const char *form, const char *none) {
+    const char *text = NULL;
+    for (int i = 0; i < e->kernels->memory_count && !text; i++)
+        if (!on_bus(e, i) && bl_kernel_uses(e->kernel, i, writes)) text = none;
+    for (int i = 0; i < e->kernels->memory_count; i++) {
+        const char *name = e->kernels->memories[i].name;
+        if (!on_bus(e, i) || !bl_kernel_uses(e->kernel, i, writes)) continue;
+        const char *value = bl_format(e->arena, form, name);
+        text = text ? bl_format(e->arena, "(%s_%s ? %s : %s)", writes ? "to" : "from", name, value,
+                                text)
+                    : value;
+    }
+    return text;
+}
+static const char *low_base(struct emission *e, bool writes) {
+    return base(e, writes, "base_%s[4:0]", "5'd0");
+}
+
+static void copies(struct emission *e) {
+    if (has_copies(e->kernel)) {
+        set(e, "read_low", low_base(e, false));
+        set(e, "write_low", low_base(e, true));
+    }
+    part(e, has_copies(e->kernel) ? "copy" : "no copy");
+}
+
 static void checks(struct emission *e) {
     each_memory(e, "memory", uses_either);
     set(e, "ends", memory_flags(e));
@@ -258,6 +306,7 @@ static void checks(struct emission *e) {
     each_memory(e, "bounds", has_base);
     if (mixes_free(e)) part(e, "free");
     part(e, has_checks(e) ? "only checked" : "never only checked");
+    copies(e);
     each_tracked(e, declare_tracked);
     set(e, "from_beyond", beyond(e, "from"));
     set(e, "to_beyond", beyond(e, "to"));
@@ -279,6 +328,8 @@ static const char *value_text(struct emission *e, const struct bl_kernel_express
         return bl_format(e->arena, "argument_%s", e->kernel->arguments[expression->value]);
     case BL_KERNEL_COUNTER:
         return bl_format(e->arena, "counter_%lu", (unsigned long)expression->value);
+    case BL_KERNEL_CYCLES:
+        return bl_format(e->arena, "copy%lu_cycles", (unsigned long)expression->value);
     case BL_KERNEL_NODE: return "node";
     case BL_KERNEL_AT_NODE:
         return bl_format(e->arena, "(node == 32'd%lu) ? e%d : 32'd0",
@@ -406,6 +457,10 @@ static void emit_move(struct emission *e, const struct bl_kernel_move *move) {
     move_length(e, move);
     part(e, "move");
     if (has_checks(e)) part(e, "move's check");
+    if (has_copies(e->kernel)) {
+        number(e, "copies", move->copies);
+        part(e, "move's copy");
+    }
     if (mixes_free(e)) {
         number(e, "free", move->free);
         part(e, "move's freedom");
@@ -446,8 +501,9 @@ static void emit_step(struct emission *e, int i) {
         emit_move(e, &e->kernel->moves[step->number]);
         return;
     }
-    if (step->kind == BL_KERNEL_WAIT) {
-        part(e, "wait");
+    if (step->kind == BL_KERNEL_WAIT || step->kind == BL_KERNEL_AWAIT) {
+        number(e, "copy", step->number);
+        part(e, step->kind == BL_KERNEL_WAIT ? "wait" : "awaits copy");
         return;
     }
     const struct bl_kernel_step *begin = step->kind == BL_KERNEL_REPEAT
@@ -459,21 +515,6 @@ static void emit_step(struct emission *e, int i) {
     if (step->kind == BL_KERNEL_REPEAT) set(e, "entry", entry(e, step, i));
     else number(e, "again", step->other + 2);
     part(e, step->kind == BL_KERNEL_REPEAT ? "repeat" : "end of repeat");
-}
-
-/* The base of the memory whose flag is set, 0 of one that is not on the bus. NULL: none is used. */
-static const char *base(struct emission *e, bool writes) {
-    const char *text = NULL;
-    for (int i = 0; i < e->kernels->memory_count && !text; i++)
-        if (!on_bus(e, i) && bl_kernel_uses(e->kernel, i, writes)) text = "64'd0";
-    for (int i = 0; i < e->kernels->memory_count; i++) {
-        const char *name = e->kernels->memories[i].name;
-        if (!on_bus(e, i) || !bl_kernel_uses(e->kernel, i, writes)) continue;
-        text = text ? bl_format(e->arena, "(%s_%s ? base_%s : %s)", writes ? "to" : "from", name,
-                                name, text)
-                    : bl_format(e->arena, "base_%s", name);
-    }
-    return text;
 }
 
 static bool is_taken(const struct emission *e, struct bl_kernel_end end) {
@@ -523,7 +564,7 @@ static void issues(struct emission *e) {
     set(e, "await_offer", offer(e, true, is_joined));
     part(e, "issues takes");
     for (int writes = 0; writes < 2; writes++) {
-        const char *text = base(e, writes);
+        const char *text = base(e, writes, "base_%s", "64'd0");
         if (!text) continue;
         set(e, writes ? "write_base" : "read_base", text);
         part(e, writes ? "issues writes" : "issues reads");

@@ -35,10 +35,12 @@ const struct bl_kernel_axi *bl_kernel_axi(const struct bl_kernel_lowering *kl, i
     return port_of(kl, memory);
 }
 
-static void count_ends(struct bl_kernel_lowering *kl, bool write, const struct bl_kernel_end *ends,
-                       int count) {
+static void count_ends(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel, bool write) {
+    const struct bl_kernel_end *ends = write ? kernel->targets : kernel->sources;
+    int count = write ? kernel->target_count : kernel->source_count;
     for (int i = 0; i < count; i++)
-        if (bl_kernel_at_memory(ends[i])) port_of(kl, ends[i].number)->ends[write]++;
+        if (bl_kernel_at_memory(ends[i]) && !bl_kernel_copies_at(kernel, write, i))
+            port_of(kl, ends[i].number)->ends[write]++;
 }
 
 static struct bl_kernel_axi host_port(const struct bl_kernel_lowering *kl) {
@@ -71,8 +73,8 @@ void bl_kernel_find_axi(struct bl_kernel_lowering *kl) {
     for (int i = 0; i < channels; i++) kl->axi[1 + i] = channel_port(kl, i);
     for (int i = 0; i < kl->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &kl->kernels->kernels[i];
-        count_ends(kl, false, kernel->sources, kernel->source_count);
-        count_ends(kl, true, kernel->targets, kernel->target_count);
+        count_ends(kl, kernel, false);
+        count_ends(kl, kernel, true);
     }
 }
 
@@ -244,7 +246,14 @@ void bl_kernel_lower_dma(struct bl_kernel_lowering *kl) {
     bl_circuit_heading(lo->circuit, "DMA between the host port and the memory channels");
     bl_lower_axi_nets(lo, "dma_host", BL_KERNEL_ADDRESS_BITS, 1);
     bl_circuit_net(lo->circuit, 1, NULL, "dma_irq");
-    bl_lower_dma(lo, "dma_host", "dma_irq", "unused_owns", "1'b0");
+    bl_kernel_copy_nets(kl);
+    const struct bl_dma_nets nets = {.port = "dma_host",
+                                     .irq = "dma_irq",
+                                     .owns = "unused_owns",
+                                     .busy = "1'b0",
+                                     .copies = {bl_kernel_copies(kl, false),
+                                                bl_kernel_copies(kl, true)}};
+    bl_lower_dma(lo, &nets);
     last_master(kl, &kl->axi[0], "dma_host");
     for (int i = 0; i < kl->axi_count - 1; i++) dma_of_channel(kl, i);
 }

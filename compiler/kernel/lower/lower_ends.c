@@ -151,11 +151,25 @@ static void declare_all(struct ends *e) {
     for (int i = 0; i < 2 && fills; i++) declare(e, fills, i ? "fill_tready" : "fill_tvalid");
     for (int i = 0; i < 2 && fills; i++) declare(e, 32, i ? "fill_length" : "fill_value");
     for (int i = 0; i < JOINS; i++) declare_joins(e, &joins[i]);
+    for (int i = 0; i < e->kernel->move_count; i++) {
+        if (!bl_kernel_awaits_copy(e->kernel, i)) continue;
+        declare(e, 1, bl_format(e->lo->arena, "copy%d_active", i));
+        declare(e, 32, bl_format(e->lo->arena, "copy%d_cycles", i));
+    }
 }
 
 static bool has_base(struct ends *e, int memory) {
     return bl_kernel_memory_row(&e->kl->kernels->memories[memory])->on_bus &&
            (bl_kernel_uses(e->kernel, memory, false) || bl_kernel_uses(e->kernel, memory, true));
+}
+
+/* What it sees of a copy that it waits for. */
+static void connect_awaited(struct ends *e, struct bl_instance *inst, int move) {
+    if (!bl_kernel_awaits_copy(e->kernel, move)) return;
+    for (int i = 0; i < 2; i++) {
+        const char *name = bl_format(e->lo->arena, "copy%d_%s", move, i ? "cycles" : "active");
+        connect(e, inst, name, name);
+    }
 }
 
 /* What the host gives and reads. */
@@ -202,6 +216,7 @@ static void control(struct ends *e) {
     for (int i = 0; i < 3 && bl_kernel_takes(e->kernel); i++) connect(e, inst, takes[i], takes[i]);
     for (int i = 0; i < 4 && bl_kernel_fills(e->kernel); i++) connect(e, inst, fills[i], fills[i]);
     for (int i = 0; i < JOINS; i++) connect_joins(e, inst, &joins[i]);
+    for (int i = 0; i < e->kernel->move_count; i++) connect_awaited(e, inst, i);
 }
 
 /* ---- ends */
@@ -227,7 +242,8 @@ static int ends_before(const struct ends *e, const struct bl_kernel *kernel, boo
     const struct bl_kernel_end *ends = write ? kernel->targets : kernel->sources;
     int count = 0;
     for (int i = 0; i < end; i++)
-        count += bl_kernel_at_memory(ends[i]) && bl_kernel_axi(e->kl, ends[i].number) == axi;
+        count += bl_kernel_at_memory(ends[i]) && !bl_kernel_copies_at(kernel, write, i) &&
+                 bl_kernel_axi(e->kl, ends[i].number) == axi;
     return count;
 }
 
@@ -360,7 +376,8 @@ static void give(struct ends *e, int place) {
 static void sources(struct ends *e) {
     int readers = 0, takes = 0, fills = 0;
     for (int i = 0; i < e->kernel->source_count; i++)
-        if (bl_kernel_at_memory(e->kernel->sources[i])) reader(e, i, readers++);
+        if (bl_kernel_copies_at(e->kernel, false, i)) readers++;
+        else if (bl_kernel_at_memory(e->kernel->sources[i])) reader(e, i, readers++);
         else if (e->kernel->sources[i].kind == BL_KERNEL_AT_VALUE) fill(e, i, fills++);
         else take(e, i, takes++);
 }
@@ -368,7 +385,8 @@ static void sources(struct ends *e) {
 static void targets(struct ends *e) {
     int writers = 0;
     for (int i = 0; i < e->kernel->target_count; i++)
-        if (bl_kernel_at_memory(e->kernel->targets[i])) writer(e, i, writers++);
+        if (bl_kernel_copies_at(e->kernel, true, i)) writers++;
+        else if (bl_kernel_at_memory(e->kernel->targets[i])) writer(e, i, writers++);
         else if (e->kernel->targets[i].kind == BL_KERNEL_AT_NOTHING) drop(e, i);
         else give(e, i);
 }
@@ -420,6 +438,8 @@ void bl_kernel_lower_one(struct bl_kernel_lowering *kl, const struct bl_kernel *
     declare_all(&ends);
     control(&ends);
     sources(&ends);
+    for (int i = 0; i < kernel->move_count; i++)
+        if (kernel->moves[i].copies) bl_kernel_lower_copy(kl, kernel, ends.prefix, i);
     switch_between(&ends);
     targets(&ends);
     bl_kernel_lower_owed(kl, kernel, ends.prefix);

@@ -100,6 +100,13 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl);
 /* The nets of what shares each port, and what joins it there. */
 void bl_kernel_lower_axi(struct bl_kernel_lowering *kl);
+/* Copies of all kernels: that read the host's bus, or that write it. */
+int bl_kernel_copies(const struct bl_kernel_lowering *kl, bool write);
+/* The nets between copies and the DMA: copy_read_* and copy_write_*, a place for each. */
+void bl_kernel_copy_nets(struct bl_kernel_lowering *kl);
+/* A kernel's move that is a copy, nets PREFIX_read_*, _write_*, _source_* and _target_*. */
+void bl_kernel_lower_copy(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
+                          const char *prefix, int move);
 /* Connects a reader or writer to its place at the port. */
 void bl_kernel_connect_axi(struct bl_kernel_lowering *kl, struct bl_instance *inst,
                            const struct bl_kernel_axi *axi, bool write, int place);

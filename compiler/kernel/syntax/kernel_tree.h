@@ -51,6 +51,8 @@ struct bl_move_tree {
     bool below; /* `first..<last`: without the last one */
     struct bl_move_tree *body;
     struct bl_collective_tree *collective;
+    bool copies;            /* a move that is a descriptor, */
+    struct bl_name cycles;  /* and the name of its cycles; without a symbol: none */
     enum {
         BL_TREE_MOVE,
         BL_TREE_REPEAT,

@@ -198,6 +198,20 @@ static void parse_collective(struct bl_parser *parser, struct bl_move_tree *move
     move->range = bl_range_join(move->range, parser->last);
 }
 
+/* copy = "copy" memory "->" memory [ "as" NAME ] ";" */
+static void parse_copy(struct bl_parser *parser, struct bl_move_tree *move) {
+    move->copies = true;
+    move->from.word = BL_END_READ;
+    move->to.word = BL_END_WRITE;
+    bl_advance(parser);
+    parse_memory(parser, &move->from);
+    if (!parser->quiet && bl_expect(parser, BL_TOKEN_ARROW)) parse_memory(parser, &move->to);
+    if (!parser->quiet && accept_text(parser, "as"))
+        move->cycles = bl_expect_name(parser, "a name for the cycles of the copy");
+    move->range = bl_range_join(move->range, parser->last);
+    bl_expect_semicolon(parser);
+}
+
 /* ---- what arguments have to be */
 
 static bool is_comparison(enum bl_token_kind kind) {
@@ -239,7 +253,7 @@ static void refuse_rule(struct bl_parser *parser, struct bl_move_tree *move) {
     move->broken = true;
 }
 
-/* move = end "->" end ";" | repeat | collective | ( "wait" | "barrier" ) ";" */
+/* move = end "->" end ";" | copy | repeat | collective | ( "wait" | "barrier" ) ";" */
 static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     struct bl_move_tree *move = BL_NEW(parser->arena, struct bl_move_tree, 1);
     const struct bl_collective *row = find_collective(parser);
@@ -247,10 +261,11 @@ static struct bl_move_tree *parse_move(struct bl_parser *parser) {
     move->range = parser->token.range;
     if (bl_at_word(parser, BL_WORD_REPEAT)) parse_repeat(parser, move);
     else if (row) parse_collective(parser, move, row);
+    else if (at_text(parser, "copy")) parse_copy(parser, move);
     else if (at_text(parser, "require")) refuse_rule(parser, move);
     else if (parse_word(parser, move)) move->range = bl_range_join(move->range, parser->last);
     else if (parser->token.kind != BL_TOKEN_NAME) {
-        bl_expected(parser, "`read`, `recv`, the name of a port, `repeat` or `}`");
+        bl_expected(parser, "`read`, `recv`, `copy`, the name of a port, `repeat` or `}`");
         bl_skip_statement(parser);
         move->broken = true;
     } else {

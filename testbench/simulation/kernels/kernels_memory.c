@@ -9,6 +9,8 @@
 #include "base/carried/store.h"
 #include "simulation/device/bl_device_sim.h"
 
+enum { UNKNOWN = 4 /* bytes of a number that the golden model does not know */ };
+
 /* A memory of a node. */
 struct place {
     const struct bl_kernel_memory *memory;
@@ -17,6 +19,8 @@ struct place {
     struct bl_store store;   /* not held whole: */
     bool *touched;           /* [pages] */
     uint64_t page_count;
+    uint32_t *unknown; /* addresses of numbers that only the circuit knows */
+    int unknown_count, unknown_capacity;
 };
 
 struct bl_kernels_memories {
@@ -25,6 +29,8 @@ struct bl_kernels_memories {
     uint64_t seed;
     struct bl_device *device;
     struct place *places; /* [node * memory_count + memory] */
+    const struct place *guessed; /* one that was read where it is not known, at */
+    uint32_t guessed_at;
 };
 
 static struct place *place_at(struct bl_kernels_memories *m, int node, int memory) {
@@ -43,6 +49,42 @@ static void fill(const struct bl_kernels_memories *m, const struct place *place,
         uint64_t word = bl_random_next(&random);
         memcpy(bytes + i, &word, 8);
     }
+}
+
+/* ---- numbers that the golden model does not know */
+
+/* The place among them of one that lies within those bytes; -1: none does. */
+static int find_unknown(const struct place *place, uint32_t address, size_t size) {
+    for (int i = 0; i < place->unknown_count; i++)
+        if (place->unknown[i] + UNKNOWN > address && place->unknown[i] < address + size) return i;
+    return -1;
+}
+
+static void forget_unknown(struct place *place, uint32_t address, size_t size) {
+    for (int i; (i = find_unknown(place, address, size)) >= 0;)
+        place->unknown[i] = place->unknown[--place->unknown_count];
+}
+
+static void add_unknown(struct place *place, uint32_t address) {
+    if (place->unknown_count == place->unknown_capacity) {
+        int capacity = 2 * place->unknown_capacity + 16;
+        uint32_t *more = bl_zalloc((size_t)capacity, sizeof *more);
+        if (place->unknown_count)
+            memcpy(more, place->unknown, (size_t)place->unknown_count * sizeof *more);
+        bl_zfree(place->unknown);
+        place->unknown = more;
+        place->unknown_capacity = capacity;
+    }
+    place->unknown[place->unknown_count++] = address;
+}
+
+/* Takes those of a range over from what was found. */
+static void allow_unknown(const struct place *place, uint64_t base, uint8_t *wanted,
+                          const uint8_t *found, size_t size) {
+    for (int i = 0; i < place->unknown_count; i++)
+        if (place->unknown[i] >= base && place->unknown[i] < base + size)
+            memcpy(wanted + (place->unknown[i] - base), found + (place->unknown[i] - base),
+                   UNKNOWN);
 }
 
 /* ---- memories that are held whole */
@@ -109,6 +151,7 @@ static bool whole_compare(struct bl_kernels_memories *m, struct place *place, ui
     (void)m;
     if (!place->found) return true;
     *compared += (uint64_t)place->memory->bytes;
+    allow_unknown(place, 0, place->wanted, place->found, (size_t)place->memory->bytes);
     return equal(place, 0, place->wanted, place->found, place->memory->bytes, problems);
 }
 
@@ -172,6 +215,7 @@ static bool pages_compare(struct bl_kernels_memories *m, struct place *place, ui
         bl_cluster_sim_read(bl_device_sim_cluster(m->device), place->node, place->memory->number,
                             base, found, size);
         *compared += size;
+        allow_unknown(place, base, wanted, found, size);
         if (!equal(place, base, wanted, found, (int64_t)size, problems)) return false;
     }
     return true;
@@ -218,24 +262,50 @@ struct bl_kernels_memories *bl_kernels_memories_new(const struct bl_kernels *ker
 
 void bl_kernels_memories_free(struct bl_kernels_memories *m) {
     if (!m) return;
-    for (int i = 0; i < place_count(m); i++) row_of(&m->places[i])->free(&m->places[i]);
+    for (int i = 0; i < place_count(m); i++) {
+        row_of(&m->places[i])->free(&m->places[i]);
+        bl_zfree(m->places[i].unknown);
+    }
     bl_zfree(m->places);
     bl_zfree(m);
 }
 
 static void read_bytes(void *of, int node, int memory, uint32_t address, void *bytes, size_t size) {
+    struct bl_kernels_memories *m = of;
     struct place *place = place_at(of, node, memory);
+    int unknown = place->unknown_count ? find_unknown(place, address, size) : -1;
+    if (unknown >= 0) {
+        m->guessed = place;
+        m->guessed_at = place->unknown[unknown];
+    }
     row_of(place)->read(of, place, address, bytes, size);
 }
 
 static void write_bytes(void *of, int node, int memory, uint32_t address, const void *bytes,
                         size_t size) {
     struct place *place = place_at(of, node, memory);
+    if (place->unknown_count) forget_unknown(place, address, size);
     row_of(place)->write(of, place, address, bytes, size);
 }
 
+/* Zeros in the golden model's. */
+static void write_unknown(void *of, int node, int memory, uint32_t address, size_t size) {
+    const uint8_t zeros[UNKNOWN] = {0};
+    write_bytes(of, node, memory, address, zeros, size < UNKNOWN ? size : UNKNOWN);
+    add_unknown(place_at(of, node, memory), address);
+}
+
 struct bl_kernel_bytes bl_kernels_memories_golden(struct bl_kernels_memories *m) {
-    return (struct bl_kernel_bytes){m, read_bytes, write_bytes};
+    return (struct bl_kernel_bytes){m, read_bytes, write_bytes, write_unknown};
+}
+
+bool bl_kernels_memories_guessed(const struct bl_kernels_memories *m, FILE *problems) {
+    if (!m->guessed) return false;
+    fprintf(problems,
+            "memory %s of node %d: a move reads the cycles of a copy at 0x%" PRIx32
+            ", which the golden model does not know\n",
+            m->guessed->memory->name, m->guessed->node, m->guessed_at);
+    return true;
 }
 
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *m,

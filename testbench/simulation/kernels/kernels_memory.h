@@ -1,6 +1,7 @@
 /* The memories of a run of kernels: their random contents, what the golden model makes of them, and
    what the simulated cluster does. Memories that are held whole are compared whole; of the others
-   the pages that the golden model looks at, whole pages. */
+   the pages that the golden model looks at, whole pages. Cycles of copies are not compared: they are
+   as the cluster has them. */
 #ifndef BL_KERNELS_MEMORY_H
 #define BL_KERNELS_MEMORY_H
 
@@ -20,6 +21,8 @@ struct bl_kernels_memories *bl_kernels_memories_new(const struct bl_kernels *ker
 void bl_kernels_memories_free(struct bl_kernels_memories *memories);
 /* Those of the golden model. */
 struct bl_kernel_bytes bl_kernels_memories_golden(struct bl_kernels_memories *memories);
+/* Whether the golden model has read cycles of a copy, which it does not know; says so. */
+bool bl_kernels_memories_guessed(const struct bl_kernels_memories *memories, FILE *problems);
 /* Gives the memories of a simulated device the contents that the golden model's had before it ran,
    and tells the nodes where they lie. Behind the run of the golden model. */
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *memories,

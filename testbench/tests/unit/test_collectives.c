@@ -69,7 +69,8 @@ static void write_bytes(void *of, int node, int memory, uint32_t address, const 
 
 /* Runs it on all nodes; its error, of node 0. */
 static enum bl_kernel_error run(struct trial *trial, uint32_t n) {
-    const struct bl_kernel_bytes bytes = {trial, read_bytes, write_bytes};
+    const struct bl_kernel_bytes bytes = {
+        .of = trial, .read = read_bytes, .write = write_bytes};
     struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, &bytes);
     for (int i = 0; i < trial->kernels->nodes; i++) bl_kernel_golden_start(golden, i, 0, &n);
     assert_int_equal(bl_kernel_golden_run(golden, 0), BL_KERNELS_END);
