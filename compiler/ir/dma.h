@@ -34,7 +34,11 @@ struct bl_dma {
     struct bl_range range;
 };
 
-enum { BL_DMA_QUEUE = 16 };
+enum {
+    BL_DMA_QUEUE = 16,
+    BL_DMA_KERNEL_QUEUE = 34 /* descriptors of kernels behind bl_dma_kernels: a place there, 32 in
+                                bl_dma_queue and the one that it has chosen */
+};
 
 /* NULL: there is no such word. The words, for messages: "axi and arria10". */
 const struct bl_dma_row *bl_dma_find(const char *word);

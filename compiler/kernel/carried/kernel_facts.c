@@ -36,6 +36,22 @@ int bl_kernel_fills(const struct bl_kernel *kernel) {
     return found;
 }
 
+bool bl_kernel_copies_to_bus(const struct bl_kernels *kernels, const struct bl_kernel_move *move) {
+    return bl_kernel_memory_row(&kernels->memories[move->to.number])->on_bus;
+}
+
+int bl_kernel_copies(const struct bl_kernels *kernels, bool to_bus,
+                     const struct bl_kernel_move *before) {
+    int count = 0;
+    for (int k = 0; k < kernels->kernel_count; k++)
+        for (int i = 0; i < kernels->kernels[k].move_count; i++) {
+            const struct bl_kernel_move *move = &kernels->kernels[k].moves[i];
+            if (move == before) return count;
+            count += move->copies && bl_kernel_copies_to_bus(kernels, move) == to_bus;
+        }
+    return count;
+}
+
 bool bl_kernel_awaits_copy(const struct bl_kernel *kernel, int move) {
     for (int i = 0; i < kernel->step_count; i++)
         if (kernel->steps[i].kind == BL_KERNEL_AWAIT && kernel->steps[i].number == move)

@@ -1,6 +1,7 @@
 /* Copies: what a descriptor can say, as far as it is known before a run, and the names of their
    cycles. */
 #include "base/arena.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/check/check_inner.h"
 
 static bool on_bus(const struct bl_kernel_making *making, int memory) {
@@ -86,22 +87,9 @@ int bl_kernel_cycles_make(struct bl_kernel_making *making, const struct bl_move_
 
 /* ---- ids */
 
-/* Copies of all kernels in one direction. */
-static int count_copies(const struct bl_kernel_check *kc, bool to_card) {
-    int count = 0;
-    for (int k = 0; k < kc->kernels->kernel_count; k++)
-        for (int i = 0; i < kc->made[k].move_count; i++) {
-            const struct bl_kernel_move *move = &kc->made[k].moves[i];
-            count += move->copies && to_card == bl_kernel_memory_row(&kc->kernels->memories
-                                                                          [move->from.number])
-                                                    ->on_bus;
-        }
-    return count;
-}
-
 void bl_kernel_check_copies(struct bl_kernel_check *kc) {
-    for (int to_card = 0; to_card < 2; to_card++)
-        if (count_copies(kc, to_card) > BL_KERNEL_COPIES)
+    for (int to_bus = 0; to_bus < 2; to_bus++)
+        if (bl_kernel_copies(kc->kernels, to_bus, NULL) > BL_KERNEL_COPIES)
             bl_report(kc->check->diags, BL_MSG_KERNEL_COPIES,
                       kc->kernel_trees.items[0]->name.range, BL_KERNEL_COPIES);
 }

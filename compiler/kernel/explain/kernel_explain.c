@@ -36,6 +36,11 @@ static void end_print(struct bl_text *text, const struct bl_kernels *kernels,
 
 void bl_kernel_move_print(struct bl_text *text, const struct bl_kernels *kernels,
                           const struct bl_kernel_move *move) {
+    if (move->copies) {
+        bl_text_add(text, "copy %s -> %s", kernels->memories[move->from.number].name,
+                    kernels->memories[move->to.number].name);
+        return;
+    }
     end_print(text, kernels, move->from, true);
     bl_text_add(text, " -> ");
     end_print(text, kernels, move->to, false);
@@ -161,6 +166,19 @@ static void explain_port(struct bl_text *text, const struct bl_kernels_plan *pla
                 (double)sizes->read_ps / 1e3, plan->program->cluster.clocks[sizes->clock].name);
 }
 
+static void explain_copies(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    for (int way = 0; way < 2; way++) {
+        const struct bl_kernel_copies *copies = &plan->copies[way];
+        if (!copies->count) continue;
+        bl_text_add(text,
+                    "  %d cop%s %s the card, descriptors %d to %d: one waits for at most %d other%s "
+                    "of kernels and %d of the host\n",
+                    copies->count, copies->count == 1 ? "y" : "ies", way ? "from" : "to",
+                    copies->first, copies->first + copies->count - 1, copies->ahead,
+                    bl_ending(copies->ahead, "s"), copies->ahead + 1);
+    }
+}
+
 static void explain_ports(struct bl_text *text, const struct bl_kernels_plan *plan) {
     const struct bl_kernel_sizes sizes = plan->sizes;
     int channels = plan->node->memory.channels;
@@ -174,6 +192,7 @@ static void explain_ports(struct bl_text *text, const struct bl_kernels_plan *pl
                 channels, bl_ending(channels, "s"), plan->board->memory.name,
                 (unsigned long long)bl_channel_bytes(plan->board));
     explain_port(text, plan, &sizes.card);
+    explain_copies(text, plan);
 }
 
 static void explain_registers(struct bl_text *text, const struct bl_kernels_plan *plan) {
@@ -262,6 +281,20 @@ static void json_memories(struct bl_text *text, const struct bl_kernels *kernels
     }
 }
 
+static void json_copies(struct bl_text *text, const struct bl_kernels_plan *plan) {
+    const char *comma = "";
+    for (int way = 0; way < 2; way++) {
+        const struct bl_kernel_copies *copies = &plan->copies[way];
+        if (!copies->count) continue;
+        bl_text_add(text,
+                    "%s\n    {\"way\": \"%s\", \"count\": %d, \"first_id\": %d, "
+                    "\"ahead\": {\"kernels\": %d, \"host\": %d}}",
+                    comma, way ? "from the card" : "to the card", copies->count, copies->first,
+                    copies->ahead, copies->ahead + 1);
+        comma = ",";
+    }
+}
+
 static void json_groups(struct bl_text *text, const struct bl_program *program) {
     int count;
     const struct bl_kernel_group *groups = bl_program_kernel_groups(program, &count);
@@ -312,6 +345,8 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan 
     json_channels(text, kernels);
     bl_text_add(text, "],\n  \"memories\": [");
     json_memories(text, kernels);
+    bl_text_add(text, "],\n  \"copies\": [");
+    json_copies(text, plan);
     bl_text_add(text, "],\n  \"registers\": [");
     for (int i = 0; i < map->count; i++)
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"address\": %u}", i ? "," : "",

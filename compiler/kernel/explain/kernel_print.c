@@ -53,7 +53,6 @@ static void print_number(struct bl_text *text, const struct bl_kernel *kernel, c
 static void print_move(struct bl_text *text, const struct bl_kernels *kernels,
                        const struct bl_kernel *kernel, const struct bl_kernel_move *move) {
     bl_kernel_move_print(text, kernels, move);
-    if (move->copies) bl_text_add(text, ", copy");
     if (move->free) bl_text_add(text, ", free");
     print_number(text, kernel, ", from ", move->from_address);
     print_number(text, kernel, ", to ", move->to_address);

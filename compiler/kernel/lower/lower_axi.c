@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "ir/carried/axi.h"
 #include "ir/port.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/lower/lower_inner.h"
 #include "lower/lower_host.h"
 #include "lower/lower_memory.h"
@@ -251,8 +252,8 @@ void bl_kernel_lower_dma(struct bl_kernel_lowering *kl) {
                                      .irq = "dma_irq",
                                      .owns = "unused_owns",
                                      .busy = "1'b0",
-                                     .copies = {bl_kernel_copies(kl, false),
-                                                bl_kernel_copies(kl, true)}};
+                                     .copies = {bl_kernel_copies(kl->kernels, false, NULL),
+                                                bl_kernel_copies(kl->kernels, true, NULL)}};
     bl_lower_dma(lo, &nets);
     last_master(kl, &kl->axi[0], "dma_host");
     for (int i = 0; i < kl->axi_count - 1; i++) dma_of_channel(kl, i);

@@ -6,28 +6,6 @@
 
 enum { DESCRIPTOR = 160, CLOCKS = 32, RESULT = 8 };
 
-/* Whether it goes from the card to the host's bus. */
-static bool writes_bus(const struct bl_kernels *kernels, const struct bl_kernel_move *move) {
-    return bl_kernel_memory_row(&kernels->memories[move->to.number])->on_bus;
-}
-
-/* Those before a move of a kernel, in its direction; `until` NULL: all. */
-static int copies_before(const struct bl_kernels *kernels, bool write,
-                         const struct bl_kernel_move *until) {
-    int count = 0;
-    for (int k = 0; k < kernels->kernel_count; k++)
-        for (int i = 0; i < kernels->kernels[k].move_count; i++) {
-            const struct bl_kernel_move *move = &kernels->kernels[k].moves[i];
-            if (move == until) return count;
-            count += move->copies && writes_bus(kernels, move) == write;
-        }
-    return count;
-}
-
-int bl_kernel_copies(const struct bl_kernel_lowering *kl, bool write) {
-    return copies_before(kl->kernels, write, NULL);
-}
-
 /* ---- between the copies and the DMA */
 
 static const struct {
@@ -40,7 +18,7 @@ enum { NETS = sizeof nets / sizeof *nets };
 
 void bl_kernel_copy_nets(struct bl_kernel_lowering *kl) {
     for (int write = 0; write < 2; write++) {
-        int count = bl_kernel_copies(kl, write);
+        int count = bl_kernel_copies(kl->kernels, write, NULL);
         for (int i = 0; i < NETS && count; i++)
             bl_circuit_net(kl->lo->circuit, nets[i].width * (nets[i].each ? count : 1), NULL,
                            "copy_%s_%s", write ? "write" : "read", nets[i].name);
@@ -70,8 +48,8 @@ static void connect_dma(const struct copy *c) {
     static const char *const ports[NETS] = {"m_tvalid", "m_tready", "m_tdata",
                                             "done",     "clocks",   "result"};
     struct bl_arena *arena = c->kl->lo->arena;
-    int place = copies_before(c->kl->kernels, c->write, c->move),
-        count = bl_kernel_copies(c->kl, c->write);
+    int place = bl_kernel_copies(c->kl->kernels, c->write, c->move),
+        count = bl_kernel_copies(c->kl->kernels, c->write, NULL);
     bl_instance_set(c->kl->lo->circuit, c->inst, "ID", bl_dma_usual()->kernels.first + place);
     for (int i = 0; i < NETS; i++) {
         const char *net = bl_format(arena, "copy_%s_%s", c->write ? "write" : "read",
@@ -175,7 +153,7 @@ void bl_kernel_lower_copy(struct bl_kernel_lowering *kl, const struct bl_kernel 
                           const char *prefix, int number) {
     const struct bl_kernel_move *move = &kernel->moves[number];
     struct copy c = {.kl = kl, .kernel = kernel, .prefix = prefix, .move = move, .number = number};
-    c.write = writes_bus(kl->kernels, move);
+    c.write = bl_kernel_copies_to_bus(kl->kernels, move);
     c.reader = ends_before(kernel->sources, move->source);
     c.writer = ends_before(kernel->targets, move->target);
     c.inst = bl_kernel_instance(kl, "bl_kernel_descriptor",

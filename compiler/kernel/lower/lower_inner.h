@@ -100,8 +100,6 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl);
 /* The nets of what shares each port, and what joins it there. */
 void bl_kernel_lower_axi(struct bl_kernel_lowering *kl);
-/* Copies of all kernels: that read the host's bus, or that write it. */
-int bl_kernel_copies(const struct bl_kernel_lowering *kl, bool write);
 /* The nets between copies and the DMA: copy_read_* and copy_write_*, a place for each. */
 void bl_kernel_copy_nets(struct bl_kernel_lowering *kl);
 /* A kernel's move that is a copy, nets PREFIX_read_*, _write_*, _source_* and _target_*. */

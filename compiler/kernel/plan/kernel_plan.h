@@ -22,6 +22,14 @@ struct bl_kernel_sizes {
     int log_patience; /* log2 of the cycles that an end waits for a channel that has failed */
 };
 
+/* Copies of kernels in one direction. */
+struct bl_kernel_copies {
+    int count;
+    int first; /* id of their descriptors */
+    int ahead; /* descriptors of kernels that go before one that waits, at most; of the host one
+                  more */
+};
+
 struct bl_kernels_plan {
     struct bl_arena *arena;
     const struct bl_program *program;
@@ -29,7 +37,10 @@ struct bl_kernels_plan {
     const struct bl_board *board;     /* its nodes' */
     struct bl_node *node;
     struct bl_kernel_sizes sizes;
+    struct bl_kernel_copies copies[2]; /* to the card, and from it */
 };
+/* The copies of a program that go from the card to the host's bus, or the other way. */
+struct bl_kernel_copies bl_kernels_copies(const struct bl_kernels *kernels, bool to_bus);
 /* The plan of a program of that kind. */
 struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
 
