@@ -112,8 +112,8 @@ barrier() {
 # Rows of programs that were tried with this compiler, these templates and this generator stay, so
 # that a run that was ended goes on. Sets $place and $rows.
 random_place() {
-    place=$build/random/kernels/$(cat "$build/bankloom" "$build/libbl_sim.a" rtl_templates/*/*.v \
-        testbench/bench/coe_kernels/*random* | cksum | cut -d ' ' -f 1)
+    place=$build/random/kernels${KIND:+_$KIND}/$(cat "$build/bankloom" "$build/libbl_sim.a" \
+        rtl_templates/*/*.v testbench/bench/coe_kernels/*random* | cksum | cut -d ' ' -f 1)
     rows=$place/rows
     [ ! -d "$rows" ] || return 0
     for opt in -O0 -Og; do
@@ -132,8 +132,11 @@ random_left() {
     done
 }
 
+# random [ASKED KIND]: programs that are asked, of a kind of random.awk's
 random() {
-    programs=${PROGRAMS:-100} seed=${SEED:-1}
+    programs=${PROGRAMS:-${1:-100}} seed=${SEED:-1}
+    asked=${1:-1000} name="random kernels${2:+ with $2}"
+    export KIND="$2"
     last=$((seed + programs - 1))
     random_place || exit 2
     random_left "$seed" $last >"$work/left"
@@ -141,7 +144,8 @@ random() {
         { echo "coe random: there is no $build/bench/kernel_stands: make it" >&2; exit 2; }
     xargs -P "${JOBS:-1}" -I '{}' \
         sh -c "exec testbench/bench/coe_kernels/one_random '$build' '$place' {}" <"$work/left"
-    printf '\nRandom programs of kernels, up to four channels, n = 0, 1, 37; a quarter 150\n'
+    printf '\nRandom programs of kernels%s, up to four channels, n = 0, 1, 37; a quarter 150\n' \
+        "${KIND:+ with $KIND}"
     # shellcheck disable=SC2046
     set -- $(for i in $(seq "$seed" $last); do cat "$rows/$i"; done | awk '
         { count[$2]++; seconds += $3; icarus += $2 == "accepted" && $4 == "icarus" }
@@ -156,9 +160,12 @@ random() {
         echo "wrong: $place/$i.loom"
         tail -n 3 "$place/$i.said"
     done
-    bar 'random kernels: programs' '>=' 1000 "$programs" programs
-    bar "random kernels: accepted and equal in Verilator of $programs" '>=' 50 \
+    bar "$name: programs" '>=' "$asked" "$programs" programs
+    bar "$name: accepted and equal in Verilator of $programs" '>=' 50 \
         $((100 * accepted / programs)) %
-    bar 'random kernels: in Icarus as well' '>=' $((programs / 20)) "$icarus" programs
-    bar 'random kernels: wrong' '<=' 0 "$wrong" programs
+    bar "$name: in Icarus as well" '>=' $((programs / 20)) "$icarus" programs
+    bar "$name: wrong" '<=' 0 "$wrong" programs
 }
+
+# Those whose kernels copy between the host's bus and the card.
+random_copies() { random 300 copies; }

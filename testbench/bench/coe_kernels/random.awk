@@ -1,4 +1,4 @@
-# A random program of kernels: awk -v seed=N [-v gate=1] -f random.awk; the same one everywhere.
+# A random program of kernels: awk -v seed=N [-v gate=1] [-v copies=1] -f random.awk; the same one everywhere.
 # Two to four nodes, half of them with memory of their own, on core's clock or another; up to four
 # channels between them, or from each node to another or itself. A list of transfers is drawn, and
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
@@ -6,6 +6,7 @@
 # round, and may stand still. In half of them another kernel is on all nodes and has up to three
 # collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels
 # moves two streams, and from which it moves the sums.
+# copies=1: the nodes have memory, and kernels copy between it and the host's bus.
 # gate=1: with n = N + 2^20 the program does what it does without a gate with n = N, and for all n
 # below 2^20, those that `check` tries, nothing: so it is accepted, and its golden model can be run
 # with values for which the program was refused. It has no collectives then.
@@ -40,6 +41,22 @@ function target_of(many) {
     if (below(8) == 0) return "drop"
     return "write " memory() "(" address(1) ", " many ")"
 }
+# A copy between the host's bus and the card, at addresses that are alike modulo 32, or at those that
+# others have as well; now and then with its cycles.
+function copy(node,   bus, card, low, many, ways, name) {
+    low = shared && below(4) ? -1 : 4 * below(8)
+    bus = (below(4) ? "gpu(" : "host(") copy_address(low)
+    card = "card" (cards > 1 ? below(cards) : "") "(" copy_address(low)
+    many = ", " number(1) ")"
+    ways = below(2) ? bus many " -> " card many : card many " -> " bus many
+    name = "t" copied++
+    add(node, "copy " ways (below(3) ? ";" : \
+        " as " name "; fill(" name ", 1) -> write host(" 917504 + 4 * copied ", 1);"))
+}
+function copy_address(low) {
+    if (low < 0) return 4096 * below(2)
+    return 262144 + next_place++ * 4096 + 32 * below(8) + low
+}
 # From channel c of its sender to that of its receiver; now and then a wait, or a move within one.
 function transfer(   c, many, to, node) {
     c = below(channels)
@@ -51,6 +68,7 @@ function transfer(   c, many, to, node) {
     node = everywhere ? 0 : below(nodes)
     if (below(8) == 0) add(node, "read " memory() "(" address(0) ", " n ") -> write " memory() \
         "(" address(1) ", " n ");")
+    if (copies && below(2)) copy(node)
     if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
 }
 # A sum of two streams; one of them may come from a channel of the same type.
@@ -152,6 +170,7 @@ BEGIN {
     channels = 1 + below(4)
     everywhere = below(4) == 0
     cards = below(2) ? 2 ^ below(3) : 0
+    if (copies && !cards) cards = 2
     mesh = below(2)
     board = mesh || cards == 4 ? "stratix10_mx2100" : cards == 1 ? "kc705" : "arria10_a10pl4"
     print_cluster()
