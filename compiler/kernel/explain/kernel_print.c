@@ -27,6 +27,7 @@ void bl_kernel_expression_print(struct bl_text *text, const struct bl_kernel *ke
     case BL_KERNEL_NUMBER: bl_text_add(text, "%lu", (unsigned long)e->value); return;
     case BL_KERNEL_ARGUMENT: bl_text_add(text, "%s", kernel->arguments[e->value]); return;
     case BL_KERNEL_COUNTER: bl_text_add(text, "counter %lu", (unsigned long)e->value); return;
+    case BL_KERNEL_CYCLES: bl_text_add(text, "cycles of move %lu", (unsigned long)e->value); return;
     case BL_KERNEL_NODE: bl_text_add(text, "node"); return;
     case BL_KERNEL_AT_NODE:
         bl_text_add(text, "(at %lu ", (unsigned long)e->value);
@@ -78,7 +79,7 @@ static void print_steps(struct bl_text *text, const struct bl_kernels *kernels,
             continue;
         }
         if (step->kind == BL_KERNEL_AWAIT) {
-            bl_text_add(text, "wait for the copy at line %d\n", step->line);
+            bl_text_add(text, "wait for move %d\n", step->number);
             continue;
         }
         if (step->kind == BL_KERNEL_MOVE) {

@@ -50,6 +50,12 @@ program core '' >"$work/one.loom"
 program hbm '' >"$work/two.loom"
 program core 'wait; copy host(0, m) -> card0(0x20000, m);' >"$work/guess.loom"
 
+# What nodes on a network know each other by.
+"$BANKLOOM" check --dump program "$work/one.loom" >"$work/said" 2>&1 || fail 'the program in words'
+says '^ *copy gpu -> card1, from '
+says '^ *wait for move 2$'
+says '^ *fill -> write host, from cycles of move 2, to '
+
 play() { # NAME SETTINGS [OPTIONS]
     name=$1 settings=$2
     shift 2
