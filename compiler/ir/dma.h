@@ -23,7 +23,7 @@ struct bl_dma_row {
     const char *folder; /* of boards/, with both */
     int least_word, most_word; /* bytes of a word of the host port */
     struct bl_dma_ids host, kernels;
-    int piece;          /* bytes of the longest descriptor for a write */
+    int piece; /* bytes of the longest descriptor for a write */
 };
 
 /* Of a cluster with a host part. */

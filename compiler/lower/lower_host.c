@@ -131,9 +131,8 @@ static void kernels(struct bl_lowering *lo, struct bl_instance *dma, const char 
             const char *net = bl_circuit_net(circuit, i < 2 ? 1 : streams[s].width, NULL,
                                              "dma_%s_%s_%s", module, s ? "ended" : "begun",
                                              parts[i]);
-            bl_instance_connect(circuit, inst,
-                                bl_format(lo->arena, "%s_%s", streams[s].port, parts[i]), "%s",
-                                net);
+            bl_instance_connect(
+                circuit, inst, bl_format(lo->arena, "%s_%s", streams[s].port, parts[i]), "%s", net);
             bl_instance_connect(circuit, dma,
                                 bl_format(lo->arena, "%s_%s",
                                           bl_format(lo->arena, streams[s].dma, module), parts[i]),

@@ -46,7 +46,8 @@ static void print(const struct job *job) {
     for (int i = 0; i < COPIES; i++) printf("%12s", names[i]);
     for (uint32_t pair = 0; pair < job->pairs && pair < SHOWN; pair++) {
         printf("\n  pair %9" PRIu32, pair);
-        for (int i = 0; i < COPIES; i++) printf("%12" PRIu32, job->told[COPIES * pair + (uint32_t)i]);
+        for (int i = 0; i < COPIES; i++)
+            printf("%12" PRIu32, job->told[COPIES * pair + (uint32_t)i]);
     }
     printf("\n%" PRIu64 " cycles, %.3f GB/s each way\n", job->cycles,
            bytes * core_hertz / (double)(job->cycles ? job->cycles : 1) / 1e9);

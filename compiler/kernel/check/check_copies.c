@@ -60,8 +60,8 @@ bool bl_kernel_name_cycles(struct bl_kernel_making *making, const struct bl_name
                   name->symbol->text, making->kernel->name);
         return false;
     }
-    *BL_APPEND(making->kc->check->arena, &making->names.timed) =
-        (struct bl_kernel_timed){name->symbol, making->moves.count};
+    *BL_APPEND(making->kc->check->arena,
+               &making->names.timed) = (struct bl_kernel_timed){name->symbol, making->moves.count};
     return true;
 }
 
@@ -90,6 +90,6 @@ int bl_kernel_cycles_make(struct bl_kernel_making *making, const struct bl_move_
 void bl_kernel_check_copies(struct bl_kernel_check *kc) {
     for (int to_bus = 0; to_bus < 2; to_bus++)
         if (bl_kernel_copies(kc->kernels, to_bus, NULL) > BL_KERNEL_COPIES)
-            bl_report(kc->check->diags, BL_MSG_KERNEL_COPIES,
-                      kc->kernel_trees.items[0]->name.range, BL_KERNEL_COPIES);
+            bl_report(kc->check->diags, BL_MSG_KERNEL_COPIES, kc->kernel_trees.items[0]->name.range,
+                      BL_KERNEL_COPIES);
 }

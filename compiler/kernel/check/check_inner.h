@@ -53,7 +53,7 @@ struct bl_kernel_names {
         struct bl_kernel_timed {
             struct bl_symbol *name;
             int move;
-        } *items;
+        } * items;
         int count, capacity;
     } timed; /* copies whose cycles have a name */
     struct {

@@ -114,8 +114,8 @@ static void ports(struct emission *e) {
 
 static bool looks_at_node(const struct bl_kernel *kernel) {
     for (int i = 0; i < kernel->expression_count; i++)
-        if (kernel->expressions[i].operator== BL_KERNEL_NODE ||
-            kernel->expressions[i].operator== BL_KERNEL_AT_NODE)
+        if (kernel->expressions[i].operator== BL_KERNEL_NODE || kernel->expressions[i].operator==
+            BL_KERNEL_AT_NODE)
             return true;
     return false;
 }
@@ -395,8 +395,8 @@ static const char *turns(struct emission *e) {
     for (int i = 0; i < e->kernel->step_count; i++)
         if (e->kernel->steps[i].kind == BL_KERNEL_REPEAT ||
             e->kernel->steps[i].kind == BL_KERNEL_END)
-            text = bl_format(e->arena, "%s%s(step == %d'd%d)", text ? text : "",
-                             text ? " | " : "", bl_log2(e->kernel->step_count + 2), i + 1);
+            text = bl_format(e->arena, "%s%s(step == %d'd%d)", text ? text : "", text ? " | " : "",
+                             bl_log2(e->kernel->step_count + 2), i + 1);
     return text ? text : "1'b0";
 }
 

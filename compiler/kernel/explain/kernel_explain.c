@@ -170,12 +170,13 @@ static void explain_copies(struct bl_text *text, const struct bl_kernels_plan *p
     for (int way = 0; way < 2; way++) {
         const struct bl_kernel_copies *copies = &plan->copies[way];
         if (!copies->count) continue;
-        bl_text_add(text,
-                    "  %d cop%s %s the card, descriptors %d to %d: one waits for at most %d other%s "
-                    "of kernels and %d of the host\n",
-                    copies->count, copies->count == 1 ? "y" : "ies", way ? "from" : "to",
-                    copies->first, copies->first + copies->count - 1, copies->ahead,
-                    bl_ending(copies->ahead, "s"), copies->ahead + 1);
+        bl_text_add(
+            text,
+            "  %d cop%s %s the card, descriptors %d to %d: one waits for at most %d other%s "
+            "of kernels and %d of the host\n",
+            copies->count, copies->count == 1 ? "y" : "ies", way ? "from" : "to", copies->first,
+            copies->first + copies->count - 1, copies->ahead, bl_ending(copies->ahead, "s"),
+            copies->ahead + 1);
     }
 }
 

@@ -52,8 +52,7 @@ static void connect_dma(const struct copy *c) {
         count = bl_kernel_copies(c->kl->kernels, c->write, NULL);
     bl_instance_set(c->kl->lo->circuit, c->inst, "ID", bl_dma_usual()->kernels.first + place);
     for (int i = 0; i < NETS; i++) {
-        const char *net = bl_format(arena, "copy_%s_%s", c->write ? "write" : "read",
-                                    nets[i].name);
+        const char *net = bl_format(arena, "copy_%s_%s", c->write ? "write" : "read", nets[i].name);
         connect(c, ports[i],
                 nets[i].each ? bl_kernel_at(arena, net, nets[i].width, place, count) : net);
     }
@@ -120,10 +119,12 @@ static void connect_move(const struct copy *c) {
     } parts[] = {{"tdata", "256'd0", BL_KERNEL_WORD_BITS},
                  {"tkeep", "8'd1", BL_KERNEL_WORD_GRANULES},
                  {"tlast", "1'b1", 1}};
-    connect(c, "m_axis_tvalid",
-            bl_kernel_at(arena, bl_format(arena, "%s_tvalid", source), 1, c->move->source, sources));
-    connect(c, "m_axis_tready",
-            bl_kernel_at(arena, bl_format(arena, "%s_tready", source), 1, c->move->source, sources));
+    connect(
+        c, "m_axis_tvalid",
+        bl_kernel_at(arena, bl_format(arena, "%s_tvalid", source), 1, c->move->source, sources));
+    connect(
+        c, "m_axis_tready",
+        bl_kernel_at(arena, bl_format(arena, "%s_tready", source), 1, c->move->source, sources));
     for (int i = 0; i < 3; i++) {
         bl_circuit_assign(circuit,
                           bl_kernel_at(arena, bl_format(arena, "%s_%s", source, parts[i].name),

@@ -310,8 +310,7 @@ const char *bl_kernel_outer_net(struct bl_kernel_lowering *kl, struct bl_kernel_
         return bl_format(arena, "channel_%s_%s_%s", kernels->channels[end.number].name, way,
                          STREAM[part]);
     if (bl_kernel_at_peer(end))
-        return bl_kernel_at(arena,
-                            bl_format(arena, "bundles_%s_%s", way, STREAM[part]),
+        return bl_kernel_at(arena, bl_format(arena, "bundles_%s_%s", way, STREAM[part]),
                             WIDTHS[part], end.number, kernels->bundle_count * kernels->nodes);
     return bl_format(arena, "port_%s_%s", kernels->ports[end.number].name, STREAM[part]);
 }

@@ -205,14 +205,14 @@ static int log_buffer(const struct bl_kernels_plan *plan) {
 struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program) {
     const struct bl_kernels *kernels = bl_program_kernels(program);
     struct bl_kernels_plan *plan = BL_NEW(arena, struct bl_kernels_plan, 1);
-    *plan = (struct bl_kernels_plan){.arena = arena,
-                                     .program = program,
-                                     .kernels = kernels,
-                                     .board = program->cluster.board,
-                                     .node = make_node(arena, program, kernels),
-                                     .sizes = sizes_of(&program->cluster, kernels),
-                                     .copies = {bl_kernels_copies(kernels, false),
-                                                bl_kernels_copies(kernels, true)}};
+    *plan = (struct bl_kernels_plan){
+        .arena = arena,
+        .program = program,
+        .kernels = kernels,
+        .board = program->cluster.board,
+        .node = make_node(arena, program, kernels),
+        .sizes = sizes_of(&program->cluster, kernels),
+        .copies = {bl_kernels_copies(kernels, false), bl_kernels_copies(kernels, true)}};
     if (program->cluster.nodes == 1) return plan;
     plan->node->carrier.links.flit_cycles = 1;
     plan->node->carrier.links.log_depth = log_buffer(plan);

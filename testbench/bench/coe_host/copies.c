@@ -181,8 +181,7 @@ int main(int argc, char **argv) {
     int status = !strcmp(argv[1], "rounds")
                      ? play_rounds(&bench, (uint32_t)strtoul(argv[2], NULL, 0))
                  : argc > 4 ? share(&bench, !strcmp(argv[2], "down"),
-                                    (uint32_t)strtoul(argv[3], NULL, 0),
-                                    strtoul(argv[4], NULL, 0))
+                                    (uint32_t)strtoul(argv[3], NULL, 0), strtoul(argv[4], NULL, 0))
                             : 2;
     bl_device_close(bench.device);
     return status;

@@ -1,4 +1,5 @@
-# A random program of kernels: awk -v seed=N [-v gate=1] [-v copies=1] -f random.awk; the same one everywhere.
+# A random program of kernels: awk -v seed=N [-v gate=1] [-v copies=1] -f random.awk; the same one
+# everywhere.
 # Two to four nodes, half of them with memory of their own, on core's clock or another; up to four
 # channels between them, or from each node to another or itself. A list of transfers is drawn, and
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
@@ -41,8 +42,8 @@ function target_of(many) {
     if (below(8) == 0) return "drop"
     return "write " memory() "(" address(1) ", " many ")"
 }
-# A copy between the host's bus and the card, at addresses that are alike modulo 32, or at those that
-# others have as well; now and then with its cycles.
+# A copy between the host's bus and the card, at addresses that are alike modulo 32, or at those
+# that others have as well; now and then with its cycles.
 function copy(node,   bus, card, low, many, ways, name) {
     low = shared && below(4) ? -1 : 4 * below(8)
     bus = (below(4) ? "gpu(" : "host(") copy_address(low)

@@ -28,7 +28,7 @@ struct bl_kernels_memories {
     const struct bl_device_kernels *calls;
     uint64_t seed;
     struct bl_device *device;
-    struct place *places; /* [node * memory_count + memory] */
+    struct place *places;        /* [node * memory_count + memory] */
     const struct place *guessed; /* one that was read where it is not known, at */
     uint32_t guessed_at;
 };

@@ -1,7 +1,6 @@
 /* The memories of a run of kernels: their random contents, what the golden model makes of them, and
    what the simulated cluster does. Memories that are held whole are compared whole; of the others
-   the pages that the golden model looks at, whole pages. Cycles of copies are not compared: they are
-   as the cluster has them. */
+   the pages that the golden model looks at, whole pages. Cycles of copies are not compared. */
 #ifndef BL_KERNELS_MEMORY_H
 #define BL_KERNELS_MEMORY_H
 

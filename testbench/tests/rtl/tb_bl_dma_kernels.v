@@ -1,11 +1,12 @@
 // config: -Ptb_bl_dma_kernels.PORTS=5
 // config: -Ptb_bl_dma_kernels.PORTS=1 -Ptb_bl_dma_kernels.SEED=2
 // config: -Ptb_bl_dma_kernels.PORTS=3 -Ptb_bl_dma_kernels.SEED=3 -Ptb_bl_dma_kernels.ERRORS=1
-// Copies of kernels in front of a module of the DMA, which takes their descriptors at random moments
-// and completes them in order with random clocks: each command is one descriptor with its addresses,
-// length and id, in the order of its copy, ends once, behind its completion, and offers one move.
-// One that waits is among the next PORTS; all ports together give a descriptor a cycle where they
-// are two or more. With ERRORS completions of the last port are errors of reading, then of writing.
+// Copies of kernels in front of a module of the DMA, which takes their descriptors at random
+// moments and completes them in order with random clocks: each command is one descriptor with its
+// addresses, length and id, in the order of its copy, ends once, behind its completion, and offers
+// one move. One that waits is among the next PORTS; all ports together give a descriptor a cycle
+// where they are two or more. With ERRORS completions of the last port are errors of reading, then
+// of writing.
 module tb_bl_dma_kernels;
     parameter PORTS  = 5;
     parameter MOVES  = 3000;          // commands of a port

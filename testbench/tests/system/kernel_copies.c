@@ -99,8 +99,8 @@ int main(void) {
     struct bl_device *device = NULL;
     struct node nodes[2];
     if (pair_open(&device)) return 2;
-    int result = make(device, 0, &nodes[0]) || make(device, 1, &nodes[1]) ||
-                 play(device, nodes) || reset_within(device) || play(device, nodes);
+    int result = make(device, 0, &nodes[0]) || make(device, 1, &nodes[1]) || play(device, nodes) ||
+                 reset_within(device) || play(device, nodes);
     bl_device_close(device);
     return result;
 }

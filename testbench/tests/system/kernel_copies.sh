@@ -73,17 +73,17 @@ grep -q 'kernel stage' "$work/said" || fail 'the kernels of a run'
 
 # What a descriptor cannot say ends the kernel, and the golden model's.
 play one n=16,at=4,rounds=1,m=1,to=8192
-says '^kernel stage of node 0: a copy has addresses that differ modulo 32, or is .*: gpu -> card0, one.loom:13'
+says '^kernel stage of node 0: a copy has addresses that differ .*: gpu -> card0, one.loom:13'
 play one n=16,at=0,rounds=1,m=262144,to=8192
-says '^kernel other of node 1: a copy has addresses that differ modulo 32, or .*: host -> card1, one.loom:22'
+says '^kernel other of node 1: a copy has .* or is longer .*: host -> card1, one.loom:22'
 says '^result *equal to the golden model'
 play one n=16,at=268435456,rounds=1,m=1,to=8192
 says '^kernel stage of node 1: a move leaves its memory: gpu -> card0, one.loom:13'
 
 # An error of a memory is the kernel's, and says which move.
-play one n=16,at=0,rounds=1,m=1,to=8192 --memory hbm2,read-error=0.0:1 && fail 'an answer with an error'
+play one n=16,at=0,rounds=1,m=1,to=8192 --memory hbm2,read-error=0.0:1 && fail 'a bad answer'
 says 'kernel stage of node 0: a read was answered with an error: card0 -> gpu, one.loom:15$'
-play one n=16,at=0,rounds=1,m=1,to=8192 --memory hbm2,write-error=1.1:1 && fail 'an error of a write'
+play one n=16,at=0,rounds=1,m=1,to=8192 --memory hbm2,write-error=1.1:1 && fail 'a bad write'
 says 'kernel [a-z]* of node 1: a write was answered with an error: [a-z]* -> card1, one.loom:'
 
 # The example, below whose host port is the Arria 10's DMA.
@@ -114,8 +114,8 @@ broken() { # FILE SED TEXT
     cp "$work/whole.v" "$work/one/rtl/$1"
 }
 broken bl_kernel_descriptor.v 's/{32.d0, TARGET} << ADDR_W/64'"'"'d0/' 'memory card0 of node'
-broken bl_kernel_descriptor.v 's/^ *length <= .*;/length <= 18'"'"'d8;/' '^error: memory [a-z0-9]* of node'
-broken bl_dma_kernels.v 's/id == FIRST_ID + i\[7:0\]/id != FIRST_ID + i[7:0]/' '^error: '
+broken bl_kernel_descriptor.v 's/^ *length <= .*;/length <= 8;/' '^error: memory [a-z0-9]* of'
+broken bl_dma_kernels.v 's/id == FIRST_ID + i\[7:0\]/id != FIRST_ID + i/' '^error: '
 broken pair_kernel_stage.v 's/_active & (from_first/_active \& 1'"'"'b0 \& (from_first/' \
     '^error: memory '
 exit $failed
