@@ -23,6 +23,7 @@ struct bl_check;
 struct bl_circuit;
 struct bl_edges;
 struct bl_home;
+struct bl_instance;
 struct bl_lowering;
 struct bl_medium_fault;
 struct bl_network_parts;
@@ -92,6 +93,11 @@ struct bl_network_port {
                  struct bl_pins *pins);
 };
 
+/* Bytes of a channel's buffer. */
+struct bl_channel_buffer {
+    int least, usual, most;
+};
+
 /* Why a carrier may stop: a row stands for one number, or for one of each of so many nodes. */
 struct bl_network_cause {
     const char *text; /* "node %d restarted"; NULL ends a list */
@@ -153,6 +159,15 @@ struct bl_carrier_row {
     const struct bl_network_cause *causes;
     /* Puts a circuit between the carrier and the pins (lower/lower_network.h). */
     void (*lower)(struct bl_lowering *lowering);
+    /* Of one that carries the channels of kernels by themselves and may lose what they send: the
+       template that stands in place of links, and what of it is connected here, the rest is the
+       kernels'; how long a move that receives waits; the buffers that a channel may have; false
+       after a report: the cluster is not for it. NULL: it loses nothing, and has links. */
+    const char *channels;
+    void (*lower_channels)(struct bl_lowering *lowering, struct bl_instance *instance);
+    struct bl_channel_buffer (*buffer)(const struct bl_cluster *cluster);
+    bool (*allows)(struct bl_check *check, const struct bl_cluster *cluster,
+                   struct bl_range range);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
     bool (*add_files)(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home);
@@ -177,6 +192,7 @@ struct bl_network_row {
     void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
     void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
     const struct bl_carrier_row *const *carriers; /* NULL behind the last */
+    const struct bl_carrier_row *unreliable;      /* of channels that may lose; NULL: none */
 #define ROW(name, phrase) bool name;
     BL_CAPABILITIES(ROW)
 #undef ROW

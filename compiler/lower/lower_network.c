@@ -248,7 +248,7 @@ bool bl_lower_network_begin(struct bl_lowering *lo) {
 }
 
 void bl_lower_carrier(struct bl_lowering *lo) {
-    carrier_nets(lo);
+    if (!lo->program->cluster.network.carrier->channels) carrier_nets(lo);
     lo->program->cluster.network.carrier->lower(lo);
 }
 

@@ -3,14 +3,17 @@
 // Takes a channel's frames apart into its words: the way back from bl_eth_expand.
 // Contract: the frames of a bl_eth_store become words of WORD_BYTES bytes; the last of a frame may
 // have fewer, by m_tkeep, and has m_tlast where the frame is the last of its packet (s_frame_last).
-// What stands behind a word's bytes is undefined.
+// m_first marks a frame's first word, and all its words have its m_tag. What stands behind a word's
+// bytes is undefined.
 // Cut: what leaves is registers; m_tready reaches `read`, and s_frame_tvalid too.
 // Latency: 2 cycles from s_frame_tvalid to m_tvalid. Throughput: a word a cycle.
 module bl_eth_contract #(
     // bytes in a word: 1..WIDTH / 8
     parameter WORD_BYTES = 4,
     // bits in a row: 128..512, a power of two
-    parameter WIDTH = 256
+    parameter WIDTH = 256,
+    // bits that a frame brings along: 1..64
+    parameter TAG_W = 1
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -19,13 +22,16 @@ module bl_eth_contract #(
     input  wire [15:0]             s_frame_bytes,
     input  wire [11:0]             s_frame_rows,
     input  wire                    s_frame_last,
+    input  wire [TAG_W-1:0]        s_frame_tag,
     output wire                    read,
     input  wire [WIDTH-1:0]        rdata,
     output reg                     m_tvalid,
     input  wire                    m_tready,
     output wire [8*WORD_BYTES-1:0] m_tdata,
     output reg  [WORD_BYTES-1:0]   m_tkeep,
-    output reg                     m_tlast
+    output reg                     m_tlast,
+    output reg                     m_first,
+    output reg  [TAG_W-1:0]        m_tag
 );
     localparam BYTES = WIDTH / 8, LOG_BYTES = (WIDTH == 128) ? 4 : (WIDTH == 256) ? 5 : 6;
     localparam LOG_UNIT = (WORD_BYTES % 64 == 0) ? 6 : (WORD_BYTES % 32 == 0) ? 5
@@ -42,10 +48,14 @@ module bl_eth_contract #(
         if (WIDTH != 128 && WIDTH != 256 && WIDTH != 512) begin : g_check_width
             bl_eth_contract_illegal_WIDTH illegal();
         end
+        if (TAG_W < 1 || TAG_W > 64) begin : g_check_tag_w
+            bl_eth_contract_illegal_TAG_W illegal();
+        end
     endgenerate
 
     // ---- rows, one ahead of the words: `shown` stands at rdata ----
-    reg                 shown, shown_end, shown_last;
+    reg                 shown, shown_first, shown_end, shown_last;
+    reg  [TAG_W-1:0]    shown_tag;
     reg  [6:0]          shown_bytes;
     reg  [11:0]         row;                     // from 1 on
     wire                last_row = row == s_frame_rows;
@@ -76,6 +86,8 @@ module bl_eth_contract #(
         shown <= read | (shown & ~load);
         if (read) begin
             row         <= last_row ? 12'd1 : row + 1'b1;
+            shown_first <= row == 12'd1;
+            shown_tag   <= s_frame_tag;
             shown_end   <= last_row;
             shown_last  <= s_frame_last;
             shown_bytes <= (last_row & (|odd)) ? {{(7-LOG_BYTES){1'b0}}, odd} : ROW[6:0];
@@ -87,12 +99,15 @@ module bl_eth_contract #(
         m_tvalid <= (sum >= WORD[7:0]) | (ends & (|sum));
         m_tlast  <= ends & (load ? shown_last : last) & (sum <= WORD[7:0]);
         for (i = 0; i < WORD_BYTES; i = i + 1) m_tkeep[i] <= i[7:0] < sum;
+        m_first  <= (load & shown_first) | (m_first & ~gone);
+        if (load) m_tag <= shown_tag;
         if (rst) begin
             shown    <= 1'b0;
             row      <= 12'd1;
             held     <= {HELD{1'b0}};
             have     <= 8'd0;
             ending   <= 1'b0;
+            m_first  <= 1'b0;
             m_tvalid <= 1'b0;
         end
     end

@@ -2,12 +2,13 @@
 `default_nettype none
 // Tells the frames that come to which channel they belong: the receiver.
 // Contract: a frame counts if the MAC says that it is good, it is for this node and of this type,
-// has data for a channel, comes from this channel's peer, and has 1 to as many bytes as stand
+// has a channel's words, comes from this channel's peer, and has 1 to as many bytes as stand
 // behind its header, in at most 4,095 rows. The rows of every frame are shown to the stores of all
 // channels; with m_close the frame ends, beside its last row or behind it, and is the channel's
-// whose m_keep is set, if any. `happens` tells each frame's fate by happens_what: 0 taken, 1 bad,
-// 2 not for this node or of another type, 3 no data or of no channel, 4 not from the channel's
-// peer, 5 illegal length.
+// whose m_keep is set, if any. m_tag is {from_number of the channel, session[7:0], number of the
+// joining, units before the frame}. `happens` tells each frame's fate by happens_what: 0 taken,
+// 1 bad, 2 not for this node or of another type, 3 no words or of no channel, 4 not from the
+// channel's peer, 5 illegal length.
 // Cut: what leaves is registers.
 // Latency: 3 cycles. Throughput: a word of the MAC a cycle.
 module bl_eth_demux #(
@@ -21,6 +22,7 @@ module bl_eth_demux #(
     input  wire [47:0]            address,
     input  wire [15:0]            ethertype,
     input  wire [48*CHANNELS-1:0] from_address,
+    input  wire [4*CHANNELS-1:0]  from_number,
     input  wire                   s_mac_tvalid,
     input  wire [WIDTH-1:0]       s_mac_tdata,
     input  wire [WIDTH/8-1:0]     s_mac_tkeep,
@@ -33,6 +35,7 @@ module bl_eth_demux #(
     output reg  [15:0]            m_bytes,
     output reg  [11:0]            m_rows,
     output reg                    m_last,
+    output reg  [43:0]            m_tag,
     output reg                    happens,
     output reg  [2:0]             happens_what
 );
@@ -72,15 +75,20 @@ module bl_eth_demux #(
         .keep(keep), .length(length), .header(head[239:112]));
 
     reg  [CHANNELS-1:0] named, known;            // the frame's channel; those of its sender
-    integer             i;
-    always @* for (i = 0; i < CHANNELS; i = i + 1) begin
-        named[i] = id == i[7:0];
-        known[i] = from == from_address[48*i +: 48];
+    reg  [3:0]          number;
+    always @* begin : look_up
+        integer i;
+        number = 4'd0;
+        for (i = 0; i < CHANNELS; i = i + 1) begin
+            named[i] = id == i[7:0];
+            known[i] = from == from_address[48*i +: 48];
+            number   = number | (from_number[4*i +: 4] & {4{named[i]}});
+        end
     end
     wire [16:0] up   = {1'b0, length} + {{(17-LOG_BYTES){1'b0}}, {LOG_BYTES{1'b1}}};
     wire [16:0] rows = up >> LOG_BYTES;
     wire here  = (to == address) & (type_at == ethertype);
-    wire data  = (kind == 4'd1) & (|named);
+    wire data  = (kind == 4'd4) & (|named);
     wire peer  = |(named & known);
     wire fits  = (length != 16'd0) & (length <= bytes) & ~(|rows[16:12]);
 
@@ -92,6 +100,7 @@ module bl_eth_demux #(
         m_bytes <= length;
         m_rows  <= rows[11:0];
         m_last  <= is_last;
+        m_tag   <= {number, session[7:0], credit[7:0], seq};
         happens      <= ends;
         happens_what <= bad ? 3'd1 : ~here ? 3'd2 : ~data ? 3'd3 : ~peer ? 3'd4
             : ~fits ? 3'd5 : 3'd0;
@@ -101,7 +110,7 @@ module bl_eth_demux #(
             happens <= 1'b0;
         end
     end
-    wire unused = &{1'b0, row_first, epoch, is_end, probe, session, credit, keep, seq, acknowledge,
-                    1'b0};
+    wire unused = &{1'b0, row_first, epoch, is_end, probe, session[15:8], credit[15:8], keep,
+                    acknowledge, 1'b0};
 endmodule
 `default_nettype wire

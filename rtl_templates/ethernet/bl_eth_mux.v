@@ -4,8 +4,11 @@
 // Contract: the channels' bl_eth_stores offer whole frames, whose rows are read ahead of the port
 // without a pause, so that no frame has a gap. All channels that wait get as many bytes of the
 // wire, preamble, padding, FCS and gap counted. Nothing is begun without `up`. A frame of channel i
-// goes to to_address[48*i +: 48] and has the number to_id[8*i +: 8]; these, `address`, `ethertype`
-// and `session` change in reset only.
+// goes to to_address[48*i +: 48] and has the number to_id[8*i +: 8], a number of its joining, which
+// is another one each time that open[i] rises, and the units of 4 bytes of the channel since then,
+// modulo 2^24. Without open[i] none of its frames is begun; its address stands from 4 cycles before
+// it rises until the last frame has left. `address`, `ethertype` and `session` change in reset
+// only.
 // Latency: 7 cycles from s_frame_tvalid to m_mac_tvalid.
 // Throughput: a word a cycle, frames without a pause between them.
 module bl_eth_mux #(
@@ -24,6 +27,7 @@ module bl_eth_mux #(
     input  wire [15:0]               session,
     input  wire [48*CHANNELS-1:0]    to_address,
     input  wire [8*CHANNELS-1:0]     to_id,
+    input  wire [CHANNELS-1:0]       open,
     input  wire [CHANNELS-1:0]       s_frame_tvalid,
     output wire [CHANNELS-1:0]       s_frame_tready,
     input  wire [16*CHANNELS-1:0]    s_frame_bytes,
@@ -37,7 +41,7 @@ module bl_eth_mux #(
     output wire [WIDTH/8-1:0]        m_mac_tkeep,
     output wire                      m_mac_tlast
 );
-    localparam LOG_AHEAD = 4, FRAME_W = 85;
+    localparam LOG_AHEAD = 4, FRAME_W = 117;
 
     generate
         if (CHANNELS < 1 || CHANNELS > 16) begin : g_check_channels
@@ -60,13 +64,35 @@ module bl_eth_mux #(
     reg  [FRAME_W-1:0]  n_frame;
     wire                take = ~n_valid | start;
     assign s_frame_tready = one;
-    reg  [FRAME_W-1:0]  frame;                   // {last, address, number, rows, bytes}
+    // units of each channel until now, number of its joining; {of the frame, last, address, number,
+    // rows, bytes}
+    reg  [24*CHANNELS-1:0] units;
+    reg  [8*CHANNELS-1:0]  joins;
+    reg  [CHANNELS-1:0]    opened;
+    reg  [FRAME_W-1:0]     frame;
     always @* begin : length_of
         integer i;
         frame = {FRAME_W{1'b0}};
         for (i = 0; i < CHANNELS; i = i + 1) if (one[i])
-            frame = frame | {s_frame_last[i], to_address[48*i +: 48], to_id[8*i +: 8],
+            frame = frame | {joins[8*i +: 8], units[24*i +: 24], s_frame_last[i],
+                             to_address[48*i +: 48], to_id[8*i +: 8],
                              s_frame_rows[12*i +: 12], s_frame_bytes[16*i +: 16]};
+    end
+
+    always @(posedge clk) begin : count
+        integer i;
+        for (i = 0; i < CHANNELS; i = i + 1) begin
+            opened[i] <= open[i];
+            if (open[i] & ~opened[i]) begin
+                units[24*i +: 24] <= 24'd0;
+                joins[8*i +: 8]   <= joins[8*i +: 8] + 1'b1;
+            end else if (one[i])
+                units[24*i +: 24] <= units[24*i +: 24] + {10'd0, s_frame_bytes[16*i+2 +: 14]};
+            if (rst) begin
+                opened[i]       <= 1'b0;
+                joins[8*i +: 8] <= 8'd0;
+            end
+        end
     end
 
     // what it takes of the wire: 30 bytes of headers, 4 of FCS, 20 of preamble and gap, 84 at least
@@ -74,7 +100,8 @@ module bl_eth_mux #(
     reg  [CHANNELS-1:0] charge_one;
     reg  [15:0]         charge_bytes;
     bl_eth_fair #(.CHANNELS(CHANNELS), .QUANTUM(QUANTUM)) fair (
-        .clk(clk), .rst(rst), .waits(up ? s_frame_tvalid : {CHANNELS{1'b0}}), .take(take),
+        .clk(clk), .rst(rst), .take(take),
+        .waits(up ? s_frame_tvalid & open & opened : {CHANNELS{1'b0}}),
         .one(one), .charge(charge), .charge_one(charge_one), .charge_bytes(charge_bytes));
 
     always @(posedge clk) begin
@@ -145,7 +172,8 @@ module bl_eth_mux #(
     reg                 f_listed;
     reg  [FRAME_W-1:0]  f_frame;
     wire [47:0]         f_address;
-    wire [7:0]          f_id;
+    wire [7:0]          f_id, f_join;
+    wire [23:0]         f_units;
     wire [15:0]         f_bytes, f_word;
     wire [11:0]         f_rows;
     wire [47:0]         to_wire, from_wire;
@@ -155,7 +183,7 @@ module bl_eth_mux #(
     reg  [WIDTH-1:0]    f_row;
     wire                f_valid = f_listed & (f_begun | row_valid);
     wire                f_next  = ~f_listed | (f_valid & f_ready);
-    assign {f_last, f_address, f_id, f_rows, f_bytes} = f_frame;
+    assign {f_join, f_units, f_last, f_address, f_id, f_rows, f_bytes} = f_frame;
     // the port reads a word behind the rows where the head pushes the last bytes that far
     assign pop = f_read & (f_word < {4'd0, f_rows});
     bl_fifo #(.WIDTH(FRAME_W), .LOG_DEPTH(3)) list (
@@ -173,8 +201,8 @@ module bl_eth_mux #(
     bl_eth_order #(.BYTES(6)) order_from (.s(address), .m(from_wire));
     bl_eth_order #(.BYTES(2)) order_type (.s(ethertype), .m(type_wire));
     bl_eth_header_pack pack (
-        .kind(4'd1), .epoch(1'b0), .is_end(1'b0), .is_last(f_last), .probe(1'b0),
-        .session(session), .seq(24'd0), .acknowledge(24'd0), .credit(16'd0), .id(f_id),
+        .kind(4'd4), .epoch(1'b0), .is_end(1'b0), .is_last(f_last), .probe(1'b0),
+        .session(session), .seq(f_units), .acknowledge(24'd0), .credit({8'd0, f_join}), .id(f_id),
         .keep(16'd0), .length(f_bytes), .header(header));
     bl_eth_out #(.WIDTH(WIDTH)) out (
         .clk(clk), .rst(rst), .s_frame_tvalid(f_valid), .s_frame_tready(f_ready),

@@ -4,7 +4,7 @@
 // Contract: `write` stores a row of the frame that is begun. `close` ends it, with its last row or
 // behind it: with `keep` it is offered at m_frame_* and has s_bytes bytes in its first s_rows rows,
 // without it its rows are forgotten. Of a frame of which a row came while `full` nothing is kept,
-// and `lost` tells of it. A frame has at most half as many rows as the ring.
+// and `lost` tells of it. A frame has at most half as many rows as the ring. s_tag stays with it.
 // The rows of frames that have been offered are read in order: `rdata` shows the next one in the
 // cycle behind `read` and until the next `read`.
 // Cut: all that leaves is registers or memories.
@@ -13,7 +13,9 @@ module bl_eth_store #(
     // bits in a row: 128..512, a power of two
     parameter WIDTH = 256,
     // log2 of the rows: 4..12
-    parameter LOG_ROWS = 10
+    parameter LOG_ROWS = 10,
+    // bits that a frame brings along: 1..64
+    parameter TAG_W = 1
 ) (
     input  wire             clk,
     input  wire             rst,
@@ -24,6 +26,7 @@ module bl_eth_store #(
     input  wire [15:0]      s_bytes,
     input  wire [11:0]      s_rows,
     input  wire             s_last,
+    input  wire [TAG_W-1:0] s_tag,
     output wire             full,
     output reg              lost,
     output wire             m_frame_tvalid,
@@ -31,6 +34,7 @@ module bl_eth_store #(
     output wire [15:0]      m_frame_bytes,
     output wire [11:0]      m_frame_rows,
     output wire             m_frame_last,
+    output wire [TAG_W-1:0] m_frame_tag,
     input  wire             read,
     output wire [WIDTH-1:0] rdata
 );
@@ -42,6 +46,9 @@ module bl_eth_store #(
         end
         if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_store_illegal_LOG_ROWS illegal();
+        end
+        if (TAG_W < 1 || TAG_W > 64) begin : g_check_tag_w
+            bl_eth_store_illegal_TAG_W illegal();
         end
     endgenerate
 
@@ -76,10 +83,11 @@ module bl_eth_store #(
     bl_block_ram #(.WIDTH(WIDTH), .LOG_DEPTH(LOG_ROWS)) ring (
         .clk(clk), .write(write & ~full), .waddr(at[LOG_ROWS-1:0]), .wdata(wdata), .read(read),
         .raddr(head[LOG_ROWS-1:0]), .rdata(rdata));
-    bl_fifo #(.WIDTH(29), .LOG_DEPTH(5)) list (
+    bl_fifo #(.WIDTH(29 + TAG_W), .LOG_DEPTH(5)) list (
         .clk(clk), .rst(rst), .s_tvalid(accept), .s_tready(list_ready),
-        .s_tdata({s_last, s_rows, s_bytes}), .m_tvalid(m_frame_tvalid), .m_tready(m_frame_tready),
-        .m_tdata({m_frame_last, m_frame_rows, m_frame_bytes}));
+        .s_tdata({s_tag, s_last, s_rows, s_bytes}), .m_tvalid(m_frame_tvalid),
+        .m_tready(m_frame_tready),
+        .m_tdata({m_frame_tag, m_frame_last, m_frame_rows, m_frame_bytes}));
 
 `ifdef FORMAL
     // Rule 1: of a frame that is offered any row is read unchanged, behind exactly the rows of

@@ -51,7 +51,7 @@ module bl_eth_stream_out #(
     wire [8*WORD_BYTES-1:0] x_data, c_data;
     wire [WORD_BYTES-1:0]   x_keep;
     wire [6:0]              c_bytes, e_bytes;
-    wire                    e_valid, e_ready, e_last, e_end, full, lost, s_empty;
+    wire                    e_valid, e_ready, e_last, e_end, full, lost, s_empty, no_tag;
     wire [WIDTH-1:0]        e_data;
     bl_async_fifo #(.WIDTH(9 * WORD_BYTES + 2), .LOG_DEPTH(4)) crossing (
         .s_clk(s_clk), .s_rst(s_rst), .s_tvalid(s_axis_tvalid), .s_tready(s_axis_tready),
@@ -87,9 +87,10 @@ module bl_eth_stream_out #(
     bl_eth_store #(.WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) store (
         .clk(clk), .rst(rst), .write(take & (|e_bytes)), .wdata(e_data), .close(take & e_end),
         .keep(1'b1), .s_bytes(bytes[15:0]), .s_rows((|e_bytes) ? with_this : earlier),
-        .s_last(e_last), .full(full), .lost(lost), .m_frame_tvalid(m_frame_tvalid),
+        .s_last(e_last), .s_tag(1'b0), .full(full), .lost(lost), .m_frame_tvalid(m_frame_tvalid),
         .m_frame_tready(m_frame_tready), .m_frame_bytes(m_frame_bytes),
-        .m_frame_rows(m_frame_rows), .m_frame_last(m_frame_last), .read(read), .rdata(rdata));
-    wire unused = &{1'b0, lost, s_empty, e_bytes, bytes, 1'b0};
+        .m_frame_rows(m_frame_rows), .m_frame_last(m_frame_last), .m_frame_tag(no_tag),
+        .read(read), .rdata(rdata));
+    wire unused = &{1'b0, lost, s_empty, no_tag, e_bytes, bytes, 1'b0};
 endmodule
 `default_nettype wire

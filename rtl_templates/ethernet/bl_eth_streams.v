@@ -5,8 +5,12 @@
 // says, to channel to_id of node to_address; what comes for it, from from_address, leaves at
 // m_axis_*, word by word and packet by packet as it was sent. A frame that is damaged or strange is
 // dropped whole (`happens`, see bl_eth_demux), as is one for which a channel has no room (`lost`).
+// While open[i] is 0 nothing of channel i leaves; each time that it rises its units are counted
+// anew (bl_eth_mux). m_axis_tfirst marks a frame's first word, m_axis_ttag of 44 bits says where it
+// stands (m_tag of bl_eth_demux).
 // `payload`: bytes in a frame, not less than a word and not more than half of 2^LOG_ROWS rows.
-// Settings change in reset only. All resets must have been high together for 4 cycles of each
+// Settings change in reset only, but for those of a channel that is not open, or receives nothing
+// meanwhile. All resets must have been high together for 4 cycles of each
 // clock.
 // Latency: from a word that closes a frame to the MAC's port 2 or 3 cycles of clk for the crossing
 // and 10 behind it; from a frame's last word there to its kernel 6, and 2 or 3 of k_clk.
@@ -35,7 +39,9 @@ module bl_eth_streams #(
     input  wire [15:0]                      session,
     input  wire [48*CHANNELS-1:0]           to_address,
     input  wire [8*CHANNELS-1:0]            to_id,
+    input  wire [CHANNELS-1:0]              open,
     input  wire [48*CHANNELS-1:0]           from_address,
+    input  wire [4*CHANNELS-1:0]            from_number,
     // kernels
     input  wire [CHANNELS-1:0]              s_axis_tvalid,
     output wire [CHANNELS-1:0]              s_axis_tready,
@@ -48,6 +54,8 @@ module bl_eth_streams #(
     output wire [8*WORD_BYTES*CHANNELS-1:0] m_axis_tdata,
     output wire [WORD_BYTES*CHANNELS-1:0]   m_axis_tkeep,
     output wire [CHANNELS-1:0]              m_axis_tlast,
+    output wire [CHANNELS-1:0]              m_axis_tfirst,
+    output wire [44*CHANNELS-1:0]           m_axis_ttag,
     // events
     output wire                             happens,
     output wire [2:0]                       happens_what,
@@ -92,6 +100,7 @@ module bl_eth_streams #(
     wire [WIDTH-1:0]          wdata;
     wire [15:0]               bytes;
     wire [11:0]               rows;
+    wire [43:0]               tag;
     genvar c;
     generate
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
@@ -107,28 +116,33 @@ module bl_eth_streams #(
                 .m_frame_rows(f_rows[12*c +: 12]),
                 .m_frame_last(f_last[c]), .read(read[c]), .rdata(rdata[WIDTH*c +: WIDTH]));
             bl_eth_stream_in #(
-                .WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) in (
+                .WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS), .TAG_W(44)) in (
                 .clk(clk), .rst(rst), .write(write), .wdata(wdata), .close(close),
-                .keep(keep[c]), .s_bytes(bytes), .s_rows(rows), .s_last(is_last), .lost(lost[c]),
+                .keep(keep[c]), .s_bytes(bytes), .s_rows(rows), .s_last(is_last), .s_tag(tag),
+                .lost(lost[c]),
                 .m_clk(k_clk[c]), .m_rst(k_rst[c]), .m_axis_tvalid(m_axis_tvalid[c]),
                 .m_axis_tready(m_axis_tready[c]),
                 .m_axis_tdata(m_axis_tdata[8*WORD_BYTES*c +: 8*WORD_BYTES]),
                 .m_axis_tkeep(m_axis_tkeep[WORD_BYTES*c +: WORD_BYTES]),
-                .m_axis_tlast(m_axis_tlast[c]));
+                .m_axis_tlast(m_axis_tlast[c]), .m_axis_tfirst(m_axis_tfirst[c]),
+                .m_axis_ttag(m_axis_ttag[44*c +: 44]));
         end
     endgenerate
     bl_eth_mux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH), .QUANTUM(QUANTUM)) mux (
         .clk(clk), .rst(rst), .up(s_mac_up), .address(address), .ethertype(ethertype),
-        .session(session), .to_address(to_address), .to_id(to_id), .s_frame_tvalid(f_valid),
+        .session(session), .to_address(to_address), .to_id(to_id), .open(open),
+        .s_frame_tvalid(f_valid),
         .s_frame_tready(f_ready), .s_frame_bytes(f_bytes), .s_frame_rows(f_rows),
         .s_frame_last(f_last), .read(read), .rdata(rdata), .m_mac_tvalid(m_mac_tvalid),
         .m_mac_tready(m_mac_tready), .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep),
         .m_mac_tlast(m_mac_tlast));
     bl_eth_demux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH)) demux (
         .clk(clk), .rst(rst), .address(address), .ethertype(ethertype),
-        .from_address(from_address), .s_mac_tvalid(s_mac_tvalid), .s_mac_tdata(s_mac_tdata),
+        .from_address(from_address), .from_number(from_number), .s_mac_tvalid(s_mac_tvalid),
+        .s_mac_tdata(s_mac_tdata),
         .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast), .s_mac_tuser(s_mac_tuser),
         .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(keep), .m_bytes(bytes),
-        .m_rows(rows), .m_last(is_last), .happens(happens), .happens_what(happens_what));
+        .m_rows(rows), .m_last(is_last), .m_tag(tag), .happens(happens),
+        .happens_what(happens_what));
 endmodule
 `default_nettype wire

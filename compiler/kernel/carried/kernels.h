@@ -146,6 +146,7 @@ struct bl_kernel_channel {
     int words;            /* of the receiving end's buffer */
     bool now;             /* `send now` */
     bool any;             /* each move says where it goes and from whom it comes */
+    bool unreliable;      /* what is lost on its way is zeros; `words` bounds nothing */
 };
 
 /* Streams from every node to every node, itself included: its sending end for node p at node q goes

@@ -75,10 +75,18 @@ static double usual_words(const struct bl_kernel_check *kc) {
 
 static int most_words(void) { return 1 << bl_range_most("bl_channels", "LOG_DEPTH"); }
 
-static const char *bytes_text(struct bl_arena *arena, int words) {
+static const char *bytes_text(struct bl_arena *arena, int bytes) {
     char text[64];
-    bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, (double)words * BL_KERNEL_WORD_BYTES);
+    bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, bytes);
     return bl_strdup(arena, text);
+}
+static int most_bytes(void) { return most_words() * BL_KERNEL_WORD_BYTES; }
+
+/* usual: 0: it follows from the network's latency. */
+static struct bl_channel_buffer buffer_limits(const struct bl_cluster *cluster) {
+    const struct bl_carrier_row *carrier = cluster->network.carrier;
+    if (carrier->channels) return carrier->buffer(cluster);
+    return (struct bl_channel_buffer){LEAST_WORDS * BL_KERNEL_WORD_BYTES, 0, most_bytes()};
 }
 
 /* A buffer of so many words, or what the template has room for. What is too long for it is reported
@@ -92,7 +100,7 @@ static bool usual_buffer(struct bl_kernel_check *kc, const char *what, const cha
     if (!fits && !kc->latency_told)
         bl_report(kc->check->diags, BL_MSG_KERNEL_LATENCY,
                   network->latency_range.line ? network->latency_range : network->range, what,
-                  wanted, BL_KERNEL_WORD_BYTES, bytes_text(kc->check->arena, most_words()), advice);
+                  wanted, BL_KERNEL_WORD_BYTES, bytes_text(kc->check->arena, most_bytes()), advice);
     kc->latency_told |= !fits;
     return fits;
 }
@@ -101,7 +109,7 @@ static bool usual_of_channel(struct bl_kernel_check *kc, struct bl_kernel_channe
     struct bl_arena *arena = kc->check->arena;
     return usual_buffer(kc, bl_format(arena, "channel `%s`", channel->name),
                         bl_format(arena, "with `buffer %s;` it has a circuit, which is slower",
-                                  bytes_text(arena, most_words())),
+                                  bytes_text(arena, most_bytes())),
                         &channel->words);
 }
 
@@ -109,14 +117,16 @@ static bool check_buffer(struct bl_kernel_check *kc, const struct bl_channel_tre
                          struct bl_kernel_channel *channel) {
     const int word = BL_KERNEL_WORD_BYTES;
     struct bl_arena *arena = kc->check->arena;
+    const struct bl_channel_buffer limits = buffer_limits(kc->cluster);
     double bytes = 0;
-    if (!tree->buffer) return usual_of_channel(kc, channel);
+    channel->words = limits.usual / word;
+    if (!tree->buffer) return limits.usual || usual_of_channel(kc, channel);
     if (!bl_check_amount(kc->check, "buffer", tree->buffer, BL_AMOUNT_SIZE, &bytes)) return false;
-    if (bytes < LEAST_WORDS * word || bytes > (double)most_words() * word) {
+    if (bytes < limits.least || bytes > limits.most) {
         char text[64];
         bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, bytes);
         bl_report(kc->check->diags, BL_MSG_OUT_OF_RANGE, tree->buffer->range, "buffer", text,
-                  bytes_text(arena, LEAST_WORDS), bytes_text(arena, most_words()));
+                  bytes_text(arena, limits.least), bytes_text(arena, limits.most));
         return false;
     }
     channel->words = 1 << bl_log2((int)((bytes + word - 1) / word));
@@ -146,6 +156,7 @@ static bool check_channel(struct bl_kernel_check *kc, const struct bl_declaratio
     if (!bl_check_type(kc->check, tree->type, &type)) return false;
     channel->type = tree->type.symbol->text;
     channel->bytes = type.bits / 8;
+    channel->unreliable = tree->unreliable.line;
     return join_nodes(kc, tree, channel) && check_buffer(kc, tree, channel) &&
            check_send(kc, tree, channel);
 }
@@ -236,6 +247,7 @@ static struct bl_range first_beyond(const struct bl_kernel_check *kc) {
 void bl_kernel_check_channels(struct bl_kernel_check *kc) {
     int own = kc->channel_trees.count, kernels = kc->kernel_trees.count,
         count = bl_kernel_barrier_channel(kc, kernels, 1), bundles = count_bundles(kc);
+    bl_kernel_choose_carrier(kc);
     kc->channels = BL_NEW(kc->check->arena, struct bl_kernel_channel, bl_max(count, 1));
     kc->kernels->channels = kc->channels;
     kc->kernels->channel_count = count;

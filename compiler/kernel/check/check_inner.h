@@ -210,6 +210,10 @@ const bool *bl_kernel_nodes(struct bl_kernel_check *kc, const struct bl_nodes_tr
 void bl_kernel_check_owns(struct bl_kernel_check *kc);
 void bl_kernel_check_channels(struct bl_kernel_check *kc);
 void bl_kernel_check_kernels(struct bl_kernel_check *kc);
+/* Whether the program's channels are unreliable: then another carrier of its network has them, all
+   of them, and nothing else is over it. Before and behind the channels themselves. */
+void bl_kernel_choose_carrier(struct bl_kernel_check *kc);
+void bl_kernel_check_unreliable(struct bl_kernel_check *kc);
 /* That each end of a channel has a kernel, and no two. */
 void bl_kernel_check_ends(struct bl_kernel_check *kc);
 

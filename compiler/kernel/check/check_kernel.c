@@ -123,6 +123,7 @@ static void check_all(struct bl_kernel_check *kc) {
     bl_check_dma_word(kc->check, &kc->check->program->cluster, BL_KERNEL_WORD_BYTES);
     bl_kernel_check_owns(kc);
     bl_kernel_check_channels(kc);
+    bl_kernel_check_unreliable(kc);
     bl_kernel_check_kernels(kc);
     check_cards(kc);
     if (!kc->check->diags->errors) bl_kernel_check_ends(kc);

@@ -16,6 +16,7 @@ struct bl_channel_tree {
     struct bl_nodes_tree from, to;
     struct bl_expression *buffer; /* NULL: as many bytes as are needed */
     struct bl_name send;          /* `now` or `packed`; without a symbol: packed */
+    struct bl_range unreliable;   /* of that word; without a line: nothing is lost */
 };
 
 enum bl_end_word {

@@ -31,7 +31,7 @@ void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *de
     print_nodes(text, &channel->from);
     bl_text_add(text, " to ");
     print_nodes(text, &channel->to);
-    if (!channel->buffer && !channel->send.symbol) {
+    if (!channel->buffer && !channel->send.symbol && !channel->unreliable.line) {
         bl_text_add(text, ";\n");
         return;
     }
@@ -42,6 +42,7 @@ void bl_channel_tree_print(struct bl_text *text, const struct bl_declaration *de
         bl_text_add(text, ";\n");
     }
     if (channel->send.symbol) bl_text_add(text, "    send %s;\n", bl_name_text(channel->send));
+    if (channel->unreliable.line) bl_text_add(text, "    unreliable;\n");
     bl_text_add(text, "}\n");
 }
 

@@ -41,13 +41,25 @@ static struct bl_nodes_tree parse_end_nodes(struct bl_parser *parser) {
     return accept_text(parser, "any") ? any : parse_nodes(parser);
 }
 
-/* part = "buffer" expression ";" | "send" ("now" | "packed") ";" */
+static void parse_unreliable(struct bl_parser *parser, struct bl_channel_tree *channel) {
+    if (channel->unreliable.line)
+        bl_report(parser->diags, BL_MSG_PART_TWICE, parser->token.range, "unreliable");
+    channel->unreliable = parser->token.range;
+    bl_advance(parser);
+    bl_expect_semicolon(parser);
+}
+
+/* part = "buffer" expression ";" | "send" ("now" | "packed") ";" | "unreliable" ";" */
 static void parse_channel_part(struct bl_parser *parser, struct bl_channel_tree *channel) {
     struct bl_range range = parser->token.range;
     bool buffer = at_text(parser, "buffer"),
          twice = buffer ? channel->buffer != NULL : channel->send.symbol != NULL;
+    if (at_text(parser, "unreliable")) {
+        parse_unreliable(parser, channel);
+        return;
+    }
     if (!buffer && !at_text(parser, "send")) {
-        bl_expected(parser, "`buffer`, `send` or `}`");
+        bl_expected(parser, "`buffer`, `send`, `unreliable` or `}`");
         bl_skip_statement(parser);
         return;
     }

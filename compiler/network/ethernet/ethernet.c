@@ -39,6 +39,8 @@ static const struct bl_setting settings[] = {
                .help = "frames on their way to a peer, at most"),
     BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,
                .help = "frames in the memory of what was sent; 0: as many as are needed"),
+    BL_SETTING("silence", TIME, 1e-6, 1, 1e-3, PS, bl_ethernet, silence_ps,
+               .help = "without a word of an unreliable channel, until the rest is missing"),
     BL_SETTING("received", NUMBER, 0, 2048, 0, INT, bl_ethernet, received,
                .help = "frames in the memory of what comes; 0: as many as are needed"),
     {0}};
@@ -121,7 +123,7 @@ static void use_ports(const struct ports *ports, int from, int to, double own_ra
     bl_edge_use(ports->list, ports->in[to], ports->wire);
 }
 
-static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+const struct bl_edges *bl_ethernet_edges(struct bl_arena *arena, const struct bl_cluster *cluster,
                                     const struct bl_carrier *carrier) {
     int nodes = cluster->nodes;
     struct ports ports = {.list = bl_edge_list_new(arena, nodes),
@@ -181,7 +183,7 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
     bl_text_add(text, "\n");
 }
 
-static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+void bl_ethernet_simulated(struct bl_text *text, const struct bl_cluster *cluster) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     bl_text_add(text,
                 "Ethernet with %.6g ns from a node to the switch and %.6g ns in it, every node "
@@ -189,16 +191,17 @@ static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
                 (double)bl_ethernet_link_ps(own) / 1e3, (double)own->switch_ps / 1e3);
 }
 
-static void write_medium(struct bl_text *text, const struct bl_node *node) {
+void bl_ethernet_write_medium(struct bl_text *text, const struct bl_node *node) {
     const struct bl_ethernet *own = bl_ethernet(node->cluster);
     bl_text_add(text,
                 "#include \"network/ethernet/carried/ethernet.h\"\n\n"
                 "static const struct bl_ethernet_config medium = {\n"
                 "    .rate = %lld, .latency_ps = %lld, .switch_ps = %lld,\n"
-                "    .jitter_ps = %lld, .frame = %d, .queue = %d, .width = %d};\n\n",
+                "    .jitter_ps = %lld, .frame = %d, .queue = %d, .width = %d,\n"
+                "    .silence_ps = %lld};\n\n",
                 (long long)own->rate, (long long)bl_ethernet_link_ps(own),
                 (long long)own->switch_ps, (long long)own->jitter_ps, own->frame, BL_ETHERNET_QUEUE,
-                own->width);
+                own->width, (long long)bl_ethernet_silence(node->cluster));
 }
 
 static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_ETHERNET_NODES},
@@ -206,23 +209,23 @@ static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_
                                                  {"node %d has another build", BL_ETHERNET_NODES},
                                                  {0}};
 
-static const struct bl_medium_fault faults[] = {
+const struct bl_medium_fault bl_ethernet_faults[] = {
     BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 static const struct bl_carrier_row frames = {
     .title = "the mesh whose links Ethernet carries",
     .bounds = "no clock bounds it: the ports' rate does",
-    .simulated = simulated,
-    .edges = edges,
+    .simulated = bl_ethernet_simulated,
+    .edges = bl_ethernet_edges,
     .explain = explain,
     .certify = bl_ethernet_certify,
     .sizes = sizes,
     .way = bl_ethernet_way,
     .ports = bl_ethernet_ports,
     .medium = "bl_medium_ethernet",
-    .faults = faults,
+    .faults = bl_ethernet_faults,
     .frames = true,
-    .write_medium = write_medium,
+    .write_medium = bl_ethernet_write_medium,
     .registers = bl_ethernet_registers,
     .counters = bl_ethernet_counters,
     .causes = causes,
@@ -240,6 +243,7 @@ const struct bl_network_row bl_ethernet_row = {
     .least_nodes = 2,
     .most_nodes = BL_ETHERNET_NODES,
     .carriers = carriers,
+    .unreliable = &bl_ethernet_channels,
     .ordered = true,
     .marks_end = true,
     .selects_source = true,

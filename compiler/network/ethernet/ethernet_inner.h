@@ -14,6 +14,7 @@ struct bl_ethernet {
     int64_t latency_ps, switch_ps, timeout_ps;
     int64_t fec_ps;     /* on top of the latency */
     int64_t jitter_ps;  /* on top of the switch's time, at most, at random */
+    int64_t silence_ps; /* of an unreliable channel, until what a move still wants is missing */
     int frame;          /* bytes of the longest, header and FCS included */
     int width;          /* bits of the MAC's port; before `finish` 0: by the rate */
     int retries;        /* questions in a row that a peer leaves without an answer */
@@ -89,6 +90,22 @@ extern const struct bl_network_port bl_ethernet_ports[];
 extern const struct bl_network_register bl_ethernet_registers[];
 extern const struct bl_network_counter bl_ethernet_counters[];
 void bl_ethernet_lower(struct bl_lowering *lo);
+/* The host's words in the network's clock, mac_NAME; and the ports of an instance that they are
+   connected to, and those of the MAC. */
+void bl_ethernet_host_nets(struct bl_lowering *lo);
+void bl_ethernet_connect(struct bl_lowering *lo, struct bl_instance *inst);
+
+/* ethernet.c: of all its rows. */
+const struct bl_edges *bl_ethernet_edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                         const struct bl_carrier *carrier);
+void bl_ethernet_simulated(struct bl_text *text, const struct bl_cluster *cluster);
+void bl_ethernet_write_medium(struct bl_text *text, const struct bl_node *node);
+extern const struct bl_medium_fault bl_ethernet_faults[];
+
+/* ethernet_channels.c: the row of unreliable channels, and the time for which their nodes may stand
+   still; 0: of the other row. */
+extern const struct bl_carrier_row bl_ethernet_channels;
+int64_t bl_ethernet_silence(const struct bl_cluster *cluster);
 
 /* ethernet_files.c: of the row; what Wireshark reads. */
 bool bl_ethernet_add_files(struct bl_output *output, const struct bl_node *node,

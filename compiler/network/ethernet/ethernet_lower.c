@@ -132,7 +132,7 @@ static void cross(struct bl_lowering *lo, bool late) {
     bl_instance_connect(lo->circuit, inst, "m", "%s}", to);
 }
 
-static void host_nets(struct bl_lowering *lo) {
+void bl_ethernet_host_nets(struct bl_lowering *lo) {
     for (int i = 0; i < WORDS; i++)
         bl_circuit_net(lo->circuit, word_width(lo, i), lo->network_crosses ? NULL : words[i].value,
                        "mac_%s", words[i].port);
@@ -211,7 +211,7 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                          bl_format(lo->arena, "32'h%.8s", digits + 8));
 }
 
-static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
+void bl_ethernet_connect(struct bl_lowering *lo, struct bl_instance *inst) {
     static const char *const ports[][2] = {{"node", "mac_node"},
                                            {"session", "mac_session"},
                                            {"ethertype", "mac_ethertype"},
@@ -226,7 +226,6 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
-    bl_lower_connect_carrier(lo, inst, "");
     for (int i = 0; i < SIGNALS; i++) {
         const char *pin = bl_format(lo->arena, "%s_%s", stream(&signals[i]), signals[i].name);
         bl_instance_connect(lo->circuit, inst, pin, "%s", pin);
@@ -234,10 +233,11 @@ static void connect(struct bl_lowering *lo, struct bl_instance *inst) {
 }
 
 void bl_ethernet_lower(struct bl_lowering *lo) {
-    host_nets(lo);
+    bl_ethernet_host_nets(lo);
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_ethernet", "ethernet",
                                                    "links in Ethernet frames",
                                                    lo->program->cluster.network.range);
     parameters(lo, inst);
-    connect(lo, inst);
+    bl_ethernet_connect(lo, inst);
+    bl_lower_connect_carrier(lo, inst, "");
 }

@@ -19,21 +19,21 @@ void bl_cost_eth_expand(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_eth_store(struct bl_costing *to, const int *p) {
-    enum { WIDTH, LOG_ROWS };
+    enum { WIDTH, LOG_ROWS, TAG_W };
     if (to->below) bl_cost_block(to, p[WIDTH], 1 << p[LOG_ROWS]);
-    BL_COST_BELOW(to, 1, "bl_fifo", 29, 5);
+    BL_COST_BELOW(to, 1, "bl_fifo", 29 + p[TAG_W], 5);
     to->cost.lut[4] += 2.0 * p[LOG_ROWS] + 10;
     to->cost.carry += 4.0 * p[LOG_ROWS] + 16;
     to->cost.ff += 3.0 * p[LOG_ROWS] + 6;
 }
 
 void bl_cost_eth_contract(struct bl_costing *to, const int *p) {
-    enum { WORD_BYTES, WIDTH };
+    enum { WORD_BYTES, WIDTH, TAG_W };
     const int held = p[WIDTH] + 8 * p[WORD_BYTES];
     if (p[WIDTH] / 8 % p[WORD_BYTES]) bl_cost_choose(to, p[WIDTH] / 8, held / 2.0);
     to->cost.lut[4] += held + 3.0 * p[WORD_BYTES] + 40;
     to->cost.carry += 3.0 * 16 + 24;
-    to->cost.ff += held + p[WORD_BYTES] + 40;
+    to->cost.ff += held + p[WORD_BYTES] + 2.0 * p[TAG_W] + 42;
 }
 
 void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
@@ -46,15 +46,16 @@ void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
 
 void bl_cost_eth_mux(struct bl_costing *to, const int *p) {
     enum { CHANNELS, WIDTH, QUANTUM };
-    enum { FRAME = 85, LOG_AHEAD = 4, LOG_FRAMES = 3 };
+    enum { FRAME = 117, LOG_AHEAD = 4, LOG_FRAMES = 3 };
     BL_COST_BELOW(to, 1, "bl_eth_fair", p[CHANNELS], p[QUANTUM]);
     BL_COST_BELOW(to, 1, "bl_fifo", p[WIDTH], LOG_AHEAD);
     BL_COST_BELOW(to, 1, "bl_fifo", FRAME, LOG_FRAMES);
     BL_COST_BELOW(to, 1, "bl_eth_out", p[WIDTH]);
     bl_cost_gather(to, p[CHANNELS], p[WIDTH] + FRAME);
     to->cost.lut[4] += 2.0 * p[CHANNELS] + 60;
-    to->cost.carry += 4.0 * 16;
-    to->cost.ff += 2.0 * p[WIDTH] + 3.0 * FRAME + 4.0 * p[CHANNELS] + 50;
+    to->cost.lut[4] += 8.0 * p[CHANNELS]; /* joinings, and units */
+    to->cost.carry += 4.0 * 16 + 32.0 * p[CHANNELS];
+    to->cost.ff += 2.0 * p[WIDTH] + 3.0 * FRAME + 37.0 * p[CHANNELS] + 50;
 }
 
 void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
@@ -63,7 +64,7 @@ void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
     to->cost.lut[6] += (p[CHANNELS] + 1) * 48 / 3.0; /* addresses compared */
     to->cost.lut[4] += 4.0 * p[CHANNELS] + 60;
     to->cost.carry += 16;
-    to->cost.ff += p[WIDTH] + p[CHANNELS] + 25;
+    to->cost.ff += p[WIDTH] + p[CHANNELS] + 69;
 }
 
 void bl_cost_eth_stream_out(struct bl_costing *to, const int *p) {
@@ -71,22 +72,54 @@ void bl_cost_eth_stream_out(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_async_fifo", 9 * p[WORD_BYTES] + 2, 4);
     BL_COST_BELOW(to, 1, "bl_eth_cut", p[WORD_BYTES]);
     BL_COST_BELOW(to, 1, "bl_eth_expand", p[WORD_BYTES], p[WIDTH]);
-    BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS]);
+    BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS], 1);
     to->cost.carry += 2.0 * 16;
     to->cost.ff += 24;
 }
 
 void bl_cost_eth_stream_in(struct bl_costing *to, const int *p) {
-    enum { WORD_BYTES, WIDTH, LOG_ROWS };
-    BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS]);
-    BL_COST_BELOW(to, 1, "bl_eth_contract", p[WORD_BYTES], p[WIDTH]);
-    BL_COST_BELOW(to, 1, "bl_async_fifo", 9 * p[WORD_BYTES] + 1, 4);
+    enum { WORD_BYTES, WIDTH, LOG_ROWS, TAG_W };
+    BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS], p[TAG_W]);
+    BL_COST_BELOW(to, 1, "bl_eth_contract", p[WORD_BYTES], p[WIDTH], p[TAG_W]);
+    BL_COST_BELOW(to, 1, "bl_async_fifo", 9 * p[WORD_BYTES] + 2 + p[TAG_W], 4);
 }
 
 void bl_cost_eth_streams(struct bl_costing *to, const int *p) {
     enum { CHANNELS, WORD_BYTES, WIDTH, LOG_ROWS, QUANTUM };
+    enum { TAG = 44 };
     BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_out", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS]);
-    BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_in", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS]);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_in", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS],
+                  TAG);
     BL_COST_BELOW(to, 1, "bl_eth_mux", p[CHANNELS], p[WIDTH], p[QUANTUM]);
     BL_COST_BELOW(to, 1, "bl_eth_demux", p[CHANNELS], p[WIDTH]);
+}
+
+void bl_cost_eth_gap(struct bl_costing *to, const int *p) {
+    (void)p;
+    BL_COST_BELOW(to, 1, "bl_fifo", 32, 4);
+    to->cost.lut[2] += 256; /* a word, or zeros */
+    to->cost.lut[4] += 160;
+    to->cost.carry += 5.0 * 32 + 2.0 * 24;
+    to->cost.ff += 264 + 7.0 * 32 + 30;
+}
+
+void bl_cost_eth_gap_log(struct bl_costing *to, const int *p) {
+    enum { CHANNELS, ENTRY = 68 };
+    BL_COST_BELOW(to, 1, "bl_fifo", ENTRY, 4);
+    bl_cost_gather(to, p[CHANNELS], ENTRY);
+    to->cost.lut[4] += 2.0 * p[CHANNELS] + 20;
+    to->cost.ff += ENTRY + 16;
+}
+
+/* Unused bits of a word's bytes are not there: four of tkeep are one. */
+void bl_cost_eth_channels(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, CHANNELS, WIDTH, PAYLOAD, LOG_ROWS, PATIENCE, SILENCE };
+    enum { WORD_BYTES = 32, QUANTUM = 512, ADDRESS = 48 };
+    BL_COST_BELOW(to, 1, "bl_eth_streams", p[CHANNELS], WORD_BYTES, p[WIDTH], p[LOG_ROWS], QUANTUM);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_eth_gap", p[SILENCE]);
+    BL_COST_BELOW(to, 1, "bl_eth_gap_log", p[CHANNELS]);
+    BL_COST_BELOW(to, 1, "bl_eth_counters", 3);
+    bl_cost_choose(to, p[NODES], 2.0 * ADDRESS * p[CHANNELS]);
+    to->cost.lut[4] += 2.0 * p[NODES] + 2.0 * p[CHANNELS] + 20;
+    to->cost.ff += (p[NODES] + 1.0) * ADDRESS + 2.0 * ADDRESS * p[CHANNELS] + 22;
 }
