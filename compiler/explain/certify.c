@@ -31,14 +31,14 @@ static void add_claim(struct bl_text *text, const struct bl_claim *claim) {
 }
 
 static void add_claims(struct bl_text *text, const struct bl_certificate *certificate) {
-    bl_text_add(text, "  every flit once, of each link:\n");
+    bl_text_add(text, "  %s:\n", certificate->claimed);
     for (int i = 0; i < certificate->claim_count; i++) add_claim(text, &certificate->claims[i]);
 }
 
 void bl_explain_certificate(struct bl_text *text, const struct bl_node *node) {
     const struct bl_certificate *certificate = bl_certificate_of(node);
     if (!certificate) return;
-    bl_text_add(text, "\ncertificate of delivery\n");
+    bl_text_add(text, "\ncertificate of delivery\n  guarantee: %s\n", certificate->guarantee);
     add_waits(text, &certificate->waits);
     bl_text_add(text, "  buffers:\n");
     for (int i = 0; i < certificate->size_count; i++) add_size(text, &certificate->sizes[i]);
@@ -99,6 +99,7 @@ void bl_explain_certificate_json(cJSON *root, const struct bl_node *node) {
     const struct bl_certificate *certificate = bl_certificate_of(node);
     if (!certificate) return;
     cJSON *to = cJSON_AddObjectToObject(root, "certificate");
+    cJSON_AddStringToObject(to, "guarantee", certificate->guarantee);
     json_waits(to, &certificate->waits);
     json_sizes(to, certificate);
     json_claims(to, certificate);

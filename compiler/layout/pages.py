@@ -24,7 +24,7 @@ def fields(table):
 
 
 def events(table):
-    base = {"sent": 0, "received": 16}
+    base = {"sent": 0, "received": 16, "streams": 0}
     return ["number", "name", "of", "counts"], [
         [str(base[side] + int(number)), f"`{name}`", f"each {of}", meaning]
         for side, number, name, of, _, meaning in table.rows["BL_EVENT"]]

@@ -74,6 +74,7 @@ struct bl_device_channel {
     uint32_t to;           /* its registers, `from` behind it */
     const int *peers, *of; /* [nodes]: where each node sends, from whom it takes; -1: none */
     int number;            /* its bit in `marks` and `drop` */
+    uint32_t lost;         /* a register, units that were missing; 0: it loses nothing */
 };
 /* A memory that kernels use, and the registers of its bus address, low and high, and of its size in
    units of 4 bytes. */
@@ -106,6 +107,10 @@ struct bl_device_kernels {
     int group_count;
     uint32_t marks; /* a register: bit c: a kernel on channel c has failed; 0: there are none */
     uint32_t drop, dropped; /* registers: bit c empties channel c; what was dropped; 0: none */
+    /* registers of unreliable channels; 0: none. The host writes bit 0 to be shown each gap, while the
+       zeros for it wait, and another number above bit 16 to be shown the next one; the gap that is
+       shown is its channel, its first unit, and how many, 0: none. */
+    uint32_t gaps, gap;
     const char *file; /* the source's name */
 };
 
@@ -115,9 +120,10 @@ struct bl_device_kernels {
     ROW(BEYOND, 3, "a move leaves its memory")                               \
     ROW(READ_FAILED, 4, "a read was answered with an error")                 \
     ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
-    ROW(NO_NODE, 6, "a move names a node that the cluster does not have") \
+    ROW(NO_NODE, 6, "a move names a node that the cluster does not have")    \
     ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")     \
-    ROW(COPY, 8, "a copy has addresses that differ modulo 32, or is longer than 1 MiB less 4 B")
+    ROW(COPY, 8, "a copy has addresses that differ modulo 32, or is longer than 1 MiB less 4 B") \
+    ROW(MISSED, 9, "moves have missed units that were lost on their way")
 
 /* Their numbers, BL_DEVICE_KERNEL_NAME. */
 enum bl_device_kernel_error_number {
@@ -151,6 +157,12 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
 enum bl_device_result bl_device_channel_empty(struct bl_device *device,
                                               const struct bl_device_channel *channel, int node,
                                               uint32_t *units);
+
+/* Units of 4 bytes that were missing of an unreliable channel at its receiving end in a node, modulo
+   2^32, since the last reset. BL_DEVICE_BAD_CALL: it loses nothing. */
+enum bl_device_result bl_device_channel_lost(struct bl_device *device,
+                                             const struct bl_device_channel *channel, int node,
+                                             uint32_t *units);
 
 /* Writes the arguments of a kernel in Verilog; BL_DEVICE_BUSY while a kernel of the node runs that
    moves to it or from it. They stay until they are written anew, or the node is reset: zeros. */

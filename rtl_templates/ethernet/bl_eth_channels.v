@@ -21,15 +21,15 @@ module bl_eth_channels #(
     parameter NODE_W = 1,
     // channels: 1..16
     parameter CHANNELS = 2,
-    // bits of the MAC's port: 256 or 512
+    // bits of the MAC's port: 256..512, a power of two
     parameter WIDTH = 256,
-    // bytes of payload in a frame, a multiple of 32: 32..8960
+    // bytes of payload in a frame: 32..8960, a multiple of 32
     parameter PAYLOAD = 1472,
-    // log2 of the rows of WIDTH bits that a channel's memories have each, two frames or more: 4..12
+    // log2 of the rows of WIDTH bits that a channel's memories have each: 4..12
     parameter LOG_ROWS = 9,
     // cycles that a frame waits for more words: 16..65535
     parameter PATIENCE = 64,
-    // cycles of k_clk of silence: 16..2^31 - 1
+    // cycles of k_clk of silence: 16..2147483647
     parameter SILENCE = 200000
 ) (
     input  wire                    clk,

@@ -16,7 +16,7 @@
 // s_axis_tready.
 // Latency: 1 cycle; a gap takes 2 more. Throughput: a word a cycle.
 module bl_eth_gap #(
-    // cycles of silence: 16..2^31 - 1
+    // cycles of silence: 16..2147483647
     parameter SILENCE = 200000
 ) (
     input  wire         clk,

@@ -100,6 +100,16 @@ bool bl_kernel_is_joined(const struct bl_kernels *kernels, struct bl_kernel_end 
     return bl_kernel_at_channel(end) && !kernels->channels[end.number].any;
 }
 
+bool bl_kernels_unreliable(const struct bl_kernels *kernels) {
+    return kernels->channel_count && kernels->channels[0].unreliable;
+}
+
+bool bl_kernel_may_miss(const struct bl_kernels *kernels, const struct bl_kernel *kernel) {
+    for (int i = 0; i < kernel->source_count && bl_kernels_unreliable(kernels); i++)
+        if (bl_kernel_at_channel(kernel->sources[i])) return true;
+    return false;
+}
+
 int bl_kernels_received(const struct bl_kernels *kernels) {
     int count = 0;
     for (int k = 0; k < kernels->kernel_count; k++)

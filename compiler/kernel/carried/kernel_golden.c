@@ -5,6 +5,7 @@
 
 #include "base/carried/checked.h"
 #include "kernel/carried/kernel_combine.h"
+#include "kernel/carried/kernel_facts.h"
 
 enum {
     /* Of an end, that are issued and have not ended; of a memory that is tracked: 1. The circuit's
@@ -36,6 +37,7 @@ struct queue {
     int node;
     int64_t need;
     bool open;
+    struct bl_kernel_stream stream; /* of an unreliable channel, in place of all that */
 };
 
 /* Bytes on their way into a module of the user's own, or out of it. */
@@ -66,6 +68,7 @@ struct running {
     uint64_t collectives; /* bit c: collective c moved something and never waited for itself */
     uint64_t overlapped;  /* bit c: it did, if only until its earlier moves had ended */
     int overlap;          /* the collective that waits for itself; 0: none */
+    bool missed; /* one of its moves has got zeros in place of what was lost */
     enum bl_kernel_error error;
 };
 
@@ -90,6 +93,7 @@ static void make_queue(struct queue *queue, int words, bool data) {
     queue->bytes = data ? bl_zalloc((size_t)words, WORD) : NULL;
     queue->counts = bl_zalloc((size_t)words, 1);
     queue->node = -1;
+    bl_kernel_stream_init(&queue->stream, data);
 }
 
 /* Receiving ends of all nodes. */
@@ -156,6 +160,7 @@ void bl_kernel_golden_free(struct bl_kernel_golden *golden) {
     for (int i = 0; i < count_queues(golden->kernels); i++) {
         bl_zfree(golden->queues[i].bytes);
         bl_zfree(golden->queues[i].counts);
+        bl_kernel_stream_destroy(&golden->queues[i].stream);
     }
     for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count; i++) {
         bl_zfree(golden->running[i].arguments);
@@ -185,6 +190,7 @@ bool bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
     running->step = 0;
     running->count = 0;
     running->error = BL_KERNEL_FINE;
+    running->missed = false;
     running->collectives = running->overlapped = 0;
     running->overlap = 0;
     running->runs = true;
@@ -201,6 +207,10 @@ void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,
     for (int i = 0; i < golden->kernels->owns[own].argument_count && i < BL_MOST_KERNEL_ARGUMENTS;
          i++)
         own_arguments(golden, node, own)[i] = arguments[i];
+}
+
+void bl_kernel_golden_lose(struct bl_kernel_golden *golden, const struct bl_kernel_gap *gap) {
+    bl_kernel_stream_lose(&channel_queue(golden, gap->node, gap->channel)->stream, gap);
 }
 
 /* ---- issuing moves */
@@ -444,6 +454,10 @@ static bool pop(struct ring *ring, uint8_t *bytes, size_t count) {
     return last;
 }
 
+static bool is_unreliable(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
+    return bl_kernel_at_channel(end) && golden->kernels->channels[end.number].unreliable;
+}
+
 /* Whether the end takes what the move wants: not words of another node that are left over. */
 static bool is_turn(struct queue *queue, const struct issued *move) {
     if (move->from_node < 0) return true;
@@ -463,6 +477,7 @@ static uint32_t available(const struct bl_kernel_golden *golden, const struct ru
         return there < most ? there : most;
     }
     struct queue *queue = queue_of(golden, running->node, move->move->from);
+    if (is_unreliable(golden, move->move->from)) return bl_kernel_stream_has(&queue->stream, most);
     if (!is_turn(queue, move)) return 0;
     if (queue->head == queue->tail) return 0;
     uint32_t there = queue->counts[queue->head % queue->words] - queue->taken;
@@ -488,10 +503,11 @@ static bool has_room(const struct bl_kernel_golden *golden, const struct running
     if (move->move->to.kind == BL_KERNEL_AT_PORT)
         return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
     const struct queue *queue = queue_to(golden, running, move);
+    if (is_unreliable(golden, move->move->to)) return queue;
     return queue && queue->tail - queue->head < queue->words;
 }
 
-static void take(const struct bl_kernel_golden *golden, const struct running *running,
+static void take(const struct bl_kernel_golden *golden, struct running *running,
                  struct issued *move, uint32_t granules, uint8_t *word) {
     size_t bytes = (size_t)granules * BL_KERNEL_GRANULE;
     if (bl_kernel_at_memory(move->move->from)) {
@@ -510,6 +526,10 @@ static void take(const struct bl_kernel_golden *golden, const struct running *ru
         return;
     }
     struct queue *queue = queue_of(golden, running->node, move->move->from);
+    if (is_unreliable(golden, move->move->from)) {
+        running->missed |= bl_kernel_stream_take(&queue->stream, word, granules);
+        return;
+    }
     unsigned at = queue->head % queue->words;
     if (queue->bytes)
         memcpy(word, queue->bytes + at * WORD + queue->taken * BL_KERNEL_GRANULE, bytes);
@@ -546,6 +566,10 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
         return;
     }
     struct queue *queue = queue_to(golden, running, move);
+    if (is_unreliable(golden, move->move->to)) {
+        bl_kernel_stream_send(&queue->stream, word, granules);
+        return;
+    }
     unsigned at = queue->tail++ % queue->words;
     if (queue->bytes) memcpy(queue->bytes + at * WORD, word, bytes);
     queue->counts[at] = (uint8_t)granules;
@@ -598,6 +622,7 @@ static bool step(struct bl_kernel_golden *golden, struct running *running) {
     any |= move_words(golden, running);
     if (running->step == running->kernel->step_count && !running->count) {
         running->runs = false;
+        if (running->missed && !running->error) running->error = BL_KERNEL_MISSED;
         any = true;
     }
     return any;
@@ -751,6 +776,7 @@ static bool run_reductions(struct bl_kernel_golden *golden) {
 /* Bit c: a kernel on channel c, of any node, has an error. */
 static uint32_t find_marks(const struct bl_kernel_golden *golden) {
     uint32_t marks = 0;
+    if (bl_kernels_unreliable(golden->kernels)) return 0; /* it goes on with what is missing */
     for (int i = 0; i < golden->kernels->nodes * golden->kernels->kernel_count; i++) {
         const struct running *running = &golden->running[i];
         const struct bl_kernel *kernel = running->kernel;
@@ -828,7 +854,7 @@ const struct bl_kernel_port *bl_kernel_golden_wrong(const struct bl_kernel_golde
 
 uint64_t bl_kernel_golden_left(const struct bl_kernel_golden *golden, int node, int channel) {
     const struct queue *queue = channel_queue(golden, node, channel);
-    uint64_t granules = 0;
+    uint64_t granules = bl_kernel_stream_left(&queue->stream);
     for (unsigned i = queue->head; i != queue->tail; i++)
         granules += queue->counts[i % queue->words];
     return granules - queue->taken;

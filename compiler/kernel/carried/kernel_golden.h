@@ -9,6 +9,7 @@
 
 #include "bl_device_kernel.h"
 #include "kernel/carried/kernels.h"
+#include "kernel/carried/kernel_stream.h"
 
 enum bl_kernel_error {
     BL_KERNEL_FINE = 0,
@@ -39,6 +40,9 @@ bool bl_kernel_golden_start(struct bl_kernel_golden *golden, int node, int kerne
 /* The arguments of a kernel in Verilog at a node, which are copied; zeros until then. */
 void bl_kernel_golden_set(struct bl_kernel_golden *golden, int node, int own,
                           const uint32_t *arguments);
+/* What is missing of an unreliable channel at a node, before it runs; gaps of a channel in order. A
+   kernel that takes some of it ends with BL_KERNEL_MISSED, behind all its moves. */
+void bl_kernel_golden_lose(struct bl_kernel_golden *golden, const struct bl_kernel_gap *gap);
 /* Runs until all kernels have ended, those that wait for one that has failed with
    BL_KERNEL_PARTNER: BL_KERNELS_END, nothing moves any more, or so much was done
    (0: no limit) and it goes on: words moved, steps of kernels, and kernels that had their turn. */

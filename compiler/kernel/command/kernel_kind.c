@@ -2,6 +2,7 @@
 #include "driver/compile.h"
 #include "driver/front.h"
 #include "ir/program.h"
+#include "kernel/carried/kernel_facts.h"
 #include "kernel/check/check_kernel.h"
 #include "kernel/command/kernel_compile.h"
 #include "kernel/command/kernel_kind.h"
@@ -19,8 +20,11 @@ static void say(struct bl_text *text, const struct bl_program *program) {
                 bl_ending(kernels->channel_count, "s"));
 }
 
-/* What was tried, where not all was. */
+/* What channels may lose; what was tried, where not all was. */
 static void remark(struct bl_text *text, const struct bl_program *program) {
+    if (bl_kernels_unreliable(bl_program_kernels(program)))
+        bl_text_add(text, "  channels: unreliable, they may lose what they carry; what is missing is "
+                          "zeros, and an error of its kernel\n");
     const struct bl_kernel_tried *tried = bl_program_kernel_tried(program);
     if (tried->not_tried && *tried->not_tried) bl_kernel_tried_print(text, tried);
 }

@@ -116,6 +116,8 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
         bl_kernel_set(e, "channel", e->kernels->channels[i].name);
         bl_kernel_number(e, "number", used++);
         bl_kernel_part(e, channel);
+        if (e->kernels->channels[i].unreliable)
+            bl_kernel_part(e, bl_format(e->arena, "%s lost", channel));
     }
     for (int i = 0; i < e->kernels->kernel_count; i++) {
         const struct bl_kernel *kernel = &e->kernels->kernels[i];
@@ -294,6 +296,7 @@ static void channel_rows(struct bl_kernel_emission *e) {
         if (e->kernels->channels[i].any) continue;
         bl_kernel_set(e, "channel", name);
         set_register(e, "to_register", bl_kernel_register(e->plan->node, name, "to"));
+        set_register(e, "lost", bl_kernel_register(e->plan->node, name, "lost"));
         bl_kernel_number(e, "channel_bit", i);
         bl_kernel_part(e, "channel");
         count++;
@@ -393,6 +396,8 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *pl
     bl_kernel_number(&e, "kernel_count", e.kernels->kernel_count);
     set_register(&e, "marks", bl_kernel_marks_register(plan->node));
     set_register(&e, "drop", bl_kernel_drop_register(plan->node));
+    set_register(&e, "gaps", bl_kernel_gaps_register(plan->node));
+    set_register(&e, "gap", bl_kernel_register(plan->node, BL_KERNEL_GAPS, "channel"));
     set_register(&e, "dropped", bl_kernel_dropped_register(plan->node));
     bl_kernel_set(&e, "source",
                   bl_path_name(bl_source_name(plan->program->sources, plan->program->range.file)));

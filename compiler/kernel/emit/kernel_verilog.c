@@ -71,6 +71,7 @@ static void errors(struct emission *e) {
     number(e, "error_read_failed", BL_KERNEL_READ_FAILED);
     number(e, "error_write_failed", BL_KERNEL_WRITE_FAILED);
     number(e, "error_partner", BL_KERNEL_PARTNER);
+    number(e, "error_missed", BL_KERNEL_MISSED);
 }
 
 /* ---- copies */
@@ -109,6 +110,7 @@ static void ports(struct emission *e) {
     each_awaited(e, declare_awaited);
     part(e, "switch");
     if (bl_kernel_outer_ends(e->kernel, NULL)) part(e, "ends");
+    if (bl_kernel_may_miss(e->kernels, e->kernel)) part(e, "misses");
     part(e, "declarations");
 }
 
@@ -122,6 +124,7 @@ static bool looks_at_node(const struct bl_kernel *kernel) {
 
 static void outputs(struct emission *e) {
     part(e, bl_kernel_outer_ends(e->kernel, NULL) ? "end outputs" : "no ends");
+    part(e, bl_kernel_may_miss(e->kernels, e->kernel) ? "miss outputs" : "no misses");
     if (!looks_at_node(e->kernel)) part(e, "unused node");
     part(e, bl_kernel_readers(e->kernel) ? "reader outputs" : "no reader");
     part(e, bl_kernel_writers(e->kernel) ? "writer outputs" : "no writer");
@@ -575,9 +578,11 @@ static void issues(struct emission *e) {
 
 static void sequence(struct emission *e) {
     set(e, "read_sum", sum(e, "reader_taken", bl_kernel_readers(e->kernel)));
+    set(e, "missed", bl_kernel_may_miss(e->kernels, e->kernel) ? "missed" : "1'b0");
     set(e, "write_sum", sum(e, "writer_done", bl_kernel_writers(e->kernel)));
     part(e, "sequence");
     if (settling_cycles(e)) part(e, "settles");
+    if (bl_kernel_may_miss(e->kernels, e->kernel)) part(e, "counts misses");
     part(e, "counts");
     each_tracked(e, end_tracked);
     part(e, "phases");

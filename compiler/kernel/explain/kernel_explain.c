@@ -79,9 +79,10 @@ static void explain_channels(struct bl_text *text, const struct bl_kernels *kern
     if (kernels->channel_count) bl_text_add(text, "channels\n");
     for (int i = 0; i < kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &kernels->channels[i];
-        bl_text_add(text, "  %s: %s, %d words of %d B at the receiving end, send %s;",
+        bl_text_add(text, "  %s: %s, %d words of %d B at the receiving end, send %s%s;",
                     channel->name, channel->type, channel->words, word,
-                    channel->now ? "now" : "packed");
+                    channel->now ? "now" : "packed",
+                    channel->unreliable ? ", unreliable" : "");
         const char *comma = "";
         if (channel->any) bl_text_add(text, " from any node to any, as moves say");
         for (int n = 0; n < kernels->nodes; n++) {

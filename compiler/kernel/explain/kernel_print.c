@@ -9,8 +9,9 @@
 
 static void print_channel(struct bl_text *text, const struct bl_kernels *kernels,
                           const struct bl_kernel_channel *channel) {
-    bl_text_add(text, "channel %s: %s, %d words, send %s\n", channel->name, channel->type,
-                channel->words, channel->now ? "now" : "packed");
+    bl_text_add(text, "channel %s: %s, %d words, send %s%s\n", channel->name, channel->type,
+                channel->words, channel->now ? "now" : "packed",
+                channel->unreliable ? ", unreliable" : "");
     if (channel->any) bl_text_add(text, "    any to any\n");
     for (int n = 0; n < kernels->nodes; n++)
         if (channel->to[n] >= 0) bl_text_add(text, "    %d to %d\n", n, channel->to[n]);

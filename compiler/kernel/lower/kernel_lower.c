@@ -114,6 +114,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_
         if (kernels->channels[i].any) bl_kernel_join_nets(&kl, name);
     }
     bl_kernel_lower_bundle_nets(&kl);
+    bl_kernel_unreliable_nets(&kl);
     bl_kernel_mark_nets(&kl);
     bl_kernel_dropped_nets(&kl);
     bl_kernel_lower_port_nets(&kl);

@@ -75,7 +75,7 @@ static const char *level(struct bl_kernel_lowering *kl, const char *name, int ch
 
 /* What the host writes of an end, in the network's clock: nodes stand two cycles before they
    count. */
-static void end_of_host(struct bl_kernel_lowering *kl, int number, const char *kind) {
+void bl_kernel_lower_end(struct bl_kernel_lowering *kl, int number, const char *kind) {
     struct bl_lowering *lo = kl->lo;
     const char *name = kl->kernels->channels[number].name,
                *end = bl_format(lo->arena, "channel_%s_%s", name, kind);
@@ -151,14 +151,13 @@ static void ends(struct bl_kernel_lowering *kl) {
             ends_of_moves(kl, i);
             continue;
         }
-        for (int k = 0; k < 2; k++) end_of_host(kl, i, kinds[k]);
+        for (int k = 0; k < 2; k++) bl_kernel_lower_end(kl, i, kinds[k]);
         bl_circuit_assign(circuit, level(kl, "wants", i), "1'b1");
     }
     unused_of_ends(kl);
 }
 
-/* A bit for each channel: `send now`. */
-static const char *now(struct bl_kernel_lowering *kl) {
+const char *bl_kernel_send_now(struct bl_kernel_lowering *kl) {
     unsigned bits = 0;
     for (int i = 0; i < kl->kernels->channel_count; i++)
         bits |= (unsigned)kl->kernels->channels[i].now << i;
@@ -191,8 +190,8 @@ static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) 
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
 }
 
-static void streams(struct bl_kernel_lowering *kl, struct bl_instance *inst, const char *port,
-                    const char *kind, int parts) {
+void bl_kernel_connect_streams(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                               const char *port, const char *kind, int parts) {
     static const char *const names[] = {"tvalid", "tready", "tdata", "tkeep", "tlast"};
     static const int widths[] = {1, 1, BL_KERNEL_WORD_BITS, BL_KERNEL_WORD_GRANULES, 1};
     struct bl_lowering *lo = kl->lo;
@@ -295,11 +294,11 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
     bl_instance_connect(lo->circuit, inst, "node", "%s", bl_lower_network_node(lo));
     for (int i = 0; i < LEVELS; i++)
         bl_instance_connect(lo->circuit, inst, levels[i].name, "channels_%s", levels[i].name);
-    bl_instance_connect(lo->circuit, inst, "now", "%s", now(kl));
+    bl_instance_connect(lo->circuit, inst, "now", "%s", bl_kernel_send_now(kl));
     bl_instance_connect(lo->circuit, inst, "strange", "channels_strange");
     bl_kernel_connect_marks(kl, inst, 0, kl->kernels->channel_count);
-    streams(kl, inst, "s_axis", "sent", 5);
-    streams(kl, inst, "m_axis", "received", 4);
+    bl_kernel_connect_streams(kl, inst, "s_axis", "sent", 5);
+    bl_kernel_connect_streams(kl, inst, "m_axis", "received", 4);
     bl_kernel_connect_links(kl, inst, "a");
     return "channels_strange";
 }
@@ -309,6 +308,11 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     const char *strange = NULL;
     if (!lo->node->carrier.joined) {
         none(kl);
+        return;
+    }
+    if (lo->program->cluster.network.carrier->channels) {
+        none(kl);
+        bl_kernel_lower_unreliable(kl);
         return;
     }
     join_links(kl);

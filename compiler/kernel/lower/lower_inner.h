@@ -96,6 +96,19 @@ void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *
 int bl_kernel_turn_words(const struct bl_lowering *lo);
 /* The channels and bundles, from those streams to the carrier. */
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl);
+/* Of what carries channels: what the host writes of an end, nets channels_KIND_node and _valid in
+   the network's clock; a bit for each channel, `send now`; and the streams of all, at PORT_* of an
+   instance, `parts` of them. */
+void bl_kernel_lower_end(struct bl_kernel_lowering *kl, int number, const char *kind);
+const char *bl_kernel_send_now(struct bl_kernel_lowering *kl);
+void bl_kernel_connect_streams(struct bl_kernel_lowering *kl, struct bl_instance *inst,
+                               const char *port, const char *kind, int parts);
+/* lower_unreliable.c: channels that the network carries by itself, with their nets for kernels; and
+   the ports of a kernel's circuit and its instance that say that units are missing. */
+void bl_kernel_unreliable_nets(struct bl_kernel_lowering *kl);
+void bl_kernel_lower_unreliable(struct bl_kernel_lowering *kl);
+void bl_kernel_connect_missed(struct bl_kernel_lowering *kl, const struct bl_kernel *kernel,
+                              struct bl_instance *inst);
 /* Finds the ports, and what there is at each. */
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl);
 /* The nets of what shares each port, and what joins it there. */

@@ -32,6 +32,7 @@ void bl_kernel_connect_owed(struct bl_kernel_lowering *kl, const struct bl_kerne
                             const char *prefix, struct bl_instance *inst) {
     bl_instance_connect(kl->lo->circuit, inst, "at", "%s_at", prefix);
     bl_instance_connect(kl->lo->circuit, inst, "fault", "%s_fault", prefix);
+    bl_kernel_connect_missed(kl, kernel, inst);
     for (int i = OF_THE_CIRCUIT; i < NET_COUNT && bl_kernel_outer_ends(kernel, NULL); i++)
         bl_instance_connect(kl->lo->circuit, inst, NETS[i].name, "%s",
                             of(kl, prefix, NETS[i].name));
@@ -179,6 +180,11 @@ void bl_kernel_lower_marks(struct bl_kernel_lowering *kl) {
                       32 - count);
     if (!kl->lo->node->carrier.joined) {
         bl_circuit_assign(circuit, "marked", "failing");
+        return;
+    }
+    if (kl->lo->program->cluster.network.carrier->channels) { /* silence ends what waits */
+        bl_circuit_assign(circuit, "marked", "%d'd0", count);
+        bl_circuit_net(circuit, 1, "&{1'b0, failing}", "unused_failing");
         return;
     }
     bl_circuit_net(circuit, count, NULL, "net_marked");

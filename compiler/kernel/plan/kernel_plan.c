@@ -71,6 +71,29 @@ static void add_own(struct bl_arena *arena, struct bl_registers *list,
             ->net = bl_kernel_own_argument_net(arena, number, own->arguments[i]);
 }
 
+/* What is missing of channels: counts, and the gaps, one behind the other. */
+static void add_gaps(struct bl_arena *arena, struct bl_registers *list,
+                     const struct bl_kernels *kernels) {
+    static const char *const helps[][2] = {
+        {"channel", "the channel of the gap that is shown"},
+        {"at", "its first unit of 4 bytes, from the channel's joining on"},
+        {"count", "its units; 0: there is none"}};
+    for (int i = 0; i < kernels->channel_count; i++)
+        add(arena, list, "channel", kernels->channels[i].name, "lost", false,
+            "units of 4 bytes that were missing, modulo 2^32");
+    bl_registers_add(arena, list, BL_KERNEL_GAPS, true, 1,
+                     "bit 0: gaps are shown, and zeros wait; another number in 31..16 takes one")
+        ->net = BL_KERNEL_GAPS;
+    for (int i = 0; i < 3; i++) {
+        const char *name = bl_format(arena, BL_KERNEL_GAPS "_%s", helps[i][0]);
+        bl_registers_add(arena, list, name, false, 1, helps[i][1])->net = name;
+    }
+}
+
+const char *bl_kernel_lost_net(struct bl_arena *arena, const char *channel) {
+    return bl_format(arena, "channel_%s_lost", channel);
+}
+
 static struct bl_registers make_registers(struct bl_arena *arena,
                                           const struct bl_kernels *kernels) {
     struct bl_registers list = {0};
@@ -94,6 +117,7 @@ static struct bl_registers make_registers(struct bl_arena *arena,
         add(arena, &list, "channel", kernels->channels[i].name, "from", true,
             "bit 31: the node receives, from node bits 7..0");
     }
+    if (bl_kernels_unreliable(kernels)) add_gaps(arena, &list, kernels);
     if (kernels->channel_count + kernels->bundle_count)
         bl_registers_add(arena, &list, BL_KERNEL_MARKS, false, 1,
                          "bit c: a kernel on channel c, of any node, has failed")
@@ -126,6 +150,10 @@ uint32_t bl_kernel_drop_register(const struct bl_node *node) {
 }
 uint32_t bl_kernel_dropped_register(const struct bl_node *node) {
     return find_register(node, BL_KERNEL_DROPPED);
+}
+
+uint32_t bl_kernel_gaps_register(const struct bl_node *node) {
+    return find_register(node, BL_KERNEL_GAPS);
 }
 
 uint32_t bl_kernel_own_register(const struct bl_node *node, const struct bl_kernel_own *own) {
@@ -197,6 +225,8 @@ static struct bl_node *make_node(struct bl_arena *arena, const struct bl_program
 static int log_buffer(const struct bl_kernels_plan *plan) {
     const struct bl_cluster *cluster = &plan->program->cluster;
     int flits = bl_max(plan->sizes.log_channel, plan->sizes.log_bundle);
+    if (cluster->network.carrier->channels) /* rows as wide as the port, not words */
+        return flits;
     if (cluster->network.carrier->sizes)
         flits = bl_log2(cluster->network.carrier->sizes(cluster, &plan->node->carrier).flits + 1);
     return bl_min(MOST_LOG_BUFFER, bl_max(LEAST_LOG_BUFFER, flits));

@@ -58,6 +58,12 @@ uint32_t bl_kernel_marks_register(const struct bl_node *node);
 uint32_t bl_kernel_drop_register(const struct bl_node *node);
 /* The address. */
 uint32_t bl_kernel_dropped_register(const struct bl_node *node);
+/* The gaps of unreliable channels, with _channel, _at and _count behind it: nets, and the address. */
+#define BL_KERNEL_GAPS "channels_gaps"
+/* The address. */
+uint32_t bl_kernel_gaps_register(const struct bl_node *node);
+/* The net of what a channel has lost. */
+const char *bl_kernel_lost_net(struct bl_arena *arena, const char *channel);
 /* The net of an argument of kernel number `kernel`, and of kernel in Verilog number `own`. */
 const char *bl_kernel_argument_net(struct bl_arena *arena, int kernel, const char *argument);
 const char *bl_kernel_own_argument_net(struct bl_arena *arena, int own, const char *argument);

@@ -209,7 +209,7 @@ static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_
                                                  {"node %d has another build", BL_ETHERNET_NODES},
                                                  {0}};
 
-const struct bl_medium_fault bl_ethernet_faults[] = {
+static const struct bl_medium_fault faults[] = {
     BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 
 static const struct bl_carrier_row frames = {
@@ -223,7 +223,7 @@ static const struct bl_carrier_row frames = {
     .way = bl_ethernet_way,
     .ports = bl_ethernet_ports,
     .medium = "bl_medium_ethernet",
-    .faults = bl_ethernet_faults,
+    .faults = faults,
     .frames = true,
     .write_medium = bl_ethernet_write_medium,
     .registers = bl_ethernet_registers,

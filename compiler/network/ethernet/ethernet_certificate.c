@@ -190,6 +190,8 @@ const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int
     size_frames(sizes, plan, nodes - 1);
     size_flits(sizes, plan, nodes - 1, around);
     *certificate = (struct bl_certificate){
+        .guarantee = "whatever the wire loses, every word arrives, once and in order",
+        .claimed = "every flit once, of each link",
         .waits = waits_of(arena, sizes),
         .sizes = sizes,
         .size_count = SIZES,

@@ -11,6 +11,7 @@
 #include "network/ethernet/carried/header.h"
 #include "network/ethernet/carried/streams.h"
 #include "network/ethernet/ethernet_inner.h"
+#include "plan/certify/certificate.h"
 
 enum {
     WORD_BITS = 256, /* that a channel moves in a cycle */
@@ -51,6 +52,7 @@ static struct bl_channel_buffer buffer(const struct bl_cluster *cluster) {
 
 static void lower_channels(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
+    const int words = bl_ethernet(cluster)->width / WORD_BITS;
     const double cycles = 1e-12 * (double)bl_ethernet(cluster)->silence_ps *
                           cluster->clocks[0].hertz;
     const struct {
@@ -60,7 +62,7 @@ static void lower_channels(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"NODE_W", bl_max(1, lo->node_bits)},
                   {"WIDTH", bl_ethernet(cluster)->width},
                   {"PAYLOAD", payload(cluster)},
-                  {"LOG_ROWS", lo->node->carrier.links.log_depth},
+                  {"LOG_ROWS", lo->node->carrier.links.log_depth - bl_log2(words)},
                   {"PATIENCE", PATIENCE},
                   {"SILENCE", (int)cycles}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
@@ -84,6 +86,36 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
                 rate, own->width, own->frame, payload(cluster), silence);
 }
 
+static const struct bl_claim claims[] = {
+    {"a frame of which a row had no room is dropped whole", BL_PROVEN, "bl_eth_store", 13},
+    {"each unit arrives at its place, or is zero, counted and told, and every move ends", BL_TESTED,
+     "testbench/tests/rtl/tb_bl_eth_channels.v", 0},
+    {"all other memory is as the golden model makes it, which is told what was lost", BL_TESTED,
+     "testbench/tests/system/kernels_unreliable.sh", 0}};
+
+static const struct bl_certificate *certify(struct bl_arena *arena, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
+    struct bl_sized *size = BL_NEW(arena, struct bl_sized, 1);
+    *size = (struct bl_sized){.name = "buffer of a channel, of what is sent and of what comes",
+                              .unit = "bytes",
+                              .given = WORD << node->carrier.links.log_depth,
+                              .least = buffer(cluster).least,
+                              .least_why = "a frame that goes and one that comes"};
+    *certificate = (struct bl_certificate){
+        .guarantee = "none of delivery: units may be lost; what arrives stands at its place, and "
+                     "what is missing is zeros, counted, and an error of the kernel that takes it",
+        .claimed = "nothing wrong, of each channel",
+        .waits = bl_waits_begin(arena),
+        .sizes = size,
+        .size_count = 1,
+        .claims = claims,
+        .claim_count = sizeof claims / sizeof *claims,
+        .told_seconds = 1e-12 * (double)bl_ethernet(cluster)->silence_ps,
+        .told_why = "the silence behind a move's last word"};
+    return certificate;
+}
+
 enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss };
 static const struct bl_network_counter counters[] = {
 #define BL_EVENT(side, number, name, of, tells, help) \
@@ -92,15 +124,19 @@ static const struct bl_network_counter counters[] = {
 #undef BL_EVENT
     {0}};
 
+static const struct bl_medium_fault faults[] = {
+    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+
 const struct bl_carrier_row bl_ethernet_channels = {
     .title = "unreliable channels over Ethernet",
     .bounds = "no clock bounds it: the ports' rate does",
     .simulated = bl_ethernet_simulated,
     .edges = bl_ethernet_edges,
     .explain = explain,
+    .certify = certify,
     .ports = bl_ethernet_ports,
     .medium = "bl_medium_ethernet",
-    .faults = bl_ethernet_faults,
+    .faults = faults,
     .frames = true,
     .write_medium = bl_ethernet_write_medium,
     .registers = bl_ethernet_registers,

@@ -100,7 +100,6 @@ const struct bl_edges *bl_ethernet_edges(struct bl_arena *arena, const struct bl
                                          const struct bl_carrier *carrier);
 void bl_ethernet_simulated(struct bl_text *text, const struct bl_cluster *cluster);
 void bl_ethernet_write_medium(struct bl_text *text, const struct bl_node *node);
-extern const struct bl_medium_fault bl_ethernet_faults[];
 
 /* ethernet_channels.c: the row of unreliable channels, and the time for which their nodes may stand
    still; 0: of the other row. */

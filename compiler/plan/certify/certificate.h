@@ -29,6 +29,8 @@ struct bl_claim {
 };
 
 struct bl_certificate {
+    const char *guarantee; /* what is given to whoever sends */
+    const char *claimed;   /* what the claims are about: "every flit once, of each link" */
     struct bl_waits waits;
     const struct bl_sized *sizes;
     int size_count;

@@ -76,3 +76,15 @@ enum bl_device_result bl_device_channel_empty(struct bl_device *device,
     let_go(device, node, channel->number, claimed);
     return result;
 }
+
+enum bl_device_result bl_device_channel_lost(struct bl_device *device,
+                                             const struct bl_device_channel *channel, int node,
+                                             uint32_t *units) {
+    enum bl_device_result result = bl_device_place(device, channel);
+    if (!result && (node < 0 || node >= bl_device_nodes(device)))
+        result = bl_device_fail(device, BL_DEVICE_BAD_CALL, "there is no node %d", node);
+    if (!result && !channel->lost)
+        result = bl_device_fail(device, BL_DEVICE_BAD_CALL, "channel %s loses nothing",
+                                channel->name);
+    return result ? result : bl_device_reg_read(device, node, channel->lost, units, 1);
+}

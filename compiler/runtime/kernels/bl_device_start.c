@@ -233,7 +233,8 @@ static enum bl_device_result end(struct wait *w, const struct bl_device_started 
                                  const struct bl_device_kernel_registers *registers) {
     const char *error = bl_device_kernel_error(ended->state);
     char fault[BL_DEVICE_WORDS / 4] = "";
-    w->clocks = error ? 0 : ended->clocks;
+    bool done = !error || ended->state >> ERROR_SHIFT == BL_DEVICE_KERNEL_MISSED;
+    w->clocks = done ? ended->clocks : 0;
     if (!error) return BL_DEVICE_OK;
     if (registers) bl_device_kernel_fault(w->device, w->kernel, registers, fault, sizeof fault);
     return bl_device_fail(w->device, BL_DEVICE_NODE_ERROR, "kernel %s of node %d: %s%s",

@@ -237,7 +237,7 @@ struct bench {
         const uint8_t *at = f->bytes.data();
         if (big(at, 6) != own || big(at + 6, 6) != own || big(at + 12, 2) != TYPE)
             wrong("addresses or type", f->channel);
-        if ((at[14] & 15) != 1 || big(at + 15, 2) != 0xb00c) wrong("kind or session", f->channel);
+        if ((at[14] & 15) != 4 || big(at + 15, 2) != 0xb00c) wrong("kind or session", f->channel);
     }
 
     /* Damage by the wire, known to the MAC. */
@@ -411,6 +411,7 @@ struct bench {
         dut->address = own, dut->ethertype = TYPE, dut->session = 0xb00c, dut->s_mac_up = 1;
         for (int i = 0; i < CHANNELS; i++) {
             put(dut->to_id, 8 * i, 8, (uint64_t)i);
+            put(dut->open, i, 1, 1);
             put(dut->to_address, 48 * i, 48, own);
             put(dut->from_address, 48 * i, 48, own);
         }

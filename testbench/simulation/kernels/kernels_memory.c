@@ -115,6 +115,10 @@ static void whole_write(struct bl_kernels_memories *m, struct place *place, uint
     memcpy(place->wanted + address, bytes, size);
 }
 
+static void whole_reset(struct bl_kernels_memories *m, struct place *place) {
+    if (place->wanted) fill(m, place, 0, place->wanted, place->memory->bytes);
+}
+
 static enum bl_device_result whole_load(struct bl_kernels_memories *m, struct place *place) {
     const struct bl_device_kernel_memory *memory = used_memory(m, place);
     size_t size = (size_t)place->memory->bytes;
@@ -193,6 +197,15 @@ static void pages_write(struct bl_kernels_memories *m, struct place *place, uint
     bl_store_write(&place->store, address, bytes, size);
 }
 
+static void pages_reset(struct bl_kernels_memories *m, struct place *place) {
+    uint8_t bytes[BL_STORE_PAGE];
+    for (uint64_t page = 0; page < place->page_count; page++) {
+        if (!place->touched[page]) continue;
+        fill(m, place, page, bytes, (int64_t)page_bytes(place, page));
+        bl_store_write(&place->store, page * BL_STORE_PAGE, bytes, page_bytes(place, page));
+    }
+}
+
 static enum bl_device_result pages_load(struct bl_kernels_memories *m, struct place *place) {
     uint8_t bytes[BL_STORE_PAGE];
     for (uint64_t page = 0; page < place->page_count; page++) {
@@ -234,12 +247,15 @@ static const struct row {
                  size_t size);
     void (*write)(struct bl_kernels_memories *m, struct place *place, uint32_t address,
                   const void *bytes, size_t size);
+    void (*reset)(struct bl_kernels_memories *m, struct place *place);
     enum bl_device_result (*load)(struct bl_kernels_memories *m, struct place *place);
     bool (*compare)(struct bl_kernels_memories *m, struct place *place, uint64_t *compared,
                     FILE *problems);
     void (*free)(struct place *place);
-} rows[] = {[false] = {whole_make, whole_read, whole_write, whole_load, whole_compare, whole_free},
-            [true] = {pages_make, pages_read, pages_write, pages_load, pages_compare, pages_free}};
+} rows[] = {[false] = {whole_make, whole_read, whole_write, whole_reset, whole_load, whole_compare,
+                       whole_free},
+            [true] = {pages_make, pages_read, pages_write, pages_reset, pages_load, pages_compare,
+                      pages_free}};
 
 static const struct row *row_of(const struct place *place) {
     return &rows[bl_kernel_memory_row(place->memory)->sparse];
@@ -306,6 +322,10 @@ bool bl_kernels_memories_guessed(const struct bl_kernels_memories *m, FILE *prob
             ", which the golden model does not know\n",
             m->guessed->memory->name, m->guessed->node, m->guessed_at);
     return true;
+}
+
+void bl_kernels_memories_reset(struct bl_kernels_memories *m) {
+    for (int i = 0; i < place_count(m); i++) row_of(&m->places[i])->reset(m, &m->places[i]);
 }
 
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *m,

@@ -22,6 +22,8 @@ void bl_kernels_memories_free(struct bl_kernels_memories *memories);
 struct bl_kernel_bytes bl_kernels_memories_golden(struct bl_kernels_memories *memories);
 /* Whether the golden model has read cycles of a copy, which it does not know; says so. */
 bool bl_kernels_memories_guessed(const struct bl_kernels_memories *memories, FILE *problems);
+/* The golden model's as they were before it ran, to run once more. */
+void bl_kernels_memories_reset(struct bl_kernels_memories *memories);
 /* Gives the memories of a simulated device the contents that the golden model's had before it ran,
    and tells the nodes where they lie. Behind the run of the golden model. */
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *memories,

@@ -18,11 +18,14 @@ module tb_bl_eth_contract;
     reg  [WIDTH-1:0] rdata;
     wire [8*W-1:0]   m_data;
     wire [W-1:0]     m_keep;
-    bl_eth_contract #(.WORD_BYTES(W), .WIDTH(WIDTH)) dut (
+    reg  [6:0]       f_tag = 0;
+    wire [6:0]       m_tag;
+    wire             m_first;
+    bl_eth_contract #(.WORD_BYTES(W), .WIDTH(WIDTH), .TAG_W(7)) dut (
         .clk(clk), .rst(rst), .s_frame_tvalid(f_valid), .s_frame_tready(f_ready),
         .s_frame_bytes(f_bytes), .s_frame_rows(f_rows), .s_frame_last(f_last), .read(read),
         .rdata(rdata), .m_tvalid(m_valid), .m_tready(m_ready), .m_tdata(m_data), .m_tkeep(m_keep),
-        .m_tlast(m_last));
+        .m_tlast(m_last), .s_frame_tag(f_tag), .m_first(m_first), .m_tag(m_tag));
     integer seed = 6, now = 0, failed = 0, i, n, frames = 0, row = 0, stuck = 0, words = 0, got = 0;
     integer ended = 0, at = 0, total = 0, first = -1, gone = 0;
     integer        bytes [0:1023];
@@ -78,6 +81,8 @@ module tb_bl_eth_contract;
                 if (m_keep[i] !== (i < n)) fail("tkeep");
                 if (i < n && m_data[8*i +: 8] !== made(ended, at + i)) fail("a byte");
             end
+            if (m_first !== (at == 0)) fail("the first word");
+            if (m_tag !== ended % 128) fail("the tag");
             if (m_last !== (last[ended%1024] && at + n == bytes[ended%1024])) fail("tlast");
             if (m_ready) begin
                 at = at + n;
@@ -108,6 +113,7 @@ module tb_bl_eth_contract;
             f_bytes = n;
             f_rows = (n + ROW - 1) / ROW;
             f_last = draw(2);
+            f_tag = made_frames;
             bytes[made_frames%1024] = n;
             last[made_frames%1024] = f_last;
             made_frames = made_frames + 1;

@@ -21,9 +21,11 @@ module tb_bl_eth_demux;
     wire [15:0]            m_bytes;
     wire [11:0]            m_rows;
     wire [2:0]             what;
+    wire [43:0]           tag;
+    reg  [4*CHANNELS-1:0] numbers;
     bl_eth_demux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH)) dut (
         .clk(clk), .rst(rst), .address(ADDRESS), .ethertype(16'h88b5), .from_address(peers),
-        .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep), .s_mac_tlast(last),
+        .from_number(numbers), .m_tag(tag), .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep), .s_mac_tlast(last),
         .s_mac_tuser(user), .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(m_keep),
         .m_bytes(m_bytes), .m_rows(m_rows), .m_last(m_last), .happens(happens),
         .happens_what(what));
@@ -31,6 +33,7 @@ module tb_bl_eth_demux;
     integer channel;
     integer fates [0:7], fate_of [0:1023], bytes_of [0:1023], keep_of [0:1023], said;
     reg     last_of [0:1023];
+    reg [43:0] tag_of [0:1023];
     reg [2:0]   way = 0;
     reg [239:0] head;
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
@@ -56,9 +59,11 @@ module tb_bl_eth_demux;
         head[47:0] = turned(ADDRESS);
         head[95:48] = turned(peers[48*channel +: 48]);
         head[111:96] = 16'hb588;
-        head[115:112] = 1;
+        head[115:112] = 4;
         head[112+88 +: 8] = channel;
         last_of[made%1024] = head[112+6];
+        tag_of[made%1024] = {numbers[4*channel +: 4], head[112+16 +: 8], head[112+80 +: 8],
+                             head[112+24 +: 8], head[112+32 +: 8], head[112+40 +: 8]};
         // one thing is wrong, or several: the first counts
         if (draw(8) == 0) begin
             if (draw(2)) said = 0;
@@ -73,7 +78,7 @@ module tb_bl_eth_demux;
             fate_of[made%1024] = 4;
         end
         if (draw(8) == 0) begin
-            if (draw(2)) head[115:112] = draw(2) ? 0 : 2 + draw(14);
+            if (draw(2)) head[115:112] = draw(2) ? draw(4) : 5 + draw(11);
             else head[112+88 +: 8] = CHANNELS + draw(250 - CHANNELS);
             fate_of[made%1024] = 3;
         end
@@ -90,7 +95,10 @@ module tb_bl_eth_demux;
     end endtask
     initial begin
         for (i = 0; i < 8; i = i + 1) fates[i] = 0;
-        for (i = 0; i < CHANNELS; i = i + 1) peers[48*i +: 48] = 48'h0200_0000_1000 + 77 * i;
+        for (i = 0; i < CHANNELS; i = i + 1) begin
+            peers[48*i +: 48] = 48'h0200_0000_1000 + 77 * i;
+            numbers[4*i +: 4] = 3 + 5 * i;
+        end
         repeat (4) @(posedge clk);
         rst <= 0;
         @(negedge clk);
@@ -135,7 +143,7 @@ module tb_bl_eth_demux;
             if (m_keep !== keep_of[ended%1024]) fail("the channel");
             if (fate_of[ended%1024] == 0) begin
                 if (m_bytes !== bytes_of[ended%1024] || m_rows !== (m_bytes + B - 1) / B
-                    || m_last !== last_of[ended%1024]) fail("what is told of a frame");
+                    || m_last !== last_of[ended%1024] || tag !== tag_of[ended%1024]) fail("what is told of a frame");
                 if (got < m_rows) fail("rows");
             end
             fates[fate_of[ended%1024]] = fates[fate_of[ended%1024]] + 1;

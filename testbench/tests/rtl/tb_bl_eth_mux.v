@@ -25,9 +25,10 @@ module tb_bl_eth_mux;
     wire [WIDTH-1:0]          m_data;
     wire [B-1:0]              m_keep;
     localparam [47:0] ADDRESS = 48'h02_11_22_33_44_55;
+    reg  [CHANNELS-1:0] open = 0;
     bl_eth_mux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH), .QUANTUM(QUANTUM)) dut (
         .clk(clk), .rst(rst), .up(up), .address(ADDRESS), .ethertype(16'h88b5),
-        .session(16'h1234), .to_address(to), .to_id(ids), .s_frame_tvalid(f_valid),
+        .session(16'h1234), .to_address(to), .to_id(ids), .open(open), .s_frame_tvalid(f_valid),
         .s_frame_tready(f_ready), .s_frame_bytes(f_bytes), .s_frame_rows(f_rows),
         .s_frame_last(f_last), .read(read), .rdata(rdata), .m_mac_tvalid(m_valid),
         .m_mac_tready(m_ready), .m_mac_tdata(m_data), .m_mac_tkeep(m_keep),
@@ -39,6 +40,10 @@ module tb_bl_eth_mux;
     integer r_frame [0:15], r_row [0:15], s_row [0:15], s_frame [0:15];
     integer bytes [0:4095];                      // 256 by channel
     reg     lasts [0:4095];
+    integer units [0:15], joins [0:15];          // of the channel until now
+    reg [23:0] unit_of [0:4095];
+    reg [7:0]  join_of [0:4095];
+    integer rejoined = 0;
     reg [CHANNELS-1:0] f_went = 0, r_went = 0;
     reg     midst = 0, known = 0;
     reg [239:0] head;
@@ -50,8 +55,10 @@ module tb_bl_eth_mux;
     function [7:0] head_byte; input integer c, f, at; integer d; begin
         d = bytes[256*c+f%256];
         head_byte = at < 6 ? to[48*c +: 48] >> (8 * (5 - at)) : at < 12 ? ADDRESS >> (8 * (11 - at))
-            : at == 12 ? 8'h88 : at == 13 ? 8'hb5 : at == 14 ? 1 + 64 * lasts[256*c+f%256]
+            : at == 12 ? 8'h88 : at == 13 ? 8'hb5 : at == 14 ? 4 + 64 * lasts[256*c+f%256]
             : at == 15 ? 8'h12 : at == 16 ? 8'h34 : at == 25 ? ids[8*c +: 8]
+            : at == 17 ? unit_of[256*c+f%256] >> 16 : at == 18 ? unit_of[256*c+f%256] >> 8
+            : at == 19 ? unit_of[256*c+f%256] : at == 24 ? join_of[256*c+f%256]
             : at == 28 ? d / 256 : at == 29 ? d % 256 : 0;
     end endfunction
     task fail;
@@ -66,6 +73,7 @@ module tb_bl_eth_mux;
         for (c = 0; c < 16; c = c + 1) begin
             made[c] = 0; took[c] = 0; went[c] = 0; wire_bytes[c] = 0;
             r_frame[c] = 0; r_row[c] = 0; s_row[c] = 0; s_frame[c] = 0;
+            units[c] = 0; joins[c] = 0;
         end
         for (c = 0; c < CHANNELS; c = c + 1) begin
             to[48*c +: 48] = 48'h0200_0000_1000 + 48'h10_0001 * c;
@@ -86,6 +94,7 @@ module tb_bl_eth_mux;
                 $display("FAIL from %0d to %0d bytes by channel", least, most);
             else if (FULL && now > words + words / 20 + 60)
                 $display("FAIL %0d words in %0d cycles", words, now);
+            else if (!FULL && rejoined < 5) $display("FAIL %0d joinings", rejoined);
             else if (fast < 1) $display("FAIL no latency was measured");
             else $display("PASS");
         end
@@ -103,6 +112,10 @@ module tb_bl_eth_mux;
             if (f_ready[c]) begin
                 if (!f_valid[c]) fail("a frame that is not there");
                 if (!up) fail("a frame without a link");
+                if (!open[c]) fail("a frame of a channel that is not open");
+                unit_of[256*c+took[c]%256] = units[c];
+                join_of[256*c+took[c]%256] = joins[c];
+                units[c] = units[c] + bytes[256*c+took[c]%256] / 4;
                 took[c] = took[c] + 1;
                 taken = taken + 1;
                 f_went[c] = 1;
@@ -172,7 +185,15 @@ module tb_bl_eth_mux;
                 f_went[c] = 0;
                 f_valid[c] = 0;
             end
-            if (!f_valid[c] && (FULL || (now > 40 && draw(60) == 0) || (now == 5 && c == 0))) begin
+            // it is joined anew while nothing of it waits
+            if (!open[c] && now > 2) begin
+                open[c] = 1;
+                units[c] = 0;
+                joins[c] = joins[c] + 1;
+                rejoined = rejoined + 1;
+            end else if (!FULL && !f_valid[c] && took[c] == made[c] && now > 40 && draw(40) == 0)
+                open[c] = 0;
+            else if (!f_valid[c] && (FULL || (now > 40 && draw(60) == 0) || (now == 5 && c == 0))) begin
                 f_valid[c] = 1;
                 n = FULL ? (c == 0 ? 100 : LONGEST - 150 * c) : 1 + draw(draw(2) ? 60 : LONGEST);
                 f_bytes[16*c +: 16] = n;

@@ -20,7 +20,11 @@ module tb_bl_eth_stream_in;
     wire             lost, m_valid, m_last;
     wire [8*W-1:0]   m_data;
     wire [W-1:0]     m_keep;
-    bl_eth_stream_in #(.WORD_BYTES(W), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) dut (
+    reg  [9:0] s_tag = 0;
+    wire [9:0] m_tag;
+    wire       m_first;
+    bl_eth_stream_in #(.WORD_BYTES(W), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS), .TAG_W(10)) dut (
+        .s_tag(s_tag), .m_axis_tfirst(m_first), .m_axis_ttag(m_tag),
         .clk(clk), .rst(rst), .write(write), .wdata(wdata), .close(close), .keep(keep),
         .s_bytes(s_bytes), .s_rows(s_rows), .s_last(s_last), .lost(lost), .m_clk(m_clk),
         .m_rst(m_rst), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
@@ -56,6 +60,7 @@ module tb_bl_eth_stream_in;
             rows = (n + ROW - 1) / ROW;
             extra = draw(4) == 0;                // a row of padding, which nobody reads
             s_last = draw(2);
+            s_tag = frames;
             // what is in the memory before it; two rows are begun to be read, and the list has 32
             roomy = kept_rows + rows + extra + 6 < (1 << LOG_ROWS) && frames - ended < 24;
             for (row = 0; row < rows + extra; row = row + 1) begin
@@ -113,6 +118,7 @@ module tb_bl_eth_stream_in;
                 if (i < took && m_data[8*i +: 8]
                     !== bytes[(f_start[ended%1024]+at+i)%BYTES]) fail("a byte");
             end
+            if (m_first !== (at == 0) || m_tag !== ended % 1024) fail("the first word, or a tag");
             at = at + took;
             if (m_last !== (f_last[ended%1024] && at == f_bytes[ended%1024])) fail("tlast");
             if (at == f_bytes[ended%1024]) begin

@@ -16,7 +16,8 @@ module tb_bl_eth_streams;
     reg  [CHANNELS-1:0]   s_tvalid, s_tlast, m_tready;
     reg  [W*CHANNELS-1:0] s_tdata;
     reg  [WORD_BYTES*CHANNELS-1:0] s_tkeep;
-    wire [CHANNELS-1:0]   s_tready, m_tvalid, m_tlast, lost;
+    wire [CHANNELS-1:0]   s_tready, m_tvalid, m_tlast, m_first, lost;
+    wire [44*CHANNELS-1:0] m_tag;
     wire [W*CHANNELS-1:0] m_tdata;
     wire [WORD_BYTES*CHANNELS-1:0] m_tkeep;
     wire                  happens, o_tvalid, o_tlast;
@@ -32,6 +33,8 @@ module tb_bl_eth_streams;
         .clk(clk), .rst(rst), .k_clk({CHANNELS{k_clk}}), .k_rst({CHANNELS{rst}}),
         .payload(16'd240), .timeout(16'hffff), .address(48'h02626c000001), .ethertype(16'h88b5),
         .session(16'd1), .to_address({CHANNELS{48'h02626c000001}}), .to_id(ids[8*CHANNELS-1:0]),
+        .open({CHANNELS{~rst}}), .from_number({CHANNELS{4'd5}}),
+        .m_axis_tfirst(m_first), .m_axis_ttag(m_tag),
         .from_address({CHANNELS{48'h02626c000001}}), .s_axis_tvalid(s_tvalid),
         .s_axis_tready(s_tready), .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep),
         .s_axis_tlast(s_tlast), .s_axis_tuser({CHANNELS{1'b0}}), .m_axis_tvalid(m_tvalid),

@@ -37,7 +37,9 @@ static struct bl_medium_times times_of(const struct bl_ethernet_config *config) 
             rest = bl_wire_ps(config->rate, 2 * (int64_t)config->queue + 4 * config->frame) +
                    BL_HOLD_PS + config->jitter_ps;
     return (struct bl_medium_times){
-        .window_ps = way, .patience_ps = 2 * (way + rest), .reset_ps = 3 * way + rest};
+        .window_ps = way,
+        .patience_ps = 2 * (way + rest) + 2 * config->silence_ps,
+        .reset_ps = 3 * way + rest};
 }
 
 static void name_places(struct ethernet *ethernet, int node) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
+#include "network/ethernet/carried/header.h"
 
 enum { LONGER_THAN_ANY = 1 << 24 };
 
@@ -89,7 +90,8 @@ static bool ready(const struct bl_mac *mac, int64_t now) {
 }
 
 static bool is_data(const struct bl_frame *frame, int bytes) {
-    return bytes > BL_FRAME_KIND && (frame->bytes[BL_FRAME_KIND] & 15) == 1;
+    const int kind = bytes > BL_FRAME_KIND ? frame->bytes[BL_FRAME_KIND] & 15 : 0;
+    return kind == BL_ETHERNET_DATA_FRAME || kind == BL_ETHERNET_WORDS_FRAME;
 }
 
 static unsigned take(struct bl_mac *mac, int64_t now, const struct bl_ethernet_out *out) {
