@@ -325,7 +325,10 @@ bool bl_kernels_memories_guessed(const struct bl_kernels_memories *m, FILE *prob
 }
 
 void bl_kernels_memories_reset(struct bl_kernels_memories *m) {
-    for (int i = 0; i < place_count(m); i++) row_of(&m->places[i])->reset(m, &m->places[i]);
+    for (int i = 0; i < place_count(m); i++) {
+        m->places[i].unknown_count = 0;
+        row_of(&m->places[i])->reset(m, &m->places[i]);
+    }
 }
 
 enum bl_device_result bl_kernels_memories_load(struct bl_kernels_memories *m,
