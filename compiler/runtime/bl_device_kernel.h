@@ -107,9 +107,9 @@ struct bl_device_kernels {
     int group_count;
     uint32_t marks; /* a register: bit c: a kernel on channel c has failed; 0: there are none */
     uint32_t drop, dropped; /* registers: bit c empties channel c; what was dropped; 0: none */
-    /* registers of unreliable channels; 0: none. The host writes bit 0 to be shown each gap, while the
-       zeros for it wait, and another number above bit 16 to be shown the next one; the gap that is
-       shown is its channel, its first unit, and how many, 0: none. */
+    /* registers of unreliable channels; 0: none. The host writes bit 0 to be shown each gap, while
+       the zeros for it wait, and another number above bit 16 to be shown the next one; the gap that
+       is shown is its channel, its first unit, and how many, 0: none. */
     uint32_t gaps, gap;
     const char *file; /* the source's name */
 };
@@ -158,8 +158,8 @@ enum bl_device_result bl_device_channel_empty(struct bl_device *device,
                                               const struct bl_device_channel *channel, int node,
                                               uint32_t *units);
 
-/* Units of 4 bytes that were missing of an unreliable channel at its receiving end in a node, modulo
-   2^32, since the last reset. BL_DEVICE_BAD_CALL: it loses nothing. */
+/* Units of 4 bytes that were missing of an unreliable channel at its receiving end in a node,
+   modulo 2^32, since the last reset. BL_DEVICE_BAD_CALL: it loses nothing. */
 enum bl_device_result bl_device_channel_lost(struct bl_device *device,
                                              const struct bl_device_channel *channel, int node,
                                              uint32_t *units);

@@ -29,7 +29,7 @@ int bl_kernel_takes(const struct bl_kernel *kernel);
 bool bl_kernel_is_joined(const struct bl_kernels *kernels, struct bl_kernel_end end);
 /* Ends of all kernels that receive from such channels. */
 int bl_kernels_received(const struct bl_kernels *kernels);
-/* Whether its channels may lose what they carry; and whether the kernel receives from such a one. */
+/* Whether its channels may lose what they carry; whether the kernel receives from such a one. */
 bool bl_kernels_unreliable(const struct bl_kernels *kernels);
 bool bl_kernel_may_miss(const struct bl_kernels *kernels, const struct bl_kernel *kernel);
 /* Whether it waits there for others: at a channel, a bundle or a port. */

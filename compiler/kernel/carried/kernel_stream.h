@@ -16,7 +16,8 @@ struct bl_kernel_gap {
 struct bl_kernel_stream {
     uint32_t *units; /* [capacity], unit i at i modulo capacity; NULL: there are no data */
     uint64_t capacity;
-    uint64_t sent, taken; /* taken may be ahead of sent: units that are missing are not waited for */
+    uint64_t sent,
+        taken; /* taken may be ahead of sent: units that are missing are not waited for */
     struct bl_kernel_gap *gaps; /* [gap_count], by `from`; copied */
     int gap_count, gap;         /* the first that does not lie behind */
     bool data;

@@ -26,8 +26,7 @@ void bl_kernel_choose_carrier(struct bl_kernel_check *kc) {
     if (first < 0 || kc->cluster->nodes == 1) return;
     const struct bl_range range = tree_of(kc, first)->unreliable;
     if (!network->row->unreliable) {
-        bl_report(kc->check->diags, BL_MSG_KERNEL_LOSSY_NETWORK, range,
-                  network->row->word);
+        bl_report(kc->check->diags, BL_MSG_KERNEL_LOSSY_NETWORK, range, network->row->word);
         return;
     }
     network->carrier = network->row->unreliable;

@@ -23,8 +23,8 @@ static void say(struct bl_text *text, const struct bl_program *program) {
 /* What channels may lose; what was tried, where not all was. */
 static void remark(struct bl_text *text, const struct bl_program *program) {
     if (bl_kernels_unreliable(bl_program_kernels(program)))
-        bl_text_add(text, "  channels: unreliable, they may lose what they carry; what is missing is "
-                          "zeros, and an error of its kernel\n");
+        bl_text_add(text, "  channels: unreliable, they may lose what they carry; what is "
+                          "missing is zeros, and an error of its kernel\n");
     const struct bl_kernel_tried *tried = bl_program_kernel_tried(program);
     if (tried->not_tried && *tried->not_tried) bl_kernel_tried_print(text, tried);
 }

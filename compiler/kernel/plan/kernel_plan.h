@@ -58,7 +58,7 @@ uint32_t bl_kernel_marks_register(const struct bl_node *node);
 uint32_t bl_kernel_drop_register(const struct bl_node *node);
 /* The address. */
 uint32_t bl_kernel_dropped_register(const struct bl_node *node);
-/* The gaps of unreliable channels, with _channel, _at and _count behind it: nets, and the address. */
+/* The gaps of unreliable channels, with _channel, _at and _count behind it: nets. */
 #define BL_KERNEL_GAPS "channels_gaps"
 /* The address. */
 uint32_t bl_kernel_gaps_register(const struct bl_node *node);

@@ -34,8 +34,7 @@ enum bl_device_result bl_kernels_lost_begin(struct bl_kernels_lost *lost,
 static void add(struct bl_kernels_lost *lost, const struct bl_kernel_gap *gap) {
     if (lost->count == lost->capacity) {
         lost->capacity = 2 * lost->capacity + 16;
-        lost->gaps = bl_zneeded(
-            realloc(lost->gaps, sizeof *lost->gaps * (size_t)lost->capacity));
+        lost->gaps = bl_zneeded(realloc(lost->gaps, sizeof *lost->gaps * (size_t)lost->capacity));
     }
     lost->gaps[lost->count++] = *gap;
 }
@@ -82,8 +81,9 @@ bool bl_kernels_lost_agree(const struct bl_kernels_lost *lost, struct bl_device 
             if (units == sum) continue;
             agree = false;
             fprintf(problems,
-                    "channel %s of node %d has counted %" PRIu32 " lost units, its gaps are of %"
-                    PRIu32 "\n", lost->calls->channels[c].name, n, units, sum);
+                    "channel %s of node %d has counted %" PRIu32
+                    " lost units, its gaps are of %" PRIu32 "\n",
+                    lost->calls->channels[c].name, n, units, sum);
         }
     return agree;
 }
@@ -103,8 +103,8 @@ void bl_kernels_lost_print(const struct bl_kernels_lost *lost, FILE *file) {
         for (int c = 0; c < lost->kernels->channel_count; c++) {
             const uint64_t units = sum_of(lost, n, c);
             if (units)
-                fprintf(file, "%-15s channel %s of node %d: %" PRIu64 " unit%s of 4 bytes\n", "lost",
-                        lost->kernels->channels[c].name, n, units,
+                fprintf(file, "%-15s channel %s of node %d: %" PRIu64 " unit%s of 4 bytes\n",
+                        "lost", lost->kernels->channels[c].name, n, units,
                         bl_ending((int64_t)units, "s"));
         }
 }
@@ -116,8 +116,9 @@ void bl_kernels_lost_json(const struct bl_kernels_lost *lost, FILE *file) {
         const struct bl_kernel_gap *gap = &lost->gaps[i];
         fprintf(file,
                 "%s\n    {\"node\": %d, \"channel\": \"%s\", \"first\": %" PRIu64
-                ", \"units\": %" PRIu64 "}", i ? "," : "", gap->node,
-                lost->kernels->channels[gap->channel].name, gap->from, gap->count);
+                ", \"units\": %" PRIu64 "}",
+                i ? "," : "", gap->node, lost->kernels->channels[gap->channel].name, gap->from,
+                gap->count);
     }
     fputs("],\n", file);
 }

@@ -1,5 +1,5 @@
-/* What a run loses on unreliable channels: the gaps that nodes have found, as the golden model takes
-   them. */
+/* What a run loses on unreliable channels: the gaps that nodes have found, as the golden model
+   takes them. */
 #ifndef BL_KERNELS_LOST_H
 #define BL_KERNELS_LOST_H
 

@@ -25,7 +25,8 @@ module tb_bl_eth_demux;
     reg  [4*CHANNELS-1:0] numbers;
     bl_eth_demux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH)) dut (
         .clk(clk), .rst(rst), .address(ADDRESS), .ethertype(16'h88b5), .from_address(peers),
-        .from_number(numbers), .m_tag(tag), .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep), .s_mac_tlast(last),
+        .from_number(numbers), .m_tag(tag), .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep),
+        .s_mac_tlast(last),
         .s_mac_tuser(user), .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(m_keep),
         .m_bytes(m_bytes), .m_rows(m_rows), .m_last(m_last), .happens(happens),
         .happens_what(what));
@@ -143,7 +144,8 @@ module tb_bl_eth_demux;
             if (m_keep !== keep_of[ended%1024]) fail("the channel");
             if (fate_of[ended%1024] == 0) begin
                 if (m_bytes !== bytes_of[ended%1024] || m_rows !== (m_bytes + B - 1) / B
-                    || m_last !== last_of[ended%1024] || tag !== tag_of[ended%1024]) fail("what is told of a frame");
+                    || m_last !== last_of[ended%1024] || tag !== tag_of[ended%1024])
+                    fail("what is told of a frame");
                 if (got < m_rows) fail("rows");
             end
             fates[fate_of[ended%1024]] = fates[fate_of[ended%1024]] + 1;

@@ -193,7 +193,8 @@ module tb_bl_eth_mux;
                 rejoined = rejoined + 1;
             end else if (!FULL && !f_valid[c] && took[c] == made[c] && now > 40 && draw(40) == 0)
                 open[c] = 0;
-            else if (!f_valid[c] && (FULL || (now > 40 && draw(60) == 0) || (now == 5 && c == 0))) begin
+            else if (!f_valid[c] && (FULL || (now > 40 && draw(60) == 0)
+                || (now == 5 && c == 0))) begin
                 f_valid[c] = 1;
                 n = FULL ? (c == 0 ? 100 : LONGEST - 150 * c) : 1 + draw(draw(2) ? 60 : LONGEST);
                 f_bytes[16*c +: 16] = n;

@@ -17,7 +17,12 @@ enum bl_ethernet_bits {
 #undef BL_BITS
 };
 
-enum bl_ethernet_kind { BL_ETHERNET_DATA_FRAME = 1, BL_ETHERNET_REPORT, BL_ETHERNET_HELLO, BL_ETHERNET_WORDS_FRAME };
+enum bl_ethernet_kind {
+    BL_ETHERNET_DATA_FRAME = 1,
+    BL_ETHERNET_REPORT,
+    BL_ETHERNET_HELLO,
+    BL_ETHERNET_WORDS_FRAME /* of an unreliable channel */
+};
 
 /* Bytes. */
 enum {

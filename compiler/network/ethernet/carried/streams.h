@@ -1,5 +1,5 @@
-/* Numbers of the counters of streams.def, BL_STREAMS_COUNTS_NAME. The register count_select takes 16
-   times that. */
+/* Numbers of the counters of streams.def, BL_STREAMS_COUNTS_NAME. The register count_select takes
+   16 times that. */
 #ifndef BL_STREAMS_H
 #define BL_STREAMS_H
 
