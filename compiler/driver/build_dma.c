@@ -15,6 +15,11 @@ enum { PREFIX = sizeof HOST - 1 };
 
 static bool is_host(const struct bl_port *port) { return !strncmp(port->name, HOST, PREFIX); }
 
+/* It goes on to the model of the bus; whose a burst is ends at the IP. */
+static bool is_outer(const struct bl_port *port) {
+    return !is_host(port) || !bl_dma_says_whose(port->name + PREFIX);
+}
+
 /* The module around the node while it is made. */
 struct around {
     struct bl_circuit *circuit;
@@ -60,7 +65,7 @@ static void place_model(struct around *around) {
     struct bl_instance *inst = bl_circuit_instance(circuit, around->dma->row->model, "host_model",
                                                    around->dma->row->title, around->dma->range);
     bl_instance_set(circuit, inst, "DATA_W", around->word_bits);
-    bl_instance_set(circuit, inst, "SIDE", bl_dma_side(around->inner));
+    bl_instance_set(circuit, inst, "SIDES", bl_dma_sides(around->inner));
     bl_instance_set(circuit, inst, "LOG_QUEUE", bl_log2(around->dma->queue));
     bl_instance_connect(circuit, inst, "clk", "%s", around->clock);
     bl_instance_connect(circuit, inst, "rst", "host_rst");
@@ -68,11 +73,15 @@ static void place_model(struct around *around) {
         const struct bl_port *port = &around->inner->ports.items[i];
         if (!is_host(port)) continue;
         const char *signal = port->name + PREFIX;
-        bl_instance_connect(circuit, inst, bl_format(circuit->arena, "m_axi_%s", signal), "%s",
-                            port->name);
+        if (is_outer(port))
+            bl_instance_connect(circuit, inst, bl_format(circuit->arena, "m_axi_%s", signal), "%s",
+                                port->name);
         bl_instance_connect(circuit, inst, bl_format(circuit->arena, "s_axi_%s", signal), "node_%s",
                             signal);
     }
+    if (bl_dma_sides(around->inner) == BL_DMA_BOTH) return;
+    bl_instance_connect(circuit, inst, "s_axi_aruser", "1'b0");
+    bl_instance_connect(circuit, inst, "s_axi_awuser", "1'b0");
 }
 
 static struct bl_circuit *make(const struct bl_node *node, const struct bl_circuit *circuit,
@@ -87,6 +96,7 @@ static struct bl_circuit *make(const struct bl_node *node, const struct bl_circu
                             .word_bits = 8 * node->memory.word_bytes};
     for (int i = 0; i < circuit->ports.count; i++) {
         const struct bl_port *port = &circuit->ports.items[i];
+        if (!is_outer(port)) continue;
         bl_circuit_port(around.circuit, port->direction, port->width, "%s", port->name)->clock =
             port->clock;
     }

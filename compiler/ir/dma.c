@@ -23,7 +23,8 @@ static const struct bl_dma_row rows[] = {
      .most_word = 64,
      .host = {0, 63},
      .kernels = {128, 191},
-     .piece = 512},
+     .piece = 512,
+     .apart = true},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -41,12 +42,18 @@ const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma) {
     return dma && dma->name && dma->row->model ? dma : NULL;
 }
 
-int bl_dma_side(const struct bl_circuit *node) {
+bool bl_dma_says_whose(const char *signal) {
+    return !strcmp(signal, "aruser") || !strcmp(signal, "awuser");
+}
+
+enum bl_dma_sides bl_dma_sides(const struct bl_circuit *node) {
+    for (int i = 0; i < node->ports.count; i++)
+        if (!strcmp(node->ports.items[i].name, "m_axi_host_aruser")) return BL_DMA_BOTH;
     for (int i = 0; i < node->items.count; i++)
         if (node->items.items[i].kind == BL_ITEM_INSTANCE &&
             !strcmp(node->items.items[i].instance->module, "bl_dma"))
-            return 1;
-    return 2;
+            return BL_DMA_OF_HOST;
+    return BL_DMA_OF_KERNELS;
 }
 
 /* Descriptors that are given to a mover before one that finds all queues full, at most. */

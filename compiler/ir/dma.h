@@ -23,7 +23,9 @@ struct bl_dma_row {
     const char *folder; /* of boards/, with both */
     int least_word, most_word; /* bytes of a word of the host port */
     struct bl_dma_ids host, kernels;
-    int piece; /* bytes of the longest descriptor for a write */
+    int piece;  /* bytes of the longest descriptor for a write */
+    bool apart; /* the port keeps the host's bursts and the kernels' apart, where a node has
+                   both: m_axi_host_aruser and _awuser say whose one is */
 };
 
 /* Of a cluster with a host part. */
@@ -50,8 +52,12 @@ const struct bl_dma_row *bl_dma_usual(void);
    joined to the model of the bus, whatever the board has between them. */
 const struct bl_dma *bl_dma_simulated(const struct bl_dma *dma);
 
-/* Whether the descriptors of a node's host port are the host's, 1, or the kernels', 2. */
-int bl_dma_side(const struct bl_circuit *node);
+/* Whose bursts the port below takes from a node: of both where the node tells them apart, else the
+   host's where it has DMA. The numbers are those of its parameter SIDES. */
+enum bl_dma_sides { BL_DMA_OF_HOST = 1, BL_DMA_OF_KERNELS = 2, BL_DMA_BOTH = 3 };
+enum bl_dma_sides bl_dma_sides(const struct bl_circuit *node);
+/* A signal of the node that says whose a burst is, "aruser" without its prefix. */
+bool bl_dma_says_whose(const char *signal);
 
 /* What stands below the host port, for explain: its ids, its queues, and how long a descriptor
    waits at most. */

@@ -122,6 +122,9 @@ static void mover_ports(struct bl_project *project, struct bl_instance *inst, co
             bl_instance_connect(
                 shell, inst, bl_format(project->arena, "s_axi_%s", name + HOST_LENGTH), "%s", name);
     }
+    if (bl_dma_sides(project->circuit) == BL_DMA_BOTH) return;
+    bl_instance_connect(shell, inst, "s_axi_aruser", "1'b0");
+    bl_instance_connect(shell, inst, "s_axi_awuser", "1'b0");
 }
 
 void bl_project_shell_host(struct bl_project *project) {
@@ -137,7 +140,7 @@ void bl_project_shell_host(struct bl_project *project) {
                                                    row_of(project)->title, (struct bl_range){0});
     const struct bl_dma *dma = project->node->cluster->dma;
     bl_instance_set(shell, inst, "DATA_W", 8 * project->node->memory.word_bytes);
-    bl_instance_set(shell, inst, "SIDE", bl_dma_side(project->circuit));
+    bl_instance_set(shell, inst, "SIDES", bl_dma_sides(project->circuit));
     bl_instance_set(shell, inst, "LOG_QUEUE", bl_log2(dma->queue));
     bl_instance_connect(shell, inst, "clk", "%s", clock);
     bl_instance_connect(shell, inst, "rst", "host_shut");

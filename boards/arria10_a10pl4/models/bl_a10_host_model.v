@@ -6,13 +6,14 @@
 `default_nettype none
 module bl_a10_host_model #(
     parameter DATA_W = 256,
-    parameter SIDE = 1,
+    parameter SIDES = 1,
     parameter LOG_QUEUE = 4,
     parameter READY_LATENCY = 1
 ) (
     input  wire                 clk,
     input  wire                 rst,
     input  wire [63:0]          s_axi_araddr,
+    input  wire                 s_axi_aruser,
     input  wire [7:0]           s_axi_arlen,
     input  wire                 s_axi_arvalid,
     output wire                 s_axi_arready,
@@ -22,6 +23,7 @@ module bl_a10_host_model #(
     output wire                 s_axi_rvalid,
     input  wire                 s_axi_rready,
     input  wire [63:0]          s_axi_awaddr,
+    input  wire                 s_axi_awuser,
     input  wire [7:0]           s_axi_awlen,
     input  wire                 s_axi_awvalid,
     output wire                 s_axi_awready,
@@ -81,13 +83,15 @@ module bl_a10_host_model #(
     wire        busy, error;
     wire [1:0]  rresp, bresp;
 
-    bl_a10_port #(.DATA_W(DATA_W), .SIDE(SIDE), .LOG_QUEUE(LOG_QUEUE),
+    bl_a10_port #(.DATA_W(DATA_W), .SIDES(SIDES), .LOG_QUEUE(LOG_QUEUE),
         .READY_LATENCY(READY_LATENCY), .LOG_TIMEOUT(20)) port (
         .clk(clk), .rst(rst), .ready(~rst), .busy(busy), .error(error),
-        .s_axi_araddr(s_axi_araddr), .s_axi_arlen(s_axi_arlen), .s_axi_arvalid(s_axi_arvalid),
+        .s_axi_araddr(s_axi_araddr), .s_axi_aruser(s_axi_aruser), .s_axi_arlen(s_axi_arlen),
+        .s_axi_arvalid(s_axi_arvalid),
         .s_axi_arready(s_axi_arready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(rresp),
         .s_axi_rlast(s_axi_rlast), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
-        .s_axi_awaddr(s_axi_awaddr), .s_axi_awlen(s_axi_awlen), .s_axi_awvalid(s_axi_awvalid),
+        .s_axi_awaddr(s_axi_awaddr), .s_axi_awuser(s_axi_awuser), .s_axi_awlen(s_axi_awlen),
+        .s_axi_awvalid(s_axi_awvalid),
         .s_axi_awready(s_axi_awready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
         .s_axi_wlast(s_axi_wlast), .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready),
         .s_axi_bresp(bresp), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),

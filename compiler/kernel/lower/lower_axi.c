@@ -1,6 +1,7 @@
 /* The AXI ports behind which memories lie, and what shares each of them. */
 #include "base/arena.h"
 #include "ir/carried/axi.h"
+#include "ir/dma.h"
 #include "ir/port.h"
 #include "kernel/carried/kernel_facts.h"
 #include "kernel/lower/lower_inner.h"
@@ -65,6 +66,14 @@ static struct bl_kernel_axi channel_port(const struct bl_kernel_lowering *kl, in
                                   .range = kl->lo->program->cluster.memory.range};
 }
 
+/* Both sides are at the host port, and what stands below keeps them apart. */
+static bool apart(const struct bl_kernel_lowering *kl) {
+    int ends = kl->axi[0].ends[0] + kl->axi[0].ends[1],
+        copies = bl_kernel_copies(kl->kernels, false, NULL) +
+                 bl_kernel_copies(kl->kernels, true, NULL);
+    return kl->dma && ends + copies && kl->lo->program->cluster.dma->row->apart;
+}
+
 void bl_kernel_find_axi(struct bl_kernel_lowering *kl) {
     int channels = kl->lo->node->memory.channels;
     kl->dma = channels > 0;
@@ -77,6 +86,12 @@ void bl_kernel_find_axi(struct bl_kernel_lowering *kl) {
         count_ends(kl, kernel, false);
         count_ends(kl, kernel, true);
     }
+    kl->axi[0].apart = apart(kl);
+}
+
+const char *bl_kernel_bus_address(const struct bl_kernel_lowering *kl, const char *address) {
+    if (!kl->axi[0].apart) return address;
+    return bl_format(kl->lo->arena, "%s | {1'b1, %d'd0}", address, BL_KERNEL_SIDE);
 }
 
 static int masters(const struct bl_kernel_lowering *kl, const struct bl_kernel_axi *axi,
@@ -100,12 +115,25 @@ static const char *place_of(struct bl_kernel_lowering *kl, const struct bl_kerne
 
 /* ---- the ends of kernels */
 
+/* The bits of a master's address below BL_KERNEL_SIDE; that one says that it is a kernel's. */
+static const char *of_kernel(struct bl_kernel_lowering *kl, const struct bl_kernel_axi *axi,
+                             bool write, const struct bl_signal *signal, int place) {
+    const char *all = bundle(kl, axi, write, signal);
+    int low = axi->address_bits * place;
+    bl_circuit_assign(kl->lo->circuit,
+                      bl_format(kl->lo->arena, "%s[%d]", all, low + BL_KERNEL_SIDE), "1'b1");
+    return bl_format(kl->lo->arena, "%s[%d:%d]", all, low + BL_KERNEL_SIDE - 1, low);
+}
+
 /* An address of an end has more bits than the port: those above are 0. */
 static const char *widened(struct bl_kernel_lowering *kl, const struct bl_kernel_axi *axi,
                            bool write, const struct bl_signal *signal, int place) {
-    const char *low = place_of(kl, axi, write, signal, place);
-    int above = BL_KERNEL_ADDRESS_BITS - axi->address_bits;
-    if (signal->width != BL_WIDTH_ADDRESS || !above) return low;
+    bool address = signal->width == BL_WIDTH_ADDRESS;
+    const char *low = address && axi->apart ? of_kernel(kl, axi, write, signal, place)
+                                            : place_of(kl, axi, write, signal, place);
+    int above = axi->apart ? BL_KERNEL_ADDRESS_BITS - BL_KERNEL_SIDE
+                           : BL_KERNEL_ADDRESS_BITS - axi->address_bits;
+    if (!address || !above) return low;
     const char *net = bl_circuit_net(kl->lo->circuit, above, NULL, "unused_%s_%s_%d", axi->name,
                                      signal->name, place);
     return bl_format(kl->lo->arena, "{%s, %s}", net, low);
@@ -130,6 +158,26 @@ static void port_nets(struct bl_kernel_lowering *kl, const struct bl_kernel_axi 
         bl_circuit_net(kl->lo->circuit,
                        masters(kl, axi, write) * width_of(&half.signals[i], axi->address_bits),
                        NULL, "%s", bundle(kl, axi, write, &half.signals[i]));
+}
+
+/* A signal of the port as the node's pins have it. */
+static const char *pins_of(struct bl_kernel_lowering *kl, const struct bl_kernel_axi *axi,
+                           const struct bl_signal *signal) {
+    const char *name = bl_format(kl->lo->arena, "%s_%s", axi->pins, signal->name);
+    if (!axi->apart || signal->width != BL_WIDTH_ADDRESS) return name;
+    return bl_format(kl->lo->arena, "{%s_%.2suser, %s[%d:0]}", axi->pins, signal->name, name,
+                     BL_KERNEL_SIDE - 1);
+}
+
+/* The pins that say whose a burst is, in place of a bit of the address. */
+static void side_pin(struct bl_kernel_lowering *kl, const struct bl_kernel_axi *axi, bool write) {
+    const char *half = write ? "aw" : "ar";
+    if (!axi->apart) return;
+    bl_circuit_port(kl->lo->circuit, BL_OUTPUT, 1, "%s_%suser", axi->pins, half)->clock =
+        axi->domain->clock;
+    bl_circuit_assign(kl->lo->circuit,
+                      bl_format(kl->lo->arena, "%s_%saddr[%d]", axi->pins, half, BL_KERNEL_SIDE),
+                      "1'b0");
 }
 
 /* A half of the port that nobody uses. */
@@ -159,7 +207,7 @@ static void single(struct bl_kernel_lowering *kl, const struct bl_kernel_axi *ax
     const struct half half = half_of(write);
     for (int i = 0; i < half.count; i++)
         pass(kl, &half.signals[i], bundle(kl, axi, write, &half.signals[i]),
-             bl_format(kl->lo->arena, "%s_%s", axi->pins, half.signals[i].name));
+             pins_of(kl, axi, &half.signals[i]));
 }
 
 static void join_half(struct bl_kernel_lowering *kl, struct bl_instance *inst,
@@ -169,8 +217,8 @@ static void join_half(struct bl_kernel_lowering *kl, struct bl_instance *inst,
         const char *name = half.signals[i].name;
         bl_instance_connect(kl->lo->circuit, inst, bl_format(kl->lo->arena, "s_axi_%s", name), "%s",
                             bundle(kl, axi, write, &half.signals[i]));
-        bl_instance_connect(kl->lo->circuit, inst, bl_format(kl->lo->arena, "m_axi_%s", name),
-                            "%s_%s", axi->pins, name);
+        bl_instance_connect(kl->lo->circuit, inst, bl_format(kl->lo->arena, "m_axi_%s", name), "%s",
+                            pins_of(kl, axi, &half.signals[i]));
     }
 }
 
@@ -193,6 +241,7 @@ void bl_kernel_lower_axi(struct bl_kernel_lowering *kl) {
         for (int write = 0; write < 2; write++) {
             const struct bl_kernel_axi *axi = &kl->axi[i];
             int count = masters(kl, axi, write);
+            side_pin(kl, axi, write);
             if (count) port_nets(kl, axi, write);
             if (!count) idle_half(kl, axi, write);
             else if (count == 1) single(kl, axi, write);

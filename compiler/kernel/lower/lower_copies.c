@@ -79,8 +79,9 @@ static void connect_commands(const struct copy *c) {
     connect(c, "s_tvalid", of_side(c, false, "tvalid"));
     connect(c, "s_tready", of_side(c, false, "tready"));
     bl_circuit_assign(circuit, of_side(c, true, "tready"), "%s", of_side(c, false, "tready"));
-    connect(c, "s_source", of(c, "read_address"));
-    connect(c, "s_target", of(c, "write_address"));
+    const char *source = of(c, "read_address"), *target = of(c, "write_address");
+    connect(c, "s_source", c->write ? source : bl_kernel_bus_address(c->kl, source));
+    connect(c, "s_target", c->write ? bl_kernel_bus_address(c->kl, target) : target);
     connect(c, "s_length", of(c, "read_length"));
     bl_circuit_net(circuit, 1,
                    bl_format(c->kl->lo->arena, "&{1'b0, %s, %s}", of_side(c, true, "tvalid"),

@@ -8,7 +8,8 @@
 
 enum {
     BL_KERNEL_WORD_BITS = 8 * BL_KERNEL_WORD_BYTES,
-    BL_KERNEL_ADDRESS_BITS = 64 /* of the ends of kernels */
+    BL_KERNEL_ADDRESS_BITS = 64, /* of the ends of kernels */
+    BL_KERNEL_SIDE = 63 /* bit of an address at the host port, where that tells apart: kernels' */
 };
 
 /* An AXI port of the node, and what shares it: a reader or writer for each move that names a memory
@@ -21,6 +22,7 @@ struct bl_kernel_axi {
     const struct bl_kernel_port_sizes *sizes;
     int address_bits;
     int ends[2]; /* of kernels: readers, writers */
+    bool apart;  /* BL_KERNEL_SIDE says whose a burst is; the pins have it as user bits */
     struct bl_range range;
 };
 
@@ -35,6 +37,8 @@ struct bl_kernel_lowering {
     bool open; /* streams of kernels in Verilog are ports, in place of their modules */
 };
 
+/* The address of a copy of kernels on the host's bus, 64 bits. */
+const char *bl_kernel_bus_address(const struct bl_kernel_lowering *kl, const char *address);
 /* The port that a memory lies behind. */
 const struct bl_kernel_axi *bl_kernel_axi(const struct bl_kernel_lowering *kl, int memory);
 /* Place `place` of a bundle of `count` nets, a net without a range where there is but one bit. */

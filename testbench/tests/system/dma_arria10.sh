@@ -1,9 +1,10 @@
 #!/bin/sh
-# seconds: 25
+# seconds: 40
 # Programs over the Arria 10's descriptor controller and a model of the vendor's IP: kernels that
 # move from GPU to GPU, in words of one of the IP's, and a pipeline whose keys come and go by DMA,
 # in words of two. Results are golden, the rate is that of the bus, an error of the bus and resets
-# are got over, and what is broken in the controller is noticed, in `make test-long`.
+# are got over, and what is broken in the controller is noticed, in `make test-long`. A node with
+# copies of kernels, their own ends and the host's transfers has both sides at the IP.
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
@@ -72,6 +73,64 @@ done
 paste "$work/with" "$work/without" | awk '{ print "cycles, with the controller and without:", $1, $2
     if (!$2 || $2 < 0.97 * $1) bad = 1 } END { exit bad || NR != 2 }' || fail "the rate"
 
+# both sides: copies, ends of kernels and the host's transfers at once; what goes to the IP is told
+cat >"$work/both.loom" <<END
+cluster pair {
+    board   arria10_a10pl4;
+    nodes   2;
+    clock   core 250 MHz;
+    clock   ddr 266.67 MHz;
+    clock   pcie 250 MHz;
+    memory  { channels 2; width 32 B; strip 512; burst 128 B; clock ddr; }
+    network full_mesh { link 6.25 GB/s; latency 400 ns; }
+    host    { bus pcie; gpus 1; gpu 1 MiB; memory 4 MiB; clock pcie; }
+}
+dma engine on pair { descriptor arria10; queue 16; }
+kernel stage on pair (n: u32, at: u32, rounds: u32) {
+    repeat i in 0..<rounds {
+        copy gpu(8192 * i, n) -> card0(at, n);
+        copy gpu(8192 * i + 4096, n) -> card1(0x1000, n) as slow;
+        copy card0(at, n) -> gpu(0x80000 + 8192 * i, n) as fast;
+        copy card1(0x1000, n) -> gpu(0x80000 + 8192 * i + 4096, n);
+        fill(slow, 1) -> write host(8 * i, 1);
+        fill(fast, 1) -> write host(8 * i + 4, 1);
+        repeat j in 0..<4 { read gpu(8192 * i, n) -> write gpu(0xc0000 + 8192 * i, n); }
+    }
+}
+kernel other on pair node 1 (m: u32, to: u32) {
+    repeat j in 0..<9 { read host(0x100000, m) -> write card0(to, m); }
+    copy card0(to, m) -> host(0x200000, m);
+}
+END
+sides_build() {
+    "$program" build "$work/both.loom" -o "$work/both" -q || fail "build both"
+    awk '/^endmodule/ {
+        print "    always @(posedge clk) begin"
+        print "        if (RdAstRxValid) $display(\"ip,read,%0d\", RdAstRxData[153] ? 2 : 1);"
+        print "        if (WrAstRxValid) $display(\"ip,write,%0d\", WrAstRxData[153] ? 2 : 1);"
+        print "    end"
+    } { print }' "$work/both/bench/dma/bl_a10_dma.v" >"$work/told.v" &&
+        cp "$work/told.v" "$work/both/bench/dma/bl_a10_dma.v"
+}
+# sides_play WORD...: what the circuit says is in $work/said, the sides of reads and of writes at
+# the IP in $work/sides
+sides_play() {
+    model_make "$work/both/bench" "$@" >"$work/said" 2>&1
+    result=$?
+    grep '^ip,' "$work/said" | sort -u | tr '\n' ' ' >"$work/sides"
+    grep -v '^ip,' "$work/said" | tail -n 5 >"$work/ends"
+    return $result
+}
+sides_right() {
+    sides_play host HOST="$PWD/testbench/tests/system/kernel_copies.c" &&
+        [ "$(cat "$work/sides")" = 'ip,read,1 ip,read,2 ip,write,1 ip,write,2 ' ]
+}
+sides_build
+sides_right || { cat "$work/sides" "$work/ends"; fail "the host beside kernels"; }
+sides_play run ARGS='--set n=300,at=96,rounds=2,m=401,to=4096' || { cat "$work/ends"
+    fail "both sides"; }
+grep -q 'equal to the golden model' "$work/ends" || fail "both sides"
+
 # Icarus; what is broken in the controller
 if command -v iverilog >/dev/null; then
     model_make "$work/out/bench" run SIM=icarus ARGS="--set words=9,rounds=1" \
@@ -90,4 +149,10 @@ broken() { # FILE SED
 }
 # data that have not come
 broken bl_a10_read_side 's/assign s_axi_rvalid = .*/assign s_axi_rvalid = listed \& fresh;/'
+# bursts of kernels on the host's side
+port=$work/both/bench/dma/bl_a10_port.v
+cp "$port" "$work/kept.v"
+sed -i "s/BOTH ? {s_axi_aruser/BOTH ? {1'b0/" "$port"
+cmp -s "$port" "$work/kept.v" && fail "nothing is changed in bl_a10_port"
+sides_right && fail "both sides are one and right"
 echo "over the Arria 10's descriptors"
