@@ -4,7 +4,7 @@
 // Contract: in place of bl_ethernet and bl_channels. Channel i sends to to_node[i] while
 // to_valid[i], and takes what comes from from_node[i] while from_valid[i]; nothing holds a sender
 // back but the wire. With now[i] a move's end leaves at once, else words wait until the frame of
-// `payload` bytes is full, PATIENCE cycles long, or a word is not full. What is missing is zeros
+// `payload` bytes is full, none has come for PATIENCE cycles, or a word is not full. What is missing is zeros
 // (bl_eth_gap), and `missed`; gaps are logged (bl_eth_gap_log). The port is closed while `session`
 // is 0; the host's registers are those of bl_ethernet, counters by happens_what of bl_eth_demux and
 // 6, no room. A node's own frames do not come back: it
@@ -27,7 +27,7 @@ module bl_eth_channels #(
     parameter PAYLOAD = 1472,
     // log2 of the rows of WIDTH bits that a channel's memories have each: 4..12
     parameter LOG_ROWS = 9,
-    // cycles that a frame waits for more words: 16..65535
+    // cycles without a word that a frame waits for one: 16..65535
     parameter PATIENCE = 64,
     // cycles of k_clk of silence: 16..2147483647
     parameter SILENCE = 200000
@@ -192,8 +192,8 @@ module bl_eth_channels #(
     wire                happens;
     wire [2:0]          happens_what;
     wire [CHANNELS-1:0] no_room;
-    bl_eth_streams #(.CHANNELS(CHANNELS), .WORD_BYTES(32), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS))
-        streams (
+    bl_eth_streams #(.CHANNELS(CHANNELS), .WORD_BYTES(32), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS),
+                     .IDLE(1)) streams (
         .clk(clk), .rst(rst), .k_clk({CHANNELS{k_clk}}), .k_rst({CHANNELS{k_rst}}),
         .payload(BYTES[15:0]), .timeout(WAITS[15:0]), .address(own), .ethertype(ethertype),
         .session(session), .to_address(to_address), .to_id(to_id), .open(to_valid),

@@ -3,14 +3,17 @@
 // Cuts a stream of words into frames: says behind which word a frame ends.
 // Contract: a frame ends behind a word with s_tlast (the last of a packet), behind one with s_tuser
 // (send now), behind one that fills `payload` bytes, before one that has no room in them, and
-// `timeout` cycles after its first word; in the last two cases a word of 0 bytes brings the end.
+// `timeout` cycles after its first word, or, with IDLE, of which none has come since its last word
+// while there was room; in the last two cases a word of 0 bytes brings the end.
 // s_tkeep is of ones from its low bit on, all of them but with s_tlast. `payload` is WORD_BYTES or
 // more and changes with `timeout` in reset only.
 // Cut: what leaves is registers; m_tready reaches s_tready.
 // Latency: 1 cycle. Throughput: a word a cycle, and a cycle for each word of 0 bytes.
 module bl_eth_cut #(
     // bytes in a word: 1..64
-    parameter WORD_BYTES = 4
+    parameter WORD_BYTES = 4,
+    // 1: the time counts from a frame's last word on: 0..1
+    parameter IDLE = 0
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -33,6 +36,9 @@ module bl_eth_cut #(
         if (WORD_BYTES < 1 || WORD_BYTES > 64) begin : g_check_word_bytes
             bl_eth_cut_illegal_WORD_BYTES illegal();
         end
+        if (IDLE != 0 && IDLE != 1) begin : g_check_idle
+            bl_eth_cut_illegal_IDLE illegal();
+        end
     endgenerate
 
     localparam [31:0] WORD = WORD_BYTES, TWO = 2 * WORD_BYTES;
@@ -52,11 +58,12 @@ module bl_eth_cut #(
     wire        shut = open & (late | (s_tvalid & tight & (bytes > room[6:0])));
     wire        go   = ~m_tvalid | m_tready;
     wire        take = s_tvalid & s_tready;
+    wire        again = (IDLE != 0) & take, stays = (IDLE != 0) & (s_tvalid | ~go);
     assign s_tready = go & ~shut;
 
     always @(posedge clk) begin
-        late  <= open & (timer == timeout);
-        timer <= ~open ? 16'd0 : (timer == timeout) ? timer : timer + 1'b1;
+        late  <= open & (timer == timeout) & ~again;
+        timer <= (~open | again) ? 16'd0 : (timer == timeout | stays) ? timer : timer + 1'b1;
         if (go) begin
             m_tvalid <= s_tvalid | shut;
             m_tdata  <= s_tdata;

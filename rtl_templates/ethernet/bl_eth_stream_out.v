@@ -11,7 +11,9 @@ module bl_eth_stream_out #(
     // bits in a row: 128..512, a power of two
     parameter WIDTH = 256,
     // log2 of the rows in memory: 4..12
-    parameter LOG_ROWS = 10
+    parameter LOG_ROWS = 10,
+    // 1: `timeout` counts from a frame's last word on: 0..1
+    parameter IDLE = 0
 ) (
     input  wire                    s_clk,
     input  wire                    s_rst,
@@ -45,6 +47,9 @@ module bl_eth_stream_out #(
         if (LOG_ROWS < 4 || LOG_ROWS > 12) begin : g_check_log_rows
             bl_eth_stream_out_illegal_LOG_ROWS illegal();
         end
+        if (IDLE != 0 && IDLE != 1) begin : g_check_idle
+            bl_eth_stream_out_illegal_IDLE illegal();
+        end
     endgenerate
 
     wire                    x_valid, x_ready, x_last, x_user, c_valid, c_ready, c_last, c_end;
@@ -58,7 +63,7 @@ module bl_eth_stream_out #(
         .s_tdata({s_axis_tuser, s_axis_tlast, s_axis_tkeep, s_axis_tdata}), .s_empty(s_empty),
         .m_clk(clk), .m_rst(rst), .m_tvalid(x_valid), .m_tready(x_ready),
         .m_tdata({x_user, x_last, x_keep, x_data}));
-    bl_eth_cut #(.WORD_BYTES(WORD_BYTES)) cut (
+    bl_eth_cut #(.WORD_BYTES(WORD_BYTES), .IDLE(IDLE)) cut (
         .clk(clk), .rst(rst), .payload(payload), .timeout(timeout), .s_tvalid(x_valid),
         .s_tready(x_ready), .s_tdata(x_data), .s_tkeep(x_keep), .s_tlast(x_last),
         .s_tuser(x_user), .m_tvalid(c_valid), .m_tready(c_ready), .m_tdata(c_data),

@@ -25,7 +25,9 @@ module bl_eth_streams #(
     // log2 of the words of the MAC's port that a channel's memories have each: 4..12
     parameter LOG_ROWS = 10,
     // bytes by which what a channel owes the others falls: 64..4096, a power of two
-    parameter QUANTUM = 512
+    parameter QUANTUM = 512,
+    // 1: `timeout` counts from a frame's last word on: 0..1
+    parameter IDLE = 0
 ) (
     input  wire                             clk,
     input  wire                             rst,
@@ -90,6 +92,9 @@ module bl_eth_streams #(
             begin : g_check_quantum
             bl_eth_streams_illegal_QUANTUM illegal();
         end
+        if (IDLE != 0 && IDLE != 1) begin : g_check_idle
+            bl_eth_streams_illegal_IDLE illegal();
+        end
     endgenerate
 
     wire [CHANNELS-1:0]       f_valid, f_ready, f_last, read, keep;
@@ -105,7 +110,7 @@ module bl_eth_streams #(
     generate
         for (c = 0; c < CHANNELS; c = c + 1) begin : g_channel
             bl_eth_stream_out #(
-                .WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS)) out (
+                .WORD_BYTES(WORD_BYTES), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS), .IDLE(IDLE)) out (
                 .s_clk(k_clk[c]), .s_rst(k_rst[c]), .s_axis_tvalid(s_axis_tvalid[c]),
                 .s_axis_tready(s_axis_tready[c]),
                 .s_axis_tdata(s_axis_tdata[8*WORD_BYTES*c +: 8*WORD_BYTES]),

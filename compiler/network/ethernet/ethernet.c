@@ -19,7 +19,7 @@
 static const struct bl_setting settings[] = {
     BL_SETTING("port", BIT_RATE, 1e9, 4e11, BL_NEEDED, REAL, bl_ethernet, rate,
                .help = "rate of a node's port, each direction", .example = "40 Gbit/s"),
-    BL_SETTING("frame", SIZE, 128, 9018, 1518, INT, bl_ethernet, frame,
+    BL_SETTING("frame", SIZE, 96, 9018, 1518, INT, bl_ethernet, frame,
                .help = "longest frame, header and FCS included"),
     BL_SETTING("latency", TIME, 1e-9, 1e-3, 150e-9, PS, bl_ethernet, latency_ps,
                .help = "MAC, PHY and cable between a node and the switch"),

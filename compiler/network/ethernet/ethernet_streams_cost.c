@@ -68,9 +68,9 @@ void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_eth_stream_out(struct bl_costing *to, const int *p) {
-    enum { WORD_BYTES, WIDTH, LOG_ROWS };
+    enum { WORD_BYTES, WIDTH, LOG_ROWS, IDLE };
     BL_COST_BELOW(to, 1, "bl_async_fifo", 9 * p[WORD_BYTES] + 2, 4);
-    BL_COST_BELOW(to, 1, "bl_eth_cut", p[WORD_BYTES]);
+    BL_COST_BELOW(to, 1, "bl_eth_cut", p[WORD_BYTES], p[IDLE]);
     BL_COST_BELOW(to, 1, "bl_eth_expand", p[WORD_BYTES], p[WIDTH]);
     BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS], 1);
     to->cost.carry += 2.0 * 16;
@@ -85,9 +85,10 @@ void bl_cost_eth_stream_in(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_eth_streams(struct bl_costing *to, const int *p) {
-    enum { CHANNELS, WORD_BYTES, WIDTH, LOG_ROWS, QUANTUM };
+    enum { CHANNELS, WORD_BYTES, WIDTH, LOG_ROWS, QUANTUM, IDLE };
     enum { TAG = 44 };
-    BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_out", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS]);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_out", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS],
+                  p[IDLE]);
     BL_COST_BELOW(to, p[CHANNELS], "bl_eth_stream_in", p[WORD_BYTES], p[WIDTH], p[LOG_ROWS],
                   TAG);
     BL_COST_BELOW(to, 1, "bl_eth_mux", p[CHANNELS], p[WIDTH], p[QUANTUM]);
@@ -115,7 +116,8 @@ void bl_cost_eth_gap_log(struct bl_costing *to, const int *p) {
 void bl_cost_eth_channels(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHANNELS, WIDTH, PAYLOAD, LOG_ROWS, PATIENCE, SILENCE };
     enum { WORD_BYTES = 32, QUANTUM = 512, ADDRESS = 48 };
-    BL_COST_BELOW(to, 1, "bl_eth_streams", p[CHANNELS], WORD_BYTES, p[WIDTH], p[LOG_ROWS], QUANTUM);
+    BL_COST_BELOW(to, 1, "bl_eth_streams", p[CHANNELS], WORD_BYTES, p[WIDTH], p[LOG_ROWS], QUANTUM,
+                  1);
     BL_COST_BELOW(to, p[CHANNELS], "bl_eth_gap", p[SILENCE]);
     BL_COST_BELOW(to, 1, "bl_eth_gap_log", p[CHANNELS]);
     BL_COST_BELOW(to, 1, "bl_eth_counters", 3);
