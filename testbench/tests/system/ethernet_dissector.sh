@@ -93,7 +93,7 @@ def frame(kind, seq, length, payload, session=1, peer=1, least=60):
 
 
 FRAMES = [
-    (frame(0, 0, 8, 8), 0), (frame(4, 0, 8, 8), 0), (frame(15, 0, 0, 0), 0),       # 1 to 3
+    (frame(0, 0, 8, 8), 0), (frame(5, 0, 8, 8), 0), (frame(15, 0, 0, 0), 0),       # 1 to 3
     (frame(1, 1, 0, 0), 0), (frame(2, 0, 9, 9), 0), (frame(3, 0, 8, 8), 0),        # 4 to 6
     (frame(1, 2, 64, 68), 0), (frame(2, 0, 8, 8, least=61), 0),                    # 7, 8
     (frame(3, 0, 10, 10, session=0), 0), (frame(1, 3, 64, 63), 0),                 # 9, 10
@@ -101,7 +101,8 @@ FRAMES = [
     (frame(1, 5, 64, 64), 0), (frame(1, 6, 64, 64), 0), (frame(1, 5, 64, 64), 0),  # 13 to 15
     (frame(1, 5, 64, 64, session=2), 0), (frame(1, 5, 64, 64, peer=2), 0),         # 16, 17
     (frame(1, 0xFFFFFF, 64, 64, peer=3), 0), (frame(1, 0, 64, 64, peer=3), 0),     # 18, 19
-    (frame(1, 0xFFFFFF, 64, 64, peer=3), 0), (frame(1, 5, 64, 64)[:58], 36)]       # 20, 21
+    (frame(1, 0xFFFFFF, 64, 64, peer=3), 0), (frame(1, 5, 64, 64)[:58], 36),       # 20, 21
+    (frame(4, 7, 64, 64), 0), (frame(4, 7, 64, 64), 0), (frame(4, 7, 66, 66), 0)]  # 22 to 24
 with open(sys.argv[1], "wb") as file:
     file.write(struct.pack("<IHHiIII", 0xA1B2C3D4, 2, 4, 0, 0, 65535, 1))
     for time, (frame, more) in enumerate(FRAMES):
@@ -113,12 +114,12 @@ marked() { # MARK FRAMES: only these have it
         { fail "bankloom.$1: $(cat "$work/found")"; cat "$work/errors"; }
 }
 marked illegal_kind '1 2 3 '
-marked illegal_length '4 5 6 '
+marked illegal_length '4 5 6 24 '
 marked illegal_padding '7 8 '
 marked illegal_session '9 '
 marked cut '10 '
 marked again '15 20 21 '
-marked kind "$(seq -s ' ' 11) $(seq -s ' ' 12 21) "
+marked kind "$(seq -s ' ' 11) $(seq -s ' ' 12 24) "
 read_frames 'bankloom.again' -2 -T fields -e bankloom.first | tr '\n' ' ' >"$work/found"
 [ "$(cat "$work/found")" = '13 18 13 ' ] || fail "the first of them: $(cat "$work/found")"
 read_frames _ws.lua.error -T fields -e frame.number >"$work/found"

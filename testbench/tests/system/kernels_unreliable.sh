@@ -49,6 +49,26 @@ says 'frames for which a channel.s buffer had no room'
 right both n=0,m=16000,spins=40 --faults drop=1e-9
 [ "$(lost)" -gt 1000 ] || fail 'the buffer is larger than it was'
 [ -z "$BL_LONG" ] && exit $failed
+
+# The host joins other ends while the program runs: units are counted from 0 each time.
+cat >"$work/ring.loom" <<'END'
+cluster ring {
+    board arria10_a10pl4; nodes 4; clock core 200 MHz; clock mac 312.5 MHz;
+    network ethernet { port 40 Gbit/s; silence 15 us; clock mac; }
+    host { bus pcie; memory 1 MiB; gpus 1; gpu 1 MiB; }
+}
+channel right: u32 from all to (node + 1) % nodes { send now; unreliable; }
+kernel around on ring (words: u32, turns: u32) {
+    repeat t in 1..turns {
+        read gpu(0, words) -> send right;
+        recv right -> write gpu(0x80000, words);
+    }
+}
+END
+timeout 300 "$BANKLOOM" run "$work/ring.loom" -q --host testbench/tests/system/kernels_to.c \
+    -- others >"$work/said" 2>&1 || fail 'the ring is turned round'
+for further in 1 3 2; do says "^to the node $further further on: 0 wrong"; done
+
 "$BANKLOOM" run $program -q --group both --set n=0,m=16000,spins=40 --faults drop=1e-9 \
     --json --keep "$work/kept" >"$work/said" 2>/dev/null || fail 'as JSON'
 says '"lost": \['
