@@ -64,8 +64,9 @@ module tb_bl_a10_dma;
             .LOG_QUEUE(LOG_QUEUE), .READY_LATENCY(READY_LATENCY), .LOG_TIMEOUT(13)) dut (
             .clk(clk), .rst(rst), .failed(failed),
             .s_host_araddr(araddr[63:0]), .s_host_arlen(arlen[7:0]), .s_host_arvalid(arvalid[0]),
-            .s_host_arready(arready[0]), .s_host_rdata(rdata[DATA_W-1:0]), .s_host_rresp(rresp[1:0]),
-            .s_host_rlast(rlast[0]), .s_host_rvalid(rvalid[0]), .s_host_rready(rready[0]),
+            .s_host_arready(arready[0]), .s_host_rdata(rdata[DATA_W-1:0]),
+            .s_host_rresp(rresp[1:0]), .s_host_rlast(rlast[0]), .s_host_rvalid(rvalid[0]),
+            .s_host_rready(rready[0]),
             .s_host_awaddr(awaddr[63:0]), .s_host_awlen(awlen[7:0]), .s_host_awvalid(awvalid[0]),
             .s_host_awready(awready[0]), .s_host_wdata(wdata[DATA_W-1:0]),
             .s_host_wstrb(wstrb[BYTES-1:0]), .s_host_wlast(wlast[0]), .s_host_wvalid(wvalid[0]),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# seconds: 12
+# seconds: 14
 # A project for the Arria 10 board with a host part and Ethernet holds everything but what the
 # vendor's tool generates: every port of its top is on a pin or at a port of the IP, constraints
 # name what is there, and the Verilog is clean with empty modules in the place of the IP. Each check
@@ -39,6 +39,12 @@ sed 's/mac 156.25 MHz/mac 312.5 MHz/
 "$program" build -q "$work/sort.loom" --board arria10_a10pl4 --channels 1 --width 64 \
     --burst 256 -o "$work/sort" 2>"$work/said" || { cat "$work/said"; fail build; }
 complete sort 'mem[01]_.*|memory_.*'
+# a node with DMA and copies of kernels has both sides
+"$program" build -q examples/descriptors/descriptors.loom -o "$work/card" || fail build
+complete card 'mem[01]_.*|memory_.*'
+sides() { grep -o 'SIDES([0-9])' "$work/$1/project/$1_shell.v"; }
+[ "$(sides pair) $(sides sort) $(sides card)" = 'SIDES(2) SIDES(1) SIDES(3)' ] ||
+    fail "sides: $(sides pair) $(sides sort) $(sides card)"
 
 # ---- what is broken is noticed
 broken() { # FILE EDIT TEXT
