@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Simple dual-port memory with registered read: the one place where block RAM is inferred.
+// Simple dual-port memory with registered read: the one place where block RAM of one clock is
+// inferred.
 // Contract: a write takes effect at the clock edge; `rdata` holds the word last read until the next
 // `read`. Reading an address in the cycle in which it is written is not allowed (the result differs
 // between devices). All paths are cut by registers. Latency: 1 cycle. Throughput: one write and one

@@ -3,10 +3,10 @@
 // A node's end of a medium that all nodes share: in its own turn a node sends one flit to one peer.
 // Contract: the carrier's rules of docs/networks.md, by peer. In a cycle with `turn` a flit leaves
 // as m_shared_send; peers take turns. m_shared_freed are the credits given to every peer, beside
-// the flits, as s_shared_credits those that come. What the medium calls a peer is its address, which
-// a word of the table gives, {31: changes, 30..16 0, 15..8 peer, 7..0 address}: without it nothing
-// is sent to the peer. With s_shared_jammed the carrier stops, cause 1,
-// until reset: nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
+// the flits, as s_shared_credits those that come. What the medium calls a peer is its address,
+// which a word of the table gives, {31: changes, 30..16 0, 15..8 peer, 7..0 address}: without it
+// nothing is sent to the peer. With s_shared_jammed the carrier stops, cause 1, until reset:
+// nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
 // Latency: 0 cycles. Throughput: a flit in every cycle with `turn`.
 module bl_shared_port #(
     // number of nodes: 2..16

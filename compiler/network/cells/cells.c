@@ -1,0 +1,179 @@
+/* Nodes with a small switch each, and cells between them: settings, what a link carries, and the
+   network's row. */
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/value.h"
+#include "board/board.h"
+#include "check/check_inner.h"
+#include "network/cells/cells_inner.h"
+#include "network/edge_list.h"
+#include "network/networks.h"
+#include "settings/setting.h"
+
+static const struct bl_setting settings[] = {
+    BL_SETTING_WORDS("topology", 0, bl_cells, topology, "how links join the nodes", "ring"),
+    BL_SETTING("word", BITS, BL_CELL_LEAST_WORD, 1024, BL_NEEDED, INT, bl_cells, word,
+               .power = true, .help = "of a link, one each cycle", .example = "256 bit"),
+    BL_SETTING("cell", NUMBER, BL_CELL_LEAST, BL_CELL_MOST, BL_CELL_LEAST, INT, bl_cells, cell,
+               .help = "words of a cell, one of them its header"),
+    BL_SETTING("buffer", NUMBER, 2, 16, 8, INT, bl_cells, buffer, .power = true,
+               .help = "cells of a virtual channel's buffer"),
+    BL_SETTING("wire", NUMBER, 4, 8, 6, INT, bl_cells, wire, .help = "cycles of a link, one way"),
+    BL_SETTING("retries", NUMBER, 1, 65535, 1000, INT, bl_cells, retries,
+               .help = "of a cell over a link, until it has failed"),
+    {0}};
+
+/* ---- what it carries: a port of each node to its switch and one from it, and the links between
+   the switches, which are the points behind the nodes */
+
+struct ways {
+    struct bl_edge_list *list;
+    const struct bl_cluster *cluster;
+    double share;
+    int out[BL_CELLS_NODES], in[BL_CELLS_NODES], links[BL_CELLS_NODES][BL_CELL_LINKS];
+};
+
+static int64_t cycles_ps(const struct bl_cluster *cluster, int cycles) {
+    return (int64_t)(1e12 * cycles / cluster->clocks[cluster->network.clock].hertz);
+}
+
+static void add_ways(struct ways *ways, const struct bl_cells_plan *plan) {
+    const struct bl_cluster *cluster = ways->cluster;
+    int nodes = cluster->nodes;
+    double rate = cluster->clocks[cluster->network.clock].hertz * bl_cells(cluster)->word / 8;
+    for (int i = 0; i < nodes; i++) {
+        ways->out[i] = bl_edge_add(ways->list, (struct bl_edge){i, nodes + i, rate, 0});
+        ways->in[i] = bl_edge_add(ways->list, (struct bl_edge){nodes + i, i, rate, 0});
+        for (int link = 0; link < BL_CELL_LINKS; link++)
+            ways->links[i][link] = bl_edge_add(
+                ways->list, (struct bl_edge){nodes + i, nodes + bl_cell_end(cluster, i, link), rate,
+                                             cycles_ps(cluster, plan->hop)});
+    }
+}
+
+static void use_ways(const struct ways *ways, int from, int to) {
+    int source = BL_CELL_OWN;
+    bl_edge_use(ways->list, ways->out[from], ways->share);
+    while (from != to) {
+        const struct bl_cell_step step = bl_cell_step(ways->cluster, from, source, to);
+        bl_edge_use(ways->list, ways->links[from][step.link], ways->share);
+        from = bl_cell_end(ways->cluster, from, step.link);
+        source = bl_cell_source(step.link, step.channel);
+    }
+    bl_edge_use(ways->list, ways->in[to], ways->share);
+}
+
+/* What a node sends to itself stays in it, a word a cycle. */
+static void use_own(const struct ways *ways, const struct bl_carrier *carrier, int node) {
+    double rate = ways->cluster->clocks[ways->cluster->network.clock].hertz *
+                  bl_cut_bits(carrier->cut) / 8;
+    bl_edge_use(ways->list, bl_edge_add(ways->list, (struct bl_edge){node, node, rate, 0}), 1);
+}
+
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    const struct bl_carrier *carrier) {
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
+    struct ways ways = {.list = bl_edge_list_new(arena, cluster->nodes),
+                        .cluster = cluster,
+                        .share = bl_cells_share(cluster, carrier)};
+    add_ways(&ways, &plan);
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++) {
+            bl_edge_pair(ways.list);
+            if (from == to) use_own(&ways, carrier, from);
+            else use_ways(&ways, from, to);
+        }
+    return bl_edge_list_end(ways.list);
+}
+
+static struct bl_network_sizes sizes(const struct bl_cluster *cluster,
+                                     const struct bl_carrier *carrier) {
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
+    return (struct bl_network_sizes){
+        .packet_words = plan.flits, .turn_words = plan.flits, .flits = plan.in_flight};
+}
+
+/* A cell is whole before it goes on, and waits for flits as long as a pause. */
+static struct bl_network_way way(const struct bl_cluster *cluster,
+                                 const struct bl_carrier *carrier) {
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
+    return (struct bl_network_way){
+        .seconds = 1e-12 * (double)cycles_ps(cluster, plan.hop + bl_cells(cluster)->cell),
+        .kept = plan.flits};
+}
+
+/* ---- what is said of it */
+
+static void explain(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    const struct bl_cells *own = bl_cells(cluster);
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, &node->carrier);
+    bl_text_add(text,
+                "  cells: %d words of %d bits, with %d flit%s of payload, %.1f %% of a link; a "
+                "header of %d bits\n",
+                own->cell, own->word, plan.flits, bl_ending(plan.flits, "s"),
+                100 / bl_cells_share(cluster, &node->carrier), plan.header);
+    bl_text_add(text,
+                "  cells: up to %d hop%s of %d cycles; %d cells for each of %d virtual channels of "
+                "%d links, %d block RAMs\n",
+                bl_cell_most_hops(cluster), bl_ending(bl_cell_most_hops(cluster), "s"), plan.hop,
+                own->buffer, BL_CELL_CHANNELS, BL_CELL_LINKS,
+                BL_CELL_CHANNELS * BL_CELL_LINKS *
+                    bl_board_rams(node->board, own->buffer * own->cell, own->word));
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    bl_text_add(text, "links of %d cycles from node to node, every node cycle by cycle\n",
+                bl_cells(cluster)->wire);
+}
+
+static void write_medium(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cells *own = bl_cells(node->cluster);
+    bl_text_add(text, "#include \"network/cells/carried/cells.h\"\n\n"
+                      "static const uint8_t ends[] = {");
+    for (int i = 0; i < node->cluster->nodes * BL_CELL_LINKS; i++)
+        bl_text_add(text, "%s%d", i ? ", " : "",
+                    bl_cell_end(node->cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS));
+    bl_text_add(text,
+                "};\nstatic const struct bl_cells_config medium = {\n"
+                "    .width = %d, .cell = %d, .wire = %d, .ends = ends};\n\n",
+                own->word, own->cell, own->wire);
+}
+
+static const struct bl_network_cause causes[] = {
+    {"no cell gets over link 0", 0}, {"no cell gets over link 1", 0}, {0}};
+
+static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+
+static const struct bl_carrier_row cells = {
+    .title = "the mesh whose links cells carry",
+    .bounds = "no clock bounds it: the links' rate does",
+    .reached = "cells that wait for flits leave half full",
+    .simulated = simulated,
+    .edges = edges,
+    .explain = explain,
+    .sizes = sizes,
+    .way = way,
+    .ports = bl_cells_ports,
+    .medium = "bl_medium_cells",
+    .faults = faults,
+    .write_medium = write_medium,
+    .registers = bl_cells_registers,
+    .table = bl_cells_table,
+    .causes = causes,
+    .lower = bl_cells_lower,
+};
+
+static const struct bl_carrier_row *const carriers[] = {&cells, NULL};
+
+const struct bl_network_row bl_cells_row = {
+    .word = "cells",
+    .bytes = sizeof(struct bl_cells),
+    .settings = settings,
+    .least_nodes = 2,
+    .most_nodes = BL_CELLS_NODES,
+    .carriers = carriers,
+    .ordered = true,
+    .marks_end = true,
+    .selects_source = true,
+};

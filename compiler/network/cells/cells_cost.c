@@ -1,0 +1,146 @@
+/* What the templates of cells take. Tables and flip-flops of the link's ends and of the router are
+   near what Yosys counts of the defaults (synth -lut 6). */
+#include "base/bits.h"
+#include "ir/flit.h"
+#include "network/cells/cell_header.h"
+#include "templates/cost.h"
+
+void bl_cost_cell_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_cell_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+
+static int log_words(int cell) { return bl_max(5, bl_log2(cell)); }
+
+void bl_cost_packet_ring(struct bl_costing *to, const int *p) {
+    enum { WIDTH, MARK_W, LOG_PACKETS, LOG_WORDS, CROSSES };
+    const int pointer = p[LOG_PACKETS] + 1;
+    if (to->below) bl_cost_block(to, p[WIDTH], 1 << (p[LOG_PACKETS] + p[LOG_WORDS]));
+    bl_cost_ram(to, p[MARK_W], 1 << p[LOG_PACKETS], false);
+    to->cost.lut[4] += 5.0 * pointer + 6;
+    to->cost.carry += 3.0 * pointer + 2.0 * p[LOG_WORDS];
+    to->cost.ff += (p[CROSSES] ? 10.0 : 6.0) * pointer + 2.0 * p[LOG_WORDS];
+}
+
+void bl_cost_cell_say(struct bl_costing *to, const int *p) {
+    to->cost.lut[3] += 2.0 * p[0] + 8;
+    to->cost.ff += 2.0 * p[0] + 8;
+}
+
+void bl_cost_cell_hear(struct bl_costing *to, const int *p) {
+    to->cost.lut[6] += p[0] / 2.0 + 2;
+    to->cost.ff += 3.0 * p[0] + 6;
+}
+
+void bl_cost_cell_sent(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[4] += 70;
+    to->cost.carry += 40;
+    to->cost.ff += 42;
+}
+
+void bl_cost_cell_got(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[5] += 14;
+    to->cost.ff += 4;
+}
+
+void bl_cost_cell_send(struct bl_costing *to, const int *p) {
+    enum { WORD_W, CELL_WORDS, LOG_CELLS, TIMEOUT, RETRIES };
+    BL_COST_BELOW(to, 1, "bl_cell_hear", 6);
+    BL_COST_BELOW(to, 2, "bl_cell_sent", p[TIMEOUT], p[RETRIES]);
+    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], 1, p[LOG_CELLS], log_words(p[CELL_WORDS]), 0);
+    to->cost.lut[4] += p[WORD_W] + p[WORD_W] / 3.0 + 60;
+    to->cost.carry += 40;
+    to->cost.ff += p[WORD_W] + 60;
+}
+
+void bl_cost_cell_receive(struct bl_costing *to, const int *p) {
+    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, CROSSES };
+    BL_COST_BELOW(to, 1, "bl_cell_say", 6);
+    BL_COST_BELOW(to, 2, "bl_cell_got", 0);
+    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], p[LOG_CELLS],
+                  log_words(p[CELL_WORDS]), p[CROSSES]);
+    to->cost.lut[6] += p[WORD_W] / 5.0;
+    to->cost.lut[4] += 70;
+    to->cost.carry += 18;
+    to->cost.ff += p[WORD_W] + p[NODE_W] + 40;
+}
+
+void bl_cost_route_table(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, SOURCES };
+    bl_cost_choose(to, p[NODES], 3.0 * p[SOURCES]);
+    to->cost.lut[6] += p[SOURCES] * ((p[NODES] + 3) / 4) + 2;
+    to->cost.ff += 3.0 * p[SOURCES] * p[NODES] + 32;
+}
+
+void bl_cost_router(struct bl_costing *to, const int *p) {
+    enum { SOURCES, PORTS, WORD_W };
+    bl_cost_gather(to, p[SOURCES], (double)p[PORTS] * p[WORD_W]);
+    to->cost.lut[5] += 24.0 * p[SOURCES] + 30.0 * p[PORTS];
+    to->cost.carry += 11.0 * (p[SOURCES] + p[PORTS]);
+    to->cost.ff += p[PORTS] * (p[WORD_W] + 20.0) + 25.0 * p[SOURCES];
+}
+
+void bl_cost_cell_gather(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, FLITS };
+    const int data = p[ELEMS] * p[ELEM_W], flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
+    BL_COST_BELOW(to, 1, "bl_block_ram", data, p[NODE_W] + 3 + bl_max(1, bl_log2(p[FLITS])));
+    bl_cost_gather(to, p[NODES], flit);
+    bl_cost_ram(to, 9 + p[CHAN_W] + p[ELEMS], 8 << p[NODE_W], false);
+    to->cost.lut[5] += 40.0 * p[NODES];
+    to->cost.carry += 20.0 * p[NODES];
+    to->cost.ff += flit + (22.0 + p[CHAN_W]) * p[NODES] + 16;
+}
+
+void bl_cost_cell_make(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, CELL_WORDS, LOG_BUFFER };
+    const int parts = (p[ELEMS] * p[ELEM_W] + p[WORD_W] - 1) / p[WORD_W];
+    const int header = bl_cell_header_width(p[NODE_W], p[ELEMS], p[CHAN_W]);
+    BL_COST_BELOW(to, 1, "bl_cell_gather", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  bl_max(1, bl_min(64, (p[CELL_WORDS] - 1) / parts)));
+    BL_COST_BELOW(to, 1, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]), 0);
+    bl_cost_choose(to, parts + 1, p[WORD_W]);
+    bl_cost_choose(to, p[NODES], 8 + 3);
+    to->cost.lut[4] += p[NODES] * (2.0 * p[LOG_BUFFER] + 14) + 50;
+    to->cost.carry += p[NODES] * (p[LOG_BUFFER] + 2.0) + 28;
+    to->cost.ff += p[NODES] * (p[LOG_BUFFER] + 6.0) + 2 * header + 60;
+}
+
+void bl_cost_cell_open(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, LOG_BUFFER };
+    const int parts = (p[ELEMS] * p[ELEM_W] + p[WORD_W] - 1) / p[WORD_W];
+    to->cost.lut[4] += p[NODES] * 24.0 + 30;
+    to->cost.carry += p[NODES] * (p[LOG_BUFFER] + 2.0) + 12;
+    to->cost.ff += parts * p[WORD_W] + p[NODES] * (p[LOG_BUFFER] + 8.0) + 2 * p[ELEMS] + 30;
+}
+
+void bl_cost_cells(struct bl_costing *to, const int *p) {
+    enum {
+        NODES,
+        NODE_W,
+        ELEMS,
+        ELEM_W,
+        CHAN_W,
+        WORD_W,
+        CELL_WORDS,
+        LOG_CELLS,
+        LOG_BUFFER,
+        TIMEOUT,
+        RETRIES,
+        SILENCE
+    };
+    enum { SOURCES = 5, PORTS = 3, VC_AT = 3, KEPT = 2 };
+    const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
+    BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS], 0);
+    BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], KEPT, p[TIMEOUT], p[RETRIES],
+                  p[SILENCE]);
+    BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], SOURCES);
+    BL_COST_BELOW(to, 1, "bl_router", SOURCES, PORTS, p[WORD_W], p[CELL_WORDS], VC_AT);
+    BL_COST_BELOW(to, 1, "bl_cell_make", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  p[WORD_W], p[CELL_WORDS], p[LOG_BUFFER]);
+    BL_COST_BELOW(to, 1, "bl_cell_open", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
+                  p[WORD_W], p[LOG_BUFFER]);
+    bl_cost_gather(to, p[NODES], flit);
+    bl_cost_choose(to, 2, p[NODES] * (flit + 4.0));
+    to->cost.carry += 3 * 32;
+    to->cost.ff += flit + 4 + 10 + 3 * 32;
+}

@@ -1,0 +1,64 @@
+/* The network `cells`. */
+#ifndef BL_CELLS_INNER_H
+#define BL_CELLS_INNER_H
+
+#include "ir/network.h"
+#include "network/cells/carried/cells.h"
+
+enum { BL_CELLS_NODES = 16 /* at most */, BL_CELL_CHANNELS = 2 /* virtual ones, of a link */ };
+
+/* What a cluster keeps of it. */
+struct bl_cells {
+    int topology; /* place among the setting's words */
+    int word;     /* bits of a word of a link */
+    int cell;     /* words of a cell, the header among them */
+    int buffer;   /* cells of a virtual channel's buffer */
+    int wire;     /* cycles of a link, one way */
+    int retries;  /* of a cell over a link */
+};
+static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) {
+    return cluster->network.own;
+}
+
+/* ---- cells_routes.c: where a cell goes on */
+
+/* Where a cell is that a node is to send on: from a link in, on a virtual channel, or its own. */
+enum { BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS, BL_CELL_SOURCES };
+static inline int bl_cell_source(int link, int channel) {
+    return link * BL_CELL_CHANNELS + channel;
+}
+/* The link out and its virtual channel; `link` BL_CELL_LINKS: it has come to its node. */
+struct bl_cell_step {
+    int link, channel;
+};
+struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest);
+/* The node that a link out of a node leads to. */
+int bl_cell_end(const struct bl_cluster *cluster, int node, int link);
+/* Links between two nodes, by the routes; the most of any two. */
+int bl_cell_hops(const struct bl_cluster *cluster, int from, int to);
+int bl_cell_most_hops(const struct bl_cluster *cluster);
+/* Words of the nodes' tables (bl_route_table.v), of the row. */
+const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count);
+
+/* ---- cells_plan.c: what the circuit is given */
+
+struct bl_cells_plan {
+    int parts;     /* words of a flit */
+    int flits;     /* of a full cell */
+    int header;    /* bits */
+    int hop;       /* cycles of a cell from the first word at a link to that at the next one */
+    int round;     /* cycles from a flit until its credit is back, at most, without other traffic */
+    int in_flight; /* flits of a pair until then */
+    int timeout, silence;
+};
+struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
+                                   const struct bl_carrier *carrier);
+/* Bytes on a link for a byte of payload, in full cells. */
+double bl_cells_share(const struct bl_cluster *cluster, const struct bl_carrier *carrier);
+
+/* ---- cells_lower.c: of the row */
+extern const struct bl_network_port bl_cells_ports[];
+extern const struct bl_network_register bl_cells_registers[];
+void bl_cells_lower(struct bl_lowering *lo);
+
+#endif

@@ -1,0 +1,48 @@
+/* Sizes and times of cells: docs/cells.md. */
+#include <math.h>
+
+#include "base/bits.h"
+#include "network/cells/cell_header.h"
+#include "network/cells/cells_inner.h"
+
+/* Cycles of the circuits: from a complete cell to its first word at a link; from its last word
+   there to its first one at the next link; from its last word to a flit of the endpoint; and until
+   a credit alone goes out. A message on the wire back, with what says and hears it. */
+enum { OUT_CYCLES = 16, HOP_CYCLES = 12, IN_CYCLES = 9, CREDIT_CYCLES = 128, SAY_CYCLES = 24 };
+enum { MOST_FLITS = 64, LEAST_TIMEOUT = 128, MOST_TIMEOUT = 65535, MOST_SILENCE = 1048575 };
+
+static const double SILENCE_SECONDS = 1e-3;
+
+static int hop(const struct bl_cells *own) { return own->cell + own->wire + HOP_CYCLES; }
+
+/* What a cell waits for another that has begun, at every hop, both ways. */
+static int round_trip(const struct bl_cluster *cluster, const struct bl_cells *own) {
+    int way = OUT_CYCLES + IN_CYCLES + bl_cell_most_hops(cluster) * (hop(own) + own->cell);
+    return 2 * way + CREDIT_CYCLES;
+}
+
+struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
+                                   const struct bl_carrier *carrier) {
+    const struct bl_cells *own = bl_cells(cluster);
+    int bits = bl_cut_bits(carrier->cut), parts = (bits + own->word - 1) / own->word;
+    int flits = bl_max(1, bl_min(MOST_FLITS, (own->cell - 1) / parts)),
+        round = round_trip(cluster, own);
+    double hertz = cluster->clocks[cluster->network.clock].hertz;
+    return (struct bl_cells_plan){
+        .parts = parts,
+        .flits = flits,
+        .header = bl_cell_header_width(bl_max(1, bl_log2(cluster->nodes)), carrier->cut.elems,
+                                       bl_max(1, bl_log2(carrier->streams))),
+        .hop = hop(own),
+        .round = round,
+        .in_flight = round / parts + 2 * flits,
+        .timeout = bl_max(LEAST_TIMEOUT,
+                          bl_min(MOST_TIMEOUT, 4 * own->cell + 2 * own->wire + 2 * SAY_CYCLES)),
+        .silence = (int)fmin(MOST_SILENCE, ceil(SILENCE_SECONDS * hertz))};
+}
+
+double bl_cells_share(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
+    const struct bl_cells *own = bl_cells(cluster);
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
+    return (double)own->cell * own->word / ((double)plan.flits * bl_cut_bits(carrier->cut));
+}

@@ -1,0 +1,67 @@
+/* Routes of cells. On the ring link 0 leads to the next node and link 1 to the one before; a cell
+   goes the shorter way, and in virtual channel 1 from node 0 on, so that the channels of the links
+   that a cell passes go up in one order: no two cells wait for each other in a circle. */
+#include "base/arena.h"
+#include "base/value.h"
+#include "network/cells/cells_inner.h"
+
+int bl_cell_end(const struct bl_cluster *cluster, int node, int link) {
+    return (node + (link ? cluster->nodes - 1 : 1)) % cluster->nodes;
+}
+
+/* To the opposite node even nodes go one way round and odd ones the other. */
+static int shorter(const struct bl_cluster *cluster, int node, int dest) {
+    int nodes = cluster->nodes, up = (dest - node + nodes) % nodes;
+    return 2 * up == nodes ? node % 2 : 2 * up > nodes;
+}
+
+struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest) {
+    if (node == dest) return (struct bl_cell_step){BL_CELL_LINKS, 0};
+    if (source == BL_CELL_OWN) return (struct bl_cell_step){shorter(cluster, node, dest), 0};
+    int link = source / BL_CELL_CHANNELS, channel = source % BL_CELL_CHANNELS;
+    return (struct bl_cell_step){link, channel || node == 0};
+}
+
+int bl_cell_hops(const struct bl_cluster *cluster, int from, int to) {
+    int hops = 0, source = BL_CELL_OWN;
+    for (; from != to; hops++) {
+        const struct bl_cell_step step = bl_cell_step(cluster, from, source, to);
+        from = bl_cell_end(cluster, from, step.link);
+        source = bl_cell_source(step.link, step.channel);
+    }
+    return hops;
+}
+
+int bl_cell_most_hops(const struct bl_cluster *cluster) {
+    int most = 0;
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++)
+            most = bl_max(most, bl_cell_hops(cluster, from, to));
+    return most;
+}
+
+/* An entry: {port [2], virtual channel}, ports from 1 on. */
+static uint32_t entry(const struct bl_cluster *cluster, int node, int source, int dest) {
+    if (dest >= cluster->nodes) return 0;
+    const struct bl_cell_step step = bl_cell_step(cluster, node, source, dest);
+    return (uint32_t)((step.link + 1) << 1 | step.channel);
+}
+
+enum { GROUP = 4 /* entries of a word */, ENTRY_BITS = 3, GROUP_AT = 12, SOURCE_AT = 16 };
+
+static uint32_t word(const struct bl_cluster *cluster, int node, int source, int group) {
+    uint32_t bits = (uint32_t)(source << SOURCE_AT | group << GROUP_AT);
+    for (int i = 0; i < GROUP; i++)
+        bits |= entry(cluster, node, source, GROUP * group + i) << ENTRY_BITS * i;
+    return bits;
+}
+
+const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count) {
+    const struct bl_cluster *cluster = node->cluster;
+    int groups = (cluster->nodes + GROUP - 1) / GROUP;
+    *count = BL_CELL_SOURCES * groups;
+    uint32_t *words = BL_NEW(arena, uint32_t, *count * cluster->nodes);
+    for (int i = 0; i < *count * cluster->nodes; i++)
+        words[i] = word(cluster, i / *count, i % *count / groups, i % groups);
+    return words;
+}

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Makes cells of a node's flits, with the credits for their destination.
+// Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
+// way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
+// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit. It stands in a
+// ring, with its destination, to be read as bl_packet_ring says; words that carry nothing are 0.
+// Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
+module bl_cell_make #(
+    // nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: log2(NODES)..6
+    parameter NODE_W = 2,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..5
+    parameter CHAN_W = 2,
+    // bits of a word of a cell: 64..1024
+    parameter WORD_W = 64,
+    // words of a cell: 17..1025
+    parameter CELL_WORDS = 17,
+    // log2 of the flits in a link's receive buffer: 4..15
+    parameter LOG_BUFFER = 8,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                    clk,
+    input  wire                    rst,
+    input  wire [NODE_W-1:0]       node,
+    input  wire [NODES-1:0]        s_tvalid,
+    output wire [NODES-1:0]        s_tready,
+    input  wire [NODES*FLIT_W-1:0] s_tdata,
+    input  wire [NODES*4-1:0]      s_credit,
+    output wire                    m_some,
+    output wire [NODE_W-1:0]       m_dest,
+    input  wire                    m_take,
+    input  wire                    m_read,
+    output wire [WORD_W-1:0]       m_tdata,
+    input  wire                    m_next
+);
+    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 21;
+    localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
+    localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
+    localparam MOST  = (CELL_WORDS - 1) / PARTS, FLITS = (MOST > 64) ? 64 : MOST;
+    localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
+        : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
+        : (CELL_WORDS <= 1024) ? 10 : 11;
+    localparam [31:0] LAST = CELL_WORDS - 1, PART = PARTS - 1;
+
+    generate
+        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_cell_make_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
+            bl_cell_make_illegal_NODE_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_cell_make_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_cell_make_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 5) begin : g_check_chan_w
+            bl_cell_make_illegal_CHAN_W illegal();
+        end
+        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+            bl_cell_make_illegal_WORD_W illegal();
+        end
+        if (CELL_WORDS < 17 || CELL_WORDS > 1025 || CELL_WORDS <= PARTS) begin : g_check_cell_words
+            bl_cell_make_illegal_CELL_WORDS illegal();
+        end
+        if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
+            bl_cell_make_illegal_LOG_BUFFER illegal();
+        end
+    endgenerate
+
+    // ---- cells in the memory ----
+    wire [NODES-1:0]   whole, take, gone;
+    wire [NODES*3-1:0] taken;
+    wire [META_W-1:0]  meta;
+    reg  [NODE_W-1:0]  k_number, c_number;
+    reg  [2:0]         k_cell, c_cell;
+    reg  [10:0]        word;                     // of the cell under way
+    reg  [5:0]         flit;
+    reg  [4:0]         part;
+    reg                busy;
+    wire               read = busy & (word != 11'd0) & ~(|part);
+    wire [DATA_W-1:0]  rdata;
+    bl_cell_gather #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+        .CHAN_W(CHAN_W), .FLITS(FLITS)) gather (
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
+        .whole(whole), .take(take), .taken(taken), .gone(gone), .peer(k_number),
+        .cell_number(k_cell), .meta(meta), .read(read), .read_peer(c_number),
+        .read_cell(c_cell), .read_flit(flit), .rdata(rdata));
+
+    // ---- the cell that is next ----
+    reg  [6:0]         pause;
+    wire [NODES-1:0]   urgent, late, self;
+    reg  [NODES-1:0]   above, k_peer, c_peer;
+    reg                k_valid, k_data, c_data;
+    reg  [2:0]         places;                   // of the ring
+    wire               last  = busy & (word == LAST[10:0]);
+    wire               loads = k_valid & (|places) & (~busy | last);
+    wire [NODES-1:0]   asks  = (whole | urgent | late) & ~self
+        & ~((k_valid | busy) ? k_peer & ~whole : {NODES{1'b0}});
+    wire [NODES-1:0]   first = |(asks & above) ? asks & above : asks;
+    wire [NODES-1:0]   one   = first & (~first + 1'b1);
+    wire               picks = ~k_valid | loads;
+    reg  [NODE_W-1:0]  number;
+    reg  [2:0]         which;
+    wire [NODES*8-1:0] credits;
+    assign take = picks ? one & whole : {NODES{1'b0}};
+    assign gone = (last & c_data) ? c_peer : {NODES{1'b0}};
+    always @* begin : choice
+        integer i;
+        number = {NODE_W{1'b0}};
+        which  = 3'd0;
+        for (i = 0; i < NODES; i = i + 1) if (one[i]) begin
+            number = number | i[NODE_W-1:0];
+            which  = which | taken[3*i +: 3];
+        end
+    end
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            localparam [31:0] PEER = p;
+            reg  [OWED_W-1:0] owed;              // flits freed and not told yet
+            reg               waits;
+            wire              goes = loads & k_peer[p];
+            wire              much = |(owed >> 8);
+            assign self[p]   = node == PEER[NODE_W-1:0];
+            assign urgent[p] = |owed[OWED_W-1:LOG_BUFFER-2];
+            assign late[p]   = waits & (|owed);
+            if (OWED_W > 8) begin : g_wide
+                assign credits[8*p +: 8] = much ? 8'd255 : owed[7:0];
+            end else begin : g_narrow
+                assign credits[8*p +: 8] = {{(8-OWED_W){1'b0}}, owed};
+            end
+            wire [15:0] told = {8'd0, credits[8*p +: 8]};
+            always @(posedge clk) begin
+                if (~self[p])
+                    owed <= owed + {{(OWED_W-4){1'b0}}, s_credit[4*p +: 4]}
+                        - (goes ? told[OWED_W-1:0] : {OWED_W{1'b0}});
+                waits <= ~goes & (|owed) & (waits | (&pause));
+                if (rst) begin
+                    owed  <= {OWED_W{1'b0}};
+                    waits <= 1'b0;
+                end
+            end
+            wire unused_told = &{1'b0, told, much, 1'b0};
+        end
+    endgenerate
+
+    // ---- its header, and its words ----
+    wire [6:0]            flits;
+    wire                  epoch, is_end;
+    wire [CHAN_W-1:0]     channel;
+    wire [ELEMS-1:0]      keep;
+    wire [CELL_HEADER_W-1:0] header;
+    assign {flits, epoch, is_end, channel, keep} = k_data ? meta : {META_W{1'b0}};
+    bl_cell_header_pack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack (
+        .number(3'd0), .vc(1'b0), .dest(k_number), .source(node), .channel(channel),
+        .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
+        .credits(credits[8*k_number +: 8]), .header(header));
+    reg                   x_valid, x_first, x_last, x_use;
+    reg  [4:0]            x_part;
+    reg  [6:0]            c_flits;
+    reg  [CELL_HEADER_W-1:0] c_header;
+    reg  [WORD_W-1:0]     x_word;
+    wire [PARTS*WORD_W-1:0] padded;
+    generate
+        if (PARTS * WORD_W > DATA_W) begin : g_pad
+            assign padded = {{(PARTS*WORD_W-DATA_W){1'b0}}, rdata};
+        end else begin : g_exact
+            assign padded = rdata;
+        end
+    endgenerate
+    always @* begin : lay
+        integer i;
+        x_word = {WORD_W{1'b0}};
+        for (i = 0; i < PARTS; i = i + 1)
+            if (x_use && x_part == i[4:0]) x_word = padded[i*WORD_W +: WORD_W];
+        if (x_first) x_word = {{(WORD_W-CELL_HEADER_W){1'b0}}, x_header};
+    end
+    reg  [CELL_HEADER_W-1:0] x_header;
+    always @(posedge clk) begin
+        pause <= pause + 1'b1;
+        if (picks) begin
+            if (|one) above <= ~(one | (one - 1'b1));
+            k_valid  <= |one;
+            k_peer   <= one;
+            k_number <= number;
+            k_cell   <= which;
+            k_data   <= |(one & whole);
+        end
+        busy <= loads | (busy & ~last);
+        if (loads) begin
+            c_peer   <= k_peer;
+            c_number <= k_number;
+            c_cell   <= k_cell;
+            c_data   <= k_data;
+            c_flits  <= flits;
+            c_header <= header;
+        end
+        word <= (loads | ~busy) ? 11'd0 : word + 1'b1;
+        if (loads | (word == 11'd0)) begin
+            flit <= 6'd0;
+            part <= 5'd0;
+        end else begin
+            part <= (part == PART[4:0]) ? 5'd0 : part + 1'b1;
+            if (part == PART[4:0]) flit <= flit + {5'd0, ~(&flit)};
+        end
+        x_valid  <= busy;
+        x_first  <= busy & (word == 11'd0);
+        x_last   <= last;
+        x_use    <= busy & (word != 11'd0) & ({1'b0, flit} < c_flits);
+        x_part   <= part;
+        x_header <= c_header;
+        places   <= places + {2'd0, m_next} - {2'd0, loads};
+        if (rst) begin
+            pause   <= 7'd0;
+            above   <= {NODES{1'b0}};
+            k_valid <= 1'b0;
+            busy    <= 1'b0;
+            x_valid <= 1'b0;
+            x_first <= 1'b0;
+            x_last  <= 1'b0;
+            places  <= 3'd4;
+        end
+    end
+    wire unused_room;
+    bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2), .LOG_WORDS(LOG_WORDS),
+        .CROSSES(0)) ring (
+        .s_clk(clk), .s_rst(rst), .s_write(x_valid), .s_tdata(x_word), .s_commit(x_first),
+        .s_mark(c_number), .s_next(x_last), .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk),
+        .m_rst(rst), .m_some(m_some), .m_mark(m_dest), .m_take(m_take), .m_read(m_read),
+        .m_tdata(m_tdata), .m_next(m_next), .m_back(1'b0), .m_free({2'd0, m_next}));
+endmodule
+`default_nettype wire

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Takes cells apart that have come to their node: flits by peer, and credits.
+// Contract: a cell's words come as s_valid, the header with s_first; they may have gaps, and are
+// taken in every cycle. Its flits leave for the peer that it is from, as one packet; its credits up
+// to 15 a cycle.
+// Latency: 2 cycles from a flit's last word. Throughput: a word a cycle.
+module bl_cell_open #(
+    // nodes: 2..16
+    parameter NODES = 4,
+    // bits of a node's number: log2(NODES)..6
+    parameter NODE_W = 2,
+    // elements in a word: 1..16
+    parameter ELEMS = 8,
+    // bits in an element: 1..1024
+    parameter ELEM_W = 32,
+    // bits of a channel's number: 1..5
+    parameter CHAN_W = 2,
+    // bits of a word of a cell: 64..1024
+    parameter WORD_W = 64,
+    // log2 of the flits in a link's receive buffer: 4..15
+    parameter LOG_BUFFER = 8,
+    // derived, leave alone: bits of a flit
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+) (
+    input  wire                clk,
+    input  wire                rst,
+    input  wire                s_valid,
+    input  wire                s_first,
+    input  wire [WORD_W-1:0]   s_word,
+    output reg  [NODES-1:0]    m_tvalid,
+    output wire [FLIT_W-1:0]   m_tdata,
+    output reg  [NODES*4-1:0]  m_credit
+);
+    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 21;
+    localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
+    localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
+    localparam [31:0] PART = PARTS - 1;
+
+    generate
+        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+            bl_cell_open_illegal_NODES illegal();
+        end
+        if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
+            bl_cell_open_illegal_NODE_W illegal();
+        end
+        if (ELEMS < 1 || ELEMS > 16) begin : g_check_elems
+            bl_cell_open_illegal_ELEMS illegal();
+        end
+        if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
+            bl_cell_open_illegal_ELEM_W illegal();
+        end
+        if (CHAN_W < 1 || CHAN_W > 5) begin : g_check_chan_w
+            bl_cell_open_illegal_CHAN_W illegal();
+        end
+        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+            bl_cell_open_illegal_WORD_W illegal();
+        end
+        if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
+            bl_cell_open_illegal_LOG_BUFFER illegal();
+        end
+    endgenerate
+
+    wire [2:0]        h_number;
+    wire              h_vc, h_epoch, h_end;
+    wire [NODE_W-1:0] h_dest, h_source;
+    wire [CHAN_W-1:0] h_channel;
+    wire [6:0]        h_flits;
+    wire [ELEMS-1:0]  h_keep;
+    wire [7:0]        h_credits;
+    bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
+        .header(s_word[CELL_HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
+        .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
+        .flits(h_flits), .keep(h_keep), .credits(h_credits));
+
+    // ---- the cell ----
+    wire              head = s_valid & s_first;
+    reg               epoch, ends;
+    reg  [NODES-1:0]  source, from;
+    reg  [CHAN_W-1:0] channel;
+    reg  [6:0]        left;                      // flits
+    reg  [ELEMS-1:0]  keep;
+    reg  [4:0]        part;
+    reg  [PARTS*WORD_W-1:0] parts;               // of the flit
+    wire              word  = s_valid & ~s_first & (|left);
+    wire              whole = word & (part == PART[4:0]);
+    wire              closing = left == 7'd1;
+    always @* begin : who
+        integer i;
+        from = {NODES{1'b0}};
+        for (i = 0; i < NODES; i = i + 1) from[i] = h_source == i[NODE_W-1:0];
+    end
+    reg  [ELEMS-1:0]  m_keep;
+    reg  [CHAN_W-1:0] m_channel;
+    reg               m_last, m_end, m_epoch;
+    bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
+        .data(parts[DATA_W-1:0]), .keep(m_keep), .channel(m_channel), .is_last(m_last),
+        .is_end(m_end), .epoch(m_epoch), .flit(m_tdata));
+    always @(posedge clk) begin : steps
+        integer i;
+        if (head) begin
+            source  <= from;
+            channel <= h_channel;
+            epoch   <= h_epoch;
+            ends    <= h_end;
+            keep    <= h_keep;
+            left    <= h_flits;
+            part    <= 5'd0;
+        end
+        if (word) begin
+            part <= whole ? 5'd0 : part + 1'b1;
+            left <= left - {6'd0, whole};
+            for (i = 0; i < PARTS; i = i + 1)
+                if (part == i[4:0]) parts[i*WORD_W +: WORD_W] <= s_word;
+        end
+        m_tvalid  <= whole ? source : {NODES{1'b0}};
+        m_keep    <= {ELEMS{~closing}} | keep;
+        m_channel <= channel;
+        m_last    <= closing;
+        m_end     <= closing & ends;
+        m_epoch   <= epoch;
+        if (rst) begin
+            left     <= 7'd0;
+            m_tvalid <= {NODES{1'b0}};
+        end
+    end
+
+    // ---- credits ----
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            reg  [OWED_W-1:0] owed;              // to be given
+            wire [3:0]        gives = (|owed[OWED_W-1:4]) ? 4'd15 : owed[3:0];
+            wire [7:0]        more  = (head & from[p]) ? h_credits : 8'd0;
+            always @(posedge clk) begin
+                owed <= owed + {{(OWED_W-8){1'b0}}, more} - {{(OWED_W-4){1'b0}}, gives};
+                m_credit[4*p +: 4] <= gives;
+                if (rst) begin
+                    owed <= {OWED_W{1'b0}};
+                    m_credit[4*p +: 4] <= 4'd0;
+                end
+            end
+        end
+    endgenerate
+    wire unused = &{1'b0, h_number, h_vc, h_dest, s_word, parts, 1'b0};
+endmodule
+`default_nettype wire

@@ -1,0 +1,104 @@
+// Cuts packets anew.
+// Cells as a carrier: bl_cells in every node of a ring, both ways round, links of DELAY cycles.
+// A cell goes the shorter way; where it passes node 0 it goes on in virtual channel 1. FLIP words
+// in 100,000 of a link have one bit flipped, and as many cycles of the wire back. Told to stop, the
+// links between the last node and node 0 let nothing pass any more.
+`timescale 1ns/1ps
+`default_nettype none
+module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, ELEMS = 1,
+                       CHAN_W = 4, WORD_W = 64, CELL_WORDS = 17, LOG_CELLS = 3, DELAY = 6,
+                       FLIP = 0, SILENCE = 300) (
+`include "carrier_ports.vh"
+);
+    localparam ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS, GROUPS = (NODES + 3) / 4;
+    wire [NODES*2-1:0]        out_first, out_parity, said, heard;
+    wire [NODES*2*WORD_W-1:0] out_word;
+    // a word of the tables: {number, changes}; all nodes get theirs at once
+    reg  [7:0]                row = 0;
+    reg                       changes = 0;
+    integer                   seed = 17, flips = 0, turn = 0;
+    function [31:0] draw;
+        input integer below;
+        draw = ($random(seed) & 32'h7fffffff) % below;
+    endfunction
+    always @(posedge clk)
+        if (rst) {row, changes} <= 0;
+        else if (row < 5 * GROUPS) begin
+            changes <= !changes;
+            row     <= row + {7'd0, changes};
+        end
+
+    genvar n, k;
+    generate
+        for (n = 0; n < NODES; n = n + 1) begin : g_node
+            localparam [31:0] NODE = n;
+            reg  [31:0] word;
+            wire [31:0] taken;
+            integer     s, d, i, right, way;
+            // The entry of source s for node d: link 0 leads to the next node, link 1 back.
+            always @* begin
+                word = {1'b0, 12'd0, 3'd0, 4'd0, 12'd0};
+                s = row / GROUPS;
+                for (i = 0; i < 4; i = i + 1) begin
+                    d = row % GROUPS * 4 + i;
+                    right = (d + NODES - n) % NODES;
+                    way = (d == n) ? 3 : (s < 2 && s != 4) ? 1 : (s < 4) ? 2
+                        : (2 * right < NODES || (2 * right == NODES && n % 2 == 0)) ? 1 : 2;
+                    // channel 1 from node 0 on
+                    word[3*i +: 3] = d >= NODES ? 0
+                        : {way[1:0], (s == 1 || s == 3
+                                      || (s < 4 && n == 0 && d != n)) ? 1'b1 : 1'b0};
+                end
+                word[18:12] = {s[2:0], 4'd0} + (row % GROUPS);
+                word[31] = ~taken[31];
+                if (!changes) word = taken;
+            end
+            bl_cells #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
+                .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS),
+                .LOG_CELLS(LOG_CELLS), .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
+                .SILENCE(SILENCE)) port (
+                .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
+                .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
+                .s_tready(s_flit_tready[n*NODES +: NODES]),
+                .s_tdata(s_flit_tdata[n*NODES*FLIT_W +: NODES*FLIT_W]),
+                .s_credit(s_credit[n*NODES*4 +: NODES*4]),
+                .m_tvalid(m_flit_tvalid[n*NODES +: NODES]),
+                .m_tdata(m_flit_tdata[n*NODES*FLIT_W +: NODES*FLIT_W]),
+                .m_credit(m_credit[n*NODES*4 +: NODES*4]), .stopped(stopped[n]), .cause(),
+                .table_word(word), .table_taken(taken), .sent(), .again(), .full(),
+                .m_cell_first(out_first[2*n +: 2]), .m_cell_word(out_word[2*n*WORD_W +: 2*WORD_W]),
+                .m_cell_parity(out_parity[2*n +: 2]), .m_cell_said(heard[2*n +: 2]),
+                .s_cell_first({g_link[2*n+1].there[DELAY-1][WORD_W],
+                               g_link[2*n].there[DELAY-1][WORD_W]}),
+                .s_cell_word({g_link[2*n+1].there[DELAY-1][WORD_W-1:0],
+                              g_link[2*n].there[DELAY-1][WORD_W-1:0]}),
+                .s_cell_parity({g_link[2*n+1].there[DELAY-1][WORD_W+1],
+                                g_link[2*n].there[DELAY-1][WORD_W+1]}),
+                .s_cell_said(said[2*n +: 2]));
+        end
+        // link k into node n, from the node before it, or behind it
+        for (n = 0; n < 2 * NODES; n = n + 1) begin : g_link
+            localparam FROM = 2 * ((n / 2 + (n % 2 ? 1 : NODES - 1)) % NODES) + n % 2;
+            localparam CUT  = (n == 0 || n == 2 * NODES - 1);
+            reg [WORD_W+1:0] there [0:DELAY-1];
+            reg [DELAY-1:0]  back = 0;
+            reg [WORD_W+1:0] flaw;
+            integer          i;
+            initial for (i = 0; i < DELAY; i = i + 1) there[i] = 0;
+            always @(posedge clk) begin
+                flaw = 0;
+                if (FLIP != 0 && draw(100000) < FLIP) begin
+                    flaw[draw(WORD_W + 2)] = 1;
+                    flips = flips + 1;
+                end
+                there[0] <= rst || (stop && CUT) ? 0
+                    : {out_parity[FROM], out_first[FROM], out_word[FROM*WORD_W +: WORD_W]} ^ flaw;
+                for (i = 1; i < DELAY; i = i + 1) there[i] <= there[i-1];
+                back <= {back[DELAY-2:0], !rst && !(stop && CUT)
+                         & (said[n] ^ (FLIP != 0 && draw(100000) < FLIP))};
+            end
+            assign heard[FROM] = back[DELAY-1];
+        end
+    endgenerate
+endmodule
+`default_nettype wire

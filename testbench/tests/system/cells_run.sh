@@ -1,0 +1,71 @@
+#!/bin/sh
+# The counting sort over cells in simulation: right without and with words, headers and wires back
+# that are damaged; a link that is dead ends the run. What `check` refuses; the carrier's rules, in
+# `make test-long` with more nodes, the port above it, and seeded faults.
+# seconds: 12
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+source=examples/counting_sort/over_cells.loom
+
+fail() { echo "FAIL $*"; exit 1; }
+has() { grep -q "$1" "$work/said" || { cat "$work/said"; fail "no $1"; }; }
+# run OPTIONS...
+run() { timeout 900 "$program" run -q "$source" "$@" >"$work/said" 2>&1 ||
+    { tail -n 20 "$work/said"; fail "run $*"; }; }
+
+# Icarus knows of bits that nobody has given a value: a parity over them would never be right.
+run --channels 2 --keys 70 --sim icarus
+has 'matches the golden model'
+has '[1-9][0-9]* cells, from node 1, link 1'
+if [ "$BL_LONG" ]; then
+    for nodes in 2 3 4 8; do
+        run --nodes $nodes --keys 16K
+        has 'matches the golden model'
+        run --nodes $nodes --keys 16K --faults data=0.05,header=0.05,nack=0.05
+        has 'matches the golden model'
+        for what in 'a flip in the data' 'a flip in the header' 'flips on the wire back'; do
+            has "[1-9].* $what, from node"
+        done
+    done
+else
+    run --channels 2 --keys 400 --sim icarus --faults data=0.2,header=0.2,nack=0.2
+    has 'matches the golden model'
+    has '[1-9][0-9]* cells with a flip in the data, from node'
+    has '[1-9][0-9]* flips on the wire back, from node'
+fi
+sed 's/wire 6;/wire 6; retries 4;/' $source >"$work/few.loom"
+timeout 300 "$program" run -q "$work/few.loom" --channels 2 --keys 70 --sim icarus \
+    --faults header=1 >"$work/said" 2>&1 && fail 'no cell gets over, and the run ends well'
+has 'the network has stopped: no cell gets over link'
+timeout 60 "$program" run -q "$source" --keys 70 --faults jam=1 >"$work/said" 2>&1 &&
+    fail 'a fault that there is not'
+has 'unknown fault `jam`'
+
+# refused TEXT MESSAGE: with this in the network
+refused() {
+    sed -E "s/${1%% *} +[a-z0-9]+( bit)?;/$1;/" $source >"$work/bad.loom"
+    "$program" check "$work/bad.loom" >"$work/said" 2>&1 && fail "$1 is taken"
+    has "$2"
+}
+refused 'topology star' 'E0020: expected `ring`, found `star`'
+refused 'word 32 bit' 'E0082: `word` is 32 bit; it must be a power of two from 64 bit'
+refused 'cell 16' 'E0083: `cell` is 16; it must be from 17 to 1025'
+refused 'buffer 3' 'E0082: `buffer`'
+refused 'wire 9' 'E0083: `wire` is 9; it must be from 4 to 8'
+refused 'nodes 17' 'E0083: `nodes` is 17; it must be from 2 to 16'
+
+"$program" explain $source >"$work/said" 2>&1
+has 'cells: 17 words of 256 bits, with 16 flits of payload, 94.1 %'
+grep -q 'not counted' "$work/said" && fail 'the cost of a template'
+"$program" check $source --dump program >"$work/said" 2>&1
+has 'network cells topology ring word 256 bit cell 17 buffer 8 wire 6'
+
+cd testbench/conformance || exit 1
+if [ "$BL_LONG" ]; then
+    SHAPES='2 3 4 8' ./run --carrier cells && SHAPES='2 4' ./run --carrier cells_lossy random \
+        flood slow bursts && ./run cells && ./run --channels cells && ./run --bundles cells &&
+        ./run --carrier --faults cells
+else SHAPES=2 ./run --carrier cells random stop && SHAPES=2 ./run --carrier cells_lossy random; fi
