@@ -29,7 +29,7 @@ module bl_eth_channels #(
     parameter LOG_ROWS = 9,
     // cycles without a word that a frame waits for one: 16..65535
     parameter PATIENCE = 64,
-    // cycles of k_clk of silence: 16..2147483647
+    // cycles of k_clk of silence: 16..1000000000
     parameter SILENCE = 200000
 ) (
     input  wire                    clk,
@@ -112,7 +112,7 @@ module bl_eth_channels #(
         if (PATIENCE < 16 || PATIENCE > 65535) begin : g_check_patience
             bl_eth_channels_illegal_PATIENCE illegal();
         end
-        if (SILENCE < 16) begin : g_check_silence
+        if (SILENCE < 16 || SILENCE > 1000000000) begin : g_check_silence
             bl_eth_channels_illegal_SILENCE illegal();
         end
     endgenerate

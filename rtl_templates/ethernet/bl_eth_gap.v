@@ -16,7 +16,7 @@
 // s_axis_tready.
 // Latency: 1 cycle; a gap takes 2 more. Throughput: a word a cycle.
 module bl_eth_gap #(
-    // cycles of silence: 16..2147483647
+    // cycles of silence: 16..1000000000
     parameter SILENCE = 200000
 ) (
     input  wire         clk,
@@ -48,7 +48,7 @@ module bl_eth_gap #(
     localparam [31:0] LAST = SILENCE - 1;
 
     generate
-        if (SILENCE < 16) begin : g_check_silence
+        if (SILENCE < 16 || SILENCE > 1000000000) begin : g_check_silence
             bl_eth_gap_illegal_SILENCE illegal();
         end
     endgenerate

@@ -169,3 +169,4 @@ random() {
 
 # Those whose kernels copy between the host's bus and the card.
 random_copies() { random 300 copies; }
+random_unreliable() { random 300 unreliable; }

@@ -1,5 +1,5 @@
-# A random program of kernels: awk -v seed=N [-v gate=1] [-v copies=1] -f random.awk; the same one
-# everywhere.
+# A random program of kernels: awk -v seed=N [-v gate=1] [-v copies=1] [-v unreliable=1] -f
+# random.awk; the same one everywhere.
 # Two to four nodes, half of them with memory of their own, on core's clock or another; up to four
 # channels between them, or from each node to another or itself. A list of transfers is drawn, and
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
@@ -7,6 +7,7 @@
 # round, and may stand still. In half of them another kernel is on all nodes and has up to three
 # collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels
 # moves two streams, and from which it moves the sums.
+# unreliable=1: all channels are, over Ethernet, and nothing is beside them that needs more.
 # copies=1: the nodes have memory, and kernels copy between it and the host's bus.
 # gate=1: with n = N + 2^20 the program does what it does without a gate with n = N, and for all n
 # below 2^20, those that `check` tries, nothing: so it is accepted, and its golden model can be run
@@ -70,7 +71,8 @@ function transfer(   c, many, to, node) {
     if (below(8) == 0) add(node, "read " memory() "(" address(0) ", " n ") -> write " memory() \
         "(" address(1) ", " n ");")
     if (copies && below(2)) copy(node)
-    if (count[node] && below(12) == 0) add(node, everywhere && below(2) ? "barrier;" : "wait;")
+    if (count[node] && below(12) == 0)
+        add(node, everywhere && !unreliable && below(2) ? "barrier;" : "wait;")
 }
 # A sum of two streams; one of them may come from a channel of the same type.
 function sum(   node, many, c) {
@@ -125,8 +127,9 @@ function draw_channels(   c) {
     for (c = 0; c < channels; c++) {
         type[c] = types[1 + below(8)]
         source[c] = everywhere ? 0 : below(nodes)
-        target[c] = everywhere ? 0 : (source[c] + (below(8) ? 1 + below(nodes - 1) : 0)) % nodes
-        step[c] = below(nodes)
+        target[c] = everywhere ? 0 : \
+            (source[c] + (unreliable || below(8) ? 1 + below(nodes - 1) : 0)) % nodes
+        step[c] = unreliable ? 1 + below(nodes - 1) : below(nodes)
     }
 }
 function print_cluster() {
@@ -136,7 +139,8 @@ function print_cluster() {
     if (mesh)
         print "    network full_mesh { link 6 GB/s; latency " 50 + below(400) " ns; }"
     else
-        print "    clock mac 312.5 MHz;\n    network ethernet { port 40 Gbit/s; clock mac; }"
+        print "    clock mac 312.5 MHz;\n    network ethernet { port 40 Gbit/s; clock mac;" \
+            (unreliable ? " silence 20 us;" : "") " }"
     if (cards)
         print "    clock dram 250 MHz;\n    memory { channels " cards "; width 32 B; strip 16;" \
             " burst 64 B;" (below(2) ? " clock dram;" : "") " }"
@@ -147,7 +151,8 @@ function print_channels(   c) {
         if (used[c])
             print "channel c" c ": " type[c] " from " (everywhere ? "all" : source[c]) " to " \
                 (everywhere ? "(node + " step[c] ") % nodes" : target[c]) \
-                " { buffer " 512 * (1 + below(4)) " B;" (below(2) ? " send now;" : "") " }"
+                (unreliable ? " { unreliable;" : " { buffer " 512 * (1 + below(4)) " B;") \
+                (below(2) ? " send now;" : "") " }"
 }
 function print_kernel(node,   indent, i) {
     print "kernel k" node " on k" (everywhere ? "" : " node " node) " (n: u32) {"
@@ -172,7 +177,7 @@ BEGIN {
     everywhere = below(4) == 0
     cards = below(2) ? 2 ^ below(3) : 0
     if (copies && !cards) cards = 2
-    mesh = below(2)
+    mesh = below(2) && !unreliable
     board = mesh || cards == 4 ? "stratix10_mx2100" : cards == 1 ? "kc705" : "arria10_a10pl4"
     print_cluster()
     draw_channels()
@@ -188,5 +193,5 @@ BEGIN {
             " in part: u32; in own: u32; out sum: u32 per part; }"
     for (node = 0; node < nodes; node++) if (count[node]) print_kernel(node)
     split("sum min max", operators, " ")
-    if (!gate && below(2)) together()
+    if (!gate && !unreliable && below(2)) together()
 }

@@ -16,7 +16,9 @@ cluster pair {
     clock   hbm 400 MHz;
     clock   mac 312.5 MHz;
     memory  { channels $(($1 > 2 ? $1 : 2)); width 32 B; strip 512; burst 128 B; clock hbm; }
-    network ethernet { port $3 Gbit/s; frame $(($2 > 62 ? $2 + 34 : 96)) B; silence 20 us; clock mac; }
+    network ethernet {
+        port $3 Gbit/s; frame $(($2 > 62 ? $2 + 34 : 96)) B; silence 20 us; clock mac;
+    }
     host    { bus pcie; clock core; $5 }
 }
 EOF
@@ -97,8 +99,8 @@ unreliable_latency() {
 }
 
 unreliable() {
-    printf '\nUnreliable channels from card to card, kernels at 222.5 MHz; the limit is the less of\n'
-    printf 'the wire, 38 B and a header of 16 B around a payload, and 32 B a cycle and channel:\n'
+    printf '\nUnreliable channels from card to card, kernels at 222.5 MHz; the limit is the less\n'
+    printf 'of the wire, 54 B around a payload, and of 32 B a cycle and channel:\n'
     printf '%8s %8s %8s %10s %10s %8s %8s\n' Gbit/s channels payload limit measured % lost
     for port in ${PORTS:-40 100}; do
         for channels in ${CHANNELS:-1 2 4 8}; do

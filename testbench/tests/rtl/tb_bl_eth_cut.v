@@ -1,13 +1,14 @@
 // Words cut into frames: every word leaves once, in order; a frame ends behind the last of a
 // packet, behind "send now", behind a word that fills the payload, before one without room and when
-// it has waited long enough, and nowhere else. Nothing waits without a reason.
+// it has waited long enough, with IDLE for its next word, and nowhere else. Nothing waits without a reason.
 // config: -Ptb_bl_eth_cut.W=4 -Ptb_bl_eth_cut.PAYLOAD=22
 // config: -Ptb_bl_eth_cut.W=1 -Ptb_bl_eth_cut.PAYLOAD=5
 // config: -Ptb_bl_eth_cut.W=64 -Ptb_bl_eth_cut.PAYLOAD=64 -Ptb_bl_eth_cut.WORDS=800
 // config: -Ptb_bl_eth_cut.W=24 -Ptb_bl_eth_cut.PAYLOAD=200 -Ptb_bl_eth_cut.TIMEOUT=15
+// config: -Ptb_bl_eth_cut.W=32 -Ptb_bl_eth_cut.PAYLOAD=160 -Ptb_bl_eth_cut.TIMEOUT=12 -Ptb_bl_eth_cut.IDLE=1
 `timescale 1ns/1ps
 module tb_bl_eth_cut;
-    parameter W = 4, PAYLOAD = 22, TIMEOUT = 30, WORDS = 2000;
+    parameter W = 4, PAYLOAD = 22, TIMEOUT = 30, WORDS = 2000, IDLE = 0;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg            s_valid = 0, s_last = 0, s_user = 0, m_ready = 0;
@@ -17,7 +18,7 @@ module tb_bl_eth_cut;
     wire [15:0]    payload = PAYLOAD, timeout = TIMEOUT;
     wire [8*W-1:0] m_data;
     wire [6:0]     m_bytes;
-    bl_eth_cut #(.WORD_BYTES(W)) dut (
+    bl_eth_cut #(.WORD_BYTES(W), .IDLE(IDLE)) dut (
         .clk(clk), .rst(rst), .payload(payload), .timeout(timeout),
         .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data), .s_tkeep(s_keep),
         .s_tlast(s_last), .s_tuser(s_user), .m_tvalid(m_valid), .m_tready(m_ready),
@@ -52,7 +53,7 @@ module tb_bl_eth_cut;
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;
-        if (since >= 0) since = since + 1;
+        if (since >= 0 && !(IDLE && (s_valid || (m_valid && !m_ready)))) since = since + 1;
         if (m_valid && m_ready) begin
             if (m_bytes == 0) begin
                 // an end by itself: in time, or before a word that has no room
@@ -88,7 +89,7 @@ module tb_bl_eth_cut;
             if (s_ready) begin
                 words[taken%4096] = {s_user, s_last, 7'd0, s_data};
                 sizes[taken%4096] = bytes;
-                if (used == 0 && out == taken) since = 0;
+                if (IDLE || (used == 0 && out == taken)) since = 0;
                 taken = taken + 1;
             end
         end
