@@ -469,6 +469,53 @@ static void words_that_stay_are_counted(void **state) {
     end(&trial);
 }
 
+/* ---- unreliable channels */
+
+#define LOSSY                                                                                   \
+    "cluster pair { board stratix10_mx2100; nodes 2; clock core 200 MHz; clock mac 312.5 MHz;\n" \
+    "network ethernet { port 40 Gbit/s; clock mac; }\n"                                         \
+    "host { bus pcie; memory 1 MiB; gpus 2; gpu 1 MiB; } }\n"                                   \
+    "channel up: u32 from 0 to 1 { unreliable; }\n"
+
+/* Without an end, and nobody receives; what was taken ahead of its sender is dropped when it comes;
+   gaps are zeros in their place, and an error behind all moves. */
+static void what_is_lost_is_zeros_in_its_place(void **state) {
+    (void)state;
+    const struct bl_kernel_gap gaps[] = {{1, 0, 2, 3}, {1, 0, 8, 1}, {1, 0, 900, 4000}};
+    const uint32_t n = 5000;
+    struct trial trial = begin(LOSSY GIVE TAKE);
+    for (int i = 0; i < 3; i++) bl_kernel_golden_lose(trial.golden, &gaps[i]);
+    start(&trial, 0, "give", n, 2);
+    runs_to(&trial, BL_KERNELS_END);
+    has_error(&trial, "give", BL_KERNEL_FINE);
+    start(&trial, 1, "take", n, 2);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(bl_kernel_golden_error(trial.golden, 1, number_of(&trial, "take")),
+                     BL_KERNEL_MISSED);
+    assert_int_equal(bl_kernel_golden_left(trial.golden, 1, 0), 0);
+    for (uint32_t i = 0; i < n; i++) /* the second move's, which misses nothing */
+        assert_int_equal(word_at(&trial, 1, GPU0, 4 * i), first_at(0, GPU0, 4 * i));
+    end(&trial);
+}
+
+static void a_gap_is_not_waited_for(void **state) {
+    (void)state;
+    const struct bl_kernel_gap gap = {1, 0, 1, 3};
+    struct trial trial = begin(LOSSY GIVE TAKE);
+    bl_kernel_golden_lose(trial.golden, &gap);
+    start(&trial, 1, "take", 3, 2);
+    runs_to(&trial, BL_KERNELS_STAND);
+    start(&trial, 0, "give", 1, 2);
+    runs_to(&trial, BL_KERNELS_STAND);
+    assert_int_equal(word_at(&trial, 1, GPU0, 0), 0);
+    start(&trial, 0, "give", 2, 2);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 1, GPU0, 0), 0);
+    assert_int_equal(word_at(&trial, 1, GPU0, 4), first_at(0, GPU0, 0));
+    assert_int_equal(word_at(&trial, 1, GPU0, 8), first_at(0, GPU0, 4));
+    end(&trial);
+}
+
 static void outputs_give_what_they_declare(void **state) {
     (void)state;
     static const struct {
@@ -508,6 +555,8 @@ int main(void) {
         cmocka_unit_test(a_limit_ends_what_goes_on),
         cmocka_unit_test(a_start_that_breaks_a_rule_is_none),
         cmocka_unit_test(words_that_stay_are_counted),
+        cmocka_unit_test(what_is_lost_is_zeros_in_its_place),
+        cmocka_unit_test(a_gap_is_not_waited_for),
         cmocka_unit_test(outputs_give_what_they_declare),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
