@@ -44,6 +44,11 @@ timeout 60 "$program" run -q "$source" --keys 70 --faults jam=1 >"$work/said" 2>
     fail 'a fault that there is not'
 has 'unknown fault `jam`'
 
+# Kernels over it.
+timeout 300 "$program" run -q testbench/tests/lang/good_kernels_cells.loom --sim icarus --set n=40 \
+    --faults data=0.1,nack=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'kernels'; }
+has 'equal to the golden model'
+
 # refused TEXT MESSAGE: with this in the network
 refused() {
     sed -E "s/${1%% *} +[a-z0-9]+( bit)?;/$1;/" $source >"$work/bad.loom"
