@@ -14,7 +14,9 @@ enum {
     BL_FRAME_FCS = 4,
     BL_FRAME_PREAMBLE = 8,
     BL_FRAME_GAP = 12,
-    BL_FRAME_KIND = 14 /* the byte that says in its low half whether the frame has data, 1 */
+    BL_FRAME_KIND = 14, /* the byte that says in its low half what the frame is: */
+    BL_FRAME_DATA = 1,  /* data, */
+    BL_FRAME_WORDS = 4  /* words of an unreliable channel; header.h has all */
 };
 
 /* What became of a frame on its way, for the capture. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
-#include "network/ethernet/carried/header.h"
 
 enum { LONGER_THAN_ANY = 1 << 24 };
 
@@ -91,7 +90,7 @@ static bool ready(const struct bl_mac *mac, int64_t now) {
 
 static bool is_data(const struct bl_frame *frame, int bytes) {
     const int kind = bytes > BL_FRAME_KIND ? frame->bytes[BL_FRAME_KIND] & 15 : 0;
-    return kind == BL_ETHERNET_DATA_FRAME || kind == BL_ETHERNET_WORDS_FRAME;
+    return kind == BL_FRAME_DATA || kind == BL_FRAME_WORDS;
 }
 
 static unsigned take(struct bl_mac *mac, int64_t now, const struct bl_ethernet_out *out) {

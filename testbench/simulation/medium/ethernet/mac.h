@@ -53,7 +53,8 @@ void bl_mac_init(struct bl_mac *mac, int node, const struct bl_ethernet_config *
 void bl_mac_destroy(struct bl_mac *mac);
 
 /* In a window, by the node: fills in its pins, of its deliveries and its own state; takes what it
-   drives. Beats of data that moved: those of frames of kind 1, from the one with the kind on. */
+   drives. Beats of data that moved: those of frames with data or words, from the one with the kind
+   on. */
 unsigned bl_mac_present(struct bl_mac *mac, const struct bl_delivery *deliveries, int count,
                         int64_t now, struct bl_ethernet_in *in);
 unsigned bl_mac_clock(struct bl_mac *mac, int64_t now, const struct bl_ethernet_in *in,
