@@ -105,3 +105,8 @@ void bl_explain_certificate_json(cJSON *root, const struct bl_node *node) {
     json_claims(to, certificate);
     cJSON_AddNumberToObject(to, "told_seconds", certificate->told_seconds);
 }
+
+const char *bl_explain_guarantee(const struct bl_node *node) {
+    const struct bl_certificate *certificate = bl_certificate_of(node);
+    return certificate ? certificate->guarantee : NULL;
+}

@@ -13,4 +13,7 @@ struct bl_text;
 void bl_explain_certificate(struct bl_text *text, const struct bl_node *node);
 void bl_explain_certificate_json(cJSON *root, const struct bl_node *node);
 
+/* What it gives to whoever sends; NULL: there is no certificate. */
+const char *bl_explain_guarantee(const struct bl_node *node);
+
 #endif

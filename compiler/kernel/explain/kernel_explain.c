@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "board/board.h"
+#include "explain/certify.h"
 #include "explain/estimate_json.h"
 #include "explain/explain.h"
 #include "ir/dma.h"
@@ -219,6 +220,7 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan
     explain_ports(text, plan);
     if (plan->node->carrier.joined && row->explain) bl_text_add(text, "network\n");
     if (plan->node->carrier.joined && row->explain) row->explain(text, plan->node);
+    if (plan->node->carrier.joined) bl_explain_certificate(text, plan->node);
     explain_registers(text, plan);
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
     bl_estimate_print(text, plan->arena, &estimate);
@@ -330,6 +332,13 @@ static void json_estimate(struct bl_text *text, const struct bl_kernels_plan *pl
     bl_text_free(&member);
 }
 
+/* The end of the list before it, and the guarantee, where the network gives one. */
+static void json_guarantee(struct bl_text *text, const struct bl_node *node) {
+    const char *guarantee = node->carrier.joined ? bl_explain_guarantee(node) : NULL;
+    bl_text_add(text, "],\n");
+    if (guarantee) bl_text_add(text, "  \"guarantee\": \"%s\",\n", guarantee);
+}
+
 void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan *plan,
                              const struct bl_circuit *circuit) {
     const struct bl_kernels *kernels = plan->kernels;
@@ -354,6 +363,7 @@ void bl_kernels_explain_json(struct bl_text *text, const struct bl_kernels_plan 
         bl_text_add(text, "%s\n    {\"name\": \"%s\", \"address\": %u}", i ? "," : "",
                     map->items[i].name, (unsigned)bl_register_address(&map->items[i], 0));
     bl_estimate_circuit(&estimate, plan->arena, circuit, plan->board);
-    bl_text_add(text, "],\n  \"fits\": %s,\n", bl_estimate_fits(&estimate) ? "true" : "false");
+    json_guarantee(text, plan->node);
+    bl_text_add(text, "  \"fits\": %s,\n", bl_estimate_fits(&estimate) ? "true" : "false");
     json_estimate(text, plan, circuit);
 }

@@ -24,6 +24,10 @@ lost() { awk '/^lost / { n += $7 } END { print n + 0 }' "$work/said"; }
 
 "$BANKLOOM" check $program >"$work/said" 2>&1 || fail check
 says 'may lose'
+"$BANKLOOM" explain $program >"$work/said" 2>&1 || fail explain
+says 'guarantee: none of delivery: units may be lost'
+"$BANKLOOM" explain examples/pingpong/pingpong.loom >"$work/said" 2>&1 || fail explain
+says 'guarantee: .*every word arrives, once and in order'
 
 right play words=1,rounds=3
 [ "$(lost)" = 0 ] || fail 'a loss without a cause'
