@@ -27,7 +27,7 @@ module bl_cell_got (
     reg        asked;                            // it was said that the expected one is missing
     wire [2:0] ahead  = number - expected;
     wire       next   = begins & ~(|ahead);
-    wire       old    = begins & ahead[2];       // one that came before: at most 3 are out
+    wire       old    = begins & ahead[2];       // one that came before: at most 4 are out
     wire       full   = next & ~room;
     wire       broken = ends & ~fine;
     wire       gap    = ((begins & ~next & ~old) | lost) & ~asked;

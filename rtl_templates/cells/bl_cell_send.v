@@ -15,8 +15,8 @@ module bl_cell_send #(
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
-    // log2 of the cells of a virtual channel that are kept: 2..4
-    parameter LOG_CELLS = 2,
+    // log2 of the cells of a virtual channel that are kept: 3..4
+    parameter LOG_CELLS = 3,
     // cycles without a word of the next hop, until cells are sent again: 16..65535
     parameter TIMEOUT = 256,
     // times in a row: 1..65535
@@ -54,7 +54,7 @@ module bl_cell_send #(
         if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words
             bl_cell_send_illegal_CELL_WORDS illegal();
         end
-        if (LOG_CELLS < 2 || LOG_CELLS > 4) begin : g_check_log_cells
+        if (LOG_CELLS < 3 || LOG_CELLS > 4) begin : g_check_log_cells
             bl_cell_send_illegal_LOG_CELLS illegal();
         end
         if (TIMEOUT < 16 || TIMEOUT > 65535) begin : g_check_timeout
@@ -91,7 +91,7 @@ module bl_cell_send #(
         for (c = 0; c < 2; c = c + 1) begin : g_vc
             localparam VC = c;
             reg  [LOG_CELLS:0] places;           // for cells that nobody was promised
-            wire [1:0]         free;
+            wire [2:0]         free;
             wire               back, unused_room, unused_mark;
             wire               its = sending & (vc == VC[0]);
             assign room[c] = |places;
@@ -108,9 +108,9 @@ module bl_cell_send #(
                 .s_room(unused_room), .m_clk(clk), .m_rst(rst), .m_some(some[c]),
                 .m_mark(unused_mark), .m_take(begins & (turn == VC[0])), .m_read(its),
                 .m_tdata(words[c*WORD_W +: WORD_W]), .m_next(its & last), .m_back(back),
-                .m_free({{(LOG_CELLS-1){1'b0}}, free}));
+                .m_free({{(LOG_CELLS-2){1'b0}}, free}));
             always @(posedge clk) begin
-                places <= places + {{(LOG_CELLS-1){1'b0}}, free}
+                places <= places + {{(LOG_CELLS-2){1'b0}}, free}
                     - {{LOG_CELLS{1'b0}}, take & (take_vc == VC[0])};
                 if (rst) places <= CELLS[LOG_CELLS:0];
             end

@@ -4,7 +4,7 @@
 // have come, and when to go back.
 // Contract: cells have numbers modulo 8. `may`: the next one, `number`, may begin, `begins` says
 // that it does, and `ends`, in its last cycle, that it has; the next one begins no sooner. At most
-// 3 are out. A message says which number the next hop expects (`expected`): all before have come,
+// 4 are out. A message says which number the next hop expects (`expected`): all before have come,
 // and `free` of them, which stood in front, need not be kept any more. It may say that one is
 // missing (`again`), for want of room or because it came damaged (`damaged`). Then, or when none
 // has come for TIMEOUT cycles while some are out, or when the next hop is beyond what is read,
@@ -28,7 +28,7 @@ module bl_cell_sent #(
     input  wire [2:0] expected,
     input  wire       again,
     input  wire       damaged,
-    output wire [1:0] free,
+    output wire [2:0] free,
     output wire       back,
     output reg        failed
 );
@@ -45,25 +45,25 @@ module bl_cell_sent #(
 
     // the oldest that is kept; how many are read behind it; how many were ever sent behind it
     reg  [2:0]  base;
-    reg  [1:0]  out, most;
+    reg  [2:0]  out, most;
     reg         busy, returns;
     reg  [15:0] quiet, tries;
     wire [2:0]  ahead   = expected - base;
-    wire        good    = heard & (ahead <= {1'b0, most});
-    wire [1:0]  came    = good ? ahead[1:0] : 2'd0;
+    wire        good    = heard & (ahead <= most);
+    wire [2:0]  came    = good ? ahead : 3'd0;
     wire        passes  = came > out;                    // what came was not read again yet
     wire        silent  = quiet == LONG[15:0];
-    wire [1:0]  out_now = (back | passes) ? 2'd0 : out - came;
-    wire [1:0]  out_new = out_now + {1'b0, begins};
-    wire [1:0]  left    = most - came;
+    wire [2:0]  out_now = (back | passes) ? 3'd0 : out - came;
+    wire [2:0]  out_new = out_now + {2'd0, begins};
+    wire [2:0]  left    = most - came;
 
-    assign may    = ~returns & (out != 2'd3);
-    assign number = base + {1'b0, out};
+    assign may    = ~returns & (out != 3'd4);
+    assign number = base + out;
     assign free   = came;
     assign back   = returns & (~busy | ends);
 
     always @(posedge clk) begin
-        base <= base + {1'b0, came};
+        base <= base + came;
         out  <= out_new;
         most <= (out_new > left) ? out_new : left;
         busy <= begins | (busy & ~ends);
@@ -73,8 +73,8 @@ module bl_cell_sent #(
         failed <= failed | (tries == MOST[15:0]);
         if (rst) begin
             base    <= 3'd0;
-            out     <= 2'd0;
-            most    <= 2'd0;
+            out     <= 3'd0;
+            most    <= 3'd0;
             busy    <= 1'b0;
             returns <= 1'b0;
             quiet   <= 16'd0;

@@ -136,7 +136,7 @@ module bl_cells #(
                 .m_dest(dest[2*k*NODE_W +: 2*NODE_W]), .m_take(take[2*k +: 2]),
                 .m_read(read[2*k +: 2]), .m_tdata(words[2*k*WORD_W +: 2*WORD_W]),
                 .m_next(next[2*k +: 2]));
-            bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_CELLS(2),
+            bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_CELLS(3),
                 .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE)) send (
                 .clk(clk), .rst(rst), .hold(~lives), .room(room[2*k +: 2]), .take(grant[k]),
                 .take_vc(grant_vc[k]), .s_write(p_valid[k]), .s_first(p_first[k]),

@@ -20,7 +20,8 @@ module bl_cell_order #(
 );
     wire       may, back, failed, take, say;
     wire [2:0] number, expected;
-    wire [1:0] free, kind;
+    wire [2:0] free;
+    wire [1:0] kind;
     reg        busy;                             // a cell is being sent: {true number, number}
     reg  [6:0] leaver;
     reg  [6:0] cells [0:LINE-1];
@@ -88,7 +89,7 @@ module bl_cell_order #(
         assume (!(leaves && !loses) || f_room_cells);
         if (f_reset) begin
             if (good) assert (first[6:3] == accepted);
-            assert (f_ahead <= 4'd3);
+            assert (f_ahead <= 4'd4);
         end
     end
 `endif

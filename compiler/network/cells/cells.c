@@ -152,6 +152,7 @@ static const struct bl_carrier_row cells = {
     .simulated = simulated,
     .edges = edges,
     .explain = explain,
+    .certify = bl_cells_certify,
     .sizes = sizes,
     .way = way,
     .ports = bl_cells_ports,

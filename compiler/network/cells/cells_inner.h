@@ -4,6 +4,7 @@
 
 #include "ir/network.h"
 #include "network/cells/carried/cells.h"
+#include "plan/certify/waits.h"
 
 enum { BL_CELLS_NODES = 16 /* at most */, BL_CELL_CHANNELS = 2 /* virtual ones, of a link */ };
 
@@ -39,6 +40,24 @@ int bl_cell_hops(const struct bl_cluster *cluster, int from, int to);
 int bl_cell_most_hops(const struct bl_cluster *cluster);
 /* Words of the nodes' tables (bl_route_table.v), of the row. */
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count);
+/* Finished tables, and where links lead, [node * BL_CELL_LINKS + link]. */
+struct bl_cells_routes {
+    int nodes, count; /* words of a node */
+    const uint32_t *words;
+    const int *ends;
+};
+struct bl_cells_routes bl_cells_routes(struct bl_arena *arena, const struct bl_node *node);
+/* What the table of a node says; `link` -1: there is no way. */
+struct bl_cell_step bl_cells_look_up(const struct bl_cells_routes *routes, int node, int source,
+                                     int dest);
+
+/* ---- cells_certificate.c */
+
+/* What waits for what, by the tables alone; whether cells of a node arrive at another one. */
+struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_routes *routes);
+bool bl_cells_arrive(const struct bl_cells_routes *routes, int from, int dest);
+/* Of the row. */
+const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node);
 
 /* ---- cells_plan.c: what the circuit is given */
 

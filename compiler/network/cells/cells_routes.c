@@ -56,6 +56,14 @@ static uint32_t word(const struct bl_cluster *cluster, int node, int source, int
     return bits;
 }
 
+struct bl_cell_step bl_cells_look_up(const struct bl_cells_routes *routes, int node, int source,
+                                     int dest) {
+    int groups = routes->count / BL_CELL_SOURCES;
+    uint32_t bits = routes->words[node * routes->count + source * groups + dest / GROUP];
+    int found = (int)(bits >> dest % GROUP * ENTRY_BITS & ((1 << ENTRY_BITS) - 1));
+    return (struct bl_cell_step){(found >> 1) - 1, found & 1};
+}
+
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count) {
     const struct bl_cluster *cluster = node->cluster;
     int groups = (cluster->nodes + GROUP - 1) / GROUP;
@@ -64,4 +72,15 @@ const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *nod
     for (int i = 0; i < *count * cluster->nodes; i++)
         words[i] = word(cluster, i / *count, i % *count / groups, i % groups);
     return words;
+}
+
+struct bl_cells_routes bl_cells_routes(struct bl_arena *arena, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    struct bl_cells_routes routes = {.nodes = cluster->nodes};
+    int *ends = BL_NEW(arena, int, cluster->nodes *BL_CELL_LINKS);
+    for (int i = 0; i < cluster->nodes * BL_CELL_LINKS; i++)
+        ends[i] = bl_cell_end(cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS);
+    routes.words = bl_cells_table(arena, node, &routes.count);
+    routes.ends = ends;
+    return routes;
 }

@@ -36,7 +36,7 @@ module tb_bl_cell_link;
     always #5 clk = ~clk;
     always #M_HALF m_clk = ~m_clk;
 
-    bl_cell_send #(.WORD_W(W), .CELL_WORDS(LENGTH), .LOG_CELLS(2), .TIMEOUT(128), .RETRIES(1000),
+    bl_cell_send #(.WORD_W(W), .CELL_WORDS(LENGTH), .LOG_CELLS(3), .TIMEOUT(128), .RETRIES(1000),
                    .SILENCE(600)) send (
         .clk(clk), .rst(rst), .hold(1'b0), .room(room), .take(take), .take_vc(take_vc),
         .s_write(write), .s_first(first), .s_last(last), .s_vc(vc), .s_tdata(data),

@@ -1,0 +1,147 @@
+/* Why cells deliver: from the tables that the nodes are given, and the numbers of their circuit.
+   docs/cells.md, "Why it delivers". */
+#include "base/arena.h"
+#include "base/bits.h"
+#include "network/cells/cells_inner.h"
+#include "node/node.h"
+#include "plan/certify/certificate.h"
+
+/* ---- what waits: a virtual channel of a link for that of the next one, of every route. A thing is
+   a channel, at the end of its link; behind them stand the nodes' own cells. What has come to its
+   node is taken whatever else waits, which is the endpoint's part of the carrier's contract. */
+
+static int thing_of(int node, int link, int channel) {
+    return (node * BL_CELL_LINKS + link) * BL_CELL_CHANNELS + channel;
+}
+
+static void name_things(struct bl_waits *waits, int nodes) {
+    for (int i = 0; i < nodes * BL_CELL_LINKS * BL_CELL_CHANNELS; i++)
+        bl_waits_thing(waits, bl_format(waits->arena, "channel %d of link %d from node %d",
+                                        i % BL_CELL_CHANNELS, i / BL_CELL_CHANNELS % BL_CELL_LINKS,
+                                        i / BL_CELL_CHANNELS / BL_CELL_LINKS));
+    for (int i = 0; i < nodes; i++)
+        bl_waits_thing(waits, bl_format(waits->arena, "a cell of node %d", i));
+}
+
+/* Along a route, by the tables alone; one that comes back to where it was waits for itself. */
+static void follow(struct bl_waits *waits, const struct bl_cells_routes *routes, bool *known,
+                   int from, int dest) {
+    int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, at = things + from,
+        source = BL_CELL_OWN, node = from;
+    for (int steps = 0; node != dest && steps <= things; steps++) {
+        const struct bl_cell_step step = bl_cells_look_up(routes, node, source, dest);
+        if (step.link < 0 || step.link >= BL_CELL_LINKS) return;
+        int to = thing_of(node, step.link, step.channel), wait = at * things + to;
+        if (!known[wait])
+            bl_waits_add(waits, (struct bl_wait){at, to, "a cell needs a place there"});
+        known[wait] = true;
+        node = routes->ends[node * BL_CELL_LINKS + step.link];
+        source = bl_cell_source(step.link, step.channel);
+        at = to;
+    }
+}
+
+struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_routes *routes) {
+    struct bl_waits waits = bl_waits_begin(arena);
+    int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS;
+    bool *known = BL_NEW(arena, bool, (things + routes->nodes) * things);
+    name_things(&waits, routes->nodes);
+    for (int from = 0; from < routes->nodes; from++)
+        for (int dest = 0; dest < routes->nodes; dest++) follow(&waits, routes, known, from, dest);
+    return waits;
+}
+
+bool bl_cells_arrive(const struct bl_cells_routes *routes, int from, int dest) {
+    int most = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, source = BL_CELL_OWN;
+    for (int steps = 0; from != dest && steps <= most; steps++) {
+        const struct bl_cell_step step = bl_cells_look_up(routes, from, source, dest);
+        if (step.link < 0 || step.link >= BL_CELL_LINKS) return false;
+        from = routes->ends[from * BL_CELL_LINKS + step.link];
+        source = bl_cell_source(step.link, step.channel);
+    }
+    return from == dest && bl_cells_look_up(routes, from, source, dest).link == BL_CELL_LINKS;
+}
+
+/* ---- sizes */
+
+enum { ROUTES, BUFFER, FLITS, SIZES };
+
+/* Until a cell has been acknowledged: beside itself and the wire both ways, a message, and what
+   says and hears it. */
+enum { ANSWER_CYCLES = 24, LEAST_FLITS = 16 };
+
+static void size_all(struct bl_sized *sizes, const struct bl_node *node,
+                     const struct bl_cells_routes *routes) {
+    const struct bl_cells *own = bl_cells(node->cluster);
+    const struct bl_cells_plan plan = bl_cells_plan(node->cluster, &node->carrier);
+    int nodes = node->cluster->nodes, arrive = 0;
+    for (int i = 0; i < nodes * nodes; i++) arrive += bl_cells_arrive(routes, i / nodes, i % nodes);
+    int round = own->cell + 2 * own->wire + ANSWER_CYCLES;
+    sizes[ROUTES] = (struct bl_sized){
+        "routes that end at their node",  "pairs", arrive, nodes * nodes, nodes * nodes,
+        "every node reaches every other", 0,       NULL};
+    sizes[BUFFER] = (struct bl_sized){"buffer of a virtual channel",
+                                      "cells",
+                                      own->buffer,
+                                      1,
+                                      1,
+                                      "a cell is whole before it goes on",
+                                      1 + (round + own->cell - 1) / own->cell,
+                                      "those of a round trip over the link, and one that goes on"};
+    sizes[FLITS] = (struct bl_sized){
+        "receive buffer of a pair",
+        "flits",
+        1 << node->carrier.links.log_depth,
+        2,
+        LEAST_FLITS,
+        "credits come back in quarters of it",
+        plan.in_flight,
+        "what is on its way until credits are back, over the longest route"};
+}
+
+/* ---- exactly once, over each link */
+
+static const struct bl_claim claims[] = {
+    {"no more flits are away than the receive buffer of the pair holds", BL_PROVEN,
+     "bl_endpoint_out", 0},
+    {"a cell is kept once by the next hop, in the order of its channel, whatever is lost of cells "
+     "and of what is said back",
+     BL_PROVEN, "bl_cell_order", 0},
+    {"no single flip of the wire back makes another message", BL_PROVEN, "bl_cell_wire", 0},
+    {"a cell leaves a buffer as it was kept there, and its place is not taken before", BL_PROVEN,
+     "bl_packet_ring", 30},
+    {"a word with one flip is noticed, and its cell asked for again", BL_TESTED,
+     "testbench/tests/rtl/tb_bl_cell_link.v", 0},
+    {"the rules of a carrier, over links that flip data, marks and the wire back", BL_TESTED,
+     "testbench/conformance/run", 0},
+    {"a flit that arrives finds a place, and reaches its lane once, in order", BL_PROVEN,
+     "bl_endpoint", 0},
+};
+
+/* A link that is silent, or over which a cell does not get; then its node is silent, and so on. */
+static double told_seconds(const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    const struct bl_cells_plan plan = bl_cells_plan(cluster, &node->carrier);
+    double tries = (double)bl_cells(cluster)->retries * plan.timeout;
+    return (tries + (double)cluster->nodes * plan.silence) /
+           cluster->clocks[cluster->network.clock].hertz;
+}
+
+const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node) {
+    const struct bl_cells_routes routes = bl_cells_routes(arena, node);
+    struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
+    struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
+    size_all(sizes, node, &routes);
+    *certificate = (struct bl_certificate){
+        .guarantee =
+            "whatever a link flips, a bit in a word, every word arrives, once and in order",
+        .claimed = "every flit once, over each link",
+        .waits = bl_cells_waits(arena, &routes),
+        .sizes = sizes,
+        .size_count = SIZES,
+        .claims = claims,
+        .claim_count = sizeof claims / sizeof *claims,
+        .told_seconds = told_seconds(node),
+        .told_why = "retries x time-out, and silence from node to node"};
+    return certificate;
+}

@@ -1,0 +1,111 @@
+/* Routes of cells: every node reaches every other one by the tables, the shorter way round, and
+   nothing waits for itself; with one channel something does, and with an entry less of a table
+   some cell does not arrive. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/value.h"
+#include "network/cells/cells_inner.h"
+#include "node/node.h"
+
+struct ring {
+    struct bl_arena *arena;
+    struct bl_cluster cluster;
+    struct bl_cells_routes routes;
+    uint32_t *words; /* those of `routes`, to be changed */
+};
+
+static struct ring ring_of(int nodes) {
+    struct ring ring = {.arena = bl_arena_new(), .cluster = {.nodes = nodes}};
+    const struct bl_node node = {.cluster = &ring.cluster};
+    ring.routes = bl_cells_routes(ring.arena, &node);
+    int words = nodes * ring.routes.count;
+    ring.words = BL_NEW(ring.arena, uint32_t, words);
+    for (int i = 0; i < words; i++) ring.words[i] = ring.routes.words[i];
+    ring.routes.words = ring.words;
+    return ring;
+}
+
+static bool has_circle(const struct ring *ring) {
+    const struct bl_waits waits = bl_cells_waits(ring->arena, &ring->routes);
+    return bl_waits_circle_text(&waits);
+}
+
+static bool all_arrive(const struct ring *ring) {
+    for (int from = 0; from < ring->cluster.nodes; from++)
+        for (int to = 0; to < ring->cluster.nodes; to++)
+            if (!bl_cells_arrive(&ring->routes, from, to)) return false;
+    return true;
+}
+
+static void every_node_reaches_every_other(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BL_CELLS_NODES; nodes++) {
+        struct ring ring = ring_of(nodes);
+        assert_true(all_arrive(&ring));
+        assert_false(has_circle(&ring));
+        for (int i = 0; i < nodes * nodes; i++) {
+            int up = (i % nodes - i / nodes + nodes) % nodes;
+            assert_int_equal(bl_cell_hops(&ring.cluster, i / nodes, i % nodes),
+                             bl_min(up, nodes - up));
+        }
+        bl_arena_free(ring.arena);
+    }
+}
+
+/* Bit 0 of an entry is the channel: without the second one the ring closes. */
+static void one_channel_is_a_circle(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BL_CELLS_NODES; nodes++) {
+        struct ring ring = ring_of(nodes);
+        for (int i = 0; i < nodes * ring.routes.count; i++) ring.words[i] &= ~UINT32_C(0x249);
+        assert_true(all_arrive(&ring));
+        assert_int_equal(has_circle(&ring), nodes >= 5); /* with 4 two ways of two links each */
+        bl_arena_free(ring.arena);
+    }
+}
+
+/* The entries of three bits of sources that have cells for the node. */
+static bool is_used(const struct ring *ring, int node, int source, int dest) {
+    if (source == BL_CELL_OWN) return true;
+    for (int from = 0; from < ring->cluster.nodes; from++) {
+        int at = from, of = BL_CELL_OWN;
+        while (at != dest) {
+            const struct bl_cell_step step = bl_cell_step(&ring->cluster, at, of, dest);
+            at = bl_cell_end(&ring->cluster, at, step.link);
+            of = bl_cell_source(step.link, step.channel);
+            if (at == node && of == source) return true;
+        }
+    }
+    return false;
+}
+
+static void an_entry_less_is_noticed(void **state) {
+    (void)state;
+    enum { NODES = 6 };
+    int less = 0;
+    for (int i = 0; i < NODES * BL_CELL_SOURCES * NODES; i++) {
+        int node = i / (BL_CELL_SOURCES * NODES), source = i / NODES % BL_CELL_SOURCES,
+            dest = i % NODES;
+        struct ring ring = ring_of(NODES);
+        int groups = ring.routes.count / BL_CELL_SOURCES;
+        uint32_t *word = &ring.words[node * ring.routes.count + source * groups + dest / 4];
+        if (source != BL_CELL_OWN && is_used(&ring, node, source, dest)) {
+            *word &= ~(UINT32_C(6) << 3 * (dest % 4)); /* no port */
+            assert_false(all_arrive(&ring));
+            less++;
+        }
+        bl_arena_free(ring.arena);
+    }
+    assert_true(less > 20);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_node_reaches_every_other),
+                                       cmocka_unit_test(one_channel_is_a_circle),
+                                       cmocka_unit_test(an_entry_less_is_noticed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
