@@ -4,11 +4,11 @@
 // Contract: in place of bl_ethernet and bl_channels. Channel i sends to to_node[i] while
 // to_valid[i], and takes what comes from from_node[i] while from_valid[i]; nothing holds a sender
 // back but the wire. With now[i] a move's end leaves at once, else words wait until the frame of
-// `payload` bytes is full, none has come for PATIENCE cycles, or a word is not full. What is missing is zeros
-// (bl_eth_gap), and `missed`; gaps are logged (bl_eth_gap_log). The port is closed while `session`
-// is 0; the host's registers are those of bl_ethernet, counters by happens_what of bl_eth_demux and
-// 6, no room. A node's own frames do not come back: it
-// sends nothing to itself.
+// `payload` bytes is full, none has come for PATIENCE cycles, or a word is not full. What is
+// missing is zeros (bl_eth_gap), and `missed`; gaps are logged (bl_eth_gap_log). The port is
+// closed while `session` is 0; the host's registers are those of bl_ethernet, counters by
+// happens_what of bl_eth_demux and 6, no room. A node's own frames do not come back: it sends
+// nothing to itself.
 // An end changes only while no word is on its way; to_valid falls between, and nodes stand two
 // cycles before it rises. Both resets have been high together for 4 cycles of each clock.
 // Latency: 13 cycles and a crossing from a word that closes a frame to the MAC, 7 and a crossing
@@ -166,10 +166,11 @@ module bl_eth_channels #(
             assign to_address[48*c +: 48]   = to;
             assign from_address[48*c +: 48] = from;
             assign to_id[8*c +: 8]          = CHANNEL[7:0];
-            assign from_number[4*c +: 4]
-                = {{(4-NODE_W){1'b0}}, from_node[NODE_W*c +: NODE_W]};
+            wire [NODE_W+3:0] number = {4'd0, from_node[NODE_W*c +: NODE_W]};
+            assign from_number[4*c +: 4] = number[3:0];
             assign s_last[c] = s_axis_tlast[c] & (now[c] | ~s_axis_tkeep[8*c+7]);
             wire [7:0] units;
+            wire unused_number = &{1'b0, number[NODE_W+3:4]};
             for (u = 0; u < 8; u = u + 1) begin : g_unit
                 assign s_keep[32*c+4*u +: 4] = {4{s_axis_tkeep[8*c+u]}};
                 assign units[u] = m_keep[32*c+4*u];
