@@ -1,0 +1,58 @@
+/* The routes of cells: at each node the side that a cell leaves at, and its virtual channel there,
+   by what its header can say. All are shortest, no cell can wait for itself, and ties spread the
+   load. */
+#ifndef BL_CELL_ROUTES_H
+#define BL_CELL_ROUTES_H
+
+#include <stdint.h>
+
+#include "network/cells/cell_topology.h"
+
+enum {
+    BL_CELL_INS = BL_CELL_SIDES + 1, /* where a cell comes from: a side, or BL_CELL_INJECT */
+    BL_CELL_CHANNELS = 8             /* virtual ones, at most */
+};
+
+struct bl_cell_routes {
+    const struct bl_cell_links *links;
+    int channels;
+    uint8_t *side;    /* [destination][node][in]: that it leaves at; any at the destination */
+    uint8_t *channel; /* [node][in][channel][side]: of a cell that leaves there */
+    double fullest;   /* load of the fullest link over the mean of all, all nodes to all */
+};
+
+static inline int bl_cell_side(const struct bl_cell_routes *routes, int node, int in, int to) {
+    return routes->side[(to * routes->links->nodes + node) * BL_CELL_INS + in];
+}
+static inline int bl_cell_channel(const struct bl_cell_routes *routes, int node, int in,
+                                  int channel, int side) {
+    return routes
+        ->channel[((node * BL_CELL_INS + in) * routes->channels + channel) * BL_CELL_SIDES + side];
+}
+/* Where a cell that comes over a link comes in at. */
+int bl_cell_in(const struct bl_cell_links *links, int link);
+
+/* Routes with so many virtual channels, the same ones whenever they are asked for; NULL: none were
+   found, and *needed have some. At most some seconds of work. */
+const struct bl_cell_routes *bl_cell_routes_find(struct bl_arena *arena,
+                                                 const struct bl_cell_topology *topology, int nodes,
+                                                 int rows, int channels, int *needed);
+
+/* A circle of links and virtual channels of which each may wait for the next one. */
+struct bl_cell_circle {
+    int *links, *channels; /* [count] */
+    int count;
+};
+/* Whether every cell comes to its destination over no more links than there are nodes, and none can
+   wait for itself. It looks at nothing but the tables. Where it is not so: `circle`, or, without
+   one, the pair of which a cell gets lost. */
+struct bl_cell_verdict {
+    int holds;
+    struct bl_cell_circle circle;
+    int from, to;
+    int longest; /* links of a route */
+};
+struct bl_cell_verdict bl_cell_routes_prove(struct bl_arena *arena,
+                                            const struct bl_cell_routes *routes);
+
+#endif
