@@ -6,11 +6,11 @@
    channel each. */
 struct graph {
     const struct bl_cell_routes *routes;
-    uint16_t *goes; /* [link][channel]: bit `side * BL_CELL_CHANNELS + channel` */
+    uint16_t *goes; /* [link][channel]: bit `side * BL_CELL_MOST_CHANNELS + channel` */
     int items;
 };
 
-enum { BITS = BL_CELL_SIDES * BL_CELL_CHANNELS };
+enum { BITS = BL_CELL_SIDES * BL_CELL_MOST_CHANNELS };
 
 static uint16_t *after(const struct graph *g, int link, int channel) {
     return &g->goes[link * g->routes->channels + channel];
@@ -25,7 +25,7 @@ static int follow(const struct graph *g, int from, int to) {
         const int side = bl_cell_side(r, node, in, to), link = r->links->out[node][side],
                   next = bl_cell_channel(r, node, in, channel, side);
         if (held >= 0)
-            *after(g, held, channel) |= (uint16_t)(1 << (side * BL_CELL_CHANNELS + next));
+            *after(g, held, channel) |= (uint16_t)(1 << (side * BL_CELL_MOST_CHANNELS + next));
         held = link;
         channel = next;
         in = bl_cell_in(r->links, link);
@@ -37,8 +37,8 @@ static int follow(const struct graph *g, int from, int to) {
 /* The item that bit `bit` of a link's leads to. */
 static int item_after(const struct graph *g, int link, int bit) {
     const struct bl_cell_links *links = g->routes->links;
-    return links->out[links->to[link]][bit / BL_CELL_CHANNELS] * g->routes->channels +
-           bit % BL_CELL_CHANNELS;
+    return links->out[links->to[link]][bit / BL_CELL_MOST_CHANNELS] * g->routes->channels +
+           bit % BL_CELL_MOST_CHANNELS;
 }
 
 /* A walk through the graph, item by item. */

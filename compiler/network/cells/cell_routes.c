@@ -348,6 +348,6 @@ const struct bl_cell_routes *bl_cell_routes_find(struct bl_arena *arena,
     *needed = channels;
     const int searches = nodes <= SMALL ? SEARCHES : 0;
     if (succeeds(&s, topology, rows, channels, searches)) return make_tables(&s);
-    while (*needed < BL_CELL_CHANNELS && !succeeds(&s, topology, rows, ++*needed, 0)) continue;
+    while (*needed < BL_CELL_MOST_CHANNELS && !succeeds(&s, topology, rows, ++*needed, 0)) continue;
     return NULL;
 }

@@ -10,7 +10,7 @@
 
 enum {
     BL_CELL_INS = BL_CELL_SIDES + 1, /* where a cell comes from: a side, or BL_CELL_INJECT */
-    BL_CELL_CHANNELS = 8             /* virtual ones, at most */
+    BL_CELL_MOST_CHANNELS = 8        /* virtual ones, at most */
 };
 
 struct bl_cell_routes {

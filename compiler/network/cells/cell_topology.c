@@ -85,7 +85,6 @@ struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
                                          int rows) {
     struct bl_cell_links *links = BL_NEW(arena, struct bl_cell_links, 1);
     const int count = BL_CELL_SIDES * nodes;
-    int *came = BL_NEW(arena, int, nodes);
     *links = (struct bl_cell_links){nodes,
                                     count,
                                     BL_NEW(arena, int, count),
@@ -98,7 +97,12 @@ struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
         links->from[i] = node;
         links->to[i] = to;
         links->out[node][side] = i;
-        links->in[to][came[to]++] = i;
+        links->in[to][side] = i + 1;
     }
+    for (int i = 0; i < count; i++) {
+        int *in = links->in[links->to[i]];
+        if (in[0] != i + 1 && in[1] != i + 1) in[!in[1]] = i + 1;
+    }
+    for (int i = 0; i < count; i++) links->in[i / BL_CELL_SIDES][i % BL_CELL_SIDES]--;
     return links;
 }

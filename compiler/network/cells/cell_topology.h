@@ -33,8 +33,8 @@ extern const struct bl_cell_topology bl_cell_topologies[];
 /* NULL: there is no such word. */
 const struct bl_cell_topology *bl_cell_topology_find(const char *word);
 
-/* The links of so many nodes, which the topology does not refuse. The first that leads to a node is
-   at its side 0, the second at side 1. */
+/* The links of so many nodes, which the topology does not refuse. A link comes in at the side that
+   it left at, or, where two left at that side, one of them at the other. */
 struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
                                          const struct bl_cell_topology *topology, int nodes,
                                          int rows);
