@@ -10,7 +10,7 @@ struct graph {
     int items;
 };
 
-enum { BITS = BL_CELL_SIDES * BL_CELL_MOST_CHANNELS };
+enum { BITS = BL_CELL_LINKS * BL_CELL_MOST_CHANNELS };
 
 static uint16_t *after(const struct graph *g, int link, int channel) {
     return &g->goes[link * g->routes->channels + channel];

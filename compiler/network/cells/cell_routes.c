@@ -58,7 +58,7 @@ static void measure(struct search *s, int to, int *queue) {
     queue[tail++] = to;
     while (head < tail) {
         const int node = queue[head++];
-        for (int i = 0; i < BL_CELL_SIDES; i++) {
+        for (int i = 0; i < BL_CELL_LINKS; i++) {
             const int before = s->links->from[s->links->in[node][i]];
             if (*distance(s, before, to) != FAR) continue;
             *distance(s, before, to) = (uint16_t)(*distance(s, node, to) + 1);
@@ -141,8 +141,8 @@ static void shift(struct search *s, int from, int to) {
 /* All links in the topology's order, once for each channel. */
 static void line_up(struct search *s, const struct bl_cell_topology *topology, int rows) {
     for (int link = 0; link < s->links->count; link++) {
-        const int place = topology->place(s->links->nodes, rows, link / BL_CELL_SIDES,
-                                          link % BL_CELL_SIDES);
+        const int place = topology->place(s->links->nodes, rows, link / BL_CELL_LINKS,
+                                          link % BL_CELL_LINKS);
         for (int c = 0; c < s->channels; c++)
             put(s, c * s->links->count + place, link * s->channels + c);
     }
@@ -155,8 +155,8 @@ static void draw_ties(struct search *s, int straight) {
             for (int in = 0; in < BL_CELL_INS; in++)
                 *tie_at(s, node, in,
                         to) = (uint8_t)(in == BL_CELL_INJECT || !straight
-                                            ? bl_random_below(&s->random, BL_CELL_SIDES)
-                                            : (uint64_t)(s->links->in[node][in] % BL_CELL_SIDES));
+                                            ? bl_random_below(&s->random, BL_CELL_LINKS)
+                                            : (uint64_t)(s->links->in[node][in] % BL_CELL_LINKS));
 }
 
 /* ---- the search */
@@ -285,13 +285,13 @@ static double spread(struct search *s) {
 
 static void fill_channels(const struct search *s, struct bl_cell_routes *routes, int node, int in) {
     for (int c = 0; c < s->channels; c++)
-        for (int side = 0; side < BL_CELL_SIDES; side++) {
+        for (int side = 0; side < BL_CELL_LINKS; side++) {
             const int held = in == BL_CELL_INJECT
                                  ? -1
                                  : s->place[s->links->in[node][in] * s->channels + c];
             int channel = channel_behind(s, s->links->out[node][side], held);
             if (channel < 0) channel = first_channel(s, s->links->out[node][side]);
-            routes->channel[((node * BL_CELL_INS + in) * s->channels + c) * BL_CELL_SIDES + side] =
+            routes->channel[((node * BL_CELL_INS + in) * s->channels + c) * BL_CELL_LINKS + side] =
                 (uint8_t)channel;
         }
 }
@@ -303,7 +303,7 @@ static const struct bl_cell_routes *make_tables(struct search *s) {
     routes->channels = s->channels;
     routes->fullest = spread(s);
     routes->side = BL_NEW(s->arena, uint8_t, ins * nodes);
-    routes->channel = BL_NEW(s->arena, uint8_t, ins * s->channels * BL_CELL_SIDES);
+    routes->channel = BL_NEW(s->arena, uint8_t, ins * s->channels * BL_CELL_LINKS);
     for (int node = 0; node < nodes; node++)
         for (int in = 0; in < BL_CELL_INS; in++) {
             for (int to = 0; to < nodes; to++)

@@ -9,7 +9,7 @@
 #include "network/cells/cell_topology.h"
 
 enum {
-    BL_CELL_INS = BL_CELL_SIDES + 1, /* where a cell comes from: a side, or BL_CELL_INJECT */
+    BL_CELL_INS = BL_CELL_LINKS + 1, /* where a cell comes from: a side, or BL_CELL_INJECT */
     BL_CELL_MOST_CHANNELS = 8        /* virtual ones, at most */
 };
 
@@ -27,7 +27,7 @@ static inline int bl_cell_side(const struct bl_cell_routes *routes, int node, in
 static inline int bl_cell_channel(const struct bl_cell_routes *routes, int node, int in,
                                   int channel, int side) {
     return routes
-        ->channel[((node * BL_CELL_INS + in) * routes->channels + channel) * BL_CELL_SIDES + side];
+        ->channel[((node * BL_CELL_INS + in) * routes->channels + channel) * BL_CELL_LINKS + side];
 }
 /* Where a cell that comes over a link comes in at. */
 int bl_cell_in(const struct bl_cell_links *links, int link);

@@ -8,7 +8,7 @@
 
 static const char *refuse_ring(struct bl_arena *arena, int nodes, int rows) {
     if (rows) return "a ring has no rows";
-    return nodes >= 3 ? NULL : bl_format(arena, "a ring has 3 nodes or more, not %d", nodes);
+    return nodes >= 2 ? NULL : bl_format(arena, "a ring has 2 nodes or more, not %d", nodes);
 }
 static int next_of_ring(int nodes, int rows, int node, int side) {
     (void)rows;
@@ -65,7 +65,7 @@ static int next_of_omega(int nodes, int rows, int node, int side) {
 }
 static int place_in_omega(int nodes, int rows, int node, int side) {
     (void)nodes, (void)rows;
-    return BL_CELL_SIDES * node + side;
+    return BL_CELL_LINKS * node + side;
 }
 
 const struct bl_cell_topology bl_cell_topologies[] = {
@@ -84,7 +84,7 @@ struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
                                          const struct bl_cell_topology *topology, int nodes,
                                          int rows) {
     struct bl_cell_links *links = BL_NEW(arena, struct bl_cell_links, 1);
-    const int count = BL_CELL_SIDES * nodes;
+    const int count = BL_CELL_LINKS * nodes;
     *links = (struct bl_cell_links){nodes,
                                     count,
                                     BL_NEW(arena, int, count),
@@ -92,7 +92,7 @@ struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
                                     bl_alloc(arena, sizeof *links->out * (size_t)nodes),
                                     bl_alloc(arena, sizeof *links->in * (size_t)nodes)};
     for (int i = 0; i < count; i++) {
-        const int node = i / BL_CELL_SIDES, side = i % BL_CELL_SIDES,
+        const int node = i / BL_CELL_LINKS, side = i % BL_CELL_LINKS,
                   to = topology->next(nodes, rows, node, side);
         links->from[i] = node;
         links->to[i] = to;
@@ -103,6 +103,6 @@ struct bl_cell_links *bl_cell_links_make(struct bl_arena *arena,
         int *in = links->in[links->to[i]];
         if (in[0] != i + 1 && in[1] != i + 1) in[!in[1]] = i + 1;
     }
-    for (int i = 0; i < count; i++) links->in[i / BL_CELL_SIDES][i % BL_CELL_SIDES]--;
+    for (int i = 0; i < count; i++) links->in[i / BL_CELL_LINKS][i % BL_CELL_LINKS]--;
     return links;
 }

@@ -2,18 +2,18 @@
 #ifndef BL_CELL_TOPOLOGY_H
 #define BL_CELL_TOPOLOGY_H
 
+#include "network/cells/carried/cells.h"
+
 struct bl_arena;
 
-enum {
-    BL_CELL_SIDES = 2, /* links of a node, each way */
-    BL_CELL_INJECT = 2 /* in place of the side that a cell came in at: it is the node's own */
-};
+/* In place of the side that a cell came in at: it is the node's own. */
+enum { BL_CELL_INJECT = BL_CELL_LINKS };
 
 /* One-way links, numbered; `out` and `in` have those of a node, by side. */
 struct bl_cell_links {
     int nodes, count;
     int *from, *to;                                  /* [count] */
-    int (*out)[BL_CELL_SIDES], (*in)[BL_CELL_SIDES]; /* [nodes] */
+    int (*out)[BL_CELL_LINKS], (*in)[BL_CELL_LINKS]; /* [nodes] */
 };
 
 struct bl_cell_topology {

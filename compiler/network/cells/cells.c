@@ -11,7 +11,10 @@
 #include "settings/setting.h"
 
 static const struct bl_setting settings[] = {
-    BL_SETTING_WORDS("topology", 0, bl_cells, topology, "how links join the nodes", "ring"),
+    BL_SETTING_WORDS("topology", 0, bl_cells, topology, "how links join the nodes", "ring",
+                     "manhattan", "omega"),
+    BL_SETTING("rows", NUMBER, 2, BL_CELLS_NODES, 0, INT, bl_cells, rows,
+               .help = "of the nodes of `manhattan`", .example = "4"),
     BL_SETTING("word", BITS, BL_CELL_LEAST_WORD, 1024, BL_NEEDED, INT, bl_cells, word,
                .power = true, .help = "of a link, one each cycle", .example = "256 bit"),
     BL_SETTING("cell", NUMBER, BL_CELL_LEAST, BL_CELL_MOST, BL_CELL_LEAST, INT, bl_cells, cell,
@@ -22,6 +25,27 @@ static const struct bl_setting settings[] = {
     BL_SETTING("retries", NUMBER, 1, 65535, 1000, INT, bl_cells, retries,
                .help = "of a cell over a link, until it has failed"),
     {0}};
+
+/* ---- what remains to be checked */
+
+static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *network) {
+    struct bl_cells *own = network;
+    const struct bl_cell_topology *topology = &bl_cell_topologies[own->topology];
+    const char *why = topology->refuse(check->arena, cluster->nodes, own->rows);
+    int needed;
+    (void)parts;
+    if (why) {
+        bl_report(check->diags, BL_MSG_CELLS_NODES, cluster->network.range, why);
+        return false;
+    }
+    own->routes = bl_cell_routes_find(check->arena, topology, cluster->nodes, own->rows,
+                                      BL_CELL_CHANNELS, &needed);
+    if (!own->routes)
+        bl_report(check->diags, BL_MSG_CELLS_CHANNELS, cluster->network.range, cluster->nodes,
+                  BL_CELL_CHANNELS, needed);
+    return own->routes && bl_cell_routes_prove(check->arena, own->routes).holds;
+}
 
 /* ---- what it carries: a port of each node to its switch and one from it, and the links between
    the switches, which are the points behind the nodes */
@@ -57,8 +81,8 @@ static void use_ways(const struct ways *ways, int from, int to) {
     while (from != to) {
         const struct bl_cell_step step = bl_cell_step(ways->cluster, from, source, to);
         bl_edge_use(ways->list, ways->links[from][step.link], ways->share);
+        source = bl_cell_source_at_end(ways->cluster, from, step);
         from = bl_cell_end(ways->cluster, from, step.link);
-        source = bl_cell_source(step.link, step.channel);
     }
     bl_edge_use(ways->list, ways->in[to], ways->share);
 }
@@ -131,9 +155,10 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
     const struct bl_cells *own = bl_cells(node->cluster);
     bl_text_add(text, "#include \"network/cells/carried/cells.h\"\n\n"
                       "static const uint8_t ends[] = {");
-    for (int i = 0; i < node->cluster->nodes * BL_CELL_LINKS; i++)
+    const struct bl_cell_links *links = own->routes->links;
+    for (int i = 0; i < links->count; i++)
         bl_text_add(text, "%s%d", i ? ", " : "",
-                    bl_cell_end(node->cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS));
+                    links->to[i] * BL_CELL_LINKS + bl_cell_in(links, i));
     bl_text_add(text,
                 "};\nstatic const struct bl_cells_config medium = {\n"
                 "    .width = %d, .cell = %d, .wire = %d, .ends = ends};\n\n",
@@ -171,6 +196,7 @@ const struct bl_network_row bl_cells_row = {
     .word = "cells",
     .bytes = sizeof(struct bl_cells),
     .settings = settings,
+    .finish = finish,
     .least_nodes = 2,
     .most_nodes = BL_CELLS_NODES,
     .carriers = carriers,

@@ -35,8 +35,9 @@ static void follow(struct bl_waits *waits, const struct bl_cells_routes *routes,
         if (!known[wait])
             bl_waits_add(waits, (struct bl_wait){at, to, "a cell needs a place there"});
         known[wait] = true;
-        node = routes->ends[node * BL_CELL_LINKS + step.link];
-        source = bl_cell_source(step.link, step.channel);
+        const int end = routes->ends[node * BL_CELL_LINKS + step.link];
+        node = end / BL_CELL_LINKS;
+        source = bl_cell_source(end % BL_CELL_LINKS, step.channel);
         at = to;
     }
 }
@@ -56,8 +57,9 @@ bool bl_cells_arrive(const struct bl_cells_routes *routes, int from, int dest) {
     for (int steps = 0; from != dest && steps <= most; steps++) {
         const struct bl_cell_step step = bl_cells_look_up(routes, from, source, dest);
         if (step.link < 0 || step.link >= BL_CELL_LINKS) return false;
-        from = routes->ends[from * BL_CELL_LINKS + step.link];
-        source = bl_cell_source(step.link, step.channel);
+        const int end = routes->ends[from * BL_CELL_LINKS + step.link];
+        from = end / BL_CELL_LINKS;
+        source = bl_cell_source(end % BL_CELL_LINKS, step.channel);
     }
     return from == dest && bl_cells_look_up(routes, from, source, dest).link == BL_CELL_LINKS;
 }

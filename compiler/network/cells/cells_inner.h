@@ -4,18 +4,21 @@
 
 #include "ir/network.h"
 #include "network/cells/carried/cells.h"
+#include "network/cells/cell_routes.h"
 #include "plan/certify/waits.h"
 
-enum { BL_CELLS_NODES = 16 /* at most */, BL_CELL_CHANNELS = 2 /* virtual ones, of a link */ };
+enum { BL_CELLS_NODES = 64 /* at most */, BL_CELL_CHANNELS = 2 /* virtual ones, of a link */ };
 
 /* What a cluster keeps of it. */
 struct bl_cells {
-    int topology; /* place among the setting's words */
+    int topology; /* place among bl_cell_topologies */
+    int rows;     /* of a topology that has some; 0 */
     int word;     /* bits of a word of a link */
     int cell;     /* words of a cell, the header among them */
     int buffer;   /* cells of a virtual channel's buffer */
     int wire;     /* cycles of a link, one way */
     int retries;  /* of a cell over a link */
+    const struct bl_cell_routes *routes;
 };
 static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) {
     return cluster->network.own;
@@ -33,14 +36,16 @@ struct bl_cell_step {
     int link, channel;
 };
 struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest);
-/* The node that a link out of a node leads to. */
+/* The node that a link out of a node leads to, and what a cell is there that comes over it. */
 int bl_cell_end(const struct bl_cluster *cluster, int node, int link);
+int bl_cell_source_at_end(const struct bl_cluster *cluster, int node, struct bl_cell_step step);
 /* Links between two nodes, by the routes; the most of any two. */
 int bl_cell_hops(const struct bl_cluster *cluster, int from, int to);
 int bl_cell_most_hops(const struct bl_cluster *cluster);
 /* Words of the nodes' tables (bl_route_table.v), of the row. */
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count);
-/* Finished tables, and where links lead, [node * BL_CELL_LINKS + link]. */
+/* Finished tables, and where links lead, [node * BL_CELL_LINKS + link]: BL_CELL_LINKS times the
+   node, and as which link they come in there. */
 struct bl_cells_routes {
     int nodes, count; /* words of a node */
     const uint32_t *words;

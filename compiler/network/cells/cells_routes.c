@@ -1,33 +1,46 @@
-/* Routes of cells. On the ring link 0 leads to the next node and link 1 to the one before; a cell
-   goes the shorter way, and in virtual channel 1 from node 0 on, so that the channels of the links
-   that a cell passes go up in one order: no two cells wait for each other in a circle. */
+/* Routes of cells as nodes have them. */
 #include "base/arena.h"
 #include "base/value.h"
 #include "network/cells/cells_inner.h"
 
-int bl_cell_end(const struct bl_cluster *cluster, int node, int link) {
-    return (node + (link ? cluster->nodes - 1 : 1)) % cluster->nodes;
+static const struct bl_cell_routes *routes_of(const struct bl_cluster *cluster) {
+    return bl_cells(cluster)->routes;
+}
+static int link_of(const struct bl_cluster *cluster, int node, int link) {
+    return routes_of(cluster)->links->out[node][link];
 }
 
-/* To the opposite node even nodes go one way round and odd ones the other. */
-static int shorter(const struct bl_cluster *cluster, int node, int dest) {
-    int nodes = cluster->nodes, up = (dest - node + nodes) % nodes;
-    return 2 * up == nodes ? node % 2 : 2 * up > nodes;
+int bl_cell_end(const struct bl_cluster *cluster, int node, int link) {
+    return routes_of(cluster)->links->to[link_of(cluster, node, link)];
+}
+
+/* BL_CELL_LINKS times that node, and as which link it comes in there. */
+static int end_place(const struct bl_cluster *cluster, int node, int link) {
+    const struct bl_cell_links *links = routes_of(cluster)->links;
+    return bl_cell_end(cluster, node, link) * BL_CELL_LINKS +
+           bl_cell_in(links, links->out[node][link]);
+}
+
+int bl_cell_source_at_end(const struct bl_cluster *cluster, int node, struct bl_cell_step step) {
+    return bl_cell_source(bl_cell_in(routes_of(cluster)->links, link_of(cluster, node, step.link)),
+                          step.channel);
 }
 
 struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest) {
+    const struct bl_cell_routes *routes = routes_of(cluster);
     if (node == dest) return (struct bl_cell_step){BL_CELL_LINKS, 0};
-    if (source == BL_CELL_OWN) return (struct bl_cell_step){shorter(cluster, node, dest), 0};
-    int link = source / BL_CELL_CHANNELS, channel = source % BL_CELL_CHANNELS;
-    return (struct bl_cell_step){link, channel || node == 0};
+    const bool own = source == BL_CELL_OWN;
+    int in = own ? BL_CELL_INJECT : source / BL_CELL_CHANNELS,
+        channel = own ? 0 : source % BL_CELL_CHANNELS, side = bl_cell_side(routes, node, in, dest);
+    return (struct bl_cell_step){side, bl_cell_channel(routes, node, in, channel, side)};
 }
 
 int bl_cell_hops(const struct bl_cluster *cluster, int from, int to) {
     int hops = 0, source = BL_CELL_OWN;
     for (; from != to; hops++) {
         const struct bl_cell_step step = bl_cell_step(cluster, from, source, to);
+        source = bl_cell_source_at_end(cluster, from, step);
         from = bl_cell_end(cluster, from, step.link);
-        source = bl_cell_source(step.link, step.channel);
     }
     return hops;
 }
@@ -79,7 +92,7 @@ struct bl_cells_routes bl_cells_routes(struct bl_arena *arena, const struct bl_n
     struct bl_cells_routes routes = {.nodes = cluster->nodes};
     int *ends = BL_NEW(arena, int, cluster->nodes *BL_CELL_LINKS);
     for (int i = 0; i < cluster->nodes * BL_CELL_LINKS; i++)
-        ends[i] = bl_cell_end(cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS);
+        ends[i] = end_place(cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS);
     routes.words = bl_cells_table(arena, node, &routes.count);
     routes.ends = ends;
     return routes;

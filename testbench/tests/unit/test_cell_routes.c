@@ -65,7 +65,7 @@ static void a_circle_is_found(void **state) {
     const struct size ring = {"ring", 8, 0, 2, 0, 0};
     struct bl_cell_routes broken = *find(arena, &ring);
     memset(broken.channel, 0,
-           (size_t)(8 * BL_CELL_INS * broken.channels * BL_CELL_SIDES) * sizeof *broken.channel);
+           (size_t)(8 * BL_CELL_INS * broken.channels * BL_CELL_LINKS) * sizeof *broken.channel);
     const struct bl_cell_verdict verdict = bl_cell_routes_prove(arena, &broken);
     assert_false(verdict.holds);
     assert_int_equal(verdict.circle.count, 8);
@@ -87,7 +87,7 @@ static void a_lost_cell_is_found(void **state) {
     assert_int_equal(broken.links->to[broken.links->out[0][0]], 1);
     broken.side[(2 * 8 + 0) * BL_CELL_INS + BL_CELL_INJECT] = 0;
     broken.side[(2 * 8 + 1) * BL_CELL_INS + in] = 1;
-    for (int i = 0; i < BL_CELL_SIDES; i++) broken.side[(2 * 8 + 0) * BL_CELL_INS + i] = 0;
+    for (int i = 0; i < BL_CELL_LINKS; i++) broken.side[(2 * 8 + 0) * BL_CELL_INS + i] = 0;
     const struct bl_cell_verdict verdict = bl_cell_routes_prove(arena, &broken);
     assert_false(verdict.holds);
     assert_int_equal(verdict.circle.count, 0);

@@ -14,13 +14,13 @@ static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FA
 
 enum { SILENCE_PS = 20000000 /* until a link of which nothing is heard has failed */ };
 
-/* What was driven at a time. */
+/* What was driven in a cycle of a node. */
 struct slot {
-    int64_t at_ps;
+    int64_t cycle;
     struct bl_cell_sent sent;
 };
 struct said {
-    int64_t at_ps;
+    int64_t cycle;
     uint8_t bit;
 };
 
@@ -41,10 +41,11 @@ struct link {
 };
 
 struct cells {
-    int nodes, cycles; /* of a slot's ring */
-    int64_t period_ps, latency_ps;
+    int nodes, cycles;           /* of a slot's ring */
+    struct bl_sim_clock *clocks; /* [nodes] */
+    int64_t latency_ps;
     const struct bl_cells_config *own;
-    int (*before)[BL_CELL_LINKS]; /* [nodes]: where a link in comes from */
+    int (*before)[BL_CELL_LINKS]; /* [nodes]: the place of what a link in comes from in links */
     struct link *links;           /* [nodes * BL_CELL_LINKS], by where they begin */
     double rates[BL_MEDIUM_FAULTS];
     char (*places)[32]; /* [nodes * BL_CELL_LINKS] */
@@ -54,18 +55,21 @@ static struct link *link_of(const struct cells *cells, int node, int link) {
     return &cells->links[node * BL_CELL_LINKS + link];
 }
 
-static int slot_of(const struct cells *cells, int64_t time_ps) {
-    return (int)(time_ps / cells->period_ps % cells->cycles);
+/* The last cycle of a node that has begun at a time; less than 0: none has. */
+static int64_t cycle_at(const struct cells *cells, int node, int64_t time_ps) {
+    int64_t since_ps = time_ps - cells->clocks[node].phase_ps;
+    return since_ps < 0 ? -1 : since_ps / cells->clocks[node].period_ps;
 }
 
 static void join(struct cells *cells) {
     for (int i = 0; i < cells->nodes * BL_CELL_LINKS; i++) {
         int node = i / BL_CELL_LINKS, number = i % BL_CELL_LINKS;
-        cells->before[cells->own->ends[i]][number] = node;
+        const int end = cells->own->ends[i];
+        cells->before[end / BL_CELL_LINKS][end % BL_CELL_LINKS] = i;
         cells->links[i].slots = bl_zalloc((size_t)cells->cycles, sizeof(struct slot));
         cells->links[i].back = bl_zalloc((size_t)cells->cycles, sizeof(struct said));
         for (int k = 0; k < cells->cycles; k++)
-            cells->links[i].slots[k].at_ps = cells->links[i].back[k].at_ps = -1;
+            cells->links[i].slots[k].cycle = cells->links[i].back[k].cycle = -1;
         snprintf(cells->places[i], sizeof cells->places[i], "from node %d, link %d", node, number);
     }
 }
@@ -76,11 +80,10 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     struct cells *cells = bl_zalloc(1, sizeof *cells);
     const struct bl_cells_config *own = config->own;
     size_t nodes = (size_t)config->nodes;
-    *cells = (struct cells){.nodes = config->nodes,
-                            .cycles = 2 * own->wire + 2,
-                            .period_ps = config->clocks[0].period_ps,
-                            .own = own};
-    cells->latency_ps = own->wire * cells->period_ps;
+    *cells = (struct cells){.nodes = config->nodes, .cycles = 2 * own->wire + 2, .own = own};
+    cells->clocks = bl_zalloc(nodes, sizeof *cells->clocks);
+    memcpy(cells->clocks, config->clocks, nodes * sizeof *cells->clocks);
+    cells->latency_ps = own->wire * config->clocks[0].period_ps;
     cells->before = bl_zalloc(nodes, sizeof *cells->before);
     cells->links = bl_zalloc(nodes * BL_CELL_LINKS, sizeof *cells->links);
     cells->places = bl_zalloc(nodes * BL_CELL_LINKS, sizeof *cells->places);
@@ -97,6 +100,7 @@ static void destroy(void *medium) {
         bl_zfree(cells->links[i].slots);
         bl_zfree(cells->links[i].back);
     }
+    bl_zfree(cells->clocks);
     bl_zfree(cells->before);
     bl_zfree(cells->links);
     bl_zfree(cells->places);
@@ -118,21 +122,22 @@ static unsigned present(void *medium, int node, int64_t now, void *pins) {
     struct cells *cells = medium;
     struct bl_cells_in *in = pins;
     unsigned moved = 0;
-    int64_t then = now - cells->latency_ps;
     for (int i = 0; i < BL_CELL_LINKS; i++) {
-        const struct link *from = link_of(cells, cells->before[node][i], i),
-                          *to = link_of(cells, node, i);
+        const int comes = cells->before[node][i], goes = node * BL_CELL_LINKS + i;
+        const int64_t sent = cycle_at(cells, comes / BL_CELL_LINKS, now - cells->latency_ps),
+                      said = cycle_at(cells, cells->own->ends[goes] / BL_CELL_LINKS,
+                                      now - cells->latency_ps);
         memset(&in->from[i], 0, sizeof in->from[i]);
         in->to[i].said = 0;
-        if (then < 0) continue;
-        const struct slot *slot = &from->slots[slot_of(cells, then)];
-        const struct said *said = &to->back[slot_of(cells, then)];
-        if (slot->at_ps == then) {
+        const struct slot *slot =
+            &cells->links[comes].slots[(sent + cells->cycles) % cells->cycles];
+        const struct said *back = &cells->links[goes].back[(said + cells->cycles) % cells->cycles];
+        if (sent >= 0 && slot->cycle == sent) {
             in->from[i].first = slot->sent.first;
             in->from[i].parity = slot->sent.parity;
             memcpy(in->from[i].word, slot->sent.word, sizeof in->from[i].word);
         }
-        if (said->at_ps == then) in->to[i].said = said->bit;
+        if (said >= 0 && back->cycle == said) in->to[i].said = back->bit;
         moved += in->from[i].first;
     }
     return moved;
@@ -174,17 +179,17 @@ static void hurt(const struct cells *cells, struct link *link, struct bl_cell_se
 static unsigned clock(void *medium, int node, int64_t now, const void *in, const void *out) {
     struct cells *cells = medium;
     const struct bl_cells_out *driven = out;
+    const int64_t cycle = cycle_at(cells, node, now);
     (void)in;
     for (int i = 0; i < BL_CELL_LINKS; i++) {
-        struct link *to = link_of(cells, node, i),
-                    *from = link_of(cells, cells->before[node][i], i);
-        struct slot *slot = &to->slots[slot_of(cells, now)];
-        struct said *said = &from->back[slot_of(cells, now)];
-        *slot = (struct slot){now, driven->to[i]};
+        struct link *to = link_of(cells, node, i), *from = &cells->links[cells->before[node][i]];
+        struct slot *slot = &to->slots[cycle % cells->cycles];
+        struct said *said = &from->back[cycle % cells->cycles];
+        *slot = (struct slot){cycle, driven->to[i]};
         hurt(cells, to, &slot->sent);
         bool flips = strikes(&from->receiver.random, cells->rates[NACK] / cells->own->cell);
         from->receiver.struck += flips;
-        *said = (struct said){now, driven->from[i].said ^ flips};
+        *said = (struct said){cycle, driven->from[i].said ^ flips};
     }
     return 0;
 }
