@@ -18,7 +18,7 @@ enum {
     SMALL = 64,    /* nodes: larger networks are not searched */
     STEPS = 60000, /* of a search, at most, and */
     SEARCHES = 2,  /* searches, of so many links of routes: */
-    WORK = 500000000,
+    WORK = 200000000,
     SPREADS = 200000, /* changes that are tried to spread the load */
     FAR = 0x7fff
 };

@@ -49,18 +49,30 @@ timeout 300 "$program" run -q testbench/tests/lang/good_kernels_cells.loom --sim
     --faults data=0.1,nack=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'kernels'; }
 has 'equal to the golden model'
 
+# The other topologies, with virtual channels that a search has found.
+joined() { # TOPOLOGY OPTIONS...
+    sed "s/topology ring/topology $1/" $source >"$work/joined.loom"
+    shift
+    timeout 300 "$program" run -q "$work/joined.loom" "$@" >"$work/said" 2>&1 ||
+        { cat "$work/said"; fail "$*"; }
+    has 'matches the golden model'
+}
+joined 'manhattan; rows 2' --nodes 4 --channels 4 --keys 70 --sim icarus
+[ -z "$BL_LONG" ] || joined 'manhattan; rows 2' --nodes 8 --channels 8 --keys 5000
+[ -z "$BL_LONG" ] || joined omega --nodes 8 --channels 8 --keys 5000
+
 # refused TEXT MESSAGE: with this in the network
 refused() {
     sed -E "s/${1%% *} +[a-z0-9]+( bit)?;/$1;/" $source >"$work/bad.loom"
     "$program" check "$work/bad.loom" >"$work/said" 2>&1 && fail "$1 is taken"
     has "$2"
 }
-refused 'topology star' 'E0020: expected `ring`, found `star`'
+refused 'topology star' 'E0020: expected `ring`, `manhattan` or `omega`, found `star`'
 refused 'word 32 bit' 'E0082: `word` is 32 bit; it must be a power of two from 64 bit'
 refused 'cell 16' 'E0083: `cell` is 16; it must be from 17 to 1025'
 refused 'buffer 3' 'E0082: `buffer`'
 refused 'wire 9' 'E0083: `wire` is 9; it must be from 4 to 8'
-refused 'nodes 17' 'E0083: `nodes` is 17; it must be from 2 to 16'
+refused 'nodes 65' 'E0083: `nodes` is 65; it must be from 1 to 64'
 
 "$program" explain $source >"$work/said" 2>&1
 has 'cells: 17 words of 256 bits, with 16 flits of payload, 94.1 %'

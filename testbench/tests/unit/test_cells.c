@@ -21,6 +21,12 @@ struct ring {
 static struct ring ring_of(int nodes) {
     struct ring ring = {.arena = bl_arena_new(), .cluster = {.nodes = nodes}};
     const struct bl_node node = {.cluster = &ring.cluster};
+    struct bl_cells *own = BL_NEW(ring.arena, struct bl_cells, 1);
+    int needed;
+    own->routes = bl_cell_routes_find(ring.arena, bl_cell_topology_find("ring"), nodes, 0,
+                                      BL_CELL_CHANNELS, &needed);
+    assert_non_null(own->routes);
+    ring.cluster.network.own = own;
     ring.routes = bl_cells_routes(ring.arena, &node);
     int words = nodes * ring.routes.count;
     ring.words = BL_NEW(ring.arena, uint32_t, words);
