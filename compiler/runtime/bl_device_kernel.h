@@ -109,7 +109,7 @@ struct bl_device_kernels {
     uint32_t drop, dropped; /* registers: bit c empties channel c; what was dropped; 0: none */
     /* registers of unreliable channels; 0: none. The host writes bit 0 to be shown each gap, while
        the zeros for it wait, and another number above bit 16 to be shown the next one; the gap that
-       is shown is its channel, its first unit, and how many, 0: none. */
+       is shown is how many units, 0: none, its channel, and its first unit. */
     uint32_t gaps, gap;
     const char *file; /* the source's name */
 };

@@ -397,7 +397,7 @@ void bl_kernels_emit_host(struct bl_text *text, const struct bl_kernels_plan *pl
     set_register(&e, "marks", bl_kernel_marks_register(plan->node));
     set_register(&e, "drop", bl_kernel_drop_register(plan->node));
     set_register(&e, "gaps", bl_kernel_gaps_register(plan->node));
-    set_register(&e, "gap", bl_kernel_register(plan->node, BL_KERNEL_GAPS, "channel"));
+    set_register(&e, "gap", bl_kernel_register(plan->node, BL_KERNEL_GAPS, "count"));
     set_register(&e, "dropped", bl_kernel_dropped_register(plan->node));
     bl_kernel_set(&e, "source",
                   bl_path_name(bl_source_name(plan->program->sources, plan->program->range.file)));

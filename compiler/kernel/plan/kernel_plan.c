@@ -75,9 +75,9 @@ static void add_own(struct bl_arena *arena, struct bl_registers *list,
 static void add_gaps(struct bl_arena *arena, struct bl_registers *list,
                      const struct bl_kernels *kernels) {
     static const char *const helps[][2] = {
-        {"channel", "the channel of the gap that is shown"},
-        {"at", "its first unit of 4 bytes, from the channel's joining on"},
-        {"count", "its units; 0: there is none"}};
+        {"count", "units of 4 bytes of the gap that is shown; 0: there is none"},
+        {"channel", "its channel"},
+        {"at", "its first unit, from the channel's joining on"}};
     for (int i = 0; i < kernels->channel_count; i++)
         add(arena, list, "channel", kernels->channels[i].name, "lost", false,
             "units of 4 bytes that were missing, modulo 2^32");

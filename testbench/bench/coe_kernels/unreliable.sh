@@ -113,5 +113,5 @@ unreliable() {
     printf '\n10^6 words of 32 B on two channels:\n'
     unreliable_million 'drops and flips of 1e-3' card 'memory 1 MiB;' --faults drop=1e-3,flip=1e-3
     unreliable_million 'a receiver that is too slow' gpu \
-        'generation 3; lanes 2; gpus 2; gpu 16 MiB; memory 1 MiB;' --faults drop=1e-12
+        'generation 3; lanes 4; gpus 2; gpu 16 MiB; memory 1 MiB;' --faults drop=1e-12
 }

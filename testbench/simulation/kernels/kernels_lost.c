@@ -6,7 +6,7 @@
 #include "base/carried/checked.h"
 #include "base/carried/counted.h"
 
-enum { SHOWS = 1, NUMBER_SHIFT = 16, CHANNEL = 0, AT, COUNT, WORDS };
+enum { SHOWS = 1, NUMBER_SHIFT = 16, COUNT = 0, CHANNEL, AT, WORDS };
 
 bool bl_kernels_lost_may(const struct bl_kernels_lost *lost) { return lost->calls->gaps; }
 
@@ -39,16 +39,13 @@ static void add(struct bl_kernels_lost *lost, const struct bl_kernel_gap *gap) {
     lost->gaps[lost->count++] = *gap;
 }
 
-/* One of a node; *any: there was one. */
+/* One of a node; *any: there was one. How many units is read first: then the rest stands. */
 static enum bl_device_result take(struct bl_kernels_lost *lost, struct bl_device *device, int node,
                                   bool *any) {
     uint32_t words[WORDS] = {0};
-    enum bl_device_result result = bl_device_reg_read(device, node, lost->calls->gap + 4 * COUNT,
-                                                      &words[COUNT], 1);
+    enum bl_device_result result = bl_device_reg_read(device, node, lost->calls->gap, words, WORDS);
     *any = !result && words[COUNT];
     if (!*any) return result;
-    result = bl_device_reg_read(device, node, lost->calls->gap, words, COUNT);
-    if (result) return result;
     add(lost, &(struct bl_kernel_gap){node, (int)words[CHANNEL], words[AT], words[COUNT]});
     lost->taken[node]++;
     return tell(lost, device, node);
