@@ -3,12 +3,12 @@
 // Gathers flits for cells: those of each peer in a ring of its own in the memory.
 // Contract: a cell has flits of one channel and one epoch, of any packets, and all but its last one
 // have all elements and no `end`; what is not kept of a flit's data is zeros. It is complete behind
-// a flit that is not like that, before one of another channel or epoch, with FLITS flits, at the
-// end of a packet while no other cell of the peer is complete, and when nothing has come for it in
-// 32 to 64 cycles. `whole`: peers of which a cell is complete that was not taken; `take` takes the
-// oldest, number `taken` of the ring. `meta` says of a cell, {flits, epoch, end, channel, keep},
-// keep of the last flit; `read` reads a flit's data, in the next cycle. `gone`: the oldest that was
-// taken is not needed any more.
+// a flit that is not like that, before one of another channel or epoch, and with FLITS flits. While
+// no other cell of the peer is complete, and the way to the peer is `idle`, it is also complete at
+// the end of a packet, and when nothing has come for it in 32 to 64 cycles. `whole`: peers of which
+// a cell is complete that was not taken; `take` takes the oldest, number `taken` of the ring.
+// `meta` says of a cell, {flits, epoch, end, channel, keep}, keep of the last flit; `read` reads a
+// flit's data, in the next cycle. `gone`: the oldest that was taken is not needed any more.
 // Cut: s_tready follows from s_tvalid. Latency: 2 cycles from a flit to `whole`. Throughput: a flit
 // a cycle.
 module bl_cell_gather #(
@@ -35,6 +35,7 @@ module bl_cell_gather #(
     output wire [NODES-1:0]        s_tready,
     input  wire [NODES*FLIT_W-1:0] s_tdata,
     // cells by peer
+    input  wire [NODES-1:0]        idle,
     output wire [NODES-1:0]        whole,
     input  wire [NODES-1:0]        take,
     output wire [NODES*3-1:0]      taken,
@@ -134,7 +135,7 @@ module bl_cell_gather #(
             wire            goes_on = open & (tag == {epoch, channel});
             wire            closes  = hit & open & ~goes_on;
             wire [6:0]      front  = goes_on ? count : 7'd0;
-            wire            lone    = wr == rd;
+            wire            lone    = (wr == rd) & idle[p];
             wire            ends    = hit & (is_end | ~(&keep) | (front == LAST[6:0])
                 | (is_last & lone));
             wire            stale   = tick & quiet & open & ~hit & lone;

@@ -3,8 +3,9 @@
 // Makes cells of a node's flits, with the credits for their destination.
 // Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
 // way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
-// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit. It stands in a
-// ring, with its destination, to be read as bl_packet_ring says; words that carry nothing are 0.
+// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit. It stands in the
+// ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0 no way yet),
+// with its destination, to be read as bl_packet_ring says; words that carry nothing are 0.
 // Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
 module bl_cell_make #(
     // nodes: 2..16
@@ -33,12 +34,13 @@ module bl_cell_make #(
     output wire [NODES-1:0]        s_tready,
     input  wire [NODES*FLIT_W-1:0] s_tdata,
     input  wire [NODES*4-1:0]      s_credit,
-    output wire                    m_some,
-    output wire [NODE_W-1:0]       m_dest,
-    input  wire                    m_take,
-    input  wire                    m_read,
-    output wire [WORD_W-1:0]       m_tdata,
-    input  wire                    m_next
+    input  wire [NODES*2-1:0]      ways,
+    output wire [1:0]              m_some,
+    output wire [2*NODE_W-1:0]     m_dest,
+    input  wire [1:0]              m_take,
+    input  wire [1:0]              m_read,
+    output wire [2*WORD_W-1:0]     m_tdata,
+    input  wire [1:0]              m_next
 );
     localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 21;
     localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
@@ -77,7 +79,7 @@ module bl_cell_make #(
     endgenerate
 
     // ---- cells in the memory ----
-    wire [NODES-1:0]   whole, take, gone;
+    wire [NODES-1:0]   whole, take, gone, idle;  // idle: a cell would leave at once
     wire [NODES*3-1:0] taken;
     wire [META_W-1:0]  meta;
     reg  [NODE_W-1:0]  k_number, c_number;
@@ -91,21 +93,28 @@ module bl_cell_make #(
     bl_cell_gather #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .FLITS(FLITS)) gather (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
-        .whole(whole), .take(take), .taken(taken), .gone(gone), .peer(k_number),
+        .idle(idle), .whole(whole), .take(take), .taken(taken), .gone(gone), .peer(k_number),
         .cell_number(k_cell), .meta(meta), .read(read), .read_peer(c_number),
         .read_cell(c_cell), .read_flit(flit), .rdata(rdata));
 
     // ---- the cell that is next ----
     reg  [6:0]         pause;
     wire [NODES-1:0]   urgent, late, self;
-    reg  [NODES-1:0]   above, k_peer, c_peer;
+    reg  [NODES-1:0]   above, beyond, k_peer, c_peer;  // those behind the last one, of each ring
     reg                k_valid, k_data, c_data;
-    reg  [2:0]         places;                   // of the ring
+    reg                k_way, c_way;
+    wire [NODES-1:0]   second, open;             // its way out is link 1; has a place
+    wire [1:0]         free, empty;              // rings
     wire               last  = busy & (word == LAST[10:0]);
-    wire               loads = k_valid & (|places) & (~busy | last);
-    wire [NODES-1:0]   asks  = (whole | urgent | late) & ~self
+    wire               loads = k_valid & (~busy | last);
+    wire [NODES-1:0]   asks  = (whole | urgent | late) & ~self & open
         & ~((k_valid | busy) ? k_peer & ~whole : {NODES{1'b0}});
-    wire [NODES-1:0]   first = |(asks & above) ? asks & above : asks;
+    // Peers of each ring take turns: else one that asks when there is a place would be the lowest.
+    wire [NODES-1:0]   near  = asks & ~second, far = asks & second;
+    wire [NODES-1:0]   near_first = |(near & above) ? near & above : near;
+    wire [NODES-1:0]   far_first  = |(far & beyond) ? far & beyond : far;
+    wire               turns = |far & (~k_way | ~(|near));
+    wire [NODES-1:0]   first = turns ? far_first : near_first;
     wire [NODES-1:0]   one   = first & (~first + 1'b1);
     wire               picks = ~k_valid | loads;
     reg  [NODE_W-1:0]  number;
@@ -131,6 +140,9 @@ module bl_cell_make #(
             wire              goes = loads & k_peer[p];
             wire              much = |(owed >> 8);
             assign self[p]   = node == PEER[NODE_W-1:0];
+            assign second[p] = ways[2*p +: 2] == 2'd2;
+            assign idle[p]   = ~busy & ~k_valid & (second[p] ? empty[1] : empty[0]);
+            assign open[p]   = (|ways[2*p +: 2]) & (second[p] ? free[1] : free[0]);
             assign urgent[p] = |owed[OWED_W-1:LOG_BUFFER-2];
             assign late[p]   = waits & (|owed);
             if (OWED_W > 8) begin : g_wide
@@ -164,7 +176,7 @@ module bl_cell_make #(
         .number(3'd0), .vc(1'b0), .dest(k_number), .source(node), .channel(channel),
         .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
         .credits(credits[8*k_number +: 8]), .header(header));
-    reg                   x_valid, x_first, x_last, x_use;
+    reg                   x_valid, x_first, x_last, x_use, x_way;
     reg  [4:0]            x_part;
     reg  [6:0]            c_flits;
     reg  [CELL_HEADER_W-1:0] c_header;
@@ -188,12 +200,14 @@ module bl_cell_make #(
     always @(posedge clk) begin
         pause <= pause + 1'b1;
         if (picks) begin
-            if (|one) above <= ~(one | (one - 1'b1));
+            if (|one & ~turns) above <= ~(one | (one - 1'b1));
+            if (|one & turns) beyond <= ~(one | (one - 1'b1));
             k_valid  <= |one;
             k_peer   <= one;
             k_number <= number;
             k_cell   <= which;
             k_data   <= |(one & whole);
+            if (|one) k_way <= turns;
         end
         busy <= loads | (busy & ~last);
         if (loads) begin
@@ -201,6 +215,7 @@ module bl_cell_make #(
             c_number <= k_number;
             c_cell   <= k_cell;
             c_data   <= k_data;
+            c_way    <= k_way;
             c_flits  <= flits;
             c_header <= header;
         end
@@ -213,29 +228,47 @@ module bl_cell_make #(
             if (part == PART[4:0]) flit <= flit + {5'd0, ~(&flit)};
         end
         x_valid  <= busy;
+        x_way    <= c_way;
         x_first  <= busy & (word == 11'd0);
         x_last   <= last;
         x_use    <= busy & (word != 11'd0) & ({1'b0, flit} < c_flits);
         x_part   <= part;
         x_header <= c_header;
-        places   <= places + {2'd0, m_next} - {2'd0, loads};
         if (rst) begin
             pause   <= 7'd0;
             above   <= {NODES{1'b0}};
+            beyond  <= {NODES{1'b0}};
+            k_way   <= 1'b0;
             k_valid <= 1'b0;
             busy    <= 1'b0;
             x_valid <= 1'b0;
             x_first <= 1'b0;
             x_last  <= 1'b0;
-            places  <= 3'd4;
         end
     end
-    wire unused_room;
-    bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2), .LOG_WORDS(LOG_WORDS),
-        .CROSSES(0)) ring (
-        .s_clk(clk), .s_rst(rst), .s_write(x_valid), .s_tdata(x_word), .s_commit(x_first),
-        .s_mark(c_number), .s_next(x_last), .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk),
-        .m_rst(rst), .m_some(m_some), .m_mark(m_dest), .m_take(m_take), .m_read(m_read),
-        .m_tdata(m_tdata), .m_next(m_next), .m_back(1'b0), .m_free({2'd0, m_next}));
+    // ---- a ring for each link out, so that cells for one do not wait for the other ----
+    genvar r;
+    generate
+        for (r = 0; r < 2; r = r + 1) begin : g_ring
+            localparam RING = r;
+            reg  [2:0] places;                   // that no cell was promised
+            wire       unused_room;
+            wire       picked = picks & (|one) & (turns == RING[0]);
+            wire       its    = x_way == RING[0];
+            assign free[r]  = |places;
+            assign empty[r] = places[2];
+            always @(posedge clk)
+                if (rst) places <= 3'd4;
+                else places <= places + {2'd0, m_next[r]} - {2'd0, picked};
+            bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2),
+                .LOG_WORDS(LOG_WORDS), .CROSSES(0)) ring (
+                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(x_word),
+                .s_commit(x_first & its), .s_mark(c_number), .s_next(x_last & its),
+                .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk), .m_rst(rst),
+                .m_some(m_some[r]), .m_mark(m_dest[r*NODE_W +: NODE_W]), .m_take(m_take[r]),
+                .m_read(m_read[r]), .m_tdata(m_tdata[r*WORD_W +: WORD_W]), .m_next(m_next[r]),
+                .m_back(1'b0), .m_free({2'd0, m_next[r]}));
+        end
+    endgenerate
 endmodule
 `default_nettype wire

@@ -4,12 +4,12 @@
 // direction of a cable to another node, and the node's own flits.
 // Contract: the carrier's rules of docs/networks.md; cells and links: docs/cells.md. Where a cell
 // goes on stands in the table (bl_route_table), which the host writes: source 0 is link 0 in,
-// virtual channel 0, 1 its channel 1, 2 and 3 those of link 1, 4 the node; port 1 is link 0 out, 2
-// link 1 out, 3 the node. A node's cells are for nodes that the table knows a way to.
-// The carrier stops with a cause: 1 + k, over link k out nothing comes back, or no cell gets over.
-// Then it says and sends nothing, so that its neighbours stop, too.
-// Flits to the node itself stay in it. `sent`, `again`, `full`: cells that came over a link, words
-// that came damaged, cells that found no room, modulo 2^32.
+// virtual channel 0, 1 its channel 1, 2 and 3 those of link 1, 4 the node's cells for link 0 out, 5
+// those for link 1, which are one table twice; port 1 is link 0 out, 2 link 1 out, 3 the node. A
+// node's cells are for nodes that the table knows a way to. The carrier stops with a cause: 1 + k,
+// over link k out nothing comes back, or no cell gets over. Then it says and sends nothing, so that
+// its neighbours stop, too. Flits to the node itself stay in it. `sent`, `again`, `full`: cells
+// that came over a link, words that came damaged, cells that found no room, modulo 2^32.
 // Latency: 7 cycles from a flit that completes a cell, 4 through the router, 5 to the link; a cell
 // that has come whole goes on after 3 + 4 + 5. Throughput: a word a cycle of each link, and of the
 // node, both ways.
@@ -71,7 +71,7 @@ module bl_cells #(
     input  wire [1:0]              s_cell_parity,
     output wire [1:0]              s_cell_said
 );
-    localparam SOURCES = 5, PORTS = 3;
+    localparam SOURCES = 6, PORTS = 3;
     localparam CELL_HEADER_VC_AT = 3;
 
     generate
@@ -122,6 +122,7 @@ module bl_cells #(
     wire [PORTS-1:0]            grant, grant_vc, p_valid, p_first, p_last, p_vc;
     wire [PORTS*WORD_W-1:0]     p_word;
     wire [1:0]                  failed, came, damaged, no_room;
+    wire [NODES*2-1:0]          paths;
 
     // ---- links ----
     genvar k;
@@ -150,7 +151,7 @@ module bl_cells #(
     assign room[5:4] = 2'b11;                    // the endpoint's credits promise it
     bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .SOURCES(SOURCES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .dest(dest),
-        .port(port), .vc(vc));
+        .port(port), .vc(vc), .ways(paths));
     bl_router #(.SOURCES(SOURCES), .PORTS(PORTS), .WORD_W(WORD_W), .PACKET_WORDS(CELL_WORDS),
         .VC_AT(CELL_HEADER_VC_AT)) router (
         .clk(clk), .rst(rst), .some(some), .port(port), .vc(vc), .take(take), .read(read),
@@ -164,9 +165,9 @@ module bl_cells #(
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(node), .s_tvalid(s_tvalid & ~self & {NODES{lives}}),
-        .s_tready(ways), .s_tdata(s_tdata), .s_credit(s_credit), .m_some(some[4]),
-        .m_dest(dest[4*NODE_W +: NODE_W]), .m_take(take[4]), .m_read(read[4]),
-        .m_tdata(words[4*WORD_W +: WORD_W]), .m_next(next[4]));
+        .s_tready(ways), .s_tdata(s_tdata), .s_credit(s_credit), .ways(paths),
+        .m_some(some[5:4]), .m_dest(dest[4*NODE_W +: 2*NODE_W]), .m_take(take[5:4]),
+        .m_read(read[5:4]), .m_tdata(words[4*WORD_W +: 2*WORD_W]), .m_next(next[5:4]));
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
         .clk(clk), .rst(rst), .s_valid(p_valid[2]), .s_first(p_first[2]),

@@ -5,7 +5,7 @@
 // Contract: a word of the table is {changes, 0 [12], source [3], group [4], four entries [3]}, the
 // entries of nodes 4 * group + 3 .. 4 * group; it is taken when bit 31 is not that of table_taken,
 // which it becomes then. An entry is {port [2], virtual channel}; port 0: there is no way yet,
-// which is so of all of them after a reset.
+// which is so of all of them after a reset. `ways`: the ports of the last source, by node.
 // Latency: 1 cycle to take a word, 0 to look up. Throughput: every source in every cycle.
 module bl_route_table #(
     // nodes: 2..64
@@ -21,7 +21,8 @@ module bl_route_table #(
     output reg  [31:0]               table_taken,
     input  wire [SOURCES*NODE_W-1:0] dest,
     output reg  [SOURCES*2-1:0]      port,
-    output reg  [SOURCES-1:0]        vc
+    output reg  [SOURCES-1:0]        vc,
+    output wire [NODES*2-1:0]        ways
 );
     localparam GROUPS = (NODES + 3) / 4;
 
@@ -68,6 +69,11 @@ module bl_route_table #(
         if (rst) table_taken <= 32'd0;
         else if (changes) table_taken <= table_word;
     localparam [31:0] MOST = GROUPS;
+    generate
+        for (n = 0; n < NODES; n = n + 1) begin : g_way
+            assign ways[2*n +: 2] = entries[((SOURCES-1)*NODES+n)*3+1 +: 2];
+        end
+    endgenerate
     wire unused = &{1'b0, MOST, table_word[30:19], 1'b0};
 endmodule
 `default_nettype wire

@@ -114,11 +114,14 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(ways.list);
 }
 
+/* A cell is of one lane's words: a lane's turn fills several. */
+enum { TURN_CELLS = 4 };
+
 static struct bl_network_sizes sizes(const struct bl_cluster *cluster,
                                      const struct bl_carrier *carrier) {
     const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
     return (struct bl_network_sizes){
-        .packet_words = plan.flits, .turn_words = plan.flits, .flits = plan.in_flight};
+        .packet_words = plan.flits, .turn_words = TURN_CELLS * plan.flits, .flits = plan.in_flight};
 }
 
 /* A cell is whole before it goes on, and waits for flits as long as a pause. */

@@ -97,7 +97,7 @@ void bl_cost_cell_make(struct bl_costing *to, const int *p) {
     const int header = bl_cell_header_width(p[NODE_W], p[ELEMS], p[CHAN_W]);
     BL_COST_BELOW(to, 1, "bl_cell_gather", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   bl_max(1, bl_min(64, (p[CELL_WORDS] - 1) / parts)));
-    BL_COST_BELOW(to, 1, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]), 0);
+    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]), 0);
     bl_cost_choose(to, parts + 1, p[WORD_W]);
     bl_cost_choose(to, p[NODES], 8 + 3);
     to->cost.lut[4] += p[NODES] * (2.0 * p[LOG_BUFFER] + 14) + 50;
@@ -128,7 +128,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         RETRIES,
         SILENCE
     };
-    enum { SOURCES = 5, PORTS = 3, VC_AT = 3, KEPT = 3 };
+    enum { SOURCES = 6, PORTS = 3, VC_AT = 3, KEPT = 3 };
     const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS], 0);
     BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], KEPT, p[TIMEOUT], p[RETRIES],

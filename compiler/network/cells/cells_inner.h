@@ -27,7 +27,10 @@ static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) 
 /* ---- cells_routes.c: where a cell goes on */
 
 /* Where a cell is that a node is to send on: from a link in, on a virtual channel, or its own. */
-enum { BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS, BL_CELL_SOURCES };
+enum {
+    BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS,
+    BL_CELL_SOURCES = BL_CELL_OWN + BL_CELL_LINKS /* a queue of its own for each link out */
+};
 static inline int bl_cell_source(int link, int channel) {
     return link * BL_CELL_CHANNELS + channel;
 }

@@ -29,7 +29,7 @@ int bl_cell_source_at_end(const struct bl_cluster *cluster, int node, struct bl_
 struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest) {
     const struct bl_cell_routes *routes = routes_of(cluster);
     if (node == dest) return (struct bl_cell_step){BL_CELL_LINKS, 0};
-    const bool own = source == BL_CELL_OWN;
+    const bool own = source >= BL_CELL_OWN;
     int in = own ? BL_CELL_INJECT : source / BL_CELL_CHANNELS,
         channel = own ? 0 : source % BL_CELL_CHANNELS, side = bl_cell_side(routes, node, in, dest);
     return (struct bl_cell_step){side, bl_cell_channel(routes, node, in, channel, side)};

@@ -23,7 +23,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
     endfunction
     always @(posedge clk)
         if (rst) {row, changes} <= 0;
-        else if (row < 5 * GROUPS) begin
+        else if (row < 6 * GROUPS) begin
             changes <= !changes;
             row     <= row + {7'd0, changes};
         end
@@ -42,7 +42,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 for (i = 0; i < 4; i = i + 1) begin
                     d = row % GROUPS * 4 + i;
                     right = (d + NODES - n) % NODES;
-                    way = (d == n) ? 3 : (s < 2 && s != 4) ? 1 : (s < 4) ? 2
+                    way = (d == n) ? 3 : (s < 2) ? 1 : (s < 4) ? 2
                         : (2 * right < NODES || (2 * right == NODES && n % 2 == 0)) ? 1 : 2;
                     // channel 1 from node 0 on
                     word[3*i +: 3] = d >= NODES ? 0

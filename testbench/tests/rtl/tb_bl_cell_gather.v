@@ -21,8 +21,10 @@ module tb_bl_cell_gather;
     always #5 clk = ~clk;
     bl_cell_gather #(.NODES(NODES), .NODE_W(2), .ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
                      .FLITS(FLITS)) dut (
-        .clk(clk), .rst(rst), .s_tvalid(valid), .s_tready(ready), .s_tdata(data), .whole(whole),
-        .take(take), .taken(taken), .gone(gone), .peer(2'd2), .cell_number(number), .meta(meta),
+        .clk(clk), .rst(rst), .s_tvalid(valid), .s_tready(ready), .s_tdata(data),
+        .idle(3'b111), .whole(whole), .take(take), .taken(taken), .gone(gone), .peer(2'd2),
+        .cell_number(number),
+        .meta(meta),
         .read(read), .read_peer(2'd2), .read_cell(number), .read_flit(place), .rdata(rdata));
 
     // A flit for peer 2; bytes of its data are its value and its complement.

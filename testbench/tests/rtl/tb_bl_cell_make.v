@@ -13,24 +13,27 @@ module tb_bl_cell_make;
     localparam NODE_W = 3, CHAN_W = 2, DATA_W = ELEMS * ELEM_W, WORDS = 17, LOG_BUFFER = 6,
         FLIT_W = DATA_W + ELEMS + CHAN_W + 3, PARTS = (DATA_W + WORD_W - 1) / WORD_W,
         HEADER_W = 21 + NODE_W * 2 + CHAN_W + ELEMS, FLITS = 16 / PARTS, MOST = 3000;
+    localparam [31:0] WAYS = 32'h66666666;        // by peer 2 and 1 in turn
     reg                    clk = 0, rst = 1;
     reg  [NODES-1:0]       s_valid = 0;
     wire [NODES-1:0]       s_ready, m_valid;
     reg  [NODES*FLIT_W-1:0] s_data = 0;
     reg  [NODES*4-1:0]     freed = 0;
     wire [NODES*4-1:0]     credit;
-    wire                   some;
-    wire [NODE_W-1:0]      dest;
-    reg                    take = 0, read = 0, next = 0, valid = 0, first = 0;
-    wire [WORD_W-1:0]      word;
+    wire [1:0]             some;
+    wire [2*NODE_W-1:0]    dest;
+    reg                    take = 0, read = 0, next = 0, valid = 0, first = 0, way = 0, back = 0;
+    wire [2*WORD_W-1:0]    both;
+    wire [WORD_W-1:0]      word = back ? both[WORD_W +: WORD_W] : both[0 +: WORD_W];
     wire [FLIT_W-1:0]      m_data;
     always #5 clk = ~clk;
 
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(3'd1), .s_tvalid(s_valid), .s_tready(s_ready),
-        .s_tdata(s_data), .s_credit(freed), .m_some(some), .m_dest(dest), .m_take(take),
-        .m_read(read), .m_tdata(word), .m_next(next));
+        .s_tdata(s_data), .s_credit(freed), .ways(WAYS[NODES*2-1:0]), .m_some(some), .m_dest(dest),
+        .m_take({take & way, take & ~way}), .m_read({read & way, read & ~way}), .m_tdata(both),
+        .m_next({next & way, next & ~way}));
     wire [2:0]          h_number;
     wire                h_vc, h_epoch, h_end;
     wire [NODE_W-1:0]   h_dest, h_source;
@@ -86,7 +89,7 @@ module tb_bl_cell_make;
                 s_data[i*FLIT_W +: FLIT_W] <= flit;
                 if (!flit[DATA_W]) s_data[i*FLIT_W +: ELEM_W] <= {ELEM_W{1'bx}};
             end
-            k = (mode == 0 && i != 1 && draw(3) == 0) || (mode == 4 && since == 1 && i == 3)
+            k = (mode == 0 && i != 1 && draw(8) == 0) || (mode == 4 && since == 1 && i == 3)
                 ? 1 + draw(9) : 0;
             freed[4*i +: 4] <= k;
             gave[i] = gave[i] + k;
@@ -108,6 +111,7 @@ module tb_bl_cell_make;
     always @(posedge clk) if (!rst) begin
         take  <= 0;
         valid <= read;
+        back  <= way;
         first <= read && left == WORDS;
         if (first && valid) begin
             cells = cells + 1;
@@ -122,14 +126,14 @@ module tb_bl_cell_make;
         end
         if (left == 0) begin
             next <= 0;
-            if (some && !take && (mode != 0 || draw(3) == 0)) begin
+            if (some != 0 && !take && (mode != 0 || draw(3) == 0)) begin
                 take <= 1;
+                way  <= some[1] && (!way || !some[0]);
                 read <= 1;
                 left = WORDS;
             end else idle = idle + 1;
         end
     end
-    wire empties = left == 0 && !some;
 
     integer begun, c;
     initial begin

@@ -26,7 +26,7 @@ module tb_bl_router;
 
     bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .SOURCES(S)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(taken), .dest(dest),
-        .port(port), .vc(vc));
+        .port(port), .vc(vc), .ways());
     bl_router #(.SOURCES(S), .PORTS(P), .WORD_W(W), .PACKET_WORDS(WORDS), .VC_AT(3)) dut (
         .clk(clk), .rst(rst), .some(some), .port(port), .vc(vc), .take(take), .read(read),
         .next(next), .words(words), .room(room), .grant(grant), .grant_vc(grant_vc),

@@ -60,8 +60,8 @@ struct bl_cells_config {
     int width;           /* bits of a word */
     int cell;            /* words of a cell */
     int wire;            /* cycles of a link, each way */
-    const uint8_t *ends; /* [nodes * BL_CELL_LINKS]: of a link out, BL_CELL_LINKS times the node that
-                            it leads to, and as which link it comes in there */
+    const uint8_t *ends; /* [nodes * BL_CELL_LINKS]: of a link out, BL_CELL_LINKS times the node
+                            that it leads to, and as which link it comes in there */
 };
 
 extern const struct bl_medium_kind bl_medium_cells;
