@@ -103,7 +103,7 @@ static void sizes_that_cannot_be_are_refused(void **state) {
         int nodes, rows;
         const char *why;
     } wrong[] = {
-        {"ring", 2, 0, "a ring has 3 nodes or more, not 2"},
+        {"ring", 1, 0, "a ring has 2 nodes or more, not 1"},
         {"ring", 8, 2, "a ring has no rows"},
         {"manhattan", 12, 3, "a Manhattan street network has an even number of rows: 4, not 3"},
         {"manhattan", 8, 0, "a Manhattan street network has an even number of rows: 2, not 0"},
