@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-enum { BL_HOLES = 96, BL_HOLE_NUMBER = 24 }; /* of one file; bytes of a number */
+enum { BL_HOLES = 160, BL_HOLE_NUMBER = 24 }; /* of one file; bytes of a number */
 
 /* Where parts go, and what their holes "@{name}" are filled with. A name has a-z, 0-9 and _; any
    other "@" stays. A hole that nothing was set for is an internal fault. */

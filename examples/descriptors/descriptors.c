@@ -70,8 +70,10 @@ int main(int argc, char **argv) {
     struct job job = {.words = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 4096,
                       .pairs = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 8};
     struct bl_device *device = NULL;
-    if ((uint64_t)job.words * job.pairs > HALF / 8) {
-        fprintf(stderr, "error: the GPU has room for %d words of all blocks\n", HALF / 4);
+    if (!job.words || !job.pairs || job.words > HALF / 8 || job.pairs > HALF / 8 ||
+        job.words * job.pairs > HALF / 8 || job.pairs > HOST_BYTES / (4 * COPIES)) {
+        fprintf(stderr, "error: 1 to %d words, 1 to %d pairs, and %d words of all blocks\n",
+                HALF / 8, HOST_BYTES / (4 * COPIES), HALF / 4);
         return 2;
     }
     int result = card_open(&device);

@@ -341,6 +341,7 @@ static void add_places(const struct picture *p, char side) {
 }
 
 static void add_line(const struct picture *p, const char *words, bool small) {
+    if (!*words) return;
     bl_text_add(p->text, "<TR><TD COLSPAN=\"%d\">%s", p->kernels->nodes,
                 small ? "<FONT POINT-SIZE=\"9\">" : "");
     bl_text_escaped(p->text, words);

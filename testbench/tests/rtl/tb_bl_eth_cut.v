@@ -1,6 +1,7 @@
 // Words cut into frames: every word leaves once, in order; a frame ends behind the last of a
 // packet, behind "send now", behind a word that fills the payload, before one without room and when
-// it has waited long enough, with IDLE for its next word, and nowhere else. Nothing waits without a reason.
+// it has waited long enough, with IDLE for its next word, and nowhere else. Nothing waits without
+// a reason.
 // config: -Ptb_bl_eth_cut.W=4 -Ptb_bl_eth_cut.PAYLOAD=22
 // config: -Ptb_bl_eth_cut.W=1 -Ptb_bl_eth_cut.PAYLOAD=5
 // config: -Ptb_bl_eth_cut.W=64 -Ptb_bl_eth_cut.PAYLOAD=64 -Ptb_bl_eth_cut.WORDS=800

@@ -25,7 +25,8 @@ module tb_bl_eth_demux;
     reg  [4*CHANNELS-1:0] numbers;
     bl_eth_demux #(.CHANNELS(CHANNELS), .WIDTH(WIDTH)) dut (
         .clk(clk), .rst(rst), .address(ADDRESS), .ethertype(16'h88b5), .from_address(peers),
-        .from_number(numbers), .m_tag(tag), .s_mac_tvalid(valid), .s_mac_tdata(data), .s_mac_tkeep(keep),
+        .from_number(numbers), .m_tag(tag), .s_mac_tvalid(valid), .s_mac_tdata(data),
+        .s_mac_tkeep(keep),
         .s_mac_tlast(last),
         .s_mac_tuser(user), .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(m_keep),
         .m_bytes(m_bytes), .m_rows(m_rows), .m_last(m_last), .happens(happens),

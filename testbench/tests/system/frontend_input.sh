@@ -68,9 +68,9 @@ changed declaration 's/^pipeline/pipelin/'
 one 'E0020.*did you mean `pipeline`' declaration
 changed part 's/nodes  /node  /'
 one 'E0026.*did you mean `nodes`' part
-changed topology 's/latency 400 ns;/& topology torus;/'
+changed shape 's/latency 400 ns;/& shape torus;/'
 one "E0026.*expected link, latency, wire or clock; the topology is the network's name: full_mesh," \
-    topology
+    shape
 changed board 's/stratix10_mx2100/stratix10/'
 one 'E1001.*did you mean `stratix10_mx2100`' board
 one 'E1001.*did you mean `kc705`' board --board kc70

@@ -1,6 +1,6 @@
 /* A ring of four nodes whose channel is turned round while the program runs: first each node sends
-   to the next one, then to the one before, to the opposite one, and to itself, or, with an argument,
-   not to that one. */
+   to the next one, then to the one before, to the opposite one, and to itself, or, with an
+   argument, not to that one. */
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -8,8 +8,14 @@ trap 'exit 130' INT TERM HUP
 
 built=0
 reach() { # FILE OPTIONS...: the templates in its circuit
-    "$BANKLOOM" build -q "$@" -o "$work/built" >"$work/said" 2>&1 &&
-        find "$work/built" -name 'bl_*.v' | sed 's,.*/,,' >>"$work/reached" && built=$((built + 1))
+    if "$BANKLOOM" build -q "$@" -o "$work/built" >"$work/said" 2>&1; then
+        find "$work/built" -name 'bl_*.v' | sed 's,.*/,,' >>"$work/reached"
+        built=$((built + 1))
+    elif grep -q 'internal fault' "$work/said"; then
+        echo "FAIL $1"
+        cat "$work/said"
+        exit 1
+    fi
     rm -rf "$work/built"
 }
 for file in examples/*/*.loom testbench/tests/lang/good_*.loom; do reach "$file"; done

@@ -61,7 +61,8 @@ static struct trial begin(const char *text) {
         for (uint32_t at = 0; at < MEMORY_BYTES / 4; at++)
             trial.memories[i][at] = (uint32_t)(i + 1) << 24 | at;
     }
-    const struct bl_kernel_bytes bytes = {trial.memories, read_bytes, write_bytes};
+    const struct bl_kernel_bytes bytes = {
+        .of = trial.memories, .read = read_bytes, .write = write_bytes};
     trial.golden = bl_kernel_golden_new(trial.kernels, &bytes);
     return trial;
 }
