@@ -46,7 +46,7 @@ void bl_graph_frame(struct bl_text *text, const char *title, const char *small) 
                 "CELLSPACING=\"3\"><TR><TD>%s</TD>"
                 "<TD VALIGN=\"BOTTOM\"><FONT POINT-SIZE=\"9\" COLOR=\"%s\">",
                 title, faint);
-    bl_text_escaped(text, small);
+    bl_text_escaped(text, *small ? small : " "); /* dot takes no empty font */
     bl_text_add(text, "</FONT></TD></TR></TABLE>>; pencolor=\"" BL_GRAPH_FRAME "\"; "
                       "style=rounded; labeljust=l; margin=7;");
 }

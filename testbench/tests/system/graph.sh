@@ -88,6 +88,12 @@ done
     fail "not an edge for each node to each of five collectives"
 [ "$(count '  n × 4 B.l  4.82 GB/s')" = 4 ] ||
     fail "a collective's size and rate are not said once"
+# A kernel without arguments has no second word in its frame.
+cat >"$out/alone.loom" <<'END'
+cluster c { board kc705; nodes 1; clock core 100 MHz; host { bus pcie; gpus 1; } }
+kernel k on c () { read gpu(0, 8) -> write host(0, 8); }
+END
+"$BANKLOOM" graph "$out/alone.loom" --dot | grep -q '<FONT[^>]*></FONT>' && fail 'an empty font'
 "$BANKLOOM" graph "$examples/../allreduce/allreduce.loom" --dot -o "$out/dot" -q
 [ "$(count 'right: u32, node 0 → 1, 1 → 2, 2 → 3, 3 → 0, bytes B<')" = 1 ] ||
     fail "no channel"
