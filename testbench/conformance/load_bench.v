@@ -6,8 +6,8 @@
 //   neighbours    the next node
 //   permutation   one node each, drawn at the beginning
 // A flit waits at its node until it has a credit and the link is free; its time runs from when it
-// is made. rate: flits that a node makes in 100,000 cycles; what is made in the first WARM cycles is
-// not measured, and what was made in the next MEASURED is waited for. The last line:
+// is made. rate: flits that a node makes in 100,000 cycles; what is made in the first WARM cycles
+// is not measured, and what was made in the next MEASURED is waited for. The last line:
 //   LOAD pattern rate accepted mean worst lost     accepted: flits a node in 100,000 cycles of
 // MEASURED that arrived; mean and worst: cycles; lost: of those that were made, not come after the
 // wait.

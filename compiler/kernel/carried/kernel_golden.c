@@ -818,6 +818,32 @@ static bool fail_partners(struct bl_kernel_golden *golden) {
     return any;
 }
 
+/* What a move waits for at an unreliable channel is missing. */
+static bool miss_rest(struct bl_kernel_golden *golden, struct running *running) {
+    bool any = false;
+    for (int i = 0; i < running->count; i++) {
+        const struct issued *move = &running->moves[i];
+        if (!is_first(running, i) || !is_unreliable(golden, move->move->from)) continue;
+        struct bl_kernel_stream *stream =
+            &queue_of(golden, running->node, move->move->from)->stream;
+        bl_kernel_stream_lose(stream, &(struct bl_kernel_gap){.from = stream->taken,
+                                                              .count = move->left});
+        any = true;
+    }
+    return any;
+}
+
+/* Nothing moves any more, and a kernel has failed: silence ends those who wait for what it would
+   have sent over an unreliable channel. */
+static bool end_by_silence(struct bl_kernel_golden *golden) {
+    const int count = golden->kernels->nodes * golden->kernels->kernel_count;
+    bool failed = false, any = false;
+    for (int i = 0; i < count; i++) failed |= golden->running[i].error != BL_KERNEL_FINE;
+    for (int i = 0; i < count && failed; i++)
+        if (golden->running[i].runs) any |= miss_rest(golden, &golden->running[i]);
+    return any;
+}
+
 enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64_t work) {
     int count = golden->kernels->nodes * golden->kernels->kernel_count;
     for (bool any = true; any;) {
@@ -827,7 +853,7 @@ enum bl_kernels_end bl_kernel_golden_run(struct bl_kernel_golden *golden, uint64
         for (int i = 0; i < count; i++) any |= step(golden, &golden->running[i]);
         while (run_owns(golden)) any = true;
         any |= run_reductions(golden);
-        any = any || fail_partners(golden);
+        any = any || fail_partners(golden) || end_by_silence(golden);
     }
     for (int i = 0; i < count; i++)
         if (golden->running[i].runs) return BL_KERNELS_STAND;

@@ -54,6 +54,23 @@ right both n=0,m=16000,spins=40 --faults drop=1e-9
 [ "$(lost)" -gt 1000 ] || fail 'the buffer is larger than it was'
 [ -z "$BL_LONG" ] && exit $failed
 
+# Silence ends a kernel whose partner has failed by another error: the model has that as well.
+cat >"$work/fails.loom" <<'END'
+cluster c {
+    board arria10_a10pl4; nodes 2; clock core 200 MHz; clock mac 312.5 MHz;
+    network ethernet { port 40 Gbit/s; silence 15 us; clock mac; }
+    host { bus pcie; memory 1 MiB; gpus 1; gpu 1 MiB; }
+}
+channel x: u32 from 0 to 1 { unreliable; }
+kernel give on c node 0 (n: u32, at: u32) { read gpu(at, n) -> send x; }
+kernel take on c node 1 (n: u32) { recv x -> write host(0, n); }
+END
+timeout 100 "$BANKLOOM" run "$work/fails.loom" -q --set give.n=40,give.at=2,take.n=40 \
+    >"$work/said" 2>&1 || fail 'a partner that fails'
+says '^kernel give of node 0: a length or an address is not a multiple of 4 bytes'
+says '^kernel take of node 1: moves have missed units'
+says '^result *equal to the golden model'
+
 # The host joins other ends while the program runs: units are counted from 0 each time.
 cat >"$work/ring.loom" <<'END'
 cluster ring {
