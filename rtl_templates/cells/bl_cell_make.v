@@ -177,6 +177,7 @@ module bl_cell_make #(
         .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
         .credits(credits[8*k_number +: 8]), .header(header));
     reg                   x_valid, x_first, x_last, x_use, x_way;
+    reg  [CELL_HEADER_W-1:0] x_header;
     reg  [4:0]            x_part;
     reg  [6:0]            c_flits;
     reg  [CELL_HEADER_W-1:0] c_header;
@@ -196,7 +197,6 @@ module bl_cell_make #(
             if (x_use && x_part == i[4:0]) x_word = padded[i*WORD_W +: WORD_W];
         if (x_first) x_word = {{(WORD_W-CELL_HEADER_W){1'b0}}, x_header};
     end
-    reg  [CELL_HEADER_W-1:0] x_header;
     always @(posedge clk) begin
         pause <= pause + 1'b1;
         if (picks) begin

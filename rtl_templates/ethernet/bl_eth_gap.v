@@ -54,7 +54,7 @@ module bl_eth_gap #(
     endgenerate
 
     reg  [3:0] count;                            // units of the word
-    integer    i;
+    integer    i, lane;
     always @* begin
         count = 4'd1;
         for (i = 1; i < 8; i = i + 1) if (s_axis_tkeep[i]) count = i[3:0] + 4'd1;
@@ -128,8 +128,8 @@ module bl_eth_gap #(
             m_axis_tvalid <= fills | passes;
             m_axis_tdata  <= fills ? 256'd0 : s_axis_tdata;
             empty         <= fills;
-            for (i = 0; i < 8; i = i + 1)
-                m_axis_tkeep[i] <= fills ? i[3:0] < zeros : s_axis_tkeep[i];
+            for (lane = 0; lane < 8; lane = lane + 1)
+                m_axis_tkeep[lane] <= fills ? lane[3:0] < zeros : s_axis_tkeep[lane];
         end
         if (rst) begin
             left          <= 33'd0;

@@ -47,7 +47,7 @@ module bl_dma_kernels #(
     wire [159:0]         chosen;
     wire                 open = ~m_tvalid | m_tready;
     wire [7:0]           id   = s_done_tdata[7:0];
-    integer              i;
+    integer              i, k;
 
     assign s_done_tready = 1'b1;
 
@@ -64,8 +64,8 @@ module bl_dma_kernels #(
             m_tvalid <= |s_tvalid;
             m_tdata  <= chosen;
         end
-        for (i = 0; i < PORTS; i = i + 1)
-            done[i] <= s_done_tvalid & (id == FIRST_ID + i[7:0]);
+        for (k = 0; k < PORTS; k = k + 1)
+            done[k] <= s_done_tvalid & (id == FIRST_ID + k[7:0]);
         clocks <= s_done_tdata[47:16];
         result <= s_done_tdata[15:8];
         if (rst) begin

@@ -144,6 +144,8 @@ module tb_bl_eth_channels;
             if (quiet[n] > SILENCE + 1000) fail("a move waits");
         end
     end
+    reg log_waits [0:1];
+    initial begin log_waits[0] = 0; log_waits[1] = 0; end
     always @(negedge k_clk) if (!rst && !failed) for (n = 0; n < 2; n = n + 1) begin
         if (went[n]) s_valid[n] = 0;
         went[n] = 0;
@@ -178,8 +180,6 @@ module tb_bl_eth_channels;
             log_waits[n] = 1;
         end else if (log_count[1-n] == 0) log_waits[n] = 0;
     end
-    reg log_waits [0:1];
-    initial begin log_waits[0] = 0; log_waits[1] = 0; end
     // ---- the wire: a frame is lost, damaged, or comes
     always @(posedge clk) if (!rst && !failed) for (c = 0; c < 2; c = c + 1) begin
         i_valid[1-c] <= 0;

@@ -145,6 +145,9 @@ module tb_bl_eth_gap;
         quiet = owed > 0 && !m_valid && !l_valid && !(s_valid && SLOW) ? quiet + 1 : 0;
         if (quiet > SILENCE + 12) fail("a move waits too long");
     end
+    // what was taken at the last edge; moves whose turn has come
+    reg     s_taken = 0;
+    integer dut_taken = 0;
     always @(negedge clk) if (!rst && !failed) begin
         m_ready = owed > 0 && (!SLOW || draw(4) != 0);
         l_ready = draw(3) == 0;
@@ -153,9 +156,6 @@ module tb_bl_eth_gap;
         length = 1 + draw(draw(3) ? 40 : 400);
         if (!s_valid || s_taken) offer;
     end
-    // what was taken at the last edge; moves whose turn has come
-    reg     s_taken = 0;
-    integer dut_taken = 0;
     always @(posedge clk) begin
         s_taken = s_valid & s_ready;
         if (!rst && dut.turn) dut_taken = dut_taken + 1;

@@ -115,7 +115,7 @@ broken() { # FILE SED TEXT
 }
 broken bl_kernel_descriptor.v 's/{32.d0, TARGET} << ADDR_W/64'"'"'d0/' 'memory card0 of node'
 broken bl_kernel_descriptor.v 's/^ *length <= .*;/length <= 8;/' '^error: memory [a-z0-9]* of'
-broken bl_dma_kernels.v 's/id == FIRST_ID + i\[7:0\]/id != FIRST_ID + i/' '^error: '
+broken bl_dma_kernels.v 's/id == FIRST_ID + k\[7:0\]/id != FIRST_ID + k/' '^error: '
 broken pair_kernel_stage.v 's/_active & (from_first/_active \& 1'"'"'b0 \& (from_first/' \
     '^error: memory '
 exit $failed
