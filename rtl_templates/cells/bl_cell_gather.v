@@ -17,10 +17,10 @@ module bl_cell_gather #(
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
     // elements in a word: 1..16
-    parameter ELEMS = 8,
+    parameter ELEMS = 1,
     // bits in an element: 1..1024
     parameter ELEM_W = 32,
-    // bits of a channel's number: 1..5
+    // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
     // flits in a cell: 1..64
     parameter FLITS = 16,
@@ -68,7 +68,7 @@ module bl_cell_gather #(
         if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
             bl_cell_gather_illegal_ELEM_W illegal();
         end
-        if (CHAN_W < 1 || CHAN_W > 5) begin : g_check_chan_w
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_cell_gather_illegal_CHAN_W illegal();
         end
         if (FLITS < 1 || FLITS > 64) begin : g_check_flits

@@ -11,10 +11,10 @@ module bl_cell_open #(
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
     // elements in a word: 1..16
-    parameter ELEMS = 8,
+    parameter ELEMS = 1,
     // bits in an element: 1..1024
     parameter ELEM_W = 32,
-    // bits of a channel's number: 1..5
+    // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
     // bits of a word of a cell: 64..1024
     parameter WORD_W = 64,
@@ -50,7 +50,7 @@ module bl_cell_open #(
         if (ELEM_W < 1 || ELEM_W > 1024) begin : g_check_elem_w
             bl_cell_open_illegal_ELEM_W illegal();
         end
-        if (CHAN_W < 1 || CHAN_W > 5) begin : g_check_chan_w
+        if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_cell_open_illegal_CHAN_W illegal();
         end
         if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
