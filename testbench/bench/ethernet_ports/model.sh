@@ -15,7 +15,8 @@ plan() {
         sed -n '/^ *bl_ethernet #(/,/^ *)/{
             s/^ *\.\([A-Z_]*\)(\([0-9]*\)),*$/\1 \2/p;}' "$work/$1.out"/rtl/sort.v
         sed -n '/bl_ethernet_config medium/,/};/p' "$work/$1.out"/bench/sort_bench.c |
-            tr ',;' '\n\n' | sed -n 's/.*\.\([a-z_]*\) = \([0-9]*\).*/\1 \2/p' | grep -v '^width'
+            tr ',;' '\n\n' | sed -n 's/.*\.\([a-z_]*\) = \([0-9]*\).*/\1 \2/p' |
+            grep -v '^width\|^silence_ps'
         sed -n 's/.*{"mac", \([0-9]*\)}.*/hertz \1/p' "$work/$1.out"/bench/sort_bench.c
     } >"$work/$1"
     [ "$(wc -l <"$work/$1")" -eq 22 ] || { echo "ethernet: no plan of $1" >&2; return 1; }
