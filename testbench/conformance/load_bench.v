@@ -87,7 +87,7 @@ module load_bench;
             if (s_valid[p] && s_ready[p]) s_valid[p] <= 0;
             if ((!s_valid[p] || s_ready[p]) && left[p] < made[p] && credits[p] > 0) begin
                 s_valid[p] <= 1;
-                s_data[p*FLIT_W +: FLIT_W] <= {{FLIT_W{1'b0}}, left[p]} | {{FLIT_W-1{1'b0}}, 1'b0};
+                s_data[p*FLIT_W +: FLIT_W] <= left[p];
                 left[p] = left[p] + 1;
                 credits[p] = credits[p] - 1;
             end

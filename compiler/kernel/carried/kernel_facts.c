@@ -40,8 +40,8 @@ bool bl_kernel_copies_to_bus(const struct bl_kernels *kernels, const struct bl_k
     return bl_kernel_memory_row(&kernels->memories[move->to.number])->on_bus;
 }
 
-int bl_kernel_copies(const struct bl_kernels *kernels, bool to_bus,
-                     const struct bl_kernel_move *before) {
+int bl_kernel_count_copies(const struct bl_kernels *kernels, bool to_bus,
+                           const struct bl_kernel_move *before) {
     int count = 0;
     for (int k = 0; k < kernels->kernel_count; k++)
         for (int i = 0; i < kernels->kernels[k].move_count; i++) {

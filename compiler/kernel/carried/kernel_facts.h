@@ -19,8 +19,8 @@ int bl_kernel_fills(const struct bl_kernel *kernel);
 /* Whether a copy goes from the card to the host's bus. */
 bool bl_kernel_copies_to_bus(const struct bl_kernels *kernels, const struct bl_kernel_move *move);
 /* Copies of all kernels that go that way, before a move of a kernel; NULL: all. */
-int bl_kernel_copies(const struct bl_kernels *kernels, bool to_bus,
-                     const struct bl_kernel_move *before);
+int bl_kernel_count_copies(const struct bl_kernels *kernels, bool to_bus,
+                           const struct bl_kernel_move *before);
 /* Whether some step waits for the copy that is this move. */
 bool bl_kernel_awaits_copy(const struct bl_kernel *kernel, int move);
 /* Channels and outputs of modules that it receives from. */

@@ -89,7 +89,7 @@ int bl_kernel_cycles_make(struct bl_kernel_making *making, const struct bl_move_
 
 void bl_kernel_check_copies(struct bl_kernel_check *kc) {
     for (int to_bus = 0; to_bus < 2; to_bus++)
-        if (bl_kernel_copies(kc->kernels, to_bus, NULL) > BL_KERNEL_COPIES)
+        if (bl_kernel_count_copies(kc->kernels, to_bus, NULL) > BL_KERNEL_COPIES)
             bl_report(kc->check->diags, BL_MSG_KERNEL_COPIES, kc->kernel_trees.items[0]->name.range,
                       BL_KERNEL_COPIES);
 }

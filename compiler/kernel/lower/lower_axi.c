@@ -69,8 +69,8 @@ static struct bl_kernel_axi channel_port(const struct bl_kernel_lowering *kl, in
 /* Both sides are at the host port, and what stands below keeps them apart. */
 static bool apart(const struct bl_kernel_lowering *kl) {
     int ends = kl->axi[0].ends[0] + kl->axi[0].ends[1],
-        copies = bl_kernel_copies(kl->kernels, false, NULL) +
-                 bl_kernel_copies(kl->kernels, true, NULL);
+        copies = bl_kernel_count_copies(kl->kernels, false, NULL) +
+                 bl_kernel_count_copies(kl->kernels, true, NULL);
     return kl->dma && ends + copies && kl->lo->program->cluster.dma->row->apart;
 }
 
@@ -301,8 +301,8 @@ void bl_kernel_lower_dma(struct bl_kernel_lowering *kl) {
                                      .irq = "dma_irq",
                                      .owns = "unused_owns",
                                      .busy = "1'b0",
-                                     .copies = {bl_kernel_copies(kl->kernels, false, NULL),
-                                                bl_kernel_copies(kl->kernels, true, NULL)}};
+                                     .copies = {bl_kernel_count_copies(kl->kernels, false, NULL),
+                                                bl_kernel_count_copies(kl->kernels, true, NULL)}};
     bl_lower_dma(lo, &nets);
     last_master(kl, &kl->axi[0], "dma_host");
     for (int i = 0; i < kl->axi_count - 1; i++) dma_of_channel(kl, i);

@@ -18,7 +18,7 @@ enum { NETS = sizeof nets / sizeof *nets };
 
 void bl_kernel_copy_nets(struct bl_kernel_lowering *kl) {
     for (int write = 0; write < 2; write++) {
-        int count = bl_kernel_copies(kl->kernels, write, NULL);
+        int count = bl_kernel_count_copies(kl->kernels, write, NULL);
         for (int i = 0; i < NETS && count; i++)
             bl_circuit_net(kl->lo->circuit, nets[i].width * (nets[i].each ? count : 1), NULL,
                            "copy_%s_%s", write ? "write" : "read", nets[i].name);
@@ -48,8 +48,8 @@ static void connect_dma(const struct copy *c) {
     static const char *const ports[NETS] = {"m_tvalid", "m_tready", "m_tdata",
                                             "done",     "clocks",   "result"};
     struct bl_arena *arena = c->kl->lo->arena;
-    int place = bl_kernel_copies(c->kl->kernels, c->write, c->move),
-        count = bl_kernel_copies(c->kl->kernels, c->write, NULL);
+    int place = bl_kernel_count_copies(c->kl->kernels, c->write, c->move),
+        count = bl_kernel_count_copies(c->kl->kernels, c->write, NULL);
     bl_instance_set(c->kl->lo->circuit, c->inst, "ID", bl_dma_usual()->kernels.first + place);
     for (int i = 0; i < NETS; i++) {
         const char *net = bl_format(arena, "copy_%s_%s", c->write ? "write" : "read", nets[i].name);

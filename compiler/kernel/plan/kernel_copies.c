@@ -26,8 +26,8 @@ static int all_open(const struct bl_kernels *kernels, bool to_bus) {
 
 /* In front of one that comes to bl_dma_kernels are those that are behind it already, and one of
    each other copy that has its turn before. */
-struct bl_kernel_copies bl_kernels_copies(const struct bl_kernels *kernels, bool to_bus) {
-    int count = bl_kernel_copies(kernels, to_bus, NULL);
+struct bl_kernel_copies bl_kernels_plan_copies(const struct bl_kernels *kernels, bool to_bus) {
+    int count = bl_kernel_count_copies(kernels, to_bus, NULL);
     if (!count) return (struct bl_kernel_copies){0};
     return (struct bl_kernel_copies){
         .count = count,

@@ -242,7 +242,7 @@ struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_
         .board = program->cluster.board,
         .node = make_node(arena, program, kernels),
         .sizes = sizes_of(&program->cluster, kernels),
-        .copies = {bl_kernels_copies(kernels, false), bl_kernels_copies(kernels, true)}};
+        .copies = {bl_kernels_plan_copies(kernels, false), bl_kernels_plan_copies(kernels, true)}};
     if (program->cluster.nodes == 1) return plan;
     plan->node->carrier.links.flit_cycles = 1;
     plan->node->carrier.links.log_depth = log_buffer(plan);

@@ -40,7 +40,7 @@ struct bl_kernels_plan {
     struct bl_kernel_copies copies[2]; /* to the card, and from it */
 };
 /* The copies of a program that go from the card to the host's bus, or the other way. */
-struct bl_kernel_copies bl_kernels_copies(const struct bl_kernels *kernels, bool to_bus);
+struct bl_kernel_copies bl_kernels_plan_copies(const struct bl_kernels *kernels, bool to_bus);
 /* The plan of a program of that kind. */
 struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_program *program);
 

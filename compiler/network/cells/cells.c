@@ -1,5 +1,8 @@
 /* Nodes with a small switch each, and cells between them: settings, what a link carries, and the
    network's row. */
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/value.h"
@@ -28,6 +31,13 @@ static const struct bl_setting settings[] = {
 
 /* ---- what remains to be checked */
 
+/* What a search has found is looked at again, by a routine that sees the tables alone. */
+static void prove(struct bl_check *check, const struct bl_cell_routes *routes) {
+    if (bl_cell_routes_prove(check->arena, routes).holds) return;
+    fputs("bankloom: internal fault: routes of cells that wait for each other\n", stderr);
+    abort();
+}
+
 static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
                    struct bl_cluster *cluster, void *network) {
     struct bl_cells *own = network;
@@ -45,10 +55,11 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
     }
     own->routes = bl_cell_routes_find(check->arena, topology, cluster->nodes, own->rows,
                                       BL_CELL_CHANNELS, &needed);
-    if (!own->routes)
+    if (own->routes) prove(check, own->routes);
+    else
         bl_report(check->diags, BL_MSG_CELLS_CHANNELS, cluster->network.range, cluster->nodes,
                   BL_CELL_CHANNELS, needed);
-    return own->routes && bl_cell_routes_prove(check->arena, own->routes).holds;
+    return own->routes;
 }
 
 /* ---- what it carries: a port of each node to its switch and one from it, and the links between
@@ -144,13 +155,15 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
                 "header of %d bits\n",
                 own->cell, own->word, plan.flits, bl_ending(plan.flits, "s"),
                 100 / bl_cells_share(cluster, &node->carrier), plan.header);
-    bl_text_add(text,
-                "  cells: up to %d hop%s of %d cycles; %d cells for each of %d virtual channels of "
-                "%d links, %d block RAMs\n",
-                bl_cell_most_hops(cluster), bl_ending(bl_cell_most_hops(cluster), "s"), plan.hop,
-                own->buffer, BL_CELL_CHANNELS, BL_CELL_LINKS,
-                BL_CELL_CHANNELS * BL_CELL_LINKS *
-                    bl_board_rams(node->board, own->buffer * own->cell, own->word));
+    bl_text_add(
+        text,
+        "  cells: up to %d hop%s of %d cycles, the fullest link with %.2f of the mean load of "
+        "all nodes to all; %d cells for each of %d virtual channels of "
+        "%d links, %d block RAMs\n",
+        bl_cell_most_hops(cluster), bl_ending(bl_cell_most_hops(cluster), "s"), plan.hop,
+        own->routes->fullest, own->buffer, BL_CELL_CHANNELS, BL_CELL_LINKS,
+        BL_CELL_CHANNELS * BL_CELL_LINKS *
+            bl_board_rams(node->board, own->buffer * own->cell, own->word));
 }
 
 static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {

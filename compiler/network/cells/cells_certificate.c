@@ -24,7 +24,7 @@ static void name_things(struct bl_waits *waits, int nodes) {
 }
 
 /* Along a route, by the tables alone; one that comes back to where it was waits for itself. */
-static void follow(struct bl_waits *waits, const struct bl_cells_routes *routes, bool *known,
+static void follow(struct bl_waits *waits, const struct bl_cells_written *routes, bool *known,
                    int from, int dest) {
     int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, at = things + from,
         source = BL_CELL_OWN, node = from;
@@ -42,7 +42,7 @@ static void follow(struct bl_waits *waits, const struct bl_cells_routes *routes,
     }
 }
 
-struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_routes *routes) {
+struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_written *routes) {
     struct bl_waits waits = bl_waits_begin(arena);
     int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS;
     bool *known = BL_NEW(arena, bool, (things + routes->nodes) * things);
@@ -52,7 +52,7 @@ struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_rou
     return waits;
 }
 
-bool bl_cells_arrive(const struct bl_cells_routes *routes, int from, int dest) {
+bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest) {
     int most = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, source = BL_CELL_OWN;
     for (int steps = 0; from != dest && steps <= most; steps++) {
         const struct bl_cell_step step = bl_cells_look_up(routes, from, source, dest);
@@ -73,7 +73,7 @@ enum { ROUTES, BUFFER, FLITS, SIZES };
 enum { ANSWER_CYCLES = 24, LEAST_FLITS = 16 };
 
 static void size_all(struct bl_sized *sizes, const struct bl_node *node,
-                     const struct bl_cells_routes *routes) {
+                     const struct bl_cells_written *routes) {
     const struct bl_cells *own = bl_cells(node->cluster);
     const struct bl_cells_plan plan = bl_cells_plan(node->cluster, &node->carrier);
     int nodes = node->cluster->nodes, arrive = 0;
@@ -130,7 +130,7 @@ static double told_seconds(const struct bl_node *node) {
 }
 
 const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node) {
-    const struct bl_cells_routes routes = bl_cells_routes(arena, node);
+    const struct bl_cells_written routes = bl_cells_written(arena, node);
     struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
     struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
     size_all(sizes, node, &routes);

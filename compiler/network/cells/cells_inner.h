@@ -24,7 +24,7 @@ static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) 
     return cluster->network.own;
 }
 
-/* ---- cells_routes.c: where a cell goes on */
+/* ---- cells_tables.c: where a cell goes on */
 
 /* Where a cell is that a node is to send on: from a link in, on a virtual channel, or its own. */
 enum {
@@ -49,21 +49,21 @@ int bl_cell_most_hops(const struct bl_cluster *cluster);
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count);
 /* Finished tables, and where links lead, [node * BL_CELL_LINKS + link]: BL_CELL_LINKS times the
    node, and as which link they come in there. */
-struct bl_cells_routes {
+struct bl_cells_written {
     int nodes, count; /* words of a node */
     const uint32_t *words;
     const int *ends;
 };
-struct bl_cells_routes bl_cells_routes(struct bl_arena *arena, const struct bl_node *node);
+struct bl_cells_written bl_cells_written(struct bl_arena *arena, const struct bl_node *node);
 /* What the table of a node says; `link` -1: there is no way. */
-struct bl_cell_step bl_cells_look_up(const struct bl_cells_routes *routes, int node, int source,
+struct bl_cell_step bl_cells_look_up(const struct bl_cells_written *routes, int node, int source,
                                      int dest);
 
 /* ---- cells_certificate.c */
 
 /* What waits for what, by the tables alone; whether cells of a node arrive at another one. */
-struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_routes *routes);
-bool bl_cells_arrive(const struct bl_cells_routes *routes, int from, int dest);
+struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_written *routes);
+bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest);
 /* Of the row. */
 const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node);
 

@@ -165,7 +165,7 @@ static int share(struct bench *bench, bool down, uint32_t words, size_t size) {
     uint64_t bytes = crossed(bench, down) - before;
     enum bl_device_result rests = down ? one_down_wait(device, 0, 1, NULL)
                                        : one_up_wait(device, 0, 1, NULL);
-    if (rests != BL_DEVICE_TIMEOUT) printf("the copies ended before the message\n");
+    if (rests != BL_DEVICE_TIMEOUT) return failed(bench, "the copies ended before the message");
     printf("share %" PRId64 " %" PRIu64 " %.0f\n", ps, bytes,
            down ? bl_host_port_write_limit(&bl_host_usual)
                 : bl_host_port_read_limit(&bl_host_usual));

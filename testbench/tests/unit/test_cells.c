@@ -14,7 +14,7 @@
 struct ring {
     struct bl_arena *arena;
     struct bl_cluster cluster;
-    struct bl_cells_routes routes;
+    struct bl_cells_written routes;
     uint32_t *words; /* those of `routes`, to be changed */
 };
 
@@ -27,7 +27,7 @@ static struct ring ring_of(int nodes) {
                                       BL_CELL_CHANNELS, &needed);
     assert_non_null(own->routes);
     ring.cluster.network.own = own;
-    ring.routes = bl_cells_routes(ring.arena, &node);
+    ring.routes = bl_cells_written(ring.arena, &node);
     int words = nodes * ring.routes.count;
     ring.words = BL_NEW(ring.arena, uint32_t, words);
     for (int i = 0; i < words; i++) ring.words[i] = ring.routes.words[i];

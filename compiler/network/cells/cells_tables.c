@@ -69,7 +69,7 @@ static uint32_t word(const struct bl_cluster *cluster, int node, int source, int
     return bits;
 }
 
-struct bl_cell_step bl_cells_look_up(const struct bl_cells_routes *routes, int node, int source,
+struct bl_cell_step bl_cells_look_up(const struct bl_cells_written *routes, int node, int source,
                                      int dest) {
     int groups = routes->count / BL_CELL_SOURCES;
     uint32_t bits = routes->words[node * routes->count + source * groups + dest / GROUP];
@@ -87,9 +87,9 @@ const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *nod
     return words;
 }
 
-struct bl_cells_routes bl_cells_routes(struct bl_arena *arena, const struct bl_node *node) {
+struct bl_cells_written bl_cells_written(struct bl_arena *arena, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
-    struct bl_cells_routes routes = {.nodes = cluster->nodes};
+    struct bl_cells_written routes = {.nodes = cluster->nodes};
     int *ends = BL_NEW(arena, int, cluster->nodes *BL_CELL_LINKS);
     for (int i = 0; i < cluster->nodes * BL_CELL_LINKS; i++)
         ends[i] = end_place(cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS);
