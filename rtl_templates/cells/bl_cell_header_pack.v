@@ -12,9 +12,10 @@ module bl_cell_header_pack #(
     // bits of a channel's number: 1..5
     parameter CHAN_W = 2
 ) (
-    input  wire [2:0]                             number,
-    input  wire                                   vc,
+    input  wire [3:0]                             number,
+    input  wire [1:0]                             vc,
     input  wire [NODE_W-1:0]                      dest,
+    input  wire [1:0]                             kind,
     input  wire [NODE_W-1:0]                      source,
     input  wire [CHAN_W-1:0]                      channel,
     input  wire                                   epoch,
@@ -22,7 +23,7 @@ module bl_cell_header_pack #(
     input  wire [6:0]                             flits,
     input  wire [ELEMS-1:0]                       keep,
     input  wire [7:0]                             credits,
-    output wire [NODE_W+NODE_W+CHAN_W+ELEMS+20:0] header
+    output wire [NODE_W+NODE_W+CHAN_W+ELEMS+24:0] header
 );
     generate
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
@@ -36,6 +37,6 @@ module bl_cell_header_pack #(
         end
     endgenerate
 
-    assign header = {credits, keep, flits, is_end, epoch, channel, source, dest, vc, number};
+    assign header = {credits, keep, flits, is_end, epoch, channel, source, kind, dest, vc, number};
 endmodule
 `default_nettype wire

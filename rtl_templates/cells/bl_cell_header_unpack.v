@@ -12,9 +12,10 @@ module bl_cell_header_unpack #(
     // bits of a channel's number: 1..5
     parameter CHAN_W = 2
 ) (
-    output wire [2:0]                             number,
-    output wire                                   vc,
+    output wire [3:0]                             number,
+    output wire [1:0]                             vc,
     output wire [NODE_W-1:0]                      dest,
+    output wire [1:0]                             kind,
     output wire [NODE_W-1:0]                      source,
     output wire [CHAN_W-1:0]                      channel,
     output wire                                   epoch,
@@ -22,7 +23,7 @@ module bl_cell_header_unpack #(
     output wire [6:0]                             flits,
     output wire [ELEMS-1:0]                       keep,
     output wire [7:0]                             credits,
-    input  wire [NODE_W+NODE_W+CHAN_W+ELEMS+20:0] header
+    input  wire [NODE_W+NODE_W+CHAN_W+ELEMS+24:0] header
 );
     generate
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
@@ -36,6 +37,6 @@ module bl_cell_header_unpack #(
         end
     endgenerate
 
-    assign {credits, keep, flits, is_end, epoch, channel, source, dest, vc, number} = header;
+    assign {credits, keep, flits, is_end, epoch, channel, source, kind, dest, vc, number} = header;
 endmodule
 `default_nettype wire

@@ -42,7 +42,7 @@ module bl_cell_make #(
     output wire [2*WORD_W-1:0]     m_tdata,
     input  wire [1:0]              m_next
 );
-    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 21;
+    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
     localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam MOST  = (CELL_WORDS - 1) / PARTS, FLITS = (MOST > 64) ? 64 : MOST;
@@ -173,8 +173,8 @@ module bl_cell_make #(
     wire [CELL_HEADER_W-1:0] header;
     assign {flits, epoch, is_end, channel, keep} = k_data ? meta : {META_W{1'b0}};
     bl_cell_header_pack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack (
-        .number(3'd0), .vc(1'b0), .dest(k_number), .source(node), .channel(channel),
-        .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
+        .number(4'd0), .vc(2'd0), .dest(k_number), .kind(2'd0), .source(node),
+        .channel(channel), .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
         .credits(credits[8*k_number +: 8]), .header(header));
     reg                   x_valid, x_first, x_last, x_use, x_way;
     reg  [CELL_HEADER_W-1:0] x_header;

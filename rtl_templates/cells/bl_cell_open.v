@@ -32,7 +32,7 @@ module bl_cell_open #(
     output wire [FLIT_W-1:0]   m_tdata,
     output reg  [NODES*4-1:0]  m_credit
 );
-    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 21;
+    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
     localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam [31:0] PART = PARTS - 1;
@@ -61,8 +61,9 @@ module bl_cell_open #(
         end
     endgenerate
 
-    wire [2:0]        h_number;
-    wire              h_vc, h_epoch, h_end;
+    wire [3:0]        h_number;
+    wire [1:0]        h_vc, h_kind;
+    wire              h_epoch, h_end;
     wire [NODE_W-1:0] h_dest, h_source;
     wire [CHAN_W-1:0] h_channel;
     wire [6:0]        h_flits;
@@ -70,7 +71,7 @@ module bl_cell_open #(
     wire [7:0]        h_credits;
     bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
         .header(s_word[CELL_HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
-        .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
+        .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
 
     // ---- the cell ----
@@ -142,6 +143,6 @@ module bl_cell_open #(
             end
         end
     endgenerate
-    wire unused = &{1'b0, h_number, h_vc, h_dest, s_word, parts, 1'b0};
+    wire unused = &{1'b0, h_number, h_vc, h_dest, h_kind, s_word, parts, 1'b0};
 endmodule
 `default_nettype wire

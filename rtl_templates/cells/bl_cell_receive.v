@@ -42,7 +42,7 @@ module bl_cell_receive #(
     output wire [2*WORD_W-1:0] m_tdata,
     input  wire [1:0]          m_next
 );
-    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_VC_AT = 3, CELL_HEADER_DEST_AT = 4;
+    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_VC_AT = 4, CELL_HEADER_DEST_AT = 6;
     localparam [31:0] LAST = CELL_WORDS - 1;
     localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9

@@ -41,7 +41,7 @@ module bl_cell_send #(
     input  wire              s_say,
     output reg               failed
 );
-    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_NUMBER_W = 3;
+    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_NUMBER_W = 4;
     localparam [31:0] CELLS = 1 << LOG_CELLS, LAST = CELL_WORDS - 1, LONG = SILENCE;
     localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
@@ -123,7 +123,7 @@ module bl_cell_send #(
     reg  [WORD_W-1:0] r_word;
     always @* begin
         r_word = r_vc ? words[WORD_W +: WORD_W] : words[0 +: WORD_W];
-        if (r_first) r_word[CELL_HEADER_NUMBER_AT +: CELL_HEADER_NUMBER_W] = r_number;
+        if (r_first) r_word[CELL_HEADER_NUMBER_AT +: CELL_HEADER_NUMBER_W] = {1'b0, r_number};
         if (~r_valid) r_word = {WORD_W{1'b0}};
     end
     reg [19:0] quiet;

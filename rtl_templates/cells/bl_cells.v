@@ -72,7 +72,7 @@ module bl_cells #(
     output wire [1:0]              s_cell_said
 );
     localparam SOURCES = 6, PORTS = 3;
-    localparam CELL_HEADER_VC_AT = 3;
+    localparam CELL_HEADER_VC_AT = 4;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes

@@ -6,15 +6,15 @@
 /* First bits and widths of fields. */
 enum {
     BL_CELL_HEADER_NUMBER_AT = 0,
-    BL_CELL_HEADER_NUMBER_W = 3,
-    BL_CELL_HEADER_VC_AT = 3,
-    BL_CELL_HEADER_VC_W = 1,
-    BL_CELL_HEADER_DEST_AT = 4,
+    BL_CELL_HEADER_NUMBER_W = 4,
+    BL_CELL_HEADER_VC_AT = 4,
+    BL_CELL_HEADER_VC_W = 2,
+    BL_CELL_HEADER_DEST_AT = 6,
 };
 
 /* Bits of a cell's header. */
 static inline int bl_cell_header_width(int node_w, int elems, int chan_w) {
-    return node_w + node_w + chan_w + elems + 21;
+    return node_w + node_w + chan_w + elems + 25;
 }
 
 #endif

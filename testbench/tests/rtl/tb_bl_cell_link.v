@@ -66,7 +66,7 @@ module tb_bl_cell_link;
     // what is word number k of cell n of channel c: its header says channel, destination and n
     function [W-1:0] wanted;
         input integer channel, number, k;
-        wanted = (k == 0) ? {number[31:0], 24'd0, number[3:0], channel[0], 3'd0}
+        wanted = (k == 0) ? {number[31:0], 22'd0, number[3:0], 1'b0, channel[0], 4'd0}
             : {k[15:0], channel[15:0], number[31:0] * 32'd77};
     endfunction
 
@@ -108,7 +108,7 @@ module tb_bl_cell_link;
             place    = place + 1;
         end
         if (shown) begin
-            if (words[shown_c*W+3 +: W-3] !== wanted(shown_c, got[shown_c], shown_k) >> 3
+            if (words[shown_c*W+4 +: W-4] !== wanted(shown_c, got[shown_c], shown_k) >> 4
                 && failures < 5) begin
                 $display("cell %0d of channel %0d, word %0d: %h", got[shown_c], shown_c, shown_k,
                          words[shown_c*W +: W]);

@@ -12,7 +12,7 @@ module tb_bl_cell_make;
     parameter ELEMS = 2, ELEM_W = 32, WORD_W = 64, NODES = 4;
     localparam NODE_W = 3, CHAN_W = 2, DATA_W = ELEMS * ELEM_W, WORDS = 17, LOG_BUFFER = 6,
         FLIT_W = DATA_W + ELEMS + CHAN_W + 3, PARTS = (DATA_W + WORD_W - 1) / WORD_W,
-        HEADER_W = 21 + NODE_W * 2 + CHAN_W + ELEMS, FLITS = 16 / PARTS, MOST = 3000;
+        HEADER_W = 25 + NODE_W * 2 + CHAN_W + ELEMS, FLITS = 16 / PARTS, MOST = 3000;
     localparam [31:0] WAYS = 32'h66666666;        // by peer 2 and 1 in turn
     reg                    clk = 0, rst = 1;
     reg  [NODES-1:0]       s_valid = 0;
@@ -34,8 +34,9 @@ module tb_bl_cell_make;
         .s_tdata(s_data), .s_credit(freed), .ways(WAYS[NODES*2-1:0]), .m_some(some), .m_dest(dest),
         .m_take({take & way, take & ~way}), .m_read({read & way, read & ~way}), .m_tdata(both),
         .m_next({next & way, next & ~way}));
-    wire [2:0]          h_number;
-    wire                h_vc, h_epoch, h_end;
+    wire [3:0]          h_number;
+    wire [1:0]          h_vc, h_kind;
+    wire                h_epoch, h_end;
     wire [NODE_W-1:0]   h_dest, h_source;
     wire [CHAN_W-1:0]   h_channel;
     wire [6:0]          h_flits;
@@ -44,12 +45,12 @@ module tb_bl_cell_make;
     wire [HEADER_W-1:0] header;
     bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
         .header(word[HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
-        .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
+        .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
     // As if the peer had sent it: so flits come from the node that they are for.
     bl_cell_header_pack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack (
-        .number(h_number), .vc(h_vc), .dest(h_source), .source(h_dest), .channel(h_channel),
-        .epoch(h_epoch), .is_end(h_end), .flits(h_flits), .keep(h_keep),
+        .number(h_number), .vc(h_vc), .dest(h_source), .kind(h_kind), .source(h_dest),
+        .channel(h_channel), .epoch(h_epoch), .is_end(h_end), .flits(h_flits), .keep(h_keep),
         .credits(h_credits), .header(header));
     wire [WORD_W-1:0] turned = first ? {{(WORD_W-HEADER_W){1'b0}}, header} : word;
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
