@@ -45,10 +45,6 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
     const char *why = topology->refuse(check->arena, cluster->nodes, own->rows);
     int needed;
     (void)parts;
-    if (!cluster->network.clock) {
-        bl_report(check->diags, BL_MSG_CELLS_CLOCK, cluster->network.range);
-        return false;
-    }
     if (why) {
         bl_report(check->diags, BL_MSG_CELLS_NODES, cluster->network.range, why);
         return false;

@@ -44,6 +44,16 @@ timeout 60 "$program" run -q "$source" --keys 70 --faults jam=1 >"$work/said" 2>
     fail 'a fault that there is not'
 has 'unknown fault `jam`'
 
+# On the core's clock, with as many cycles in either simulator.
+sed 's/ clock link;//; /^    clock   link/d' $source >"$work/core.loom"
+for simulator in verilator icarus; do
+    timeout 300 "$program" run -q "$work/core.loom" --channels 2 --keys 70 --sim $simulator \
+        >"$work/said" 2>&1 || { tail -n 20 "$work/said"; fail "the core's clock in $simulator"; }
+    has 'matches the golden model'
+    grep '^cycles' "$work/said" >"$work/$simulator"
+done
+cmp -s "$work/verilator" "$work/icarus" || fail "other cycles in Icarus on the core's clock"
+
 # Kernels over it.
 timeout 300 "$program" run -q testbench/tests/lang/good_kernels_cells.loom --sim icarus --set n=40 \
     --faults data=0.1,nack=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'kernels'; }
