@@ -18,7 +18,7 @@ module bl_cell_make #(
     parameter ELEM_W = 32,
     // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
-    // bits of a word of a cell: 64..1024
+    // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
@@ -45,11 +45,14 @@ module bl_cell_make #(
     localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
     localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
-    localparam MOST  = (CELL_WORDS - 1) / PARTS, FLITS = (MOST > 64) ? 64 : MOST;
+    localparam HEADS = (CELL_HEADER_W + WORD_W - 1) / WORD_W;    // words of the header
+    localparam HEAD_W = (CELL_HEADER_W > WORD_W) ? WORD_W : CELL_HEADER_W;
+    localparam PART_W = (PARTS <= 2) ? 1 : (PARTS <= 32) ? 5 : 10;
+    localparam MOST  = (CELL_WORDS - HEADS) / PARTS, FLITS = (MOST > 64) ? 64 : MOST;
     localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
         : (CELL_WORDS <= 1024) ? 10 : 11;
-    localparam [31:0] LAST = CELL_WORDS - 1, PART = PARTS - 1;
+    localparam [31:0] LAST = CELL_WORDS - 1, PART = PARTS - 1, BEHIND = HEADS;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -67,10 +70,11 @@ module bl_cell_make #(
         if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_cell_make_illegal_CHAN_W illegal();
         end
-        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+        if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cell_make_illegal_WORD_W illegal();
         end
-        if (CELL_WORDS < 17 || CELL_WORDS > 1025 || CELL_WORDS <= PARTS) begin : g_check_cell_words
+        if (CELL_WORDS < 17 || CELL_WORDS > 1025 || CELL_WORDS < HEADS + PARTS)
+        begin : g_check_cell_words
             bl_cell_make_illegal_CELL_WORDS illegal();
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
@@ -86,9 +90,10 @@ module bl_cell_make #(
     reg  [2:0]         k_cell, c_cell;
     reg  [10:0]        word;                     // of the cell under way
     reg  [5:0]         flit;
-    reg  [4:0]         part;
+    reg  [PART_W-1:0]  part;
     reg                busy;
-    wire               read = busy & (word != 11'd0) & ~(|part);
+    wire               heading = word < BEHIND[10:0];
+    wire               read = busy & ~heading & ~(|part);
     wire [DATA_W-1:0]  rdata;
     bl_cell_gather #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .FLITS(FLITS)) gather (
@@ -176,11 +181,11 @@ module bl_cell_make #(
         .number(4'd0), .vc(2'd0), .dest(k_number), .kind(2'd0), .source(node),
         .channel(channel), .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
         .credits(credits[8*k_number +: 8]), .header(header));
-    reg                   x_valid, x_first, x_last, x_use, x_way;
-    reg  [CELL_HEADER_W-1:0] x_header;
-    reg  [4:0]            x_part;
+    reg                   x_valid, x_first, x_head, x_last, x_use, x_way;
+    reg  [HEAD_W-1:0]     x_header;
+    reg  [PART_W-1:0]     x_part;
     reg  [6:0]            c_flits;
-    reg  [CELL_HEADER_W-1:0] c_header;
+    reg  [CELL_HEADER_W-1:0] c_header;           // what of it is still to go
     reg  [WORD_W-1:0]     x_word;
     wire [PARTS*WORD_W-1:0] padded;
     generate
@@ -194,8 +199,11 @@ module bl_cell_make #(
         integer i;
         x_word = {WORD_W{1'b0}};
         for (i = 0; i < PARTS; i = i + 1)
-            if (x_use && x_part == i[4:0]) x_word = padded[i*WORD_W +: WORD_W];
-        if (x_first) x_word = {{(WORD_W-CELL_HEADER_W){1'b0}}, x_header};
+            if (x_use && x_part == i[PART_W-1:0]) x_word = padded[i*WORD_W +: WORD_W];
+        if (x_head) begin
+            x_word = {WORD_W{1'b0}};
+            x_word[HEAD_W-1:0] = x_header;
+        end
     end
     always @(posedge clk) begin
         pause <= pause + 1'b1;
@@ -210,6 +218,7 @@ module bl_cell_make #(
             if (|one) k_way <= turns;
         end
         busy <= loads | (busy & ~last);
+        if (heading) c_header <= c_header >> WORD_W;
         if (loads) begin
             c_peer   <= k_peer;
             c_number <= k_number;
@@ -220,20 +229,21 @@ module bl_cell_make #(
             c_header <= header;
         end
         word <= (loads | ~busy) ? 11'd0 : word + 1'b1;
-        if (loads | (word == 11'd0)) begin
+        if (loads | heading) begin
             flit <= 6'd0;
-            part <= 5'd0;
+            part <= {PART_W{1'b0}};
         end else begin
-            part <= (part == PART[4:0]) ? 5'd0 : part + 1'b1;
-            if (part == PART[4:0]) flit <= flit + {5'd0, ~(&flit)};
+            part <= (part == PART[PART_W-1:0]) ? {PART_W{1'b0}} : part + 1'b1;
+            if (part == PART[PART_W-1:0]) flit <= flit + {5'd0, ~(&flit)};
         end
         x_valid  <= busy;
         x_way    <= c_way;
         x_first  <= busy & (word == 11'd0);
         x_last   <= last;
-        x_use    <= busy & (word != 11'd0) & ({1'b0, flit} < c_flits);
+        x_head   <= busy & heading;
+        x_use    <= busy & ~heading & ({1'b0, flit} < c_flits);
         x_part   <= part;
-        x_header <= c_header;
+        x_header <= c_header[HEAD_W-1:0];
         if (rst) begin
             pause   <= 7'd0;
             above   <= {NODES{1'b0}};
@@ -243,6 +253,7 @@ module bl_cell_make #(
             busy    <= 1'b0;
             x_valid <= 1'b0;
             x_first <= 1'b0;
+            x_head  <= 1'b0;
             x_last  <= 1'b0;
         end
     end

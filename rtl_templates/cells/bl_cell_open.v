@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Takes cells apart that have come to their node: flits by peer, and credits.
-// Contract: a cell's words come as s_valid, the header with s_first; they may have gaps, and are
-// taken in every cycle. Its flits leave for the peer that it is from, as one packet; its credits up
+// Contract: a cell's words come as s_valid, the header in front, its first word with s_first; they
+// may have gaps, and are taken in every cycle. Its flits leave for the peer that it is from, as one packet; its credits up
 // to 15 a cycle.
 // Latency: 2 cycles from a flit's last word. Throughput: a word a cycle.
 module bl_cell_open #(
@@ -16,7 +16,7 @@ module bl_cell_open #(
     parameter ELEM_W = 32,
     // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
-    // bits of a word of a cell: 64..1024
+    // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 8,
@@ -35,7 +35,9 @@ module bl_cell_open #(
     localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
     localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
-    localparam [31:0] PART = PARTS - 1;
+    localparam PART_W = (PARTS <= 2) ? 1 : (PARTS <= 32) ? 5 : 10;
+    localparam HEADS = (CELL_HEADER_W + WORD_W - 1) / WORD_W;    // words of the header
+    localparam [31:0] PART = PARTS - 1, HEAD = HEADS - 1;
 
     generate
         if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -53,7 +55,7 @@ module bl_cell_open #(
         if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_cell_open_illegal_CHAN_W illegal();
         end
-        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+        if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cell_open_illegal_WORD_W illegal();
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
@@ -61,6 +63,26 @@ module bl_cell_open #(
         end
     endgenerate
 
+    // ---- its header ----
+    wire [HEADS*WORD_W-1:0] heads;
+    wire              head;                      // all of it is there
+    reg  [2:0]        missing;                   // words of it behind the first
+    generate
+        if (HEADS == 1) begin : g_one
+            assign heads = s_word;
+            assign head  = s_valid & s_first;
+        end else begin : g_several
+            reg [(HEADS-1)*WORD_W-1:0] held;     // those that have come, the first lowest
+            assign heads = {s_word, held};
+            assign head  = s_valid & ~s_first & (missing == 3'd1);
+            always @(posedge clk)
+                if (s_valid) held <= heads[HEADS*WORD_W-1:WORD_W];
+        end
+    endgenerate
+    always @(posedge clk) begin
+        if (s_valid) missing <= s_first ? HEAD[2:0] : missing - {2'd0, |missing};
+        if (rst) missing <= 3'd0;
+    end
     wire [3:0]        h_number;
     wire [1:0]        h_vc, h_kind;
     wire              h_epoch, h_end;
@@ -70,21 +92,20 @@ module bl_cell_open #(
     wire [ELEMS-1:0]  h_keep;
     wire [7:0]        h_credits;
     bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
-        .header(s_word[CELL_HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
+        .header(heads[CELL_HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
         .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
 
     // ---- the cell ----
-    wire              head = s_valid & s_first;
     reg               epoch, ends;
     reg  [NODES-1:0]  source, from;
     reg  [CHAN_W-1:0] channel;
     reg  [6:0]        left;                      // flits
     reg  [ELEMS-1:0]  keep;
-    reg  [4:0]        part;
+    reg  [PART_W-1:0] part;
     reg  [PARTS*WORD_W-1:0] parts;               // of the flit
-    wire              word  = s_valid & ~s_first & (|left);
-    wire              whole = word & (part == PART[4:0]);
+    wire              word  = s_valid & ~s_first & ~(|missing) & (|left);
+    wire              whole = word & (part == PART[PART_W-1:0]);
     wire              closing = left == 7'd1;
     always @* begin : who
         integer i;
@@ -106,13 +127,13 @@ module bl_cell_open #(
             ends    <= h_end;
             keep    <= h_keep;
             left    <= h_flits;
-            part    <= 5'd0;
+            part    <= {PART_W{1'b0}};
         end
         if (word) begin
-            part <= whole ? 5'd0 : part + 1'b1;
+            part <= whole ? {PART_W{1'b0}} : part + 1'b1;
             left <= left - {6'd0, whole};
             for (i = 0; i < PARTS; i = i + 1)
-                if (part == i[4:0]) parts[i*WORD_W +: WORD_W] <= s_word;
+                if (part == i[PART_W-1:0]) parts[i*WORD_W +: WORD_W] <= s_word;
         end
         m_tvalid  <= whole ? source : {NODES{1'b0}};
         m_keep    <= {ELEMS{~closing}} | keep;
@@ -143,6 +164,6 @@ module bl_cell_open #(
             end
         end
     endgenerate
-    wire unused = &{1'b0, h_number, h_vc, h_dest, h_kind, s_word, parts, 1'b0};
+    wire unused = &{1'b0, h_number, h_vc, h_dest, h_kind, heads, parts, 1'b0};
 endmodule
 `default_nettype wire

@@ -11,7 +11,7 @@
 // Latency: 3 cycles from a cell's last word to m_some, with CROSSES 5 or 6 of m_clk. Throughput: a
 // word a cycle.
 module bl_cell_receive #(
-    // bits of a word: 64..1024
+    // bits of a word: 16..1024
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
@@ -49,7 +49,7 @@ module bl_cell_receive #(
         : (CELL_WORDS <= 1024) ? 10 : 11;
 
     generate
-        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+        if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cell_receive_illegal_WORD_W illegal();
         end
         if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words

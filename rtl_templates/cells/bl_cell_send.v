@@ -11,7 +11,7 @@
 // Nothing is sent while `hold`.
 // Latency: 5 cycles from s_first to m_first. Throughput: a word a cycle.
 module bl_cell_send #(
-    // bits of a word: 64..1024
+    // bits of a word: 16..1024
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
@@ -48,7 +48,7 @@ module bl_cell_send #(
         : (CELL_WORDS <= 1024) ? 10 : 11;
 
     generate
-        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+        if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cell_send_illegal_WORD_W illegal();
         end
         if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words

@@ -24,7 +24,7 @@ module bl_cells #(
     parameter ELEM_W = 32,
     // bits of a channel's number: 1..4
     parameter CHAN_W = 2,
-    // bits of a word of a cell: 64..1024
+    // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
@@ -90,7 +90,7 @@ module bl_cells #(
         if (CHAN_W < 1 || CHAN_W > 4) begin : g_check_chan_w
             bl_cells_illegal_CHAN_W illegal();
         end
-        if (WORD_W < 64 || WORD_W > 1024) begin : g_check_word_w
+        if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cells_illegal_WORD_W illegal();
         end
         if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words

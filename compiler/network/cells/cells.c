@@ -21,7 +21,7 @@ static const struct bl_setting settings[] = {
     BL_SETTING("word", BITS, BL_CELL_LEAST_WORD, 1024, BL_NEEDED, INT, bl_cells, word,
                .power = true, .help = "of a link, one each cycle", .example = "256 bit"),
     BL_SETTING("cell", NUMBER, BL_CELL_LEAST, BL_CELL_MOST, BL_CELL_LEAST, INT, bl_cells, cell,
-               .help = "words of a cell, one of them its header"),
+               .help = "words of a cell, its header among them"),
     BL_SETTING("buffer", NUMBER, 2, 16, 8, INT, bl_cells, buffer, .power = true,
                .help = "cells of a virtual channel's buffer"),
     BL_SETTING("wire", NUMBER, 4, 8, 6, INT, bl_cells, wire, .help = "cycles of a link, one way"),
@@ -148,9 +148,10 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
     const struct bl_cells_plan plan = bl_cells_plan(cluster, &node->carrier);
     bl_text_add(text,
                 "  cells: %d words of %d bits, with %d flit%s of payload, %.1f %% of a link; a "
-                "header of %d bits\n",
+                "header of %d bits, %d word%s\n",
                 own->cell, own->word, plan.flits, bl_ending(plan.flits, "s"),
-                100 / bl_cells_share(cluster, &node->carrier), plan.header);
+                100 / bl_cells_share(cluster, &node->carrier), plan.header, plan.heads,
+                bl_ending(plan.heads, "s"));
     bl_text_add(
         text,
         "  cells: up to %d hop%s of %d cycles, the fullest link with %.2f of the mean load of "

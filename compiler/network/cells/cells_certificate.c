@@ -66,7 +66,7 @@ bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest) 
 
 /* ---- sizes */
 
-enum { ROUTES, BUFFER, FLITS, SIZES };
+enum { ROUTES, CELL, BUFFER, FLITS, SIZES };
 
 /* Until a cell has been acknowledged: beside itself and the wire both ways, a message, and what
    says and hears it. */
@@ -82,6 +82,14 @@ static void size_all(struct bl_sized *sizes, const struct bl_node *node,
     sizes[ROUTES] = (struct bl_sized){
         "routes that end at their node",  "pairs", arrive, nodes * nodes, nodes * nodes,
         "every node reaches every other", 0,       NULL};
+    sizes[CELL] = (struct bl_sized){"cell",
+                                    "words",
+                                    own->cell,
+                                    1,
+                                    plan.heads + plan.parts,
+                                    "those of the header, and of a flit",
+                                    0,
+                                    NULL};
     sizes[BUFFER] = (struct bl_sized){"buffer of a virtual channel",
                                       "cells",
                                       own->buffer,

@@ -95,22 +95,25 @@ void bl_cost_cell_make(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, CELL_WORDS, LOG_BUFFER };
     const int parts = (p[ELEMS] * p[ELEM_W] + p[WORD_W] - 1) / p[WORD_W];
     const int header = bl_cell_header_width(p[NODE_W], p[ELEMS], p[CHAN_W]);
+    const int heads = (header + p[WORD_W] - 1) / p[WORD_W];
     BL_COST_BELOW(to, 1, "bl_cell_gather", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
-                  bl_max(1, bl_min(64, (p[CELL_WORDS] - 1) / parts)));
+                  bl_max(1, bl_min(64, (p[CELL_WORDS] - heads) / parts)));
     BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]), 0);
     bl_cost_choose(to, parts + 1, p[WORD_W]);
     bl_cost_choose(to, p[NODES], 8 + 3);
     to->cost.lut[4] += p[NODES] * (2.0 * p[LOG_BUFFER] + 14) + 50;
     to->cost.carry += p[NODES] * (p[LOG_BUFFER] + 2.0) + 28;
-    to->cost.ff += p[NODES] * (p[LOG_BUFFER] + 6.0) + 2 * header + 60;
+    to->cost.ff += p[NODES] * (p[LOG_BUFFER] + 6.0) + header + bl_min(header, p[WORD_W]) + 60;
 }
 
 void bl_cost_cell_open(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, LOG_BUFFER };
     const int parts = (p[ELEMS] * p[ELEM_W] + p[WORD_W] - 1) / p[WORD_W];
+    const int heads = (bl_cell_header_width(p[NODE_W], p[ELEMS], p[CHAN_W]) - 1) / p[WORD_W];
     to->cost.lut[4] += p[NODES] * 24.0 + 30;
     to->cost.carry += p[NODES] * (p[LOG_BUFFER] + 2.0) + 12;
-    to->cost.ff += parts * p[WORD_W] + p[NODES] * (p[LOG_BUFFER] + 8.0) + 2 * p[ELEMS] + 30;
+    to->cost.ff += (parts + heads) * p[WORD_W] + p[NODES] * (p[LOG_BUFFER] + 8.0) + 2 * p[ELEMS] +
+                   30;
 }
 
 void bl_cost_cells(struct bl_costing *to, const int *p) {

@@ -71,6 +71,7 @@ const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const stru
 
 struct bl_cells_plan {
     int parts;     /* words of a flit */
+    int heads;     /* words of the header */
     int flits;     /* of a full cell */
     int header;    /* bits */
     int hop;       /* cycles of a cell from the first word at a link to that at the next one */

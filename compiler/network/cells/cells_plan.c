@@ -25,14 +25,17 @@ struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
                                    const struct bl_carrier *carrier) {
     const struct bl_cells *own = bl_cells(cluster);
     int bits = bl_cut_bits(carrier->cut), parts = (bits + own->word - 1) / own->word;
-    int flits = bl_max(1, bl_min(MOST_FLITS, (own->cell - 1) / parts)),
+    int header = bl_cell_header_width(bl_max(1, bl_log2(cluster->nodes)), carrier->cut.elems,
+                                      bl_max(1, bl_log2(carrier->streams))),
+        heads = (header + own->word - 1) / own->word,
+        flits = bl_max(1, bl_min(MOST_FLITS, (own->cell - heads) / parts)),
         round = round_trip(cluster, own);
     double hertz = cluster->clocks[cluster->network.clock].hertz;
     return (struct bl_cells_plan){
         .parts = parts,
+        .heads = heads,
         .flits = flits,
-        .header = bl_cell_header_width(bl_max(1, bl_log2(cluster->nodes)), carrier->cut.elems,
-                                       bl_max(1, bl_log2(carrier->streams))),
+        .header = header,
         .hop = hop(own),
         .round = round,
         .in_flight = round / parts + 2 * flits,

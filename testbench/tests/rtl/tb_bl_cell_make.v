@@ -1,18 +1,22 @@
 // config: -Ptb_bl_cell_make.ELEMS=2 -Ptb_bl_cell_make.ELEM_W=32 -Ptb_bl_cell_make.WORD_W=64
 // config: -Ptb_bl_cell_make.ELEMS=4 -Ptb_bl_cell_make.ELEM_W=50 -Ptb_bl_cell_make.WORD_W=64
 // config: -Ptb_bl_cell_make.ELEMS=8 -Ptb_bl_cell_make.ELEM_W=8 -Ptb_bl_cell_make.WORD_W=128 -Ptb_bl_cell_make.NODES=6
+// config: -Ptb_bl_cell_make.ELEMS=2 -Ptb_bl_cell_make.ELEM_W=16 -Ptb_bl_cell_make.WORD_W=16
+// config: -Ptb_bl_cell_make.ELEMS=8 -Ptb_bl_cell_make.ELEM_W=4 -Ptb_bl_cell_make.WORD_W=32 -Ptb_bl_cell_make.NODES=6
+// config: -Ptb_bl_cell_make.ELEMS=4 -Ptb_bl_cell_make.ELEM_W=150 -Ptb_bl_cell_make.WORD_W=16 -Ptb_bl_cell_make.WORDS=50
 // Flits of node 1 for its peers become cells (bl_cell_make) and flits again (bl_cell_open), in each
 // peer's order, unchanged but for `last`, and zeros where nothing is kept; credits that are given
 // arrive, as many and no more. Cells are well-formed: a header of its table, flits of one channel
-// and epoch. While flits for one peer come without a pause, cells follow each other without one,
+// and epoch, in one word or several. While flits for one peer come without a pause, cells follow each other without one,
 // and are full. What waits alone leaves soon, and credits alone, too.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_make;
-    parameter ELEMS = 2, ELEM_W = 32, WORD_W = 64, NODES = 4;
-    localparam NODE_W = 3, CHAN_W = 2, DATA_W = ELEMS * ELEM_W, WORDS = 17, LOG_BUFFER = 6,
+    parameter ELEMS = 2, ELEM_W = 32, WORD_W = 64, NODES = 4, WORDS = 17;
+    localparam NODE_W = 3, CHAN_W = 2, DATA_W = ELEMS * ELEM_W, LOG_BUFFER = 6,
         FLIT_W = DATA_W + ELEMS + CHAN_W + 3, PARTS = (DATA_W + WORD_W - 1) / WORD_W,
-        HEADER_W = 25 + NODE_W * 2 + CHAN_W + ELEMS, FLITS = 16 / PARTS, MOST = 3000;
+        HEADER_W = 25 + NODE_W * 2 + CHAN_W + ELEMS, HEADS = (HEADER_W + WORD_W - 1) / WORD_W,
+        FLITS = (WORDS - HEADS) / PARTS, MOST = 3000;
     localparam [31:0] WAYS = 32'h66666666;        // by peer 2 and 1 in turn
     reg                    clk = 0, rst = 1;
     reg  [NODES-1:0]       s_valid = 0;
@@ -44,7 +48,7 @@ module tb_bl_cell_make;
     wire [7:0]          h_credits;
     wire [HEADER_W-1:0] header;
     bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
-        .header(word[HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
+        .header(line[HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
         .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
     // As if the peer had sent it: so flits come from the node that they are for.
@@ -52,10 +56,29 @@ module tb_bl_cell_make;
         .number(h_number), .vc(h_vc), .dest(h_source), .kind(h_kind), .source(h_dest),
         .channel(h_channel), .epoch(h_epoch), .is_end(h_end), .flits(h_flits), .keep(h_keep),
         .credits(h_credits), .header(header));
-    wire [WORD_W-1:0] turned = first ? {{(WORD_W-HEADER_W){1'b0}}, header} : word;
+    // The last words that were read, the oldest lowest: behind it its header is whole.
+    reg  [HEADS*WORD_W-1:0] line = 0, turns, left_turns = 0;
+    reg  [HEADS-1:0]        l_valid = 0, l_first = 0;
+    integer                 head_left = 0;
+    always @* begin
+        turns = 0;
+        turns[HEADER_W-1:0] = header;
+        if (!l_first[0]) turns = left_turns;
+    end
+    wire heading = l_first[0] || head_left != 0;
+    wire [WORD_W-1:0] turned = heading ? turns[WORD_W-1:0] : line[WORD_W-1:0];
+    always @(posedge clk) begin
+        line    <= {word, line} >> WORD_W;
+        l_valid <= {valid, l_valid} >> 1;
+        l_first <= {first & valid, l_first} >> 1;
+        if (l_valid[0]) begin
+            left_turns <= turns >> WORD_W;
+            head_left  <= l_first[0] ? HEADS - 1 : head_left - (head_left != 0);
+        end
+    end
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
-        .clk(clk), .rst(rst), .s_valid(valid), .s_first(first), .s_word(turned),
+        .clk(clk), .rst(rst), .s_valid(l_valid[0]), .s_first(l_first[0]), .s_word(turned),
         .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit));
 
     reg [FLIT_W-1:0] queue [0:NODES*4096-1];
@@ -114,7 +137,7 @@ module tb_bl_cell_make;
         valid <= read;
         back  <= way;
         first <= read && left == WORDS;
-        if (first && valid) begin
+        if (l_first[0] && l_valid[0]) begin
             cells = cells + 1;
             full  = full + (h_flits == FLITS);
             if (h_source != 1 || h_dest == 1 || h_dest >= NODES || h_flits > FLITS
@@ -158,8 +181,8 @@ module tb_bl_cell_make;
         repeat (200) @(posedge clk);
         {cells, full, idle} = 0;
         repeat (1020) @(posedge clk);
-        // a cell in 18 cycles: the reader here is late by one
-        if (cells < 55 || full != cells) failures = failures + 1000000;
+        // a cell in WORDS + 1 cycles: the reader here is late by one
+        if (cells < 990 / (WORDS + 1) || full != cells) failures = failures + 1000000;
         if (failures != 0)
             $display("FAIL %0d: %0d of %0d flits for node 0, %0d cells, %0d full, %0d idle",
                      failures, got[0], put[0], cells, full, idle);

@@ -54,6 +54,18 @@ for simulator in verilator icarus; do
 done
 cmp -s "$work/verilator" "$work/icarus" || fail "other cycles in Icarus on the core's clock"
 
+# Words of 16 and 32 bits, whose header takes several.
+narrow() { # WORD CELL OPTIONS...
+    sed "s/word 256 bit; cell 17/word $1 bit; cell $2/" $source >"$work/narrow.loom"
+    shift 2
+    timeout 300 "$program" run -q "$work/narrow.loom" --width 16 "$@" >"$work/said" 2>&1 ||
+        { cat "$work/said"; fail "narrow $*"; }
+    has 'matches the golden model'
+}
+narrow 16 17 --channels 2 --keys 70 --sim icarus
+[ -z "$BL_LONG" ] || narrow 16 65 --nodes 4 --keys 4000 --faults data=0.05,header=0.05,nack=0.05
+[ -z "$BL_LONG" ] || narrow 32 17 --nodes 8 --channels 8 --keys 4000
+
 # Kernels over it.
 timeout 300 "$program" run -q testbench/tests/lang/good_kernels_cells.loom --sim icarus --set n=40 \
     --faults data=0.1,nack=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'kernels'; }
@@ -78,7 +90,8 @@ refused() {
     has "$2"
 }
 refused 'topology star' 'E0020: expected `ring`, `manhattan` or `omega`, found `star`'
-refused 'word 32 bit' 'E0082: `word` is 32 bit; it must be a power of two from 64 bit'
+refused 'word 8 bit' 'E0082: `word` is 8 bit; it must be a power of two from 16 bit'
+refused 'word 16 bit' 'E1020: cell: 17 words, and it takes 19: those of the header, and of a flit'
 refused 'cell 16' 'E0083: `cell` is 16; it must be from 17 to 1025'
 refused 'buffer 3' 'E0082: `buffer`'
 refused 'wire 9' 'E0083: `wire` is 9; it must be from 4 to 8'
@@ -93,6 +106,7 @@ has 'network cells topology ring word 256 bit cell 17 buffer 8 wire 6'
 cd testbench/conformance || exit 1
 if [ "$BL_LONG" ]; then
     SHAPES='2 3 4 8' ./run --carrier cells && SHAPES='2 4' ./run --carrier cells_lossy random \
-        flood slow bursts && ./run cells && ./run --channels cells && ./run --bundles cells &&
+        flood slow bursts && SHAPES='2 4' ./run --carrier cells_narrow && ./run cells && ./run --channels cells && ./run --bundles cells &&
         ./run --carrier --faults cells
-else SHAPES=2 ./run --carrier cells random stop && SHAPES=2 ./run --carrier cells_lossy random; fi
+else SHAPES=2 ./run --carrier cells random stop && SHAPES=2 ./run --carrier cells_lossy random &&
+    SHAPES=2 ./run --carrier cells_narrow random; fi

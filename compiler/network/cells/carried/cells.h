@@ -14,7 +14,7 @@
 enum {
     BL_CELL_LINKS = 2,         /* of a node, each way */
     BL_CELL_WORDS = 1024 / 32, /* of 32 bits in the widest word */
-    BL_CELL_LEAST_WORD = 64,
+    BL_CELL_LEAST_WORD = 16,
     BL_CELL_LEAST = 17, /* words of a cell */
     BL_CELL_MOST = 1025
 };
