@@ -12,7 +12,7 @@
 // Cut: s_tready follows from s_tvalid. Latency: 2 cycles from a flit to `whole`. Throughput: a flit
 // a cycle.
 module bl_cell_gather #(
-    // nodes: 2..16
+    // nodes: 2..64
     parameter NODES = 4,
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
@@ -56,7 +56,7 @@ module bl_cell_gather #(
     localparam [31:0] LAST = FLITS - 1;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_cell_gather_illegal_NODES illegal();
         end
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w

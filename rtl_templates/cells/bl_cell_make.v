@@ -8,7 +8,7 @@
 // with its destination, to be read as bl_packet_ring says; words that carry nothing are 0.
 // Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
 module bl_cell_make #(
-    // nodes: 2..16
+    // nodes: 2..64
     parameter NODES = 4,
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
@@ -55,7 +55,7 @@ module bl_cell_make #(
     localparam [31:0] LAST = CELL_WORDS - 1, PART = PARTS - 1, BEHIND = HEADS;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_cell_make_illegal_NODES illegal();
         end
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w

@@ -6,7 +6,7 @@
 // to 15 a cycle.
 // Latency: 2 cycles from a flit's last word. Throughput: a word a cycle.
 module bl_cell_open #(
-    // nodes: 2..16
+    // nodes: 2..64
     parameter NODES = 4,
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
@@ -40,7 +40,7 @@ module bl_cell_open #(
     localparam [31:0] PART = PARTS - 1, HEAD = HEADS - 1;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_cell_open_illegal_NODES illegal();
         end
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w

@@ -14,7 +14,7 @@
 // that has come whole goes on after 3 + 4 + 5. Throughput: a word a cycle of each link, and of the
 // node, both ways.
 module bl_cells #(
-    // nodes: 2..16
+    // nodes: 2..64
     parameter NODES = 4,
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
@@ -75,7 +75,7 @@ module bl_cells #(
     localparam CELL_HEADER_VC_AT = 4;
 
     generate
-        if (NODES < 2 || NODES > 16 || NODES > (1 << NODE_W)) begin : g_check_nodes
+        if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
             bl_cells_illegal_NODES illegal();
         end
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w

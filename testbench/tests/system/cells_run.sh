@@ -54,6 +54,16 @@ for simulator in verilator icarus; do
 done
 cmp -s "$work/verilator" "$work/icarus" || fail "other cycles in Icarus on the core's clock"
 
+# A ring of many.
+sed 's/word 256 bit/word 64 bit/' $source >"$work/many.loom"
+if [ "$BL_LONG" ]; then
+    timeout 900 "$program" run -q "$work/many.loom" --nodes 32 --channels 4 --keys 512 \
+        >"$work/said" 2>&1 || { tail -n 20 "$work/said"; fail '32 nodes'; }
+    has 'matches the golden model'
+fi
+"$program" check "$work/many.loom" --nodes 64 --channels 4 >"$work/said" 2>&1 ||
+    { cat "$work/said"; fail '64 nodes'; }
+
 # Words of 16 and 32 bits, whose header takes several.
 narrow() { # WORD CELL OPTIONS...
     sed "s/word 256 bit; cell 17/word $1 bit; cell $2/" $source >"$work/narrow.loom"
