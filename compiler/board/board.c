@@ -4,6 +4,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -145,6 +147,16 @@ int bl_board_rams(const struct bl_board *board, int depth, int width) {
         best = blocks;
     }
     return (int)best;
+}
+
+int bl_board_links(const struct bl_board *board, double bits_per_second) {
+    int64_t links = 0;
+    for (int i = 0; i < board->links.count; i++) {
+        const struct bl_board_link *link = &board->links.items[i];
+        double lanes = ceil(bits_per_second / link->lane_bits_per_second * (1 - 1e-9));
+        links += (int64_t)((double)link->count * link->lanes / (lanes < 1 ? 1 : lanes));
+    }
+    return links > INT_MAX ? INT_MAX : (int)links;
 }
 
 bool bl_board_memory_makes_clock(const struct bl_board *board) {

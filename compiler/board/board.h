@@ -210,6 +210,10 @@ struct bl_board_names bl_board_list(struct bl_arena *arena);
    shape of a block that wastes the fewest bits, which is what Yosys looks for. */
 int bl_board_rams(const struct bl_board *board, int depth, int width);
 
+/* Links of so many bit/s, each way, that the lanes of a board make. Lanes of one kind can be bonded
+   and split; coding is not counted. */
+int bl_board_links(const struct bl_board *board, double bits_per_second);
+
 /* Memory channels that a node can have, ports that share one counted each. */
 static inline int bl_board_channels(const struct bl_board *board) {
     return board->memory.channels * (board->memory.ports > 1 ? board->memory.ports : 1);

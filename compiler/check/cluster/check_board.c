@@ -1,8 +1,5 @@
 /* What a cluster asks of its board beyond what the board has: warnings, as a description may be of
  * a slower kit than the one at hand. */
-#include <limits.h>
-#include <math.h>
-#include <stdint.h>
 #include "base/arena.h"
 #include "base/text.h"
 #include "board/board.h"
@@ -43,18 +40,6 @@ static void check_own_clock(struct bl_check *check, const struct bl_cluster *clu
             board->memory_range, "the memory is described here");
 }
 
-/* Links of `payload` bit/s that the lanes of a board make. Lanes of one kind can be bonded and
- * split; coding is not counted. */
-static int links_possible(const struct bl_board *board, double payload) {
-    int64_t possible = 0;
-    for (int i = 0; i < board->links.count; i++) {
-        const struct bl_board_link *link = &board->links.items[i];
-        double lanes = ceil(payload / link->lane_bits_per_second * (1 - 1e-9));
-        possible += (int64_t)((double)link->count * link->lanes / (lanes < 1 ? 1 : lanes));
-    }
-    return possible > INT_MAX ? INT_MAX : (int)possible;
-}
-
 static double wire_rate(const struct bl_board *board) {
     double wire = 0;
     for (int i = 0; i < board->links.count; i++) {
@@ -70,7 +55,7 @@ static void check_links(struct bl_check *check, const struct bl_cluster *cluster
     const struct bl_board *board = cluster->board;
     double payload = 8 * cluster->network.carrier->link_rate(cluster), wire = wire_rate(board);
     int needed = cluster->network.carrier->links(cluster) - 1,
-        possible = links_possible(board, payload);
+        possible = bl_board_links(board, payload);
     const char *rate = bl_board_amount_text(check->arena, BL_AMOUNT_BIT_RATE, payload);
     struct bl_diagnostic *warning = NULL;
     if (exceeds(payload, wire))

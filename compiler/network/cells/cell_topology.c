@@ -8,7 +8,7 @@
 
 static const char *refuse_ring(struct bl_arena *arena, int nodes, int rows) {
     if (rows) return "a ring has no rows";
-    return nodes >= 2 ? NULL : bl_format(arena, "a ring has 2 nodes or more, not %d", nodes);
+    return nodes >= 3 ? NULL : bl_format(arena, "a ring has 3 nodes or more, not %d", nodes);
 }
 static int next_of_ring(int nodes, int rows, int node, int side) {
     (void)rows;
@@ -22,14 +22,26 @@ static int place_in_ring(int nodes, int rows, int node, int side) {
 /* ---- Manhattan street network: side 0 along the row, side 1 along the column; every second row
    and column goes the other way */
 
+static bool is_manhattan(int nodes, int rows) {
+    return rows >= 2 && rows % 2 == 0 && nodes % rows == 0 && nodes / rows % 2 == 0;
+}
+/* Of 4 nodes or a multiple, rows next to those, fewer first. */
+static int other_rows(int nodes, int rows) {
+    int off = 1;
+    while (!is_manhattan(nodes, rows - off) && !is_manhattan(nodes, rows + off)) off++;
+    return is_manhattan(nodes, rows - off) ? rows - off : rows + off;
+}
 static const char *refuse_manhattan(struct bl_arena *arena, int nodes, int rows) {
-    if (rows < 2 || rows % 2)
-        return bl_format(arena, "a Manhattan street network has an even number of rows: %d, not %d",
-                         rows < 2 ? 2 : rows + 1, rows);
-    if (nodes % rows || nodes / rows % 2)
-        return bl_format(arena, "%d rows of an even number of nodes are %d nodes, not %d", rows,
-                         2 * rows * ((nodes + 2 * rows - 1) / (2 * rows)), nodes);
-    return NULL;
+    if (is_manhattan(nodes, rows)) return NULL;
+    if (nodes % 4)
+        return bl_format(arena,
+                         "rows and columns of a Manhattan street network are even numbers: "
+                         "%d nodes, not %d",
+                         nodes + 4 - nodes % 4, nodes);
+    return bl_format(arena,
+                     "rows and columns of a Manhattan street network are even numbers: "
+                     "%d nodes in %d rows, not in %d",
+                     nodes, other_rows(nodes, rows), rows);
 }
 static int next_of_manhattan(int nodes, int rows, int node, int side) {
     const int columns = nodes / rows, row = node / columns, column = node % columns;

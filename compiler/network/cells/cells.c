@@ -49,6 +49,7 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
         bl_report(check->diags, BL_MSG_CELLS_NODES, cluster->network.range, why);
         return false;
     }
+    if (!bl_cells_fit(check, cluster)) return false;
     own->routes = bl_cell_routes_find(check->arena, topology, cluster->nodes, own->rows,
                                       BL_CELL_CHANNELS, &needed);
     if (own->routes) prove(check, own->routes);
@@ -214,7 +215,7 @@ const struct bl_network_row bl_cells_row = {
     .bytes = sizeof(struct bl_cells),
     .settings = settings,
     .finish = finish,
-    .least_nodes = 2,
+    .least_nodes = 3,
     .most_nodes = BL_CELLS_NODES,
     .carriers = carriers,
     .ordered = true,

@@ -59,6 +59,11 @@ struct bl_cells_written bl_cells_written(struct bl_arena *arena, const struct bl
 struct bl_cell_step bl_cells_look_up(const struct bl_cells_written *routes, int node, int source,
                                      int dest);
 
+/* ---- cells_check.c */
+
+/* False after a report. */
+bool bl_cells_fit(struct bl_check *check, const struct bl_cluster *cluster);
+
 /* ---- cells_certificate.c */
 
 /* What waits for what, by the tables alone; whether cells of a node arrive at another one. */

@@ -1,4 +1,5 @@
 // Cuts packets anew.
+// Shapes: 3 4.
 // Cells as a carrier: bl_cells in every node of a ring, both ways round, links of DELAY cycles.
 // A cell goes the shorter way; where it passes node 0 it goes on in virtual channel 1. FLIP words
 // in 100,000 of a link have one bit flipped, and as many cycles of the wire back. Told to stop, the

@@ -1,4 +1,5 @@
 // Cuts packets anew.
+// Shapes: 3 4.
 // Cells over links that flip a bit in one word of 500, and in one cycle of 500 of the wires back.
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,4 +1,5 @@
 // Cuts packets anew.
+// Shapes: 3 4.
 // Cells of words of 16 bits, whose header takes three, over links that flip a bit in one word of 500.
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,3 +1,4 @@
+// Shapes: 4x2 4x4.
 // Cells for the conformance bench: bl_endpoint in every node over the carrier of
 // carriers/carrier_cells.v, a ring both ways round. The ports are described in docs/networks.md.
 `timescale 1ns/1ps

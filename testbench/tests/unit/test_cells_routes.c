@@ -96,21 +96,25 @@ static void a_lost_cell_is_found(void **state) {
     bl_arena_free(arena);
 }
 
+#define EVEN "rows and columns of a Manhattan street network are even numbers: "
+
 static void sizes_that_cannot_be_are_refused(void **state) {
     (void)state;
     static const struct {
         const char *word;
         int nodes, rows;
         const char *why;
-    } wrong[] = {
-        {"ring", 1, 0, "a ring has 2 nodes or more, not 1"},
-        {"ring", 8, 2, "a ring has no rows"},
-        {"manhattan", 12, 3, "a Manhattan street network has an even number of rows: 4, not 3"},
-        {"manhattan", 8, 0, "a Manhattan street network has an even number of rows: 2, not 0"},
-        {"manhattan", 12, 4, "4 rows of an even number of nodes are 16 nodes, not 12"},
-        {"manhattan", 10, 4, "4 rows of an even number of nodes are 16 nodes, not 10"},
-        {"omega", 12, 0, "an omega network of 3 stages has 24 nodes, not 12"},
-        {"omega", 24, 3, "the rows of an omega network follow from its nodes"}};
+    } wrong[] = {{"ring", 2, 0, "a ring has 3 nodes or more, not 2"},
+                 {"ring", 8, 2, "a ring has no rows"},
+                 {"manhattan", 12, 3, EVEN "12 nodes in 2 rows, not in 3"},
+                 {"manhattan", 8, 0, EVEN "8 nodes in 2 rows, not in 0"},
+                 {"manhattan", 12, 4, EVEN "12 nodes in 2 rows, not in 4"},
+                 {"manhattan", 36, 5, EVEN "36 nodes in 6 rows, not in 5"},
+                 {"manhattan", 16, 6, EVEN "16 nodes in 4 rows, not in 6"},
+                 {"manhattan", 16, 64, EVEN "16 nodes in 8 rows, not in 64"},
+                 {"manhattan", 10, 4, EVEN "12 nodes, not 10"},
+                 {"omega", 12, 0, "an omega network of 3 stages has 24 nodes, not 12"},
+                 {"omega", 24, 3, "the rows of an omega network follow from its nodes"}};
     struct bl_arena *arena = bl_arena_new();
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_string_equal(
