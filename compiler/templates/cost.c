@@ -32,6 +32,14 @@ struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *
     return costing.cost;
 }
 
+struct bl_cost bl_cost_parts_of(const struct bl_cost_row *row, const struct bl_board *board,
+                                const int *values, struct bl_cost_parts *parts) {
+    struct bl_costing costing = {.board = board, .below = true, .parts = parts};
+    *parts = (struct bl_cost_parts){0};
+    row->add(&costing, values);
+    return costing.cost;
+}
+
 /* Of a parameter of many bits, 32'h1f or {32'h1f, 32'h3}, how many of them are 1. */
 static int ones_of(const char *text) {
     static const char digits[] = "0123456789abcdef";
@@ -119,8 +127,21 @@ void bl_cost_block(struct bl_costing *to, int width, int words) {
         bl_cost_choose(to, (words + fabric->block.depth - 1) / fabric->block.depth, width);
 }
 
+static void part_add(struct bl_cost_parts *parts, const char *name, double times,
+                     const struct bl_cost *cost) {
+    if (parts->count == BL_COST_PARTS) return;
+    struct bl_cost_part *part = &parts->items[parts->count++];
+    *part = (struct bl_cost_part){.name = name, .times = times};
+    cost_add(&part->cost, cost, times);
+}
+
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values) {
     if (!to->below) return;
     const struct bl_cost below = bl_cost_of(bl_cost_find(name), to->board, values, false);
     cost_add(&to->cost, &below, times);
+    if (to->parts) part_add(to->parts, name, times, &below);
+}
+
+void bl_cost_show(struct bl_costing *to) {
+    if (to->parts) to->parts->shown = true;
 }

@@ -22,12 +22,26 @@ struct bl_cost {
     double dsp;
 };
 
+/* Templates directly below one, each with all that is below it. */
+struct bl_cost_part {
+    const char *name;
+    double times;
+    struct bl_cost cost; /* of all of them */
+};
+enum { BL_COST_PARTS = 12 };
+struct bl_cost_parts {
+    struct bl_cost_part items[BL_COST_PARTS];
+    int count;
+    bool shown; /* as the template's row asks, bl_cost_show: `explain` tells them apart */
+};
+
 /* One template being counted. `board` decides how many block RAMs a memory takes; without `below`
  * only the template's own logic counts. */
 struct bl_costing {
     const struct bl_board *board;
     bool below;
     struct bl_cost cost;
+    struct bl_cost_parts *parts; /* NULL: they are not wanted */
 };
 
 /* A template: what it takes, and its parameters with their defaults in the order of its file, but
@@ -54,6 +68,9 @@ const struct bl_cost_row *bl_cost_find(const char *name);
  * it has not are ignored. */
 struct bl_cost bl_cost_of(const struct bl_cost_row *row, const struct bl_board *board,
                           const int *values, bool own);
+/* The same with everything below it, and its parts. */
+struct bl_cost bl_cost_parts_of(const struct bl_cost_row *row, const struct bl_board *board,
+                                const int *values, struct bl_cost_parts *parts);
 /* The values of an instance's parameters, in the row's order. */
 void bl_cost_values(const struct bl_cost_row *row, const struct bl_instance *instance,
                     int values[BL_COST_PARAMETERS]);
@@ -73,6 +90,8 @@ void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered);
 void bl_cost_block(struct bl_costing *to, int width, int words);
 /* `times` templates below, by name and values in the order of their row. */
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values);
+/* The template's parts are large enough to be told apart. */
+void bl_cost_show(struct bl_costing *to);
 #define BL_COST_BELOW(to, times, name, ...) \
     bl_cost_below(to, times, name, (const int[]){__VA_ARGS__})
 

@@ -97,13 +97,29 @@ static struct bl_estimate_part *part_of(struct bl_estimate_parts *parts, struct 
     return part;
 }
 
-static void count(struct bl_estimate *estimate, struct bl_arena *arena, const char *module,
-                  const struct bl_cost *cost) {
+static struct bl_estimate_part *count(struct bl_estimate *estimate, struct bl_arena *arena,
+                                      const char *module, const struct bl_cost *cost) {
     struct bl_resources takes = bl_cost_weigh(cost, estimate->board);
     struct bl_estimate_part *part = part_of(&estimate->parts, arena, module);
     part->count++;
     bl_resources_add(&part->takes, &takes, 1);
     bl_resources_add(&estimate->total, &takes, 1);
+    return part;
+}
+
+static const struct bl_cost_parts *parts_below(struct bl_arena *arena,
+                                               const struct bl_instance *instance,
+                                               const struct bl_board *board) {
+    const struct bl_cost_row *row = bl_cost_find(instance->module);
+    int values[BL_COST_PARAMETERS];
+    struct bl_cost_parts parts = {0};
+    if (!row) return NULL;
+    bl_cost_values(row, instance, values);
+    bl_cost_parts_of(row, board, values, &parts);
+    if (!parts.shown) return NULL;
+    struct bl_cost_parts *kept = BL_NEW(arena, struct bl_cost_parts, 1);
+    *kept = parts;
+    return kept;
 }
 
 /* False where nothing is known of it. */
@@ -125,8 +141,10 @@ void bl_estimate_circuit(struct bl_estimate *estimate, struct bl_arena *arena,
         const struct bl_instance *instance = circuit->items.items[i].instance;
         if (circuit->items.items[i].kind != BL_ITEM_INSTANCE) continue;
         struct bl_cost cost;
-        if (cost_of(instance, board, &cost)) count(estimate, arena, instance->module, &cost);
-        else part_of(&estimate->uncounted, arena, instance->module)->count++;
+        if (cost_of(instance, board, &cost)) {
+            struct bl_estimate_part *part = count(estimate, arena, instance->module, &cost);
+            if (!part->below) part->below = parts_below(arena, instance, board);
+        } else part_of(&estimate->uncounted, arena, instance->module)->count++;
     }
     const struct bl_cost own = own_logic(circuit, board);
     count(estimate, arena, "", &own);
@@ -198,6 +216,25 @@ static bool estimate_lacks(const struct bl_estimate *estimate) {
     return false;
 }
 
+static void print_line(struct bl_text *text, const char *name, const struct bl_resources *takes) {
+    bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, takes->logic, takes->ff,
+                takes->block_ram);
+}
+
+/* The parts of the one that there is, and what is in none of them. */
+static void print_below(struct bl_text *text, struct bl_arena *arena, const struct bl_board *board,
+                        const struct bl_estimate_part *part) {
+    struct bl_resources rest = part->takes;
+    if (!part->below || part->count != 1) return;
+    for (int i = 0; i < part->below->count; i++) {
+        const struct bl_cost_part *below = &part->below->items[i];
+        const struct bl_resources takes = bl_cost_weigh(&below->cost, board);
+        print_line(text, bl_format(arena, "  %.0f x %s", below->times, below->name), &takes);
+        bl_resources_add(&rest, &takes, -1);
+    }
+    print_line(text, "  between them", &rest);
+}
+
 void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
                        const struct bl_estimate *estimate) {
     const char *unit = bl_estimate_unit(estimate->board),
@@ -210,8 +247,8 @@ void bl_estimate_print(struct bl_text *text, struct bl_arena *arena,
         if (part->takes.logic + part->takes.ff + part->takes.block_ram < 0.5) continue;
         const char *name = *part->module ? bl_format(arena, "%d x %s", part->count, part->module)
                                          : "the top itself";
-        bl_text_add(text, "  %-22s %10.0f %12.0f %12.0f\n", name, part->takes.logic, part->takes.ff,
-                    part->takes.block_ram);
+        print_line(text, name, &part->takes);
+        print_below(text, arena, estimate->board, part);
     }
     bl_text_add(text, estimate_lacks(estimate)
                           ? "  together, but for what is in the bl_own_... of stages, "

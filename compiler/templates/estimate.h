@@ -16,6 +16,7 @@ struct bl_estimate_part {
     const char *module;
     int count;
     struct bl_resources takes;
+    const struct bl_cost_parts *below; /* of the first one, where its row shows them; else NULL */
 };
 
 struct bl_estimate_parts {

@@ -133,6 +133,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
     };
     enum { SOURCES = 6, PORTS = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
     const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
+    bl_cost_show(to);
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS], 0);
     BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], KEPT, p[TIMEOUT], p[RETRIES],
                   p[SILENCE]);

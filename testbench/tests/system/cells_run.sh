@@ -110,9 +110,26 @@ refused 'nodes 2' 'E0083: `nodes` is 2; it must be from 3 to 64'
 
 "$program" explain $source >"$work/said" 2>&1
 has 'cells: 17 words of 256 bits, with 16 flits of payload, 94.1 %'
+# What the node takes, by part: they and what is between them are what all of it takes.
+awk '$3 == "bl_cells" { all = $4 }
+    /^    ([0-9]+ x bl_|between them)/ { sum += $(NF - 2); parts++ }
+    END { exit !(all && parts >= 7 && sum >= all - parts && sum <= all + parts) }' "$work/said" ||
+    { cat "$work/said"; fail 'the parts of a node'; }
 grep -q 'not counted' "$work/said" && fail 'the cost of a template'
 "$program" check $source --dump program >"$work/said" 2>&1
 has 'network cells topology ring word 256 bit cell 17 buffer 8 wire 6'
+
+# The part of the published node, with its serialisers as links: what is written is for it, and says
+# that a node with kernels does not fit; words of 32 bits are more than the pairs carry.
+sed -E 's/arria10_a10pl4/spartan2_150/; s/core 200/core 80/; s/ clock net;//; /clock +net/d' \
+    testbench/tests/lang/good_kernels_cells_narrow.loom >"$work/card.loom"
+timeout 60 "$program" build -q "$work/card.loom" -o "$work/card" >"$work/said" 2>&1 &&
+    grep -q 'xc2s150' "$work/card/project/"*.xst || { cat "$work/said"; fail 'the published part'; }
+"$program" explain "$work/card.loom" >"$work/said" 2>&1
+has 'of 3456 LUT4s.*it does not fit'
+sed 's/word 16 bit/word 32 bit/' "$work/card.loom" >"$work/bad.loom"
+"$program" check "$work/bad.loom" >"$work/said" 2>&1 && fail 'links wider than the pairs'
+has 'E0115: .* of 2.72 Gbit/s, and board .spartan2_150. 1: with words of 16 bits it has 2'
 
 cd testbench/conformance || exit 1
 if [ "$BL_LONG" ]; then
