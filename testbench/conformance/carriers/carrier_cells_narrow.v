@@ -1,6 +1,7 @@
 // Cuts packets anew.
 // Shapes: 3 4.
-// Cells of words of 16 bits, whose header takes three, over links that flip a bit in one word of 500.
+// Cells of words of 16 bits, whose header takes three, over links that flip a bit in one word of
+// 500.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_cells_narrow #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7) (
