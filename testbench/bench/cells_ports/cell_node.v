@@ -1,0 +1,91 @@
+// A node of the bench of cells: bl_cells with pins of widths that do not depend on it. A flit fills
+// a cell; what it carries is made of its number and the pair of nodes that it is of, and looked at
+// where it comes: `right`. `s_number` has the number of the flit for each peer. `freed`: peers of
+// which a flit was freed; `credit`: flits for each peer, 4 bits each.
+`timescale 1ns/1ps
+`default_nettype none
+module cell_node #(
+    parameter NODES = 4, NODE_W = 2, WORD_W = 64, CELL_WORDS = 17, HEADER = 1,
+    parameter LOG_BUFFER = 6
+) (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire [5:0]   node,
+    input  wire [63:0]  s_tvalid,
+    output wire [63:0]  s_tready,
+    input  wire [NODES*32-1:0] s_number,
+    input  wire [63:0]  freed,
+    output wire [255:0] credit,
+    output wire [63:0]  m_tvalid,
+    output wire [31:0]  m_number,
+    output wire         right,
+    output wire         stopped,
+    output wire [7:0]   cause,
+    input  wire [31:0]  table_word,
+    output wire [31:0]  table_taken,
+    output wire [31:0]  sent,
+    output wire [31:0]  again,
+    output wire [31:0]  full,
+    output wire [1:0]   m_first,
+    output wire [127:0] m_word,
+    output wire [1:0]   m_parity,
+    input  wire [1:0]   m_said,
+    input  wire [1:0]   s_first,
+    input  wire [127:0] s_word,
+    input  wire [1:0]   s_parity,
+    output wire [1:0]   s_said
+);
+    localparam WORDS = (CELL_WORDS - HEADER) * WORD_W, ELEM_W = (WORDS > 1024) ? 1024 : WORDS;
+    localparam CHAN_W = 1, FLIT_W = ELEM_W + 1 + CHAN_W + 3, COPIES = ELEM_W / 32;
+
+    function [ELEM_W-1:0] payload;
+        input [5:0]  from, to;
+        input [31:0] number;
+        integer i;
+        for (i = 0; i < COPIES; i = i + 1)
+            payload[32*i +: 32] = number + ({20'd0, from, to} + 32'd1) * 32'h9e3779b1
+                + i * 32'h85ebca6b;
+    endfunction
+
+    wire [NODES*FLIT_W-1:0] s_tdata, m_tdata;
+    wire [NODES*4-1:0]      s_credit, m_credit;
+    wire [NODES-1:0]        ready, valid;
+    genvar p;
+    generate
+        for (p = 0; p < NODES; p = p + 1) begin : g_peer
+            localparam [31:0] PEER = p;
+            assign s_tdata[p*FLIT_W +: FLIT_W] = {3'b001, {CHAN_W{1'b0}}, 1'b1,
+                payload(node, PEER[5:0], s_number[p*32 +: 32])};
+            assign s_credit[4*p +: 4] = {3'd0, freed[p]};
+        end
+    endgenerate
+    reg [5:0]        from;
+    reg [FLIT_W-1:0] flit;
+    always @* begin : seen
+        integer i;
+        from = 6'd0;
+        for (i = 0; i < NODES; i = i + 1) if (valid[i]) from = i[5:0];
+        flit = m_tdata[from*FLIT_W +: FLIT_W];
+    end
+    // number and salt of a flit stand in its lowest word
+    assign m_number = flit[31:0] - payload(from, node, 32'd0);
+    assign right    = flit[ELEM_W:0] == {1'b1, payload(from, node, m_number)};
+    assign s_tready = {{(64-NODES){1'b0}}, ready};
+    assign m_tvalid = {{(64-NODES){1'b0}}, valid};
+    assign credit   = {{(256-4*NODES){1'b0}}, m_credit};
+
+    wire [2*WORD_W-1:0] out;
+    assign m_word = {{(64-WORD_W){1'b0}}, out[WORD_W +: WORD_W], {(64-WORD_W){1'b0}},
+                     out[0 +: WORD_W]};
+    bl_cells #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(1), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
+        .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER), `CELLS_PLAN) port (
+        .clk(clk), .rst(rst), .node(node[NODE_W-1:0]), .s_tvalid(s_tvalid[NODES-1:0]),
+        .s_tready(ready), .s_tdata(s_tdata), .s_credit(s_credit), .m_tvalid(valid),
+        .m_tdata(m_tdata), .m_credit(m_credit), .stopped(stopped), .cause(cause),
+        .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again),
+        .full(full), .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
+        .m_cell_said(m_said), .s_cell_first(s_first),
+        .s_cell_word({s_word[64 +: WORD_W], s_word[0 +: WORD_W]}), .s_cell_parity(s_parity),
+        .s_cell_said(s_said));
+endmodule
+`default_nettype wire
