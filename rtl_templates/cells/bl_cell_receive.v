@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// The receiving end of a link between nodes: a buffer for each of two virtual channels, and what
+// The receiving end of a link between nodes: a buffer for each of its virtual channels, and what
 // becomes of a cell, for the other end.
 // Contract: the link is that of bl_cell_send. A cell is kept when it is the next one of its
-// channel, all its words are undamaged, and there is room for it when its first word comes; then it
-// stands in the channel's buffer, on the other side, as bl_packet_ring says; its mark is its
-// destination. Of every other cell nothing remains. m_say says so (bl_cell_say); without news every
-// 64 cycles. `hush`: nothing is said, and nothing kept.
-// Events, one cycle each: a cell came, was damaged, or found no room.
-// Latency: 3 cycles from a cell's last word to m_some, with CROSSES 5 or 6 of m_clk. Throughput: a
-// word a cycle.
+// channel, all its words are undamaged, and there is room for it when its first word comes; of
+// every other cell nothing remains. Where it goes on is looked up: `dest` and `dest_vc`, and in
+// that cycle `port`, 1 up, and `vc` there. It stands in the channel's buffer for that port, as
+// bl_packet_store says, at `m_some`, when it has come whole; with FORWARD 1, unless it is for port
+// OWN, as soon as its first word is, and is bad in the end if it came damaged. m_say
+// says what has come, {again, vc, expected, room} (bl_cell_say); without news every 64 cycles.
+// `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
+// Events, one cycle each: a cell came, or was damaged.
+// Latency: 3 cycles from a cell's last word to m_some, with FORWARD from its first one.
+// Throughput: a word a cycle.
 module bl_cell_receive #(
     // bits of a word: 16..1024
     parameter WORD_W = 64,
@@ -19,28 +22,42 @@ module bl_cell_receive #(
     parameter NODE_W = 3,
     // log2 of the cells of a virtual channel's buffer: 1..4
     parameter LOG_CELLS = 3,
-    // 1: the link has a clock of its own: 0..1
-    parameter CROSSES = 0
+    // virtual channels: 1..4
+    parameter VCS = 2,
+    // 0: a channel's first cell goes first; 1: the oldest for each port: 0..1
+    parameter ORDER = 1,
+    // 1: a cell goes on before it has come whole: 0..1
+    parameter FORWARD = 1,
+    // ports of the node: 1..4
+    parameter PORTS = 3,
+    // the port of the node itself, 1 up: 1..PORTS
+    parameter OWN = 3,
+    // derived, leave alone: bits of a virtual channel's number
+    parameter VC_W = (VCS <= 2) ? 1 : 2
 ) (
-    input  wire                s_clk,
-    input  wire                s_rst,
-    input  wire                hush,
-    input  wire                s_first,
-    input  wire [WORD_W-1:0]   s_word,
-    input  wire                s_parity,
-    output wire                m_say,
-    output reg                 came,
-    output reg                 damaged,
-    output reg                 no_room,
-    // both channels' buffers
-    input  wire                m_clk,
-    input  wire                m_rst,
-    output wire [1:0]          m_some,
-    output wire [2*NODE_W-1:0] m_dest,
-    input  wire [1:0]          m_take,
-    input  wire [1:0]          m_read,
-    output wire [2*WORD_W-1:0] m_tdata,
-    input  wire [1:0]          m_next
+    input  wire                      clk,
+    input  wire                      rst,
+    input  wire                      hush,
+    input  wire                      known,
+    input  wire                      s_first,
+    input  wire [WORD_W-1:0]         s_word,
+    input  wire                      s_parity,
+    output wire                      m_say,
+    output reg                       came,
+    output reg                       damaged,
+    // routes
+    output wire [NODE_W-1:0]         dest,
+    output wire [VC_W-1:0]           dest_vc,
+    input  wire [1:0]                port,
+    input  wire [VC_W-1:0]           vc,
+    // the channels' buffers
+    output wire [VCS*PORTS-1:0]      m_some,
+    output wire [VCS*PORTS*VC_W-1:0] m_vc,
+    input  wire [VCS*PORTS-1:0]      m_take,
+    input  wire [VCS-1:0]            m_read,
+    output wire [VCS*WORD_W-1:0]     m_tdata,
+    input  wire [VCS-1:0]            m_next,
+    output wire [VCS-1:0]            m_bad
 );
     localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_VC_AT = 4, CELL_HEADER_DEST_AT = 6;
     localparam [31:0] LAST = CELL_WORDS - 1;
@@ -61,66 +78,94 @@ module bl_cell_receive #(
         if (LOG_CELLS < 1 || LOG_CELLS > 4) begin : g_check_log_cells
             bl_cell_receive_illegal_LOG_CELLS illegal();
         end
-        if (CROSSES < 0 || CROSSES > 1) begin : g_check_crosses
-            bl_cell_receive_illegal_CROSSES illegal();
+        if (VCS < 1 || VCS > 4) begin : g_check_vcs
+            bl_cell_receive_illegal_VCS illegal();
+        end
+        if (ORDER < 0 || ORDER > 1) begin : g_check_order
+            bl_cell_receive_illegal_ORDER illegal();
+        end
+        if (FORWARD < 0 || FORWARD > 1) begin : g_check_forward
+            bl_cell_receive_illegal_FORWARD illegal();
+        end
+        if (PORTS < 1 || PORTS > 4) begin : g_check_ports
+            bl_cell_receive_illegal_PORTS illegal();
+        end
+        if (OWN < 1 || OWN > PORTS) begin : g_check_own
+            bl_cell_receive_illegal_OWN illegal();
         end
     endgenerate
 
     // ---- the word, and whether it is undamaged ----
     reg               first, good;
     reg  [WORD_W-1:0] word;
-    always @(posedge s_clk) begin
+    always @(posedge clk) begin
         first <= s_first;
         word  <= s_word;
         good  <= ~(s_first ^ s_parity ^ (^s_word));
-        if (s_rst) begin
+        if (rst) begin
             first <= 1'b0;
             good  <= 1'b1;
         end
     end
 
     // ---- the cell ----
-    reg               under_way, vc, taking, fine;
+    localparam [31:0] NODE = OWN;
+    reg               under_way, taking, fine;
+    reg  [VC_W-1:0]   at_vc;                     // its channel
     reg  [10:0]       count;                     // of its word
-    reg  [NODE_W-1:0] dest;
+    reg  [NODE_W-1:0] to;
     wire              begins = first & good & ~hush;
     wire              cuts   = begins & under_way;  // the one before has lost words
-    wire              its_vc = word[CELL_HEADER_VC_AT];
+    wire [VC_W-1:0]   its_vc = word[CELL_HEADER_VC_AT +: VC_W];
     wire              last   = under_way & ~begins & (count == LAST[10:0]);
     // damaged, and no word of a cell that has begun: that of one which has not
     wire              lost   = ~good & ~under_way & ~hush;
-    wire [1:0]        take, say, room;
-    wire [3:0]        kind;
-    wire [5:0]        expected;
-    wire              starts = begins & (its_vc ? take[1] : take[0]);
+    wire              early  = (FORWARD == 1) & (port != NODE[1:0]);
+    wire [VCS-1:0]    take, say, again, room, keeps;
+    wire [VCS*4-1:0]  expected, rooms;
+    reg               shown;                     // others know of it
+    wire              shows = early & under_way & ~begins & (count == 11'd1);
+    // what is said of room: at most 8 cells
+    function [3:0] told;
+        input [31:0] cells;
+        told = (cells > 32'd8) ? 4'd8 : cells[3:0];
+    endfunction
+    assign dest    = to;
+    assign dest_vc = at_vc;
     genvar            c;
     generate
-        for (c = 0; c < 2; c = c + 1) begin : g_vc
-            localparam VC = c;
-            wire its  = under_way & taking & (vc == VC[0]);
+        for (c = 0; c < VCS; c = c + 1) begin : g_vc
+            localparam [31:0]  VC = c;
+            wire [LOG_CELLS:0] free;
+            wire its  = under_way & taking & (at_vc == VC[VC_W-1:0]);
             wire ends = its & (last | cuts);
             wire keep = ends & last & fine & good & ~hush;
+            assign keeps[c] = keep;
+            assign rooms[4*c +: 4] = known ? told({{(31-LOG_CELLS){1'b0}}, free}) : 4'd0;
             bl_cell_got got (
-                .clk(s_clk), .rst(s_rst), .begins(begins & (its_vc == VC[0])),
-                .number(word[CELL_HEADER_NUMBER_AT +: 3]), .room(room[c] & ~ends), .take(take[c]),
-                .ends(ends), .fine(keep), .lost(lost | (cuts & ~taking)),
-                .expected(expected[3*c +: 3]), .say(say[c]), .kind(kind[2*c +: 2]));
-            bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(LOG_CELLS),
-                .LOG_WORDS(LOG_WORDS), .CROSSES(CROSSES)) ring (
-                .s_clk(s_clk), .s_rst(s_rst), .s_write(take[c] | (its & ~cuts)), .s_tdata(word),
-                .s_commit(keep), .s_mark(dest), .s_next(keep), .s_rewind(ends & ~keep),
-                .s_room(room[c]), .m_clk(m_clk), .m_rst(m_rst), .m_some(m_some[c]),
-                .m_mark(m_dest[c*NODE_W +: NODE_W]), .m_take(m_take[c]), .m_read(m_read[c]),
-                .m_tdata(m_tdata[c*WORD_W +: WORD_W]), .m_next(m_next[c]), .m_back(1'b0),
-                .m_free({{LOG_CELLS{1'b0}}, m_next[c]}));
+                .clk(clk), .rst(rst), .begins(begins & (its_vc == VC[VC_W-1:0])),
+                .number(word[CELL_HEADER_NUMBER_AT +: 4]), .room(room[c] & known & ~ends),
+                .take(take[c]), .ends(ends), .fine(keep), .lost(lost | (cuts & ~taking)),
+                .expected(expected[4*c +: 4]), .say(say[c]), .again(again[c]));
+            // a cell that is kept, or that others know of, has its place until it is read
+            bl_packet_store #(.WIDTH(WORD_W), .LOG_PACKETS(LOG_CELLS), .LOG_WORDS(LOG_WORDS),
+                .PORTS(PORTS), .VC_W(VC_W), .ORDER(ORDER)) store (
+                .clk(clk), .rst(rst), .s_write(take[c] | (its & ~cuts)), .s_tdata(word),
+                .s_next(ends & (keep | shown)), .s_rewind(ends & ~keep & ~shown),
+                .s_show(its & (shows | (keep & ~shown))), .s_port(port - 1'b1), .s_vc(vc),
+                .s_bad(~keep), .s_room(room[c]), .free(free),
+                .m_some(m_some[PORTS*c +: PORTS]), .m_vc(m_vc[PORTS*VC_W*c +: PORTS*VC_W]),
+                .m_take(m_take[PORTS*c +: PORTS]), .m_read(m_read[c]),
+                .m_tdata(m_tdata[c*WORD_W +: WORD_W]), .m_next(m_next[c]),
+                .m_bad(m_bad[c]));
         end
     endgenerate
-    always @(posedge s_clk) begin
+    always @(posedge clk) begin
         if (begins) begin
             under_way <= 1'b1;
-            vc     <= its_vc;
-            taking <= starts;
-            dest   <= word[CELL_HEADER_DEST_AT +: NODE_W];
+            at_vc  <= its_vc;
+            taking <= |take;
+            to     <= word[CELL_HEADER_DEST_AT +: NODE_W];
             fine   <= 1'b1;
             count  <= 11'd1;
         end else if (under_way) begin
@@ -128,52 +173,58 @@ module bl_cell_receive #(
             fine   <= fine & good;
             count  <= count + 1'b1;
         end
-        if (s_rst) begin
+        shown <= ~begins & (shown | (shows & taking));
+        if (rst) begin
             under_way <= 1'b0;
-            taking <= 1'b0;
+            taking  <= 1'b0;
+            shown   <= 1'b0;
         end
     end
 
-    // ---- what is said ----
-    reg  [1:0] waits;                            // channels for which there is news
-    reg  [3:0] kinds;
-    reg        turn;
-    reg  [5:0] pause;
-    wire       ready;
-    wire       which = waits[1] & (turn | ~waits[0]);
-    wire       tells = ready & (|waits) & ~hush;
-    bl_cell_say #(.BITS(6)) teller (
-        .clk(s_clk), .rst(s_rst), .send(tells),
-        .what({which ? kinds[3:2] : kinds[1:0], which, which ? expected[5:3] : expected[2:0]}),
-        .ready(ready), .m_say(m_say));
-    always @(posedge s_clk) begin
+    // ---- what is said: news of a channel, or of all from time to time ----
+    localparam SAY_W = 9 + VC_W;
+    reg  [VCS-1:0]   waits, missing;             // there is news; the expected one is missing
+    reg  [VCS*4-1:0] limits;                     // behind the last cell that was let in
+    reg  [VC_W-1:0]  turn, which;                // that was said last; that is next
+    reg  [5:0]       pause;
+    wire             ready;
+    wire             tells = ready & (|waits) & ~hush;
+    wire [3:0]       w_expected = expected[4*which +: 4], w_room = rooms[4*which +: 4];
+    always @* begin : choice
+        integer i;
+        which = {VC_W{1'b0}};
+        for (i = VCS - 1; i >= 0; i = i - 1) if (waits[i]) which = i[VC_W-1:0];
+        for (i = VCS - 1; i >= 0; i = i - 1)
+            if (waits[i] && i[VC_W-1:0] > turn) which = i[VC_W-1:0];
+    end
+    bl_cell_say #(.BITS(SAY_W)) teller (
+        .clk(clk), .rst(rst), .send(tells),
+        .what({missing[which], which, w_expected, w_room}), .ready(ready), .m_say(m_say));
+    always @(posedge clk) begin : steps
+        integer i;
         pause <= pause + 1'b1;
-        if (tells) begin
-            waits[which] <= 1'b0;
-            turn         <= ~which;
-            if (which) kinds[3:2] <= 2'd0;
-            else kinds[1:0] <= 2'd0;
+        for (i = 0; i < VCS; i = i + 1) begin
+            if (limits[4*i +: 4] != expected[4*i +: 4] + rooms[4*i +: 4]) waits[i] <= 1'b1;
+            if (tells && which == i[VC_W-1:0]) begin
+                waits[i]   <= 1'b0;
+                missing[i] <= 1'b0;
+                limits[4*i +: 4] <= w_expected + w_room;
+            end
+            if (say[i]) waits[i] <= 1'b1;
+            if (say[i] & again[i]) missing[i] <= 1'b1;
         end
-        if (&pause) waits <= 2'b11;
-        if (say[0]) begin
-            waits[0]   <= 1'b1;
-            kinds[1:0] <= kind[1:0];
-        end
-        if (say[1]) begin
-            waits[1]   <= 1'b1;
-            kinds[3:2] <= kind[3:2];
-        end
-        came    <= say[0] & (kind[1:0] == 2'd0) | say[1] & (kind[3:2] == 2'd0);
-        damaged <= say[0] & kind[1] | say[1] & kind[3];
-        no_room <= say[0] & kind[0] | say[1] & kind[2];
-        if (s_rst) begin
-            waits   <= 2'b11;
-            kinds   <= 4'd0;
-            turn    <= 1'b0;
+        if (tells) turn <= which;
+        if (&pause) waits <= {VCS{1'b1}};
+        came    <= |keeps;
+        damaged <= |(say & again);
+        if (rst) begin
+            waits   <= {VCS{1'b1}};
+            missing <= {VCS{1'b0}};
+            limits  <= {(VCS*4){1'b0}};
+            turn    <= {VC_W{1'b0}};
             pause   <= 6'd0;
             came    <= 1'b0;
             damaged <= 1'b0;
-            no_room <= 1'b0;
         end
     end
 endmodule

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // What the sending end of a link knows of its cells on one virtual channel: which are out, which
-// have come, and when to go back.
-// Contract: cells have numbers modulo 8. `may`: the next one, `number`, may begin, `begins` says
-// that it does, and `ends`, in its last cycle, that it has; the next one begins no sooner. At most
-// 4 are out. A message says which number the next hop expects (`expected`): all before have come,
-// and `free` of them, which stood in front, need not be kept any more. It may say that one is
-// missing (`again`), for want of room or because it came damaged (`damaged`). Then, or when none
-// has come for TIMEOUT cycles while some are out, or when the next hop is beyond what is read,
-// `back`: the reader goes back to the oldest that is kept, behind `free`.
+// have come, how many more may go, and when to go back.
+// Contract: cells have numbers modulo 16. `may`: the next one, `number`, may begin; `begins` says
+// that it does, and `ends`, in its last cycle, that it has, or, with `bad`, that it does not count
+// and that its number is the next one's. The next one begins no sooner. A message says which number
+// the next hop expects (`expected`): all before have come, `came` of them for the first time; for
+// how many from that one on there is `room`; and whether that one is missing or came damaged
+// (`again`). Then, or when none has come for TIMEOUT cycles while some are out, or when the next
+// hop is beyond what is read, `back`: the reader goes back to the oldest that has not come, as soon
+// as it has `settled` what came. At most 8 are out.
 // `failed`, until reset: RETRIES times in a row, without one that came, a cell was damaged or
 // TIMEOUT passed.
 // Latency: 1 cycle from a message to `back`. Throughput: a cell in 2 cycles.
@@ -21,14 +22,16 @@ module bl_cell_sent #(
     input  wire       clk,
     input  wire       rst,
     output wire       may,
-    output wire [2:0] number,
+    output wire [3:0] number,
     input  wire       begins,
     input  wire       ends,
+    input  wire       bad,
     input  wire       heard,
-    input  wire [2:0] expected,
+    input  wire [3:0] expected,
+    input  wire [3:0] room,
     input  wire       again,
-    input  wire       damaged,
-    output wire [2:0] free,
+    output wire [3:0] came,
+    input  wire       settled,
     output wire       back,
     output reg        failed
 );
@@ -43,39 +46,44 @@ module bl_cell_sent #(
         end
     endgenerate
 
-    // the oldest that is kept; how many are read behind it; how many were ever sent behind it
-    reg  [2:0]  base;
-    reg  [2:0]  out, most;
+    // the oldest that has not come; how many from it on are read, were ever sent, have room
+    reg  [3:0]  base;
+    reg  [3:0]  out, most, limit;
     reg         busy, returns;
+    reg         stale;                                   // what is being sent has come before
     reg  [15:0] quiet, tries;
-    wire [2:0]  ahead   = expected - base;
+    wire [3:0]  ahead   = expected - base;
     wire        good    = heard & (ahead <= most);
-    wire [2:0]  came    = good ? ahead : 3'd0;
     wire        passes  = came > out;                    // what came was not read again yet
     wire        silent  = quiet == LONG[15:0];
-    wire [2:0]  out_now = (back | passes) ? 3'd0 : out - came;
-    wire [2:0]  out_new = out_now + {2'd0, begins};
-    wire [2:0]  left    = most - came;
+    wire        counts  = ends & ~bad & ~stale & ~passes;
+    wire [3:0]  reached = out - came + {3'd0, counts};
+    wire [3:0]  left    = most - came;
+    wire [3:0]  place   = out + {3'd0, busy & ~bad};
 
-    assign may    = ~returns & (out != 3'd4);
-    assign number = base + out;
-    assign free   = came;
-    assign back   = returns & (~busy | ends);
+    assign came   = good ? ahead : 4'd0;
+    assign may    = ~returns & (place < limit);
+    assign number = base + place;
+    assign back   = returns & (~busy | ends) & settled & ~(|came);
 
     always @(posedge clk) begin
         base <= base + came;
-        out  <= out_new;
-        most <= (out_new > left) ? out_new : left;
+        out  <= (back | passes) ? 4'd0 : reached;
+        most <= (~passes & (reached > left)) ? reached : left;
+        if (good) limit <= room[3] ? 4'd8 : room;
         busy <= begins | (busy & ~ends);
+        stale <= ~begins & ((stale & ~ends) | (passes & busy & ~ends));
         returns <= (returns & ~back) | (good & (again | passes)) | silent;
         quiet <= ((|came) | silent | back | ~(|most)) ? 16'd0 : quiet + 1'b1;
-        tries <= (|came) ? 16'd0 : tries + {15'd0, silent | (good & again & damaged)};
+        tries <= (|came) ? 16'd0 : tries + {15'd0, silent | (good & again)};
         failed <= failed | (tries == MOST[15:0]);
         if (rst) begin
-            base    <= 3'd0;
-            out     <= 3'd0;
-            most    <= 3'd0;
+            base    <= 4'd0;
+            out     <= 4'd0;
+            most    <= 4'd0;
+            limit   <= 4'd0;
             busy    <= 1'b0;
+            stale   <= 1'b0;
             returns <= 1'b0;
             quiet   <= 16'd0;
             tries   <= 16'd0;

@@ -3,16 +3,14 @@
 // A node's network interface with a switch for cells: two links out and two links in, each one
 // direction of a cable to another node, and the node's own flits.
 // Contract: the carrier's rules of docs/networks.md; cells and links: docs/cells.md. Where a cell
-// goes on stands in the table (bl_route_table), which the host writes: source 0 is link 0 in,
-// virtual channel 0, 1 its channel 1, 2 and 3 those of link 1, 4 the node's cells for link 0 out, 5
-// those for link 1, which are one table twice; port 1 is link 0 out, 2 link 1 out, 3 the node. A
-// node's cells are for nodes that the table knows a way to. The carrier stops with a cause: 1 + k,
-// over link k out nothing comes back, or no cell gets over. Then it says and sends nothing, so that
-// its neighbours stop, too. Flits to the node itself stay in it. `sent`, `again`, `full`: cells
-// that came over a link, words that came damaged, cells that found no room, modulo 2^32.
-// Latency: 7 cycles from a flit that completes a cell, 4 through the router, 5 to the link; a cell
-// that has come whole goes on after 3 + 4 + 5. Throughput: a word a cycle of each link, and of the
-// node, both ways.
+// goes on stands in the table (bl_route_table), which the host writes; port 1 is link 0 out, 2 link
+// 1 out, 3 the node. A node's cells are for nodes that the table knows a way to. The carrier stops
+// with a cause: 1 + k, over link k out nothing comes back, or no cell gets over. Then it says and
+// sends nothing, so that its neighbours stop, too. Flits to the node itself stay in it. `sent`,
+// `again`: cells that came over a link, and those that came damaged or were missed, modulo 2^32.
+// Latency: 7 cycles from a flit that completes a cell, 3 through the router, 5 to the link; a cell
+// goes on 3 + 3 + 5 cycles after it has come whole, with FORWARD after its first word.
+// Throughput: a word a cycle of each link, and of the node, both ways.
 module bl_cells #(
     // nodes: 2..64
     parameter NODES = 4,
@@ -28,8 +26,14 @@ module bl_cells #(
     parameter WORD_W = 64,
     // words of a cell: 17..1025
     parameter CELL_WORDS = 17,
+    // virtual channels of a link: 1..4
+    parameter VCS = 2,
     // log2 of the cells of a virtual channel's buffer: 1..4
     parameter LOG_CELLS = 3,
+    // 0: a channel's first cell goes first; 1: the oldest for each port: 0..1
+    parameter ORDER = 1,
+    // 1: a cell goes on before it has come whole: 0..1
+    parameter FORWARD = 1,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 8,
     // cycles until cells are sent again: 16..65535
@@ -59,7 +63,6 @@ module bl_cells #(
     output wire [31:0]             table_taken,
     output reg  [31:0]             sent,
     output reg  [31:0]             again,
-    output reg  [31:0]             full,
     // links out, and what their other ends say
     output wire [1:0]              m_cell_first,
     output wire [2*WORD_W-1:0]     m_cell_word,
@@ -71,8 +74,8 @@ module bl_cells #(
     input  wire [1:0]              s_cell_parity,
     output wire [1:0]              s_cell_said
 );
-    localparam SOURCES = 6, PORTS = 3;
-    localparam CELL_HEADER_VC_AT = 4;
+    localparam LINKS = 2, SOURCES = LINKS * VCS + 2, PORTS = 3, OWN = 3;
+    localparam VC_W = (VCS <= 2) ? 1 : 2, CELL_HEADER_VC_AT = 4;
 
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -96,8 +99,17 @@ module bl_cells #(
         if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words
             bl_cells_illegal_CELL_WORDS illegal();
         end
+        if (VCS < 1 || VCS > 4) begin : g_check_vcs
+            bl_cells_illegal_VCS illegal();
+        end
         if (LOG_CELLS < 1 || LOG_CELLS > 4) begin : g_check_log_cells
             bl_cells_illegal_LOG_CELLS illegal();
+        end
+        if (ORDER < 0 || ORDER > 1) begin : g_check_order
+            bl_cells_illegal_ORDER illegal();
+        end
+        if (FORWARD < 0 || FORWARD > 1) begin : g_check_forward
+            bl_cells_illegal_FORWARD illegal();
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_cells_illegal_LOG_BUFFER illegal();
@@ -113,50 +125,78 @@ module bl_cells #(
         end
     endgenerate
 
-    wire                        lives = ~(|cause);
-    wire [SOURCES-1:0]          some, take, read, next, vc;
-    wire [SOURCES*NODE_W-1:0]   dest;
-    wire [SOURCES*2-1:0]        port;
-    wire [SOURCES*WORD_W-1:0]   words;
-    wire [PORTS*2-1:0]          room;
-    wire [PORTS-1:0]            grant, grant_vc, p_valid, p_first, p_last, p_vc;
-    wire [PORTS*WORD_W-1:0]     p_word;
-    wire [1:0]                  failed, came, damaged, no_room;
-    wire [NODES*2-1:0]          paths;
+    wire                          lives = ~(|cause);
+    wire                          known;
+    wire [SOURCES*PORTS-1:0]      some, take;
+    wire [SOURCES*PORTS*VC_W-1:0] vc;
+    wire [SOURCES-1:0]            read, next, bad;
+    wire [SOURCES*WORD_W-1:0]     words;
+    wire [PORTS*VCS-1:0]          room;
+    wire [PORTS-1:0]              grant, p_valid, p_first, p_last, p_bad;
+    wire [PORTS*VC_W-1:0]         grant_vc, p_vc;
+    wire [PORTS*WORD_W-1:0]       p_word;
+    wire [LINKS-1:0]              failed, came, damaged;
+    wire [LINKS*NODE_W-1:0]       dest;
+    wire [LINKS*VC_W-1:0]         dest_vc, to_vc;
+    wire [LINKS*2-1:0]            port;
+    wire [NODES*2-1:0]            paths;
+    wire [1:0]                    own_some, own_take;
+    wire [2*NODE_W-1:0]           own_dest;
+    wire [3:0]                    own_port;
+    wire [2*VC_W-1:0]             own_vc;
 
     // ---- links ----
-    genvar k;
+    genvar k, q;
     generate
-        for (k = 0; k < 2; k = k + 1) begin : g_link
+        for (k = 0; k < LINKS; k = k + 1) begin : g_link
             bl_cell_receive #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .NODE_W(NODE_W),
-                .LOG_CELLS(LOG_CELLS), .CROSSES(0)) receive (
-                .s_clk(clk), .s_rst(rst), .hush(~lives), .s_first(s_cell_first[k]),
+                .LOG_CELLS(LOG_CELLS), .VCS(VCS), .ORDER(ORDER), .FORWARD(FORWARD),
+                .PORTS(PORTS), .OWN(OWN)) receive (
+                .clk(clk), .rst(rst), .hush(~lives), .known(known), .s_first(s_cell_first[k]),
                 .s_word(s_cell_word[k*WORD_W +: WORD_W]), .s_parity(s_cell_parity[k]),
                 .m_say(s_cell_said[k]), .came(came[k]), .damaged(damaged[k]),
-                .no_room(no_room[k]), .m_clk(clk), .m_rst(rst), .m_some(some[2*k +: 2]),
-                .m_dest(dest[2*k*NODE_W +: 2*NODE_W]), .m_take(take[2*k +: 2]),
-                .m_read(read[2*k +: 2]), .m_tdata(words[2*k*WORD_W +: 2*WORD_W]),
-                .m_next(next[2*k +: 2]));
-            bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_CELLS(3),
+                .dest(dest[NODE_W*k +: NODE_W]), .dest_vc(dest_vc[VC_W*k +: VC_W]),
+                .port(port[2*k +: 2]), .vc(to_vc[VC_W*k +: VC_W]),
+                .m_some(some[VCS*PORTS*k +: VCS*PORTS]),
+                .m_vc(vc[VCS*PORTS*VC_W*k +: VCS*PORTS*VC_W]),
+                .m_take(take[VCS*PORTS*k +: VCS*PORTS]), .m_read(read[VCS*k +: VCS]),
+                .m_tdata(words[VCS*WORD_W*k +: VCS*WORD_W]), .m_next(next[VCS*k +: VCS]),
+                .m_bad(bad[VCS*k +: VCS]));
+            bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .VCS(VCS), .LOG_CELLS(3),
                 .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE)) send (
-                .clk(clk), .rst(rst), .hold(~lives), .room(room[2*k +: 2]), .take(grant[k]),
-                .take_vc(grant_vc[k]), .s_write(p_valid[k]), .s_first(p_first[k]),
-                .s_last(p_last[k]), .s_vc(p_vc[k]), .s_tdata(p_word[k*WORD_W +: WORD_W]),
-                .m_first(m_cell_first[k]), .m_word(m_cell_word[k*WORD_W +: WORD_W]),
-                .m_parity(m_cell_parity[k]), .s_say(m_cell_said[k]), .failed(failed[k]));
+                .clk(clk), .rst(rst), .hold(~lives), .room(room[VCS*k +: VCS]), .take(grant[k]),
+                .take_vc(grant_vc[VC_W*k +: VC_W]), .s_write(p_valid[k]), .s_first(p_first[k]),
+                .s_last(p_last[k]), .s_bad(p_bad[k]), .s_vc(p_vc[VC_W*k +: VC_W]),
+                .s_tdata(p_word[k*WORD_W +: WORD_W]), .m_first(m_cell_first[k]),
+                .m_word(m_cell_word[k*WORD_W +: WORD_W]), .m_parity(m_cell_parity[k]),
+                .s_say(m_cell_said[k]), .failed(failed[k]));
         end
     endgenerate
 
-    // ---- the switch ----
-    assign room[5:4] = 2'b11;                    // the endpoint's credits promise it
-    bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .SOURCES(SOURCES)) routes (
-        .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .dest(dest),
-        .port(port), .vc(vc), .ways(paths));
-    bl_router #(.SOURCES(SOURCES), .PORTS(PORTS), .WORD_W(WORD_W), .PACKET_WORDS(CELL_WORDS),
-        .VC_AT(CELL_HEADER_VC_AT)) router (
-        .clk(clk), .rst(rst), .some(some), .port(port), .vc(vc), .take(take), .read(read),
-        .next(next), .words(words), .room(room), .grant(grant), .grant_vc(grant_vc),
-        .m_valid(p_valid), .m_first(p_first), .m_last(p_last), .m_vc(p_vc), .m_word(p_word));
+    // ---- the switch: the links' cells, then the node's, a source for each link out ----
+    localparam OWNS = LINKS * VCS;
+    assign room[VCS*LINKS +: VCS] = {VCS{1'b1}};   // the endpoint's credits promise it
+    assign bad[OWNS +: 2] = 2'b00;
+    generate
+        for (k = 0; k < 2; k = k + 1) begin : g_own
+            assign own_take[k] = |take[PORTS*(OWNS+k) +: PORTS];
+            for (q = 0; q < PORTS; q = q + 1) begin : g_port
+                localparam [31:0] PORT = q + 1;
+                assign some[PORTS*(OWNS+k)+q] = own_some[k] & (own_port[2*k +: 2] == PORT[1:0]);
+                assign vc[VC_W*(PORTS*(OWNS+k)+q) +: VC_W] = own_vc[VC_W*k +: VC_W];
+            end
+        end
+    endgenerate
+    bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .LINKS(LINKS), .VCS(VCS)) routes (
+        .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .known(known),
+        .dest(dest), .dest_vc(dest_vc), .port(port), .vc(to_vc), .own_dest(own_dest),
+        .own_port(own_port), .own_vc(own_vc), .ways(paths));
+    bl_router #(.SOURCES(SOURCES), .TRANSIT(OWNS), .PORTS(PORTS), .WORD_W(WORD_W),
+        .PACKET_WORDS(CELL_WORDS), .VCS(VCS), .VC_AT(CELL_HEADER_VC_AT)) router (
+        .clk(clk), .rst(rst), .some(some), .vc(vc), .take(take), .read(read), .next(next),
+        .bad(bad), .words(words), .room(room), .grant(grant), .grant_vc(grant_vc),
+        .m_valid(p_valid), .m_first(p_first), .m_last(p_last), .m_bad(p_bad), .m_vc(p_vc),
+        .m_word(p_word));
 
     // ---- the node's cells ----
     wire [NODES-1:0]   self, ways, arrived;
@@ -166,8 +206,8 @@ module bl_cells #(
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(node), .s_tvalid(s_tvalid & ~self & {NODES{lives}}),
         .s_tready(ways), .s_tdata(s_tdata), .s_credit(s_credit), .ways(paths),
-        .m_some(some[5:4]), .m_dest(dest[4*NODE_W +: 2*NODE_W]), .m_take(take[5:4]),
-        .m_read(read[5:4]), .m_tdata(words[4*WORD_W +: 2*WORD_W]), .m_next(next[5:4]));
+        .m_some(own_some), .m_dest(own_dest), .m_take(own_take), .m_read(read[OWNS +: 2]),
+        .m_tdata(words[OWNS*WORD_W +: 2*WORD_W]), .m_next(next[OWNS +: 2]));
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
         .clk(clk), .rst(rst), .s_valid(p_valid[2]), .s_first(p_first[2]),
@@ -206,7 +246,6 @@ module bl_cells #(
         stopped <= |cause;
         sent    <= sent + {31'd0, came[0]} + {31'd0, came[1]};
         again   <= again + {31'd0, damaged[0]} + {31'd0, damaged[1]};
-        full    <= full + {31'd0, no_room[0]} + {31'd0, no_room[1]};
         if (rst) begin
             loop_valid  <= 1'b0;
             loop_credit <= 4'd0;
@@ -214,9 +253,8 @@ module bl_cells #(
             stopped     <= 1'b0;
             sent        <= 32'd0;
             again       <= 32'd0;
-            full        <= 32'd0;
         end
     end
-    wire unused = &{1'b0, grant, grant_vc, p_last, p_vc, 1'b0};
+    wire unused = &{1'b0, grant[2], grant_vc, p_last, p_bad, p_vc, 1'b0};
 endmodule
 `default_nettype wire

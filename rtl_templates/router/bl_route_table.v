@@ -1,30 +1,43 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// A node's routes, as the host writes them: where a cell goes on, by the source that it is from and
-// the node that it is for.
-// Contract: a word of the table is {changes, 0 [12], source [3], group [4], four entries [3]}, the
-// entries of nodes 4 * group + 3 .. 4 * group; it is taken when bit 31 is not that of table_taken,
-// which it becomes then. An entry is {port [2], virtual channel}; port 0: there is no way yet,
-// which is so of all of them after a reset. `ways`: the ports of the last source, by node.
+// A node's routes, as the host writes them: where a cell goes on, by the link and the virtual
+// channel that it came over and the node that it is for; and by which port the node's own go.
+// Contract: a word of the table is {changes, 0 [7], source [4], group [4], four entries [4]}, the
+// entries of nodes 4 * group + 3 .. 4 * group; source 4 * k + v is virtual channel v of link k, 8
+// the node. It is taken when bit 31 is not that of table_taken, which it becomes then.
+// An entry is {port [2], virtual channel [2]}; port 0: there is no way, which is so of all of
+// the node's own after a reset. The last word of a table is that of the node's last group: `known`
+// from then on. `ways`: the ports of the node's own cells, by node. A link's `dest` and `dest_vc`
+// are looked up, and so are the two of own_dest.
 // Latency: 1 cycle to take a word, 0 to look up. Throughput: every source in every cycle.
 module bl_route_table #(
     // nodes: 2..64
     parameter NODES = 4,
     // bits of a node's number: log2(NODES)..6
     parameter NODE_W = 2,
-    // sources of cells: 1..8
-    parameter SOURCES = 5
+    // links: 1..2
+    parameter LINKS = 2,
+    // virtual channels of a link: 1..4
+    parameter VCS = 2,
+    // derived, leave alone: bits of a virtual channel's number
+    parameter VC_W = (VCS <= 2) ? 1 : 2
 ) (
-    input  wire                      clk,
-    input  wire                      rst,
-    input  wire [31:0]               table_word,
-    output reg  [31:0]               table_taken,
-    input  wire [SOURCES*NODE_W-1:0] dest,
-    output reg  [SOURCES*2-1:0]      port,
-    output reg  [SOURCES-1:0]        vc,
-    output wire [NODES*2-1:0]        ways
+    input  wire                    clk,
+    input  wire                    rst,
+    input  wire [31:0]             table_word,
+    output reg  [31:0]             table_taken,
+    output reg                     known,
+    input  wire [LINKS*NODE_W-1:0] dest,
+    input  wire [LINKS*VC_W-1:0]   dest_vc,
+    output wire [LINKS*2-1:0]      port,
+    output wire [LINKS*VC_W-1:0]   vc,
+    input  wire [2*NODE_W-1:0]     own_dest,
+    output wire [3:0]              own_port,
+    output wire [2*VC_W-1:0]       own_vc,
+    output wire [NODES*2-1:0]      ways
 );
     localparam GROUPS = (NODES + 3) / 4;
+    localparam LOG_GROUPS = (GROUPS <= 2) ? 1 : (GROUPS <= 4) ? 2 : (GROUPS <= 8) ? 3 : 4;
 
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -33,47 +46,74 @@ module bl_route_table #(
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
             bl_route_table_illegal_NODE_W illegal();
         end
-        if (SOURCES < 1 || SOURCES > 8) begin : g_check_sources
-            bl_route_table_illegal_SOURCES illegal();
+        if (LINKS < 1 || LINKS > 2) begin : g_check_links
+            bl_route_table_illegal_LINKS illegal();
+        end
+        if (VCS < 1 || VCS > 4) begin : g_check_vcs
+            bl_route_table_illegal_VCS illegal();
         end
     endgenerate
 
-    wire [2:0]                source  = table_word[18:16];
-    wire [3:0]                group   = table_word[15:12];
-    wire                      changes = table_word[31] != table_taken[31];
-    wire [SOURCES*NODES*3-1:0] entries;
-    genvar                    s, n;
+    localparam [31:0] OWN = 8, LAST_GROUP = GROUPS - 1;
+    // a node's number, whatever its width
+    function [5:0] wide;
+        input [NODE_W-1:0] number;
+        wide = {{(6-NODE_W){1'b0}}, number};
+    endfunction
+    wire [3:0]  source  = table_word[23:20];
+    wire [3:0]  group   = table_word[19:16];
+    wire [15:0] entries = table_word[15:0];
+    wire        changes = table_word[31] != table_taken[31];
+    wire        own     = changes & (source == OWN[3:0]);
+
+    wire [3:0]  low;                             // what is not looked at
+    genvar k, v, n;
     generate
-        for (s = 0; s < SOURCES; s = s + 1) begin : g_source
-            for (n = 0; n < NODES; n = n + 1) begin : g_node
-                localparam [31:0] SOURCE = s, GROUP = n / 4;
-                reg [2:0] entry;
-                assign entries[(s*NODES+n)*3 +: 3] = entry;
+        for (k = 0; k < LINKS; k = k + 1) begin : g_link
+            wire [5:0]       to = wide(dest[NODE_W*k +: NODE_W]);
+            wire [VCS*4-1:0] found;
+            for (v = 0; v < VCS; v = v + 1) begin : g_vc
+                localparam [31:0] SOURCE = 4 * k + v;
+                (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+                reg [15:0]  lines [0:(1<<LOG_GROUPS)-1];
+                wire [15:0] line = lines[to[LOG_GROUPS+1:2]];
+                assign found[4*v +: 4] = line[4*to[1:0] +: 4];
                 always @(posedge clk)
-                    if (rst) entry <= 3'd0;
-                    else if (changes && source == SOURCE[2:0] && group == GROUP[3:0])
-                        entry <= table_word[3*(n%4) +: 3];
+                    if (changes & (source == SOURCE[3:0])) lines[group[LOG_GROUPS-1:0]] <= entries;
             end
+            wire [3:0] entry = found[4*dest_vc[VC_W*k +: VC_W] +: 4];
+            assign port[2*k +: 2]      = entry[3:2];
+            assign vc[VC_W*k +: VC_W]  = entry[VC_W-1:0];
+            assign low[k] = ^{entry[1], to};
         end
-    endgenerate
-    always @* begin : look_up
-        integer i, k;
-        port = {2*SOURCES{1'b0}};
-        vc   = {SOURCES{1'b0}};
-        for (i = 0; i < SOURCES; i = i + 1)
-            for (k = 0; k < NODES; k = k + 1)
-                if (dest[i*NODE_W +: NODE_W] == k[NODE_W-1:0])
-                    {port[2*i +: 2], vc[i]} = entries[(i*NODES+k)*3 +: 3];
-    end
-    always @(posedge clk)
-        if (rst) table_taken <= 32'd0;
-        else if (changes) table_taken <= table_word;
-    localparam [31:0] MOST = GROUPS;
-    generate
+        for (k = 0; k < 2; k = k + 1) begin : g_own
+            wire [5:0]  to = wide(own_dest[NODE_W*k +: NODE_W]);
+            (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
+            reg [15:0]  lines [0:(1<<LOG_GROUPS)-1];
+            wire [15:0] line  = lines[to[LOG_GROUPS+1:2]];
+            wire [3:0]  entry = line[4*to[1:0] +: 4];
+            assign own_port[2*k +: 2]     = entry[3:2];
+            assign own_vc[VC_W*k +: VC_W] = entry[VC_W-1:0];
+            assign low[2+k] = ^{entry[1], to};
+            always @(posedge clk) if (own) lines[group[LOG_GROUPS-1:0]] <= entries;
+        end
         for (n = 0; n < NODES; n = n + 1) begin : g_way
-            assign ways[2*n +: 2] = entries[((SOURCES-1)*NODES+n)*3+1 +: 2];
+            localparam [31:0] GROUP = n / 4;
+            reg [1:0] way;
+            assign ways[2*n +: 2] = way;
+            always @(posedge clk)
+                if (rst) way <= 2'd0;
+                else if (own & (group == GROUP[3:0])) way <= entries[4*(n%4)+2 +: 2];
         end
     endgenerate
-    wire unused = &{1'b0, MOST, table_word[30:19], 1'b0};
+    always @(posedge clk) begin
+        if (changes) table_taken <= table_word;
+        if (own & (group == LAST_GROUP[3:0])) known <= 1'b1;
+        if (rst) begin
+            table_taken <= 32'd0;
+            known       <= 1'b0;
+        end
+    end
+    wire unused = &{1'b0, table_word[30:24], low, 1'b0};
 endmodule
 `default_nettype wire

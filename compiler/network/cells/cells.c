@@ -22,9 +22,18 @@ static const struct bl_setting settings[] = {
                .power = true, .help = "of a link, one each cycle", .example = "256 bit"),
     BL_SETTING("cell", NUMBER, BL_CELL_LEAST, BL_CELL_MOST, BL_CELL_LEAST, INT, bl_cells, cell,
                .help = "words of a cell, its header among them"),
+    BL_SETTING("virtual_channels", NUMBER, 1, BL_CELL_CHANNELS, 2, INT, bl_cells, channels,
+               .help = "virtual channels of a link"),
     BL_SETTING("buffer", NUMBER, 2, 16, 8, INT, bl_cells, buffer, .power = true,
                .help = "cells of a virtual channel's buffer"),
     BL_SETTING("wire", NUMBER, 4, 8, 6, INT, bl_cells, wire, .help = "cycles of a link, one way"),
+    BL_SETTING_WORDS("order", 1, bl_cells, order,
+                     "which cell of a virtual channel's buffer goes first: the first, or the "
+                     "oldest for each link",
+                     "fifo", "oldest"),
+    BL_SETTING_WORDS("forward", 1, bl_cells, forward,
+                     "cells go on when they have come whole, or as soon as their first word has",
+                     "whole", "cut_through"),
     BL_SETTING("retries", NUMBER, 1, 65535, 1000, INT, bl_cells, retries,
                .help = "of a cell over a link, until it has failed"),
     {0}};
@@ -51,11 +60,11 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
     }
     if (!bl_cells_fit(check, cluster)) return false;
     own->routes = bl_cell_routes_find(check->arena, topology, cluster->nodes, own->rows,
-                                      BL_CELL_CHANNELS, &needed);
+                                      own->channels, &needed);
     if (own->routes) prove(check, own->routes);
     else
         bl_report(check->diags, BL_MSG_CELLS_CHANNELS, cluster->network.range, cluster->nodes,
-                  BL_CELL_CHANNELS, needed);
+                  own->channels, needed);
     return own->routes;
 }
 
@@ -159,8 +168,8 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
         "all nodes to all; %d cells for each of %d virtual channels of "
         "%d links, %d block RAMs\n",
         bl_cell_most_hops(cluster), bl_ending(bl_cell_most_hops(cluster), "s"), plan.hop,
-        own->routes->fullest, own->buffer, BL_CELL_CHANNELS, BL_CELL_LINKS,
-        BL_CELL_CHANNELS * BL_CELL_LINKS *
+        own->routes->fullest, own->buffer, own->channels, BL_CELL_LINKS,
+        own->channels * BL_CELL_LINKS *
             bl_board_rams(node->board, own->buffer * own->cell, own->word));
 }
 

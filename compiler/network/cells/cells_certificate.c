@@ -119,7 +119,7 @@ static const struct bl_claim claims[] = {
      BL_PROVEN, "bl_cell_order", 0},
     {"no single flip of the wire back makes another message", BL_PROVEN, "bl_cell_wire", 0},
     {"a cell leaves a buffer as it was kept there, and its place is not taken before", BL_PROVEN,
-     "bl_packet_ring", 30},
+     "bl_packet_store", 0},
     {"a word with one flip is noticed, and its cell asked for again", BL_TESTED,
      "testbench/tests/rtl/tb_bl_cell_link.v", 0},
     {"the rules of a carrier, over links that flip data, marks and the wire back", BL_TESTED,

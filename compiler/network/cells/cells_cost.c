@@ -32,9 +32,9 @@ void bl_cost_cell_hear(struct bl_costing *to, const int *p) {
 
 void bl_cost_cell_sent(struct bl_costing *to, const int *p) {
     (void)p;
-    to->cost.lut[4] += 70;
-    to->cost.carry += 40;
-    to->cost.ff += 42;
+    to->cost.lut[4] += 90;
+    to->cost.carry += 50;
+    to->cost.ff += 50;
 }
 
 void bl_cost_cell_got(struct bl_costing *to, const int *p) {
@@ -43,41 +43,58 @@ void bl_cost_cell_got(struct bl_costing *to, const int *p) {
     to->cost.ff += 4;
 }
 
+static int log_channels(int channels) { return bl_log2(bl_max(1, channels)); }
+static int channel_bits(int channels) { return channels <= 2 ? 1 : 2; }
+
 void bl_cost_cell_send(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, LOG_CELLS, TIMEOUT, RETRIES };
-    BL_COST_BELOW(to, 1, "bl_cell_hear", 6);
-    BL_COST_BELOW(to, 2, "bl_cell_sent", p[TIMEOUT], p[RETRIES]);
-    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], 1, p[LOG_CELLS], log_words(p[CELL_WORDS]), 0);
-    to->cost.lut[4] += p[WORD_W] + p[WORD_W] / 3.0 + 60;
-    to->cost.carry += 40;
-    to->cost.ff += p[WORD_W] + 60;
+    enum { WORD_W, CELL_WORDS, VCS, LOG_CELLS, TIMEOUT, RETRIES };
+    BL_COST_BELOW(to, 1, "bl_cell_hear", 9 + channel_bits(p[VCS]));
+    BL_COST_BELOW(to, p[VCS], "bl_cell_sent", p[TIMEOUT], p[RETRIES]);
+    BL_COST_BELOW(to, 1, "bl_block_ram", p[WORD_W],
+                  log_channels(p[VCS]) + p[LOG_CELLS] + log_words(p[CELL_WORDS]));
+    to->cost.lut[4] += p[WORD_W] / 3.0 + 50 + 45.0 * p[VCS];
+    to->cost.carry += 40 + 20.0 * p[VCS];
+    to->cost.ff += p[WORD_W] + 60 + 35.0 * p[VCS];
+}
+
+void bl_cost_packet_store(struct bl_costing *to, const int *p) {
+    enum { WIDTH, LOG_PACKETS, LOG_WORDS, PORTS, VC_W, ORDER };
+    const int slots = 1 << p[LOG_PACKETS], queues = p[ORDER] ? p[PORTS] : 1;
+    if (to->below) bl_cost_block(to, p[WIDTH], 1 << (p[LOG_PACKETS] + p[LOG_WORDS]));
+    for (int i = 0; i < queues; i++)
+        bl_cost_ram(to, (p[ORDER] ? p[LOG_PACKETS] : 2) + p[VC_W], slots, false);
+    to->cost.lut[5] += 3.0 * slots + (p[ORDER] ? 4.0 * slots + 12.0 * queues : 10);
+    to->cost.carry += 2.0 * p[LOG_WORDS] + 3.0 * p[LOG_PACKETS];
+    to->cost.ff += 2.0 * p[LOG_WORDS] + (p[ORDER] ? 2 : 1) * slots +
+                   2.0 * queues * (p[LOG_PACKETS] + 1) + 3.0 * p[LOG_PACKETS];
 }
 
 void bl_cost_cell_receive(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, CROSSES };
-    BL_COST_BELOW(to, 1, "bl_cell_say", 6);
-    BL_COST_BELOW(to, 2, "bl_cell_got", 0);
-    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], p[LOG_CELLS],
-                  log_words(p[CELL_WORDS]), p[CROSSES]);
+    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, PORTS };
+    BL_COST_BELOW(to, 1, "bl_cell_say", 9 + channel_bits(p[VCS]));
+    BL_COST_BELOW(to, p[VCS], "bl_cell_got", 0);
+    BL_COST_BELOW(to, p[VCS], "bl_packet_store", p[WORD_W], p[LOG_CELLS], log_words(p[CELL_WORDS]),
+                  p[PORTS], channel_bits(p[VCS]), p[ORDER]);
     to->cost.lut[6] += p[WORD_W] / 5.0;
-    to->cost.lut[4] += 70;
-    to->cost.carry += 18;
-    to->cost.ff += p[WORD_W] + p[NODE_W] + 40;
+    to->cost.lut[4] += 40 + 20.0 * p[VCS];
+    to->cost.carry += 18 + 4.0 * p[VCS];
+    to->cost.ff += p[WORD_W] + p[NODE_W] + 35 + 6.0 * p[VCS];
 }
 
 void bl_cost_route_table(struct bl_costing *to, const int *p) {
-    enum { NODES, NODE_W, SOURCES };
-    bl_cost_choose(to, p[NODES], 3.0 * p[SOURCES]);
-    to->cost.lut[6] += p[SOURCES] * ((p[NODES] + 3) / 4) + 2;
-    to->cost.ff += 3.0 * p[SOURCES] * p[NODES] + 32;
+    enum { NODES, NODE_W, LINKS, VCS };
+    const int groups = (p[NODES] + 3) / 4;
+    for (int i = 0; i < p[LINKS] * p[VCS] + 2; i++) bl_cost_ram(to, 16, bl_max(2, groups), false);
+    to->cost.lut[6] += 4.0 * (p[LINKS] * (p[VCS] + 1) + 2) + groups + 10;
+    to->cost.ff += 2.0 * p[NODES] + 33;
 }
 
 void bl_cost_router(struct bl_costing *to, const int *p) {
-    enum { SOURCES, PORTS, WORD_W };
+    enum { SOURCES, TRANSIT, PORTS, WORD_W };
     bl_cost_gather(to, p[SOURCES], (double)p[PORTS] * p[WORD_W]);
-    to->cost.lut[5] += 24.0 * p[SOURCES] + 30.0 * p[PORTS];
+    to->cost.lut[5] += 20.0 * p[SOURCES] + (double)p[PORTS] * p[SOURCES] * 8;
     to->cost.carry += 11.0 * (p[SOURCES] + p[PORTS]);
-    to->cost.ff += p[PORTS] * (p[WORD_W] + 20.0) + 25.0 * p[SOURCES];
+    to->cost.ff += p[PORTS] * (p[WORD_W] + 24.0) + 28.0 * p[SOURCES];
 }
 
 void bl_cost_cell_gather(struct bl_costing *to, const int *p) {
@@ -125,20 +142,26 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         CHAN_W,
         WORD_W,
         CELL_WORDS,
+        VCS,
         LOG_CELLS,
+        ORDER,
+        FORWARD,
         LOG_BUFFER,
         TIMEOUT,
         RETRIES,
         SILENCE
     };
-    enum { SOURCES = 6, PORTS = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
+    enum { LINKS = 2, PORTS = 3, OWN = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
+    const int sources = LINKS * p[VCS] + 2;
     const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     bl_cost_show(to);
-    BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS], 0);
-    BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], KEPT, p[TIMEOUT], p[RETRIES],
-                  p[SILENCE]);
-    BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], SOURCES);
-    BL_COST_BELOW(to, 1, "bl_router", SOURCES, PORTS, p[WORD_W], p[CELL_WORDS], VC_AT);
+    BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS],
+                  p[VCS], p[ORDER], p[FORWARD], PORTS, OWN);
+    BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
+                  p[RETRIES], p[SILENCE]);
+    BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], LINKS, p[VCS]);
+    BL_COST_BELOW(to, 1, "bl_router", sources, LINKS * p[VCS], PORTS, p[WORD_W], p[CELL_WORDS],
+                  p[VCS], VC_AT);
     BL_COST_BELOW(to, 1, "bl_cell_make", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[CELL_WORDS], p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_cell_open", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],

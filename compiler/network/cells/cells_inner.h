@@ -7,7 +7,10 @@
 #include "network/cells/cell_routes.h"
 #include "plan/certify/waits.h"
 
-enum { BL_CELLS_NODES = 64 /* at most */, BL_CELL_CHANNELS = 2 /* virtual ones, of a link */ };
+enum {
+    BL_CELLS_NODES = 64 /* at most */,
+    BL_CELL_CHANNELS = 4 /* virtual ones of a link, at most */
+};
 
 /* What a cluster keeps of it. */
 struct bl_cells {
@@ -15,7 +18,10 @@ struct bl_cells {
     int rows;     /* of a topology that has some; 0 */
     int word;     /* bits of a word of a link */
     int cell;     /* words of a cell, the header among them */
+    int channels; /* virtual ones of a link */
     int buffer;   /* cells of a virtual channel's buffer */
+    int order;    /* 0: a virtual channel's first cell goes first; 1: the oldest for each port */
+    int forward;  /* 0: cells go on whole; 1: as soon as their first word is there */
     int wire;     /* cycles of a link, one way */
     int retries;  /* of a cell over a link */
     const struct bl_cell_routes *routes;
@@ -26,11 +32,9 @@ static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) 
 
 /* ---- cells_tables.c: where a cell goes on */
 
-/* Where a cell is that a node is to send on: from a link in, on a virtual channel, or its own. */
-enum {
-    BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS,
-    BL_CELL_SOURCES = BL_CELL_OWN + BL_CELL_LINKS /* a queue of its own for each link out */
-};
+/* Where a cell is that a node is to send on, as bl_route_table.v numbers it: from a link in, on a
+   virtual channel, or its own. */
+enum { BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS };
 static inline int bl_cell_source(int link, int channel) {
     return link * BL_CELL_CHANNELS + channel;
 }
@@ -50,7 +54,7 @@ const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *nod
 /* Finished tables, and where links lead, [node * BL_CELL_LINKS + link]: BL_CELL_LINKS times the
    node, and as which link they come in there. */
 struct bl_cells_written {
-    int nodes, count; /* words of a node */
+    int nodes, channels, count; /* virtual channels of a link; words of a node */
     const uint32_t *words;
     const int *ends;
 };

@@ -42,13 +42,12 @@ const struct bl_network_port bl_cells_ports[] = {{"network", &face, add_pins}, {
 /* ---- the host's words */
 
 const struct bl_network_register bl_cells_registers[] = {
-    BL_NETWORK_TABLE("{changes, 0 [12], source [3], group [4], four entries [3]}: routes"),
+    BL_NETWORK_TABLE("{changes, 0 [7], source [4], group [4], four entries [4]}: routes"),
     {.name = "cells", .help = "cells that came over a link whole, modulo 2^32"},
     {.name = "damaged", .help = "cells of which a word came damaged or that were missed"},
-    {.name = "full", .help = "cells that found no room"},
     {0}};
 
-static const char *const counts[][2] = {{"sent", "cells"}, {"again", "damaged"}, {"full", "full"}};
+static const char *const counts[][2] = {{"sent", "cells"}, {"again", "damaged"}};
 enum { COUNTS = sizeof counts / sizeof *counts };
 
 static void connect_counts(struct bl_lowering *lo, struct bl_instance *inst) {
@@ -83,7 +82,10 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"CHAN_W", bl_max(1, lo->lane_bits)},
                   {"WORD_W", own->word},
                   {"CELL_WORDS", own->cell},
+                  {"VCS", own->channels},
                   {"LOG_CELLS", bl_log2(own->buffer)},
+                  {"ORDER", own->order},
+                  {"FORWARD", own->forward},
                   {"LOG_BUFFER", carrier->links.log_depth},
                   {"TIMEOUT", plan.timeout},
                   {"RETRIES", own->retries},

@@ -6,14 +6,17 @@
 #include "network/cells/cells_inner.h"
 
 /* Cycles of the circuits: from a complete cell to its first word at a link; from its last word
-   there to its first one at the next link; from its last word to a flit of the endpoint; and until
-   a credit alone goes out. A message on the wire back, with what says and hears it. */
-enum { OUT_CYCLES = 16, HOP_CYCLES = 12, IN_CYCLES = 9, CREDIT_CYCLES = 128, SAY_CYCLES = 24 };
+   there, or with cut-through its first one, to its first one at the next link; from its last word
+   to a flit of the endpoint; and until a credit alone goes out. A message on the wire back, with
+   what says and hears it. */
+enum { OUT_CYCLES = 15, HOP_CYCLES = 11, IN_CYCLES = 9, CREDIT_CYCLES = 128, SAY_CYCLES = 34 };
 enum { MOST_FLITS = 64, LEAST_TIMEOUT = 128, MOST_TIMEOUT = 65535, MOST_SILENCE = 1048575 };
 
 static const double SILENCE_SECONDS = 1e-3;
 
-static int hop(const struct bl_cells *own) { return own->cell + own->wire + HOP_CYCLES; }
+static int hop(const struct bl_cells *own) {
+    return (own->forward ? 0 : own->cell) + own->wire + HOP_CYCLES;
+}
 
 /* What a cell waits for another that has begun, at every hop, both ways. */
 static int round_trip(const struct bl_cluster *cluster, const struct bl_cells *own) {

@@ -29,7 +29,7 @@ int bl_cell_source_at_end(const struct bl_cluster *cluster, int node, struct bl_
 struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int source, int dest) {
     const struct bl_cell_routes *routes = routes_of(cluster);
     if (node == dest) return (struct bl_cell_step){BL_CELL_LINKS, 0};
-    const bool own = source >= BL_CELL_OWN;
+    const bool own = source == BL_CELL_OWN;
     int in = own ? BL_CELL_INJECT : source / BL_CELL_CHANNELS,
         channel = own ? 0 : source % BL_CELL_CHANNELS, side = bl_cell_side(routes, node, in, dest);
     return (struct bl_cell_step){side, bl_cell_channel(routes, node, in, channel, side)};
@@ -53,14 +53,14 @@ int bl_cell_most_hops(const struct bl_cluster *cluster) {
     return most;
 }
 
-/* An entry: {port [2], virtual channel}, ports from 1 on. */
+/* An entry: {port [2], virtual channel [2]}, ports from 1 on. */
 static uint32_t entry(const struct bl_cluster *cluster, int node, int source, int dest) {
     if (dest >= cluster->nodes) return 0;
     const struct bl_cell_step step = bl_cell_step(cluster, node, source, dest);
-    return (uint32_t)((step.link + 1) << 1 | step.channel);
+    return (uint32_t)((step.link + 1) << 2 | step.channel);
 }
 
-enum { GROUP = 4 /* entries of a word */, ENTRY_BITS = 3, GROUP_AT = 12, SOURCE_AT = 16 };
+enum { GROUP = 4 /* entries of a word */, ENTRY_BITS = 4, GROUP_AT = 16, SOURCE_AT = 20 };
 
 static uint32_t word(const struct bl_cluster *cluster, int node, int source, int group) {
     uint32_t bits = (uint32_t)(source << SOURCE_AT | group << GROUP_AT);
@@ -69,27 +69,39 @@ static uint32_t word(const struct bl_cluster *cluster, int node, int source, int
     return bits;
 }
 
+/* Where the words of a source stand among those of all, the node's own last. */
+static int place(int channels, int source) {
+    if (source == BL_CELL_OWN) return BL_CELL_LINKS * channels;
+    return source / BL_CELL_CHANNELS * channels + source % BL_CELL_CHANNELS;
+}
+static int source_at(int channels, int place) {
+    if (place == BL_CELL_LINKS * channels) return BL_CELL_OWN;
+    return bl_cell_source(place / channels, place % channels);
+}
+static int groups_of(int nodes) { return (nodes + GROUP - 1) / GROUP; }
+
 struct bl_cell_step bl_cells_look_up(const struct bl_cells_written *routes, int node, int source,
                                      int dest) {
-    int groups = routes->count / BL_CELL_SOURCES;
-    uint32_t bits = routes->words[node * routes->count + source * groups + dest / GROUP];
-    int found = (int)(bits >> dest % GROUP * ENTRY_BITS & ((1 << ENTRY_BITS) - 1));
-    return (struct bl_cell_step){(found >> 1) - 1, found & 1};
+    const int at = place(routes->channels, source) * groups_of(routes->nodes) + dest / GROUP;
+    const uint32_t bits = routes->words[node * routes->count + at];
+    const int found = (int)(bits >> dest % GROUP * ENTRY_BITS & ((1 << ENTRY_BITS) - 1));
+    return (struct bl_cell_step){(found >> 2) - 1, found & 3};
 }
 
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count) {
     const struct bl_cluster *cluster = node->cluster;
-    int groups = (cluster->nodes + GROUP - 1) / GROUP;
-    *count = BL_CELL_SOURCES * groups;
+    const int channels = bl_cells(cluster)->channels, groups = groups_of(cluster->nodes);
+    *count = (BL_CELL_LINKS * channels + 1) * groups;
     uint32_t *words = BL_NEW(arena, uint32_t, *count * cluster->nodes);
     for (int i = 0; i < *count * cluster->nodes; i++)
-        words[i] = word(cluster, i / *count, i % *count / groups, i % groups);
+        words[i] = word(cluster, i / *count, source_at(channels, i % *count / groups), i % groups);
     return words;
 }
 
 struct bl_cells_written bl_cells_written(struct bl_arena *arena, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
-    struct bl_cells_written routes = {.nodes = cluster->nodes};
+    struct bl_cells_written routes = {.nodes = cluster->nodes,
+                                      .channels = bl_cells(cluster)->channels};
     int *ends = BL_NEW(arena, int, cluster->nodes *BL_CELL_LINKS);
     for (int i = 0; i < cluster->nodes * BL_CELL_LINKS; i++)
         ends[i] = end_place(cluster, i / BL_CELL_LINKS, i % BL_CELL_LINKS);

@@ -8,7 +8,7 @@
 `default_nettype none
 module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, ELEMS = 1,
                        CHAN_W = 4, WORD_W = 64, CELL_WORDS = 17, LOG_CELLS = 3, DELAY = 6,
-                       FLIP = 0, SILENCE = 300) (
+                       FLIP = 0, SILENCE = 300, ORDER = 1, FORWARD = 1) (
 `include "carrier_ports.vh"
 );
     localparam ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS, GROUPS = (NODES + 3) / 4;
@@ -24,7 +24,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
     endfunction
     always @(posedge clk)
         if (rst) {row, changes} <= 0;
-        else if (row < 6 * GROUPS) begin
+        else if (row < 5 * GROUPS) begin
             changes <= !changes;
             row     <= row + {7'd0, changes};
         end
@@ -38,25 +38,27 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
             integer     s, d, i, right, way;
             // The entry of source s for node d: link 0 leads to the next node, link 1 back.
             always @* begin
-                word = {1'b0, 12'd0, 3'd0, 4'd0, 12'd0};
-                s = row / GROUPS;
+                word = 32'd0;
+                s = row / GROUPS;                // link 0, channels 0 and 1, link 1, the node
                 for (i = 0; i < 4; i = i + 1) begin
                     d = row % GROUPS * 4 + i;
                     right = (d + NODES - n) % NODES;
                     way = (d == n) ? 3 : (s < 2) ? 1 : (s < 4) ? 2
                         : (2 * right < NODES || (2 * right == NODES && n % 2 == 0)) ? 1 : 2;
                     // channel 1 from node 0 on
-                    word[3*i +: 3] = d >= NODES ? 0
-                        : {way[1:0], (s == 1 || s == 3
-                                      || (s < 4 && n == 0 && d != n)) ? 1'b1 : 1'b0};
+                    word[4*i +: 4] = d >= NODES ? 0
+                        : {way[1:0], 1'b0, (s == 1 || s == 3
+                                            || (s < 4 && n == 0 && d != n)) ? 1'b1 : 1'b0};
                 end
-                word[18:12] = {s[2:0], 4'd0} + (row % GROUPS);
+                word[23:20] = s < 2 ? s : s < 4 ? s + 2 : 8;
+                word[19:16] = row % GROUPS;
                 word[31] = ~taken[31];
                 if (!changes) word = taken;
             end
             bl_cells #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
                 .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS),
-                .LOG_CELLS(LOG_CELLS), .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
+                .LOG_CELLS(LOG_CELLS), .ORDER(ORDER), .FORWARD(FORWARD),
+                .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
                 .SILENCE(SILENCE)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
@@ -66,7 +68,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .m_tvalid(m_flit_tvalid[n*NODES +: NODES]),
                 .m_tdata(m_flit_tdata[n*NODES*FLIT_W +: NODES*FLIT_W]),
                 .m_credit(m_credit[n*NODES*4 +: NODES*4]), .stopped(stopped[n]), .cause(),
-                .table_word(word), .table_taken(taken), .sent(), .again(), .full(),
+                .table_word(word), .table_taken(taken), .sent(), .again(),
                 .m_cell_first(out_first[2*n +: 2]), .m_cell_word(out_word[2*n*WORD_W +: 2*WORD_W]),
                 .m_cell_parity(out_parity[2*n +: 2]), .m_cell_said(heard[2*n +: 2]),
                 .s_cell_first({g_link[2*n+1].there[DELAY-1][WORD_W],

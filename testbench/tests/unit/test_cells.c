@@ -11,6 +11,8 @@
 #include "network/cells/cells_inner.h"
 #include "node/node.h"
 
+enum { CHANNELS = 2 };
+
 struct ring {
     struct bl_arena *arena;
     struct bl_cluster cluster;
@@ -23,9 +25,10 @@ static struct ring ring_of(int nodes) {
     const struct bl_node node = {.cluster = &ring.cluster};
     struct bl_cells *own = BL_NEW(ring.arena, struct bl_cells, 1);
     int needed;
-    own->routes = bl_cell_routes_find(ring.arena, bl_cell_topology_find("ring"), nodes, 0,
-                                      BL_CELL_CHANNELS, &needed);
+    own->routes = bl_cell_routes_find(ring.arena, bl_cell_topology_find("ring"), nodes, 0, CHANNELS,
+                                      &needed);
     assert_non_null(own->routes);
+    own->channels = CHANNELS;
     ring.cluster.network.own = own;
     ring.routes = bl_cells_written(ring.arena, &node);
     int words = nodes * ring.routes.count;
@@ -62,21 +65,20 @@ static void every_node_reaches_every_other(void **state) {
     }
 }
 
-/* Bit 0 of an entry is the channel: without the second one the ring closes. */
+/* The two lowest bits of an entry are the channel: without the second one the ring closes. */
 static void one_channel_is_a_circle(void **state) {
     (void)state;
     for (int nodes = 2; nodes <= BL_CELLS_NODES; nodes++) {
         struct ring ring = ring_of(nodes);
-        for (int i = 0; i < nodes * ring.routes.count; i++) ring.words[i] &= ~UINT32_C(0x249);
+        for (int i = 0; i < nodes * ring.routes.count; i++) ring.words[i] &= ~UINT32_C(0x3333);
         assert_true(all_arrive(&ring));
         assert_int_equal(has_circle(&ring), nodes >= 5); /* with 4 two ways of two links each */
         bl_arena_free(ring.arena);
     }
 }
 
-/* The entries of three bits of sources that have cells for the node. */
+/* The entries of sources that have cells for the node. */
 static bool is_used(const struct ring *ring, int node, int source, int dest) {
-    if (source == BL_CELL_OWN) return true;
     for (int from = 0; from < ring->cluster.nodes; from++) {
         int at = from, of = BL_CELL_OWN;
         while (at != dest) {
@@ -91,16 +93,16 @@ static bool is_used(const struct ring *ring, int node, int source, int dest) {
 
 static void an_entry_less_is_noticed(void **state) {
     (void)state;
-    enum { NODES = 6 };
+    enum { NODES = 6, LINK_SOURCES = BL_CELL_LINKS * CHANNELS };
     int less = 0;
-    for (int i = 0; i < NODES * BL_CELL_SOURCES * NODES; i++) {
-        int node = i / (BL_CELL_SOURCES * NODES), source = i / NODES % BL_CELL_SOURCES,
-            dest = i % NODES;
+    for (int i = 0; i < NODES * LINK_SOURCES * NODES; i++) {
+        int node = i / (LINK_SOURCES * NODES), at = i / NODES % LINK_SOURCES, dest = i % NODES,
+            source = bl_cell_source(at / CHANNELS, at % CHANNELS);
         struct ring ring = ring_of(NODES);
-        int groups = ring.routes.count / BL_CELL_SOURCES;
-        uint32_t *word = &ring.words[node * ring.routes.count + source * groups + dest / 4];
-        if (source != BL_CELL_OWN && is_used(&ring, node, source, dest)) {
-            *word &= ~(UINT32_C(6) << 3 * (dest % 4)); /* no port */
+        int groups = ring.routes.count / (LINK_SOURCES + 1);
+        uint32_t *word = &ring.words[node * ring.routes.count + at * groups + dest / 4];
+        if (is_used(&ring, node, source, dest)) {
+            *word &= ~(UINT32_C(12) << 4 * (dest % 4)); /* no port */
             assert_false(all_arrive(&ring));
             less++;
         }
