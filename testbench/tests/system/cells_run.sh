@@ -117,7 +117,7 @@ awk '$3 == "bl_cells" { all = $4 }
     { cat "$work/said"; fail 'the parts of a node'; }
 grep -q 'not counted' "$work/said" && fail 'the cost of a template'
 "$program" check $source --dump program >"$work/said" 2>&1
-has 'network cells topology ring word 256 bit cell 17 virtual_channels 2 buffer 8 wire 6 order oldest'
+has 'cell 17 virtual_channels 2 buffer 8 wire 6 order oldest forward cut_through'
 
 # The part of the published node, with its serialisers as links: what is written is for it, and says
 # that a node with kernels does not fit; words of 32 bits are more than the pairs carry.
