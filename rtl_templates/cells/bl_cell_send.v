@@ -7,10 +7,10 @@
 // with s_bad beside s_last the cell is damaged and counts for nothing. On the link a cell's words
 // follow each other, one a cycle; m_parity makes the ones of m_word, m_first and itself an even
 // number, but for the last word of a cell that was bad before it was on the link. Cells follow
-// each other without a gap, too; channels take turns, and a cell begins when the next hop has said
+// each other IDLE cycles apart; channels take turns, and a cell begins when the next hop has said
 // that there is room for it. s_say is the other way's wire (bl_cell_hear), {again, vc, expected,
 // room}. `failed`: nothing was heard for SILENCE cycles, or a cell does not get over
-// (bl_cell_sent). Nothing is sent while `hold`.
+// (bl_cell_sent). Nothing is sent while `hold`, and without REPAIR nothing twice.
 // Latency: 5 cycles from s_first to m_first. Throughput: a word a cycle.
 module bl_cell_send #(
     // bits of a word: 16..1024
@@ -27,6 +27,10 @@ module bl_cell_send #(
     parameter RETRIES = 1000,
     // cycles without a word of the next hop, until the link has failed: 64..1048575
     parameter SILENCE = 100000,
+    // cycles between cells, at least: 0..8
+    parameter IDLE = 0,
+    // 1: what was damaged is sent again: 0..1
+    parameter REPAIR = 1,
     // derived, leave alone: bits of a virtual channel's number
     parameter VC_W = (VCS <= 2) ? 1 : 2
 ) (
@@ -78,6 +82,12 @@ module bl_cell_send #(
         if (SILENCE < 64 || SILENCE > 1048575) begin : g_check_silence
             bl_cell_send_illegal_SILENCE illegal();
         end
+        if (IDLE < 0 || IDLE > 8) begin : g_check_idle
+            bl_cell_send_illegal_IDLE illegal();
+        end
+        if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
+            bl_cell_send_illegal_REPAIR illegal();
+        end
     endgenerate
 
     // ---- what the other end says ----
@@ -95,7 +105,8 @@ module bl_cell_send #(
     wire                last = sending & (word == LAST[10:0]);
     wire [VCS-1:0]      ready, bads;
     reg  [VC_W-1:0]     turn;                    // the channel whose cell is next
-    wire                begins = (|ready) & ~hold & (~sending | last);
+    wire                calm;                    // the cycles between cells have passed
+    wire                begins = (|ready) & ~hold & calm;
     wire [VCS*4-1:0]    numbers;
     wire [VCS*PTR-1:0]  writes, reads;           // slots
     wire [VCS-1:0]      stuck;
@@ -105,6 +116,18 @@ module bl_cell_send #(
         for (i = VCS - 1; i >= 0; i = i - 1) if (ready[i]) turn = i[VC_W-1:0];
         for (i = VCS - 1; i >= 0; i = i - 1) if (ready[i] && i[VC_W-1:0] > vc) turn = i[VC_W-1:0];
     end
+    generate
+        if (IDLE == 0) begin : g_gapless
+            assign calm = ~sending | last;
+        end else begin : g_idle
+            localparam [31:0] GAP = IDLE - 1;
+            reg [2:0] rest;
+            assign calm = ~sending & ~(|rest);
+            always @(posedge clk)
+                if (rst) rest <= 3'd0;
+                else rest <= sending ? GAP[2:0] : rest - {2'd0, |rest};
+        end
+    endgenerate
     genvar              c;
     generate
         for (c = 0; c < VCS; c = c + 1) begin : g_vc
@@ -132,7 +155,7 @@ module bl_cell_send #(
             assign room[c]  = |places;
             assign writes[PTR*c +: PTR] = wr[PTR-1:0];
             assign reads[PTR*c +: PTR]  = rd[PTR-1:0];
-            bl_cell_sent #(.TIMEOUT(TIMEOUT), .RETRIES(RETRIES)) sent (
+            bl_cell_sent #(.TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .REPAIR(REPAIR)) sent (
                 .clk(clk), .rst(rst), .may(may), .number(numbers[4*c +: 4]), .begins(starts),
                 .ends(over), .bad(bads[c]), .heard(heard & (heard_vc == VC[VC_W-1:0])),
                 .expected(expected), .room(its_room), .again(again), .came(came),

@@ -11,13 +11,15 @@
 // hop is beyond what is read, `back`: the reader goes back to the oldest that has not come, as soon
 // as it has `settled` what came. At most 8 are out.
 // `failed`, until reset: RETRIES times in a row, without one that came, a cell was damaged or
-// TIMEOUT passed.
+// TIMEOUT passed. Without REPAIR there is no `back`: nothing is sent twice.
 // Latency: 1 cycle from a message to `back`. Throughput: a cell in 2 cycles.
 module bl_cell_sent #(
     // cycles: 16..65535
     parameter TIMEOUT = 256,
     // times: 1..65535
-    parameter RETRIES = 1000
+    parameter RETRIES = 1000,
+    // 1: what was damaged is sent again: 0..1
+    parameter REPAIR = 1
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -43,6 +45,9 @@ module bl_cell_sent #(
         end
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
             bl_cell_sent_illegal_RETRIES illegal();
+        end
+        if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
+            bl_cell_sent_illegal_REPAIR illegal();
         end
     endgenerate
 
@@ -73,7 +78,7 @@ module bl_cell_sent #(
         if (good) limit <= room[3] ? 4'd8 : room;
         busy <= begins | (busy & ~ends);
         stale <= ~begins & ((stale & ~ends) | (passes & busy & ~ends));
-        returns <= (returns & ~back) | (good & (again | passes)) | silent;
+        returns <= (REPAIR == 1) & ((returns & ~back) | (good & (again | passes)) | silent);
         quiet <= ((|came) | silent | back | ~(|most)) ? 16'd0 : quiet + 1'b1;
         tries <= (|came) ? 16'd0 : tries + {15'd0, silent | (good & again)};
         failed <= failed | (tries == MOST[15:0]);

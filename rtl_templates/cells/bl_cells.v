@@ -5,7 +5,8 @@
 // Contract: the carrier's rules of docs/networks.md; cells and links: docs/cells.md. Where a cell
 // goes on stands in the table (bl_route_table), which the host writes; port 1 is link 0 out, 2 link
 // 1 out, 3 the node. A node's cells are for nodes that the table knows a way to. The carrier stops
-// with a cause: 1 + k, over link k out nothing comes back, or no cell gets over. Then it says and
+// with a cause: 1 + k, over link k out nothing comes back, or no cell gets over; without REPAIR,
+// 3 + k, over link k in a cell came damaged or one was missed. Then it says and
 // sends nothing, so that its neighbours stop, too. Flits to the node itself stay in it. `sent`,
 // `again`: cells that came over a link, and those that came damaged or were missed, modulo 2^32.
 // Latency: 7 cycles from a flit that completes a cell, 3 through the router, 5 to the link; a cell
@@ -42,6 +43,10 @@ module bl_cells #(
     parameter RETRIES = 1000,
     // cycles without a word of the other end, until a link has failed: 64..1048575
     parameter SILENCE = 100000,
+    // cycles between cells of a link, at least: 0..8
+    parameter IDLE = 0,
+    // 1: what was damaged is sent again; 0: it is a cause: 0..1
+    parameter REPAIR = 1,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -123,6 +128,12 @@ module bl_cells #(
         if (SILENCE < 64 || SILENCE > 1048575) begin : g_check_silence
             bl_cells_illegal_SILENCE illegal();
         end
+        if (IDLE < 0 || IDLE > 8) begin : g_check_idle
+            bl_cells_illegal_IDLE illegal();
+        end
+        if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
+            bl_cells_illegal_REPAIR illegal();
+        end
     endgenerate
 
     wire                          lives = ~(|cause);
@@ -163,7 +174,8 @@ module bl_cells #(
                 .m_tdata(words[VCS*WORD_W*k +: VCS*WORD_W]), .m_next(next[VCS*k +: VCS]),
                 .m_bad(bad[VCS*k +: VCS]));
             bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .VCS(VCS), .LOG_CELLS(3),
-                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE)) send (
+                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE), .IDLE(IDLE),
+                .REPAIR(REPAIR)) send (
                 .clk(clk), .rst(rst), .hold(~lives), .room(room[VCS*k +: VCS]), .take(grant[k]),
                 .take_vc(grant_vc[VC_W*k +: VC_W]), .s_write(p_valid[k]), .s_first(p_first[k]),
                 .s_last(p_last[k]), .s_bad(p_bad[k]), .s_vc(p_vc[VC_W*k +: VC_W]),
@@ -242,7 +254,8 @@ module bl_cells #(
         loop_valid  <= |(s_tvalid & self) & lives;
         loop        <= own_flit;
         loop_credit <= own_credit;
-        if (lives) cause <= failed[0] ? 8'd1 : failed[1] ? 8'd2 : 8'd0;
+        if (lives) cause <= failed[0] ? 8'd1 : failed[1] ? 8'd2
+            : (REPAIR == 0 && damaged[0]) ? 8'd3 : (REPAIR == 0 && damaged[1]) ? 8'd4 : 8'd0;
         stopped <= |cause;
         sent    <= sent + {31'd0, came[0]} + {31'd0, came[1]};
         again   <= again + {31'd0, damaged[0]} + {31'd0, damaged[1]};

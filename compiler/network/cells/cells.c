@@ -26,7 +26,12 @@ static const struct bl_setting settings[] = {
                .help = "virtual channels of a link"),
     BL_SETTING("buffer", NUMBER, 2, 16, 8, INT, bl_cells, buffer, .power = true,
                .help = "cells of a virtual channel's buffer"),
-    BL_SETTING("wire", NUMBER, 4, 8, 6, INT, bl_cells, wire, .help = "cycles of a link, one way"),
+    BL_SETTING("wire", NUMBER, 4, BL_CELL_MOST_WIRE, 6, INT, bl_cells, wire,
+               .help = "cycles of a link, one way"),
+    BL_SETTING("idle", NUMBER, 0, 8, 0, INT, bl_cells, idle,
+               .help = "cycles between cells of a link"),
+    BL_SETTING_WORDS("errors", 1, bl_cells, repair,
+                     "a damaged word ends the run, or its cell is sent again", "report", "repair"),
     BL_SETTING_WORDS("order", 1, bl_cells, order,
                      "which cell of a virtual channel's buffer goes first: the first, or the "
                      "oldest for each link",
@@ -193,7 +198,11 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
 }
 
 static const struct bl_network_cause causes[] = {
-    {"no cell gets over link 0", 0}, {"no cell gets over link 1", 0}, {0}};
+    {"no cell gets over link 0", 0},
+    {"no cell gets over link 1", 0},
+    {"a damaged word came over link 0, and `errors report` sends nothing again", 0},
+    {"a damaged word came over link 1, and `errors report` sends nothing again", 0},
+    {0}};
 
 static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
 

@@ -128,6 +128,28 @@ static const struct bl_claim claims[] = {
      "bl_endpoint", 0},
 };
 
+/* Where nothing is sent again. */
+static const struct bl_claim reporting[] = {
+    {"no more flits are away than the receive buffer of the pair holds", BL_PROVEN,
+     "bl_endpoint_out", 0},
+    {"a cell leaves a buffer as it was kept there, and its place is not taken before", BL_PROVEN,
+     "bl_packet_store", 0},
+    {"a word with one flip is noticed, its cell is not kept, and the run ends", BL_TESTED,
+     "testbench/tests/system/cells_run.sh", 0},
+    {"a flit that arrives finds a place, and reaches its lane once, in order", BL_PROVEN,
+     "bl_endpoint", 0},
+};
+
+static void claim(struct bl_certificate *certificate, bool repair) {
+    certificate->guarantee =
+        repair ? "whatever a link flips, a bit in a word, every word arrives, once and in order"
+               : "every word arrives, once and in order, unless a link flips a bit of one, which "
+                 "ends the run";
+    certificate->claims = repair ? claims : reporting;
+    certificate->claim_count = repair ? sizeof claims / sizeof *claims
+                                      : sizeof reporting / sizeof *reporting;
+}
+
 /* A link that is silent, or over which a cell does not get; then its node is silent, and so on. */
 static double told_seconds(const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
@@ -143,15 +165,12 @@ const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const stru
     struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
     size_all(sizes, node, &routes);
     *certificate = (struct bl_certificate){
-        .guarantee =
-            "whatever a link flips, a bit in a word, every word arrives, once and in order",
         .claimed = "every flit once, over each link",
         .waits = bl_cells_waits(arena, &routes),
         .sizes = sizes,
         .size_count = SIZES,
-        .claims = claims,
-        .claim_count = sizeof claims / sizeof *claims,
         .told_seconds = told_seconds(node),
         .told_why = "retries x time-out, and silence from node to node"};
+    claim(certificate, bl_cells(node->cluster)->repair);
     return certificate;
 }

@@ -5,6 +5,23 @@
 #include "check/check_inner.h"
 #include "network/cells/cells_inner.h"
 
+/* ---- a cell is still being sent when what is said of its first word is back */
+
+/* Words; for short links as published. */
+static int least_cell(int wire) {
+    enum { SHORT_WIRE = 8, SAID = 3 /* the word itself, and what looks at it and answers */ };
+    return wire <= SHORT_WIRE ? BL_CELL_LEAST : 2 * wire + SAID;
+}
+
+static bool fits_wire(struct bl_check *check, const struct bl_cluster *cluster) {
+    const struct bl_cells *own = bl_cells(cluster);
+    int least = least_cell(own->wire);
+    if (own->cell >= least) return true;
+    bl_report(check->diags, BL_MSG_CELLS_SHORT, cluster->network.range, own->cell, own->wire,
+              least);
+    return false;
+}
+
 /* ---- links of the board */
 
 /* On the wire: a mark and a parity bit stand beside each word. */
@@ -40,5 +57,5 @@ static bool fits_board(struct bl_check *check, const struct bl_cluster *cluster)
 }
 
 bool bl_cells_fit(struct bl_check *check, const struct bl_cluster *cluster) {
-    return fits_board(check, cluster);
+    return fits_wire(check, cluster) && fits_board(check, cluster);
 }

@@ -47,14 +47,14 @@ static int log_channels(int channels) { return bl_log2(bl_max(1, channels)); }
 static int channel_bits(int channels) { return channels <= 2 ? 1 : 2; }
 
 void bl_cost_cell_send(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, VCS, LOG_CELLS, TIMEOUT, RETRIES };
+    enum { WORD_W, CELL_WORDS, VCS, LOG_CELLS, TIMEOUT, RETRIES, SILENCE, IDLE, REPAIR };
     BL_COST_BELOW(to, 1, "bl_cell_hear", 9 + channel_bits(p[VCS]));
-    BL_COST_BELOW(to, p[VCS], "bl_cell_sent", p[TIMEOUT], p[RETRIES]);
+    BL_COST_BELOW(to, p[VCS], "bl_cell_sent", p[TIMEOUT], p[RETRIES], p[REPAIR]);
     BL_COST_BELOW(to, 1, "bl_block_ram", p[WORD_W],
                   log_channels(p[VCS]) + p[LOG_CELLS] + log_words(p[CELL_WORDS]));
     to->cost.lut[4] += p[WORD_W] / 3.0 + 50 + 45.0 * p[VCS];
     to->cost.carry += 40 + 20.0 * p[VCS];
-    to->cost.ff += p[WORD_W] + 60 + 35.0 * p[VCS];
+    to->cost.ff += p[WORD_W] + 60 + 35.0 * p[VCS] + (p[IDLE] ? 3 : 0);
 }
 
 void bl_cost_packet_store(struct bl_costing *to, const int *p) {
@@ -149,7 +149,9 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         LOG_BUFFER,
         TIMEOUT,
         RETRIES,
-        SILENCE
+        SILENCE,
+        IDLE,
+        REPAIR
     };
     enum { LINKS = 2, PORTS = 3, OWN = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
     const int sources = LINKS * p[VCS] + 2;
@@ -158,7 +160,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS],
                   p[VCS], p[ORDER], p[FORWARD], PORTS, OWN);
     BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
-                  p[RETRIES], p[SILENCE]);
+                  p[RETRIES], p[SILENCE], p[IDLE], p[REPAIR]);
     BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], LINKS, p[VCS]);
     BL_COST_BELOW(to, 1, "bl_router", sources, LINKS * p[VCS], PORTS, p[WORD_W], p[CELL_WORDS],
                   p[VCS], VC_AT);

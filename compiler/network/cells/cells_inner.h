@@ -23,6 +23,8 @@ struct bl_cells {
     int order;    /* 0: a virtual channel's first cell goes first; 1: the oldest for each port */
     int forward;  /* 0: cells go on whole; 1: as soon as their first word is there */
     int wire;     /* cycles of a link, one way */
+    int idle;     /* cycles between cells of a link */
+    int repair;   /* 1: what was damaged is sent again; 0: it ends the run */
     int retries;  /* of a cell over a link */
     const struct bl_cell_routes *routes;
 };

@@ -89,7 +89,9 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"LOG_BUFFER", carrier->links.log_depth},
                   {"TIMEOUT", plan.timeout},
                   {"RETRIES", own->retries},
-                  {"SILENCE", plan.silence}};
+                  {"SILENCE", plan.silence},
+                  {"IDLE", own->idle},
+                  {"REPAIR", own->repair}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
 }

@@ -50,5 +50,6 @@ struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
 double bl_cells_share(const struct bl_cluster *cluster, const struct bl_carrier *carrier) {
     const struct bl_cells *own = bl_cells(cluster);
     const struct bl_cells_plan plan = bl_cells_plan(cluster, carrier);
-    return (double)own->cell * own->word / ((double)plan.flits * bl_cut_bits(carrier->cut));
+    return (double)(own->cell + own->idle) * own->word /
+           ((double)plan.flits * bl_cut_bits(carrier->cut));
 }

@@ -8,6 +8,10 @@
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.FLIP=100 -Ptb_bl_cell_link.VCS=4 -Ptb_bl_cell_link.BAD=5
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.FLIP=20 -Ptb_bl_cell_link.VCS=1 -Ptb_bl_cell_link.BAD=3
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.VCS=3 -Ptb_bl_cell_link.LOG_CELLS=1
+// config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.IDLE=5
+// config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.IDLE=1 -Ptb_bl_cell_link.FLIP=100
+// config: -Ptb_bl_cell_link.DELAY=8 -Ptb_bl_cell_link.IDLE=8
+// config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.REPAIR=0 -Ptb_bl_cell_link.FLIP=100
 // Cells of VCS virtual channels over a link of DELAY cycles each way: bl_cell_send and
 // bl_cell_receive, whose buffers are read by three ports, cell n of a channel by port n modulo 3.
 // FLIP words in 100,000 have one bit flipped, of data, parity or the mark of the first word, and as
@@ -15,12 +19,13 @@
 // no room. One cell in BAD is damaged before it is on the link, and comes again undamaged. Every
 // cell comes once, in its channel's order, with ORDER 1 in that of its port, unchanged; one that a
 // port has begun and that is damaged comes again. With neither fault nor rest a cell takes 17
-// cycles. Then the wire is cut: the link has failed.
+// cycles and IDLE. Without REPAIR no cell is sent twice, so that its channel ends with the first
+// one that is damaged. Then the wire is cut: the link has failed.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_link;
     parameter DELAY = 6, FLIP = 0, STALL = 0, CELLS = 200, VCS = 2, ORDER = 1, FORWARD = 1,
-              BAD = 0, LOG_CELLS = 2;
+              BAD = 0, LOG_CELLS = 2, IDLE = 0, REPAIR = 1;
     localparam W = 64, LENGTH = 17, P = 3, VC_W = (VCS <= 2) ? 1 : 2;
     reg                clk = 0, rst = 1, cut = 0;
     wire [VCS-1:0]     room;
@@ -50,7 +55,7 @@ module tb_bl_cell_link;
     always #5 clk = ~clk;
 
     bl_cell_send #(.WORD_W(W), .CELL_WORDS(LENGTH), .VCS(VCS), .LOG_CELLS(3), .TIMEOUT(128),
-                   .RETRIES(1000), .SILENCE(600)) send (
+                   .RETRIES(1000), .SILENCE(600), .IDLE(IDLE), .REPAIR(REPAIR)) send (
         .clk(clk), .rst(rst), .hold(1'b0), .room(room), .take(take), .take_vc(take_vc),
         .s_write(write), .s_first(first), .s_last(last), .s_bad(spoilt), .s_vc(vc),
         .s_tdata(data), .m_first(o_first), .m_word(o_word), .m_parity(o_parity),
@@ -74,6 +79,19 @@ module tb_bl_cell_link;
         back <= {back[DELAY-2:0], !cut & (o_say ^ (FLIP != 0 && draw(100000) < FLIP))};
         if (!rst && damaged) hurt = hurt + 1;
         if (!rst && came) kept = kept + 1;
+    end
+
+    // cells on the link: cycles since the last one began, the fewest; numbers of each channel
+    integer   since = 1000, nearest = 1000, twice = 0;
+    reg [3:0] next_number [0:VCS-1];
+    always @(posedge clk) if (!rst) begin
+        since = since + 1;
+        if (o_first) begin
+            if (since < nearest) nearest = since;
+            since = 0;
+            if (o_word[3:0] !== next_number[o_word[4 +: VC_W]]) twice = twice + 1;
+            next_number[o_word[4 +: VC_W]] = o_word[3:0] + 4'd1;
+        end
     end
 
     // what is word number k of cell n of channel c: its header says channel, port and n
@@ -188,19 +206,25 @@ module tb_bl_cell_link;
         back = 0;
         for (i = 0; i < VCS; i = i + 1) {sent[i], got[i]} = 0;
         for (i = 0; i < VCS * P; i = i + 1) of_port[i] = i % P;
+        for (i = 0; i < VCS; i = i + 1) next_number[i] = 0;
         {word, begun, ended} = 0;
         repeat (20) @(posedge clk);
         #1 rst = 0;
-        for (cycles = 0; cycles < 60000 && !finished; cycles = cycles + 1) @(posedge clk);
+        for (cycles = 0; cycles < (REPAIR ? 60000 : 10000) && !finished; cycles = cycles + 1)
+            @(posedge clk);
         repeat (100) @(posedge clk);
-        if (!finished || kept < VCS * CELLS || (!FORWARD && kept != VCS * CELLS)
-            || (FORWARD && kept - VCS * CELLS > again)) failures = failures + 10000;
+        if (REPAIR && FLIP == 0 && BAD == 0 && nearest != LENGTH + IDLE) failures = failures + 1;
+        if (nearest < LENGTH + IDLE) failures = failures + 1;
+        if (!REPAIR && (finished || twice != 0)) failures = failures + 10;
+        if (REPAIR && (!finished || kept < VCS * CELLS || (!FORWARD && kept != VCS * CELLS)
+            || (FORWARD && kept - VCS * CELLS > again))) failures = failures + 10000;
         if ((FLIP == 0 && BAD == 0) ? hurt != 0 || again != 0 : hurt == 0)
             failures = failures + 100000;
         if (FLIP != 0 && flips == 0) failures = failures + 100000;
         if (BAD != 0 && hit == 0) failures = failures + 100000;
         if (FLIP == 0 && BAD == 0 && !STALL && VCS > 1 && LOG_CELLS > 1
-            && (ended - begun) / 10 > VCS * CELLS * 19 + 200) failures = failures + 1000000;
+            && (ended - begun) / 10 > VCS * CELLS * (19 + IDLE) + 200)
+            failures = failures + 1000000;
         if (failed) failures = failures + 10000000;
         cut = 1;
         repeat (700) @(posedge clk);

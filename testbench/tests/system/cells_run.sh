@@ -40,6 +40,21 @@ sed 's/wire 6;/wire 6; retries 4;/' $source >"$work/few.loom"
 timeout 300 "$program" run -q "$work/few.loom" --channels 2 --keys 70 --sim icarus \
     --faults header=1 >"$work/said" 2>&1 && fail 'no cell gets over, and the run ends well'
 has 'the network has stopped: no cell gets over link'
+# Nothing is sent again: a flip ends the run, and its cause names the link.
+sed 's/wire 6;/wire 6; idle 5; errors report;/' $source >"$work/report.loom"
+timeout 300 "$program" run -q "$work/report.loom" --channels 2 --keys 400 --sim icarus \
+    >"$work/said" 2>&1 || { cat "$work/said"; fail 'cells apart from each other'; }
+has 'matches the golden model'
+timeout 300 "$program" run -q "$work/report.loom" --channels 2 --keys 400 --sim icarus \
+    --faults data=0.05 >"$work/said" 2>&1 && fail 'a flip, and the run ends well'
+has 'the network has stopped: a damaged word came over link [01], and .errors report. sends'
+"$program" explain "$work/report.loom" >"$work/said" 2>&1
+has 'guarantee: every word arrives, once and in order, unless a link flips a bit'
+# Longer links want longer cells.
+sed 's/wire 6;/wire 20;/; s/cell 17/cell 43/' $source >"$work/long.loom"
+timeout 300 "$program" run -q "$work/long.loom" --channels 2 --keys 400 --sim icarus \
+    --faults data=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'longer links'; }
+has 'matches the golden model'
 timeout 60 "$program" run -q "$source" --keys 70 --faults jam=1 >"$work/said" 2>&1 &&
     fail 'a fault that there is not'
 has 'unknown fault `jam`'
@@ -104,7 +119,10 @@ refused 'word 8 bit' 'E0082: `word` is 8 bit; it must be a power of two from 16 
 refused 'word 16 bit' 'E1020: cell: 17 words, and it takes 19: those of the header, and of a flit'
 refused 'cell 16' 'E0083: `cell` is 16; it must be from 17 to 1025'
 refused 'buffer 3' 'E0082: `buffer`'
-refused 'wire 9' 'E0083: `wire` is 9; it must be from 4 to 8'
+refused 'wire 512' 'E0083: `wire` is 512; it must be from 4 to 511'
+refused 'wire 100' 'E0114: a cell of 17 words .* 100 cycles each: `cell 203` or more'
+refused 'wire 6; idle 9' 'E0083: `idle` is 9; it must be from 0 to 8'
+refused 'wire 6; errors hide' 'E0020: expected `report` or `repair`, found `hide`'
 refused 'nodes 65' 'E0083: `nodes` is 65; it must be from 1 to 64'
 refused 'nodes 2' 'E0083: `nodes` is 2; it must be from 3 to 64'
 
@@ -117,7 +135,7 @@ awk '$3 == "bl_cells" { all = $4 }
     { cat "$work/said"; fail 'the parts of a node'; }
 grep -q 'not counted' "$work/said" && fail 'the cost of a template'
 "$program" check $source --dump program >"$work/said" 2>&1
-has 'cell 17 virtual_channels 2 buffer 8 wire 6 order oldest forward cut_through'
+has 'cell 17 virtual_channels 2 buffer 8 wire 6 errors repair order oldest forward cut_through'
 
 # The part of the published node, with its serialisers as links: what is written is for it, and says
 # that a node with kernels does not fit; words of 32 bits are more than the pairs carry.

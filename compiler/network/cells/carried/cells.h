@@ -16,7 +16,8 @@ enum {
     BL_CELL_WORDS = 1024 / 32, /* of 32 bits in the widest word */
     BL_CELL_LEAST_WORD = 16,
     BL_CELL_LEAST = 17, /* words of a cell */
-    BL_CELL_MOST = 1025
+    BL_CELL_MOST = 1025,
+    BL_CELL_MOST_WIRE = 511 /* cycles, for which the longest cell does */
 };
 
 /* The pins of a node's link out and of a link in, as of ir/carried/axi.h; width 0 is a word's.
