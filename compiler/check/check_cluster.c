@@ -535,3 +535,9 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
     bl_check_board_limits(check, cluster, network_setting_range(parts, "link"));
     return true;
 }
+
+bool bl_check_words(struct bl_check *check, const struct bl_cluster *cluster, const char *what) {
+    if (cluster->nodes < 2 || !cluster->network.row->window) return true;
+    bl_report(check->diags, BL_MSG_NO_WORDS, cluster->network.range, what, cluster->network.word);
+    return false;
+}

@@ -46,6 +46,11 @@ static void report(const struct run *run, const struct bl_compilation *c) {
 static int check(struct run *run, const struct bl_compilation *c) {
     const struct bl_kind_bench *bench = run->bench;
     const char *written = bench->written ? bench->written(run->request) : NULL;
+    if (bench->hosted && !run->common.host) {
+        fprintf(stderr, "bankloom run: %s is run by a program of the host: --host FILE\n",
+                run->request->kind->one);
+        return BL_EXIT_USAGE;
+    }
     if (bench->usable && !bench->usable(run->request, c)) return BL_EXIT_USAGE;
     if (!bl_run_apart(c->arena, &run->common, c->sources, written)) return BL_EXIT_USAGE;
     int status = look(run, c);

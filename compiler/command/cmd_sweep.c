@@ -327,11 +327,21 @@ static int gather(const struct command *command, struct bl_sweep *sweep) {
     return run_tasks(command, sweep, 1u << BL_SWEEP_GRAPH);
 }
 
+/* Whether the kind can be compared at all. */
+static int look_at_kind(const struct bl_request *asked) {
+    if (asked->kind->sweep || !asked->kind->nodes) return -1;
+    fprintf(stderr,
+            "bankloom sweep: %s has nothing to compare: it is run by a program of the host\n",
+            asked->kind->one);
+    return BL_EXIT_USAGE;
+}
+
 int bl_cmd_sweep(int argc, char **argv) {
     struct command command = {.request = {.seed = -1, .jobs = -1}};
     struct bl_sweep sweep = {.arena = bl_arena_new()};
     bl_request_begin(&command.asked, BL_VERB_SWEEP, "sweep", "FILE.loom [options]", argc, argv);
-    int status = parse(&command);
+    int status = look_at_kind(&command.asked);
+    if (status < 0) status = parse(&command);
     if (status < 0 && command.gather) status = gather(&command, &sweep);
     if (status < 0) status = prepare(&command, &sweep);
     if (status < 0)

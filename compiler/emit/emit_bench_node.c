@@ -105,7 +105,11 @@ static void emit_edges(struct bench *bench) {
 }
 
 static void emit_host(struct bench *bench) {
-    const struct bl_host *host = bench->node->cluster->host;
+    const struct bl_cluster *cluster = bench->node->cluster;
+    const struct bl_host *host = cluster->host;
+    const struct bl_network_row *row = cluster->network.row;
+    const struct bl_network_window window = row->window ? row->window(cluster)
+                                                        : (struct bl_network_window){0};
     number(bench, "generation", host->generation);
     number(bench, "bus_lanes", host->lanes);
     number(bench, "payload", host->payload);
@@ -119,6 +123,10 @@ static void emit_host(struct bench *bench) {
     number(bench, "gpu_read_ps", host->gpu_read_ps);
     number(bench, "gpu_write_ps", host->gpu_write_ps);
     number(bench, "jitter_ps", host->jitter_ps);
+    number(bench, "store_ps", host->store_ps);
+    number(bench, "window", (long long)window.base);
+    number(bench, "window_bytes", window.bytes);
+    number(bench, "slots", window.slots);
     part(bench, "host port");
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "emit/parts.h"
+#include "ir/network.h"
 
 /* The clock ports. */
 static void emit_clocks(struct bl_parts *parts, const struct bl_node *node) {
@@ -104,6 +105,7 @@ void bl_node_holes(struct bl_parts *parts, const struct bl_node *node) {
     bl_part_number(parts, "memory_clock", node->memory_clock);
     bl_part_number(parts, "network_clock", node->network_clock);
     bl_part_number(parts, "host_clock", node->host_clock);
+    bl_part_number(parts, "host_tlps", node->cluster->network.row->window != NULL);
     bl_part_number(parts, "memory_shared", node->memory.shared);
 }
 

@@ -43,8 +43,10 @@ void bl_explain_certificate(struct bl_text *text, const struct bl_node *node) {
     bl_text_add(text, "  buffers:\n");
     for (int i = 0; i < certificate->size_count; i++) add_size(text, &certificate->sizes[i]);
     add_claims(text, certificate);
-    bl_text_add(text, "  an error is told within %.0f us: %s\n",
-                ceil(1e6 * certificate->told_seconds), certificate->told_why);
+    if (certificate->told_seconds > 0)
+        bl_text_add(text, "  an error is told within %.0f us: %s\n",
+                    ceil(1e6 * certificate->told_seconds), certificate->told_why);
+    else bl_text_add(text, "  an error is not told: %s\n", certificate->told_why);
 }
 
 /* ---- JSON */
@@ -103,7 +105,8 @@ void bl_explain_certificate_json(cJSON *root, const struct bl_node *node) {
     json_waits(to, &certificate->waits);
     json_sizes(to, certificate);
     json_claims(to, certificate);
-    cJSON_AddNumberToObject(to, "told_seconds", certificate->told_seconds);
+    if (certificate->told_seconds > 0)
+        cJSON_AddNumberToObject(to, "told_seconds", certificate->told_seconds);
 }
 
 const char *bl_explain_guarantee(const struct bl_node *node) {

@@ -54,6 +54,8 @@ const struct bl_setting bl_host_settings[] = {
                .help = "from a read of a GPU's memory to its data"),
     BL_SETTING("gpu_write", TIME, 1e-9, 1e-3, 450e-9, PS, bl_host, gpu_write_ps,
                .help = "from a write to a GPU's memory until it is visible"),
+    BL_SETTING("store", TIME, 1e-9, 1e-3, 200e-9, PS, bl_host, store_ps,
+               .help = "from a store of the CPU into the window of `network hub` to the node"),
     BL_SETTING("jitter", TIME, 0, 1e-3, 0, PS, bl_host, jitter_ps,
                .help = "that reads and writes of all memories take longer, at random"),
     {0}};

@@ -166,8 +166,7 @@ struct bl_carrier_row {
     const char *channels;
     void (*lower_channels)(struct bl_lowering *lowering, struct bl_instance *instance);
     struct bl_channel_buffer (*buffer)(const struct bl_cluster *cluster);
-    bool (*allows)(struct bl_check *check, const struct bl_cluster *cluster,
-                   struct bl_range range);
+    bool (*allows)(struct bl_check *check, const struct bl_cluster *cluster, struct bl_range range);
     /* Files of the bench beyond those of the node; NULL: none. False after a message on stderr. */
     bool (*add_files)(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home);
@@ -175,6 +174,14 @@ struct bl_carrier_row {
        after a message on stderr. NULL: one project, of the node alone (project/project.h). */
     bool (*add_projects)(struct bl_output *output, const struct bl_node *node,
                          const struct bl_circuit *circuit, const struct bl_home *home);
+};
+
+/* The part of the host's bus behind which all nodes' memory lies. */
+struct bl_network_window {
+    uint64_t base;
+    int64_t bytes, slice, quarter; /* of all, of a node's part, of a memory's part in that */
+    const uint64_t *memories;      /* bus addresses: the host's memory, the GPUs' */
+    int slots;                     /* TLPs that a node has room for, of those that come by it */
 };
 
 struct bl_network_row {
@@ -191,6 +198,9 @@ struct bl_network_row {
     /* The values of a setting that is `listed`; " arbiter {...}", blocks. NULL: it has none. */
     void (*print_list)(struct bl_text *text, const struct bl_cluster *cluster);
     void (*print_blocks)(struct bl_text *text, const struct bl_cluster *cluster);
+    /* Of one whose nodes speak TLPs with their hosts, and are programs without any other: it
+       carries puts alone. NULL: it carries words. */
+    struct bl_network_window (*window)(const struct bl_cluster *cluster);
     const struct bl_carrier_row *const *carriers; /* NULL behind the last */
     const struct bl_carrier_row *unreliable;      /* of channels that may lose; NULL: none */
 #define ROW(name, phrase) bool name;

@@ -70,6 +70,7 @@ struct bl_kind_bench {
     const char *(*trial)(const struct bl_program *program);
     /* A file that it writes besides those of every run; NULL: none. */
     const char *(*written)(const struct bl_request *request);
+    bool hosted; /* it is run by a host program, --host, alone */
 };
 enum { BL_MOST_OWN_GIVEN = 8 };
 
@@ -93,6 +94,7 @@ struct bl_kind {
     bool nodes;  /* it is a cluster's: options change that, and the program has a node, a circuit
                     and a bench; else it has none of them */
     bool passes; /* that are fused: --fuse */
+    bool alone;  /* it has no declaration of its own: a file with a `dma`, and of no other kind */
     /* Plans and lowers the checked program of the file at `path`; errors are reported, with what
        would do instead unless `path` is NULL. NULL: there is nothing to plan. */
     void (*steps)(struct bl_compilation *compilation, const char *path);

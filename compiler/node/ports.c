@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "ir/carried/axi.h"
+#include "ir/carried/tlp.h"
 #include "ir/network.h"
 
 enum { REGISTER_ADDRESS_BITS = 16, HOST_ADDRESS_BITS = 64 };
@@ -50,12 +51,32 @@ static void add_channel(struct bl_node *node, int number) {
             interface, path);
 }
 
-/* A master towards the host, with words as the channels have them, and an interrupt, which is
-   core's. */
+static const struct bl_signal tlp_outward[] = {BL_TLP_OUTWARD(BL_SIGNAL_IN, BL_SIGNAL_OUT)},
+                              tlp_inward[] = {BL_TLP_INWARD(BL_SIGNAL_IN, BL_SIGNAL_OUT)};
+enum {
+    TLP_OUTWARD = sizeof tlp_outward / sizeof *tlp_outward,
+    TLP_INWARD = sizeof tlp_inward / sizeof *tlp_inward
+};
+
+void bl_pins_add_tlp(struct bl_arena *arena, struct bl_pins *pins, const char *port,
+                     const char *path) {
+    const char *to = bl_format(arena, "%s.to", path), *from = bl_format(arena, "%s.from", path);
+    for (int i = 0; i < TLP_OUTWARD; i++)
+        bl_pins_add(arena, pins, &tlp_outward[i], tlp_outward[i].width,
+                    bl_format(arena, "m_tlp_%s", port), to);
+    for (int i = 0; i < TLP_INWARD; i++)
+        bl_pins_add(arena, pins, &tlp_inward[i], tlp_inward[i].width,
+                    bl_format(arena, "s_tlp_%s", port), from);
+}
+
+/* A master towards the host, with words as the channels have them, or a port of TLPs, and an
+   interrupt, which is core's. */
 static void add_host(struct bl_node *node) {
     static const struct bl_signal interrupt = {"irq", BL_OUTPUT, 1, false, 8, ""};
     struct bl_node_port *port = add_port(node, "host", BL_FAR_HOST, node->host_clock);
-    for (int i = 0; i < CHANNEL; i++)
+    const bool tlps = node->cluster->network.row->window;
+    if (tlps) bl_pins_add_tlp(node->arena, &port->pins, "n", "tlp");
+    for (int i = 0; i < CHANNEL && !tlps; i++)
         bl_pins_add(node->arena, &port->pins, &channel[i],
                     bl_axi_width(channel[i].width, HOST_ADDRESS_BITS, node->memory.word_bytes),
                     "m_axi_host", "host");

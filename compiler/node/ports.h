@@ -11,6 +11,11 @@ void bl_node_add_ports(struct bl_node *node);
 const struct bl_pins *bl_node_registers(const struct bl_node *node);
 struct bl_pins bl_node_medium_pins(const struct bl_node *node);
 
+/* Appends the pins of a port of TLPs, m_tlp_PORT_* and s_tlp_PORT_*; its place in the simulation is
+   `path`. */
+void bl_pins_add_tlp(struct bl_arena *arena, struct bl_pins *pins, const char *port,
+                     const char *path);
+
 /* Bits of a signal of ir/carried/axi.h, whose width may be one of bl_signal_width. */
 int bl_axi_width(int width, int address_bits, int word_bytes);
 

@@ -94,6 +94,13 @@ enum bl_device_result bl_device_open_network(struct bl_device *device) {
     return result;
 }
 
+enum bl_device_result bl_device_join(struct bl_device *device) {
+    enum bl_device_result result = bl_device_place(device, device);
+    for (int node = 0; !result && node < bl_device_nodes(device); node++)
+        result = bl_device_reg_write(device, node, BL_DEVICE_REG_NODE, (uint32_t)node);
+    return result ? result : bl_device_open_network(device);
+}
+
 /* ---- why it has stopped */
 
 const char *bl_device_cause(const struct bl_device *device, uint32_t cause) {

@@ -76,6 +76,9 @@ struct bl_device_pipeline {
  */
 enum bl_device_result bl_device_pipeline_open(struct bl_device **device, const char *name,
                                               const struct bl_device_pipeline *pipeline);
+/* Tells every node its number, and what its network keeps in a table: what a start does, for nodes
+   that nothing starts. Behind opening, and behind each reset. */
+enum bl_device_result bl_device_join(struct bl_device *device);
 /* The pipeline that a device was opened for, or, behind bl_device_open, which a simulation runs;
    NULL: not known. */
 const struct bl_device_pipeline *bl_device_pipeline(const struct bl_device *device);

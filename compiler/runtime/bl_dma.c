@@ -107,3 +107,32 @@ enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, in
     if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
     return result ? result : device->backend->interrupt(device->state, node, timeout_ps);
 }
+
+/* ---- the window of nodes with a hub */
+
+enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64_t offset,
+                                      uint32_t value) {
+    enum bl_device_result result = check_port(device, node);
+    if (!result && !device->backend->store)
+        result = bl_device_bad(device, "the nodes have no window");
+    if (!result && offset % 4)
+        result = bl_device_bad(device, "an offset in the window is a multiple of 4");
+    return result ? result : device->backend->store(device->state, node, offset, value);
+}
+
+enum bl_device_result bl_device_poll(struct bl_device *device, const volatile uint32_t *word,
+                                     uint32_t value, int64_t timeout_ps) {
+    enum bl_device_result result = bl_device_place(device, (const void *)(uintptr_t)word);
+    if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
+    if (!result && !device->backend->poll)
+        result = bl_device_bad(device, "this device waits for no memory");
+    return result ? result : device->backend->poll(device->state, word, value, timeout_ps);
+}
+
+enum bl_device_result bl_device_time(struct bl_device *device, int64_t *ps) {
+    enum bl_device_result result = bl_device_place(device, ps);
+    if (!result && !device->backend->now)
+        result = bl_device_bad(device, "this device does not tell its time");
+    if (!result) *ps = device->backend->now(device->state);
+    return result;
+}

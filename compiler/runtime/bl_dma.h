@@ -41,6 +41,19 @@ enum bl_device_result bl_device_buffer_free(struct bl_device *device, int node, 
    host. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
 
+/* Nodes with a hub: the window into which all hosts' memory is cut. Stores a word at an offset of
+   it, a multiple of 4, as the CPU of that node's host does; posted, so it returns at once.
+   BL_DEVICE_BUSY when so many are on their way that this one would have to wait.
+   BL_DEVICE_BAD_CALL where nodes have no hub. */
+enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64_t offset,
+                                      uint32_t value);
+/* Blocks until a word of memory, of a buffer for one, has that value; the time at which it is seen
+   is a cycle of the nodes. */
+enum bl_device_result bl_device_poll(struct bl_device *device, const volatile uint32_t *word,
+                                     uint32_t value, int64_t timeout_ps);
+/* The time in picoseconds that limits count. BL_DEVICE_BAD_CALL where it is not known. */
+enum bl_device_result bl_device_time(struct bl_device *device, int64_t *ps);
+
 #ifdef __cplusplus
 }
 #endif

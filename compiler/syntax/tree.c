@@ -273,8 +273,25 @@ static bool has(const struct bl_tree *tree, const struct bl_kind *kind) {
     return false;
 }
 
+static bool has_dma(const struct bl_tree *tree) {
+    for (const struct bl_declaration *declaration = tree->declarations; declaration;
+         declaration = declaration->next)
+        if (declaration->kind == BL_DECLARATION_DMA ||
+            (declaration->kind == BL_DECLARATION_IMPORT && declaration->import.tree &&
+             has_dma(declaration->import.tree)))
+            return true;
+    return false;
+}
+
+static const struct bl_kind *kind_alone(void) {
+    for (int i = 0; i < bl_kind_count; i++)
+        if (bl_kinds[i]->alone) return bl_kinds[i];
+    return NULL;
+}
+
 const struct bl_kind *bl_tree_kind(const struct bl_tree *tree) {
     for (int i = 1; i < bl_kind_count; i++)
         if (has(tree, bl_kinds[i])) return bl_kinds[i];
-    return has(tree, bl_kinds[0]) ? bl_kinds[0] : NULL;
+    if (has(tree, bl_kinds[0])) return bl_kinds[0];
+    return has_dma(tree) ? kind_alone() : NULL;
 }

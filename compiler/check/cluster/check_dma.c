@@ -7,6 +7,7 @@
 #include "check/check_inner.h"
 #include "check/check_setting.h"
 #include "ir/dma.h"
+#include "ir/network.h"
 
 static void collect_descriptor(struct bl_check *check, struct bl_dma_given *given,
                                const struct bl_part *part) {
@@ -77,8 +78,15 @@ bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluste
         return false;
     }
     if (!cluster->host) return true;
+    const bool tlps = cluster->nodes > 1 && cluster->network.row->window;
+    if (tlps && given && given->descriptor.symbol) {
+        bl_report(check->diags, BL_MSG_DMA_TLPS, given->descriptor.range,
+                  given->descriptor.symbol->text, cluster->network.word);
+        return false;
+    }
     struct bl_dma *dma = BL_NEW(check->arena, struct bl_dma, 1);
-    *dma = (struct bl_dma){.row = row_of_board(cluster), .queue = BL_DMA_QUEUE};
+    *dma = (struct bl_dma){.row = tlps ? bl_dma_usual() : row_of_board(cluster),
+                           .queue = BL_DMA_QUEUE};
     if (given) {
         dma->name = given->name.symbol->text;
         dma->range = given->name.range;

@@ -169,6 +169,7 @@ static bool find_types(struct bl_check *check, const struct bl_declaration *decl
         cluster.symbol->type->used = true;
         *shape = bl_finish_cluster(check, cluster.symbol->type->cluster, true, check->overrides,
                                    &check->program->cluster) &&
+                 bl_check_words(check, &check->program->cluster, "a pipeline") &&
                  bl_check_dma_word(check, &check->program->cluster,
                                    check->program->cluster.memory.width);
     }

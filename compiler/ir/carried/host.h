@@ -13,7 +13,11 @@ struct bl_host_settings {
     int gpus;
     int64_t gpu_bytes;                 /* of each */
     int64_t gpu_read_ps, gpu_write_ps; /* the same times for a GPU's memory; 0: the usual */
-    int64_t jitter_ps;                 /* by which all of them are longer, at random, at most */
+    int64_t store_ps;     /* from a store of the CPU into the window until it is at the node */
+    uint64_t window;      /* where on the bus the window begins to the memory of all nodes; */
+    int64_t window_bytes; /* 0: there is none */
+    int slots;            /* TLPs that a node has room for, of those that come from the host */
+    int64_t jitter_ps;    /* by which all of them are longer, at random, at most */
 };
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "ir/carried/axi.h"
+#include "ir/carried/tlp.h"
 
 struct bl_medium_kind;
 
@@ -24,13 +25,15 @@ struct bl_node_in {
     uint8_t rst;
     struct bl_reg_in reg;
     struct bl_axi_in axi[BL_MAX_CHANNELS];
-    struct bl_axi_in host; /* of nodes that have a host port */
-    const void *network; /* NULL: a node without a network */
+    struct bl_axi_in host; /* of nodes that have a host port, */
+    struct bl_tlp_in tlp;  /* which may be one of TLPs */
+    const void *network;   /* NULL: a node without a network */
 };
 struct bl_node_out {
     struct bl_reg_out reg;
     struct bl_axi_out axi[BL_MAX_CHANNELS];
     struct bl_axi_out host;
+    struct bl_tlp_out tlp;
     uint8_t irq; /* to the host */
     void *network;
 };
@@ -44,6 +47,7 @@ struct bl_node_model {
     int memory_clock, network_clock; /* those that the ports of the channels and of the network
                                         belong to */
     int host_clock;                  /* that of the host port; -1: there is none */
+    int host_tlps;                   /* 1: the host port is one of TLPs */
     int memory_shared; /* 1: channel i and channel i + channels / 2 are ports of one controller: a
                           word a cycle in all */
     /* like: an instance of the same model of which nothing was asked yet, which a simulator may

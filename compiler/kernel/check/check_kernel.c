@@ -57,7 +57,8 @@ static bool find_cluster(struct bl_kernel_check *kc) {
     first.symbol->type->used = true;
     kc->cluster = &check->program->cluster;
     return bl_finish_cluster(check, first.symbol->type->cluster, false, check->overrides,
-                             &check->program->cluster);
+                             &check->program->cluster) &&
+           bl_check_words(check, kc->cluster, "a cluster of kernels");
 }
 
 struct memory_list {

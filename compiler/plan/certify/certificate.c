@@ -5,7 +5,8 @@
 
 const struct bl_certificate *bl_certificate_of(const struct bl_node *node) {
     const struct bl_carrier_row *row = node->cluster->network.carrier;
-    bool exchanges = node->cluster->nodes > 1 && node->carrier.links.log_depth;
+    bool exchanges = node->cluster->nodes > 1 &&
+                     (node->carrier.links.log_depth || node->cluster->network.row->window);
     return exchanges && row->certify ? row->certify(node->arena, node) : NULL;
 }
 

@@ -36,7 +36,7 @@ struct bl_certificate {
     int size_count;
     const struct bl_claim *claims;
     int claim_count;
-    double told_seconds; /* until an error is told, at most */
+    double told_seconds; /* until an error is told, at most; 0: it is not */
     const char *told_why;
 };
 

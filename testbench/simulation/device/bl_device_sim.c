@@ -8,14 +8,17 @@
 #include "base/carried/checked.h"
 #include "base/carried/store.h"
 
-enum { REGISTER_WINDOW = 8 /* cycles of a window in which somebody waits for a register */ };
+enum {
+    REGISTER_WINDOW = 8 /* cycles of a window in which somebody waits for a register */,
+    POLL_WINDOW = 1 /* or for a word of memory */
+};
 
 /* What a host thread waits for. */
 struct waiter {
     struct waiter *next;
     enum bl_device_result (*look)(void *argument, bool *done);
     void *argument;
-    bool registers;   /* waits for a register access: time advances in small steps */
+    int cycles;       /* time advances by so many at most, of core; 0: as far as it can */
     int64_t since_ps; /* when the waiting began */
     bool done;
     enum bl_device_result result;
@@ -82,10 +85,10 @@ static bool stuck(const struct sim_device *sim) {
 
 static void advance(struct sim_device *sim) {
     int64_t window = bl_cluster_sim_window(sim->cluster);
+    int64_t period_ps = bl_cluster_sim_node(sim->cluster, 0)->clocks[0].clock.period_ps;
     for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
-        if (waiter->registers && !waiter->done)
-            window = REGISTER_WINDOW *
-                     bl_cluster_sim_node(sim->cluster, 0)->clocks[0].clock.period_ps;
+        if (waiter->cycles && !waiter->done && waiter->cycles * period_ps < window)
+            window = waiter->cycles * period_ps;
     bl_cluster_sim_advance(sim->cluster, window);
     for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
         if (!waiter->done) look_at(sim, waiter);
@@ -106,11 +109,11 @@ static void leave(struct sim_device *sim, struct waiter *waiter) {
 /* Blocks until look() says done. Whoever blocks last advances the time for all. */
 static enum bl_device_result block(struct sim_device *sim,
                                    enum bl_device_result (*look)(void *, bool *), void *argument,
-                                   bool registers) {
+                                   int cycles) {
     struct waiter waiter = {.next = sim->waiters,
                             .look = look,
                             .argument = argument,
-                            .registers = registers,
+                            .cycles = cycles,
                             .since_ps = bl_cluster_sim_now(sim->cluster),
                             .thread = pthread_self()};
     sim->waiters = &waiter;
@@ -229,7 +232,7 @@ static enum bl_device_result reg_read(void *state, int node, uint32_t address, u
                                                   .done = i == count - 1 ? &done : NULL};
         bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
     }
-    enum bl_device_result result = block(sim, look_flag, &done, true);
+    enum bl_device_result result = block(sim, look_flag, &done, REGISTER_WINDOW);
     if (result == BL_DEVICE_OK && response != BL_AXI_OKAY)
         result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no register at 0x%x", node,
                       (unsigned)address);
@@ -310,9 +313,55 @@ static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
     struct interrupt waits = {.sim = sim, .node = node, .deadline_ps = deadline(sim, timeout_ps)};
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
-    if (!result) result = block(sim, look_interrupt, &waits, true);
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
+    if (!result) result = block(sim, look_interrupt, &waits, REGISTER_WINDOW);
     return finish(sim, &guard, result);
+}
+
+/* ---- the window of nodes with a hub */
+
+static enum bl_device_result store(void *state, int node, uint64_t offset, uint32_t value) {
+    struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
+    struct bl_host_tlp *tlp = bl_cluster_sim_node(sim->cluster, node)->tlp;
+    enum bl_device_result result = BL_DEVICE_OK;
+    if (!tlp) result = fail(sim, BL_DEVICE_BAD_CALL, "the nodes have no window");
+    else if (!bl_host_tlp_within(tlp, offset))
+        result = fail(sim, BL_DEVICE_BEYOND, "the window ends before offset 0x%llx",
+                      (unsigned long long)offset);
+    else if (!bl_host_tlp_store(tlp, bl_cluster_sim_now(sim->cluster), offset, value))
+        result = fail(sim, BL_DEVICE_BUSY, "node %d: stores wait that it has not taken", node);
+    return finish(sim, &guard, result);
+}
+
+struct memory_poll {
+    struct sim_device *sim;
+    const volatile uint32_t *word;
+    uint32_t value;
+    int64_t deadline_ps;
+};
+
+static enum bl_device_result look_word(void *argument, bool *done) {
+    const struct memory_poll *poll = argument;
+    bool late = poll->deadline_ps && bl_cluster_sim_now(poll->sim->cluster) >= poll->deadline_ps,
+         seen = *poll->word == poll->value;
+    *done = late || seen;
+    return late && !seen ? fail(poll->sim, BL_DEVICE_TIMEOUT,
+                                "the word was not written in the time given; what every node "
+                                "waits for:\n")
+                         : BL_DEVICE_OK;
+}
+
+static enum bl_device_result poll_word(void *state, const volatile uint32_t *word, uint32_t value,
+                                       int64_t timeout_ps) {
+    struct sim_device *sim = state;
+    struct bl_guard guard;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    enter(sim, &guard);
+    struct memory_poll poll = {sim, word, value, deadline(sim, timeout_ps)};
+    return finish(sim, &guard, block(sim, look_word, &poll, POLL_WINDOW));
 }
 
 static void cancel(void *state) {
@@ -330,7 +379,7 @@ static enum bl_device_result reset(void *state) {
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
     if (!result && !bl_cluster_sim_reset(sim->cluster))
         result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
     sim->cancelled = false;
@@ -342,7 +391,7 @@ static enum bl_device_result start(void *state) {
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, true);
+    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
     for (int i = 0; result == BL_DEVICE_OK && i < bl_cluster_sim_nodes(sim->cluster); i++) {
         const struct bl_register_access access = {.write = true,
                                                   .address = BL_DEVICE_REG_CONTROL,
@@ -417,7 +466,7 @@ static enum bl_device_result wait_done(void *state, int64_t timeout_ps) {
         .polls = bl_zalloc((size_t)bl_cluster_sim_nodes(sim->cluster), sizeof *run.polls)};
     run.deadline_ps = deadline(sim, timeout_ps);
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++) post_poll(&run, i);
-    enum bl_device_result result = block(sim, look_run, &run, false);
+    enum bl_device_result result = block(sim, look_run, &run, 0);
     bl_zfree(run.polls);
     return finish(sim, &guard, result);
 }
@@ -490,6 +539,8 @@ const struct bl_device_backend bl_device_sim_backend = {
     .release = release,
     .now = now,
     .begins = begins,
+    .store = store,
+    .poll = poll_word,
     .message = message,
 };
 

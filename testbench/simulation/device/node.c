@@ -44,6 +44,7 @@ void bl_node_init(struct bl_sim_node *node, int number, const struct bl_node_mod
 void bl_node_join_host(struct bl_sim_node *node, const struct bl_host_settings *settings) {
     if (node->model->host_clock >= 0)
         node->host = bl_host_port_new(settings, node->model->word_bytes);
+    if (node->host && node->model->host_tlps) node->tlp = bl_host_tlp_new(node->host);
 }
 
 static void trace(struct bl_sim_node *node, int64_t now, int64_t at_ps) {
@@ -66,6 +67,7 @@ void bl_node_destroy(struct bl_sim_node *node) {
         bl_memory_port_free(node->channels[i].port);
         if (node->channels[i].memory) node->memory->destroy(node->channels[i].memory);
     }
+    bl_host_tlp_free(node->tlp);
     bl_host_port_free(node->host);
     if (node->instance) node->model->destroy(node->instance);
     bl_zfree(node->registers.queue);
@@ -182,11 +184,14 @@ static void clock_network(struct bl_sim_node *node, int64_t now) {
 }
 
 static void present_host(struct bl_sim_node *node, int64_t now) {
-    if (node->host) bl_host_port_present(node->host, now, &node->in.host);
+    if (node->tlp) bl_host_tlp_present(node->tlp, now, &node->in.tlp);
+    else if (node->host) bl_host_port_present(node->host, now, &node->in.host);
 }
 
 static void clock_host(struct bl_sim_node *node, int64_t now) {
-    if (node->host)
+    if (node->tlp)
+        node->progress += bl_host_tlp_clock(node->tlp, now, &node->in.tlp, &node->out.tlp);
+    else if (node->host)
         node->progress += bl_host_port_clock(node->host, now, &node->in.host, &node->out.host);
 }
 
@@ -201,6 +206,7 @@ static bool in_reset(const struct bl_sim_node *node, int64_t now) {
     for (int i = 0; i < node->model->channels; i++)
         if (!quiet(&node->channels[i])) return true;
     if (node->host && !bl_host_port_quiet(node->host)) return true;
+    if (node->tlp && !bl_host_tlp_quiet(node->tlp)) return true;
     return now < node->reset_until_ps;
 }
 
@@ -252,6 +258,7 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
     }
     /* up to this edge the node went on, and the port took what it offered */
     if (node->reset && !node->in.rst && node->host) bl_host_port_reset(node->host);
+    if (node->reset && !node->in.rst && node->tlp) bl_host_tlp_reset(node->tlp);
     if (node->reset) node->reset = in_reset(node, now);
     node->in.rst = node->reset;
 }

@@ -12,6 +12,7 @@
 #include "simulation/memory/memory_port.h"
 #include "ir/carried/node_model.h"
 #include "simulation/host/host_port.h"
+#include "simulation/host/host_tlp.h"
 
 enum {
     BL_RESET_CYCLES =
@@ -70,6 +71,7 @@ struct bl_sim_node {
     void *medium;                            /* of the model's kind; NULL: none */
     void *network_in;                        /* its pins: in.network, which it fills in */
     struct bl_host_port *host;               /* beyond the host port; NULL: none */
+    struct bl_host_tlp *tlp;                 /* the same, of one of TLPs */
     struct bl_register_master registers;
     bool reset; /* until the clocks below, and the time, have passed and the ports are quiet */
     int64_t *reset_count, reset_until_ps; /* edges of each clock when it began */

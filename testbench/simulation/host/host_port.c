@@ -55,6 +55,10 @@ void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *fa
     port->bus.random = bl_random_at(faults->seed, 0);
 }
 
+struct bl_host_bus *bl_host_port_bus(struct bl_host_port *port) {
+    return &port->bus;
+}
+
 void bl_host_port_watch(struct bl_host_port *port, const struct bl_host_watch *watch) {
     port->watch = watch ? *watch : (struct bl_host_watch){.user = NULL};
 }
@@ -175,8 +179,8 @@ static void write_word(struct bl_host_port *port, const void *word, uint64_t str
     if (width < 64) strobe &= (UINT64_C(1) << width) - 1;
     if (port->watch.writes && strobe) {
         int first = __builtin_ctzll(strobe), last = 64 - __builtin_clzll(strobe);
-        port->watch.writes(port->watch.user,
-                           bl_host_writes_place(&port->writes) + (unsigned)first, last - first);
+        port->watch.writes(port->watch.user, bl_host_writes_place(&port->writes) + (unsigned)first,
+                           last - first);
     }
     bl_host_writes_word(&port->writes, word, strobe);
 }

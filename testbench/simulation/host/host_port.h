@@ -37,6 +37,7 @@
 
 enum { BL_HOST_OWN_MEMORY = -1 /* a place; the others are the numbers of the GPUs */ };
 
+struct bl_host_bus;
 struct bl_host_port;
 
 /* What has crossed the port so far. */
@@ -57,6 +58,8 @@ extern const struct bl_host_settings bl_host_usual;
 /* word_bytes: of the port, 16 to 64. */
 struct bl_host_port *bl_host_port_new(const struct bl_host_settings *settings, int word_bytes);
 void bl_host_port_free(struct bl_host_port *port);
+/* Its bus and the memories on it, for a port of another sort (host_tlp.h). */
+struct bl_host_bus *bl_host_port_bus(struct bl_host_port *port);
 /* From now on these faults are injected, the same ones for the same seed. */
 void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *faults);
 

@@ -1,0 +1,235 @@
+/* Hubs of PCI Express between the hosts: settings, what a link carries, and the network's row. */
+#include <stdio.h>
+
+#include "base/arena.h"
+#include "base/bits.h"
+#include "base/text.h"
+#include "base/value.h"
+#include "board/board.h"
+#include "check/check_inner.h"
+#include "network/edge_list.h"
+#include "network/hub/hub_inner.h"
+#include "network/networks.h"
+#include "settings/setting.h"
+
+enum { MOST_GPUS = BL_HUB_MEMORIES - 1 };
+
+static const struct bl_setting settings[] = {
+    BL_SETTING("rings", NUMBER, 1, 2, 1, INT, bl_hub, rings, .help = "that the nodes stand in"),
+    BL_SETTING("window", CAPACITY, 128.0 * (1 << 20), (double)BL_HUB_WINDOW, 512.0 * (1 << 30),
+               LONG, bl_hub, window, .power = true,
+               .help = "of bus addresses, into which all hosts' memory is cut"),
+    BL_SETTING("buffer", CAPACITY, 256, 65536, 4096, INT, bl_hub, buffer, .power = true,
+               .help = "of each input of a hub"),
+    BL_SETTING("latency", TIME, 10e-9, 1e-3, 200e-9, PS, bl_hub, latency_ps,
+               .help = "of a link, with the hard IP at both ends"),
+    {0}};
+
+/* ---- what remains to be checked */
+
+static bool refuse(struct bl_check *check, const struct bl_cluster *cluster) {
+    struct bl_range range = cluster->network.range;
+    const int nodes = cluster->nodes, rings = bl_hub(cluster)->rings;
+    if (!cluster->host) bl_report(check->diags, BL_MSG_HUB_HOST, range, cluster->name);
+    else if (cluster->network.clock || cluster->host->clock)
+        bl_report(check->diags, BL_MSG_HUB_CLOCK, range);
+    else if (nodes % rings)
+        bl_report(check->diags, BL_MSG_HUB_RINGS, range, nodes,
+                  nodes + 1 <= BL_HUB_NODES ? nodes + 1 : nodes - 1);
+    else if (cluster->host->gpus > MOST_GPUS)
+        bl_report(check->diags, BL_MSG_HUB_GPUS, range, cluster->host->gpus);
+    else return false;
+    return true;
+}
+
+static const char *size_text(struct bl_arena *arena, int64_t bytes) {
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, (double)bytes);
+    return bl_strdup(arena, text);
+}
+
+/* A memory fits a quarter of a slice, and that is whole places. */
+static bool fits(struct bl_check *check, const struct bl_cluster *cluster, const char *what,
+                 int64_t bytes) {
+    const int64_t quarter = bl_hub_quarter(cluster), place = INT64_C(1) << BL_HUB_LOG_PLACE;
+    int64_t needed = place;
+    while (needed < bytes) needed *= 2;
+    if (quarter >= needed) return true;
+    bl_report(check->diags, BL_MSG_HUB_WINDOW, cluster->network.range,
+              size_text(check->arena, bl_hub(cluster)->window), size_text(check->arena, quarter),
+              cluster->nodes, what, size_text(check->arena, bytes),
+              size_text(check->arena, (needed * BL_HUB_QUARTERS) << bl_log2(cluster->nodes)));
+    return false;
+}
+
+static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
+                   struct bl_cluster *cluster, void *network) {
+    (void)parts, (void)network;
+    if (refuse(check, cluster)) return false;
+    return fits(check, cluster, "the host's memory", cluster->host->memory) &&
+           (!cluster->host->gpus || fits(check, cluster, "a GPU's", cluster->host->gpu));
+}
+
+/* ---- what it carries: a way of each node to its hub and back, and the links between hubs, which
+   are the points behind the nodes */
+
+struct ways {
+    struct bl_edge_list *list;
+    const struct bl_cluster *cluster;
+    const uint32_t *words; /* of the ranges */
+    int count;
+    double wire; /* bytes for one of payload */
+    int up[BL_HUB_NODES], down[BL_HUB_NODES], links[BL_HUB_NODES][BL_HUB_PORTS];
+};
+
+static void add_ways(struct ways *ways) {
+    const struct bl_cluster *cluster = ways->cluster;
+    const double rate = bl_hub_rate(cluster);
+    const int nodes = cluster->nodes;
+    for (int i = 0; i < nodes; i++) {
+        ways->up[i] = bl_edge_add(ways->list, (struct bl_edge){i, nodes + i, rate, 0});
+        ways->down[i] = bl_edge_add(ways->list, (struct bl_edge){nodes + i, i, rate, 0});
+        for (int port = 1; port < BL_HUB_PORTS; port++) {
+            const int peer = bl_hub_peer(cluster, i, port);
+            if (peer >= 0)
+                ways->links[i][port] = bl_edge_add(
+                    ways->list,
+                    (struct bl_edge){nodes + i, nodes + peer, rate, bl_hub(cluster)->latency_ps});
+        }
+    }
+}
+
+static void use_ways(const struct ways *ways, int from, int to) {
+    const struct bl_cluster *cluster = ways->cluster;
+    const uint32_t place = (uint32_t)((BL_HUB_WINDOW +
+                                       (uint64_t)bl_hub_slice(cluster) * (uint64_t)to) >>
+                                      BL_HUB_LOG_PLACE);
+    uint32_t at;
+    bl_edge_use(ways->list, ways->up[from], ways->wire);
+    for (int node = from; node != to;) {
+        const int port = bl_hub_look_up(ways->words, ways->count, node, place, &at);
+        bl_edge_use(ways->list, ways->links[node][port], ways->wire);
+        node = bl_hub_peer(cluster, node, port);
+    }
+    bl_edge_use(ways->list, ways->down[to], ways->wire);
+}
+
+static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                    const struct bl_carrier *carrier) {
+    const struct bl_node node = {.cluster = cluster};
+    struct ways ways = {.list = bl_edge_list_new(arena, cluster->nodes),
+                        .cluster = cluster,
+                        .wire = 1 + (double)BL_HUB_BESIDE / cluster->host->payload};
+    (void)carrier;
+    ways.words = bl_hub_table(arena, &node, &ways.count);
+    add_ways(&ways);
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++) {
+            bl_edge_pair(ways.list);
+            use_ways(&ways, from, to);
+        }
+    return bl_edge_list_end(ways.list);
+}
+
+/* ---- what is said of it */
+
+static const char *const port_names[] = {"N", "E", "W", "S"};
+
+static void explain_map(struct bl_text *text, const struct bl_cluster *cluster) {
+    static const char *const names[] = {"host", "gpu0", "gpu1"};
+    const uint64_t quarter = (uint64_t)bl_hub_quarter(cluster);
+    bl_text_add(text, "  window: 0x%llx on every host's bus, a slice of 0x%llx bytes each node\n",
+                (unsigned long long)BL_HUB_WINDOW, (unsigned long long)bl_hub_slice(cluster));
+    for (int i = 0; i <= cluster->host->gpus; i++)
+        bl_text_add(text, "    %s at 0x%llx of a slice\n", names[i],
+                    (unsigned long long)quarter * (unsigned)i);
+    bl_text_add(text, "    the rest is nobody's\n");
+}
+
+static void explain_ranges(struct bl_text *text, const struct bl_cluster *cluster, int node) {
+    struct bl_hub_range ranges[BL_HUB_RANGES];
+    bl_hub_ranges(cluster, node, ranges);
+    bl_text_add(text, "  ranges of node %d, of address bits 47..24\n", node);
+    for (int i = 0; i < BL_HUB_RANGES; i++) {
+        const struct bl_hub_range *range = &ranges[i];
+        if (!range->mask) continue;
+        bl_text_add(text, "    %s: mask %06x, %06x to %06x%s", port_names[range->port],
+                    (unsigned)range->mask, (unsigned)range->low, (unsigned)range->high,
+                    range->low > range->high ? ", around" : "");
+        if (range->added) bl_text_add(text, ", plus %06x", (unsigned)range->added);
+        bl_text_add(text, "\n");
+    }
+}
+
+static void explain(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    const int payload = cluster->host->payload, ring = bl_hub_ring(cluster);
+    bl_text_add(text,
+                "  hubs: %d ring%s of %d, links of %.3f GB/s each way, %.3f GB/s of payload in "
+                "TLPs of %d B; %d of them at each input\n",
+                bl_hub(cluster)->rings, bl_ending(bl_hub(cluster)->rings, "s"), ring,
+                bl_hub_rate(cluster) / 1e9,
+                bl_hub_rate(cluster) * payload / (payload + BL_HUB_BESIDE) / 1e9, payload,
+                bl_hub_slots(cluster));
+    explain_map(text, cluster);
+    for (int i = 0; i < cluster->nodes; i++) explain_ranges(text, cluster, i);
+}
+
+static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
+    bl_text_add(text,
+                "links of PCI Express with %g ns from hub to hub, every node cycle by cycle\n",
+                (double)bl_hub(cluster)->latency_ps / 1e3);
+}
+
+static void write_medium(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    bl_text_add(text, "#include \"network/hub/carried/hub.h\"\n\nstatic const uint8_t ends[] = {");
+    for (int i = 0; i < cluster->nodes * BL_HUB_LINKS; i++) {
+        const int port = i % BL_HUB_LINKS + 1, peer = bl_hub_peer(cluster, i / BL_HUB_LINKS, port);
+        bl_text_add(text, "%s%d", i ? ", " : "",
+                    peer < 0 ? BL_HUB_NOWHERE : peer * BL_HUB_LINKS + bl_hub_peer_port(port) - 1);
+    }
+    bl_text_add(text,
+                "};\nstatic const struct bl_hub_config medium = {\n"
+                "    .ps_per_byte = %.17g, .latency_ps = %lld, .slots = %d, .payload = %d,\n"
+                "    .ends = ends};\n\n",
+                1e12 / bl_hub_rate(cluster), (long long)bl_hub(cluster)->latency_ps,
+                bl_hub_slots(cluster), cluster->host->payload);
+}
+
+static struct bl_network_window window(const struct bl_cluster *cluster) {
+    return (struct bl_network_window){.base = BL_HUB_WINDOW,
+                                      .bytes = bl_hub_slice(cluster) * cluster->nodes,
+                                      .slice = bl_hub_slice(cluster),
+                                      .quarter = bl_hub_quarter(cluster),
+                                      .memories = bl_hub_memories,
+                                      .slots = bl_hub_slots(cluster)};
+}
+
+static const struct bl_carrier_row hub = {
+    .title = "hubs of PCI Express",
+    .bounds = "no clock bounds it: the links' rate does",
+    .simulated = simulated,
+    .edges = edges,
+    .explain = explain,
+    .certify = bl_hub_certify,
+    .ports = bl_hub_ports,
+    .medium = "bl_medium_hub",
+    .write_medium = write_medium,
+    .registers = bl_hub_registers,
+    .table = bl_hub_table,
+    .lower = bl_hub_lower,
+};
+
+static const struct bl_carrier_row *const carriers[] = {&hub, NULL};
+
+const struct bl_network_row bl_hub_row = {
+    .word = "hub",
+    .bytes = sizeof(struct bl_hub),
+    .settings = settings,
+    .finish = finish,
+    .least_nodes = 2,
+    .most_nodes = BL_HUB_NODES,
+    .window = window,
+    .carriers = carriers,
+};

@@ -1,0 +1,138 @@
+/* Why writes arrive: from the ranges that the hubs are given, and the numbers of their circuit.
+   docs/hub.md, "Why it delivers". */
+#include "base/arena.h"
+#include "base/bits.h"
+#include "network/hub/hub_inner.h"
+#include "node/node.h"
+#include "plan/certify/certificate.h"
+
+static uint32_t place_of(const struct bl_cluster *cluster, int node) {
+    return (uint32_t)((BL_HUB_WINDOW + (uint64_t)bl_hub_slice(cluster) * (uint64_t)node) >>
+                      BL_HUB_LOG_PLACE);
+}
+
+int bl_hub_hops(const struct bl_cluster *cluster, const uint32_t *words, int count, int from,
+                int to) {
+    uint32_t at;
+    for (int hops = 0, node = from; hops <= cluster->nodes; hops++) {
+        const int port = bl_hub_look_up(words, count, node, place_of(cluster, to), &at);
+        if (port == BL_HUB_N) return node == to ? hops : -1;
+        if (port < 0) return -1;
+        node = bl_hub_peer(cluster, node, port);
+    }
+    return -1;
+}
+
+/* ---- what waits: an input's buffer for that of the next hub. Those of a ring are one thing: what
+   comes into it leaves room for another TLP, so that one of them always has a place to go to. */
+
+struct things {
+    const struct bl_cluster *cluster;
+    int host;                              /* node n's own writes: host + n */
+    int place[BL_HUB_NODES][BL_HUB_PORTS]; /* of the buffer that a port of a node leads to */
+};
+
+static struct things name_things(struct bl_waits *waits, const struct bl_cluster *cluster) {
+    static const char *const ways[] = {"", "east", "west"};
+    struct things things = {.cluster = cluster};
+    const int ring = bl_hub_ring(cluster);
+    for (int i = 0; i < cluster->nodes; i++)
+        for (int port = 1; port < BL_HUB_PORTS; port++) {
+            if (port == BL_HUB_S)
+                things.place[i][port] = bl_waits_thing(
+                    waits, bl_format(waits->arena, "the link S from node %d", i));
+            else
+                things.place[i][port] =
+                    i % ring
+                        ? things.place[i / ring * ring][port]
+                        : bl_waits_thing(waits, bl_format(waits->arena, "the ring of node %d, %s",
+                                                          i, ways[port]));
+        }
+    things.host = waits->thing_count;
+    for (int i = 0; i < cluster->nodes; i++)
+        bl_waits_thing(waits, bl_format(waits->arena, "a write of the host of node %d", i));
+    return things;
+}
+
+static void add_once(struct bl_waits *waits, int from, int to) {
+    for (int i = 0; i < waits->count; i++)
+        if (waits->items[i].from == from && waits->items[i].to == to) return;
+    bl_waits_add(waits, (struct bl_wait){from, to, "a write needs a place there"});
+}
+
+static void follow(struct bl_waits *waits, const struct things *things, const uint32_t *words,
+                   int count, int from, int to) {
+    int at = things->host + from;
+    uint32_t place;
+    for (int node = from, hops = 0; hops <= things->cluster->nodes; hops++) {
+        const int port = bl_hub_look_up(words, count, node, place_of(things->cluster, to), &place);
+        if (port <= BL_HUB_N) return;
+        if (at != things->place[node][port]) add_once(waits, at, things->place[node][port]);
+        at = things->place[node][port];
+        node = bl_hub_peer(things->cluster, node, port);
+    }
+}
+
+static struct bl_waits waits_of(struct bl_arena *arena, const struct bl_cluster *cluster,
+                                const uint32_t *words, int count) {
+    struct bl_waits waits = bl_waits_begin(arena);
+    const struct things things = name_things(&waits, cluster);
+    for (int from = 0; from < cluster->nodes; from++)
+        for (int to = 0; to < cluster->nodes; to++) follow(&waits, &things, words, count, from, to);
+    return waits;
+}
+
+/* ---- sizes, and what is claimed */
+
+enum { PAIRS, BUFFER, SIZES };
+
+static void size_all(struct bl_sized *sizes, const struct bl_cluster *cluster,
+                     const uint32_t *words, int count) {
+    const int nodes = cluster->nodes;
+    int arrive = 0;
+    for (int i = 0; i < nodes * nodes; i++)
+        arrive += bl_hub_hops(cluster, words, count, i / nodes, i % nodes) >= 0;
+    sizes[PAIRS] = (struct bl_sized){
+        "writes that come to their node", "pairs", arrive, nodes * nodes, nodes * nodes,
+        "every host reaches every other", 0,       NULL};
+    sizes[BUFFER] = (struct bl_sized){"buffer of an input",
+                                      "TLPs",
+                                      bl_hub_slots(cluster),
+                                      2,
+                                      2,
+                                      "one goes on along a ring, and one place stays free",
+                                      bl_hub_full_rate(cluster),
+                                      "what is sent over a link until a place is heard of as free"};
+}
+
+static const struct bl_claim claims[] = {
+    {"no more TLPs are away than the next hub has room for, and what comes into a ring leaves room "
+     "for another one",
+     BL_PROVEN, "bl_hub_give", 0},
+    {"a ring never fills up", BL_PROVEN, "bl_hub_ring", 0},
+    {"the words of a TLP stay together", BL_PROVEN, "bl_hub_give", 0},
+    {"a TLP leaves by the port that its address names, unchanged but for its header", BL_TESTED,
+     "testbench/tests/rtl/tb_bl_hub.v", 0},
+};
+
+const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct bl_node *node) {
+    const struct bl_cluster *cluster = node->cluster;
+    struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
+    struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
+    int count;
+    const uint32_t *words = bl_hub_table(arena, node, &count);
+    size_all(sizes, cluster, words, count);
+    *certificate = (struct bl_certificate){
+        .guarantee = "a write into the window comes to the memory that it is for, once, and those "
+                     "of one host to one memory in their order, as long as links are up",
+        .claimed = "every TLP once, over each link",
+        .waits = waits_of(arena, cluster, words, count),
+        .sizes = sizes,
+        .size_count = SIZES,
+        .claims = claims,
+        .claim_count = sizeof claims / sizeof *claims,
+        .told_seconds = 0,
+        .told_why = "a write of nobody is counted by the hub that drops it; a host that a cut link "
+                    "cuts off sees nothing come"};
+    return certificate;
+}

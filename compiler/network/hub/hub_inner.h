@@ -1,0 +1,78 @@
+/* The network `hub`. */
+#ifndef BL_HUB_INNER_H
+#define BL_HUB_INNER_H
+
+#include "ir/network.h"
+#include "network/hub/carried/hub.h"
+#include "plan/certify/waits.h"
+
+enum {
+    BL_HUB_NODES = 16, /* at most */
+    BL_HUB_LOG_PLACE = 24 /* ranges are of whole places, of so many bytes */,
+    BL_HUB_QUARTERS = 4 /* of a node's slice: host, gpu0, gpu1, the hub's own */,
+    BL_HUB_MEMORIES = 3 /* of them those of the host's bus */
+};
+/* Where the window begins on the bus of every host. */
+#define BL_HUB_WINDOW (UINT64_C(1) << 46)
+
+/* What a cluster keeps of it. */
+struct bl_hub {
+    int rings;
+    int64_t window; /* bytes */
+    int buffer;     /* bytes of an input of a hub */
+    int64_t latency_ps;
+};
+static inline const struct bl_hub *bl_hub(const struct bl_cluster *cluster) {
+    return cluster->network.own;
+}
+
+/* ---- hub_routes.c */
+
+/* Bus addresses of the host's memory and of the GPUs'. */
+extern const uint64_t bl_hub_memories[BL_HUB_MEMORIES];
+
+/* Bytes of the part of the window that each node has, and of a quarter of it. */
+int64_t bl_hub_slice(const struct bl_cluster *cluster);
+int64_t bl_hub_quarter(const struct bl_cluster *cluster);
+/* Nodes of a ring. */
+int bl_hub_ring(const struct bl_cluster *cluster);
+/* The node that the cable of a port leads to; -1: it has none. And the port there. */
+int bl_hub_peer(const struct bl_cluster *cluster, int node, int port);
+int bl_hub_peer_port(int port);
+
+/* Which addresses leave by a port, of places: (address & mask) from low to high, around where low
+   is above high; `added` to the place of those that do. */
+struct bl_hub_range {
+    int port;
+    uint32_t mask, low, high, added;
+};
+enum { BL_HUB_RANGES = 6 };
+/* Those of a node: N's three, S's, E's, W's; the first that has an address counts. */
+void bl_hub_ranges(const struct bl_cluster *cluster, int node,
+                   struct bl_hub_range ranges[BL_HUB_RANGES]);
+/* Of the row: the words that the ranges of all nodes are written in (bl_hub_table.v). */
+const uint32_t *bl_hub_table(struct bl_arena *arena, const struct bl_node *node, int *count);
+/* What such words say of a place: the port that it leaves a node by, and what it is there; -1: it
+   is nobody's. */
+int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, uint32_t *at);
+
+/* ---- hub_plan.c: TLPs that an input has room for, and what holds them */
+int bl_hub_slots(const struct bl_cluster *cluster);
+int bl_hub_log_words(const struct bl_cluster *cluster);
+/* TLPs that have to be on their way for the full rate of a link. */
+int bl_hub_full_rate(const struct bl_cluster *cluster);
+/* Bytes a second of a link, each way. */
+double bl_hub_rate(const struct bl_cluster *cluster);
+
+/* ---- hub_certificate.c: of the row */
+const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct bl_node *node);
+/* Links that a write from a node to another passes; -1: it does not come there. */
+int bl_hub_hops(const struct bl_cluster *cluster, const uint32_t *words, int count, int from,
+                int to);
+
+/* ---- hub_lower.c: of the row */
+extern const struct bl_network_port bl_hub_ports[];
+extern const struct bl_network_register bl_hub_registers[];
+void bl_hub_lower(struct bl_lowering *lo);
+
+#endif

@@ -1,0 +1,66 @@
+/* The node's side of hubs: bl_hub between the host and the links. */
+#include "base/arena.h"
+#include "lower/lower.h"
+#include "lower/lower_network.h"
+#include "lower/lowering.h"
+#include "network/hub/hub_inner.h"
+#include "node/ports.h"
+
+static const char *const names[BL_HUB_PORTS] = {"n", "e", "w", "s"};
+
+/* ---- the ports to other hubs */
+
+static const struct bl_port_face face = {.header = "network/hub/carried/hub.h",
+                                         .sources = "simulation/medium/hub",
+                                         .in = "struct bl_hub_in",
+                                         .out = "struct bl_hub_out",
+                                         .member = "network"};
+
+static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
+                     struct bl_pins *pins) {
+    (void)cluster, (void)flit_bits;
+    for (int i = 1; i < BL_HUB_PORTS; i++)
+        bl_pins_add_tlp(arena, pins, names[i], bl_format(arena, "link[%d]", i - 1));
+}
+
+const struct bl_network_port bl_hub_ports[] = {{"network", &face, add_pins}, {0}};
+
+/* ---- the host's words */
+
+const struct bl_network_register bl_hub_registers[] = {
+    BL_NETWORK_TABLE("{changes, 0 [2], range [3], field [2], value [24]}: ranges"),
+    {.name = "dropped", .help = "TLPs that were nobody's, modulo 2^32"},
+    {0}};
+
+/* ---- the circuit */
+
+/* A signal of all ports side by side, N lowest. */
+static void connect_pins(struct bl_lowering *lo, struct bl_instance *inst, const char *port,
+                         const char *interface, const char *role) {
+    const char *all = "";
+    for (int i = BL_HUB_PORTS - 1; i >= 0; i--)
+        all = bl_format(lo->arena, "%s%s_%s_%s%s", all, interface, names[i], role, i ? ", " : "");
+    bl_instance_connect(lo->circuit, inst, port, "{%s}", all);
+}
+
+void bl_hub_lower(struct bl_lowering *lo) {
+    static const char *const outward[] = {"tvalid", "tready", "tdata", "tlast"};
+    static const char *const inward[] = {"tvalid", "tdata", "tlast"};
+    const struct bl_cluster *cluster = &lo->program->cluster;
+    struct bl_instance *inst = bl_circuit_instance(
+        lo->circuit, "bl_hub", "hub", "between the host and the links", cluster->network.range);
+    bl_instance_set(lo->circuit, inst, "LOG_WORDS", bl_hub_log_words(cluster));
+    bl_instance_set(lo->circuit, inst, "SLOTS", bl_hub_slots(cluster));
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_instance_connect(lo->circuit, inst, "node", "{%d'd0, %s}", 16 - lo->node_bits,
+                        bl_lower_network_node(lo));
+    bl_lower_connect_table(lo, inst);
+    bl_instance_connect(lo->circuit, inst, "dropped", "network_dropped");
+    for (int i = 0; i < 4; i++)
+        connect_pins(lo, inst, bl_format(lo->arena, "m_%s", outward[i]), "m_tlp", outward[i]);
+    for (int i = 0; i < 3; i++)
+        connect_pins(lo, inst, bl_format(lo->arena, "s_%s", inward[i]), "s_tlp", inward[i]);
+    connect_pins(lo, inst, "m_freed", "s_tlp", "freed");
+    connect_pins(lo, inst, "s_freed", "m_tlp", "freed");
+}

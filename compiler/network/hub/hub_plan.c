@@ -1,0 +1,38 @@
+/* Sizes and rates of hubs. */
+#include <math.h>
+
+#include "base/bits.h"
+#include "network/hub/hub_inner.h"
+
+enum { LEAST_LOG_WORDS = 5 };
+
+/* Words of the longest TLP, its header among them. */
+static int words_of(const struct bl_cluster *cluster) {
+    return 1 + cluster->host->payload / BL_TLP_WORD;
+}
+
+int bl_hub_slots(const struct bl_cluster *cluster) {
+    return bl_hub(cluster)->buffer / BL_TLP_WORD / words_of(cluster);
+}
+
+int bl_hub_log_words(const struct bl_cluster *cluster) {
+    return bl_max(LEAST_LOG_WORDS, bl_log2(bl_hub(cluster)->buffer / BL_TLP_WORD));
+}
+
+/* Of the first two generations 8 of 10 bits are data, of the others 128 of 130. */
+double bl_hub_rate(const struct bl_cluster *cluster) {
+    static const double gigabits[] = {2.5, 5, 8, 16, 32};
+    const struct bl_host *host = cluster->host;
+    double coded = host->generation < 3 ? 0.8 : 128.0 / 130;
+    return 1e9 * gigabits[host->generation - 1] * coded * host->lanes / 8;
+}
+
+/* What is sent until a place is heard of as free, in TLPs: the link both ways, the hub, and the TLP
+   itself. */
+int bl_hub_full_rate(const struct bl_cluster *cluster) {
+    enum { HUB_CYCLES = 6 };
+    const double bytes = cluster->host->payload + BL_HUB_BESIDE, tlp = bytes / bl_hub_rate(cluster);
+    const double round = 2e-12 * (double)bl_hub(cluster)->latency_ps + tlp +
+                         HUB_CYCLES / cluster->clocks[0].hertz;
+    return 1 + (int)ceil(round / tlp);
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// An input of a hub: the buffer of what comes, and where it goes on.
+// Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
+// its last one; whoever sends has counted that there is room, and `freed` tells of the place of one
+// TLP that has left. `m_want` is the port that a TLP leaves by, one bit, that of the lowest range
+// that has its address. None: nobody has it, or it is no write to memory with an address of 64
+// bits, and it is to be dropped.
+// The address is the one at that port; with FROM_HOST, or toward port 0, the requester is written
+// anew: at port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its
+// words follow as they came.
+// Latency: 3 cycles. Throughput: 1 word a cycle.
+module bl_hub_take #(
+    // ports: 2..5
+    parameter PORTS = 4,
+    // ranges: 1..8
+    parameter RANGES = 6,
+    // the port of each range, 3 bits each: 0..16777215
+    parameter RANGE_PORTS = 71168,
+    // log2 of the words in the buffer: 5..12
+    parameter LOG_WORDS = 8,
+    // whether it waits for the whole of a TLP: 0..1
+    parameter WHOLE = 0,
+    // whether it comes from the host: 0..1
+    parameter FROM_HOST = 0
+) (
+    input  wire                 clk,
+    input  wire                 rst,
+    input  wire [RANGES*97-1:0] ranges,
+    input  wire [15:0]          node,
+    input  wire [15:0]          hub,
+    input  wire                 s_tvalid,
+    input  wire [127:0]         s_tdata,
+    input  wire                 s_tlast,
+    output reg                  freed,
+    output reg                  m_tvalid,
+    input  wire                 m_tready,
+    output reg  [127:0]         m_tdata,
+    output reg                  m_tlast,
+    output reg  [PORTS-1:0]     m_want
+);
+    generate
+        if (PORTS < 2 || PORTS > 5) begin : g_check_ports
+            bl_hub_take_illegal_PORTS illegal();
+        end
+        if (RANGES < 1 || RANGES > 8) begin : g_check_ranges
+            bl_hub_take_illegal_RANGES illegal();
+        end
+        if (RANGE_PORTS < 0 || RANGE_PORTS > 16777215) begin : g_check_range_ports
+            bl_hub_take_illegal_RANGE_PORTS illegal();
+        end
+        if (LOG_WORDS < 5 || LOG_WORDS > 12) begin : g_check_log_words
+            bl_hub_take_illegal_LOG_WORDS illegal();
+        end
+        if (WHOLE < 0 || WHOLE > 1) begin : g_check_whole
+            bl_hub_take_illegal_WHOLE illegal();
+        end
+        if (FROM_HOST < 0 || FROM_HOST > 1) begin : g_check_from_host
+            bl_hub_take_illegal_FROM_HOST illegal();
+        end
+    endgenerate
+
+    // ---- the buffer
+    wire         some, room, last;
+    wire [127:0] word;
+    reg  [LOG_WORDS:0] whole;
+    wire         ready  = ~m_tvalid | m_tready;
+    wire         leaves = some & (WHOLE == 0 || whole != 0);
+    wire         goes   = leaves & ready;
+    bl_fifo_block #(.WIDTH(129), .LOG_DEPTH(LOG_WORDS)) store (
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(room), .s_tdata({s_tlast, s_tdata}),
+        .m_tvalid(some), .m_tready(goes), .m_tdata({last, word}));
+    always @(posedge clk)
+        if (rst) whole <= {LOG_WORDS+1{1'b0}};
+        else whole <= whole + {{LOG_WORDS{1'b0}}, s_tvalid & s_tlast}
+                    - {{LOG_WORDS{1'b0}}, goes & last};
+
+    // ---- where it goes
+    wire [9:0]  length;
+    wire [1:0]  translated, attributes, format, reserved3;
+    wire        poisoned, digest, reserved1, reserved2;
+    wire [3:0]  reserved, first_keep, last_keep;
+    wire [2:0]  traffic;
+    wire [4:0]  kind;
+    wire [7:0]  tag;
+    wire [15:0] requester;
+    wire [31:0] address_high;
+    wire [29:0] address_low;
+    bl_tlp_header_unpack came (
+        .header(word), .length(length), .translated(translated), .attributes(attributes),
+        .poisoned(poisoned), .digest(digest), .reserved(reserved), .traffic(traffic),
+        .reserved1(reserved1), .kind(kind), .format(format), .reserved2(reserved2),
+        .first_keep(first_keep), .last_keep(last_keep), .tag(tag), .requester(requester),
+        .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
+    wire [23:0] place = {address_high[15:0], address_low[29:22]};
+    wire        is_write = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0;
+    reg  [RANGES-1:0] has, hit;  // ranges that have it; the lowest of them
+    reg  [PORTS-1:0]  want;
+    reg  [23:0]       added;
+    localparam [23:0] AT = RANGE_PORTS;
+    always @* begin : look_up
+        integer i, p;
+        reg [23:0] masked;
+        reg        above, below;
+        want  = {PORTS{1'b0}};
+        added = 24'd0;
+        for (i = 0; i < RANGES; i = i + 1) begin
+            masked = place & ranges[97*i +: 24];
+            above  = masked >= ranges[97*i+24 +: 24];
+            below  = masked <= ranges[97*i+48 +: 24];
+            has[i] = is_write & (ranges[97*i+96] ? above | below : above & below);
+        end
+        hit = has & (~has + 1'b1);
+        for (i = 0; i < RANGES; i = i + 1) begin
+            added  = added | (ranges[97*i+72 +: 24] & {24{hit[i]}});
+            for (p = 0; p < PORTS; p = p + 1)
+                if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
+        end
+    end
+    wire [23:0]  moved = place + added;
+    wire [127:0] written;
+    bl_tlp_header_pack anew (
+        .length(length), .translated(translated), .attributes(attributes), .poisoned(poisoned),
+        .digest(digest), .reserved(reserved), .traffic(traffic), .reserved1(reserved1),
+        .kind(kind), .format(format), .reserved2(reserved2), .first_keep(first_keep),
+        .last_keep(last_keep), .tag(tag),
+        .requester(want[0] ? hub : FROM_HOST != 0 ? node : requester),
+        .address_high({address_high[31:16], moved[23:8]}), .reserved3(reserved3),
+        .address_low({moved[7:0], address_low[21:0]}), .header(written));
+
+    // ---- toward the ports
+    reg first;
+    always @(posedge clk)
+        if (rst) begin
+            m_tvalid <= 1'b0;
+            first    <= 1'b1;
+            freed    <= 1'b0;
+        end else begin
+            if (ready) m_tvalid <= leaves;
+            if (goes) first <= last;
+            freed <= goes & last;
+        end
+    always @(posedge clk)
+        if (goes) begin
+            m_tdata <= first ? written : word;
+            m_tlast <= last;
+            if (first) m_want <= want;
+        end
+    wire unused = &{1'b0, room, 1'b0};
+endmodule
+`default_nettype wire

@@ -1,0 +1,226 @@
+#include "simulation/host/host_tlp.h"
+
+#include <string.h>
+
+#include "base/carried/checked.h"
+#include "ir/carried/tlp_header.h"
+#include "simulation/host/host_bus.h"
+
+enum {
+    WRITES = 256 /* of the node that are not visible yet; a power of two */,
+    STORES = 1024 /* of the CPU that the node has not taken; the same */,
+    STORE_BYTES = 4,
+    WRITE_FORMAT = 3, /* four words of header, and a payload */
+    SLACK_PS = 16000  /* so much of the bus a transfer may wait for inside of the IP */
+};
+
+struct write {
+    uint64_t address;
+    int bytes, first, last; /* which of them are enabled, from first to before last */
+    int64_t visible_ps;
+    uint8_t data[BL_TLP_PAYLOAD];
+};
+
+struct store {
+    uint64_t offset;
+    uint32_t value;
+    int64_t ready_ps;
+};
+
+struct bl_host_tlp {
+    struct bl_host_bus *bus;
+    struct write *writes; /* [WRITES]; [tail] is being filled */
+    unsigned head, tail;
+    struct bl_tlp_header header; /* of that one */
+    int filled;                  /* words of it, its header among them */
+    int64_t end_ps;              /* when it leaves the bus */
+    struct store *stores;        /* [STORES] */
+    unsigned first, behind;
+    bool sending; /* a store's header has gone */
+    int room;     /* TLPs that the node has room for */
+};
+
+struct bl_host_tlp *bl_host_tlp_new(struct bl_host_port *port) {
+    struct bl_host_tlp *tlp = bl_zalloc(1, sizeof *tlp);
+    tlp->bus = bl_host_port_bus(port);
+    tlp->writes = bl_zalloc(WRITES, sizeof *tlp->writes);
+    tlp->stores = bl_zalloc(STORES, sizeof *tlp->stores);
+    tlp->room = tlp->bus->settings.slots;
+    return tlp;
+}
+
+void bl_host_tlp_free(struct bl_host_tlp *tlp) {
+    if (!tlp) return;
+    bl_zfree(tlp->writes);
+    bl_zfree(tlp->stores);
+    bl_zfree(tlp);
+}
+
+/* ---- what the CPU stores */
+
+bool bl_host_tlp_within(const struct bl_host_tlp *tlp, uint64_t offset) {
+    return offset < (uint64_t)tlp->bus->settings.window_bytes;
+}
+
+bool bl_host_tlp_store(struct bl_host_tlp *tlp, int64_t now, uint64_t offset, uint32_t value) {
+    if (tlp->behind - tlp->first == STORES) return false;
+    tlp->stores[tlp->behind++ % STORES] = (struct store){
+        .offset = offset, .value = value, .ready_ps = now + tlp->bus->settings.store_ps};
+    return true;
+}
+
+static void present_header(const struct bl_host_tlp *tlp, const struct store *store,
+                           uint32_t words[BL_TLP_WORD / 4]) {
+    const uint64_t address = tlp->bus->settings.window + store->offset;
+    uint8_t bytes[BL_TLP_HEADER_BYTES];
+    bl_tlp_header_pack(bytes, &(struct bl_tlp_header){.length = 1,
+                                                      .format = WRITE_FORMAT,
+                                                      .first_keep = 15,
+                                                      .address_high = (uint32_t)(address >> 32),
+                                                      .address_low = (uint32_t)address >> 2});
+    memcpy(words, bytes, sizeof bytes);
+}
+
+/* A store begins when the bus and the node have room, and its payload follows its header. */
+static void present_store(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_came *from) {
+    const struct store *store = &tlp->stores[tlp->first % STORES];
+    memset(from, 0, sizeof *from);
+    if (!tlp->sending && (tlp->first == tlp->behind || store->ready_ps > now || !tlp->room ||
+                          tlp->bus->free_ps[BL_HOST_DOWN] > now + SLACK_PS))
+        return;
+    from->tvalid = 1;
+    if (tlp->sending) {
+        from->tlast = 1;
+        from->tdata[0] = store->value;
+    } else present_header(tlp, store, from->tdata);
+}
+
+static bool clock_store(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_in *in,
+                        const struct bl_tlp_out *out) {
+    tlp->room += out->from.freed;
+    if (!in->from.tvalid) return out->from.freed;
+    if (tlp->sending) tlp->first++;
+    else {
+        bl_host_bus_send(tlp->bus, BL_HOST_DOWN, now, STORE_BYTES + BL_HOST_BESIDE);
+        tlp->room--;
+    }
+    tlp->sending = !tlp->sending;
+    return true;
+}
+
+/* ---- what the node sends */
+
+static struct write *write_at(const struct bl_host_tlp *tlp, unsigned i) {
+    return &tlp->writes[i % WRITES];
+}
+
+static int payload(const struct bl_tlp_header *header) {
+    return header->length ? 4 * (int)header->length : BL_TLP_PAYLOAD;
+}
+
+static uint64_t address_of(const struct bl_tlp_header *header) {
+    return (uint64_t)header->address_high << 32 | (uint64_t)header->address_low << 2;
+}
+
+/* The bytes of a write that are enabled: those of the first and of the last word. */
+static void enable(struct write *write, const struct bl_tlp_header *header) {
+    const uint32_t first = header->first_keep, last = header->last_keep;
+    write->first = first ? __builtin_ctz(first) : 4;
+    write->last = write->bytes > 4 ? write->bytes - (last ? __builtin_clz(last) - 28 : 4)
+                                   : 4 - (first ? __builtin_clz(first) - 28 : 0);
+}
+
+static bool is_write(const struct bl_tlp_header *header) {
+    return header->format == WRITE_FORMAT && !header->kind && !header->poisoned;
+}
+
+/* The word is the header: the bus takes it all from here on. */
+static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
+    struct write *write = write_at(tlp, tlp->tail);
+    uint8_t bytes[BL_TLP_HEADER_BYTES];
+    memcpy(bytes, words, sizeof bytes);
+    tlp->header = bl_tlp_header_unpack(bytes);
+    write->bytes = payload(&tlp->header);
+    write->address = address_of(&tlp->header);
+    enable(write, &tlp->header);
+    tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now, write->bytes + BL_HOST_BESIDE);
+}
+
+/* Visible in the order of its memory; what is no write to one is refused. */
+static void finish(struct bl_host_tlp *tlp) {
+    struct bl_host_bus *bus = tlp->bus;
+    struct write *write = write_at(tlp, tlp->tail);
+    struct bl_host_region *region = bl_host_regions_find(&bus->regions, write->address,
+                                                         (size_t)write->bytes);
+    const int words = 1 + (write->bytes + BL_TLP_WORD - 1) / BL_TLP_WORD;
+    if (!region || !is_write(&tlp->header) || tlp->filled != words ||
+        write->bytes > bus->settings.payload) {
+        bus->counts.refused++;
+        return;
+    }
+    write->visible_ps = tlp->end_ps + region->write_ps + bl_host_bus_jitter(bus);
+    if (write->visible_ps < region->visible_ps) write->visible_ps = region->visible_ps;
+    region->visible_ps = write->visible_ps;
+    bus->counts.writes++;
+    tlp->tail++;
+}
+
+static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent *sent) {
+    const int at = (tlp->filled - 1) * BL_TLP_WORD;
+    if (!tlp->filled) begin(tlp, now, sent->tdata);
+    else if (at + BL_TLP_WORD <= BL_TLP_PAYLOAD)
+        memcpy(write_at(tlp, tlp->tail)->data + at, sent->tdata, BL_TLP_WORD);
+    tlp->filled++;
+    if (!sent->tlast) return true;
+    finish(tlp);
+    tlp->filled = 0;
+    return true;
+}
+
+/* ---- time */
+
+static void show(struct bl_host_bus *bus, const struct write *write) {
+    const struct bl_host_region *region = bl_host_regions_find(&bus->regions, write->address,
+                                                               (size_t)write->bytes);
+    if (!region || write->last <= write->first) return;
+    for (int i = write->first; i < write->last; i++)
+        if (bl_host_region_has(region, write->address + (unsigned)i))
+            region->bytes[write->address - region->bus + (unsigned)i] = write->data[i];
+    bus->counts.written_bytes += (unsigned)(write->last - write->first);
+}
+
+/* All that are visible at `now`. Those of two memories may change places. */
+static void show_all(struct bl_host_tlp *tlp, int64_t now) {
+    for (unsigned i = tlp->head; i != tlp->tail; i++) {
+        struct write *write = write_at(tlp, i);
+        if (write->visible_ps > now) continue;
+        if (write->visible_ps >= 0) show(tlp->bus, write);
+        write->visible_ps = -1;
+    }
+    while (tlp->head != tlp->tail && write_at(tlp, tlp->head)->visible_ps < 0) tlp->head++;
+}
+
+void bl_host_tlp_present(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_in *in) {
+    show_all(tlp, now);
+    in->to.freed = 0;
+    in->to.tready = tlp->filled || (tlp->tail - tlp->head < WRITES &&
+                                    tlp->bus->free_ps[BL_HOST_UP] <= now + SLACK_PS);
+    present_store(tlp, now, &in->from);
+}
+
+bool bl_host_tlp_clock(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_in *in,
+                       const struct bl_tlp_out *out) {
+    bool moved = clock_store(tlp, now, in, out);
+    if (in->to.tready & out->to.tvalid) moved |= take(tlp, now, &out->to);
+    return moved;
+}
+
+/* What is not whole vanishes, and so do stores that the node has not taken. */
+void bl_host_tlp_reset(struct bl_host_tlp *tlp) {
+    tlp->filled = 0;
+    tlp->sending = false;
+    tlp->first = tlp->behind;
+    tlp->room = tlp->bus->settings.slots;
+}
+
+bool bl_host_tlp_quiet(const struct bl_host_tlp *tlp) { return tlp->head == tlp->tail; }

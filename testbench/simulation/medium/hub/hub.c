@@ -1,0 +1,248 @@
+/* Links of PCI Express between hubs as a medium: what a node sends comes to the other end some time
+   later, at the rate of the link, and what that has freed comes back as late. A TLP has its payload
+   in words of 4 B and 24 B; for every four of them 16 B go back, an acknowledgement and credits.
+   Both ends' hard IP is in the latency; what it does about errors is not there. */
+#include "network/hub/carried/hub.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/carried/checked.h"
+
+enum {
+    PER_ANSWER = 4, /* TLPs, for which an answer of so many bytes goes back */
+    ANSWER = 16,
+    FREED = 1024,    /* places on their way back; a power of two */
+    SLACK_PS = 16000 /* so much a TLP may wait inside of the IP */
+};
+
+/* A word of a TLP on its way. */
+struct word {
+    int64_t time_ps; /* from then on the other end has it */
+    uint32_t data[BL_TLP_WORD / 4];
+    uint8_t last;
+};
+
+/* A direction of a cable, out of a port. What the sender writes in a window the receiver reads from
+   the next one on, and what the receiver frees the other way. */
+struct link {
+    int from, to;       /* places of the ports, node * BL_HUB_LINKS + port; to -1: no cable */
+    struct word *words; /* [count], a ring */
+    unsigned count, head, tail, published;
+    int64_t *freed; /* [FREED], a ring: when the sender hears of it */
+    unsigned freed_head, freed_tail, freed_published;
+    int64_t free_ps;  /* from then on it takes a TLP */
+    int64_t start_ps; /* of the last one, at the other end */
+    int place;        /* words of it so far */
+    uint64_t tlps, bytes, answered;
+    uint64_t overrun; /* TLPs for which there was no room */
+    int out;          /* TLPs without room given back */
+};
+
+struct hub {
+    int nodes;
+    struct bl_sim_clock *clocks; /* [nodes] */
+    const struct bl_hub_config *own;
+    struct link *links; /* [nodes * BL_HUB_LINKS], by where they begin */
+    char (*places)[40]; /* the same */
+};
+
+static int end_of(const struct hub *hub, int port) {
+    return hub->own->ends[port] == BL_HUB_NOWHERE ? -1 : hub->own->ends[port];
+}
+
+static void join(struct hub *hub) {
+    static const char names[] = "EWS";
+    const int words = 1 + (hub->own->payload + BL_TLP_WORD - 1) / BL_TLP_WORD;
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++) {
+        struct link *link = &hub->links[i];
+        *link = (struct link){.from = i, .to = end_of(hub, i), .count = 64};
+        while ((int)link->count < words * (hub->own->slots + 2)) link->count *= 2;
+        link->words = bl_zalloc(link->count, sizeof *link->words);
+        link->freed = bl_zalloc(FREED, sizeof *link->freed);
+        snprintf(hub->places[i], sizeof hub->places[i], "from node %d, port %c", i / BL_HUB_LINKS,
+                 names[i % BL_HUB_LINKS]);
+    }
+}
+
+static void *create(const struct bl_medium_config *config, struct bl_medium_times *times) {
+    struct hub *hub = bl_zalloc(1, sizeof *hub);
+    const struct bl_hub_config *own = config->own;
+    const size_t nodes = (size_t)config->nodes;
+    *hub = (struct hub){.nodes = config->nodes, .own = own};
+    hub->clocks = bl_zalloc(nodes, sizeof *hub->clocks);
+    memcpy(hub->clocks, config->clocks, nodes * sizeof *hub->clocks);
+    hub->links = bl_zalloc(nodes * BL_HUB_LINKS, sizeof *hub->links);
+    hub->places = bl_zalloc(nodes * BL_HUB_LINKS, sizeof *hub->places);
+    join(hub);
+    *times = (struct bl_medium_times){.window_ps = own->latency_ps,
+                                      .patience_ps = 100 * own->latency_ps,
+                                      .reset_ps = 4 * own->latency_ps};
+    return hub;
+}
+
+static void destroy(void *medium) {
+    struct hub *hub = medium;
+    for (int i = 0; hub->links && i < hub->nodes * BL_HUB_LINKS; i++) {
+        bl_zfree(hub->links[i].words);
+        bl_zfree(hub->links[i].freed);
+    }
+    bl_zfree(hub->clocks);
+    bl_zfree(hub->links);
+    bl_zfree(hub->places);
+    bl_zfree(hub);
+}
+
+/* ---- what a node sees */
+
+/* What comes over the link that leads to this port. */
+static unsigned present_words(struct link *link, int64_t now, struct bl_tlp_came *from) {
+    const struct word *word = &link->words[link->head % link->count];
+    memset(from, 0, sizeof *from);
+    if (link->head == link->published || word->time_ps > now) return 0;
+    from->tvalid = 1;
+    from->tlast = word->last;
+    memcpy(from->tdata, word->data, sizeof from->tdata);
+    link->head++;
+    return 1;
+}
+
+static void present_room(struct link *link, int64_t now, struct bl_tlp_heard *to) {
+    to->tready = link->place || link->free_ps <= now + SLACK_PS;
+    to->freed = link->freed_head != link->freed_published &&
+                link->freed[link->freed_head % FREED] <= now;
+    link->freed_head += to->freed;
+    link->out -= to->freed;
+}
+
+static unsigned present(void *medium, int node, int64_t now, void *pins) {
+    struct hub *hub = medium;
+    struct bl_hub_in *in = pins;
+    unsigned moved = 0;
+    memset(in, 0, sizeof *in);
+    for (int i = 0; i < BL_HUB_LINKS; i++) {
+        const int port = node * BL_HUB_LINKS + i, end = end_of(hub, port);
+        if (end < 0) continue;
+        moved += present_words(&hub->links[end], now, &in->link[i].from);
+        present_room(&hub->links[port], now, &in->link[i].to);
+        moved += in->link[i].to.freed;
+    }
+    return moved;
+}
+
+/* ---- what it drives */
+
+static int64_t on_wire(const struct hub *hub, uint32_t bytes) {
+    return (int64_t)(hub->own->ps_per_byte * bytes + 0.5);
+}
+
+/* The first word says how long it is. */
+static void begin(const struct hub *hub, struct link *link, int64_t now, const uint32_t *words) {
+    uint8_t bytes[BL_TLP_HEADER_BYTES];
+    memcpy(bytes, words, sizeof bytes);
+    const struct bl_tlp_header header = bl_tlp_header_unpack(bytes);
+    const uint32_t payload = header.length ? 4 * header.length : BL_TLP_PAYLOAD;
+    const int64_t start = link->free_ps > now ? link->free_ps : now;
+    link->free_ps = start + on_wire(hub, payload + BL_HUB_BESIDE);
+    link->start_ps = start + hub->own->latency_ps;
+    link->bytes += payload + BL_HUB_BESIDE;
+    link->tlps++;
+    link->overrun += ++link->out > hub->own->slots;
+}
+
+/* A word of a TLP comes a cycle behind the one before: links do not pause within one. */
+static void send(const struct hub *hub, struct link *link, int node, int64_t now,
+                 const struct bl_tlp_sent *sent) {
+    struct word *word = &link->words[link->tail % link->count];
+    if (!link->place) begin(hub, link, now, sent->tdata);
+    *word = (struct word){.time_ps = link->start_ps + link->place * hub->clocks[node].period_ps,
+                          .last = sent->tlast};
+    memcpy(word->data, sent->tdata, sizeof word->data);
+    link->place = sent->tlast ? 0 : link->place + 1;
+    link->tail++;
+}
+
+static unsigned clock(void *medium, int node, int64_t now, const void *pins, const void *driven) {
+    struct hub *hub = medium;
+    const struct bl_hub_in *in = pins;
+    const struct bl_hub_out *out = driven;
+    unsigned moved = 0;
+    for (int i = 0; i < BL_HUB_LINKS; i++) {
+        const int port = node * BL_HUB_LINKS + i, end = end_of(hub, port);
+        if (end < 0) continue;
+        if (in->link[i].to.tready & out->link[i].to.tvalid) {
+            send(hub, &hub->links[port], node, now, &out->link[i].to);
+            moved++;
+        }
+        if (!out->link[i].from.freed) continue;
+        struct link *from = &hub->links[end];
+        from->freed[from->freed_tail++ % FREED] = now + hub->own->latency_ps;
+    }
+    return moved;
+}
+
+/* Answers for what has gone take their time of the other direction. */
+static void publish(void *medium) {
+    struct hub *hub = medium;
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++) {
+        struct link *link = &hub->links[i];
+        link->published = link->tail;
+        link->freed_published = link->freed_tail;
+        if (link->to < 0) continue;
+        const uint64_t due = link->tlps / PER_ANSWER - link->answered;
+        hub->links[link->to].free_ps += on_wire(hub, (uint32_t)due * ANSWER);
+        hub->links[link->to].bytes += due * ANSWER;
+        link->answered += due;
+    }
+}
+
+/* ---- what is said of it */
+
+static uint64_t broken(const void *medium, FILE *file) {
+    const struct hub *hub = medium;
+    uint64_t all = 0;
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++) {
+        if (!hub->links[i].overrun) continue;
+        all += hub->links[i].overrun;
+        if (file)
+            fprintf(file, "%llu TLPs %s that the other end had no room for\n",
+                    (unsigned long long)hub->links[i].overrun, hub->places[i]);
+    }
+    return all;
+}
+
+static bool count(const void *medium, int i, struct bl_medium_count *count) {
+    static const char *const names[] = {"TLPs", "bytes"};
+    enum { COUNTS = sizeof names / sizeof *names };
+    const struct hub *hub = medium;
+    if (i / COUNTS >= hub->nodes * BL_HUB_LINKS) return false;
+    const struct link *link = &hub->links[i / COUNTS];
+    *count = (struct bl_medium_count){names[i % COUNTS], hub->places[i / COUNTS],
+                                      i % COUNTS ? link->bytes : link->tlps};
+    return true;
+}
+
+static bool describe(const void *medium, int node, const void *in, const void *out, FILE *file) {
+    const struct hub *hub = medium;
+    const struct bl_hub_out *driven = out;
+    bool any = false;
+    (void)in;
+    for (int i = 0; i < BL_HUB_LINKS; i++) {
+        if (!driven->link[i].to.tvalid) continue;
+        fprintf(file, "    a TLP %s waits for the link\n", hub->places[node * BL_HUB_LINKS + i]);
+        any = true;
+    }
+    return any;
+}
+
+const struct bl_medium_kind bl_medium_hub = {.word = "hub",
+                                             .in_bytes = sizeof(struct bl_hub_in),
+                                             .out_bytes = sizeof(struct bl_hub_out),
+                                             .create = create,
+                                             .destroy = destroy,
+                                             .present = present,
+                                             .clock = clock,
+                                             .publish = publish,
+                                             .broken = broken,
+                                             .describe = describe,
+                                             .count = count};

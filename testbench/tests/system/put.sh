@@ -1,0 +1,65 @@
+#!/bin/sh
+# Hosts that write into each other's memory through hubs: the example's store takes no longer than
+# the bus, the link and twelve cycles; every host stores into all memories of all others at once, in
+# one ring and two, with Verilator and with Icarus; without a host program nothing runs.
+# seconds: 25
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+source=examples/put/tca.loom
+
+fail() { echo "FAIL $*"; exit 1; }
+has() { grep -q "$1" "$work/said" || { cat "$work/said"; fail "no $1"; }; }
+# run FILE HOST OPTIONS...
+run() {
+    file=$1 host=$2
+    shift 2
+    timeout 600 "$program" run -q "$file" --host "$host" "$@" >"$work/said" 2>&1 ||
+        { tail -n 20 "$work/said"; fail "run $file $*"; }
+}
+
+# 200 ns to the hub, 200 ns over the link, 300 ns until it is visible: 700; two hubs of 6 cycles.
+run $source examples/put/store.c
+has '^4 B from node 0 to node 1 in 7[0-4][0-8] ns$'
+
+stores=testbench/tests/system/put_stores.c
+run $source $stores --sim icarus
+has '^ok: 12 stores$'
+sed 's/nodes   2/nodes 4/; s/rings 1/rings 2/; s/payload 256 B;/payload 256 B; gpus 2;/
+     s/buffer 4 KiB/buffer 1 KiB/' $source >"$work/two.loom"
+if [ "$BL_LONG" ]; then
+    for nodes in 2 6 8 16; do
+        run "$work/two.loom" $stores --nodes $nodes -- 5
+        has "^ok: $((nodes * nodes * 15)) stores$"
+    done
+    for nodes in 3 5 8 16; do
+        run $source $stores --nodes $nodes -- 20
+        has "^ok: $((nodes * nodes * 20)) stores$"
+    done
+fi
+run "$work/two.loom" $stores -- 20
+has '^ok: 960 stores$'
+
+"$program" run -q $source >"$work/said" 2>&1 && fail 'a run without a program'
+has 'is run by a program of the host: --host FILE'
+"$program" run -q $source --seed 3 --host $stores >"$work/said" 2>&1 && fail 'a seed of nothing'
+"$program" sweep $source >"$work/said" 2>&1 && fail 'a sweep'
+has 'has nothing to compare'
+
+# What is said of it, and its files.
+"$program" explain $source >"$work/said" || fail explain
+has '^    E: mask ffc000, 404000 to 404000$'
+has '^    host at 0x0 of a slice$'
+has 'nothing waits for itself, so nothing stands still'
+"$program" explain --json $source >"$work/said" || fail 'explain --json'
+has '"guarantee"'
+"$program" graph $source --dot -o "$work/picture.dot" >"$work/said" 2>&1 ||
+    { cat "$work/said"; fail graph; }
+grep -q 'n2 -- n3' "$work/picture.dot" || fail 'the picture has no link'
+"$program" build $source -o "$work/out" >"$work/said" 2>&1 || { cat "$work/said"; fail build; }
+iverilog -g2001 -Wall -o "$work/top" -s tca "$work"/out/rtl/*.v 2>"$work/said" ||
+    { cat "$work/said"; fail 'the top in Icarus'; }
+[ -s "$work/said" ] && { cat "$work/said"; fail 'warnings of Icarus'; }
+echo ok

@@ -1,0 +1,156 @@
+/* Hubs: for every number of nodes, in one ring and in two, the words that the nodes are given bring
+   a write from every host to every memory of every other one, by the shortest way, and let none go
+   on for ever that is nobody's. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <cmocka.h>
+#include "base/arena.h"
+#include "network/hub/hub_inner.h"
+#include "plan/certify/certificate.h"
+
+struct made {
+    struct bl_hub own;
+    struct bl_host host;
+    struct bl_cluster cluster;
+    struct bl_node node;
+    const uint32_t *words;
+    int count;
+};
+
+static void make(struct bl_arena *arena, struct made *made, int nodes, int rings) {
+    *made = (struct made){
+        .own = {.rings = rings, .window = INT64_C(1) << 39, .buffer = 4096, .latency_ps = 200000},
+        .host = {.payload = 256,
+                 .generation = 2,
+                 .lanes = 8,
+                 .gpus = 2,
+                 .memory = 64000000,
+                 .gpu = 16000000}};
+    made->cluster = (struct bl_cluster){.nodes = nodes, .host = &made->host};
+    made->cluster.network.own = &made->own;
+    made->cluster.clocks = BL_NEW(arena, struct bl_clock, 1);
+    made->cluster.clocks[0].hertz = 250e6;
+    made->node = (struct bl_node){.cluster = &made->cluster};
+    made->words = bl_hub_table(arena, &made->node, &made->count);
+}
+
+static uint32_t place_of(const struct made *made, int node, int quarter) {
+    const uint64_t at = BL_HUB_WINDOW + (uint64_t)bl_hub_slice(&made->cluster) * (unsigned)node +
+                        (uint64_t)bl_hub_quarter(&made->cluster) * (unsigned)quarter;
+    return (uint32_t)(at >> BL_HUB_LOG_PLACE);
+}
+
+/* Where a write to a place ends, how many links it passes, and the place there; -1: it is dropped,
+   -2: it goes on for ever. */
+static int walk(const struct made *made, int from, uint32_t place, int *hops, uint32_t *at) {
+    int node = from;
+    for (*hops = 0; *hops <= 2 * BL_HUB_NODES; ++*hops) {
+        const int port = bl_hub_look_up(made->words, made->count, node, place, at);
+        if (port < 0) return -1;
+        if (port == BL_HUB_N) return node;
+        node = bl_hub_peer(&made->cluster, node, port);
+        assert_true(node >= 0);
+    }
+    return -2;
+}
+
+static int shortest(const struct made *made, int from, int to) {
+    const int ring = bl_hub_ring(&made->cluster);
+    const int apart = (to % ring - from % ring + ring) % ring;
+    return (apart < ring - apart ? apart : ring - apart) + (from / ring != to / ring);
+}
+
+static void look_at(const struct made *made, int from, int to) {
+    static const uint32_t there[] = {0x100, 0x8000, 0x9000};
+    for (int quarter = 0; quarter < BL_HUB_MEMORIES; quarter++) {
+        int hops;
+        uint32_t at;
+        assert_int_equal(walk(made, from, place_of(made, to, quarter) + 3, &hops, &at), to);
+        assert_int_equal(hops, shortest(made, from, to));
+        assert_int_equal(at, there[quarter] + 3);
+    }
+    assert_int_equal(bl_hub_hops(&made->cluster, made->words, made->count, from, to),
+                     shortest(made, from, to));
+}
+
+static void every_size_has_its_ways(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BL_HUB_NODES; nodes++)
+        for (int rings = 1; rings <= 2; rings++) {
+            struct bl_arena *arena = bl_arena_new();
+            struct made made;
+            if (nodes % rings) continue;
+            make(arena, &made, nodes, rings);
+            for (int i = 0; i < nodes * nodes; i++) look_at(&made, i / nodes, i % nodes);
+            const struct bl_certificate *certificate = bl_hub_certify(arena, &made.node);
+            assert_null(bl_waits_circle_text(&certificate->waits));
+            assert_int_equal(certificate->sizes[0].given, nodes * nodes);
+            bl_arena_free(arena);
+        }
+}
+
+/* The quarter of the hub, slices of nodes that there are not, and a GPU that there is not. */
+static void what_is_nobodys_is_dropped(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BL_HUB_NODES; nodes++) {
+        struct bl_arena *arena = bl_arena_new();
+        struct made made;
+        int hops;
+        uint32_t at;
+        make(arena, &made, nodes, 1);
+        for (int from = 0; from < nodes; from++)
+            for (int to = 0; to < 16; to++)
+                for (int quarter = to < nodes ? 3 : 0; quarter < 4; quarter++)
+                    assert_int_equal(walk(&made, from, place_of(&made, to, quarter), &hops, &at),
+                                     -1);
+        made.host.gpus = 1;
+        made.words = bl_hub_table(arena, &made.node, &made.count);
+        assert_int_equal(walk(&made, 0, place_of(&made, 1, 1), &hops, &at), 1);
+        assert_int_equal(walk(&made, 0, place_of(&made, 1, 2), &hops, &at), -1);
+        bl_arena_free(arena);
+    }
+}
+
+/* The other end of each cable leads back. */
+static void cables_have_two_ends(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BL_HUB_NODES; nodes++)
+        for (int rings = 1; rings <= 2; rings++) {
+            struct bl_arena *arena = bl_arena_new();
+            struct made made;
+            if (nodes % rings) continue;
+            make(arena, &made, nodes, rings);
+            for (int i = 0; i < nodes * BL_HUB_PORTS; i++) {
+                const int node = i / BL_HUB_PORTS, port = i % BL_HUB_PORTS,
+                          peer = bl_hub_peer(&made.cluster, node, port);
+                if (peer >= 0)
+                    assert_int_equal(bl_hub_peer(&made.cluster, peer, bl_hub_peer_port(port)),
+                                     node);
+            }
+            bl_arena_free(arena);
+        }
+}
+
+static void buffers_hold_whole_tlps(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct made made;
+    make(arena, &made, 4, 1);
+    assert_int_equal(bl_hub_slots(&made.cluster), 15); /* of 17 words of 16 B */
+    assert_int_equal(bl_hub_log_words(&made.cluster), 8);
+    assert_int_equal(bl_hub_full_rate(&made.cluster), 9);
+    made.own.buffer = 512;
+    assert_int_equal(bl_hub_slots(&made.cluster), 1);
+    const struct bl_certificate *certificate = bl_hub_certify(arena, &made.node);
+    assert_true(certificate->sizes[1].given < certificate->sizes[1].least);
+    bl_arena_free(arena);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_size_has_its_ways), cmocka_unit_test(what_is_nobodys_is_dropped),
+        cmocka_unit_test(cables_have_two_ends), cmocka_unit_test(buffers_hold_whole_tlps)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
