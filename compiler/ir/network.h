@@ -157,6 +157,10 @@ struct bl_carrier_row {
        carrier_stopped, a bit that stays until reset, and carrier_cause, 8 bits that stand a cycle
        before, both in the network's clock. */
     const struct bl_network_cause *causes;
+    /* Barriers of kernels that it counts by itself, at most; 0: none. `lower` connects the nets
+       barrier_enters and barrier_leaves, bl_carrier.barriers wide (bl_lower_barriers): a cycle of
+       the network's clock each, when this node is there, and when all are. */
+    int barriers;
     /* Puts a circuit between the carrier and the pins (lower/lower_network.h). */
     void (*lower)(struct bl_lowering *lowering);
     /* Of one that carries the channels of kernels by themselves and may lose what they send: the

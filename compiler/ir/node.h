@@ -31,6 +31,7 @@ struct bl_carrier {
     struct bl_cut cut; /* of a word */
     int streams;       /* that flits tell apart by a number */
     int flit_bits;
+    int barriers;                 /* of kernels, that the network counts */
     const struct bl_edges *edges; /* what lies between the nodes; one that is alone has none */
     struct bl_links links;
 };

@@ -149,6 +149,14 @@ void bl_lower_connect_table(struct bl_lowering *lo, struct bl_instance *inst) {
                    lo->domains[0].clock);
 }
 
+void bl_lower_barriers(struct bl_lowering *lo, struct bl_instance *inst) {
+    if (!lo->node->carrier.barriers) bl_circuit_net(lo->circuit, 1, NULL, "unused_barrier_leaves");
+    bl_instance_connect(lo->circuit, inst, "barrier_enters",
+                        lo->node->carrier.barriers ? "barrier_enters" : "1'b0");
+    bl_instance_connect(lo->circuit, inst, "barrier_leaves",
+                        lo->node->carrier.barriers ? "barrier_leaves" : "unused_barrier_leaves");
+}
+
 void bl_lower_on_carrier(struct bl_lowering *lo, struct bl_instance *inst) {
     for (int i = 0; i < BL_CARRIER_SIGNALS; i++) {
         const struct bl_carrier_signal *link = &bl_carrier_signals[i];

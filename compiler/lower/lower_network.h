@@ -22,6 +22,8 @@ const char *bl_lower_network_node(struct bl_lowering *lo);
    `table_taken`, 32 bits in the network's clock: bit 31 of the word changes when the others stand;
    `table_taken` becomes the word when it is in. */
 void bl_lower_connect_table(struct bl_lowering *lo, struct bl_instance *instance);
+/* Barriers of kernels to the instance's ports `barrier_enters` and `barrier_leaves`, a bit each. */
+void bl_lower_barriers(struct bl_lowering *lo, struct bl_instance *instance);
 
 /* What lies below the network port: first what the carrier says of its end, and the host's words
    for it; false: nothing crosses. Then the carrier's nets and circuit, and an instance with the

@@ -74,6 +74,12 @@ void bl_cost_channel_from(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_async_fifo", node + 32, 2);
 }
 
+void bl_cost_channel_meet(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[4] += 5;
+    to->cost.ff += 11;
+}
+
 void bl_cost_channel_mark(struct bl_costing *to, const int *p) {
     enum { NODES, CHANNELS };
     to->cost.lut[4] += p[NODES] + 3.0 * p[CHANNELS];

@@ -3,9 +3,10 @@
 // Makes cells of a node's flits, with the credits for their destination.
 // Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
 // way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
-// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit. It stands in the
-// ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0 no way yet),
-// with its destination, to be read as bl_packet_ring says; words that carry nothing are 0.
+// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit, or, before all
+// others, when a barrier has one for a peer (bl_cell_barrier). It stands in the ring of the link
+// that it leaves by (`ways`, ports by peer: 2 is the second ring, 0 no way yet), with its
+// destination, to be read as bl_packet_ring says; words that carry nothing are 0.
 // Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
 module bl_cell_make #(
     // nodes: 2..64
@@ -35,6 +36,13 @@ module bl_cell_make #(
     input  wire [NODES*FLIT_W-1:0] s_tdata,
     input  wire [NODES*4-1:0]      s_credit,
     input  wire [NODES*2-1:0]      ways,
+    // what barriers say
+    input  wire                    b_valid,
+    input  wire                    b_leaves,
+    input  wire [NODE_W-1:0]       b_dest,
+    input  wire [CHAN_W-1:0]       b_number,
+    output wire                    b_take,
+    // rings of cells
     output wire [1:0]              m_some,
     output wire [2*NODE_W-1:0]     m_dest,
     input  wire [1:0]              m_take,
@@ -107,6 +115,8 @@ module bl_cell_make #(
     wire [NODES-1:0]   urgent, late, self;
     reg  [NODES-1:0]   above, beyond, k_peer, c_peer;  // those behind the last one, of each ring
     reg                k_valid, k_data, c_data;
+    reg  [1:0]         k_kind;
+    reg  [CHAN_W-1:0]  k_barrier;
     reg                k_way, c_way;
     wire [NODES-1:0]   second, open;             // its way out is link 1; has a place
     wire [1:0]         free, empty;              // rings
@@ -118,14 +128,17 @@ module bl_cell_make #(
     wire [NODES-1:0]   near  = asks & ~second, far = asks & second;
     wire [NODES-1:0]   near_first = |(near & above) ? near & above : near;
     wire [NODES-1:0]   far_first  = |(far & beyond) ? far & beyond : far;
-    wire               turns = |far & (~k_way | ~(|near));
+    wire [NODES-1:0]   b_peer = {{(NODES-1){1'b0}}, b_valid} << b_dest;
+    wire               b_goes = |(b_peer & open);
+    wire               turns = b_goes ? |(b_peer & second) : |far & (~k_way | ~(|near));
     wire [NODES-1:0]   first = turns ? far_first : near_first;
-    wire [NODES-1:0]   one   = first & (~first + 1'b1);
+    wire [NODES-1:0]   one   = b_goes ? b_peer : first & (~first + 1'b1);
     wire               picks = ~k_valid | loads;
+    assign b_take = picks & b_goes;
     reg  [NODE_W-1:0]  number;
     reg  [2:0]         which;
     wire [NODES*8-1:0] credits;
-    assign take = picks ? one & whole : {NODES{1'b0}};
+    assign take = (picks & ~b_goes) ? one & whole : {NODES{1'b0}};
     assign gone = (last & c_data) ? c_peer : {NODES{1'b0}};
     always @* begin : choice
         integer i;
@@ -176,9 +189,10 @@ module bl_cell_make #(
     wire [CHAN_W-1:0]     channel;
     wire [ELEMS-1:0]      keep;
     wire [CELL_HEADER_W-1:0] header;
-    assign {flits, epoch, is_end, channel, keep} = k_data ? meta : {META_W{1'b0}};
+    assign {flits, epoch, is_end, channel, keep} = k_data ? meta
+        : {9'd0, k_barrier, {ELEMS{1'b0}}};
     bl_cell_header_pack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack (
-        .number(4'd0), .vc(2'd0), .dest(k_number), .kind(2'd0), .source(node),
+        .number(4'd0), .vc(2'd0), .dest(k_number), .kind(k_kind), .source(node),
         .channel(channel), .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
         .credits(credits[8*k_number +: 8]), .header(header));
     reg                   x_valid, x_first, x_head, x_last, x_use, x_way;
@@ -208,13 +222,15 @@ module bl_cell_make #(
     always @(posedge clk) begin
         pause <= pause + 1'b1;
         if (picks) begin
-            if (|one & ~turns) above <= ~(one | (one - 1'b1));
-            if (|one & turns) beyond <= ~(one | (one - 1'b1));
+            if (|one & ~turns & ~b_goes) above <= ~(one | (one - 1'b1));
+            if (|one & turns & ~b_goes) beyond <= ~(one | (one - 1'b1));
             k_valid  <= |one;
             k_peer   <= one;
             k_number <= number;
             k_cell   <= which;
-            k_data   <= |(one & whole);
+            k_data   <= |(one & whole) & ~b_goes;
+            k_kind   <= {b_goes & b_leaves, b_goes & ~b_leaves};
+            k_barrier <= b_goes ? b_number : {CHAN_W{1'b0}};
             if (|one) k_way <= turns;
         end
         busy <= loads | (busy & ~last);

@@ -2,9 +2,9 @@
 `default_nettype none
 // Takes cells apart that have come to their node: flits by peer, and credits.
 // Contract: a cell's words come as s_valid, the header in front, its first word with s_first; they
-// may have gaps, and are taken in every cycle. Its flits leave for the peer that it is from, as one packet; its credits up
-// to 15 a cycle.
-// Latency: 2 cycles from a flit's last word. Throughput: a word a cycle.
+// may have gaps, and are taken in every cycle. Its flits leave for the peer that it is from, as one
+// packet; its credits up to 15 a cycle. b_enter, b_leave: it says so of barrier b_number.
+// Latency: 1 cycle from a header to what it says of a barrier; 2 cycles from a flit's last word. Throughput: a word a cycle.
 module bl_cell_open #(
     // nodes: 2..64
     parameter NODES = 4,
@@ -30,7 +30,11 @@ module bl_cell_open #(
     input  wire [WORD_W-1:0]   s_word,
     output reg  [NODES-1:0]    m_tvalid,
     output wire [FLIT_W-1:0]   m_tdata,
-    output reg  [NODES*4-1:0]  m_credit
+    output reg  [NODES*4-1:0]  m_credit,
+    // what it says of a barrier
+    output reg                 b_enter,
+    output reg                 b_leave,
+    output reg  [CHAN_W-1:0]   b_number
 );
     localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
     localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
@@ -120,6 +124,9 @@ module bl_cell_open #(
         .is_end(m_end), .epoch(m_epoch), .flit(m_tdata));
     always @(posedge clk) begin : steps
         integer i;
+        b_enter  <= head & (h_kind == 2'd1);
+        b_leave  <= head & (h_kind == 2'd2);
+        b_number <= h_channel;
         if (head) begin
             source  <= from;
             channel <= h_channel;
@@ -144,6 +151,8 @@ module bl_cell_open #(
         if (rst) begin
             left     <= 7'd0;
             m_tvalid <= {NODES{1'b0}};
+            b_enter  <= 1'b0;
+            b_leave  <= 1'b0;
         end
     end
 
@@ -164,6 +173,6 @@ module bl_cell_open #(
             end
         end
     endgenerate
-    wire unused = &{1'b0, h_number, h_vc, h_dest, h_kind, heads, parts, 1'b0};
+    wire unused = &{1'b0, h_number, h_vc, h_dest, heads, parts, 1'b0};
 endmodule
 `default_nettype wire

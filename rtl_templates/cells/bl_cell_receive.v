@@ -182,7 +182,7 @@ module bl_cell_receive #(
     end
 
     // ---- what is said: news of a channel, or of all from time to time ----
-    localparam SAY_W = 9 + VC_W;
+    localparam SAY_W = LOG_DEPTH + TAG_W + 3;
     reg  [VCS-1:0]   waits, missing;             // there is news; the expected one is missing
     reg  [VCS*4-1:0] limits;                     // behind the last cell that was let in
     reg  [VC_W-1:0]  turn, which;                // that was said last; that is next

@@ -58,7 +58,7 @@ module bl_cell_send #(
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
         : (CELL_WORDS <= 1024) ? 10 : 11;
     localparam LOG_VCS = (VCS <= 1) ? 0 : (VCS <= 2) ? 1 : 2;
-    localparam PTR = LOG_CELLS, SAY_W = 9 + VC_W;
+    localparam PTR = LOG_CELLS, SAY_W = LOG_DEPTH + TAG_W + 3;
 
     generate
         if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w

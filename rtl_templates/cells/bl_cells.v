@@ -6,9 +6,10 @@
 // goes on stands in the table (bl_route_table), which the host writes; port 1 is link 0 out, 2 link
 // 1 out, 3 the node. A node's cells are for nodes that the table knows a way to. The carrier stops
 // with a cause: 1 + k, over link k out nothing comes back, or no cell gets over; without REPAIR,
-// 3 + k, over link k in a cell came damaged or one was missed. Then it says and
-// sends nothing, so that its neighbours stop, too. Flits to the node itself stay in it. `sent`,
-// `again`: cells that came over a link, and those that came damaged or were missed, modulo 2^32.
+// 3 + k, over link k in a cell came damaged or one was missed. Then it says and sends nothing, so
+// that its neighbours stop, too. Flits to the node itself stay in it. Barriers: bl_cell_barrier.
+// `sent`, `again`: cells that came over a link, and those that came damaged or were missed, modulo
+// 2^32.
 // Latency: 7 cycles from a flit that completes a cell, 3 through the router, 5 to the link; a cell
 // goes on 3 + 3 + 5 cycles after it has come whole, with FORWARD after its first word.
 // Throughput: a word a cycle of each link, and of the node, both ways.
@@ -47,8 +48,13 @@ module bl_cells #(
     parameter IDLE = 0,
     // 1: what was damaged is sent again; 0: it is a cause: 0..1
     parameter REPAIR = 1,
-    // derived, leave alone: bits of a flit
-    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
+    // barriers in hardware: 0..2 ^ CHAN_W
+    parameter BARRIERS = 0,
+    // the nodes but 0 in the order in which they are let go (bl_cell_barrier)
+    parameter [NODES*NODE_W-1:0] BARRIER_ORDER = 0,
+    // derived, leave alone: bits of a flit, of the barriers' ports
+    parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
+    parameter BARRIERS_W = (BARRIERS > 0) ? BARRIERS : 1
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -61,6 +67,9 @@ module bl_cells #(
     output wire [NODES-1:0]        m_tvalid,
     output wire [NODES*FLIT_W-1:0] m_tdata,
     output wire [NODES*4-1:0]      m_credit,
+    // barriers: a cycle when the node's kernel is there, and when it is let go
+    input  wire [BARRIERS_W-1:0]   barrier_enters,
+    output wire [BARRIERS_W-1:0]   barrier_leaves,
     output reg                     stopped,
     output reg  [7:0]              cause,
     // the host
@@ -118,6 +127,9 @@ module bl_cells #(
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
             bl_cells_illegal_LOG_BUFFER illegal();
+        end
+        if (BARRIERS < 0 || BARRIERS > (1 << CHAN_W)) begin : g_check_barriers
+            bl_cells_illegal_BARRIERS illegal();
         end
         if (TIMEOUT < 16 || TIMEOUT > 65535) begin : g_check_timeout
             bl_cells_illegal_TIMEOUT illegal();
@@ -214,17 +226,40 @@ module bl_cells #(
     wire [NODES-1:0]   self, ways, arrived;
     wire [FLIT_W-1:0]  flit;
     wire [NODES*4-1:0] gives;
+    wire               b_valid, b_leaves, b_take, came_enter, came_leave;
+    wire [NODE_W-1:0]  b_dest;
+    wire [CHAN_W-1:0]  b_number, came_number;
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(node), .s_tvalid(s_tvalid & ~self & {NODES{lives}}),
         .s_tready(ways), .s_tdata(s_tdata), .s_credit(s_credit), .ways(paths),
+        .b_valid(b_valid), .b_leaves(b_leaves), .b_dest(b_dest), .b_number(b_number),
+        .b_take(b_take),
         .m_some(own_some), .m_dest(own_dest), .m_take(own_take), .m_read(read[OWNS +: 2]),
         .m_tdata(words[OWNS*WORD_W +: 2*WORD_W]), .m_next(next[OWNS +: 2]));
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
         .clk(clk), .rst(rst), .s_valid(p_valid[2]), .s_first(p_first[2]),
         .s_word(p_word[2*WORD_W +: WORD_W]), .m_tvalid(arrived), .m_tdata(flit),
-        .m_credit(gives));
+        .m_credit(gives), .b_enter(came_enter), .b_leave(came_leave), .b_number(came_number));
+
+    // ---- barriers ----
+    generate
+        if (BARRIERS > 0) begin : g_barriers
+            bl_cell_barrier #(.NODES(NODES), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
+                .BARRIERS(BARRIERS_W), .ORDER(BARRIER_ORDER)) barrier (
+                .clk(clk), .rst(rst), .node(node), .enters(barrier_enters),
+                .leaves(barrier_leaves), .s_enter(came_enter), .s_leave(came_leave),
+                .s_number(came_number), .m_valid(b_valid), .m_leaves(b_leaves),
+                .m_dest(b_dest), .m_number(b_number), .m_take(b_take));
+        end else begin : g_none
+            assign {b_valid, b_leaves} = 2'b00;
+            assign b_dest         = {NODE_W{1'b0}};
+            assign b_number       = {CHAN_W{1'b0}};
+            assign barrier_leaves = {BARRIERS_W{1'b0}};
+            wire unused = &{1'b0, barrier_enters, b_take, came_enter, came_leave, came_number};
+        end
+    endgenerate
 
     // ---- to itself, and what the endpoint sees ----
     reg                loop_valid;

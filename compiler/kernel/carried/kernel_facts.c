@@ -97,7 +97,7 @@ int bl_kernel_awaits(const struct bl_kernels *kernels, const struct bl_kernel *k
 }
 
 bool bl_kernel_is_joined(const struct bl_kernels *kernels, struct bl_kernel_end end) {
-    return bl_kernel_at_channel(end) && !kernels->channels[end.number].any;
+    return bl_kernel_at_channel(end) && bl_kernel_by_host(&kernels->channels[end.number]);
 }
 
 bool bl_kernels_unreliable(const struct bl_kernels *kernels) {

@@ -38,6 +38,7 @@ struct queue {
     int64_t need;
     bool open;
     struct bl_kernel_stream stream; /* of an unreliable channel, in place of all that */
+    unsigned met;                   /* words that this node has sent to a barrier */
 };
 
 /* Bytes on their way into a module of the user's own, or out of it. */
@@ -68,7 +69,7 @@ struct running {
     uint64_t collectives; /* bit c: collective c moved something and never waited for itself */
     uint64_t overlapped;  /* bit c: it did, if only until its earlier moves had ended */
     int overlap;          /* the collective that waits for itself; 0: none */
-    bool missed; /* one of its moves has got zeros in place of what was lost */
+    bool missed;          /* one of its moves has got zeros in place of what was lost */
     enum bl_kernel_error error;
 };
 
@@ -465,6 +466,24 @@ static bool is_turn(struct queue *queue, const struct issued *move) {
     return (int)(queue->wanted_head - move->wanted) > 0;
 }
 
+static bool is_meeting(const struct bl_kernel_golden *golden, struct bl_kernel_end end) {
+    return bl_kernel_at_channel(end) && golden->kernels->channels[end.number].meets;
+}
+
+/* A node is at the barrier. With the last of them a word comes to each. */
+static void meet(const struct bl_kernel_golden *golden, int node, int channel) {
+    int nodes = golden->kernels->nodes;
+    channel_queue(golden, node, channel)->met++;
+    for (int n = 0; n < nodes; n++) {
+        const struct queue *queue = channel_queue(golden, n, channel);
+        if (queue->met == queue->tail) return;
+    }
+    for (int n = 0; n < nodes; n++) {
+        struct queue *queue = channel_queue(golden, n, channel);
+        queue->counts[queue->tail++ % queue->words] = 1;
+    }
+}
+
 /* Granules that the source has for this move, at most a word. */
 static uint32_t available(const struct bl_kernel_golden *golden, const struct running *running,
                           const struct issued *move) {
@@ -503,6 +522,10 @@ static bool has_room(const struct bl_kernel_golden *golden, const struct running
     if (move->move->to.kind == BL_KERNEL_AT_PORT)
         return room_of(ring_of(golden, running->node, move->move->to.number)) >= WORD;
     const struct queue *queue = queue_to(golden, running, move);
+    if (is_meeting(golden, move->move->to)) {
+        queue = channel_queue(golden, running->node, move->move->to.number);
+        return queue->met == queue->tail;
+    }
     if (is_unreliable(golden, move->move->to)) return queue;
     return queue && queue->tail - queue->head < queue->words;
 }
@@ -563,6 +586,10 @@ static void give(const struct bl_kernel_golden *golden, const struct running *ru
     if (move->move->to.kind == BL_KERNEL_AT_PORT) {
         push(ring_of(golden, running->node, move->move->to.number), word, bytes,
              move->left == granules);
+        return;
+    }
+    if (is_meeting(golden, move->move->to)) {
+        meet(golden, running->node, move->move->to.number);
         return;
     }
     struct queue *queue = queue_to(golden, running, move);
@@ -826,8 +853,8 @@ static bool miss_rest(struct bl_kernel_golden *golden, struct running *running) 
         if (!is_first(running, i) || !is_unreliable(golden, move->move->from)) continue;
         struct bl_kernel_stream *stream =
             &queue_of(golden, running->node, move->move->from)->stream;
-        bl_kernel_stream_lose(stream, &(struct bl_kernel_gap){.from = stream->taken,
-                                                              .count = move->left});
+        bl_kernel_stream_lose(stream,
+                              &(struct bl_kernel_gap){.from = stream->taken, .count = move->left});
         any = true;
     }
     return any;

@@ -15,7 +15,7 @@ enum {
     BL_KERNEL_WORD_BYTES = BL_KERNEL_GRANULE * BL_KERNEL_WORD_GRANULES,
     BL_MOST_KERNEL_ARGUMENTS = 16,
     BL_KERNEL_COPY_GRANULES = (1 << 18) - 1, /* of a descriptor, at most */
-    BL_KERNEL_COPIES = 64 /* of all kernels of a program, each way, at most */
+    BL_KERNEL_COPIES = 64                    /* of all kernels of a program, each way, at most */
 };
 
 /* What an expression does with its operands. Enumerator, sign in Verilog and C. */
@@ -81,9 +81,9 @@ enum bl_kernel_step_kind {
     BL_KERNEL_MOVE,
     BL_KERNEL_REPEAT,
     BL_KERNEL_END,
-    BL_KERNEL_WAIT, /* until all moves so far have ended, what they write is there */
+    BL_KERNEL_WAIT,  /* until all moves so far have ended, what they write is there */
     BL_KERNEL_AWAIT, /* until a copy, a move, has ended wherever it was issued */
-    BL_KERNEL_CHECK /* a move that comes later leaves no memory */
+    BL_KERNEL_CHECK  /* a move that comes later leaves no memory */
 };
 struct bl_kernel_step {
     enum bl_kernel_step_kind kind;
@@ -96,12 +96,12 @@ struct bl_kernel_step {
 
 /* A barrier or a collective as it is written; what runs are its moves. */
 struct bl_kernel_meeting {
-    const char *word;            /* "allreduce" */
-    const char *operator, *type; /* "sum", "u32"; NULL: none */
-    const char *from, *to;       /* memories; NULL: none, the same */
-    int root;                    /* -1: none */
-    bool sends;                  /* the root does, the others receive */
-    int length, bytes;           /* an expression: elements; of an element; -1: none */
+    const char *word;             /* "allreduce" */
+    const char *operator, * type; /* "sum", "u32"; NULL: none */
+    const char *from, *to;        /* memories; NULL: none, the same */
+    int root;                     /* -1: none */
+    bool sends;                   /* the root does, the others receive */
+    int length, bytes;            /* an expression: elements; of an element; -1: none */
     int first_move, move_count;
 };
 
@@ -147,7 +147,14 @@ struct bl_kernel_channel {
     bool now;             /* `send now` */
     bool any;             /* each move says where it goes and from whom it comes */
     bool unreliable;      /* what is lost on its way is zeros; `words` bounds nothing */
+    bool meets; /* a barrier that the network counts: a word comes to each node when all have
+                   sent one; `to` and `from` are the neighbours */
 };
+
+/* Whether the host joins its ends: not where moves or the network do. */
+static inline bool bl_kernel_by_host(const struct bl_kernel_channel *channel) {
+    return !channel->any && !channel->meets;
+}
 
 /* Streams from every node to every node, itself included: its sending end for node p at node q goes
    to its receiving end for node q at node p. */

@@ -175,11 +175,17 @@ static bool kernel_has_barrier(const struct bl_kernel_check *kc, int kernel) {
     return has_barrier(tree->body);
 }
 
+int bl_kernel_barrier_channels(const struct bl_kernel_check *kc) {
+    const struct bl_carrier_row *carrier = kc->cluster->network.carrier;
+    int nodes = kc->cluster->nodes;
+    return nodes > 1 && carrier && carrier->barriers ? 1 : nodes - 1;
+}
+
 /* Channels lie in this order: those of the program, then those of each kernel's barrier. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance) {
     int channel = kc->channel_trees.count + distance - 1;
     for (int i = 0; i < kernel; i++)
-        if (kernel_has_barrier(kc, i)) channel += kc->cluster->nodes - 1;
+        if (kernel_has_barrier(kc, i)) channel += bl_kernel_barrier_channels(kc);
     return channel;
 }
 
@@ -191,25 +197,29 @@ static void check_free(struct bl_kernel_check *kc, const char *name) {
                       kc->channel_trees.items[i]->name.range, name);
 }
 
-/* By which every node tells the one that is `distance` on that its kernel is there. */
+/* By which every node tells the one that is `distance` on that its kernel is there, or, where the
+   network counts them, all. */
 static void add_barrier(struct bl_kernel_check *kc, int kernel, int distance) {
     struct bl_kernel_channel *channel =
         &kc->channels[bl_kernel_barrier_channel(kc, kernel, distance)];
+    const char *owner = bl_name_text(kc->kernel_trees.items[kernel]->name);
     int nodes = kc->cluster->nodes;
+    bool meets = kc->cluster->network.carrier->barriers;
     int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
     for (int i = 0; i < nodes; i++) {
         to[i] = (i + distance) % nodes;
         from[to[i]] = i;
     }
-    *channel = (struct bl_kernel_channel){
-        .name = bl_format(kc->check->arena, "%s_barrier_%d",
-                          bl_name_text(kc->kernel_trees.items[kernel]->name), distance),
-        .type = "u32",
-        .bytes = BL_KERNEL_GRANULE,
-        .to = to,
-        .from = from,
-        .words = LEAST_WORDS,
-        .now = true};
+    *channel = (struct bl_kernel_channel){.name = bl_format(kc->check->arena,
+                                                            meets ? "%s_barrier" : "%s_barrier_%d",
+                                                            owner, distance),
+                                          .meets = meets,
+                                          .type = "u32",
+                                          .bytes = BL_KERNEL_GRANULE,
+                                          .to = to,
+                                          .from = from,
+                                          .words = LEAST_WORDS,
+                                          .now = true};
     check_free(kc, channel->name);
 }
 
@@ -256,8 +266,8 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc) {
                   BL_MOST_KERNEL_CHANNELS, count + bundles);
     for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
     for (int i = 0; i < kernels; i++)
-        for (int distance = 1; kernel_has_barrier(kc, i) && distance < kc->cluster->nodes;
-             distance++)
+        for (int distance = 1;
+             kernel_has_barrier(kc, i) && distance <= bl_kernel_barrier_channels(kc); distance++)
             add_barrier(kc, i, distance);
     add_bundles(kc, bundles);
 }

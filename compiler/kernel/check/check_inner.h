@@ -159,6 +159,8 @@ void bl_kernel_check_rounds(struct bl_kernel_making *making);
 /* The number of the channel by which the barriers of a kernel, among those of moves, tell the node
    that is `distance` on. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance);
+/* How many there are of a kernel: a word to every other node, or one that the network counts. */
+int bl_kernel_barrier_channels(const struct bl_kernel_check *kc);
 /* Whether the kernel is on all nodes. */
 bool bl_kernel_on_all(const struct bl_kernel_making *making);
 /* The moves of a collective. */

@@ -255,22 +255,23 @@ bool bl_kernel_on_all(const struct bl_kernel_making *making) {
     return all;
 }
 
-/* All moves have ended; a word to every other node, and one from each. */
+/* All moves have ended; a word to every other node and one from each, or one for all, and one when
+   all are there. */
 static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
-    int nodes = making->kc->cluster->nodes;
+    int words = bl_kernel_barrier_channels(making->kc);
     bool all = bl_kernel_on_all(making);
     if (!all)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
                   making->kernel->name);
-    *BL_APPEND(making->kc->check->arena, &making->meetings) = (struct bl_kernel_meeting){
-        .word = "barrier",
-        .root = -1,
-        .length = -1,
-        .first_move = making->moves.count,
-        .move_count = all ? 2 * (nodes - 1) : 0};
+    *BL_APPEND(making->kc->check->arena,
+               &making->meetings) = (struct bl_kernel_meeting){.word = "barrier",
+                                                               .root = -1,
+                                                               .length = -1,
+                                                               .first_move = making->moves.count,
+                                                               .move_count = all ? 2 * words : 0};
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
-    for (int i = 1; i < nodes && all; i++) add_token(making, i, true);
-    for (int i = 1; i < nodes && all; i++) add_token(making, i, false);
+    for (int i = 1; i <= words && all; i++) add_token(making, i, true);
+    for (int i = 1; i <= words && all; i++) add_token(making, i, false);
     bl_kernel_add_step(making, BL_KERNEL_WAIT, 0);
 }
 

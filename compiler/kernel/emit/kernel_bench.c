@@ -20,6 +20,7 @@ static void channels(struct bl_kernel_emission *e) {
         bl_kernel_set(e, "now", yes_no(channel->now));
         bl_kernel_set(e, "any", yes_no(channel->any));
         bl_kernel_set(e, "unreliable", yes_no(channel->unreliable));
+        bl_kernel_set(e, "meets", yes_no(channel->meets));
         bl_kernel_part(e, "channel");
     }
     bl_kernel_part(e, "end of channels");

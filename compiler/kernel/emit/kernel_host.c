@@ -39,7 +39,7 @@ static const char *list_of(struct bl_arena *arena, const int *numbers, int count
 void bl_kernel_emit_ends(struct bl_kernel_emission *e, bool of_any) {
     for (int i = 0; i < e->kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &e->kernels->channels[i];
-        if (channel->any && !of_any) continue;
+        if (!bl_kernel_by_host(channel) && !of_any) continue;
         bl_kernel_set(e, "channel", channel->name);
         bl_kernel_set(e, "to", list_of(e->arena, channel->to, e->kernels->nodes));
         bl_kernel_set(e, "from", list_of(e->arena, channel->from, e->kernels->nodes));
@@ -112,7 +112,7 @@ static void each(struct bl_kernel_emission *e, const char *memory, const char *c
         bl_kernel_part(e, memory);
     }
     for (int i = 0, used = 0; i < e->kernels->channel_count; i++) {
-        if (e->kernels->channels[i].any) continue;
+        if (!bl_kernel_by_host(&e->kernels->channels[i])) continue;
         bl_kernel_set(e, "channel", e->kernels->channels[i].name);
         bl_kernel_number(e, "number", used++);
         bl_kernel_part(e, channel);
@@ -243,8 +243,7 @@ static void step_rows(struct bl_kernel_emission *e, const struct bl_kernel *kern
 /* Channels of which both ends are known have their tables: where each node sends, from whom it
    takes. */
 static const char *peers_text(struct bl_kernel_emission *e, const struct bl_kernel_outer *outer) {
-    if (!bl_kernel_at_channel(outer->end) || e->kernels->channels[outer->end.number].any)
-        return "NULL";
+    if (!bl_kernel_is_joined(e->kernels, outer->end)) return "NULL";
     return bl_format(e->arena, "%s_%s", outer->sends ? "to" : "from",
                      e->kernels->channels[outer->end.number].name);
 }
@@ -293,7 +292,7 @@ static void channel_rows(struct bl_kernel_emission *e) {
     bl_kernel_part(e, "channels");
     for (int i = 0; i < e->kernels->channel_count; i++) {
         const char *name = e->kernels->channels[i].name;
-        if (e->kernels->channels[i].any) continue;
+        if (!bl_kernel_by_host(&e->kernels->channels[i])) continue;
         bl_kernel_set(e, "channel", name);
         set_register(e, "to_register", bl_kernel_register(e->plan->node, name, "to"));
         set_register(e, "lost", bl_kernel_register(e->plan->node, name, "lost"));

@@ -80,10 +80,10 @@ static void explain_channels(struct bl_text *text, const struct bl_kernels *kern
     if (kernels->channel_count) bl_text_add(text, "channels\n");
     for (int i = 0; i < kernels->channel_count; i++) {
         const struct bl_kernel_channel *channel = &kernels->channels[i];
+        if (channel->meets) continue;
         bl_text_add(text, "  %s: %s, %d words of %d B at the receiving end, send %s%s;",
                     channel->name, channel->type, channel->words, word,
-                    channel->now ? "now" : "packed",
-                    channel->unreliable ? ", unreliable" : "");
+                    channel->now ? "now" : "packed", channel->unreliable ? ", unreliable" : "");
         const char *comma = "";
         if (channel->any) bl_text_add(text, " from any node to any, as moves say");
         for (int n = 0; n < kernels->nodes; n++) {
@@ -92,6 +92,26 @@ static void explain_channels(struct bl_text *text, const struct bl_kernels *kern
             comma = ",";
         }
         bl_text_add(text, "\n");
+    }
+}
+
+/* How the nodes learn that all are at a kernel's barriers. */
+static void explain_barriers(struct bl_text *text, const struct bl_kernels *kernels) {
+    const char *heading = "barriers\n";
+    for (int i = 0; i < kernels->kernel_count; i++) {
+        const struct bl_kernel *kernel = &kernels->kernels[i];
+        const struct bl_kernel_meeting *barrier = NULL;
+        for (int m = 0; m < kernel->meeting_count; m++)
+            if (!strcmp(kernel->meetings[m].word, "barrier")) barrier = &kernel->meetings[m];
+        if (!barrier || !barrier->move_count) continue;
+        const struct bl_kernel_end to = kernel->moves[barrier->first_move].to;
+        bool meets = kernels->channels[to.number].meets;
+        bl_text_add(text, "%s  %s: ", heading, kernel->name);
+        bl_text_add(text,
+                    meets ? "in the network, which counts the nodes that are there\n"
+                          : "a word from every node to each of the other %d\n",
+                    kernels->nodes - 1);
+        heading = "";
     }
 }
 
@@ -216,6 +236,7 @@ void bl_kernels_explain(struct bl_text *text, const struct bl_kernels_plan *plan
     explain_kernels(text, kernels);
     explain_groups(text, plan->program);
     explain_channels(text, kernels);
+    explain_barriers(text, kernels);
     explain_bundles(text, kernels);
     explain_ports(text, plan);
     if (plan->node->carrier.joined && row->explain) bl_text_add(text, "network\n");
@@ -233,9 +254,9 @@ static void json_channels(struct bl_text *text, const struct bl_kernels *kernels
         const struct bl_kernel_channel *channel = &kernels->channels[i];
         bl_text_add(
             text,
-            "%s\n    {\"name\": \"%s\", \"type\": \"%s\", \"words\": %d, \"any\": %s, \"to\": [",
+            "%s\n    {\"name\": \"%s\", \"type\": \"%s\", \"words\": %d, \"any\": %s, %s\"to\": [",
             i ? "," : "", channel->name, channel->type, channel->words,
-            channel->any ? "true" : "false");
+            channel->any ? "true" : "false", channel->meets ? "\"barrier\": true, " : "");
         for (int n = 0; n < kernels->nodes; n++)
             bl_text_add(text, "%s%d", n ? ", " : "", channel->to[n]);
         bl_text_add(text, "]}");

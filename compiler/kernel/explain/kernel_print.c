@@ -13,7 +13,8 @@ static void print_channel(struct bl_text *text, const struct bl_kernels *kernels
                 channel->words, channel->now ? "now" : "packed",
                 channel->unreliable ? ", unreliable" : "");
     if (channel->any) bl_text_add(text, "    any to any\n");
-    for (int n = 0; n < kernels->nodes; n++)
+    if (channel->meets) bl_text_add(text, "    all to all, which the network counts\n");
+    for (int n = 0; n < kernels->nodes && !channel->meets; n++)
         if (channel->to[n] >= 0) bl_text_add(text, "    %d to %d\n", n, channel->to[n]);
 }
 

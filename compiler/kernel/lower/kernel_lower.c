@@ -116,6 +116,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_
     bl_kernel_lower_bundle_nets(&kl);
     bl_kernel_unreliable_nets(&kl);
     bl_kernel_mark_nets(&kl);
+    bl_kernel_meet_nets(&kl);
     bl_kernel_dropped_nets(&kl);
     bl_kernel_lower_port_nets(&kl);
     bl_circuit_heading(lo->circuit, "ports to memories");

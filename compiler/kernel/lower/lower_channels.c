@@ -13,9 +13,11 @@ enum { LATE_STAGES = 4, VALID_BIT = 31 };
 /* {channel n's NAME, ..., channel 0's}, of words KIND in the core's clock. */
 static const char *all(struct bl_kernel_lowering *kl, const char *kind, const char *bits) {
     const char *text = NULL;
-    for (int i = kl->kernels->channel_count - 1; i >= 0; i--)
-        text = bl_format(kl->lo->arena, "%s%schannel_%s_%s%s", text ? text : "{", text ? ", " : "",
-                         kl->kernels->channels[i].name, kind, bits);
+    for (int i = kl->kernels->channel_count - 1; i >= 0; i--) {
+        const struct bl_kernel_channel *channel = &kl->kernels->channels[i];
+        text = bl_format(kl->lo->arena, "%s%s%s_%s_%s%s", text ? text : "{", text ? ", " : "",
+                         channel->meets ? "idle" : "channel", channel->name, kind, bits);
+    }
     return bl_format(kl->lo->arena, "%s}", text);
 }
 
@@ -141,6 +143,15 @@ static void unused_of_ends(struct bl_kernel_lowering *kl) {
     bl_circuit_net(kl->lo->circuit, 1, bl_format(arena, "&{%s}", text), "unused_levels");
 }
 
+/* It has none: the network counts, and the channel carries no words. */
+static void no_ends(struct bl_kernel_lowering *kl, int number) {
+    static const char *const none[] = {"to_valid", "to_node", "from_valid", "from_node"};
+    for (int i = 0; i < 4; i++)
+        bl_circuit_assign(kl->lo->circuit, level(kl, none[i], number), "%d'd0",
+                          i % 2 ? kl->lo->node_bits : 1);
+    bl_kernel_lower_idle(kl, number);
+}
+
 static void ends(struct bl_kernel_lowering *kl) {
     struct bl_circuit *circuit = kl->lo->circuit;
     int count = kl->kernels->channel_count;
@@ -151,7 +162,9 @@ static void ends(struct bl_kernel_lowering *kl) {
             ends_of_moves(kl, i);
             continue;
         }
-        for (int k = 0; k < 2; k++) bl_kernel_lower_end(kl, i, kinds[k]);
+        if (kl->kernels->channels[i].meets) no_ends(kl, i);
+        else
+            for (int k = 0; k < 2; k++) bl_kernel_lower_end(kl, i, kinds[k]);
         bl_circuit_assign(circuit, level(kl, "wants", i), "1'b1");
     }
     unused_of_ends(kl);
@@ -316,6 +329,7 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
         return;
     }
     join_links(kl);
+    bl_kernel_lower_meets(kl);
     if (kl->kernels->channel_count) strange = lower_channels(kl);
     if (kl->kernels->bundle_count) {
         const char *bundles = bl_kernel_lower_bundles(kl);

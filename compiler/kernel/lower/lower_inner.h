@@ -107,6 +107,11 @@ void bl_kernel_lower_end(struct bl_kernel_lowering *kl, int number, const char *
 const char *bl_kernel_send_now(struct bl_kernel_lowering *kl);
 void bl_kernel_connect_streams(struct bl_kernel_lowering *kl, struct bl_instance *inst,
                                const char *port, const char *kind, int parts);
+/* lower_meets.c: barriers that the network counts: nets barrier_enters and barrier_leaves, the
+   kernels' ends of them, and the nets idle_NAME_* of a channel that has no words. */
+void bl_kernel_meet_nets(struct bl_kernel_lowering *kl);
+void bl_kernel_lower_meets(struct bl_kernel_lowering *kl);
+void bl_kernel_lower_idle(struct bl_kernel_lowering *kl, int channel);
 /* lower_unreliable.c: channels that the network carries by itself, with their nets for kernels; and
    the ports of a kernel's circuit and its instance that say that units are missing. */
 void bl_kernel_unreliable_nets(struct bl_kernel_lowering *kl);

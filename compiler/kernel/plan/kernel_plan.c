@@ -111,7 +111,7 @@ static struct bl_registers make_registers(struct bl_arena *arena,
             "bytes of the memory / 4; moves beyond fail, all of them while it is 0");
     }
     for (int i = 0; i < kernels->channel_count; i++) {
-        if (kernels->channels[i].any) continue;
+        if (!bl_kernel_by_host(&kernels->channels[i])) continue;
         add(arena, &list, "channel", kernels->channels[i].name, "to", true,
             "bit 31: the node sends, to node bits 7..0");
         add(arena, &list, "channel", kernels->channels[i].name, "from", true,
@@ -244,6 +244,8 @@ struct bl_kernels_plan *bl_kernels_plan(struct bl_arena *arena, const struct bl_
         .sizes = sizes_of(&program->cluster, kernels),
         .copies = {bl_kernels_plan_copies(kernels, false), bl_kernels_plan_copies(kernels, true)}};
     if (program->cluster.nodes == 1) return plan;
+    for (int i = 0; i < kernels->channel_count; i++)
+        plan->node->carrier.barriers += kernels->channels[i].meets;
     plan->node->carrier.links.flit_cycles = 1;
     plan->node->carrier.links.log_depth = log_buffer(plan);
     return plan;

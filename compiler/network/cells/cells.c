@@ -223,6 +223,7 @@ static const struct bl_carrier_row cells = {
     .registers = bl_cells_registers,
     .table = bl_cells_table,
     .causes = causes,
+    .barriers = BL_CELL_BARRIERS,
     .lower = bl_cells_lower,
 };
 

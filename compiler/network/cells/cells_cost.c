@@ -133,6 +133,14 @@ void bl_cost_cell_open(struct bl_costing *to, const int *p) {
                    30;
 }
 
+void bl_cost_cell_barrier(struct bl_costing *to, const int *p) {
+    enum { NODES, NODE_W, CHAN_W, BARRIERS };
+    bl_cost_choose(to, p[NODES], p[NODE_W]);
+    to->cost.lut[5] += p[BARRIERS] * (p[NODE_W] + 5.0) + p[NODE_W] + p[CHAN_W] + 4;
+    to->cost.carry += p[BARRIERS] * (p[NODE_W] + 1.0) + p[NODE_W];
+    to->cost.ff += p[BARRIERS] * (p[NODE_W] + 3.0) + p[NODE_W] + p[CHAN_W] + 1;
+}
+
 void bl_cost_cells(struct bl_costing *to, const int *p) {
     enum {
         NODES,
@@ -151,7 +159,9 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         RETRIES,
         SILENCE,
         IDLE,
-        REPAIR
+        REPAIR,
+        BARRIERS,
+        BARRIER_ORDER
     };
     enum { LINKS = 2, PORTS = 3, OWN = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
     const int sources = LINKS * p[VCS] + 2;
@@ -168,6 +178,9 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
                   p[WORD_W], p[CELL_WORDS], p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_cell_open", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[LOG_BUFFER]);
+    if (p[BARRIERS])
+        BL_COST_BELOW(to, 1, "bl_cell_barrier", p[NODES], p[NODE_W], p[CHAN_W], p[BARRIERS],
+                      p[BARRIER_ORDER]);
     bl_cost_gather(to, p[NODES], flit);
     bl_cost_choose(to, 2, p[NODES] * (flit + 4.0));
     to->cost.carry += 3 * 32;

@@ -11,6 +11,7 @@ enum {
     BL_CELLS_NODES = 64 /* at most */,
     BL_CELL_CHANNELS = 4 /* virtual ones of a link, at most */
 };
+enum { BL_CELL_BARRIERS = 16 /* at most: as many as channels */ };
 
 /* What a cluster keeps of it. */
 struct bl_cells {

@@ -68,6 +68,18 @@ static void connect_counts(struct bl_lowering *lo, struct bl_instance *inst) {
 
 /* ---- the circuit */
 
+/* "24'b...": the nodes but 0, the farthest from it in the lowest bits. */
+static const char *farthest(struct bl_lowering *lo) {
+    const struct bl_cluster *cluster = &lo->program->cluster;
+    int bits = bl_max(1, lo->node_bits);
+    const char *text = "";
+    for (int hops = bl_cell_most_hops(cluster); hops > 0; hops--)
+        for (int node = 1; node < cluster->nodes; node++)
+            for (int bit = 0; bit < bits && bl_cell_hops(cluster, 0, node) == hops; bit++)
+                text = bl_format(lo->arena, "%d%s", node >> bit & 1, text);
+    return bl_format(lo->arena, "%d'b%s", bits * cluster->nodes, text);
+}
+
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cells *own = bl_cells(&lo->program->cluster);
     const struct bl_carrier *carrier = &lo->node->carrier;
@@ -91,9 +103,11 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"RETRIES", own->retries},
                   {"SILENCE", plan.silence},
                   {"IDLE", own->idle},
-                  {"REPAIR", own->repair}};
+                  {"REPAIR", own->repair},
+                  {"BARRIERS", carrier->barriers}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    if (carrier->barriers) bl_instance_set_bits(lo->circuit, inst, "BARRIER_ORDER", farthest(lo));
 }
 
 /* A signal of both links side by side. */
@@ -114,6 +128,7 @@ void bl_cells_lower(struct bl_lowering *lo) {
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     bl_lower_connect_carrier(lo, inst, "");
     bl_lower_connect_table(lo, inst);
+    bl_lower_barriers(lo, inst);
     connect_counts(lo, inst);
     for (int i = 0; i < OUTWARD; i++) connect_pins(lo, inst, "m_cell", outward[i].name);
     for (int i = 0; i < INWARD; i++) connect_pins(lo, inst, "s_cell", inward[i].name);

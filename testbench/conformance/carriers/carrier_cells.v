@@ -8,10 +8,26 @@
 `default_nettype none
 module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, ELEMS = 1,
                        CHAN_W = 4, WORD_W = 64, CELL_WORDS = 17, LOG_CELLS = 3, DELAY = 6,
-                       FLIP = 0, SILENCE = 300, ORDER = 1, FORWARD = 1) (
+                       FLIP = 0, SILENCE = 300, ORDER = 1, FORWARD = 1, BARRIERS = 0) (
 `include "carrier_ports.vh"
 );
     localparam ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS, GROUPS = (NODES + 3) / 4;
+    // barriers, of a bench that has them: node 0 lets the farthest go first
+    localparam B = (BARRIERS > 0) ? BARRIERS : 1;
+    reg  [NODES*B-1:0]        enters = 0;
+    wire [NODES*B-1:0]        leaves;
+    localparam [NODES*NODE_W-1:0] FARTHEST = order(NODES);
+    function [NODES*NODE_W-1:0] order;
+        input integer nodes;
+        integer       i, peer;
+        begin
+            order = 0;
+            for (i = 0; i < nodes - 1; i = i + 1) begin
+                peer = nodes / 2 + (i % 2 != nodes % 2 ? -((i + 1) / 2) : (i + 1) / 2);
+                order[NODE_W*i +: NODE_W] = peer[NODE_W-1:0];
+            end
+        end
+    endfunction
     wire [NODES*2-1:0]        out_first, out_parity, said, heard;
     wire [NODES*2*WORD_W-1:0] out_word;
     // a word of the tables: {number, changes}; all nodes get theirs at once
@@ -59,7 +75,8 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS),
                 .LOG_CELLS(LOG_CELLS), .ORDER(ORDER), .FORWARD(FORWARD),
                 .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
-                .SILENCE(SILENCE)) port (
+                .SILENCE(SILENCE), .BARRIERS(BARRIERS),
+                .BARRIER_ORDER(FARTHEST)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
                 .s_tready(s_flit_tready[n*NODES +: NODES]),
@@ -68,6 +85,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .m_tvalid(m_flit_tvalid[n*NODES +: NODES]),
                 .m_tdata(m_flit_tdata[n*NODES*FLIT_W +: NODES*FLIT_W]),
                 .m_credit(m_credit[n*NODES*4 +: NODES*4]), .stopped(stopped[n]), .cause(),
+                .barrier_enters(enters[n*B +: B]), .barrier_leaves(leaves[n*B +: B]),
                 .table_word(word), .table_taken(taken), .sent(), .again(),
                 .m_cell_first(out_first[2*n +: 2]), .m_cell_word(out_word[2*n*WORD_W +: 2*WORD_W]),
                 .m_cell_parity(out_parity[2*n +: 2]), .m_cell_said(heard[2*n +: 2]),

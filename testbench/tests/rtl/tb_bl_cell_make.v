@@ -8,7 +8,7 @@
 // peer's order, unchanged but for `last`, and zeros where nothing is kept; credits that are given
 // arrive, as many and no more. Cells are well-formed: a header of its table, flits of one channel
 // and epoch, in one word or several. While flits for one peer come without a pause, cells follow each other without one,
-// and are full. What waits alone leaves soon, and credits alone, too.
+// and are full. What a barrier says goes before all else, and arrives. What waits alone leaves soon, and credits alone, too.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_make;
@@ -30,12 +30,21 @@ module tb_bl_cell_make;
     wire [2*WORD_W-1:0]    both;
     wire [WORD_W-1:0]      word = back ? both[WORD_W +: WORD_W] : both[0 +: WORD_W];
     wire [FLIT_W-1:0]      m_data;
+    // what a barrier says, {leaves, number}, and what has come of it
+    reg                    b_valid = 0;
+    reg  [2:0]             b_says = 0;
+    reg  [NODE_W-1:0]      b_dest = 0;
+    wire                   b_take, b_enter, b_leave;
+    wire [CHAN_W-1:0]      b_came;
+    integer                b_put [0:7], b_got [0:7];
     always #5 clk = ~clk;
 
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(3'd1), .s_tvalid(s_valid), .s_tready(s_ready),
-        .s_tdata(s_data), .s_credit(freed), .ways(WAYS[NODES*2-1:0]), .m_some(some), .m_dest(dest),
+        .s_tdata(s_data), .s_credit(freed), .ways(WAYS[NODES*2-1:0]), .b_valid(b_valid),
+        .b_leaves(b_says[2]), .b_dest(b_dest), .b_number(b_says[1:0]), .b_take(b_take),
+        .m_some(some), .m_dest(dest),
         .m_take({take & way, take & ~way}), .m_read({read & way, read & ~way}), .m_tdata(both),
         .m_next({next & way, next & ~way}));
     wire [3:0]          h_number;
@@ -79,7 +88,7 @@ module tb_bl_cell_make;
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
         .clk(clk), .rst(rst), .s_valid(l_valid[0]), .s_first(l_first[0]), .s_word(turned),
-        .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit));
+        .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit), .b_enter(b_enter), .b_leave(b_leave), .b_number(b_came));
 
     reg [FLIT_W-1:0] queue [0:NODES*4096-1];
     integer          put [0:NODES-1], got [0:NODES-1], gave [0:NODES-1], has [0:NODES-1];
@@ -115,6 +124,8 @@ module tb_bl_cell_make;
             end
             k = (mode == 0 && i != 1 && draw(8) == 0) || (mode == 4 && since == 1 && i == 3)
                 ? 1 + draw(9) : 0;
+            // no more than the peer has flits out
+            if (gave[i] + k > has[i] + (1 << LOG_BUFFER)) k = 0;
             freed[4*i +: 4] <= k;
             gave[i] = gave[i] + k;
             has[i]  = has[i] + credit[4*i +: 4];
@@ -127,6 +138,17 @@ module tb_bl_cell_make;
                 if (!flit[DATA_W+k]) flit[k*ELEM_W +: ELEM_W] = {ELEM_W{1'b0}};
             if (got[p] >= put[p] || flit !== m_data) failures = failures + 1;
             got[p] = got[p] + 1;
+        end
+        if (b_take) b_put[b_says] = b_put[b_says] + 1;
+        if ((!b_valid || b_take) && mode == 0) begin
+            b_valid <= draw(300) == 0;
+            b_says  <= draw(8);
+            b_dest  <= (2 + draw(NODES - 1)) % NODES;
+        end else if (b_take) b_valid <= 0;
+        if (b_enter || b_leave) begin
+            b_got[{b_leave, b_came}] = b_got[{b_leave, b_came}] + 1;
+            if (b_got[{b_leave, b_came}] > b_put[{b_leave, b_came}] || (b_enter && b_leave))
+                failures = failures + 10000000;
         end
         since = since + 1;
     end
@@ -141,7 +163,7 @@ module tb_bl_cell_make;
             cells = cells + 1;
             full  = full + (h_flits == FLITS);
             if (h_source != 1 || h_dest == 1 || h_dest >= NODES || h_flits > FLITS
-                || (h_flits == 0 && h_credits == 0)) failures = failures + 100;
+                || (h_flits == 0 && h_credits == 0 && h_kind == 0)) failures = failures + 100;
         end
         if (read) begin
             left = left - 1;
@@ -162,6 +184,7 @@ module tb_bl_cell_make;
     integer begun, c;
     initial begin
         for (c = 0; c < NODES; c = c + 1) {put[c], got[c], gave[c], has[c]} = 0;
+        for (c = 0; c < 8; c = c + 1) {b_put[c], b_got[c]} = 0;
         repeat (5) @(posedge clk);
         #1 rst = 0;
         repeat (9000) @(posedge clk);
@@ -169,6 +192,10 @@ module tb_bl_cell_make;
         repeat (3000) @(posedge clk);
         for (c = 0; c < NODES; c = c + 1)
             if (got[c] != put[c] || has[c] != gave[c]) failures = failures + 1000;
+        for (c = 0; c < 8; c = c + 1)
+            if (b_got[c] != b_put[c]) failures = failures + 20000000;
+        if (b_got[0] + b_got[1] + b_got[2] + b_got[3] < 3 || b_got[4] + b_got[5] + b_got[6]
+            + b_got[7] < 3) failures = failures + 40000000;
         mode = 3;
         @(posedge clk) #1 mode = 2;
         repeat (64 + 40 + (NODES - 1) * 20) @(posedge clk);

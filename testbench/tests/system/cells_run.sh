@@ -95,6 +95,12 @@ narrow 16 17 --channels 2 --keys 70 --sim icarus
 timeout 300 "$program" run -q testbench/tests/lang/good_kernels_cells.loom --sim icarus --set n=40 \
     --faults data=0.1,nack=0.1 >"$work/said" 2>&1 || { cat "$work/said"; fail 'kernels'; }
 has 'equal to the golden model'
+barrier=testbench/tests/lang/good_kernels_cells_barrier.loom
+timeout 300 "$program" run -q $barrier --sim icarus --set n=40 --faults data=0.1,header=0.1 \
+    >"$work/said" 2>&1 || { cat "$work/said"; fail 'barriers'; }
+has 'equal to the golden model'
+"$program" explain $barrier >"$work/said" 2>&1
+has 'hand: in the network, which counts the nodes that are there'
 
 # The other topologies, with virtual channels that a search has found.
 joined() { # TOPOLOGY OPTIONS...
