@@ -58,7 +58,7 @@ module bl_cell_send #(
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
         : (CELL_WORDS <= 1024) ? 10 : 11;
     localparam LOG_VCS = (VCS <= 1) ? 0 : (VCS <= 2) ? 1 : 2;
-    localparam PTR = LOG_CELLS, SAY_W = LOG_DEPTH + TAG_W + 3;
+    localparam PTR = LOG_CELLS, TOLD_W = 9 + VC_W;
 
     generate
         if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
@@ -94,7 +94,7 @@ module bl_cell_send #(
     wire            heard, again;
     wire [VC_W-1:0] heard_vc;
     wire [3:0]      expected, its_room;
-    bl_cell_hear #(.BITS(SAY_W)) hear (
+    bl_cell_hear #(.BITS(TOLD_W)) hear (
         .clk(clk), .rst(rst), .s_say(s_say), .heard(heard),
         .what({again, heard_vc, expected, its_room}));
 
