@@ -125,11 +125,6 @@ module bl_cell_receive #(
     wire [VCS*4-1:0]  expected, rooms;
     reg               shown;                     // others know of it
     wire              shows = early & under_way & ~begins & (count == 11'd1);
-    // what is said of room: at most 8 cells
-    function [3:0] told;
-        input [31:0] cells;
-        told = (cells > 32'd8) ? 4'd8 : cells[3:0];
-    endfunction
     assign dest    = to;
     assign dest_vc = at_vc;
     genvar            c;
@@ -141,7 +136,9 @@ module bl_cell_receive #(
             wire ends = its & (last | cuts);
             wire keep = ends & last & fine & good & ~hush;
             assign keeps[c] = keep;
-            assign rooms[4*c +: 4] = known ? told({{(31-LOG_CELLS){1'b0}}, free}) : 4'd0;
+            wire [31:0] places = {{(31-LOG_CELLS){1'b0}}, free};
+            // what is said of room: at most 8 cells
+            assign rooms[4*c +: 4] = ~known ? 4'd0 : (places > 32'd8) ? 4'd8 : places[3:0];
             bl_cell_got got (
                 .clk(clk), .rst(rst), .begins(begins & (its_vc == VC[VC_W-1:0])),
                 .number(word[CELL_HEADER_NUMBER_AT +: 4]), .room(room[c] & known & ~ends),
