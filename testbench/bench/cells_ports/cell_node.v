@@ -1,12 +1,12 @@
 // A node of the bench of cells: bl_cells with pins of widths that do not depend on it. A flit fills
-// a cell; what it carries is made of its number and the pair of nodes that it is of, and looked at
+// a cell, or, with WIDE 0, has 32 bits and ends its cell, whose other words are 0; what it carries is made of its number and the pair of nodes that it is of, and looked at
 // where it comes: `right`. `s_number` has the number of the flit for each peer. `freed`: peers of
 // which a flit was freed; `credit`: flits for each peer, 4 bits each.
 `timescale 1ns/1ps
 `default_nettype none
 module cell_node #(
     parameter NODES = 4, NODE_W = 2, WORD_W = 64, CELL_WORDS = 17, HEADER = 1,
-    parameter LOG_BUFFER = 6
+    parameter LOG_BUFFER = 6, WIDE = 1
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -35,7 +35,7 @@ module cell_node #(
     input  wire [1:0]   s_parity,
     output wire [1:0]   s_said
 );
-    localparam WORDS = (CELL_WORDS - HEADER) * WORD_W, ELEM_W = (WORDS > 1024) ? 1024 : WORDS;
+    localparam WORDS = (CELL_WORDS - HEADER) * WORD_W, ELEM_W = !WIDE ? 32 : (WORDS > 1024) ? 1024 : WORDS;
     localparam CHAN_W = 1, FLIT_W = ELEM_W + 1 + CHAN_W + 3, COPIES = ELEM_W / 32;
 
     function [ELEM_W-1:0] payload;
@@ -54,7 +54,7 @@ module cell_node #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             localparam [31:0] PEER = p;
-            assign s_tdata[p*FLIT_W +: FLIT_W] = {3'b001, {CHAN_W{1'b0}}, 1'b1,
+            assign s_tdata[p*FLIT_W +: FLIT_W] = {WIDE ? 3'b001 : 3'b011, {CHAN_W{1'b0}}, 1'b1,
                 payload(node, PEER[5:0], s_number[p*32 +: 32])};
             assign s_credit[4*p +: 4] = {3'd0, freed[p]};
         end
