@@ -25,7 +25,6 @@ module cell_node #(
     output wire [31:0]  table_taken,
     output wire [31:0]  sent,
     output wire [31:0]  again,
-    output wire [31:0]  full,
     output wire [1:0]   m_first,
     output wire [127:0] m_word,
     output wire [1:0]   m_parity,
@@ -82,8 +81,7 @@ module cell_node #(
         .clk(clk), .rst(rst), .node(node[NODE_W-1:0]), .s_tvalid(s_tvalid[NODES-1:0]),
         .s_tready(ready), .s_tdata(s_tdata), .s_credit(s_credit), .m_tvalid(valid),
         .m_tdata(m_tdata), .m_credit(m_credit), .stopped(stopped), .cause(cause),
-        .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again),
-        .full(full), .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
+        .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again), .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
         .m_cell_said(m_said), .s_cell_first(s_first),
         .s_cell_word({s_word[64 +: WORD_W], s_word[0 +: WORD_W]}), .s_cell_parity(s_parity),
         .s_cell_said(s_said));

@@ -334,10 +334,9 @@ static void destroy(struct run *run) {
 /* ---- what is said */
 
 static void say_counts(const struct run *run) {
-    uint64_t cells = 0, again = 0, full = 0, flips[WIRES_FAULTS] = {0};
+    uint64_t cells = 0, again = 0, flips[WIRES_FAULTS] = {0};
     for (int i = 0; i < run->config.nodes; i++) {
         again += run->wires.out[i].again;
-        full += run->wires.out[i].full;
         if (run->wires.out[i].cause)
             printf("stopped %d cause %u\n", i, (unsigned)run->wires.out[i].cause);
     }
@@ -345,8 +344,7 @@ static void say_counts(const struct run *run) {
         cells += run->wires.links[i].cells;
         for (int k = 0; k < WIRES_FAULTS; k++) flips[k] += run->wires.links[i].flips[k];
     }
-    printf("link_cells %llu\ndamaged %llu\nno_room %llu\n", (unsigned long long)cells,
-           (unsigned long long)again, (unsigned long long)full);
+    printf("link_cells %llu\ndamaged %llu\n", (unsigned long long)cells, (unsigned long long)again);
     printf("flips_data %llu\nflips_header %llu\nflips_back %llu\n", (unsigned long long)flips[0],
            (unsigned long long)flips[1], (unsigned long long)flips[2]);
 }

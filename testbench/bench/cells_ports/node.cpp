@@ -37,7 +37,6 @@ void sample(const Vcell_node &top, node_out &out) {
     out.table_taken = top.table_taken;
     out.sent = top.sent;
     out.again = top.again;
-    out.full = top.full;
     out.cause = top.cause;
     for (int i = 0; i < CELL_LINKS; i++) {
         out.to[i].first = top.m_first >> i & 1;

@@ -26,7 +26,7 @@ struct node_out {
     uint64_t ready, valid;
     uint32_t number, right; /* of what has come */
     uint32_t credit[8];
-    uint32_t table_taken, sent, again, full, cause;
+    uint32_t table_taken, sent, again, cause;
     struct cell_wires to[CELL_LINKS];
     uint8_t says[CELL_LINKS]; /* of links in */
 };
