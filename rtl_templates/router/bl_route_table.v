@@ -65,8 +65,7 @@ module bl_route_table #(
     genvar k, v, n;
     generate
         for (k = 0; k < LINKS; k = k + 1) begin : g_link
-            wire [NODE_W+4:0] full = {5'd0, dest[NODE_W*k +: NODE_W]};
-            wire [5:0]       to = full[5:0];     // whatever the width of a node's number
+            wire [NODE_W+4:0] to = {5'd0, dest[NODE_W*k +: NODE_W]};     // 6 bits at least
             wire [VCS*4-1:0] found;
             for (v = 0; v < VCS; v = v + 1) begin : g_vc
                 localparam [31:0] SOURCE = 4 * k + v;
@@ -80,18 +79,17 @@ module bl_route_table #(
             wire [3:0] entry = found[4*dest_vc[VC_W*k +: VC_W] +: 4];
             assign port[2*k +: 2]      = entry[3:2];
             assign vc[VC_W*k +: VC_W]  = entry[VC_W-1:0];
-            assign low[k] = ^{entry[1], full};
+            assign low[k] = ^{entry[1], to};
         end
         for (k = 0; k < 2; k = k + 1) begin : g_own
-            wire [NODE_W+4:0] full = {5'd0, own_dest[NODE_W*k +: NODE_W]};
-            wire [5:0]  to = full[5:0];
+            wire [NODE_W+4:0] to = {5'd0, own_dest[NODE_W*k +: NODE_W]};
             (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
             reg [15:0]  lines [0:(1<<LOG_GROUPS)-1];
             wire [15:0] line  = lines[to[LOG_GROUPS+1:2]];
             wire [3:0]  entry = line[4*to[1:0] +: 4];
             assign own_port[2*k +: 2]     = entry[3:2];
             assign own_vc[VC_W*k +: VC_W] = entry[VC_W-1:0];
-            assign low[2+k] = ^{entry[1], full};
+            assign low[2+k] = ^{entry[1], to};
             always @(posedge clk) if (own) lines[group[LOG_GROUPS-1:0]] <= entries;
         end
         for (n = 0; n < NODES; n = n + 1) begin : g_way
