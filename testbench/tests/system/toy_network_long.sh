@@ -2,7 +2,7 @@
 # seconds: 25
 # What another network needs: its folders, one row, and what the conformance bench drives. The toy
 # of testbench/tests/toys/network has settings, one of them of words, two ports, a register, a table
-# that the runtime writes, causes, a message and a medium of its own, and another carrier that a
+# that the runtime writes, barriers, causes, a message and a medium of its own, and another carrier that a
 # setting names. A copy of the project gets it, and nothing else; is built without a warning; lint
 # finds nothing; explain, graph, cost, constraints and the host's header know it; the sort runs over
 # it in both simulators, with faults and without; it passes the conformance bench, in `make
@@ -63,6 +63,14 @@ runs cycles --sim verilator --keys 4K
 # All that it carries is a word in a cycle, and the plan knows.
 sed -n 's/^bound by keys.*reached to \([0-9.]*\) %$/\1/p' "$work/said" |
     awk '{ exit !($1 > 95 && $1 <= 100) }' || fail 'the bound'
+# Barriers of kernels, which the medium counts: none waits for words of the others.
+for simulator in icarus verilator; do
+    build/bankloom run -q testbench/tests/toys/network/barrier.loom --sim $simulator \
+        --set n=40 >"$work/said" 2>&1 && grep -q 'equal to the golden model' "$work/said" ||
+        fail "barriers in $simulator"
+done
+build/bankloom explain testbench/tests/toys/network/barrier.loom >"$work/said" 2>&1 &&
+    grep -A1 '^barriers' "$work/said" | grep -q 'network' || fail 'barriers explained'
 # A fault of the medium is counted, and does no harm; one that stops the network ends every node.
 runs '^network .*turns withheld, by node 0' --keys 1K --faults withhold=0.2
 build/bankloom run -q $program --keys 4K --faults jam=1e-3 >"$work/said" 2>&1

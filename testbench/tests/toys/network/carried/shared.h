@@ -7,6 +7,7 @@
 
 /* Widths of its pins that depend on the cluster. */
 enum { BL_SHARED_NODE = 0, BL_SHARED_FLIT = -1, BL_SHARED_CREDITS = -2, BL_SHARED_WORDS = 66 };
+enum { BL_SHARED_BARRIERS = 4 };
 
 /* A node's pins, as of ir/carried/axi.h: bl_shared_port.v says what they mean. */
 #define BL_SHARED_PINS(IN, OUT)                                  \
@@ -16,6 +17,8 @@ enum { BL_SHARED_NODE = 0, BL_SHARED_FLIT = -1, BL_SHARED_CREDITS = -2, BL_SHARE
     OUT(uint8_t, to, , BL_SHARED_NODE, send)                     \
     OUT(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, send) \
     OUT(uint64_t, freed, , BL_SHARED_CREDITS, )                  \
+    OUT(uint8_t, enters, , BL_SHARED_BARRIERS, )                 \
+    IN(uint8_t, leaves, , BL_SHARED_BARRIERS, )                  \
     IN(uint8_t, came, , 1, )                                     \
     IN(uint8_t, from, , BL_SHARED_NODE, came)                    \
     IN(uint32_t, flit, [BL_SHARED_WORDS], BL_SHARED_FLIT, came)  \

@@ -122,10 +122,12 @@ static void lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
     bl_instance_set(lo->circuit, inst, "FLIT_W", flit);
+    bl_instance_set(lo->circuit, inst, "BARRIERS", bl_max(1, lo->node->carrier.barriers));
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_lower_connect_carrier(lo, inst, "");
     bl_lower_connect_table(lo, inst);
+    bl_lower_barriers(lo, inst);
     bl_instance_connect(lo->circuit, inst, "sent", "%s", count);
     for (int i = 0; i < SIGNALS; i++) {
         const char *port = bl_format(lo->arena, "%c_shared_%s",
@@ -197,7 +199,8 @@ static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
 #define COMMON                                                                                    \
     .bounds = "the medium bounds it", .edges = edges, .explain = explain, .simulated = simulated, \
     .registers = registers, .table = table, .causes = causes, .ports = ports,                     \
-    .medium = "bl_medium_shared", .write_medium = write_medium, .lower = lower
+    .barriers = BL_SHARED_BARRIERS, .medium = "bl_medium_shared", .write_medium = write_medium,   \
+    .lower = lower
 static const struct bl_carrier_row usual = {.title = "the shared medium", COMMON, .faults = faults};
 static const struct bl_carrier_row guarded = {
     .title = "the shared medium, guarded", .setting = "guarded", COMMON};

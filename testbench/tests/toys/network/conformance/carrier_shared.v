@@ -55,6 +55,8 @@ module carrier_shared #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER
                 .m_tvalid(m_flit_tvalid[n*NODES +: NODES]),
                 .m_tdata(m_flit_tdata[n*NODES*FLIT_W +: NODES*FLIT_W]),
                 .m_credit(m_credit[n*NODES*4 +: NODES*4]), .stopped(stopped[n]), .cause(), .sent(),
+                .barrier_enters(1'b0), .barrier_leaves(), .m_shared_enters(),
+                .s_shared_leaves(4'd0),
                 .table_word({place[31:8], NAMED[7:0]}), .table_taken(),
                 .s_shared_turn(turn == n), .s_shared_jammed(stop), .m_shared_send(sends[n]),
                 .m_shared_to(to[n*NODE_W +: NODE_W]), .m_shared_flit(flits[n*FLIT_W +: FLIT_W]),

@@ -5,7 +5,8 @@
 // as m_shared_send; peers take turns. m_shared_freed are the credits given to every peer, beside
 // the flits, as s_shared_credits those that come. What the medium calls a peer is its address,
 // which a word of the table gives, {31: changes, 30..16 0, 15..8 peer, 7..0 address}: without it
-// nothing is sent to the peer. With s_shared_jammed the carrier stops, cause 1, until reset:
+// nothing is sent to the peer. A barrier that the node enters, a cycle, the medium hears of, and it
+// says, a cycle too, when all nodes have. With s_shared_jammed the carrier stops, cause 1, until reset:
 // nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
 // Latency: 0 cycles. Throughput: a flit in every cycle with `turn`.
 module bl_shared_port #(
@@ -14,7 +15,9 @@ module bl_shared_port #(
     // bits of a node's number: max(1, log2(NODES)) or more
     parameter NODE_W = 2,
     // bits of a flit: 1 or more
-    parameter FLIT_W = 32
+    parameter FLIT_W = 32,
+    // barriers: 1..4
+    parameter BARRIERS = 1
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -29,6 +32,8 @@ module bl_shared_port #(
     output reg                     stopped,
     output reg  [7:0]              cause,
     output reg  [31:0]             sent,
+    input  wire [BARRIERS-1:0]     barrier_enters,
+    output wire [BARRIERS-1:0]     barrier_leaves,
     // the host's table
     input  wire [31:0]             table_word,
     output reg  [31:0]             table_taken,
@@ -39,6 +44,8 @@ module bl_shared_port #(
     output reg  [NODE_W-1:0]       m_shared_to,
     output reg  [FLIT_W-1:0]       m_shared_flit,
     output wire [NODES*4-1:0]      m_shared_freed,
+    output wire [3:0]              m_shared_enters,
+    input  wire [3:0]              s_shared_leaves,
     input  wire                    s_shared_came,
     input  wire [NODE_W-1:0]       s_shared_from,
     input  wire [FLIT_W-1:0]       s_shared_flit,
@@ -53,6 +60,9 @@ module bl_shared_port #(
         end
         if (FLIT_W < 1) begin : g_check_flit_w
             bl_shared_port_illegal_FLIT_W illegal();
+        end
+        if (BARRIERS < 1 || BARRIERS > 4) begin : g_check_barriers
+            bl_shared_port_illegal_BARRIERS illegal();
         end
     endgenerate
 
@@ -70,6 +80,9 @@ module bl_shared_port #(
     assign m_shared_send  = |one;
     assign m_shared_freed = s_credit;
     assign m_credit       = s_shared_credits;
+    wire [BARRIERS+3:0] enters = {4'd0, barrier_enters};
+    assign m_shared_enters = enters[3:0];
+    assign barrier_leaves  = s_shared_leaves[BARRIERS-1:0];
     assign m_tdata        = {NODES{s_shared_flit}};
 
     wire [NODES*NODE_W-1:0] addresses;
@@ -117,5 +130,6 @@ module bl_shared_port #(
             stopped <= 1'b0;
         end
     end
+    wire unused = &{1'b0, enters, s_shared_leaves, 1'b0};
 endmodule
 `default_nettype wire

@@ -11,6 +11,8 @@ struct node {
     struct bl_random random;
     uint64_t withheld;
     int64_t jam_ps; /* -1: none by its flits */
+    int64_t entered_ps[BL_SHARED_BARRIERS];
+    unsigned entered[BL_SHARED_BARRIERS], left[BL_SHARED_BARRIERS]; /* so often */
     char place[24];
 };
 
@@ -21,6 +23,8 @@ struct shared {
     struct bl_sim_clock clock;  /* of all nodes */
     struct bl_link *ways;       /* [nodes * nodes], from * nodes + to */
     struct node *each;          /* [nodes] */
+    int64_t leave_ps[BL_SHARED_BARRIERS];
+    unsigned over[BL_SHARED_BARRIERS]; /* barriers that all nodes have entered, so often */
     struct bl_medium_faults faults;
 };
 
@@ -84,11 +88,42 @@ static int named(const struct shared *shared, int node) {
     return shared->down ? shared->nodes - 1 - node : node;
 }
 
+/* The barriers that the node leaves now. */
+static uint8_t leaves(struct shared *shared, struct node *node, int64_t now) {
+    unsigned bits = 0;
+    for (int i = 0; i < BL_SHARED_BARRIERS; i++)
+        if (node->left[i] != shared->over[i] && now >= shared->leave_ps[i]) {
+            node->left[i]++;
+            bits |= 1u << i;
+        }
+    return (uint8_t)bits;
+}
+
+static void enter(struct node *node, unsigned bits, int64_t now) {
+    for (int i = 0; i < BL_SHARED_BARRIERS; i++)
+        if (bits >> i & 1) {
+            node->entered[i]++;
+            node->entered_ps[i] = now;
+        }
+}
+
+/* Whether all nodes are there once more. */
+static void pass(struct shared *shared, int barrier) {
+    int64_t last = 0;
+    for (int i = 0; i < shared->nodes; i++) {
+        if (shared->each[i].entered[barrier] == shared->over[barrier]) return;
+        if (shared->each[i].entered_ps[barrier] > last) last = shared->each[i].entered_ps[barrier];
+    }
+    shared->over[barrier]++;
+    shared->leave_ps[barrier] = last + shared->latency_ps;
+}
+
 static unsigned present(void *medium, int node, int64_t now, void *pins) {
     struct shared *shared = medium;
     struct bl_shared_in *in = pins;
     in->turn = has_turn(shared, node, now);
     in->jammed = shared->jam_ps >= 0 && now >= shared->jam_ps + shared->latency_ps;
+    in->leaves = leaves(shared, &shared->each[node], now);
     in->came = 0;
     in->credits = 0;
     for (int peer = 0; peer < shared->nodes; peer++) {
@@ -111,6 +146,7 @@ static unsigned clock(void *medium, int node, int64_t now, const void *in, const
         unsigned freed = driven->freed >> 4 * peer & 15;
         if (freed) bl_link_free(&shared->ways[peer * shared->nodes + node], now, freed);
     }
+    enter(&shared->each[node], driven->enters, now);
     if (!driven->send) return 0;
     bl_link_send(&shared->ways[node * shared->nodes + named(shared, driven->to)], now,
                  driven->flit);
@@ -122,6 +158,7 @@ static unsigned clock(void *medium, int node, int64_t now, const void *in, const
 static void publish(void *medium) {
     struct shared *shared = medium;
     for (int i = 0; i < shared->nodes * shared->nodes; i++) bl_link_publish(&shared->ways[i]);
+    for (int i = 0; i < BL_SHARED_BARRIERS; i++) pass(shared, i);
     for (int i = 0; i < shared->nodes; i++) {
         int64_t jam = shared->each[i].jam_ps;
         if (jam >= 0 && (shared->jam_ps < 0 || jam < shared->jam_ps)) shared->jam_ps = jam;
