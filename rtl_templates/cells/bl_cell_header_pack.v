@@ -16,14 +16,14 @@ module bl_cell_header_pack #(
     input  wire [1:0]                             vc,
     input  wire [NODE_W-1:0]                      dest,
     input  wire [1:0]                             kind,
-    input  wire [NODE_W-1:0]                      source,
     input  wire [CHAN_W-1:0]                      channel,
+    input  wire [NODE_W-1:0]                      source,
     input  wire                                   epoch,
     input  wire                                   is_end,
     input  wire [6:0]                             flits,
     input  wire [ELEMS-1:0]                       keep,
     input  wire [7:0]                             credits,
-    output wire [NODE_W+NODE_W+CHAN_W+ELEMS+24:0] header
+    output wire [NODE_W+CHAN_W+NODE_W+ELEMS+24:0] header
 );
     generate
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
@@ -37,6 +37,6 @@ module bl_cell_header_pack #(
         end
     endgenerate
 
-    assign header = {credits, keep, flits, is_end, epoch, channel, source, kind, dest, vc, number};
+    assign header = {credits, keep, flits, is_end, epoch, source, channel, kind, dest, vc, number};
 endmodule
 `default_nettype wire

@@ -16,14 +16,14 @@ module bl_cell_header_unpack #(
     output wire [1:0]                             vc,
     output wire [NODE_W-1:0]                      dest,
     output wire [1:0]                             kind,
-    output wire [NODE_W-1:0]                      source,
     output wire [CHAN_W-1:0]                      channel,
+    output wire [NODE_W-1:0]                      source,
     output wire                                   epoch,
     output wire                                   is_end,
     output wire [6:0]                             flits,
     output wire [ELEMS-1:0]                       keep,
     output wire [7:0]                             credits,
-    input  wire [NODE_W+NODE_W+CHAN_W+ELEMS+24:0] header
+    input  wire [NODE_W+CHAN_W+NODE_W+ELEMS+24:0] header
 );
     generate
         if (NODE_W < 1 || NODE_W > 6) begin : g_check_node_w
@@ -37,6 +37,6 @@ module bl_cell_header_unpack #(
         end
     endgenerate
 
-    assign {credits, keep, flits, is_end, epoch, channel, source, kind, dest, vc, number} = header;
+    assign {credits, keep, flits, is_end, epoch, source, channel, kind, dest, vc, number} = header;
 endmodule
 `default_nettype wire

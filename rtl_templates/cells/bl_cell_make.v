@@ -4,9 +4,10 @@
 // Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
 // way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
 // credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit, or, before all
-// others, when a barrier has one for a peer (bl_cell_barrier). It stands in the ring of the link
-// that it leaves by (`ways`, ports by peer: 2 is the second ring, 0 no way yet), with its
-// destination, to be read as bl_packet_ring says; words that carry nothing are 0.
+// others, when a barrier has one for a peer, or for one over either link (bl_cell_barrier). It
+// stands in the ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0
+// no way yet), with its destination, to be read as bl_packet_ring says; words that carry nothing
+// are 0.
 // Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
 module bl_cell_make #(
     // nodes: 2..64
@@ -37,11 +38,11 @@ module bl_cell_make #(
     input  wire [NODES*4-1:0]      s_credit,
     input  wire [NODES*2-1:0]      ways,
     // what barriers say
-    input  wire                    b_valid,
+    input  wire [1:0]              b_valid,
     input  wire                    b_leaves,
-    input  wire [NODE_W-1:0]       b_dest,
+    input  wire [2*NODE_W-1:0]     b_dest,
     input  wire [CHAN_W-1:0]       b_number,
-    output wire                    b_take,
+    output wire [1:0]              b_take,
     // rings of cells
     output wire [1:0]              m_some,
     output wire [2*NODE_W-1:0]     m_dest,
@@ -50,7 +51,8 @@ module bl_cell_make #(
     output wire [2*WORD_W-1:0]     m_tdata,
     input  wire [1:0]              m_next
 );
-    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
+    localparam CELL_HEADER_W = NODE_W + CHAN_W + NODE_W + ELEMS + 25;
+    localparam CELL_HEADER_DEST_AT = 6;
     localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam HEADS = (CELL_HEADER_W + WORD_W - 1) / WORD_W;    // words of the header
@@ -117,7 +119,9 @@ module bl_cell_make #(
     reg                k_valid, k_data, c_data;
     reg  [1:0]         k_kind;
     reg  [CHAN_W-1:0]  k_barrier;
-    reg                k_way, c_way;
+    reg                k_way;                    // the last one's, but for what barriers say
+    reg  [1:0]         k_ways, c_ways;           // rings
+    reg  [NODE_W-1:0]  k_far, c_far;             // the second ring's destination
     wire [NODES-1:0]   second, open;             // its way out is link 1; has a place
     wire [1:0]         free, empty;              // rings
     wire               last  = busy & (word == LAST[10:0]);
@@ -128,17 +132,17 @@ module bl_cell_make #(
     wire [NODES-1:0]   near  = asks & ~second, far = asks & second;
     wire [NODES-1:0]   near_first = |(near & above) ? near & above : near;
     wire [NODES-1:0]   far_first  = |(far & beyond) ? far & beyond : far;
-    wire [NODES-1:0]   b_peer = {{(NODES-1){1'b0}}, b_valid} << b_dest;
-    wire               b_goes = |(b_peer & open);
-    wire               turns = b_goes ? |(b_peer & second) : |far & (~k_way | ~(|near));
+    wire               turns = |far & (~k_way | ~(|near));
     wire [NODES-1:0]   first = turns ? far_first : near_first;
-    wire [NODES-1:0]   one   = b_goes ? b_peer : first & (~first + 1'b1);
+    wire [1:0]         b_can = b_valid & free;   // over either link, or both at once
+    wire               says  = |b_can;
+    wire [NODES-1:0]   one   = says ? {NODES{1'b0}} : first & (~first + 1'b1);
     wire               picks = ~k_valid | loads;
-    assign b_take = picks & b_goes;
+    assign b_take = picks ? b_can : 2'b00;
     reg  [NODE_W-1:0]  number;
     reg  [2:0]         which;
     wire [NODES*8-1:0] credits;
-    assign take = (picks & ~b_goes) ? one & whole : {NODES{1'b0}};
+    assign take = picks ? one & whole : {NODES{1'b0}};
     assign gone = (last & c_data) ? c_peer : {NODES{1'b0}};
     always @* begin : choice
         integer i;
@@ -194,8 +198,9 @@ module bl_cell_make #(
     bl_cell_header_pack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) pack (
         .number(4'd0), .vc(2'd0), .dest(k_number), .kind(k_kind), .source(node),
         .channel(channel), .epoch(epoch), .is_end(is_end), .flits(flits), .keep(keep),
-        .credits(credits[8*k_number +: 8]), .header(header));
-    reg                   x_valid, x_first, x_head, x_last, x_use, x_way;
+        .credits((|k_kind) ? 8'd0 : credits[8*k_number +: 8]), .header(header));
+    reg                   x_valid, x_first, x_head, x_last, x_use;
+    reg  [1:0]            x_ways;
     reg  [HEAD_W-1:0]     x_header;
     reg  [PART_W-1:0]     x_part;
     reg  [6:0]            c_flits;
@@ -222,15 +227,17 @@ module bl_cell_make #(
     always @(posedge clk) begin
         pause <= pause + 1'b1;
         if (picks) begin
-            if (|one & ~turns & ~b_goes) above <= ~(one | (one - 1'b1));
-            if (|one & turns & ~b_goes) beyond <= ~(one | (one - 1'b1));
-            k_valid  <= |one;
+            if (|one & ~turns) above <= ~(one | (one - 1'b1));
+            if (|one & turns) beyond <= ~(one | (one - 1'b1));
+            k_valid  <= |one | says;
             k_peer   <= one;
-            k_number <= number;
+            k_number <= says ? b_dest[0 +: NODE_W] : number;
+            k_far    <= says ? b_dest[NODE_W +: NODE_W] : number;
+            k_ways   <= says ? b_can : {turns, ~turns};
             k_cell   <= which;
-            k_data   <= |(one & whole) & ~b_goes;
-            k_kind   <= {b_goes & b_leaves, b_goes & ~b_leaves};
-            k_barrier <= b_goes ? b_number : {CHAN_W{1'b0}};
+            k_data   <= |(one & whole);
+            k_kind   <= {says & b_leaves, says & ~b_leaves};
+            k_barrier <= says ? b_number : {CHAN_W{1'b0}};
             if (|one) k_way <= turns;
         end
         busy <= loads | (busy & ~last);
@@ -240,7 +247,8 @@ module bl_cell_make #(
             c_number <= k_number;
             c_cell   <= k_cell;
             c_data   <= k_data;
-            c_way    <= k_way;
+            c_far    <= k_far;
+            c_ways   <= k_ways;
             c_flits  <= flits;
             c_header <= header;
         end
@@ -253,7 +261,7 @@ module bl_cell_make #(
             if (part == PART[PART_W-1:0]) flit <= flit + {5'd0, ~(&flit)};
         end
         x_valid  <= busy;
-        x_way    <= c_way;
+        x_ways   <= c_ways;
         x_first  <= busy & (word == 11'd0);
         x_last   <= last;
         x_head   <= busy & heading;
@@ -280,8 +288,13 @@ module bl_cell_make #(
             localparam RING = r;
             reg  [2:0] places;                   // that no cell was promised
             wire       unused_room;
-            wire       picked = picks & (|one) & (turns == RING[0]);
-            wire       its    = x_way == RING[0];
+            wire       picked = picks & (says ? b_can[r] : (|one) & (turns == RING[0]));
+            wire       its    = x_ways[r];
+            reg  [WORD_W-1:0] r_word;
+            always @* begin
+                r_word = x_word;
+                if (x_first && r == 1) r_word[CELL_HEADER_DEST_AT +: NODE_W] = c_far;
+            end
             assign free[r]  = |places;
             assign empty[r] = places[2];
             always @(posedge clk)
@@ -289,8 +302,8 @@ module bl_cell_make #(
                 else places <= places + {2'd0, m_next[r]} - {2'd0, picked};
             bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2),
                 .LOG_WORDS(LOG_WORDS), .CROSSES(0)) ring (
-                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(x_word),
-                .s_commit(x_first & its), .s_mark(c_number), .s_next(x_last & its),
+                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(r_word),
+                .s_commit(x_first & its), .s_mark(r == 1 ? c_far : c_number), .s_next(x_last & its),
                 .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk), .m_rst(rst),
                 .m_some(m_some[r]), .m_mark(m_dest[r*NODE_W +: NODE_W]), .m_take(m_take[r]),
                 .m_read(m_read[r]), .m_tdata(m_tdata[r*WORD_W +: WORD_W]), .m_next(m_next[r]),

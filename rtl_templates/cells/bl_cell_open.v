@@ -4,7 +4,8 @@
 // Contract: a cell's words come as s_valid, the header in front, its first word with s_first; they
 // may have gaps, and are taken in every cycle. Its flits leave for the peer that it is from, as one
 // packet; its credits up to 15 a cycle. b_enter, b_leave: it says so of barrier b_number.
-// Latency: 1 cycle from a header to what it says of a barrier; 2 cycles from a flit's last word. Throughput: a word a cycle.
+// Latency: 1 cycle from the first word, or if it does not say it the header, to what it says of a
+// barrier; 2 cycles from a flit's last word. Throughput: a word a cycle.
 module bl_cell_open #(
     // nodes: 2..64
     parameter NODES = 4,
@@ -36,7 +37,9 @@ module bl_cell_open #(
     output reg                 b_leave,
     output reg  [CHAN_W-1:0]   b_number
 );
-    localparam CELL_HEADER_W = NODE_W + NODE_W + CHAN_W + ELEMS + 25;
+    localparam CELL_HEADER_W = NODE_W + CHAN_W + NODE_W + ELEMS + 25;
+    localparam CELL_HEADER_KIND_AT = NODE_W + 6, CELL_HEADER_CHANNEL_AT = NODE_W + 8;
+    localparam CELL_HEADER_SOURCE_AT = NODE_W + CHAN_W + 8;
     localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam PART_W = (PARTS <= 2) ? 1 : (PARTS <= 32) ? 5 : 10;
@@ -100,6 +103,23 @@ module bl_cell_open #(
         .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
 
+    // ---- what it says of a barrier: in its first word, or known with all of the header ----
+    wire              told;
+    wire [1:0]        b_kind;
+    wire [CHAN_W-1:0] b_channel;
+    generate
+        if (CELL_HEADER_SOURCE_AT <= WORD_W) begin : g_at_once
+            assign told      = s_valid & s_first;
+            assign b_kind    = s_word[CELL_HEADER_KIND_AT +: 2];
+            assign b_channel = s_word[CELL_HEADER_CHANNEL_AT +: CHAN_W];
+            wire   unused    = &{1'b0, h_kind};
+        end else begin : g_later
+            assign told      = head;
+            assign b_kind    = h_kind;
+            assign b_channel = h_channel;
+        end
+    endgenerate
+
     // ---- the cell ----
     reg               epoch, ends;
     reg  [NODES-1:0]  source, from;
@@ -124,9 +144,9 @@ module bl_cell_open #(
         .is_end(m_end), .epoch(m_epoch), .flit(m_tdata));
     always @(posedge clk) begin : steps
         integer i;
-        b_enter  <= head & (h_kind == 2'd1);
-        b_leave  <= head & (h_kind == 2'd2);
-        b_number <= h_channel;
+        b_enter  <= told & (b_kind == 2'd1);
+        b_leave  <= told & (b_kind == 2'd2);
+        b_number <= b_channel;
         if (head) begin
             source  <= from;
             channel <= h_channel;

@@ -226,8 +226,9 @@ module bl_cells #(
     wire [NODES-1:0]   self, ways, arrived;
     wire [FLIT_W-1:0]  flit;
     wire [NODES*4-1:0] gives;
-    wire               b_valid, b_leaves, b_take, came_enter, came_leave;
-    wire [NODE_W-1:0]  b_dest;
+    wire               b_leaves, came_enter, came_leave;
+    wire [1:0]         b_valid, b_take;
+    wire [2*NODE_W-1:0] b_dest;
     wire [CHAN_W-1:0]  b_number, came_number;
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
@@ -248,13 +249,13 @@ module bl_cells #(
         if (BARRIERS > 0) begin : g_barriers
             bl_cell_barrier #(.NODES(NODES), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
                 .BARRIERS(BARRIERS_W), .ORDER(BARRIER_ORDER)) barrier (
-                .clk(clk), .rst(rst), .node(node), .enters(barrier_enters),
+                .clk(clk), .rst(rst), .node(node), .ways(paths), .enters(barrier_enters),
                 .leaves(barrier_leaves), .s_enter(came_enter), .s_leave(came_leave),
                 .s_number(came_number), .m_valid(b_valid), .m_leaves(b_leaves),
                 .m_dest(b_dest), .m_number(b_number), .m_take(b_take));
         end else begin : g_none
-            assign {b_valid, b_leaves} = 2'b00;
-            assign b_dest         = {NODE_W{1'b0}};
+            assign {b_valid, b_leaves} = 3'b000;
+            assign b_dest         = {(2*NODE_W){1'b0}};
             assign b_number       = {CHAN_W{1'b0}};
             assign barrier_leaves = {BARRIERS_W{1'b0}};
             wire unused = &{1'b0, barrier_enters, b_take, came_enter, came_leave, came_number};

@@ -14,7 +14,7 @@ enum {
 
 /* Bits of a cell's header. */
 static inline int bl_cell_header_width(int node_w, int elems, int chan_w) {
-    return node_w + node_w + chan_w + elems + 25;
+    return node_w + chan_w + node_w + elems + 25;
 }
 
 #endif

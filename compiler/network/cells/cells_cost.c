@@ -135,10 +135,10 @@ void bl_cost_cell_open(struct bl_costing *to, const int *p) {
 
 void bl_cost_cell_barrier(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHAN_W, BARRIERS };
-    bl_cost_choose(to, p[NODES], p[NODE_W]);
-    to->cost.lut[5] += p[BARRIERS] * (p[NODE_W] + 5.0) + p[NODE_W] + p[CHAN_W] + 4;
-    to->cost.carry += p[BARRIERS] * (p[NODE_W] + 1.0) + p[NODE_W];
-    to->cost.ff += p[BARRIERS] * (p[NODE_W] + 3.0) + p[NODE_W] + p[CHAN_W] + 1;
+    bl_cost_choose(to, p[NODES], 2.0 * p[NODE_W]);
+    to->cost.lut[5] += p[BARRIERS] * (p[NODE_W] + 5.0) + 4.0 * p[NODES] + p[CHAN_W] + 4;
+    to->cost.carry += p[BARRIERS] * (p[NODE_W] + 1.0) + 2.0 * p[NODES];
+    to->cost.ff += p[BARRIERS] * (p[NODE_W] + 3.0) + p[NODES] + p[CHAN_W];
 }
 
 void bl_cost_cells(struct bl_costing *to, const int *p) {

@@ -7,8 +7,9 @@
 // Flits of node 1 for its peers become cells (bl_cell_make) and flits again (bl_cell_open), in each
 // peer's order, unchanged but for `last`, and zeros where nothing is kept; credits that are given
 // arrive, as many and no more. Cells are well-formed: a header of its table, flits of one channel
-// and epoch, in one word or several. While flits for one peer come without a pause, cells follow each other without one,
-// and are full. What a barrier says goes before all else, and arrives. What waits alone leaves soon, and credits alone, too.
+// and epoch, in one word or several. While flits for one peer come without a pause, cells follow
+// each other without one, and are full. What a barrier says goes before all else, and arrives. What
+// waits alone leaves soon, and credits alone, too.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_make;
@@ -31,12 +32,14 @@ module tb_bl_cell_make;
     wire [WORD_W-1:0]      word = back ? both[WORD_W +: WORD_W] : both[0 +: WORD_W];
     wire [FLIT_W-1:0]      m_data;
     // what a barrier says, {leaves, number}, and what has come of it
-    reg                    b_valid = 0;
+    reg  [1:0]             b_valid = 0;
     reg  [2:0]             b_says = 0;
-    reg  [NODE_W-1:0]      b_dest = 0;
-    wire                   b_take, b_enter, b_leave;
+    reg  [2*NODE_W-1:0]    b_dest = 0;
+    wire [1:0]             b_take;
+    wire                   b_enter, b_leave;
+    integer                b_to [0:NODES-1];
     wire [CHAN_W-1:0]      b_came;
-    integer                b_put [0:7], b_got [0:7];
+    integer                b_put [0:7], b_got [0:7], c_link;
     always #5 clk = ~clk;
 
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
@@ -88,7 +91,8 @@ module tb_bl_cell_make;
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
         .clk(clk), .rst(rst), .s_valid(l_valid[0]), .s_first(l_first[0]), .s_word(turned),
-        .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit), .b_enter(b_enter), .b_leave(b_leave), .b_number(b_came));
+        .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit),
+        .b_enter(b_enter), .b_leave(b_leave), .b_number(b_came));
 
     reg [FLIT_W-1:0] queue [0:NODES*4096-1];
     integer          put [0:NODES-1], got [0:NODES-1], gave [0:NODES-1], has [0:NODES-1];
@@ -139,12 +143,18 @@ module tb_bl_cell_make;
             if (got[p] >= put[p] || flit !== m_data) failures = failures + 1;
             got[p] = got[p] + 1;
         end
-        if (b_take) b_put[b_says] = b_put[b_says] + 1;
-        if ((!b_valid || b_take) && mode == 0) begin
-            b_valid <= draw(300) == 0;
+        for (c_link = 0; c_link < 2; c_link = c_link + 1) if (b_take[c_link]) begin
+            b_put[b_says] = b_put[b_says] + 1;
+            b_to[b_dest[c_link*NODE_W +: NODE_W]] = b_to[b_dest[c_link*NODE_W +: NODE_W]] + 1;
+        end
+        b_valid <= b_valid & ~b_take;
+        if (b_valid == 0 && mode == 0 && draw(300) == 0) begin
+            b_valid <= 1 + draw(3);
             b_says  <= draw(8);
-            b_dest  <= (2 + draw(NODES - 1)) % NODES;
-        end else if (b_take) b_valid <= 0;
+            // the even ones leave over link 1
+            b_dest[NODE_W +: NODE_W] <= draw(NODES / 2) * 2;
+            b_dest[0 +: NODE_W]      <= 3 + draw(NODES / 2 - 1) * 2;
+        end
         if (b_enter || b_leave) begin
             b_got[{b_leave, b_came}] = b_got[{b_leave, b_came}] + 1;
             if (b_got[{b_leave, b_came}] > b_put[{b_leave, b_came}] || (b_enter && b_leave))
@@ -159,6 +169,10 @@ module tb_bl_cell_make;
         valid <= read;
         back  <= way;
         first <= read && left == WORDS;
+        if (l_first[0] && l_valid[0] && h_kind != 0) begin
+            b_to[h_dest] = b_to[h_dest] - 1;
+            if (h_flits != 0 || h_credits != 0) failures = failures + 90000000;
+        end
         if (l_first[0] && l_valid[0]) begin
             cells = cells + 1;
             full  = full + (h_flits == FLITS);
@@ -185,6 +199,7 @@ module tb_bl_cell_make;
     initial begin
         for (c = 0; c < NODES; c = c + 1) {put[c], got[c], gave[c], has[c]} = 0;
         for (c = 0; c < 8; c = c + 1) {b_put[c], b_got[c]} = 0;
+        for (c = 0; c < NODES; c = c + 1) b_to[c] = 0;
         repeat (5) @(posedge clk);
         #1 rst = 0;
         repeat (9000) @(posedge clk);
@@ -192,6 +207,7 @@ module tb_bl_cell_make;
         repeat (3000) @(posedge clk);
         for (c = 0; c < NODES; c = c + 1)
             if (got[c] != put[c] || has[c] != gave[c]) failures = failures + 1000;
+        for (c = 0; c < NODES; c = c + 1) if (b_to[c] != 0) failures = failures + 50000000;
         for (c = 0; c < 8; c = c + 1)
             if (b_got[c] != b_put[c]) failures = failures + 20000000;
         if (b_got[0] + b_got[1] + b_got[2] + b_got[3] < 3 || b_got[4] + b_got[5] + b_got[6]
