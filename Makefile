@@ -10,7 +10,7 @@
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
 #   make bench NAME=house         the shape of the sources: circles of calls, who knows a network, whether each can be left out, where functions stand, long lines
 #   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; 20 minutes to an hour
-#   make bench NAME=cells         nodes with cells against each other: cycles of a link, uniform load of three networks, the counting sort
+#   make bench NAME=cells         nodes with cells against each other: cycles of a link, uniform load of three networks, the counting sort, latency by load, area; some 20 minutes
 #   make bench NAME=coe           DMA of host ports: random descriptors, a long message there and back, the counting sort's keys through the port, kernels from GPU to GPU, unreliable channels, a barrier, random kernels, faults at random moments, a bus that is watched
 #   make bench NAME=prediction SEED=1 COUNT=200 JOBS=2   cycles predicted beside cycles measured, of
 #                         pipelines drawn by the seed: a quarter of an hour to an hour; an interrupted one goes on
