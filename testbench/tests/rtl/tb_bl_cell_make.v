@@ -59,6 +59,8 @@ module tb_bl_cell_make;
     wire [ELEMS-1:0]    h_keep;
     wire [7:0]          h_credits;
     wire [HEADER_W-1:0] header;
+    // The last words that were read, the oldest lowest: behind it its header is whole.
+    reg  [HEADS*WORD_W-1:0] line = 0, turns, left_turns = 0;
     bl_cell_header_unpack #(.NODE_W(NODE_W), .ELEMS(ELEMS), .CHAN_W(CHAN_W)) unpack (
         .header(line[HEADER_W-1:0]), .number(h_number), .vc(h_vc), .dest(h_dest),
         .kind(h_kind), .source(h_source), .channel(h_channel), .epoch(h_epoch), .is_end(h_end),
@@ -68,8 +70,6 @@ module tb_bl_cell_make;
         .number(h_number), .vc(h_vc), .dest(h_source), .kind(h_kind), .source(h_dest),
         .channel(h_channel), .epoch(h_epoch), .is_end(h_end), .flits(h_flits), .keep(h_keep),
         .credits(h_credits), .header(header));
-    // The last words that were read, the oldest lowest: behind it its header is whole.
-    reg  [HEADS*WORD_W-1:0] line = 0, turns, left_turns = 0;
     reg  [HEADS-1:0]        l_valid = 0, l_first = 0;
     integer                 head_left = 0;
     always @* begin

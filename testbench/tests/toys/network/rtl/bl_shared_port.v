@@ -6,8 +6,8 @@
 // the flits, as s_shared_credits those that come. What the medium calls a peer is its address,
 // which a word of the table gives, {31: changes, 30..16 0, 15..8 peer, 7..0 address}: without it
 // nothing is sent to the peer. A barrier that the node enters, a cycle, the medium hears of, and it
-// says, a cycle too, when all nodes have. With s_shared_jammed the carrier stops, cause 1, until reset:
-// nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
+// says, a cycle too, when all nodes have. With s_shared_jammed the carrier stops, cause 1, until
+// reset: nothing is sent or delivered from then on. `sent` counts flits, modulo 2^32.
 // Latency: 0 cycles. Throughput: a flit in every cycle with `turn`.
 module bl_shared_port #(
     // number of nodes: 2..16
