@@ -3,8 +3,8 @@
 // Makes cells of a node's flits, with the credits for their destination.
 // Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
 // way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
-// credits are a quarter of its buffer, or at last 64 to 128 cycles after a credit, or, before all
-// others, when a barrier has one for a peer, or for one over either link (bl_cell_barrier). It
+// credits are a quarter of its buffer, or at last 1,024 to 2,048 cycles after a credit, or, before
+// all others, when a barrier has one for a peer, or for one over either link (bl_cell_barrier). It
 // stands in the ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0
 // no way yet), with its destination, to be read as bl_packet_ring says; words that carry nothing
 // are 0.
@@ -113,7 +113,7 @@ module bl_cell_make #(
         .read_cell(c_cell), .read_flit(flit), .rdata(rdata));
 
     // ---- the cell that is next ----
-    reg  [6:0]         pause;
+    reg  [10:0]        pause;
     wire [NODES-1:0]   urgent, late, self;
     reg  [NODES-1:0]   above, beyond, k_peer, c_peer;  // those behind the last one, of each ring
     reg                k_valid, k_data, c_data;
@@ -269,7 +269,7 @@ module bl_cell_make #(
         x_part   <= part;
         x_header <= c_header[HEAD_W-1:0];
         if (rst) begin
-            pause   <= 7'd0;
+            pause   <= 11'd0;
             above   <= {NODES{1'b0}};
             beyond  <= {NODES{1'b0}};
             k_way   <= 1'b0;

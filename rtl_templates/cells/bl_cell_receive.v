@@ -8,7 +8,8 @@
 // that cycle `port`, 1 up, and `vc` there. It stands in the channel's buffer for that port, as
 // bl_packet_store says, at `m_some`, when it has come whole; with FORWARD 1, unless it is for port
 // OWN, as soon as its first word is, and is bad in the end if it came damaged. m_say
-// says what has come, {again, vc, expected, room} (bl_cell_say); without news every 64 cycles.
+// says what has come, {again, vc, expected, room} (bl_cell_say); every 64 cycles, channels in
+// turn, also without news.
 // `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
 // Events, one cycle each: a cell came, or was damaged.
 // Latency: 3 cycles from a cell's last word to m_some, with FORWARD from its first one.
@@ -178,18 +179,21 @@ module bl_cell_receive #(
         end
     end
 
-    // ---- what is said: news of a channel, or of all from time to time ----
+    // ---- what is said: news of a channel, and from time to time what is known ----
     localparam TOLD_W = 9 + VC_W;
+    localparam [31:0] LAST_VC = VCS - 1;
     reg  [VCS-1:0]   waits, missing;             // there is news; the expected one is missing
     reg  [VCS*4-1:0] limits;                     // behind the last cell that was let in
     reg  [VC_W-1:0]  turn, which;                // that was said last; that is next
     reg  [5:0]       pause;
+    reg              old;                        // it is time to say again
+    reg  [VC_W-1:0]  next;                       // the channel of which
     wire             ready;
-    wire             tells = ready & (|waits) & ~hush;
+    wire             tells = ready & ((|waits) | old) & ~hush;
     wire [3:0]       w_expected = expected[4*which +: 4], w_room = rooms[4*which +: 4];
     always @* begin : choice
         integer i;
-        which = {VC_W{1'b0}};
+        which = next;
         for (i = VCS - 1; i >= 0; i = i - 1) if (waits[i]) which = i[VC_W-1:0];
         for (i = VCS - 1; i >= 0; i = i - 1)
             if (waits[i] && i[VC_W-1:0] > turn) which = i[VC_W-1:0];
@@ -211,7 +215,11 @@ module bl_cell_receive #(
             if (say[i] & again[i]) missing[i] <= 1'b1;
         end
         if (tells) turn <= which;
-        if (&pause) waits <= {VCS{1'b1}};
+        if (tells & ~(|waits)) begin
+            old  <= 1'b0;
+            next <= (next == LAST_VC[VC_W-1:0]) ? {VC_W{1'b0}} : next + 1'b1;
+        end
+        if (&pause) old <= 1'b1;
         came    <= |keeps;
         damaged <= |(say & again);
         if (rst) begin
@@ -220,6 +228,8 @@ module bl_cell_receive #(
             limits  <= {(VCS*4){1'b0}};
             turn    <= {VC_W{1'b0}};
             pause   <= 6'd0;
+            old     <= 1'b0;
+            next    <= {VC_W{1'b0}};
             came    <= 1'b0;
             damaged <= 1'b0;
         end

@@ -7,10 +7,10 @@
 // offers it, no sooner than a cycle behind its first word, no later than with s_next, at port
 // `s_port`, 0 up, with `s_vc`, its channel there; one that was shown ends with s_next, with s_bad
 // if it is damaged. `m_some`, a bit a port: a packet is there, m_vc its channel; m_take, one bit,
-// begins to read it; m_read reads its next word, m_tdata in the next cycle; m_next, with the last
-// word, gives its slot back; m_bad then says that it is damaged. A packet that is shown is read no
-// faster than it is written. `free`: packets for which there is room, that which is being written
-// among them.
+// takes it and gives its slot back, as it is read from the next cycle on without a stop, behind
+// what is still written and before what is written next; m_read reads a word, m_tdata in the next
+// cycle; m_next, with the last word, ends it, and m_bad then says that it is damaged. `free`:
+// packets for which there is room, that which is being written among them.
 // Latency: 1 cycle from s_show to m_some. Throughput: a word a cycle, each side.
 module bl_packet_store #(
     // bits of a word: 1 or more
@@ -76,8 +76,14 @@ module bl_packet_store #(
     wire [PTR-1:0]       wslot;                  // that is written
     wire [PTR-1:0]       head;                   // that is taken
     reg  [SLOTS-1:0]     damaged;
+    reg                  s_open;                 // what is being written is shown
     wire                 taken = |m_take;
-    assign m_bad = damaged[rslot];
+    reg                  spoilt, open;           // what is read: is damaged; is being written
+    reg                  back;                   // a slot is given back
+    // it is taken while it is being written: then it takes no slot
+    wire                 meets = s_open & (head == wslot);
+    wire                 passes = s_next & (open | (taken & meets));
+    assign m_bad = spoilt;
     bl_block_ram #(.WIDTH(WIDTH), .LOG_DEPTH(PTR + LOG_WORDS)) memory (
         .clk(clk), .write(s_write), .waddr({wslot, wword}), .wdata(s_tdata), .read(m_read),
         .raddr({rslot, rword}), .rdata(m_tdata));
@@ -89,11 +95,19 @@ module bl_packet_store #(
         if (taken) rslot <= head;
         if (s_show) damaged[wslot] <= 1'b0;
         if (s_next) damaged[wslot] <= s_bad;
-        free <= free - {{PTR{1'b0}}, s_next} + {{PTR{1'b0}}, m_next};
+        s_open <= (s_open | s_show) & ~s_next;
+        open   <= (taken ? meets : open) & ~s_next;
+        if (taken) spoilt <= damaged[head] & ~meets;
+        if (passes) spoilt <= s_bad;
+        back   <= taken & ~meets;
+        free   <= free - {{PTR{1'b0}}, s_next & ~passes} + {{PTR{1'b0}}, back};
         if (rst) begin
             wword <= {LOG_WORDS{1'b0}};
             rword <= {LOG_WORDS{1'b0}};
             free  <= SLOTS[PTR:0];
+            s_open <= 1'b0;
+            open   <= 1'b0;
+            back   <= 1'b0;
         end
     end
 
@@ -149,8 +163,8 @@ module bl_packet_store #(
                     if (m_take[i]) next = next | heads[PTR*i +: PTR];
             end
             always @(posedge clk) begin
-                if (m_next) used[rslot] <= 1'b0;
-                if (s_next) used[slot] <= 1'b1;
+                if (taken) used[head] <= 1'b0;
+                if (s_next & ~passes) used[slot] <= 1'b1;
                 if (s_next | ~has) begin
                     slot <= lowest;
                     has  <= |unused;
@@ -189,7 +203,7 @@ module bl_packet_store #(
     // of those (ORDER 1) or of all (ORDER 0), with its channel, and its words are those written.
     // Rule 2: no slot is given twice. Packets have one word here, of `f_id` and what it wants.
     reg              f_reset = 1'b0;
-    reg [PTR:0]      f_in;                       // packets inside, that which is read among them
+    reg [PTR:0]      f_in;                       // packets inside
     reg              f_reading, f_watch, f_shown, f_out, f_due;
     (* anyconst *) reg [WIDTH-1:0] f_value;
     (* anyconst *) reg [1:0]       f_port;
@@ -203,7 +217,7 @@ module bl_packet_store #(
     always @(posedge clk) begin
         f_reset   <= 1'b1;
         f_reading <= taken | (f_reading & ~m_next);
-        f_in      <= f_in + {{PTR{1'b0}}, s_next} - {{PTR{1'b0}}, m_next};
+        f_in      <= f_in + {{PTR{1'b0}}, s_next} - {{PTR{1'b0}}, taken};
         if (f_ours) begin
             f_watch  <= 1'b1;
             f_bad   <= s_bad;
@@ -236,11 +250,11 @@ module bl_packet_store #(
         assume (!s_rewind);
         assume ((m_take & (m_take - 1'b1)) == 0 && (m_take & ~m_some) == 0);
         assume (!taken || !f_reading || m_next);
-        assume (m_next == m_read && (!m_next || f_reading));
+        assume (m_next == f_reading && m_read == f_reading);
         if (f_ours) assume (s_port == f_port && s_vc == f_vc && s_tdata == f_value);
         if (f_reset) begin
             assert (f_in <= SLOTS[PTR:0]);
-            assert (free == SLOTS[PTR:0] - f_in);
+            assert (free == SLOTS[PTR:0] - f_in - {{PTR{1'b0}}, back});
             if (f_watch && f_before == 0)
                 assert (m_some[f_port] && m_vc[VC_W*f_port +: VC_W] == f_vc);
             if (f_due) assert (m_tdata == f_value);

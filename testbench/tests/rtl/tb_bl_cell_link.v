@@ -6,7 +6,7 @@
 // config: -Ptb_bl_cell_link.DELAY=8 -Ptb_bl_cell_link.FLIP=300 -Ptb_bl_cell_link.FORWARD=0
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.STALL=1
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.FLIP=100 -Ptb_bl_cell_link.VCS=4 -Ptb_bl_cell_link.BAD=5
-// config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.FLIP=20 -Ptb_bl_cell_link.VCS=1 -Ptb_bl_cell_link.BAD=3
+// config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.FLIP=60 -Ptb_bl_cell_link.VCS=1 -Ptb_bl_cell_link.BAD=3
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.VCS=3 -Ptb_bl_cell_link.LOG_CELLS=1
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.IDLE=5
 // config: -Ptb_bl_cell_link.DELAY=6 -Ptb_bl_cell_link.IDLE=1 -Ptb_bl_cell_link.FLIP=100
