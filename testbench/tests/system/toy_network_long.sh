@@ -1,12 +1,12 @@
 #!/bin/sh
 # seconds: 25
 # What another network needs: its folders, one row, and what the conformance bench drives. The toy
-# of testbench/tests/toys/network has settings, one of them of words, two ports, a register, a table
-# that the runtime writes, barriers, causes, a message and a medium of its own, and another carrier
-# that a setting names. A copy of the project gets it, and nothing else; is built without a warning; lint
-# finds nothing; explain, graph, cost, constraints and the host's header know it; the sort runs over
-# it in both simulators, with faults and without; it passes the conformance bench, in `make
-# test-long` with all cases, and that bench notices faults.
+# of testbench/tests/toys/network has settings, one of them of words, two ports, a register, a
+# table that the runtime writes, barriers, causes, a message and a medium of its own, and another
+# carrier that a setting names. A copy of the project gets it, and nothing else; is built without
+# a warning; lint finds nothing; explain, graph, cost, constraints and the host's header know it;
+# the sort runs over it in both simulators, with faults and without; it passes the conformance
+# bench, in `make test-long` with all cases, and that bench notices faults.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 build=$(dirname "${BANKLOOM:-$root/build/bankloom}")
 work=$(mktemp -d) || exit 1
