@@ -1,5 +1,7 @@
 /* Why cells deliver: from the tables that the nodes are given, and the numbers of their circuit.
    docs/cells.md, "Why it delivers". */
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/bits.h"
 #include "network/cells/cells_inner.h"
@@ -159,6 +161,15 @@ static double told_seconds(const struct bl_node *node) {
            cluster->clocks[cluster->network.clock].hertz;
 }
 
+/* One more, of a node whose kernels have barriers. */
+static void claim_barriers(struct bl_arena *arena, struct bl_certificate *certificate) {
+    struct bl_claim *all = BL_NEW(arena, struct bl_claim, certificate->claim_count + 1);
+    memcpy(all, certificate->claims, sizeof *all * (size_t)certificate->claim_count);
+    all[certificate->claim_count++] = (struct bl_claim){
+        "nobody leaves a barrier before all have entered it", BL_PROVEN, "bl_cell_barriers", 0};
+    certificate->claims = all;
+}
+
 const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node) {
     const struct bl_cells_written routes = bl_cells_written(arena, node);
     struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
@@ -172,5 +183,6 @@ const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const stru
         .told_seconds = told_seconds(node),
         .told_why = "retries x time-out, and silence from node to node"};
     claim(certificate, bl_cells(node->cluster)->repair);
+    if (node->carrier.barriers) claim_barriers(arena, certificate);
     return certificate;
 }

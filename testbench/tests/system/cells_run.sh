@@ -101,6 +101,25 @@ timeout 300 "$program" run -q $barrier --sim icarus --set n=40 --faults data=0.1
 has 'equal to the golden model'
 "$program" explain $barrier >"$work/said" 2>&1
 has 'hand: in the network, which counts the nodes that are there'
+# One that fails, before its barrier, ends those that wait there.
+cat >"$work/fails.loom" <<'EOS'
+cluster ring {
+    board   arria10_a10pl4;
+    nodes   4;
+    clock   core 200 MHz;
+    network cells { word 64 bit; }
+    host    { bus pcie; memory 1 MiB; }
+}
+kernel hand on ring (n: u32, far: u32) {
+    barrier;
+    read host(far * node, n) -> write host(4 KiB, n);
+    barrier;
+}
+EOS
+timeout 300 "$program" run -q "$work/fails.loom" --sim icarus --set n=40,far=524288 \
+    >"$work/said" 2>&1
+has 'kernel hand of node 1: a kernel at the other end .* channel hand_barrier -> nothing'
+has 'kernel hand of node 2: a move leaves its memory'
 
 # The other topologies, with virtual channels that a search has found.
 joined() { # TOPOLOGY OPTIONS...

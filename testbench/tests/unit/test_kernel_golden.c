@@ -20,6 +20,7 @@ enum {
     GPU1,
     MEMORIES,
     NODES = 2,
+    MOST_NODES = 3, /* of a cluster in which nodes meet */
     MEMORY_BYTES = 1 << 20,
     WORD_BYTES = 32,
     BUFFER_WORDS = 16,
@@ -53,9 +54,9 @@ static struct trial begin(const char *text) {
     assert_int_equal(trial.run.diags->errors, 0);
     trial.kernels = bl_program_kernels(trial.run.program);
     assert_non_null(trial.kernels);
-    trial.memories = malloc(NODES * MEMORIES * sizeof *trial.memories);
+    trial.memories = malloc(MOST_NODES * MEMORIES * sizeof *trial.memories);
     assert_non_null(trial.memories);
-    for (int i = 0; i < NODES * MEMORIES; i++) {
+    for (int i = 0; i < MOST_NODES * MEMORIES; i++) {
         trial.memories[i] = malloc(MEMORY_BYTES);
         assert_non_null(trial.memories[i]);
         for (uint32_t at = 0; at < MEMORY_BYTES / 4; at++)
@@ -69,7 +70,7 @@ static struct trial begin(const char *text) {
 
 static void end(struct trial *trial) {
     bl_kernel_golden_free(trial->golden);
-    for (int i = 0; i < NODES * MEMORIES; i++) free(trial->memories[i]);
+    for (int i = 0; i < MOST_NODES * MEMORIES; i++) free(trial->memories[i]);
     free(trial->memories);
     run_end(&trial->run);
 }
@@ -361,10 +362,17 @@ static void a_value_is_written_again_and_again(void **state) {
     end(&trial);
 }
 
-static void a_barrier_holds_until_all_have_come(void **state) {
-    (void)state;
-    struct trial trial = begin(PAIR GIVE TAKE "kernel meet on pair (n: u32) {\n"
-                                              "barrier; fill(n, 1) -> write gpu1(0, 1); }\n");
+#define CELLS                                                                                   \
+    "cluster pair { board stratix10_mx2100; nodes 3; clock core 200 MHz; clock pcie 250 MHz;\n" \
+    "network cells { word 64 bit; }\n"                                                          \
+    "host { bus pcie; memory 1 MiB; gpus 2; gpu 1 MiB; clock pcie; } }\n"
+
+/* Two starts of `meet` on nodes 0 and 1, which wait for each other; other nodes are there. */
+static void holds(const char *text, int channels) {
+    struct trial trial = begin(text);
+    assert_int_equal(trial.kernels->channel_count, channels);
+    const int nodes = trial.kernels->nodes;
+    for (int n = 2; n < nodes; n++) start(&trial, n, "meet", 4, 0);
     start(&trial, 0, "meet", 5, 0);
     runs_to(&trial, BL_KERNELS_STAND);
     assert_int_equal(word_at(&trial, 0, GPU1, 0), first_at(0, GPU1, 0));
@@ -372,6 +380,28 @@ static void a_barrier_holds_until_all_have_come(void **state) {
     runs_to(&trial, BL_KERNELS_END);
     assert_int_equal(word_at(&trial, 0, GPU1, 0), 5);
     assert_int_equal(word_at(&trial, 1, GPU1, 0), 6);
+    for (int n = 2; n < nodes; n++) start(&trial, n, "meet", 4, 0);
+    start(&trial, 1, "meet", 7, 0);
+    runs_to(&trial, BL_KERNELS_STAND);
+    start(&trial, 0, "meet", 8, 0);
+    runs_to(&trial, BL_KERNELS_END);
+    assert_int_equal(word_at(&trial, 0, GPU1, 0), 8);
+    end(&trial);
+}
+
+#define MEET "kernel meet on pair (n: u32) { barrier; fill(n, 1) -> write gpu1(0, 1); barrier; }\n"
+
+static void a_barrier_holds_until_all_have_come(void **state) {
+    (void)state;
+    holds(PAIR GIVE TAKE MEET, 2);
+}
+
+static void a_barrier_that_the_network_counts_is_one_channel(void **state) {
+    (void)state;
+    holds(CELLS MEET, 1);
+    struct trial trial = begin(CELLS MEET);
+    assert_true(trial.kernels->channels[0].meets);
+    assert_string_equal(trial.kernels->channels[0].name, "meet_barrier");
     end(&trial);
 }
 
@@ -472,10 +502,10 @@ static void words_that_stay_are_counted(void **state) {
 
 /* ---- unreliable channels */
 
-#define LOSSY                                                                                   \
+#define LOSSY                                                                                    \
     "cluster pair { board stratix10_mx2100; nodes 2; clock core 200 MHz; clock mac 312.5 MHz;\n" \
-    "network ethernet { port 40 Gbit/s; clock mac; }\n"                                         \
-    "host { bus pcie; memory 1 MiB; gpus 2; gpu 1 MiB; } }\n"                                   \
+    "network ethernet { port 40 Gbit/s; clock mac; }\n"                                          \
+    "host { bus pcie; memory 1 MiB; gpus 2; gpu 1 MiB; } }\n"                                    \
     "channel up: u32 from 0 to 1 { unreliable; }\n"
 
 /* Without an end, and nobody receives; what was taken ahead of its sender is dropped when it comes;
@@ -550,6 +580,7 @@ int main(void) {
         cmocka_unit_test(a_wait_is_for_all_moves_before_it),
         cmocka_unit_test(a_value_is_written_again_and_again),
         cmocka_unit_test(a_barrier_holds_until_all_have_come),
+        cmocka_unit_test(a_barrier_that_the_network_counts_is_one_channel),
         cmocka_unit_test(lengths_and_addresses_are_multiples_of_four_bytes),
         cmocka_unit_test(a_move_stays_in_its_memory),
         cmocka_unit_test(what_was_moved_before_an_error_stays),
