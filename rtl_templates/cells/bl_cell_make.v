@@ -22,7 +22,9 @@ module bl_cell_make #(
     parameter CHAN_W = 2,
     // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
-    // words of a cell: 17..1025
+    // words of a cell, those of the header and of a flit at least:
+    // max(17, (2 * NODE_W + CHAN_W + ELEMS + 24 + WORD_W) / WORD_W
+    // + (ELEMS * ELEM_W + WORD_W - 1) / WORD_W)..1025
     parameter CELL_WORDS = 17,
     // log2 of the flits in a link's receive buffer: 4..15
     parameter LOG_BUFFER = 8,

@@ -26,7 +26,9 @@ module bl_cells #(
     parameter CHAN_W = 2,
     // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
-    // words of a cell: 17..1025
+    // words of a cell, those of the header and of a flit at least:
+    // max(17, (2 * NODE_W + CHAN_W + ELEMS + 24 + WORD_W) / WORD_W
+    // + (ELEMS * ELEM_W + WORD_W - 1) / WORD_W)..1025
     parameter CELL_WORDS = 17,
     // virtual channels of a link: 1..4
     parameter VCS = 2,
@@ -110,7 +112,9 @@ module bl_cells #(
         if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cells_illegal_WORD_W illegal();
         end
-        if (CELL_WORDS < 17 || CELL_WORDS > 1025) begin : g_check_cell_words
+        if (CELL_WORDS < 17 || CELL_WORDS > 1025
+            || CELL_WORDS < (2 * NODE_W + CHAN_W + ELEMS + 24 + WORD_W) / WORD_W
+            + (ELEMS * ELEM_W + WORD_W - 1) / WORD_W) begin : g_check_cell_words
             bl_cells_illegal_CELL_WORDS illegal();
         end
         if (VCS < 1 || VCS > 4) begin : g_check_vcs
