@@ -27,13 +27,18 @@ static struct bl_parts parts_of(struct bl_text *text, const struct bl_node *node
     return parts;
 }
 
+static void set_register(struct bl_parts *parts, const struct bl_node *node, const char *hole,
+                         const char *name) {
+    const struct bl_register *reg = bl_regmap_find(node->registers, name);
+    bl_part_set(parts, hole,
+                bl_format(node->arena, "0x%04x", (unsigned)bl_register_address(reg, 0)));
+}
+
 static void write_header(struct bl_text *text, const void *of, const char *identity) {
     const struct bl_node *node = of;
     struct bl_parts parts = parts_of(text, node, "puts_host.h");
-    const struct bl_register *dropped = bl_regmap_find(node->registers, "network_dropped");
     bl_part_set(&parts, "identity", identity);
-    bl_part_set(&parts, "dropped",
-                bl_format(node->arena, "0x%04x", (unsigned)bl_register_address(dropped, 0)));
+    set_register(&parts, node, "dropped", "network_dropped");
     bl_part(&parts, "all");
 }
 
@@ -54,6 +59,9 @@ static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     }
     set_hex(parts, node->arena, "slice", (uint64_t)window.slice);
     set_hex(parts, node->arena, "quarter", (uint64_t)window.quarter);
+    set_hex(parts, node->arena, "window", window.base);
+    set_register(parts, node, "settings", "network_chain_low");
+    set_register(parts, node, "state", "network_state");
     bl_part(parts, "offsets");
 }
 

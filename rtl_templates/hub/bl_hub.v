@@ -7,13 +7,19 @@
 // tells of a TLP that has left the other end's buffer, m_freed of one that has left here. Ranges
 // 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest that has an address counts. What
 // comes of N waits for its last word; what else comes has no gaps in a TLP, and has none where it
-// leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it.
+// leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it. `chain`
+// to `count` are the engine's (bl_hub_engine), whose writes are one more input, and whose reads go
+// to N.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
     parameter LOG_WORDS = 8,
     // TLPs that it has room for: 2..255
-    parameter SLOTS = 15
+    parameter SLOTS = 15,
+    // log2 of the bytes of the engine's longest read: 7..12
+    parameter LOG_REQUEST = 9,
+    // its reads on their way: 2..32
+    parameter TAGS = 32
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -21,6 +27,12 @@ module bl_hub #(
     input  wire [31:0]  table_word,
     output wire [31:0]  table_taken,
     output reg  [31:0]  dropped,
+    input  wire [63:0]  chain,
+    input  wire [63:0]  end_at,
+    input  wire [31:0]  end_value,
+    input  wire [15:0]  go,
+    output wire [31:0]  state,
+    output wire [31:0]  count,
     input  wire [3:0]   s_tvalid,
     input  wire [511:0] s_tdata,
     input  wire [3:0]   s_tlast,
@@ -38,6 +50,12 @@ module bl_hub #(
         if (SLOTS < 2 || SLOTS > 255) begin : g_check_slots
             bl_hub_illegal_SLOTS illegal();
         end
+        if (LOG_REQUEST < 7 || LOG_REQUEST > 12) begin : g_check_log_request
+            bl_hub_illegal_LOG_REQUEST illegal();
+        end
+        if (TAGS < 2 || TAGS > 32) begin : g_check_tags
+            bl_hub_illegal_TAGS illegal();
+        end
     endgenerate
 
     localparam RANGES = 6, PORTS = 4;
@@ -49,47 +67,78 @@ module bl_hub #(
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
 
-    wire [3:0]   valid, ready, last;
-    wire [511:0] data;
-    wire [15:0]  want, taken;  // of input i, port p: bit 4 * i + p
-    wire [3:0]   nobody;
+    // Inputs: the ports, then the engine's writes, then its reads. Outputs: the ports, then the
+    // engine, for completions of what it has asked the host.
+    localparam INPUTS = 6, WRITES = 4, READS = 5, OUTPUTS = 5;
+    wire [INPUTS-1:0]         valid, ready, last;
+    wire [INPUTS*128-1:0]     data;
+    wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i, output p: bit OUTPUTS * i + p
+    wire [INPUTS-1:0]         nobody;
+    wire                      w_valid, w_ready, w_last, w_freed;
+    wire [127:0]              w_data;
+    wire [4:0]                in_valid = {w_valid, s_tvalid}, in_last = {w_last, s_tlast};
+    wire [4:0]                in_ready, in_freed;
+    wire [5*128-1:0]          in_data  = {w_data, s_tdata};
     genvar       i, p;
     generate
-        for (i = 0; i < PORTS; i = i + 1) begin : g_in
+        for (i = 0; i < READS; i = i + 1) begin : g_in
             bl_hub_take #(
-                .PORTS(PORTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS), .LOG_WORDS(LOG_WORDS),
-                .WHOLE(i == 0 ? 1 : 0), .FROM_HOST(i == 0 ? 1 : 0)) take (
+                .PORTS(OUTPUTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS),
+                .LOG_WORDS(i == WRITES ? 5 : LOG_WORDS), .WHOLE(i == 0 ? 1 : 0),
+                .FROM_HOST(i == 0 || i == WRITES ? 1 : 0)) take (
                 .clk(clk), .rst(rst), .ranges(ranges), .node(node), .hub(HUB),
-                .s_tvalid(s_tvalid[i]), .s_tdata(s_tdata[128*i +: 128]), .s_tlast(s_tlast[i]),
-                .freed(m_freed[i]), .m_tvalid(valid[i]), .m_tready(ready[i]),
-                .m_tdata(data[128*i +: 128]), .m_tlast(last[i]), .m_want(want[4*i +: 4]));
-            assign nobody[i] = want[4*i +: 4] == 4'd0;
-            assign ready[i]  = nobody[i] | |taken[4*i +: 4];
+                .s_tvalid(in_valid[i]), .s_tready(in_ready[i]), .s_tdata(in_data[128*i +: 128]),
+                .s_tlast(in_last[i]), .freed(in_freed[i]), .m_tvalid(valid[i]),
+                .m_tready(ready[i]), .m_tdata(data[128*i +: 128]), .m_tlast(last[i]),
+                .m_want(want[OUTPUTS*i +: OUTPUTS]));
+        end
+        for (i = 0; i < INPUTS; i = i + 1) begin : g_ready
+            assign nobody[i] = want[OUTPUTS*i +: OUTPUTS] == {OUTPUTS{1'b0}};
+            assign ready[i]  = nobody[i] | |taken[OUTPUTS*i +: OUTPUTS];
         end
         for (p = 0; p < PORTS; p = p + 1) begin : g_out
             // What goes on east has come of W, and what goes on west of E; N and S are no rings.
-            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 15;
-            wire [3:0] mine = {want[12+p], want[8+p], want[4+p], want[p]} & valid;
-            wire [3:0] takes;
+            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 63;
+            wire [INPUTS-1:0] mine, takes;
+            for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
+                assign mine[i] = want[OUTPUTS*i+p] & valid[i];
+                assign taken[OUTPUTS*i+p] = takes[i] & mine[i];
+            end
             bl_hub_give #(
-                .INPUTS(PORTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? 1 : 0),
+                .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? 1 : 0),
                 .SLOTS(p == 0 ? 0 : SLOTS)) give (
                 .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes), .s_tdata(data),
                 .s_tlast(last), .m_tvalid(m_tvalid[p]), .m_tready(m_tready[p]),
                 .m_tdata(m_tdata[128*p +: 128]), .m_tlast(m_tlast[p]), .freed(s_freed[p]));
-            assign {taken[12+p], taken[8+p], taken[4+p], taken[p]} = takes & mine;
+        end
+        for (i = 1; i < INPUTS; i = i + 1) begin : g_engine
+            assign taken[OUTPUTS*i+OUTPUTS-1] = 1'b0;
         end
     endgenerate
+    assign {w_freed, m_freed} = in_freed;
+    assign w_ready            = in_ready[WRITES];
+    assign last[READS]        = 1'b1;
+    assign want[OUTPUTS*READS +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
+    wire completes;
+    assign taken[OUTPUTS-1] = completes & valid[0] & want[OUTPUTS-1];
+
+    bl_hub_engine #(.LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS)) engine (
+        .clk(clk), .rst(rst), .chain(chain), .end_at(end_at), .end_value(end_value), .go(go),
+        .state(state), .count(count), .m_read_tvalid(valid[READS]), .m_read_tready(ready[READS]),
+        .m_read_tdata(data[128*READS +: 128]), .s_tvalid(valid[0] & want[OUTPUTS-1]),
+        .s_tready(completes), .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(w_valid),
+        .m_tready(w_ready), .m_tdata(w_data), .m_tlast(w_last));
 
     reg [2:0] more;
-    always @* begin : count
+    always @* begin : count_dropped
         integer k;
         more = 3'd0;
-        for (k = 0; k < PORTS; k = k + 1)
+        for (k = 0; k < READS; k = k + 1)
             more = more + {2'd0, valid[k] & nobody[k] & last[k]};
     end
     always @(posedge clk)
         if (rst) dropped <= 32'd0;
         else dropped <= dropped + {29'd0, more};
+    wire unused = &{1'b0, in_ready[3:0], w_freed, 1'b0};
 endmodule
 `default_nettype wire

@@ -2,10 +2,11 @@
 `default_nettype none
 // An input of a hub: the buffer of what comes, and where it goes on.
 // Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
-// its last one; whoever sends has counted that there is room, and `freed` tells of the place of one
+// its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed` tells of the place of one
 // TLP that has left. `m_want` is the port that a TLP leaves by, one bit, that of the lowest range
 // that has its address. None: nobody has it, or it is no write to memory with an address of 64
-// bits, and it is to be dropped.
+// bits, and it is to be dropped. A completion (bl_completion_header) goes to the last port when it
+// comes from the host.
 // The address is the one at that port; with FROM_HOST, or toward port 0, the requester is written
 // anew: at port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its
 // words follow as they came.
@@ -30,6 +31,7 @@ module bl_hub_take #(
     input  wire [15:0]          node,
     input  wire [15:0]          hub,
     input  wire                 s_tvalid,
+    output wire                 s_tready,
     input  wire [127:0]         s_tdata,
     input  wire                 s_tlast,
     output reg                  freed,
@@ -61,14 +63,14 @@ module bl_hub_take #(
     endgenerate
 
     // ---- the buffer
-    wire         some, room, last;
+    wire         some, last;
     wire [127:0] word;
     reg  [LOG_WORDS:0] whole;
     wire         ready  = ~m_tvalid | m_tready;
     wire         leaves = some & (WHOLE == 0 || whole != 0);
     wire         goes   = leaves & ready;
     bl_fifo_block #(.WIDTH(129), .LOG_DEPTH(LOG_WORDS)) store (
-        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(room), .s_tdata({s_tlast, s_tdata}),
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata({s_tlast, s_tdata}),
         .m_tvalid(some), .m_tready(goes), .m_tdata({last, word}));
     always @(posedge clk)
         if (rst) whole <= {LOG_WORDS+1{1'b0}};
@@ -97,6 +99,8 @@ module bl_hub_take #(
     reg  [RANGES-1:0] has, hit;  // ranges that have it; the lowest of them
     reg  [PORTS-1:0]  want;
     reg  [23:0]       added;
+    // A completion at the host's port is for the engine, the last port.
+    wire              is_answer = FROM_HOST != 0 && WHOLE != 0 && !format[0] && kind == 5'd10;
     localparam [23:0] AT = RANGE_PORTS;
     always @* begin : look_up
         integer i, p;
@@ -116,6 +120,7 @@ module bl_hub_take #(
             for (p = 0; p < PORTS; p = p + 1)
                 if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
         end
+        if (is_answer) want[PORTS-1] = 1'b1;
     end
     wire [23:0]  moved = place + added;
     wire [127:0] written;
@@ -124,7 +129,7 @@ module bl_hub_take #(
         .digest(digest), .reserved(reserved), .traffic(traffic), .reserved1(reserved1),
         .kind(kind), .format(format), .reserved2(reserved2), .first_keep(first_keep),
         .last_keep(last_keep), .tag(tag),
-        .requester(want[0] ? hub : FROM_HOST != 0 ? node : requester),
+        .requester(want[0] ? hub : FROM_HOST != 0 && is_write ? node : requester),
         .address_high({address_high[31:16], moved[23:8]}), .reserved3(reserved3),
         .address_low({moved[7:0], address_low[21:0]}), .header(written));
 
@@ -146,6 +151,5 @@ module bl_hub_take #(
             m_tlast <= last;
             if (first) m_want <= want;
         end
-    wire unused = &{1'b0, room, 1'b0};
 endmodule
 `default_nettype wire

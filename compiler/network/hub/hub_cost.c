@@ -26,16 +26,33 @@ void bl_cost_hub_give(struct bl_costing *to, const int *p) {
     to->cost.ff += 131.0 + 2.0 * p[INPUTS] + (p[SLOTS] ? 10 : 0);
 }
 
+void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_completion_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_chain_descriptor_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_chain_descriptor_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+
+void bl_cost_hub_engine(struct bl_costing *to, const int *p) {
+    enum { LOG_REQUEST, TAGS, LOG_WINDOW };
+    bl_cost_ram(to, 64 + 32, 32, false);
+    to->cost.lut[4] += 560;
+    to->cost.lut[6] += 4.0 * p[TAGS] + 60;
+    to->cost.carry += 330;
+    to->cost.ff += 1130;
+}
+
 void bl_cost_hub(struct bl_costing *to, const int *p) {
-    enum { LOG_WORDS, SLOTS };
-    enum { PORTS = 4, RANGES = 6, RANGE_PORTS = 71168 };
+    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS };
+    enum { INPUTS = 6, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168, LOG_WRITES = 5 };
+    enum { LOG_WINDOW = 46 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
-    BL_COST_BELOW(to, 1, "bl_hub_take", PORTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1);
-    BL_COST_BELOW(to, 3, "bl_hub_take", PORTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", PORTS, 15, 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", PORTS, 15, 0, p[SLOTS]);
-    BL_COST_BELOW(to, 2, "bl_hub_give", PORTS, 4, 1, p[SLOTS]);
-    to->cost.lut[4] += 40;
+    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1);
+    BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0);
+    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_WRITES, 0, 1);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 63, 0, 0);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 63, 0, p[SLOTS]);
+    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, 1, p[SLOTS]);
+    BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW);
+    to->cost.lut[4] += 60;
     to->cost.carry += 32;
     to->cost.ff += 32;
 }

@@ -1,5 +1,6 @@
 /* The node's side of hubs: bl_hub between the host and the links. */
 #include "base/arena.h"
+#include "base/bits.h"
 #include "lower/lower.h"
 #include "lower/lower_network.h"
 #include "lower/lowering.h"
@@ -30,6 +31,17 @@ const struct bl_network_port bl_hub_ports[] = {{"network", &face, add_pins}, {0}
 const struct bl_network_register bl_hub_registers[] = {
     BL_NETWORK_TABLE("{changes, 0 [2], range [3], field [2], value [24]}: ranges"),
     {.name = "dropped", .help = "TLPs that were nobody's, modulo 2^32"},
+    {.name = "chain_low", .config = true, .help = "bus address of the first descriptor"},
+    {.name = "chain_high", .config = true, .help = "and its bits above 2^32"},
+    {.name = "end_low",
+     .config = true,
+     .help = "where in the window the end is written; 0: nowhere"},
+    {.name = "end_high", .config = true, .help = "and its bits above 2^32"},
+    {.name = "end_value", .config = true, .help = "what is written there"},
+    {.name = "go", .config = true, .help = "another number than before starts the chain"},
+    {.name = "state",
+     .help = "bits 31..24 its error, 16: it runs, 15..0 the last number that has ended"},
+    {.name = "count", .help = "descriptors of it that were begun"},
     {0}};
 
 /* ---- the circuit */
@@ -41,6 +53,19 @@ static void connect_pins(struct bl_lowering *lo, struct bl_instance *inst, const
     for (int i = BL_HUB_PORTS - 1; i >= 0; i--)
         all = bl_format(lo->arena, "%s%s_%s_%s%s", all, interface, names[i], role, i ? ", " : "");
     bl_instance_connect(lo->circuit, inst, port, "{%s}", all);
+}
+
+static void connect_engine(struct bl_lowering *lo, struct bl_instance *inst) {
+    const struct bl_host *host = lo->program->cluster.host;
+    bl_instance_set(lo->circuit, inst, "LOG_REQUEST", bl_log2(host->request));
+    bl_instance_set(lo->circuit, inst, "TAGS", bl_max(2, bl_min(32, host->tags)));
+    bl_instance_connect(lo->circuit, inst, "chain", "{network_chain_high, network_chain_low}");
+    bl_instance_connect(lo->circuit, inst, "end_at", "{network_end_high, network_end_low}");
+    bl_instance_connect(lo->circuit, inst, "end_value", "network_end_value");
+    bl_instance_connect(lo->circuit, inst, "go", "network_go[15:0]");
+    bl_circuit_net(lo->circuit, 16, "network_go[31:16]", "unused_go");
+    bl_instance_connect(lo->circuit, inst, "state", "network_state");
+    bl_instance_connect(lo->circuit, inst, "count", "network_count");
 }
 
 void bl_hub_lower(struct bl_lowering *lo) {
@@ -57,6 +82,7 @@ void bl_hub_lower(struct bl_lowering *lo) {
                         bl_lower_network_node(lo));
     bl_lower_connect_table(lo, inst);
     bl_instance_connect(lo->circuit, inst, "dropped", "network_dropped");
+    connect_engine(lo, inst);
     for (int i = 0; i < 4; i++)
         connect_pins(lo, inst, bl_format(lo->arena, "m_%s", outward[i]), "m_tlp", outward[i]);
     for (int i = 0; i < 3; i++)

@@ -4,6 +4,7 @@
 
 #include "base/carried/checked.h"
 #include "ir/carried/tlp_header.h"
+#include "simulation/host/host_asked.h"
 #include "simulation/host/host_bus.h"
 
 enum {
@@ -11,6 +12,7 @@ enum {
     STORES = 1024 /* of the CPU that the node has not taken; the same */,
     STORE_BYTES = 4,
     WRITE_FORMAT = 3, /* four words of header, and a payload */
+    READ_FORMAT = 1,  /* and none */
     SLACK_PS = 16000  /* so much of the bus a transfer may wait for inside of the IP */
 };
 
@@ -36,8 +38,10 @@ struct bl_host_tlp {
     int64_t end_ps;              /* when it leaves the bus */
     struct store *stores;        /* [STORES] */
     unsigned first, behind;
-    bool sending; /* a store's header has gone */
-    int room;     /* TLPs that the node has room for */
+    struct bl_host_asked asked;       /* reads of the node */
+    uint32_t (*out)[BL_TLP_WORD / 4]; /* [BL_TLP_WORDS]: what is on its way to the node */
+    int out_count, out_at;
+    int room; /* TLPs that the node has room for */
 };
 
 struct bl_host_tlp *bl_host_tlp_new(struct bl_host_port *port) {
@@ -45,6 +49,8 @@ struct bl_host_tlp *bl_host_tlp_new(struct bl_host_port *port) {
     tlp->bus = bl_host_port_bus(port);
     tlp->writes = bl_zalloc(WRITES, sizeof *tlp->writes);
     tlp->stores = bl_zalloc(STORES, sizeof *tlp->stores);
+    tlp->out = bl_zalloc(BL_TLP_WORDS, sizeof *tlp->out);
+    tlp->asked.bus = tlp->bus;
     tlp->room = tlp->bus->settings.slots;
     return tlp;
 }
@@ -53,6 +59,7 @@ void bl_host_tlp_free(struct bl_host_tlp *tlp) {
     if (!tlp) return;
     bl_zfree(tlp->writes);
     bl_zfree(tlp->stores);
+    bl_zfree(tlp->out);
     bl_zfree(tlp);
 }
 
@@ -69,8 +76,7 @@ bool bl_host_tlp_store(struct bl_host_tlp *tlp, int64_t now, uint64_t offset, ui
     return true;
 }
 
-static void present_header(const struct bl_host_tlp *tlp, const struct store *store,
-                           uint32_t words[BL_TLP_WORD / 4]) {
+static void write_store(const struct bl_host_tlp *tlp, const struct store *store) {
     const uint64_t address = tlp->bus->settings.window + store->offset;
     uint8_t bytes[BL_TLP_HEADER_BYTES];
     bl_tlp_header_pack(bytes, &(struct bl_tlp_header){.length = 1,
@@ -78,34 +84,46 @@ static void present_header(const struct bl_host_tlp *tlp, const struct store *st
                                                       .first_keep = 15,
                                                       .address_high = (uint32_t)(address >> 32),
                                                       .address_low = (uint32_t)address >> 2});
-    memcpy(words, bytes, sizeof bytes);
+    memcpy(tlp->out[0], bytes, sizeof bytes);
+    memset(tlp->out[1], 0, sizeof tlp->out[1]);
+    tlp->out[1][0] = store->value;
 }
 
-/* A store begins when the bus and the node have room, and its payload follows its header. */
-static void present_store(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_came *from) {
-    const struct store *store = &tlp->stores[tlp->first % STORES];
-    memset(from, 0, sizeof *from);
-    if (!tlp->sending && (tlp->first == tlp->behind || store->ready_ps > now || !tlp->room ||
-                          tlp->bus->free_ps[BL_HOST_DOWN] > now + SLACK_PS))
-        return;
-    from->tvalid = 1;
-    if (tlp->sending) {
-        from->tlast = 1;
-        from->tdata[0] = store->value;
-    } else present_header(tlp, store, from->tdata);
-}
+/* ---- what comes to the node: stores in front of completions, when bus and node have room */
 
-static bool clock_store(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_in *in,
-                        const struct bl_tlp_out *out) {
-    tlp->room += out->from.freed;
-    if (!in->from.tvalid) return out->from.freed;
-    if (tlp->sending) tlp->first++;
-    else {
-        bl_host_bus_send(tlp->bus, BL_HOST_DOWN, now, STORE_BYTES + BL_HOST_BESIDE);
-        tlp->room--;
+/* Begins the next TLP; its bytes on the bus, 0: there is none. */
+static int begin_out(struct bl_host_tlp *tlp, int64_t now) {
+    int bytes = 0;
+    if (tlp->first != tlp->behind && tlp->stores[tlp->first % STORES].ready_ps <= now) {
+        write_store(tlp, &tlp->stores[tlp->first++ % STORES]);
+        tlp->out_count = 2;
+        bytes = STORE_BYTES + BL_HOST_BESIDE;
+    } else if (bl_host_asked_ready(&tlp->asked, now)) {
+        tlp->out_count = bl_host_asked_complete(&tlp->asked, now, tlp->out, &bytes);
     }
-    tlp->sending = !tlp->sending;
-    return true;
+    return bytes;
+}
+
+static void present_out(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_came *from) {
+    memset(from, 0, sizeof *from);
+    if (tlp->out_at == tlp->out_count && tlp->room &&
+        tlp->bus->free_ps[BL_HOST_DOWN] <= now + SLACK_PS) {
+        tlp->out_at = tlp->out_count = 0;
+        const int bytes = begin_out(tlp, now);
+        if (bytes) bl_host_bus_send(tlp->bus, BL_HOST_DOWN, now, bytes);
+        tlp->room -= bytes > 0;
+    }
+    if (tlp->out_at == tlp->out_count) return;
+    from->tvalid = 1;
+    from->tlast = tlp->out_at == tlp->out_count - 1;
+    memcpy(from->tdata, tlp->out[tlp->out_at], sizeof from->tdata);
+}
+
+static bool clock_out(struct bl_host_tlp *tlp, const struct bl_tlp_in *in,
+                      const struct bl_tlp_out *out) {
+    tlp->room += out->from.freed;
+    tlp->out_at += in->from.tvalid;
+    return in->from.tvalid | out->from.freed;
 }
 
 /* ---- what the node sends */
@@ -130,6 +148,10 @@ static void enable(struct write *write, const struct bl_tlp_header *header) {
                                    : 4 - (first ? __builtin_clz(first) - 28 : 0);
 }
 
+static bool is_read(const struct bl_tlp_header *header) {
+    return header->format == READ_FORMAT && !header->kind;
+}
+
 static bool is_write(const struct bl_tlp_header *header) {
     return header->format == WRITE_FORMAT && !header->kind && !header->poisoned;
 }
@@ -143,7 +165,8 @@ static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
     write->bytes = payload(&tlp->header);
     write->address = address_of(&tlp->header);
     enable(write, &tlp->header);
-    tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now, write->bytes + BL_HOST_BESIDE);
+    tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now,
+                                   (is_read(&tlp->header) ? 0 : write->bytes) + BL_HOST_BESIDE);
 }
 
 /* Visible in the order of its memory; what is no write to one is refused. */
@@ -165,6 +188,11 @@ static void finish(struct bl_host_tlp *tlp) {
     tlp->tail++;
 }
 
+static void finish_read(struct bl_host_tlp *tlp, int64_t now) {
+    if (tlp->filled != 1 || !bl_host_asked_take(&tlp->asked, now, tlp->end_ps, &tlp->header))
+        tlp->bus->counts.refused++;
+}
+
 static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent *sent) {
     const int at = (tlp->filled - 1) * BL_TLP_WORD;
     if (!tlp->filled) begin(tlp, now, sent->tdata);
@@ -172,7 +200,8 @@ static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent 
         memcpy(write_at(tlp, tlp->tail)->data + at, sent->tdata, BL_TLP_WORD);
     tlp->filled++;
     if (!sent->tlast) return true;
-    finish(tlp);
+    if (is_read(&tlp->header)) finish_read(tlp, now);
+    else finish(tlp);
     tlp->filled = 0;
     return true;
 }
@@ -205,20 +234,21 @@ void bl_host_tlp_present(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_in 
     in->to.freed = 0;
     in->to.tready = tlp->filled || (tlp->tail - tlp->head < WRITES &&
                                     tlp->bus->free_ps[BL_HOST_UP] <= now + SLACK_PS);
-    present_store(tlp, now, &in->from);
+    present_out(tlp, now, &in->from);
 }
 
 bool bl_host_tlp_clock(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_in *in,
                        const struct bl_tlp_out *out) {
-    bool moved = clock_store(tlp, now, in, out);
+    bool moved = clock_out(tlp, in, out);
     if (in->to.tready & out->to.tvalid) moved |= take(tlp, now, &out->to);
     return moved;
 }
 
-/* What is not whole vanishes, and so do stores that the node has not taken. */
+/* What is not whole vanishes, and so do completions, and stores that the node has not taken. */
 void bl_host_tlp_reset(struct bl_host_tlp *tlp) {
     tlp->filled = 0;
-    tlp->sending = false;
+    tlp->out_at = tlp->out_count = 0;
+    tlp->asked.count = 0;
     tlp->first = tlp->behind;
     tlp->room = tlp->bus->settings.slots;
 }

@@ -16,7 +16,7 @@ module tb_bl_hub;
     localparam LOG_WORDS = SLOTS == 2 ? 6 : 8;
     reg          clk = 0, rst = 1;
     reg  [31:0]  table_word = 0;
-    wire [31:0]  table_taken, dropped;
+    wire [31:0]  table_taken, dropped, state, count;
     reg  [3:0]   s_tvalid = 0, s_tlast = 0, m_tready = 0, s_freed = 0;
     reg  [511:0] s_tdata = 0;
     wire [3:0]   m_freed, m_tvalid, m_tlast;
@@ -24,7 +24,8 @@ module tb_bl_hub;
     always #2 clk = ~clk;
     bl_hub #(.LOG_WORDS(LOG_WORDS), .SLOTS(SLOTS)) hub (
         .clk(clk), .rst(rst), .node(16'd5), .table_word(table_word), .table_taken(table_taken),
-        .dropped(dropped), .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
+        .dropped(dropped), .chain(64'd0), .end_at(64'd0), .end_value(32'd0), .go(16'd0),
+        .state(state), .count(count), .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
         .m_freed(m_freed), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata),
         .m_tlast(m_tlast), .s_freed(s_freed));
 

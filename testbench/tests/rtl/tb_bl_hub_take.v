@@ -1,6 +1,7 @@
 // config:
 // config: -Ptb_bl_hub_take.WHOLE=1
 // config: -Ptb_bl_hub_take.FROM_HOST=1
+// config: -Ptb_bl_hub_take.FROM_HOST=1 -Ptb_bl_hub_take.WHOLE=1
 // Random ranges of a hub, and random headers against them: the port, the address there and the
 // requester are what the bench works out by itself from the words of the table; with WHOLE a TLP
 // that came with pauses leaves without. Headers are put together and taken apart by the layout's
@@ -17,16 +18,17 @@ module tb_bl_hub_take;
     wire [RANGES*97-1:0] ranges;
     reg                 s_tvalid = 0, s_tlast = 0, m_tready = 0;
     reg  [127:0]        s_tdata = 0;
-    wire                freed, m_tvalid, m_tlast;
+    wire                freed, s_tready, m_tvalid, m_tlast;
     wire [127:0]        m_tdata;
-    wire [3:0]          m_want;
+    wire [4:0]          m_want;
     always #2 clk = ~clk;
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
-    bl_hub_take #(.PORTS(4), .RANGES(RANGES), .RANGE_PORTS(PORTS), .LOG_WORDS(6), .WHOLE(WHOLE),
+    bl_hub_take #(.PORTS(5), .RANGES(RANGES), .RANGE_PORTS(PORTS), .LOG_WORDS(6), .WHOLE(WHOLE),
                   .FROM_HOST(FROM_HOST)) take (
         .clk(clk), .rst(rst), .ranges(ranges), .node(16'h0009), .hub(16'h0100),
-        .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast), .freed(freed),
+        .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast),
+        .freed(freed),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
         .m_want(m_want));
 
@@ -101,7 +103,7 @@ module tb_bl_hub_take;
         end
     endtask
     reg [23:0]  place, there;
-    reg [3:0]   port;
+    reg [4:0]   port;
     reg [127:0] sum;
     task work_out;
         integer first;
@@ -113,6 +115,7 @@ module tb_bl_hub_take;
                     first = i;
             if (format != 3 || kind != 0 || address_high[31:16] != 0) first = -1;
             port = first < 0 ? 0 : first < 3 ? 1 : first == 3 ? 8 : first == 4 ? 2 : 4;
+            if (WHOLE && FROM_HOST && !format[0] && kind == 10) port = 16;
             there = first < 0 ? place : place + added[first];
             if (first < 0) nobodies = nobodies + 1;
             else hits = hits + 1;
@@ -121,9 +124,10 @@ module tb_bl_hub_take;
     task look;
         begin
             if (m_want !== port) fail("the port");
-            if (m_want != 0 && {g_address_high, g_address_low} !==
+            if (m_want != 0 && !m_want[4] && {g_address_high, g_address_low} !==
                 {16'd0, there, address_low[21:0]}) fail("the address");
-            if (m_want != 0 && g_requester !== (m_want[0] ? 16'h0100
+            if (m_want != 0 && g_requester !== (m_want[4] ? requester
+                                                : m_want[0] ? 16'h0100
                                                 : FROM_HOST ? 16'h0009 : requester))
                 fail("the requester");
             if (g_length !== length || g_tag !== tag || g_first_keep !== first_keep
@@ -145,7 +149,7 @@ module tb_bl_hub_take;
             {translated, attributes, poisoned, digest, reserved, traffic} = $random(seed);
             {reserved1, reserved2, reserved3, first_keep, last_keep, tag} = $random(seed);
             format = draw(8) == 0 ? draw(4) : 3;
-            kind = draw(8) == 0 ? draw(32) : 0;
+            kind = draw(8) == 0 ? (draw(2) ? draw(32) : 10) : 0;
             place = draw(1 << 24);
             address_low = {place[7:0], 22'd0} + draw(1 << 22);
             address_high = {16'd0, place[23:8]} | (draw(8) == 0 ? draw(256) << 16 : 0);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Hosts that write into each other's memory through hubs: the example's store takes no longer than
 # the bus, the link and twelve cycles; every host stores into all memories of all others at once, in
-# one ring and two, with Verilator and with Icarus; without a host program nothing runs.
+# one ring and two, with Verilator and with Icarus; chains of their engines; without a host program
+# nothing runs.
 # seconds: 25
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
@@ -41,6 +42,19 @@ if [ "$BL_LONG" ]; then
 fi
 run "$work/two.loom" $stores -- 20
 has '^ok: 960 stores$'
+
+# Chains of all engines at once, and those that stop; the rate of 128 blocks, which the links allow.
+chains=testbench/tests/system/put_chain.c
+run "$work/two.loom" $chains
+has '^ok: chains$'
+[ "$BL_LONG" ] && for nodes in 2 7 8; do
+    run $source $chains --nodes $nodes
+    has '^ok: chains$'
+done
+run $source $chains -- rate 128 4096 1
+has ' 3[.]5[6-9][0-9] GB/s$'
+run $source $chains -- rate 128 4096 0
+has ' 3[.][34][0-9]* GB/s$'
 
 "$program" run -q $source >"$work/said" 2>&1 && fail 'a run without a program'
 has 'is run by a program of the host: --host FILE'

@@ -1,0 +1,62 @@
+/* A descriptor of a chain as it lies in the host's memory.
+   compiler/layout/layouts made it of rtl_templates/hub/chain.def. */
+/* clang-format off */
+#ifndef BL_CHAIN_DESCRIPTOR_H
+#define BL_CHAIN_DESCRIPTOR_H
+
+#include <stdint.h>
+
+enum { BL_CHAIN_DESCRIPTOR_BITS = 256, BL_CHAIN_DESCRIPTOR_BYTES = 32 };
+
+struct bl_chain_descriptor {
+    uint32_t source_low; /* 32 bits: bus address at the node's own host, low half; a multiple of 4 */
+    uint32_t source_high; /* 32 bits: its high half */
+    uint32_t target_low; /* 32 bits: bus address in the window, low half; a multiple of 4 */
+    uint32_t target_high; /* 32 bits: its high half */
+    uint32_t size; /* 32 bits: bytes: a multiple of 4, not 0 */
+    uint32_t reserved; /* 32 bits: 0 */
+    uint32_t next_low; /* 32 bits: bus address of the next descriptor, low half; a multiple of 32 */
+    uint32_t next_high; /* 32 bits: its high half; with 0 for both halves there is none */
+};
+
+/* `bits` bits from bit `at` up; bits of a value beyond them are dropped. */
+static inline void bl_chain_put(uint8_t *to, int at, int bits, uint32_t value) {
+    for (int i = 0; i < bits; i++)
+        if (value >> i & 1) to[(at + i) / 8] |= (uint8_t)(1u << (at + i) % 8);
+}
+
+static inline uint32_t bl_chain_get(const uint8_t *from, int at, int bits) {
+    uint32_t value = 0;
+    for (int i = 0; i < bits; i++)
+        value |= (uint32_t)(from[(at + i) / 8] >> (at + i) % 8 & 1) << i;
+    return value;
+}
+
+static inline void bl_chain_descriptor_pack(uint8_t to[BL_CHAIN_DESCRIPTOR_BYTES],
+                                            const struct bl_chain_descriptor *from) {
+    for (int i = 0; i < BL_CHAIN_DESCRIPTOR_BYTES; i++) to[i] = 0;
+    bl_chain_put(to, 0, 32, from->source_low);
+    bl_chain_put(to, 32, 32, from->source_high);
+    bl_chain_put(to, 64, 32, from->target_low);
+    bl_chain_put(to, 96, 32, from->target_high);
+    bl_chain_put(to, 128, 32, from->size);
+    bl_chain_put(to, 160, 32, from->reserved);
+    bl_chain_put(to, 192, 32, from->next_low);
+    bl_chain_put(to, 224, 32, from->next_high);
+}
+
+static inline struct bl_chain_descriptor
+bl_chain_descriptor_unpack(const uint8_t from[BL_CHAIN_DESCRIPTOR_BYTES]) {
+    return (struct bl_chain_descriptor){
+        .source_low = bl_chain_get(from, 0, 32),
+        .source_high = bl_chain_get(from, 32, 32),
+        .target_low = bl_chain_get(from, 64, 32),
+        .target_high = bl_chain_get(from, 96, 32),
+        .size = bl_chain_get(from, 128, 32),
+        .reserved = bl_chain_get(from, 160, 32),
+        .next_low = bl_chain_get(from, 192, 32),
+        .next_high = bl_chain_get(from, 224, 32),
+    };
+}
+
+#endif

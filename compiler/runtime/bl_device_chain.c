@@ -1,0 +1,74 @@
+#include "bl_device_chain.h"
+
+#include "bl_device_state_inner.h"
+
+enum {
+    CHAIN_LOW = 0, /* registers that are written, by number */
+    CHAIN_HIGH,
+    END_LOW,
+    END_HIGH,
+    END_VALUE,
+    GO,
+    SETTINGS,
+    RUNNING = 1 << 16, /* of the state; below, the number of the last start that has ended */
+    NUMBER = 0xffff,
+    ERROR_AT = 24
+};
+
+static const char *const errors[] = {
+    "",
+    "its size is 0, or no multiple of 4",
+    "its source or its target is no multiple of 4",
+    "its source is in the window: the engine reads its own host alone",
+    "its target is not in the window",
+    "the next one is no multiple of 32",
+    "a read was answered with an error"};
+
+static enum bl_device_result read_state(struct bl_device *device, int node,
+                                        const struct bl_device_chain *engine, uint32_t state[2]) {
+    enum bl_device_result result = bl_device_place(device, engine);
+    return result ? result : bl_device_reg_read(device, node, engine->state, state, 2);
+}
+
+enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
+                                            const struct bl_device_chain *engine, uint64_t first,
+                                            uint64_t end_at, uint32_t end_value) {
+    uint32_t state[2] = {0, 0};
+    enum bl_device_result result = read_state(device, node, engine, state);
+    if (!result && state[0] & RUNNING)
+        result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs a chain");
+    const uint32_t words[SETTINGS] = {
+        [CHAIN_LOW] = (uint32_t)first, [CHAIN_HIGH] = (uint32_t)(first >> 32),
+        [END_LOW] = (uint32_t)end_at,  [END_HIGH] = (uint32_t)(end_at >> 32),
+        [END_VALUE] = end_value,       [GO] = (state[0] + 1) & NUMBER};
+    for (int i = 0; i < SETTINGS && !result; i++)
+        result = bl_device_reg_write(device, node, engine->settings + 4 * (uint32_t)i, words[i]);
+    return result;
+}
+
+static enum bl_device_result ended(struct bl_device *device, int node, const uint32_t state[2]) {
+    const uint32_t error = state[0] >> ERROR_AT;
+    if (!error && !(state[0] & NUMBER))
+        return bl_device_refuse(device, BL_DEVICE_NOT_STARTED, "no chain was started");
+    if (!error) return BL_DEVICE_OK;
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "node %d: descriptor %u of the chain: %s",
+                          node, (unsigned)state[1],
+                          error < sizeof errors / sizeof *errors ? errors[error] : "unknown");
+}
+
+enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
+                                           const struct bl_device_chain *engine,
+                                           int64_t timeout_ps) {
+    uint32_t state[2] = {0, 0};
+    int64_t begun = 0, now = 0;
+    enum bl_device_result result = read_state(device, node, engine, state);
+    if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
+    if (!result && timeout_ps) result = bl_device_time(device, &begun);
+    while (!result && state[0] & RUNNING) {
+        result = read_state(device, node, engine, state);
+        if (!result && timeout_ps) result = bl_device_time(device, &now);
+        if (!result && timeout_ps && state[0] & RUNNING && now - begun >= timeout_ps)
+            result = bl_device_refuse(device, BL_DEVICE_TIMEOUT, "the chain has not ended");
+    }
+    return result ? result : ended(device, node, state);
+}
