@@ -23,7 +23,7 @@ static int follow(const struct graph *g, int from, int to) {
     for (int node = from; node != to; links++) {
         if (links > r->links->nodes) return 0;
         const int side = bl_cell_side(r, node, in, to), link = r->links->out[node][side],
-                  next = bl_cell_channel(r, node, in, channel, side);
+                  next = bl_cell_channel(r, node, in, channel, side, to);
         if (held >= 0)
             *after(g, held, channel) |= (uint16_t)(1 << (side * BL_CELL_MOST_CHANNELS + next));
         held = link;

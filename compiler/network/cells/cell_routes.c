@@ -4,7 +4,7 @@
    broken. The line begins in the order of the topology, a turn of all links for each channel. What
    is broken then is searched for: single places of the line and single ties are changed, by
    simulated annealing with numbers that do not depend on the machine. At last ties spread the
-   load. */
+   load over links, and the channels that cells begin on spread it over channels. */
 #include "network/cells/cell_routes.h"
 
 #include <math.h>
@@ -281,6 +281,53 @@ static double spread(struct search *s) {
     return fullest(s);
 }
 
+/* ---- the channels that cells begin on */
+
+/* Of a route that begins on a channel: what its links and channels carry, or, where it finds no
+   channel behind, FULL. `more` is added to each. */
+enum { FULL = 1 << 30 };
+static int carry(const struct search *s, int *carried, int from, int to, int channel, int more) {
+    int in = BL_CELL_INJECT, sum = 0, held = -1;
+    for (int node = from; node != to;) {
+        const int link = s->links->out[node][side_at(s, node, in, to)];
+        if (held >= 0) channel = channel_behind(s, link, held);
+        if (channel < 0) return FULL;
+        held = s->place[link * s->channels + channel];
+        carried[link * s->channels + channel] += more;
+        sum += carried[link * s->channels + channel];
+        in = bl_cell_in(s->links, link);
+        node = s->links->to[link];
+    }
+    return sum;
+}
+
+/* Of the channels on which a cell for a node may begin, that on whose way the least is carried. */
+static int emptiest(const struct search *s, int *carried, int from, int to) {
+    int best = first_channel(s, s->links->out[from][side_at(s, from, BL_CELL_INJECT, to)]);
+    if (s->links->nodes > SMALL) return best;
+    for (int c = 0, least = carry(s, carried, from, to, best, 0); c < s->channels; c++) {
+        const int sum = carry(s, carried, from, to, c, 0);
+        if (sum < least) best = c;
+        if (sum < least) least = sum;
+    }
+    return best;
+}
+
+/* The longest routes, which have the least choice, first. */
+static void fill_first(const struct search *s, struct bl_cell_routes *routes) {
+    const int nodes = s->links->nodes;
+    int *carried = BL_NEW(s->arena, int, s->items);
+    routes->first = BL_NEW(s->arena, uint8_t, nodes * nodes);
+    for (int far = nodes <= SMALL ? nodes : 1; far > 0; far--)
+        for (int i = 0; i < nodes * nodes; i++) {
+            const int to = i / nodes, from = (i % nodes + to) % nodes;
+            if (from == to || (nodes <= SMALL && *distance(s, from, to) != far)) continue;
+            const int channel = emptiest(s, carried, from, to);
+            routes->first[to * nodes + from] = (uint8_t)channel;
+            carry(s, carried, from, to, channel, 1);
+        }
+}
+
 /* ---- the tables */
 
 static void fill_channels(const struct search *s, struct bl_cell_routes *routes, int node, int in) {
@@ -311,6 +358,7 @@ static const struct bl_cell_routes *make_tables(struct search *s) {
                     (uint8_t)(node == to ? 0 : side_at(s, node, in, to));
             fill_channels(s, routes, node, in);
         }
+    fill_first(s, routes);
     return routes;
 }
 

@@ -18,6 +18,7 @@ struct bl_cell_routes {
     int channels;
     uint8_t *side;    /* [destination][node][in]: that it leaves at; any at the destination */
     uint8_t *channel; /* [node][in][channel][side]: of a cell that leaves there */
+    uint8_t *first;   /* [destination][node]: of the node's own cells, in place of that */
     double fullest;   /* load of the fullest link over the mean of all, all nodes to all */
 };
 
@@ -25,7 +26,8 @@ static inline int bl_cell_side(const struct bl_cell_routes *routes, int node, in
     return routes->side[(to * routes->links->nodes + node) * BL_CELL_INS + in];
 }
 static inline int bl_cell_channel(const struct bl_cell_routes *routes, int node, int in,
-                                  int channel, int side) {
+                                  int channel, int side, int to) {
+    if (in == BL_CELL_INJECT) return routes->first[to * routes->links->nodes + node];
     return routes
         ->channel[((node * BL_CELL_INS + in) * routes->channels + channel) * BL_CELL_LINKS + side];
 }

@@ -32,7 +32,7 @@ struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int
     const bool own = source == BL_CELL_OWN;
     int in = own ? BL_CELL_INJECT : source / BL_CELL_CHANNELS,
         channel = own ? 0 : source % BL_CELL_CHANNELS, side = bl_cell_side(routes, node, in, dest);
-    return (struct bl_cell_step){side, bl_cell_channel(routes, node, in, channel, side)};
+    return (struct bl_cell_step){side, bl_cell_channel(routes, node, in, channel, side, dest)};
 }
 
 int bl_cell_hops(const struct bl_cluster *cluster, int from, int to) {
