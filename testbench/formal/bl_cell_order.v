@@ -83,7 +83,8 @@ module bl_cell_order #(
             if (leaves && !loses && !bad && k == many - comes) cells[k] <= leaver;
             if (hear && k + 1 < LINE) messages[k] <= messages[k+1 < LINE ? k+1 : k];
             if (f_says && k == said - hear)
-                messages[k] <= {accepted + {5'd0, good}, say & again, f_told, PLACES[3:0] - f_inside};
+                messages[k] <= {accepted + {5'd0, good}, say & again, f_told,
+                                PLACES[3:0] - f_inside};
         end
         many <= many - comes + (leaves && !loses && !bad);
         said <= said - hear + f_says;
