@@ -1,6 +1,6 @@
 `default_nettype none
-// Proof of barriers of all nodes: bl_cell_barrier in each, and ways between node 0 and the others on
-// which cells stay as long as they like, of different barriers in any order.
+// Proof of barriers of all nodes: bl_cell_barrier in each, and ways between node 0 and the others
+// on which cells stay as long as they like, of different barriers in any order.
 module bl_cell_barriers #(
     parameter NODES = 3,
     parameter BARRIERS = 2
@@ -66,7 +66,7 @@ module bl_cell_barriers #(
     reg [ALL-1:0] f_entered = {ALL{1'b0}};       // in the cycle before
     reg [1:0]  f_ahead;
     reg        f_all, f_any;
-    integer    k, l, to;
+    integer    k, l, m, c, to;
     always @(posedge clk) begin
         f_reset   <= 1'b1;
         f_entered <= enters;
@@ -93,31 +93,31 @@ module bl_cell_barriers #(
     always @* begin
         if (!f_reset) assume (rst);
         if (f_reset && !rst) begin
-            for (k = 0; k < ALL; k = k + 1) if (leaves[k]) begin
-                assert (inside[k]);
-                for (l = k % BARRIERS; l < ALL; l = l + BARRIERS) begin
-                    f_ahead = rounds_in[2*l +: 2] - rounds_out[2*k +: 2];
+            for (m = 0; m < ALL; m = m + 1) if (leaves[m]) begin
+                assert (inside[m]);
+                for (l = m % BARRIERS; l < ALL; l = l + BARRIERS) begin
+                    f_ahead = rounds_in[2*l +: 2] - rounds_out[2*m +: 2];
                     assert (f_ahead == 2'd1 || f_ahead == 2'd2);
                 end
             end
-            for (k = 0; k < 2 * NODES; k = k + 1) if (valid[k]) begin
-                to = dest[NODE_W*k +: NODE_W];
-                if (k < 2) begin
+            for (m = 0; m < 2 * NODES; m = m + 1) if (valid[m]) begin
+                to = dest[NODE_W*m +: NODE_W];
+                if (m < 2) begin
                     assert (to != 0 && to < NODES && says[0]);
                     assert (inside[BARRIERS*to + number[0]]);
                     assert (!leaving[BARRIERS*to + number[0]]);
                 end else begin
-                    assert (to == 0 && !says[k/2]);
-                    assert (inside[BARRIERS*(k/2) + number[k/2]]);
-                    assert (!entering[BARRIERS*(k/2) + number[k/2]]);
+                    assert (to == 0 && !says[m/2]);
+                    assert (inside[BARRIERS*(m/2) + number[m/2]]);
+                    assert (!entering[BARRIERS*(m/2) + number[m/2]]);
                 end
             end
-            for (b = 0; b < BARRIERS; b = b + 1) begin
+            for (c = 0; c < BARRIERS; c = c + 1) begin
                 f_all = 1'b1;
                 f_any = |valid;
-                for (k = b; k < ALL; k = k + BARRIERS) begin
-                    f_all = f_all & inside[k];
-                    f_any = f_any | entering[k] | leaving[k] | leaves[k] | f_entered[k];
+                for (m = c; m < ALL; m = m + BARRIERS) begin
+                    f_all = f_all & inside[m];
+                    f_any = f_any | entering[m] | leaving[m] | leaves[m] | f_entered[m];
                 end
                 assert (!f_all || f_any);
             end
