@@ -6,14 +6,14 @@
 // channel, all its words are undamaged, and there is room for it when its first word comes; of
 // every other cell nothing remains. Where it goes on is looked up: `dest` and `dest_vc`, and in
 // that cycle `port`, 1 up, and `vc` there. It stands in the channel's buffer for that port, as
-// bl_packet_store says, at `m_some`, when it has come whole; with FORWARD 1, unless it is for port
-// OWN, as soon as its first word is, and is bad in the end if it came damaged. m_say
-// says what has come, {again, vc, expected, room} (bl_cell_say); every 64 cycles, channels in
-// turn, also without news.
+// bl_packet_store says, at `m_some`: for port OWN when it has come whole; for the others 3 cycles
+// before, so that it leaves the node behind its last word, or with FORWARD 1 as soon as its first
+// word is there; then it is bad in the end if it came damaged. m_say says what has come, {again,
+// vc, expected, room} (bl_cell_say); every 64 cycles, channels in turn, also without news.
 // `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
 // Events, one cycle each: a cell came, or was damaged.
-// Latency: 3 cycles from a cell's last word to m_some, with FORWARD from its first one.
-// Throughput: a word a cycle.
+// Latency: 3 cycles from a cell's last word to m_some of OWN, 0 to that of another port;
+// with FORWARD 3 from its first word. Throughput: a word a cycle.
 module bl_cell_receive #(
     // bits of a word: 16..1024
     parameter WORD_W = 64,
@@ -121,11 +121,12 @@ module bl_cell_receive #(
     wire              last   = under_way & ~begins & (count == LAST[10:0]);
     // damaged, and no word of a cell that has begun: that of one which has not
     wire              lost   = ~good & ~under_way & ~hush;
-    wire              early  = (FORWARD == 1) & (port != NODE[1:0]);
+    localparam [31:0] SHOWN = (FORWARD == 1) ? 1 : CELL_WORDS - 4;
+    wire              early  = (port != NODE[1:0]) & ((FORWARD == 1) | (fine & good));
     wire [VCS-1:0]    take, say, again, room, keeps;
     wire [VCS*4-1:0]  expected, rooms;
     reg               shown;                     // others know of it
-    wire              shows = early & under_way & ~begins & (count == 11'd1);
+    wire              shows = early & under_way & ~begins & (count == SHOWN[10:0]);
     assign dest    = to;
     assign dest_vc = at_vc;
     genvar            c;

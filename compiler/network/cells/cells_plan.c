@@ -5,23 +5,22 @@
 #include "network/cells/cell_header.h"
 #include "network/cells/cells_inner.h"
 
-/* Cycles of the circuits: from a complete cell to its first word at a link; from its last word
-   there, or with cut-through its first one, to its first one at the next link; from its last word
-   to a flit of the endpoint; and until a credit alone goes out. A message on the wire back, with
-   what says and hears it. */
-enum { OUT_CYCLES = 15, HOP_CYCLES = 11, IN_CYCLES = 9, CREDIT_CYCLES = 128, SAY_CYCLES = 34 };
+/* Cycles of the circuits: from a complete cell to its first word at a link; with cut-through from
+   its first word there to that at the next link, or else from its last one; and from its last word
+   to a flit of the endpoint. A message on the wire back, with what says and hears it. */
+enum { OUT_CYCLES = 15, THROUGH_CYCLES = 10, WHOLE_CYCLES = 5, IN_CYCLES = 9, SAY_CYCLES = 34 };
 enum { MOST_FLITS = 64, LEAST_TIMEOUT = 128, MOST_TIMEOUT = 65535, MOST_SILENCE = 1048575 };
 
 static const double SILENCE_SECONDS = 1e-3;
 
 static int hop(const struct bl_cells *own) {
-    return (own->forward ? 0 : own->cell) + own->wire + HOP_CYCLES;
+    return own->wire + (own->forward ? THROUGH_CYCLES : own->cell + WHOLE_CYCLES);
 }
 
 /* What a cell waits for another that has begun, at every hop, both ways. */
 static int round_trip(const struct bl_cluster *cluster, const struct bl_cells *own) {
     int way = OUT_CYCLES + IN_CYCLES + bl_cell_most_hops(cluster) * (hop(own) + own->cell);
-    return 2 * way + CREDIT_CYCLES;
+    return 2 * way;
 }
 
 struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
@@ -41,7 +40,7 @@ struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
         .header = header,
         .hop = hop(own),
         .round = round,
-        .in_flight = round / parts + 2 * flits,
+        .in_flight = (round / parts + 2 * flits) * 4 / 3, /* credits come back in quarters */
         .timeout = bl_max(LEAST_TIMEOUT,
                           bl_min(MOST_TIMEOUT, 4 * own->cell + 2 * own->wire + 2 * SAY_CYCLES)),
         .silence = (int)fmin(MOST_SILENCE, ceil(SILENCE_SECONDS * hertz))};
