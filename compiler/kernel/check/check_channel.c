@@ -175,17 +175,24 @@ static bool kernel_has_barrier(const struct bl_kernel_check *kc, int kernel) {
     return has_barrier(tree->body);
 }
 
-int bl_kernel_barrier_channels(const struct bl_kernel_check *kc) {
+/* Whether the network counts those of the kernel: it may have fewer counters than there are
+   kernels with barriers. */
+static bool counted(const struct bl_kernel_check *kc, int kernel) {
     const struct bl_carrier_row *carrier = kc->cluster->network.carrier;
-    int nodes = kc->cluster->nodes;
-    return nodes > 1 && carrier && carrier->barriers ? 1 : nodes - 1;
+    int before = 0;
+    for (int i = 0; i < kernel; i++) before += kernel_has_barrier(kc, i);
+    return kc->cluster->nodes > 1 && carrier && before < carrier->barriers;
+}
+
+int bl_kernel_barrier_channels(const struct bl_kernel_check *kc, int kernel) {
+    return counted(kc, kernel) ? 1 : kc->cluster->nodes - 1;
 }
 
 /* Channels lie in this order: those of the program, then those of each kernel's barrier. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance) {
     int channel = kc->channel_trees.count + distance - 1;
     for (int i = 0; i < kernel; i++)
-        if (kernel_has_barrier(kc, i)) channel += bl_kernel_barrier_channels(kc);
+        if (kernel_has_barrier(kc, i)) channel += bl_kernel_barrier_channels(kc, i);
     return channel;
 }
 
@@ -204,7 +211,7 @@ static void add_barrier(struct bl_kernel_check *kc, int kernel, int distance) {
         &kc->channels[bl_kernel_barrier_channel(kc, kernel, distance)];
     const char *owner = bl_name_text(kc->kernel_trees.items[kernel]->name);
     int nodes = kc->cluster->nodes;
-    bool meets = kc->cluster->network.carrier->barriers;
+    bool meets = counted(kc, kernel);
     int *to = BL_NEW(kc->check->arena, int, nodes), *from = BL_NEW(kc->check->arena, int, nodes);
     for (int i = 0; i < nodes; i++) {
         to[i] = (i + distance) % nodes;
@@ -267,7 +274,7 @@ void bl_kernel_check_channels(struct bl_kernel_check *kc) {
     for (int i = 0; i < own; i++) check_channel(kc, kc->channel_trees.items[i], &kc->channels[i]);
     for (int i = 0; i < kernels; i++)
         for (int distance = 1;
-             kernel_has_barrier(kc, i) && distance <= bl_kernel_barrier_channels(kc); distance++)
+             kernel_has_barrier(kc, i) && distance <= bl_kernel_barrier_channels(kc, i); distance++)
             add_barrier(kc, i, distance);
     add_bundles(kc, bundles);
 }

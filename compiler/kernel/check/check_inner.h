@@ -160,7 +160,7 @@ void bl_kernel_check_rounds(struct bl_kernel_making *making);
    that is `distance` on. */
 int bl_kernel_barrier_channel(const struct bl_kernel_check *kc, int kernel, int distance);
 /* How many there are of a kernel: a word to every other node, or one that the network counts. */
-int bl_kernel_barrier_channels(const struct bl_kernel_check *kc);
+int bl_kernel_barrier_channels(const struct bl_kernel_check *kc, int kernel);
 /* Whether the kernel is on all nodes. */
 bool bl_kernel_on_all(const struct bl_kernel_making *making);
 /* The moves of a collective. */

@@ -258,7 +258,7 @@ bool bl_kernel_on_all(const struct bl_kernel_making *making) {
 /* All moves have ended; a word to every other node and one from each, or one for all, and one when
    all are there. */
 static void add_barrier(struct bl_kernel_making *making, const struct bl_move_tree *tree) {
-    int words = bl_kernel_barrier_channels(making->kc);
+    int words = bl_kernel_barrier_channels(making->kc, making->number);
     bool all = bl_kernel_on_all(making);
     if (!all)
         bl_report(making->kc->check->diags, BL_MSG_KERNEL_BARRIER, tree->range,
