@@ -46,7 +46,7 @@ two_rounds "$work/times.loom"
 longer=$((took - usual))
 [ $longer -ge 975 ] && [ $longer -le 985 ] || fail "4400 ns are $longer cycles"
 cat "$work"/of_times.loom/bench/pair_bench.c >"$work/said"
-says 'jitter_ps = 1000}'
+says 'jitter_ps = 1000,'
 says 'jitter_ps = 2000,'
 right $pingpong words=13003,rounds=1
 right $pingpong words=0,rounds=2
