@@ -8,6 +8,7 @@
 #   make bench NAME=random SEED=1 COUNT=1000 JOBS=2   random programs: refused with a position, or right and clean; failing ones in build/random/SEED
 #   make bench NAME=spellings SEED=1 COUNT=500   random programs and the same with their passes joined or taken apart: the same circuit
 #   make bench NAME=random_faults MATCH=golden    faults put into the compiler: which random program finds each
+#   make bench NAME=hub           hosts that write into each other's memory through hubs: the ports, chains of the engine, rings whose buffers are at their least
 #   make bench NAME=house         the shape of the sources: circles of calls, who knows a network, whether each can be left out, where functions stand, long lines
 #   make bench NAME=ethernet      reliable Ethernet ports against each other: faults, rates, incast, lost links, resets, parts taken out; 20 minutes to an hour
 #   make bench NAME=cells         nodes with cells against each other: cycles of a link, uniform load of three networks, the counting sort, latency by load, area; some 20 minutes
@@ -42,7 +43,7 @@ VERSION := 0.1
 # The library of host programs. Its number changes with what a program was compiled with.
 DEVICE_SO := libbankloom-device.so.1
 DEVICE_H  := $(addprefix compiler/runtime/bl_,device_registers.h device.h dma.h device_pipeline.h \
-                 device_kernel.h device_backend.h)
+                 device_kernel.h device_chain.h chain_descriptor.h device_backend.h)
 
 # Headers are included with their folder, but what host programs include: runtime/bl_device.h.
 INCLUDES := -Icompiler -Icompiler/runtime -Itestbench -I$(B)/gen
@@ -192,7 +193,7 @@ test-long: tested
 	@$(BY_ITSELF) testbench/run_tests --build $(B) --sanitized --long
 
 # Before anything is built for it.
-BENCHES := boards cells coe estimate ethernet fuzz house memory pairs prediction random random_faults records rsb shapes sort spellings stg templates wait
+BENCHES := boards cells coe estimate ethernet fuzz house hub memory pairs prediction random random_faults records rsb shapes sort spellings stg templates wait
 NO_BENCH = $(filter-out $(BENCHES),$(NAME))
 bench-names:
 	@[ -z "$(NO_BENCH)" ] || { echo "make bench: there is no NAME=$(firstword $(NO_BENCH)); there are: $(BENCHES)" >&2; exit 2; }

@@ -121,7 +121,7 @@ static bool add_harness(struct bl_output *output, const struct bl_home *home) {
         "simulation/core",   "simulation/host",   "simulation/memory",
         "simulation/device", "simulation/medium", "simulation/records",
         "simulation/golden", "simulation/run",    "simulation/vpi",
-        "runtime",           "runtime/kernels"};
+        "runtime",           "runtime/kernels",   "runtime/pipeline"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!bl_harness_add(output, home, folders[i])) return false;
     return true;

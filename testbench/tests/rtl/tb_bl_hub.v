@@ -234,6 +234,7 @@ module tb_bl_hub;
         end
         if (dropped !== nobodies) fail("the count of what is nobody's");
         if (total + nobodies != 4 * COUNT) fail("the count of all");
+        if (FLOWS) $display("first word out after %0d cycles", first_out - first_in);
         if (FLOWS && first_out - first_in > 4) fail("the first word comes late");
         if (FLOWS) $display("%0d writes of 256 B at each port in %0d cycles, %0d.%02d each", COUNT,
                             cycle - 600, (cycle - 600) / COUNT,

@@ -53,7 +53,7 @@ program() { # CALLS HEADER OPEN
     awk -v open="$3" 'BEGIN {
             split("node 0 channel 0 channels 4 nodes 2 lane 0 address 0 size 4 first 0 count 1" \
                 " n 1 capacity 8 version 0 stride 4 counted 0 room 8 gpu 0 value 0 threads 0" \
-                " timeout_ps 0 cause 1 index 0 bus 0" \
+                " timeout_ps 0 cause 1 index 0 bus 0 offset 0" \
                 " result BL_DEVICE_BAD_CALL", pair, " ")
             for (i = 1; i in pair; i += 2) number[pair[i]] = pair[i + 1]
             split("column &column histogram &histogram backend &backend state &state" \

@@ -1,6 +1,6 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
-   With `rate` as the first argument: how fast blocks of a chain go. */
+   With `rate COUNT SIZE NODE [gpu]`: how fast blocks of a chain go. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,16 +192,17 @@ static void all(void) {
     puts("ok: chains");
 }
 
-/* ---- rate: COUNT blocks of SIZE bytes, to node TO; the time until the word behind them is seen */
+/* ---- rate: COUNT blocks of SIZE bytes, to node TO; the time until the word behind them is seen;
+   gpu 0: from a GPU's memory to a GPU's */
 
-static void rate(int count, int size, int to) {
+static void rate(int count, int size, int to, int gpu) {
     const size_t bytes = (size_t)count * (size_t)size;
     struct place source, target, table, flag;
     int64_t begun, ended;
-    make(&source, 0, -1, bytes);
-    make(&target, to, -1, bytes);
+    make(&source, 0, gpu, bytes);
+    make(&target, to, gpu, bytes);
     make(&table, 0, -1, 32 * (size_t)count);
-    make(&flag, to, -1, 4);
+    make(&flag, to, gpu, 4);
     for (size_t i = 0; i < bytes; i++) source.bytes[i] = (uint8_t)draw(256);
     for (int i = 0; i < count; i++) {
         const uint64_t at = (uint64_t)i * (unsigned)size;
@@ -220,7 +221,8 @@ static void rate(int count, int size, int to) {
 
 int main(int argc, char **argv) {
     if (tca_open(&device)) return 1;
-    if (argc > 4 && !strcmp(argv[1], "rate")) rate(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]));
+    if (argc > 4 && !strcmp(argv[1], "rate"))
+        rate(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), argc > 5 ? 0 : -1);
     else all();
     bl_device_close(device);
     return 0;
