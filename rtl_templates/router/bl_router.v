@@ -3,8 +3,8 @@
 // Switches packets of one length from several sources to several ports, a word a cycle each.
 // Contract: a source offers a packet for each port that it has one for, `some`, with the virtual
 // channel there; one of them is taken with `take`. Its words are read with `read` from the next
-// cycle on, `next` with the last one, and `bad` then says that the packet is damaged; a word
-// stands at `words` in the cycle behind `read`. A port that is free takes a packet for whose channel
+// cycle on, `next` with the last one, and `bad` then says that the packet is damaged; a word stands
+// at `words` in the cycle behind `read`. A port that is free takes a packet for whose channel
 // there is `room`, of one of the first TRANSIT sources if one has some, which take turns, but of
 // another one at least every eighth time; `grant` says so, with `grant_vc`. Its words leave one a
 // cycle, m_first and m_last around them, with the channel written into the bits from VC_AT on of
