@@ -179,6 +179,7 @@ cd testbench/conformance || exit 1
 if [ "$BL_LONG" ]; then
     SHAPES='3 4 8' ./run --carrier cells && SHAPES='3 4' ./run --carrier cells_lossy random \
         flood slow bursts && ./run --carrier cells_narrow && ./run cells &&
-        ./run --channels cells && ./run --bundles cells && ./run --carrier --faults cells
+        ./run --channels cells && ./run --bundles cells && ./run --carrier --faults cells &&
+        SHAPES='3 8' LOADED='.FLIP(100), .SILENCE(4000)' ./run --barrier cells
 else SHAPES=3 ./run --carrier cells random stop && SHAPES=3 ./run --carrier cells_lossy random &&
-    SHAPES=3 ./run --carrier cells_narrow random; fi
+    SHAPES=3 ./run --carrier cells_narrow random && SHAPES=3 ./run --barrier cells random; fi
