@@ -1,6 +1,7 @@
 // A node of the bench of cells: bl_cells with pins of widths that do not depend on it. A flit fills
 // a cell, or, with WIDE 0, has 32 bits and ends its cell, whose other words are 0; what it carries is made of its number and the pair of nodes that it is of, and looked at
-// where it comes: `right`. `s_number` has the number of the flit for each peer. `freed`: peers of
+// where it comes: `right`. `s_number` has the number of the flit for each peer, which is taken with
+// `load`, a cycle before it is offered. `freed`: peers of
 // which a flit was freed; `credit`: flits for each peer, 4 bits each.
 `timescale 1ns/1ps
 `default_nettype none
@@ -13,6 +14,7 @@ module cell_node #(
     input  wire [5:0]   node,
     input  wire [63:0]  s_tvalid,
     output wire [63:0]  s_tready,
+    input  wire [63:0]  load,
     input  wire [NODES*32-1:0] s_number,
     input  wire [63:0]  freed,
     output wire [255:0] credit,
@@ -53,22 +55,34 @@ module cell_node #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             localparam [31:0] PEER = p;
+            reg [ELEM_W-1:0] data;
+            always @(posedge clk)
+                if (load[p]) data <= payload(node, PEER[5:0], s_number[p*32 +: 32]);
             assign s_tdata[p*FLIT_W +: FLIT_W] = {WIDE ? 3'b001 : 3'b011, {CHAN_W{1'b0}}, 1'b1,
-                payload(node, PEER[5:0], s_number[p*32 +: 32])};
+                data};
             assign s_credit[4*p +: 4] = {3'd0, freed[p]};
         end
     endgenerate
     reg [5:0]        from;
     reg [FLIT_W-1:0] flit;
+    reg [31:0]       number;
+    reg              same;
     always @* begin : seen
         integer i;
-        from = 6'd0;
-        for (i = 0; i < NODES; i = i + 1) if (valid[i]) from = i[5:0];
-        flit = m_tdata[from*FLIT_W +: FLIT_W];
+        from   = 6'd0;
+        flit   = {FLIT_W{1'b0}};
+        number = 32'd0;
+        same   = 1'b1;
+        if (|valid) begin
+            for (i = 0; i < NODES; i = i + 1) if (valid[i]) from = i[5:0];
+            flit = m_tdata[from*FLIT_W +: FLIT_W];
+            // the number and a constant of the pair stand in a flit's lowest 32 bits
+            number = flit[31:0] - ({20'd0, from, node} + 32'd1) * 32'h9e3779b1;
+            same   = flit[ELEM_W:0] == {1'b1, payload(from, node, number)};
+        end
     end
-    // number and salt of a flit stand in its lowest word
-    assign m_number = flit[31:0] - payload(from, node, 32'd0);
-    assign right    = flit[ELEM_W:0] == {1'b1, payload(from, node, m_number)};
+    assign m_number = number;
+    assign right    = same;
     assign s_tready = {{(64-NODES){1'b0}}, ready};
     assign m_tvalid = {{(64-NODES){1'b0}}, valid};
     assign credit   = {{(256-4*NODES){1'b0}}, m_credit};

@@ -13,10 +13,6 @@ struct Node {
 void drive(Vcell_node &top, node_in &in) {
     top.s_tvalid = in.valid;
     top.freed = in.freed;
-    for (; in.renumbered; in.renumbered &= in.renumbered - 1) {
-        int peer = __builtin_ctzll(in.renumbered);
-        top.s_number[peer] = in.number[peer];
-    }
     top.table_word = in.table_word;
     top.s_first = top.s_parity = top.m_said = 0;
     for (int i = 0; i < CELL_LINKS; i++) {
@@ -65,8 +61,13 @@ void node_settle(void *node, int rst, node_in *in, node_out *out) {
     sample(top, *out);
 }
 
-void node_clock(void *node) {
+void node_clock(void *node, node_in *in) {
     Vcell_node &top = static_cast<Node *>(node)->top;
+    top.load = in->renumbered;
+    for (; in->renumbered; in->renumbered &= in->renumbered - 1) {
+        int peer = __builtin_ctzll(in->renumbered);
+        top.s_number[peer] = in->number[peer];
+    }
     top.clk = 1;
     top.eval();
 }

@@ -33,9 +33,9 @@ struct node_out {
 
 void *node_new(int node);
 void node_delete(void *node);
-/* What stands before a rising edge, which node_clock is. */
+/* What stands before a rising edge, which node_clock is: it takes the changed numbers. */
 void node_settle(void *node, int rst, struct node_in *in, struct node_out *out);
-void node_clock(void *node);
+void node_clock(void *node, struct node_in *in);
 
 #ifdef __cplusplus
 }
