@@ -73,7 +73,7 @@ static const struct bl_kind_word words[] = {{0}};
 
 const struct bl_kind bl_puts_kind = {
     .word = "cluster",
-    .one = "a cluster with `dma` alone",
+    .one = "a `dma` alone",
     .words = words,
     .finish = bl_finish_puts,
     .say = say,

@@ -52,7 +52,8 @@ const char *message(void *) { return "the backend's words"; }
 const bl_device_backend backend = {
     "played",       close_it, attach,  write_memory, read_memory, write_register,
     read_registers, reset,    start,   wait,         message,     nullptr,
-    nullptr,        nullptr,  nullptr, nullptr,      nullptr,     nullptr};
+    nullptr,        nullptr,  nullptr, nullptr,      nullptr,     nullptr,
+    nullptr,        nullptr};
 
 int failures = 0;
 
