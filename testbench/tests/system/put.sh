@@ -51,6 +51,10 @@ has '^ok: chains$'
     run $source $chains --nodes $nodes
     has '^ok: chains$'
 done
+run $source $chains --faults host-late=0.2
+has '^ok: chains$'
+run $source $chains --faults host-abort=0.01,host-late=0.1 -- aborts
+has '^ok: aborts$'
 run $source $chains -- rate 128 4096 1
 has ' 3[.]5[6-9][0-9] GB/s$'
 run $source $chains -- rate 128 4096 0

@@ -1,6 +1,7 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
-   With `rate COUNT SIZE NODE [gpu]`: how fast blocks of a chain go. */
+   With `aborts`: chains of which the bus answers reads with errors. With `rate COUNT SIZE NODE
+   [gpu]`: how fast blocks of a chain go. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -219,10 +220,33 @@ static void rate(int count, int size, int to, int gpu) {
            (double)(ended - begun) / 1e6, (double)bytes * 1e3 / (double)(ended - begun));
 }
 
+/* ---- aborts: chains of 128 reads, of which the bus answers some with an error; each ends, well or
+   with a code, and its tags are free for the next */
+
+static void aborts(void) {
+    enum { BYTES = 65536, CHAINS = 30 };
+    int stopped = 0;
+    struct place source, target, table;
+    make(&source, 0, -1, BYTES);
+    make(&target, 1, -1, BYTES);
+    make(&table, 0, -1, 32);
+    bl_device_chain_put(table.bytes, source.bus, in_window(1, target.bus), BYTES, 0);
+    for (int i = 0; i < CHAINS; i++) {
+        check(tca_chain_run(device, 0, table.bus, 0, 0), BL_DEVICE_OK, "a chain");
+        const int result = tca_chain_wait(device, 0, limit_ps);
+        stopped += result == BL_DEVICE_NODE_ERROR;
+        if (result) check(result, BL_DEVICE_NODE_ERROR, "a chain of which a read fails");
+        if (result && !strstr(bl_device_message(device), "descriptor 1 of")) fail("its number");
+    }
+    if (!stopped || stopped == CHAINS) fail("all chains, or none, have stopped");
+    puts("ok: aborts");
+}
+
 int main(int argc, char **argv) {
     if (tca_open(&device)) return 1;
     if (argc > 4 && !strcmp(argv[1], "rate"))
         rate(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), argc > 5 ? 0 : -1);
+    else if (argc > 1 && !strcmp(argv[1], "aborts")) aborts();
     else all();
     bl_device_close(device);
     return 0;
