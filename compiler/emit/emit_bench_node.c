@@ -114,6 +114,7 @@ static void emit_host(struct bench *bench) {
     number(bench, "bus_lanes", host->lanes);
     number(bench, "payload", host->payload);
     number(bench, "request", host->request);
+    number(bench, "completion", host->completion);
     number(bench, "tags", host->tags);
     number(bench, "read_ps", host->read_ps);
     number(bench, "write_ps", host->write_ps);

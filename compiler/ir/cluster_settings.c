@@ -40,6 +40,8 @@ const struct bl_setting bl_host_settings[] = {
                .help = "bytes of the longest write on the bus"),
     BL_SETTING("request", SIZE, 128, 4096, 512, INT, bl_host, request, .power = true,
                .help = "bytes of the longest read on the bus"),
+    BL_SETTING("completion", SIZE, 64, 4096, 4096, INT, bl_host, completion, .power = true,
+               .help = "bytes of the longest completion of a read, at most those of `payload`"),
     BL_SETTING("tags", NUMBER, 1, 256, 32, INT, bl_host, tags, .help = "reads on their way"),
     BL_SETTING("read", TIME, 1e-9, 1e-3, 450e-9, PS, bl_host, read_ps,
                .help = "from a read of the host's memory to its data"),

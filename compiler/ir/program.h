@@ -64,6 +64,7 @@ struct bl_host {
     const char *bus;           /* "pcie" */
     int generation, lanes;     /* of the bus */
     int payload, request;      /* bytes of a transfer's longest write, longest read */
+    int completion;            /* of the longest completion of a read, at most the payload */
     int tags;                  /* reads on their way */
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory;            /* bytes of the host's that a node reaches */

@@ -61,7 +61,7 @@ static int draw(struct bl_host_asked *asked, int64_t now) {
 
 /* Bytes of its next completion, which ends at a multiple of 64 B or with the request. */
 static int part_of(const struct bl_host_bus *bus, const struct bl_host_asked_read *read) {
-    const int left = read->bytes - read->sent, most = bus->settings.payload;
+    const int left = read->bytes - read->sent, most = bl_host_bus_completion(bus);
     const uint64_t end = read->address + (unsigned)read->sent + (unsigned)most;
     if (read->response) return 0;
     return most < left ? most - (int)(end % BL_HOST_BOUNDARY) : left;

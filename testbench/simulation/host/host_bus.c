@@ -43,11 +43,18 @@ int bl_host_bus_part(uint64_t address, int bytes, int most) {
 
 static double least(double a, double b) { return a < b ? a : b; }
 
+static int completion_of(const struct bl_host_settings *settings) {
+    const int asked = settings->completion, most = settings->payload;
+    return asked && asked < most ? asked : most;
+}
+
+int bl_host_bus_completion(const struct bl_host_bus *bus) { return completion_of(&bus->settings); }
+
 double bl_host_port_read_limit(const struct bl_host_settings *settings) {
     const double share = (double)ACKNOWLEDGE / ACKNOWLEDGED, bytes = settings->request,
                  rate = bl_host_port_rate(settings);
-    const double completions = settings->payload < settings->request ? bytes / settings->payload
-                                                                     : 1;
+    const int part = completion_of(settings);
+    const double completions = part < settings->request ? bytes / part : 1;
     double down = bytes + completions * BL_HOST_BESIDE_COMPLETION + share,
            up = BL_HOST_BESIDE + completions * share;
     double tags = settings->tags * bytes / ((double)settings->read_ps * 1e-12 + down / rate);

@@ -32,6 +32,8 @@ struct bl_host_bus {
 int64_t bl_host_bus_send(struct bl_host_bus *bus, enum bl_host_way way, int64_t now, int bytes);
 /* By how much one of its times is longer, drawn, in ps. */
 int64_t bl_host_bus_jitter(struct bl_host_bus *bus);
+/* Bytes of the longest completion. */
+int bl_host_bus_completion(const struct bl_host_bus *bus);
 /* Of so many bytes from an address on, how many the first transfer of at most `most` has. */
 int bl_host_bus_part(uint64_t address, int bytes, int most);
 

@@ -5,8 +5,8 @@
    many are on their way as there are tags; a tag is free again when its data, for which it keeps
    room, have been given to the node. `read_ps` after a request took the bus, and after all writes
    before it to the same memory are visible, its completions may begin: each of at most the payload
-   size, ending at a multiple of 64 B or with the request. Which of the requests that are ready
-   sends the next completion is drawn; towards the node data are in order.
+   size, or of that of completions, ending at a multiple of 64 B or with the request. Which of the
+   requests that are ready sends the next completion is drawn; towards the node data are in order.
 
    A write is split by the payload size and 4 KiB in the same way; a transfer goes as soon as its
    words are there, is visible `write_ps` after the end of its time on the bus, and the burst is

@@ -142,7 +142,7 @@ static struct bl_host_request *draw(struct bl_host_reads *reads, int64_t now) {
 
 /* The bytes of its next completion, copied; of an answer without data, all. */
 static int fill(struct bl_host_bus *bus, struct bl_host_request *request) {
-    int left = request->bytes - request->sent, part = bus->settings.payload;
+    int left = request->bytes - request->sent, part = bl_host_bus_completion(bus);
     if (request->response) {
         memset(request->data, 0xff, (size_t)request->bytes);
         return left;
