@@ -9,7 +9,7 @@
 enum { BL_CHAIN_DESCRIPTOR_BITS = 256, BL_CHAIN_DESCRIPTOR_BYTES = 32 };
 
 struct bl_chain_descriptor {
-    uint32_t source_low; /* 32 bits: bus address at the node's own host, low half; a multiple of 4 */
+    uint32_t source_low; /* 32 bits: bus address at the node's host, low half; a multiple of 4 */
     uint32_t source_high; /* 32 bits: its high half */
     uint32_t target_low; /* 32 bits: bus address in the window, low half; a multiple of 4 */
     uint32_t target_high; /* 32 bits: its high half */

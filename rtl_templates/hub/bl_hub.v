@@ -7,9 +7,9 @@
 // tells of a TLP that has left the other end's buffer, m_freed of one that has left here. Ranges
 // 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest that has an address counts. What
 // comes of N waits for its last word; what else comes has no gaps in a TLP, and has none where it
-// leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it. `chain`
-// to `count` are the engine's (bl_hub_engine), whose writes are one more input, and whose reads go
-// to N.
+// leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it.
+// `chain` to `count` are the engine's (bl_hub_engine), whose writes are one more input, and whose
+// reads go to N.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12

@@ -8,10 +8,10 @@
 // (bl_completion_header) becomes one write, with the target's address; completions of several reads
 // come in any order. When all have gone, `end_value` is written at `end_at`, unless that is 0; then
 // state[15:0] is `go`; state[16]: it runs. state[31:24] is then 0, or why the chain stopped, and
-// `count` the descriptors, or the number of the one that it stopped at: 1 a size of 0 or no multiple
-// of 4, 2 source or target no multiple of 4, 3 a source in the window, 4 a target below it, 5 a
-// descriptor that is no multiple of 32, 6 a completion with an error. Then nothing is read behind
-// it, though what was asked for goes on, and the end is not written.
+// `count` the descriptors, or the number of the one that it stopped at: 1 a size of 0 or no
+// multiple of 4, 2 source or target no multiple of 4, 3 a source in the window, 4 a target below
+// it, 5 a descriptor that is no multiple of 32, 6 a completion with an error. Then nothing is read
+// behind it, though what was asked for goes on, and the end is not written.
 // Latency: 8 cycles from `go` to the first read; a completion goes on a cycle later. Throughput: 1
 // word a cycle.
 module bl_hub_engine #(

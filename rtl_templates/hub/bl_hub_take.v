@@ -2,14 +2,13 @@
 `default_nettype none
 // An input of a hub: the buffer of what comes, and where it goes on.
 // Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
-// its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed` tells of the place of one
-// TLP that has left. `m_want` is the port that a TLP leaves by, one bit, that of the lowest range
-// that has its address. None: nobody has it, or it is no write to memory with an address of 64
-// bits, and it is to be dropped. A completion (bl_completion_header) goes to the last port when it
-// comes from the host.
-// The address is the one at that port; with FROM_HOST, or toward port 0, the requester is written
-// anew: at port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its
-// words follow as they came.
+// its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed`
+// tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
+// that of the lowest range that has its address. None: nobody has it, or it is no write to memory
+// with an address of 64 bits, and it is to be dropped. A completion (bl_completion_header) goes to
+// the last port when it comes from the host. The address is the one at that port; with FROM_HOST,
+// or toward port 0, the requester is written anew: at port 0 the hub, else the node. With WHOLE a
+// TLP leaves when all of it is there, else its words follow as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
     // ports: 2..5
@@ -70,7 +69,8 @@ module bl_hub_take #(
     wire         leaves = some & (WHOLE == 0 || whole != 0);
     wire         goes   = leaves & ready;
     bl_fifo_block #(.WIDTH(129), .LOG_DEPTH(LOG_WORDS)) store (
-        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata({s_tlast, s_tdata}),
+        .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
+        .s_tdata({s_tlast, s_tdata}),
         .m_tvalid(some), .m_tready(goes), .m_tdata({last, word}));
     always @(posedge clk)
         if (rst) whole <= {LOG_WORDS+1{1'b0}};

@@ -1,8 +1,9 @@
 // A node of the bench of cells: bl_cells with pins of widths that do not depend on it. A flit fills
-// a cell, or, with WIDE 0, has 32 bits and ends its cell, whose other words are 0; what it carries is made of its number and the pair of nodes that it is of, and looked at
-// where it comes: `right`. `s_number` has the number of the flit for each peer, which is taken with
-// `load`, a cycle before it is offered. `freed`: peers of
-// which a flit was freed; `credit`: flits for each peer, 4 bits each.
+// a cell, or, with WIDE 0, has 32 bits and ends its cell, whose other words are 0; what it carries
+// is made of its number and the pair of nodes that it is of, and looked at where it comes: `right`.
+// `s_number` has the number of the flit for each peer, which is taken with `load`, a cycle before
+// it is offered. `freed`: peers of which a flit was freed; `credit`: flits for each peer, 4 bits
+// each.
 `timescale 1ns/1ps
 `default_nettype none
 module cell_node #(
@@ -36,7 +37,8 @@ module cell_node #(
     input  wire [1:0]   s_parity,
     output wire [1:0]   s_said
 );
-    localparam WORDS = (CELL_WORDS - HEADER) * WORD_W, ELEM_W = !WIDE ? 32 : (WORDS > 1024) ? 1024 : WORDS;
+    localparam WORDS  = (CELL_WORDS - HEADER) * WORD_W,
+               ELEM_W = !WIDE ? 32 : (WORDS > 1024) ? 1024 : WORDS;
     localparam CHAN_W = 1, FLIT_W = ELEM_W + 1 + CHAN_W + 3, COPIES = ELEM_W / 32;
 
     function [ELEM_W-1:0] payload;
@@ -95,7 +97,8 @@ module cell_node #(
         .clk(clk), .rst(rst), .node(node[NODE_W-1:0]), .s_tvalid(s_tvalid[NODES-1:0]),
         .s_tready(ready), .s_tdata(s_tdata), .s_credit(s_credit), .m_tvalid(valid),
         .m_tdata(m_tdata), .m_credit(m_credit), .stopped(stopped), .cause(cause),
-        .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again), .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
+        .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again),
+        .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
         .m_cell_said(m_said), .s_cell_first(s_first),
         .s_cell_word({s_word[64 +: WORD_W], s_word[0 +: WORD_W]}), .s_cell_parity(s_parity),
         .s_cell_said(s_said));

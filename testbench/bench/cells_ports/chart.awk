@@ -1,6 +1,6 @@
 # Latency of cells by the load as SVG, of the lines network,order,pattern,load,accepted,mean,...
-# that testbench/bench/cells writes: a curve for each network, order and pattern. The mean, in cycles,
-# stands on a scale of logarithms; what is above it is cut off there, and the curve ends.
+# that testbench/bench/cells writes: a curve for each network, order and pattern. The mean, in
+# cycles, stands on a scale of logarithms; what is above it is cut off there, and the curve ends.
 BEGIN {
     FS = ","
     left = 56; right = 210; top = 20; bottom = 50; width = 720; height = 400

@@ -77,7 +77,8 @@ cells_node() {
         "$work/$1.plan")
     # shellcheck disable=SC2046,SC2086
     OBJCACHE=$(command -v ccache) verilator --cc --exe --build -O3 --x-assign fast \
-        --x-initial fast --noassert -Wno-fatal -Wno-lint --top-module cell_node -GNODES="$2" -GWIDE="${WIDE:-1}" \
+        --x-initial fast --noassert -Wno-fatal -Wno-lint --top-module cell_node \
+        -GNODES="$2" -GWIDE="${WIDE:-1}" \
         $parameters --Mdir "$work/node.$3" -o run \
         -CFLAGS "-O2 -D_GNU_SOURCE -I$PWD/compiler -I$PWD/testbench -I$PWD/$cells_ports" \
         -MAKEFLAGS "OPT_FAST=${OPT:--O2} OPT_SLOW=-O0 OPT_GLOBAL=-O2" \

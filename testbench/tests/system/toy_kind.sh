@@ -91,7 +91,8 @@ for verb in explain build run graph; do
     "$bankloom" $verb nap.loom --help | grep -q "FILE.loom has a list of sleeps" ||
         fail "$verb --help"
 done
-"$bankloom" --help | grep -q 'a program with a bus, kernels, a .dma. alone or a list of sleeps, too' || fail help
+"$bankloom" --help |
+    grep -q 'a program with a bus, kernels, a .dma. alone or a list of sleeps, too' || fail help
 
 # wrong TEXT PLACE-AND-MESSAGE: refused by every verb
 wrong() {
