@@ -7,7 +7,7 @@
 struct bl_host_settings {
     int generation, lanes;     /* of PCIe */
     int payload, request;      /* bytes of the longest write, of the longest read */
-    int completion;            /* of a read's longest; more than the payload, or 0: as the payload */
+    int completion;            /* bytes of the longest one; 0: as the payload */
     int tags;                  /* reads on their way */
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory_bytes;      /* of the host, that a node reaches */
