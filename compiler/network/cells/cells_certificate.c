@@ -70,9 +70,7 @@ bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest) 
 
 enum { ROUTES, CELL, BUFFER, FLITS, SIZES };
 
-/* Until a cell has been acknowledged: beside itself and the wire both ways, a message, and what
-   says and hears it. */
-enum { ANSWER_CYCLES = 24, LEAST_FLITS = 16 };
+enum { LEAST_FLITS = 16 };
 
 static void size_all(struct bl_sized *sizes, const struct bl_node *node,
                      const struct bl_cells_written *routes) {
@@ -80,7 +78,7 @@ static void size_all(struct bl_sized *sizes, const struct bl_node *node,
     const struct bl_cells_plan plan = bl_cells_plan(node->cluster, &node->carrier);
     int nodes = node->cluster->nodes, arrive = 0;
     for (int i = 0; i < nodes * nodes; i++) arrive += bl_cells_arrive(routes, i / nodes, i % nodes);
-    int round = own->cell + 2 * own->wire + ANSWER_CYCLES;
+    int round = own->cell + 2 * own->wire + plan.answer;
     sizes[ROUTES] = (struct bl_sized){
         "routes that end at their node",  "pairs", arrive, nodes * nodes, nodes * nodes,
         "every node reaches every other", 0,       NULL};
@@ -97,7 +95,7 @@ static void size_all(struct bl_sized *sizes, const struct bl_node *node,
                                       own->buffer,
                                       1,
                                       1,
-                                      "a cell is whole before it goes on",
+                                      "a cell that waits has a place",
                                       1 + (round + own->cell - 1) / own->cell,
                                       "those of a round trip over the link, and one that goes on"};
     sizes[FLITS] = (struct bl_sized){

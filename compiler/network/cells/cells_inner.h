@@ -87,6 +87,7 @@ struct bl_cells_plan {
     int flits;     /* of a full cell */
     int header;    /* bits */
     int hop;       /* cycles of a cell from the first word at a link to that at the next one */
+    int answer;    /* cycles of a message on the wire back, with what says and hears it */
     int round;     /* cycles from a flit until its credit is back, at most, without other traffic */
     int in_flight; /* flits of a pair until then */
     int timeout, silence;

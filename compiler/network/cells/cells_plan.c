@@ -39,6 +39,7 @@ struct bl_cells_plan bl_cells_plan(const struct bl_cluster *cluster,
         .flits = flits,
         .header = header,
         .hop = hop(own),
+        .answer = SAY_CYCLES,
         .round = round,
         .in_flight = (round / parts + 2 * flits) * 4 / 3, /* credits come back in quarters */
         .timeout = bl_max(LEAST_TIMEOUT,
