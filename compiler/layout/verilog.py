@@ -125,8 +125,9 @@ def modules(table):
     """{path: text}"""
     made = {}
     if table.one("verilog"):
-        for pack, end in ((True, "_pack.v"), (False, "_unpack.v")):
-            made[ROOT / (table.one("verilog") + end)] = module(table, pack)
+        folder, name = table.one("verilog").rsplit("/", 1)
+        made[ROOT / (table.one("pack") or folder) / (name + "_pack.v")] = module(table, True)
+        made[ROOT / folder / (name + "_unpack.v")] = module(table, False)
     for line in table.keys.get("encoder", []):
         side, path, bits = line.split(" ")
         made[ROOT / (path + ".v")] = encoder(table, side, path, int(bits))

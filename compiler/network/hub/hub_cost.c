@@ -26,9 +26,7 @@ void bl_cost_hub_give(struct bl_costing *to, const int *p) {
     to->cost.ff += 131.0 + 2.0 * p[INPUTS] + (p[SLOTS] ? 10 : 0);
 }
 
-void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_completion_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
-void bl_cost_chain_descriptor_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_chain_descriptor_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
 void bl_cost_hub_engine(struct bl_costing *to, const int *p) {

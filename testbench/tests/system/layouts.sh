@@ -7,7 +7,8 @@ root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
-find compiler/layout compiler/runtime compiler/ir compiler/network rtl_templates docs -type f \
+find compiler/layout compiler/runtime compiler/ir compiler/network rtl_templates docs \
+    testbench/tests/rtl/fabric -type f \
     ! -name '*.pyc' | tar cf - -T - | tar xf - -C "$work" || exit 2
 cd "$work" || exit 2
 failed=0

@@ -42,15 +42,6 @@ for style in lut generalized; do
     rm -rf "$work/stg"
 done
 
-# The two halves of a layout are made together, of one table: where programs of C have one of them,
-# circuits need the other one alone.
-sed -n 's/_unpack\.v$/_pack.v/p' "$work/reached" | sort -u >"$work/halves"
-while read -r half; do
-    other=$(find rtl_templates -name "$half")
-    [ -z "$other" ] || ! grep -q 'Made by compiler/layout/layouts' "$other" ||
-        echo "$half" >>"$work/reached"
-done <"$work/halves"
-
 left=$(for file in rtl_templates/*/*.v; do echo "${file##*/}"; done | sort | while read -r name; do
     grep -qx "$name" "$work/reached" || echo "${name%.v}"; done)
 count=$(find rtl_templates -name '*.v' | wc -l)
