@@ -32,14 +32,14 @@ static int parse_options(struct stage_options *options, int argc, char **argv, c
          .help = "also these records: one a line, a number for every column, decimal or 0x..."},
         {.name = "--count", .kind = BL_OPTION_NUMBER, .value = &options->count, .argument = "N",
          .low = 0, .high = 1 << 20,
-         .help = "random records, beside corner values; 4096 unless told"},
+         .help = "random records, beside corner values; 4096 by default"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &options->seed, .argument = "N",
-         .low = 0, .high = INT64_MAX, .help = "of the random records; 1 unless told"},
+         .low = 0, .high = INT64_MAX, .help = "of the random records; 1 by default"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json,
          .help = "the result as one JSON document"},
         {.name = "--latency", .kind = BL_OPTION_NUMBER, .value = &options->latency,
          .argument = "N", .low = 0, .high = BL_TRIAL_LATENCY,
-         .help = "of a new stage, in cycles; 1 unless told"},
+         .help = "of a new stage, in cycles; 1 by default"},
         {.kind = BL_OPTION_HEADING,
          .help = "Tries every stage that the program declares, or the one of that name: its "
                  "Verilog against its\ngolden function in Verilator and Icarus, its latency, what "

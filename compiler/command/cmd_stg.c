@@ -74,7 +74,7 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .help = "draw the net (`stg`) or its states (`graph`) for Graphviz, instead of anything "
                  "else"},
         {.name = "--states", .kind = BL_OPTION_NUMBER, .value = &options->limit, .argument = "N",
-         .help = "give up when there are more states; 64M unless told", .low = 1,
+         .help = "give up when there are more states; 64M by default", .low = 1,
          .high = 1024 * 1024 * 1024},
         {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &options->output,
          .argument = "DIR",
@@ -87,7 +87,7 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .help = "of the gates: lut (default), complex, generalized, standard"},
         {.name = "--lut-inputs", .kind = BL_OPTION_NUMBER, .value = &options->tables,
          .argument = "K", .choices = "4 5 6",
-         .help = "of a look-up table: 4 to 6; 6 unless told", .low = 4, .high = 6},
+         .help = "of a look-up table: 4 to 6; 6 by default", .low = 4, .high = 6},
         {.name = "--vcd", .kind = BL_OPTION_TEXT, .value = &options->waveform, .argument = "FILE",
          .help = "where the waveform of a counterexample goes, should verification of the "
                  "circuit find one"},

@@ -8,7 +8,7 @@
 static void add_waits(struct bl_text *text, const struct bl_waits *waits) {
     const char *circle = bl_waits_circle_text(waits);
     bl_text_add(text, "  %s\n",
-                circle ? circle : "nothing waits for itself, so nothing stands still:");
+                circle ? circle : "nothing waits for itself, so there is no deadlock:");
     for (int i = 0; i < waits->count; i++)
         bl_text_add(text, "    %s waits for %s: %s\n", waits->things[waits->items[i].from],
                     waits->things[waits->items[i].to], waits->items[i].why);
@@ -17,7 +17,7 @@ static void add_waits(struct bl_text *text, const struct bl_waits *waits) {
 static void add_size(struct bl_text *text, const struct bl_sized *size) {
     bl_text_add(text, "    %s: %d %s", size->name, size->given, size->unit);
     if (size->least) bl_text_add(text, "; it takes %d, %s", size->least, size->least_why);
-    if (size->lives) bl_text_add(text, "; with less than %d it can stand still", size->lives);
+    if (size->lives) bl_text_add(text, "; with less than %d it can deadlock", size->lives);
     if (size->rate_why)
         bl_text_add(text, "; %s is %d%s", size->rate_why, size->rate,
                     size->given < size->rate ? ", which is more" : "");

@@ -232,7 +232,7 @@ static void stop_nets(struct bl_lowering *lo) {
 }
 
 /* Words of the host for the network. Without an exchange those that it writes are not used, and
-   those that it reads stand still. */
+   those that it reads stop. */
 static void register_nets(struct bl_lowering *lo) {
     bool joined = lo->node->carrier.joined;
     for (int i = 0; i < lo->node->registers->count; i++) {

@@ -12,7 +12,7 @@
 // transfer that may not wait is refused after PATIENCE cycles without s_path, with m_withdraw.
 // s_done is the end of the packet inside. Toward the bus as bl_rsb_connector: m_line = {strobe,
 // last, data}, two-phase, all lines 0 between packets; m_refuse is a line back like m_ack.
-// Everything from there passes bl_synchroniser, but data and last, which stand still when they are
+// Everything from there passes bl_synchroniser, but data and last, which are stable when they are
 // looked at. All m_* are registers but m_tvalid, s_tready. Cut: every path.
 // Latency: 2 cycles and the bus to the first word. Throughput: one word a round trip.
 module bl_larb_connector #(

@@ -252,7 +252,7 @@ module bl_rsb_connector #(
     // Rule 1: a word comes in exactly once before it is taken from s_*, unchanged, with its `last`.
     // Rule 2: the request changes only when the cell is done with the one before, and the number
     // only while there is no request. Rule 3: the strobe changes only on a path, and data and
-    // `last` stand still from a cycle before it to the acknowledge. Rule 4: strobe and acknowledge
+    // `last` are stable from a cycle before it to the acknowledge. Rule 4: strobe and acknowledge
     // are 0 when the request changes. Rule 5: a word that is offered and not taken stays.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant;
     reg [2:0]          f_cycles = 3'd0;

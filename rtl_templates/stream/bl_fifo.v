@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Show-ahead queue in distributed RAM (asynchronous read), 32 words deep unless told otherwise.
+// Show-ahead queue in distributed RAM (asynchronous read), 32 words deep by default.
 // Contract: words leave in the order in which they came; m_tdata is valid while m_tvalid. s_tready
 // and m_tvalid are registers (s_tready does not see m_tready of the same cycle); m_tdata is read
 // from the RAM by a registered address.

@@ -81,7 +81,7 @@ module MMCME2_BASE #(
     integer periods; // of one length so far; -1: not even an edge
     real first, last, period;
     reg fed;
-    reg stopped; // CLKIN1 stands still
+    reg stopped; // CLKIN1 has stopped
     wire off = RST || PWRDWN || stopped;
     wire running = periods >= RUN;
     initial periods = -1;

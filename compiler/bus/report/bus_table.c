@@ -76,7 +76,7 @@ static void add_fault(struct bl_text *text, const struct bl_bus_point *point) {
          [BL_RSB_DAMAGE_TOKEN] = "the token wire out of domain %d was stuck"},
         {[BL_RSB_DAMAGE_WITHDRAW] = "a request of domain %d was taken back too early",
          [BL_RSB_DAMAGE_STUCK] = "the segment clockwise of domain %d was taken for free",
-         [BL_RSB_DAMAGE_TOKEN] = "the arbiter's delay stood still"}};
+         [BL_RSB_DAMAGE_TOKEN] = "the arbiter's delay stopped"}};
     const struct bl_rsb_yield *yield = &point->yield;
     int connectors = connectors_of(&point->load);
     char time[32];

@@ -1,6 +1,6 @@
 /* The golden model of kernels: each runs its moves word by word, channels are queues of as many
    words as the circuit's buffers have, and what the kernels wait for is what the circuit waits for.
-   So it ends, or stands still, as the circuit does. */
+   So it ends, or deadlocks, as the circuit does. */
 #ifndef BL_KERNEL_GOLDEN_H
 #define BL_KERNEL_GOLDEN_H
 

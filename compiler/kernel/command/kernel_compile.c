@@ -30,7 +30,7 @@ static void check_goes_on(struct bl_compilation *c) {
     bl_kernels_check_goes_on(c->arena, c->program, c->diags);
 }
 
-/* The test whether kernels stand still is the last one: it makes queues as large as the buffers,
+/* The test whether kernels deadlock is the last one: it makes queues as large as the buffers,
    which the limits bound. */
 void bl_kernels_compile(struct bl_compilation *c) {
     static void (*const steps[])(struct bl_compilation * c) = {plan,  check_limits,  certify,

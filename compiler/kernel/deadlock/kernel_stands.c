@@ -1,4 +1,4 @@
-/* Whether kernels can stand still. All of them are started on all of their nodes, arguments of one
+/* Whether kernels can deadlock. All of them are started on all of their nodes, arguments of one
    name have one value, and the golden model, whose queues have the circuit's bounds, runs without
    data. Each argument is 0, 1, 2, an odd few, and more than all buffers hold; where there are too
    many combinations, as many are drawn. A longer message only waits for what a message that fills
@@ -95,7 +95,7 @@ static void pay(struct trial *trial, uint64_t work) {
 
 /* ---- collectives whose source and destination overlap */
 
-/* A node at which a run that stands still waits for the collective in vain; -1: none. */
+/* A node at which a run that deadlocks waits for the collective in vain; -1: none. */
 static int overlap_node(const struct trial *trial, const struct bl_kernel_golden *golden,
                         const struct bl_kernel_stated *stated) {
     for (int node = 0; node < trial->kernels->nodes; node++)
@@ -111,7 +111,7 @@ static bool moves_apart(const struct trial *trial, const struct bl_kernel_golden
     return nodes >> stated->number % 64 & 1;
 }
 
-/* Of a run without errors; whether it stands still as a collective overlaps with these values. */
+/* Of a run without errors; whether it deadlocks as a collective overlaps with these values. */
 static bool note_overlaps(struct trial *trial, const struct bl_kernel_golden *golden, bool stands) {
     bool any = false;
     for (int i = 0; i < trial->stated_count; i++) {
@@ -171,7 +171,7 @@ static void report_stands(const struct trial *trial, const struct bl_kernel_gold
                 "`group`");
 }
 
-/* What becomes of the combination; that it stands still is reported. */
+/* What becomes of the combination; that it deadlocks is reported. */
 static enum outcome run(struct trial *trial) {
     struct bl_kernel_golden *golden = bl_kernel_golden_new(trial->kernels, NULL);
     start_all(trial, golden);
@@ -224,7 +224,7 @@ static const struct bl_kernel_group *triable(struct bl_arena *arena,
     return made;
 }
 
-/* False where it stands still. */
+/* False where it deadlocks. */
 static bool try_group(struct trial *trial, const struct bl_kernel_group *group, uint64_t work) {
     trial->tries = bl_kernel_tries_make(trial->arena, trial->kernels, group);
     trial->tried = 0;

@@ -30,7 +30,7 @@ struct bl_kernel_trial {
     const struct bl_kernel_own_files *files;
     struct bl_kernel_ports ports;
     struct bl_kernel_moves moves; /* what goes in */
-    int limit;                    /* cycles without a word after which the module stands still */
+    int limit;                    /* cycles without a word after which the module has stalled */
     struct bl_kernel_answers answers;
     int twice; /* the first call to which the golden function has two answers; -1: none */
     struct bl_kernel_rate_fault rate;

@@ -39,8 +39,8 @@ static const struct sentence sentences[] = {
                            false},
     [BL_KERNEL_UNKNOWN_IN] = {"`%s_tready` is X", NONE, true},
     [BL_KERNEL_UNKNOWN_OUT] = {"`%s_tvalid` is X", NONE, false},
-    [BL_KERNEL_STANDS_IN] = {"stands still: `%s` does not take word %d", THE_WORD, true},
-    [BL_KERNEL_STANDS_OUT] = {"stands still: `%s` does not give element %d, and all it is made of "
+    [BL_KERNEL_STANDS_IN] = {"stalled: `%s` does not take word %d", THE_WORD, true},
+    [BL_KERNEL_STANDS_OUT] = {"stalled: `%s` does not give element %d, and all it is made of "
                               "came in",
                               THE_ELEMENT, false},
     [BL_KERNEL_SPILLS] = {"`%s` does not stop giving words", NONE, false},

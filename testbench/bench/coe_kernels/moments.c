@@ -217,7 +217,7 @@ static int reach_moment(struct play *play) {
     return result && result != BL_DEVICE_TIMEOUT ? fail(play, "a wait with a limit") : 0;
 }
 
-/* What it says again is what the wait had to say; who stands still is not asked twice. */
+/* What it says again is what the wait had to say; one that has stalled is not asked twice. */
 static bool says(struct play *play, const struct waiter *waiter, enum cause cause) {
     int again = bl_device_kernel_wait(play->device, waiter->part->node, kernel_of(waiter->part), US,
                                       NULL);

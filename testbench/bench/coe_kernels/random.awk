@@ -4,7 +4,7 @@
 # channels between them, or from each node to another or itself. A list of transfers is drawn, and
 # each becomes a move of the kernel that sends and one of the kernel that receives, in the order of
 # the list: such a program goes on. In half of them kernels have neighbouring moves the other way
-# round, and may stand still. In half of them another kernel is on all nodes and has up to three
+# round, and may deadlock. In half of them another kernel is on all nodes and has up to three
 # collectives. Half of them are to have a module in Verilog, add.v, to which one of the kernels
 # moves two streams, and from which it moves the sums.
 # unreliable=1: all channels are, over Ethernet, and nothing is beside them that needs more.
@@ -89,7 +89,7 @@ function sum(   node, many, c) {
     add(node, "sum -> write " memory() "(" address(1) ", " many ");")
 }
 # Elements of a collective: few, for a length that leaves a memory is an error, and those are not
-# tried for standing still.
+# tried for deadlocks.
 function some(granule) { return granule " * (" (below(3) ? "n % 64" : 1 + below(40)) ")" }
 # A place of its own, of memories of which no other kernel moves these bytes: for several parts, and
 # for a node's own in another memory.

@@ -1,8 +1,8 @@
 /* Runs the golden model of a program's kernels, all started together, with values that `check` has
    not tried: with each of FIRST to LAST for all arguments.
    usage: kernel_stands FILE FIRST LAST
-   Prints "stands N:" and who waits for what for each with which they stand still, and at the end
-   how many of the runs stood still, ended, and went on after so much WORK. A run in which a kernel
+   Prints "stands N:" and who waits for what for each with which they deadlock, and at the end
+   how many of the runs deadlocked, ended, and went on after so much WORK. A run in which a kernel
    ended with an error has ended. Exit status 1 when the program is not one of kernels, 2 without a
    file and two numbers. */
 #include <stdio.h>
@@ -70,7 +70,7 @@ int main(int count, char **words) {
         uint32_t last = (uint32_t)strtoul(words[3], NULL, 0);
         for (uint32_t value = (uint32_t)strtoul(words[2], NULL, 0); value <= last; value++)
             run(&runs, value);
-        printf("%ld stood still, %ld ended, %ld went on\n", runs.ends[BL_KERNELS_STAND],
+        printf("%ld deadlocked, %ld ended, %ld went on\n", runs.ends[BL_KERNELS_STAND],
                runs.ends[BL_KERNELS_END], runs.ends[BL_KERNELS_GO_ON]);
     }
     bl_arena_free(arena);

@@ -178,7 +178,7 @@ static bool run_golden(struct kernels_run *run) {
                 run->kernels->owns[wrong->own].name, wrong->name);
     if (bl_kernels_memories_guessed(run->memories, run->bench.problems)) return false;
     if (wrong || end == BL_KERNELS_END) return !wrong;
-    fputs("the golden model stands still:\n", run->bench.problems);
+    fputs("the golden model deadlocks:\n", run->bench.problems);
     bl_kernel_golden_describe(run->golden, run->bench.problems);
     return false;
 }

@@ -461,12 +461,12 @@ module tb_bl_channel_bundle;
             until_all_came(never);
             for (i = 0; i < N * S; i = i + 1)
                 if (never[i] && came[i] > 1) fail(i, "words at an end that takes none");
-            $display("a bundle stands still: %0d words of each other end in %0d cycles", MANY,
+            $display("a bundle stops: %0d words of each other end in %0d cycles", MANY,
                      wait_cycles);
 `ifndef CARRIER
             if (HALF == K_HALF && LOG_DEPTH >= 6 && B == 2 && !JOINED
                 && wait_cycles > MANY + MANY / 12 + 2 * DELAY + (1 << LOG_DEPTH) + 100)
-                fail(0, "a bundle that stands still costs rate");
+                fail(0, "a bundle that stops costs rate");
 `endif
             never = 0;
             until_all_came(0);

@@ -9,7 +9,7 @@
 // in their order. A receiver divides a move into two, or takes two of one node as one. Every word
 // is compared where it arrives, so one of another node, one that is lost and one too many are
 // noticed; a sender that is never answered is, too. At the end a receiver wants less than a node
-// sends, and then something of another one: it stands still, and nothing is lost.
+// sends, and then something of another one: it stops, and nothing is lost.
 `timescale 1ns/1ps
 module tb_bl_channel_from;
     parameter HALF = 5, K_HALF = 5, LOG_DEPTH = 4, DELAY = 8, SEED = 1, MOVES = 200,
@@ -264,7 +264,7 @@ module tb_bl_channel_from;
             cycles = cycles + 1;
         end
         if (moved < total) for (e = 0; e < N * C; e = e + 1)
-            if (in[e] < MOVES) fail(e, "stands still");
+            if (in[e] < MOVES) fail(e, "stops");
         repeat (300) @(posedge k_clk);
         if (strange != 0) fail(0, "strange");
         if (m_valid != 0) fail(0, "a word behind the last one");

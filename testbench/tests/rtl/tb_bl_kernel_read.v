@@ -8,7 +8,7 @@
 // long config: -Ptb_bl_kernel_read.DATA_W=256 -Ptb_bl_kernel_read.MOVES=40000
 // long config: -Ptb_bl_kernel_read.DATA_W=64 -Ptb_bl_kernel_read.HALF=2600 -Ptb_bl_kernel_read.MOVES=40000
 // Random commands against a memory whose words follow from their addresses and which stalls at
-// random: every request and every granule that leaves is compared. The moves' side stands still for
+// random: every request and every granule that leaves is compared. The moves' side stops for
 // long, so that the queue fills. Then answers with errors, behind which nothing leaves; then, with
 // nothing stalled, the latency of a single granule at every lane, and the rate with 1 us from
 // arvalid to rvalid, in one move and in many.

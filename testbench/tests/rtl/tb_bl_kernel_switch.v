@@ -13,7 +13,7 @@
 // target. idle is told 2 cycles late at most and never early. Then without stalls: a word leaves
 // in the cycle behind the one in which it came, moves follow without a gap, and pairs that have
 // nothing in common do not slow each other down. With SOME > 0 moves name a source and the target
-// of the same number, and of other pairs every SOME-th; one of a pair that none names stands still.
+// of the same number, and of other pairs every SOME-th; one of a pair that none names stops.
 module tb_bl_kernel_switch;
     parameter SOURCES = 2;
     parameter TARGETS = 2;

@@ -2,7 +2,7 @@
 # seconds: 25
 # The certificate of Ethernet: what explain prints is what the circuit is given and what is there to
 # prove it; a place short, a credit less, an answer without a place are refused; ports with all
-# their places lose no frame for want of one. Those that are made in spite of it stand still, or
+# their places lose no frame for want of one. Those that are made in spite of it deadlock, or
 # lose frames, in `make test-long`.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 program=${BANKLOOM:-$root/build/bankloom}
@@ -106,4 +106,4 @@ few='--words 1 --packets 40' lossy='--words 1 --packets 2000 --faults 0.2,0,0,0.
     made unkept 3 SEND_FRAMES 1
     stands unkept $few --absent 2
 }
-echo 'what the certificate refuses stands still'
+echo 'what the certificate refuses deadlocks'

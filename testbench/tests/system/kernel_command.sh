@@ -2,8 +2,8 @@
 # seconds: 20
 # `bankloom kernel`: the modules of the examples are right, with their rates; a new kernel passes at
 # once and replaces nothing; modules that give a wrong sum, drop a word, have a wrong tlast, change
-# a word under backpressure or stand still are told, each as what it is, and wrong golden functions;
-# --json says the same; misuse is told. `make test-long` has more examples and more that is wrong.
+# a word under backpressure or stall are reported, each as what it is, and wrong golden functions;
+# --json says the same; wrong use is reported. `make test-long` has more examples and more faults.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -76,7 +76,7 @@ says '^ *golden model *Verilog$'
 says '^ *part  *0x[0-9a-f]* ([0-9]*)$'
 broken 's/(~sum_tvalid | sum_tready);/1;/' '`sum` changes word [0-9]* before it is taken'
 says '^ *with gaps and backpressure, in cycle [0-9]*$'
-broken 's/(~sum_tvalid | sum_tready);/sum_tready;/' 'stands still: `part` does not take word 1$'
+broken 's/(~sum_tvalid | sum_tready);/sum_tready;/' 'stalled: `part` does not take word 1$'
 says 'with outputs that are ready only once they are valid'
 last='s/sum_tlast <= part_tlast/sum_tlast <= \&part_tkeep/'
 if [ "$BL_LONG" ]; then
@@ -84,7 +84,7 @@ if [ "$BL_LONG" ]; then
         '`sum` leaves out 8 elements, element [0-9]* first$'
     broken "$last" '`sum` has a wrong tlast at word 1:'
     broken 's/(~sum_tvalid | sum_tready);/(~sum_tvalid | sum_tready) \& ~part_tlast;/' \
-        'stands still: `part` does not take word 256$'
+        'stalled: `part` does not take word 256$'
 fi
 without "$last"
 kernel 1 allreduce.loom add --limit 500 --count 20 --json

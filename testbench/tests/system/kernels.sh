@@ -88,7 +88,7 @@ right $pingpong words=8388608,rounds=1
 says '^kernel start of node 0: a move leaves its memory: gpu -> channel ping, pingpong.loom:21'
 says '^kernel reply of node 1: a move leaves its memory: channel ping -> gpu, pingpong'
 
-# Wrong options; arguments with which the kernels stand still.
+# Wrong options; arguments with which the kernels deadlock.
 wrong() { # SETTINGS STATUS TEXT
     play $pingpong "$1"
     [ $? -eq "$2" ] || fail "status of $1"
@@ -99,7 +99,7 @@ wrong words=x 2 'it is NAME=NUMBER'
 wrong words=0x 2 'it is NAME=NUMBER'
 right $pingpong words=0x9,rounds=2^0
 says '^pair: 2 nodes, 144 bytes moved'
-wrong start.words=9,reply.words=5,rounds=1 1 'the golden model stands still'
+wrong start.words=9,reply.words=5,rounds=1 1 'the golden model deadlocks'
 says 'kernel start of node 0 waits for channel pong to bring 4 words of 4 bytes'
 "$BANKLOOM" run $pingpong --sim nothing >"$work/said" 2>&1
 [ $? -eq 2 ] || fail 'the status of an unknown simulator'

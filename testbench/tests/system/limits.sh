@@ -158,7 +158,7 @@ kernels E0246 '2 GHz' 'full_mesh { link 6.25 GB/s; latency 1 ms; }' 'gpus 2; gpu
 kernels E1020 '200 MHz' 'ethernet { port 40 Gbit/s; received 9; }' '' ';'
 kernels E0247 '2 GHz' "$mesh" 'read 1 ms;' ';'
 kernels '' '1 GHz' "$mesh" 'read 1 ms;' ';'
-# As much as there is to try, in large buffers: the test whether kernels stand still has an end.
+# As much as there is to try, in large buffers: the test whether kernels deadlock has an end.
 kernels '' '200 MHz' 'full_mesh { link 6.25 GB/s; latency 30 us; }' \
     'memory 1 GiB; gpus 1; gpu 1 GiB;' '{ buffer 512 KiB; }' \
     'repeat i in 0..n { repeat j in 0..x { repeat k in 0..y {

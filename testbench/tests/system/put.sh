@@ -70,7 +70,7 @@ has 'has nothing to compare'
 "$program" explain $source >"$work/said" || fail explain
 has '^    E: mask ffc000, 404000 to 404000$'
 has '^    host at 0x0 of a slice$'
-has 'nothing waits for itself, so nothing stands still'
+has 'nothing waits for itself, so there is no deadlock'
 "$program" explain --json $source >"$work/said" || fail 'explain --json'
 has '"guarantee"'
 "$program" graph $source --dot -o "$work/picture.dot" >"$work/said" 2>&1 ||

@@ -134,7 +134,7 @@ static bool done(const struct node *node) {
 static void finish(struct node *node) {
     for (int64_t end = node->now + INT64_C(1000000000); !done(node);) {
         cycle(node);
-        if (node->now > end) fail_msg("the port stands still");
+        if (node->now > end) fail_msg("the port stops");
     }
     memset(&node->out, 0, sizeof node->out);
 }

@@ -1,6 +1,6 @@
 /* The golden model of kernels: the order of what is moved, how much channels hold, which moves wait
    for each other, errors, and how a run ends. The programs are checked ones; a test that wants them
-   to stand still starts only some of their kernels. */
+   to deadlock starts only some of their kernels. */
 #include "front_text.h"
 #include "kernel/carried/kernel_golden.h"
 #include "kernel/kernel_program.h"

@@ -8,7 +8,7 @@
 
 enum { PATIENCE = 64, MOST_PATIENCE = 1023 };
 
-/* After so many cycles without a transfer every register of the domains stands still. */
+/* After so many cycles without a transfer no register of the domains changes any more. */
 enum { REST = 16 };
 
 static void report(struct bl_larb_bus *bus, enum bl_rsb_error error, int domain) {

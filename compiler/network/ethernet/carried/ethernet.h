@@ -49,7 +49,7 @@ struct bl_ethernet_config {
     int frame;          /* bytes of the longest frame, header and FCS included */
     int queue;          /* bytes in front of each output of the switch */
     int width;          /* bits of tdata: 64, 128, 256 or 512 */
-    int64_t silence_ps; /* for which a node may stand still; 0: it never does */
+    int64_t silence_ps; /* for which a node may be silent; 0: it never does */
 };
 
 extern const struct bl_medium_kind bl_medium_ethernet;
