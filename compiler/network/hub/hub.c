@@ -27,6 +27,18 @@ static const struct bl_setting settings[] = {
 
 /* ---- what remains to be checked */
 
+/* N, E and W, and S where there are two rings. */
+static bool has_ports(struct bl_check *check, const struct bl_cluster *cluster) {
+    const int rings = bl_hub(cluster)->rings, needed = rings > 1 ? BL_HUB_PORTS : BL_HUB_PORTS - 1;
+    const struct bl_board *board = cluster->board;
+    if (!board || board->pcie.count >= needed) return true;
+    bl_note(check->diags,
+            bl_report(check->diags, BL_MSG_HUB_PORTS, cluster->network.range, needed, rings,
+                      board->word, board->pcie.count),
+            board->range, "the board is described here");
+    return false;
+}
+
 static bool refuse(struct bl_check *check, const struct bl_cluster *cluster) {
     struct bl_range range = cluster->network.range;
     const int nodes = cluster->nodes, rings = bl_hub(cluster)->rings;
@@ -38,7 +50,7 @@ static bool refuse(struct bl_check *check, const struct bl_cluster *cluster) {
                   nodes + 1 <= BL_HUB_NODES ? nodes + 1 : nodes - 1);
     else if (cluster->host->gpus > MOST_GPUS)
         bl_report(check->diags, BL_MSG_HUB_GPUS, range, cluster->host->gpus);
-    else return false;
+    else return !has_ports(check, cluster);
     return true;
 }
 
