@@ -125,16 +125,27 @@ def lua_row(field):
     return row + (" " if len(row) + len(more) <= 100 else "\n    ") + more
 
 
-def lua(table):
-    path = ROOT / table.one("lua")
-    rows = "".join(map(lua_row, table.fields))
-    return {path: re.sub(r"(^@@ fields\n).*?(^@@)", lambda match: match[1] + rows + match[2],
-                         path.read_text(), flags=re.M | re.S)}
+def lua_word_row(field):
+    """Of words of 32 bits, whose upper byte is the first: a field is bits of one."""
+    at, bits = int(field.at), int(field.width)
+    mask = (1 << bits) - 1 << at % 32
+    row = f'field("{field.name}", "{field.meaning}",'
+    more = f"{at // 32 * 4}, 0x{mask:08X})\n"
+    return row + (" " if len(row) + len(more) <= 100 else "\n    ") + more
 
 
-def files(table):
-    """{path: text}"""
-    made = lua(table) if table.one("lua") else {}
+def lua(table, made):
+    path, *part = table.one("lua").split(" ")
+    path = ROOT / path
+    rows = "".join(map(lua_word_row if table.in_words else lua_row, table.fields))
+    return {path: re.sub(rf"(^@@ {(part or ['fields'])[0]}\n).*?(^@@)",
+                         lambda match: match[1] + rows + match[2],
+                         made.get(path) or path.read_text(), flags=re.M | re.S)}
+
+
+def files(table, others):
+    """{path: text}; `others` have been made of other tables."""
+    made = lua(table, others) if table.one("lua") else {}
     if table.one("c"):
         path, *size = table.one("c").split(" ")
         made[ROOT / path] = (registers(table, path) if "BL_REGISTER" in table.rows else

@@ -59,6 +59,10 @@ class Table:
         return "big-endian" in self.one("bits")
 
     @property
+    def in_words(self):
+        return "in words" in self.one("bits")
+
+    @property
     def prefix(self):
         return self.one("verilog").split("/")[-1]
 
@@ -89,6 +93,9 @@ class Table:
         words = {word for field in self.fields for word in re.findall(r"[A-Z]\w*", field.width)}
         if words != {name for name, _, _ in self.parameters}:
             self.fail("the parameters are not those of the widths")
+        for field in self.fields if self.in_words else []:
+            if int(field.at) % 32 + int(field.width) > 32:
+                self.fail(f"{field.name} does not lie in a word")
         for field in self.fields if self.big_endian else []:
             at, bits = int(field.at), int(field.width)
             if at % 8 + bits > 8 and (at % 8 or bits % 8):

@@ -39,8 +39,7 @@ static bool is_host_usable(const struct bl_run_common *run, const struct bl_run_
     const struct bl_run_given bench_only[] = {{"--seed", NULL, &run->seed},
                                               {"--trace", run->trace, NULL},
                                               {"--json", run->json ? "" : NULL, NULL},
-                                              {"--json-file", run->json_file, NULL},
-                                              {"--pcap", run->pcap, NULL}};
+                                              {"--json-file", run->json_file, NULL}};
     bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
     if (words && !run->host)
         fputs("bankloom run: what follows -- is for a host program: --host FILE\n", stderr);
@@ -123,8 +122,9 @@ static int run_bench(const struct bl_run_common *run, const char *program,
 }
 
 static int run_host(struct bl_arena *arena, const struct bl_run_common *run, const char *program) {
-    int status = bl_host_run(arena, program, run->argc, run->argv, run->memory,
-                             run->faults.bytes, run->threads);
+    const struct bl_host_simulated simulated = {run->memory, run->faults.bytes, run->pcap,
+                                                run->threads};
+    int status = bl_host_run(arena, program, run->argc, run->argv, &simulated);
     bl_model_drop(arena, program, &run->model);
     return status;
 }

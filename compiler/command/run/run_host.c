@@ -47,15 +47,17 @@ const char *bl_host_file(struct bl_arena *arena, const char *path) {
 }
 
 int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv,
-                const char *memory, const char *faults, int64_t threads) {
+                const struct bl_host_simulated *simulated) {
     int first = bl_host_own_words(argc, argv) + 1, count = argc > first ? argc - first : 0;
     const char **words = bl_alloc(arena, (size_t)(count + 2) * sizeof *words);
     words[0] = program;
     for (int i = 0; i < count; i++) words[i + 1] = argv[first + i];
     words[count + 1] = NULL;
     unsetenv("BANKLOOM_DEVICE"); /* the simulation is linked into the program */
-    if (memory) setenv("BL_SIM_MEMORY", memory, 1);
-    if (faults) setenv("BL_SIM_FAULTS", faults, 1);
-    if (threads > 0) setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, threads), 1);
+    if (simulated->memory) setenv("BL_SIM_MEMORY", simulated->memory, 1);
+    if (simulated->faults) setenv("BL_SIM_FAULTS", simulated->faults, 1);
+    if (simulated->pcap) setenv("BL_SIM_PCAP", simulated->pcap, 1);
+    if (simulated->threads > 0)
+        setenv("BL_SIM_THREADS", bl_format(arena, "%" PRId64, simulated->threads), 1);
     return bl_program_run(program, words);
 }

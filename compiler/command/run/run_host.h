@@ -15,11 +15,15 @@ int bl_host_own_words(int argc, char **argv);
    path, which make could not take. NULL after a message on stderr. */
 const char *bl_host_file(struct bl_arena *arena, const char *path);
 
+/* What the simulated cluster of a host program has: the memory model, faults and a capture of
+   frames, NULL: the usual, none, none; host threads, below 1: as many as there are processors. */
+struct bl_host_simulated {
+    const char *memory, *faults, *pcap;
+    int64_t threads;
+};
 /* Runs the compiled program with the arguments that follow "--" in `argv`, which ends with NULL.
-   The simulated cluster gets the memory model `memory` (NULL: the usual one), `faults` (NULL: none)
-   and `threads` host threads (below 1: as many as there are processors).
    Returns the program's exit status, 128 + signal, or -1 after a message on stderr. */
 int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **argv,
-                const char *memory, const char *faults, int64_t threads);
+                const struct bl_host_simulated *simulated);
 
 #endif

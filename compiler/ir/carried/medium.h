@@ -18,6 +18,8 @@
 
 struct bl_edges;
 struct bl_medium_faults;
+struct bl_tlp_in;
+struct bl_tlp_out;
 
 /* A clock of a node: rising edges at phase + k * period, k = 1, 2... */
 struct bl_sim_clock {
@@ -89,6 +91,10 @@ struct bl_medium_kind {
        the first write that failed. NULL: there is nothing of that kind. */
     bool (*capture)(void *medium, const char *file, int node);
     int (*end_capture)(void *medium);
+    /* In a window, by the node: what it and its host see and drive as TLPs, behind `clock` of the
+       same edge. NULL: nothing is done with it. */
+    void (*see_host)(void *medium, int node, int64_t now, const struct bl_tlp_in *in,
+                     const struct bl_tlp_out *out);
 };
 
 /* Rates of the kind's faults in its order, 0..1, for each flit or frame. */

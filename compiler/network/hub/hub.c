@@ -227,10 +227,12 @@ static const struct bl_carrier_row hub = {
     .certify = bl_hub_certify,
     .ports = bl_hub_ports,
     .medium = "bl_medium_hub",
+    .frames = true,
     .write_medium = write_medium,
     .registers = bl_hub_registers,
     .table = bl_hub_table,
     .lower = bl_hub_lower,
+    .add_files = bl_hub_add_files,
 };
 
 static const struct bl_carrier_row *const carriers[] = {&hub, NULL};

@@ -70,6 +70,10 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
 int bl_hub_hops(const struct bl_cluster *cluster, const uint32_t *words, int count, int from,
                 int to);
 
+/* ---- hub_files.c: of the row */
+bool bl_hub_add_files(struct bl_output *output, const struct bl_node *node,
+                      const struct bl_home *home);
+
 /* ---- hub_lower.c: of the row */
 extern const struct bl_network_port bl_hub_ports[];
 extern const struct bl_network_register bl_hub_registers[];

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/carried/checked.h"
 #include "base/carried/store.h"
@@ -513,6 +514,8 @@ static void warn_unmet(const struct sim_device *sim) {
 static void close_sim(void *state) {
     struct sim_device *sim = state;
     warn_unmet(sim);
+    const int error = bl_cluster_sim_end_capture(sim->cluster);
+    if (error) fprintf(stderr, "cannot write the frames: %s\n", strerror(error));
     bl_cluster_sim_free(sim->cluster);
     pthread_cond_destroy(&sim->advanced);
     pthread_mutex_destroy(&sim->lock);
@@ -562,6 +565,10 @@ struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
                                      const struct bl_device_sim_hooks *hooks) {
     return bl_device_make(&bl_device_sim_backend, bl_device_sim_new(config, hooks), config->nodes,
                           config->models[0]->channels);
+}
+
+struct bl_cluster_sim *bl_device_sim_of(void *state) {
+    return ((struct sim_device *)state)->cluster;
 }
 
 struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device) {

@@ -26,6 +26,8 @@ struct bl_device *bl_device_open_sim(const struct bl_cluster_sim_config *config,
 
 /* The cluster behind the device, for what only a simulation can tell. */
 struct bl_cluster_sim *bl_device_sim_cluster(struct bl_device *device);
+/* The same of what bl_device_sim_new has made. */
+struct bl_cluster_sim *bl_device_sim_of(void *state);
 /* The cycle in which a node took the last start, and the first of all nodes' ones; -1: none yet. */
 int64_t bl_device_sim_started(struct bl_device *device, int node);
 int64_t bl_device_sim_first_start(struct bl_device *device);

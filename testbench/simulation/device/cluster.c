@@ -175,7 +175,7 @@ bool bl_cluster_sim_capture(struct bl_cluster_sim *sim, const char *file, int no
 }
 
 int bl_cluster_sim_end_capture(struct bl_cluster_sim *sim) {
-    return sim->kind->end_capture(sim->medium);
+    return sim->kind && sim->kind->end_capture ? sim->kind->end_capture(sim->medium) : 0;
 }
 
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps) {

@@ -74,7 +74,8 @@ bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
 uint64_t bl_cluster_sim_broken(const struct bl_cluster_sim *sim, FILE *file);
 /* Count number i of the medium; false: there is none. */
 bool bl_cluster_sim_count(const struct bl_cluster_sim *sim, int i, struct bl_medium_count *count);
-/* What the medium carries, to a file: as in bl_medium_kind, whose kind can do so. */
+/* What the medium carries, to a file: as in bl_medium_kind, whose kind can do so. The end of none
+   is 0. */
 bool bl_cluster_sim_capture(struct bl_cluster_sim *sim, const char *file, int node);
 int bl_cluster_sim_end_capture(struct bl_cluster_sim *sim);
 /* What every node waits for, a few lines per node, from the signals of its last cycle. */

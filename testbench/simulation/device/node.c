@@ -188,9 +188,15 @@ static void present_host(struct bl_sim_node *node, int64_t now) {
     else if (node->host) bl_host_port_present(node->host, now, &node->in.host);
 }
 
+static void clock_tlps(struct bl_sim_node *node, int64_t now) {
+    const struct bl_medium_kind *kind = node->model->medium;
+    node->progress += bl_host_tlp_clock(node->tlp, now, &node->in.tlp, &node->out.tlp);
+    if (node->medium && kind->see_host)
+        kind->see_host(node->medium, node->number, now, &node->in.tlp, &node->out.tlp);
+}
+
 static void clock_host(struct bl_sim_node *node, int64_t now) {
-    if (node->tlp)
-        node->progress += bl_host_tlp_clock(node->tlp, now, &node->in.tlp, &node->out.tlp);
+    if (node->tlp) clock_tlps(node, now);
     else if (node->host)
         node->progress += bl_host_port_clock(node->host, now, &node->in.host, &node->out.host);
 }

@@ -1,7 +1,9 @@
 #include "simulation/run/bench_host.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/carried/checked.h"
 #include "simulation/run/bench_faults.h"
@@ -29,6 +31,17 @@ static int threads_wanted(void) {
     return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
 }
 
+/* Whether the capture that the environment asks for, of its node or all, can be made; none can. */
+static bool pcap_wanted(struct bl_bench_options *options, const struct bl_bench_program *program,
+                        char *why, size_t room) {
+    const char *text = getenv("BL_SIM_PCAP");
+    if (!text || !*text) return true;
+    const char *wrong = bl_bench_read_pcap(options, text) ? bl_bench_check_pcap(options, program)
+                                                          : "it is FILE[,node=N]";
+    if (wrong) snprintf(why, room, "BL_SIM_PCAP=%s: %s", text, wrong);
+    return !wrong;
+}
+
 struct opening {
     const struct bl_bench_program *program;
     const struct bl_bench_options *options;
@@ -38,6 +51,31 @@ struct opening {
 static void open_cluster(void *argument) {
     struct opening *opening = argument;
     opening->state = bl_bench_new_cluster(opening->program, opening->options, NULL);
+}
+
+static bool begin_capture(const struct bl_bench_options *options, void *state, char *why,
+                          size_t room) {
+    const char *path = options->pcap.path;
+    if (!path ||
+        bl_cluster_sim_capture(bl_device_sim_of(state), path, options->pcap.node))
+        return true;
+    snprintf(why, room, "%s: cannot write the frames: %s", path, strerror(errno));
+    bl_device_sim_backend.close(state);
+    return false;
+}
+
+static enum bl_device_result open_wanted(const struct bl_bench_program *program,
+                                         struct bl_bench_options *options, void **state, char *why,
+                                         size_t room) {
+    struct opening opening = {.program = program, .options = options};
+    struct bl_failure failure;
+    if (!pcap_wanted(options, program, why, room)) return BL_DEVICE_NO_DEVICE;
+    if (!bl_guarded(open_cluster, &opening, &failure)) {
+        snprintf(why, room, "the simulation cannot start: %s", failure.text);
+        return failure.memory ? BL_DEVICE_NO_MEMORY : BL_DEVICE_NO_DEVICE;
+    }
+    *state = opening.state;
+    return begin_capture(options, *state, why, room) ? BL_DEVICE_OK : BL_DEVICE_NO_DEVICE;
 }
 
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
@@ -56,15 +94,10 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     else if (threads < 0)
         snprintf(why, room, "BL_SIM_THREADS: a number from 1 to %d is wanted", MOST_THREADS);
     if (wrong || rates_wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
-    const struct bl_bench_options options = {
+    struct bl_bench_options options = {
         .memory = memory, .threads = threads, .faults = rates, .seed = 1};
-    struct opening opening = {.program = program, .options = &options};
-    struct bl_failure failure;
-    if (!bl_guarded(open_cluster, &opening, &failure)) {
-        snprintf(why, room, "the simulation cannot start: %s", failure.text);
-        return failure.memory ? BL_DEVICE_NO_MEMORY : BL_DEVICE_NO_DEVICE;
-    }
-    *backend = &bl_device_sim_backend;
-    *state = opening.state;
-    return BL_DEVICE_OK;
+    const enum bl_device_result result = open_wanted(program, &options, state, why, room);
+    bl_bench_options_free(&options);
+    if (!result) *backend = &bl_device_sim_backend;
+    return result;
 }

@@ -6,8 +6,9 @@
 #include "bl_device_backend.h"
 
 /* The simulated cluster of a program as bl_device_simulation opens it. The environment may say
-   BL_SIM_MEMORY, the name of a memory model, BL_SIM_FAULTS, rates as of --faults, and
-   BL_SIM_THREADS, how many host threads simulate. What went wrong is in `why`, of `room` bytes. */
+   BL_SIM_MEMORY, the name of a memory model, BL_SIM_FAULTS and BL_SIM_PCAP as --faults and --pcap
+   have them, and BL_SIM_THREADS, how many host threads simulate. What went wrong is in `why`, of
+   `room` bytes. */
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
                                     const struct bl_device_backend **backend, void **state,
                                     char *why, size_t room);

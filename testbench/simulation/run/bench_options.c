@@ -215,8 +215,8 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
     return message ? message : bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
 }
 
-static const char *check_pcap(const struct bl_bench_options *options,
-                              const struct bl_bench_program *program) {
+const char *bl_bench_check_pcap(const struct bl_bench_options *options,
+                                const struct bl_bench_program *program) {
     const struct bl_medium_kind *medium = program->model->medium;
     if (!options->pcap.path) return NULL;
     if (options->pcap.node >= program->nodes) return "there is no such node to capture";
@@ -228,7 +228,7 @@ static const char *check_pcap(const struct bl_bench_options *options,
 int bl_bench_check_views(const struct bl_bench_options *options,
                          const struct bl_bench_program *program) {
     int status = options->trace.path ? check_trace(options, program) : -1;
-    const char *pcap = status < 0 ? check_pcap(options, program) : NULL;
+    const char *pcap = status < 0 ? bl_bench_check_pcap(options, program) : NULL;
     return pcap ? wrong(options, pcap, "--pcap") : status;
 }
 

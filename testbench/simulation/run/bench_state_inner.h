@@ -105,6 +105,9 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
    false: it is not of that form. */
 bool bl_bench_read_trace(struct bl_bench_options *options, const char *text);
 bool bl_bench_read_pcap(struct bl_bench_options *options, const char *text);
+/* What is wrong with it, or NULL. */
+const char *bl_bench_check_pcap(const struct bl_bench_options *options,
+                                const struct bl_bench_program *program);
 /* What is wrong with --trace and --pcap is said: 2; else -1. */
 int bl_bench_check_views(const struct bl_bench_options *options,
                          const struct bl_bench_program *program);

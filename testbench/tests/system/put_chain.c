@@ -1,7 +1,7 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
-   With `aborts`: chains of which the bus answers reads with errors. With `rate COUNT SIZE NODE
-   [gpu]`: how fast blocks of a chain go. */
+   With `once`: one round of the first. With `aborts`: chains of which the bus answers reads with
+   errors. With `rate COUNT SIZE NODE [gpu]`: how fast blocks of a chain go. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,16 +178,27 @@ static void reset(void) {
         memset(targets[node].bytes, 0, (size_t)TCA_NODES * ROOM);
 }
 
+static void run_all(uint32_t end) {
+    for (int node = 0; node < TCA_NODES; node++) run(node, end);
+    for (int node = 0; node < TCA_NODES; node++) look(node, end);
+    settle();
+    compare();
+}
+
+static void once(void) {
+    make_all();
+    for (int node = 0; node < TCA_NODES; node++) draw_chain(node);
+    run_all(END);
+    puts("ok: once");
+}
+
 static void all(void) {
     make_all();
     refused();
     for (uint32_t round = 0; round < 3; round++) {
         for (int node = 0; node < TCA_NODES; node++) draw_chain(node);
         if (round == 1) reset();
-        for (int node = 0; node < TCA_NODES; node++) run(node, END + round);
-        for (int node = 0; node < TCA_NODES; node++) look(node, END + round);
-        settle();
-        compare();
+        run_all(END + round);
     }
     errors();
     puts("ok: chains");
@@ -247,6 +258,7 @@ int main(int argc, char **argv) {
     if (argc > 4 && !strcmp(argv[1], "rate"))
         rate(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), argc > 5 ? 0 : -1);
     else if (argc > 1 && !strcmp(argv[1], "aborts")) aborts();
+    else if (argc > 1 && !strcmp(argv[1], "once")) once();
     else all();
     bl_device_close(device);
     return 0;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/carried/checked.h"
+#include "simulation/medium/hub/tlp_capture.h"
 
 enum {
     PER_ANSWER = 4, /* TLPs, for which an answer of so many bytes goes back */
@@ -45,6 +46,7 @@ struct hub {
     const struct bl_hub_config *own;
     struct link *links; /* [nodes * BL_HUB_LINKS], by where they begin */
     char (*places)[40]; /* the same */
+    struct bl_tlp_capture *capture; /* NULL: nobody asks */
 };
 
 static int end_of(const struct hub *hub, int port) {
@@ -81,8 +83,57 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     return hub;
 }
 
+/* ---- the capture */
+
+static void count_ports(const struct hub *hub, struct bl_tlp_counts *counts) {
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++)
+        counts[i / BL_HUB_LINKS * BL_HUB_PORTS + i % BL_HUB_LINKS + 1] = (struct bl_tlp_counts){
+            hub->links[i].tlps, hub->links[i].bytes};
+}
+
+static bool capture(void *medium, const char *file, int node) {
+    static const char *const names[BL_HUB_PORTS] = {"N", "E", "W", "S"};
+    struct hub *hub = medium;
+    bool *there = bl_zalloc((size_t)(hub->nodes * BL_HUB_PORTS), sizeof *there);
+    for (int i = 0; i < hub->nodes * BL_HUB_PORTS; i++) {
+        const int port = i % BL_HUB_PORTS, link = i / BL_HUB_PORTS * BL_HUB_LINKS + port - 1;
+        there[i] = (node < 0 || node == i / BL_HUB_PORTS) &&
+                   (port == BL_HUB_N || end_of(hub, link) >= 0);
+    }
+    hub->capture = bl_tlp_capture_new(file, hub->nodes, BL_HUB_PORTS, names, there);
+    bl_zfree(there);
+    return hub->capture;
+}
+
+static int end_capture(void *medium) {
+    struct hub *hub = medium;
+    if (!hub->capture) return 0;
+    struct bl_tlp_counts *counts = bl_zalloc((size_t)(hub->nodes * BL_HUB_PORTS), sizeof *counts);
+    count_ports(hub, counts);
+    const int error = bl_tlp_capture_close(hub->capture, counts);
+    bl_zfree(counts);
+    hub->capture = NULL;
+    return error;
+}
+
+static void capture_word(const struct hub *hub, int node, int port, bool inbound, int64_t now,
+                         const uint32_t *words, bool last) {
+    if (hub->capture) bl_tlp_capture_word(hub->capture, node, port, inbound, now, words, last);
+}
+
+/* What goes to the host and comes of it. */
+static void see_host(void *medium, int node, int64_t now, const struct bl_tlp_in *in,
+                     const struct bl_tlp_out *out) {
+    const struct hub *hub = medium;
+    if (in->from.tvalid)
+        capture_word(hub, node, BL_HUB_N, true, now, in->from.tdata, in->from.tlast);
+    if (in->to.tready & out->to.tvalid)
+        capture_word(hub, node, BL_HUB_N, false, now, out->to.tdata, out->to.tlast);
+}
+
 static void destroy(void *medium) {
     struct hub *hub = medium;
+    end_capture(hub);
     for (int i = 0; hub->links && i < hub->nodes * BL_HUB_LINKS; i++) {
         bl_zfree(hub->links[i].words);
         bl_zfree(hub->links[i].freed);
@@ -170,7 +221,12 @@ static unsigned clock(void *medium, int node, int64_t now, const void *pins, con
     for (int i = 0; i < BL_HUB_LINKS; i++) {
         const int port = node * BL_HUB_LINKS + i, end = end_of(hub, port);
         if (end < 0) continue;
+        if (in->link[i].from.tvalid)
+            capture_word(hub, node, i + 1, true, now, in->link[i].from.tdata,
+                         in->link[i].from.tlast);
         if (in->link[i].to.tready & out->link[i].to.tvalid) {
+            capture_word(hub, node, i + 1, false, now, out->link[i].to.tdata,
+                         out->link[i].to.tlast);
             send(hub, &hub->links[port], node, now, &out->link[i].to);
             moved++;
         }
@@ -194,6 +250,7 @@ static void publish(void *medium) {
         hub->links[link->to].bytes += due * ANSWER;
         link->answered += due;
     }
+    if (hub->capture) bl_tlp_capture_flush(hub->capture);
 }
 
 /* ---- what is said of it */
@@ -245,4 +302,7 @@ const struct bl_medium_kind bl_medium_hub = {.word = "hub",
                                              .publish = publish,
                                              .broken = broken,
                                              .describe = describe,
-                                             .count = count};
+                                             .count = count,
+                                             .capture = capture,
+                                             .end_capture = end_capture,
+                                             .see_host = see_host};
