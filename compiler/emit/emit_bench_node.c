@@ -127,6 +127,7 @@ static void emit_host(struct bench *bench) {
     number(bench, "store_ps", host->store_ps);
     number(bench, "window", (long long)window.base);
     number(bench, "window_bytes", window.bytes);
+    number(bench, "register_block", (long long)window.registers);
     number(bench, "slots", window.slots);
     part(bench, "host port");
 }

@@ -17,6 +17,18 @@ static void node_number(struct bl_lowering *lo, bool staggers) {
                    "unused_node_number");
 }
 
+/* The port of the registers, or, where there is none, nets that the network's circuit drives. */
+static void connect_host(struct bl_lowering *lo, struct bl_instance *registers) {
+    const struct bl_pins pins = bl_node_registers(lo->arena);
+    for (int i = 0; i < pins.count; i++) {
+        const struct bl_pin *pin = &pins.items[i];
+        const char *name = bl_format(lo->arena, "%s_%s", pin->interface, pin->role);
+        if (!bl_node_has_register_port(lo->node))
+            bl_circuit_net(lo->circuit, pin->width, NULL, "%s", name);
+        bl_instance_connect(lo->circuit, registers, name, "%s", name);
+    }
+}
+
 void bl_lower_registers(struct bl_lowering *lo, bool staggers) {
     struct bl_circuit *circuit = lo->circuit;
     bl_circuit_net(circuit, lo->node->registers->config_words * 32, NULL, "settings");
@@ -34,12 +46,7 @@ void bl_lower_registers(struct bl_lowering *lo, bool staggers) {
     bl_instance_set(circuit, inst, "WRITE_WORDS", lo->node->registers->config_words);
     bl_instance_connect(circuit, inst, "clk", "clk");
     bl_instance_connect(circuit, inst, "rst", "rst");
-    const struct bl_pins *pins = bl_node_registers(lo->node);
-    for (int i = 0; i < pins->count; i++) {
-        const char *name = bl_format(lo->arena, "%s_%s", pins->items[i].interface,
-                                     pins->items[i].role);
-        bl_instance_connect(circuit, inst, name, "%s", name);
-    }
+    connect_host(lo, inst);
     for (int i = 0; i < 3; i++)
         bl_instance_connect(circuit, inst, flags[i], "%s", i == 1 ? "unfinished" : flags[i]);
     for (int i = 0; i < 3; i++) bl_instance_connect(circuit, inst, kept[i], "%s", kept[i]);

@@ -31,11 +31,16 @@ static struct bl_node_port *add_port(struct bl_node *node, const char *word, enu
     return port;
 }
 
-static void add_registers(struct bl_node *node) {
-    struct bl_pins *pins = &add_port(node, "registers", BL_FAR_HOST, 0)->pins;
+struct bl_pins bl_node_registers(struct bl_arena *arena) {
+    struct bl_pins pins = {0};
     for (int i = 0; i < REGISTERS; i++)
-        bl_pins_add(node->arena, pins, &registers[i],
+        bl_pins_add(arena, &pins, &registers[i],
                     bl_axi_width(registers[i].width, REGISTER_ADDRESS_BITS, 0), "s_axil", "reg");
+    return pins;
+}
+
+bool bl_node_has_register_port(const struct bl_node *node) {
+    return !node->cluster->network.row->window;
 }
 
 static void add_channel(struct bl_node *node, int number) {
@@ -94,14 +99,11 @@ static void add_network(struct bl_node *node) {
 }
 
 void bl_node_add_ports(struct bl_node *node) {
-    add_registers(node);
+    if (bl_node_has_register_port(node))
+        add_port(node, "registers", BL_FAR_HOST, 0)->pins = bl_node_registers(node->arena);
     for (int i = 0; i < node->memory.channels; i++) add_channel(node, i);
     if (node->host_clock >= 0) add_host(node);
     if (node->cluster->nodes > 1) add_network(node);
-}
-
-const struct bl_pins *bl_node_registers(const struct bl_node *node) {
-    return &node->ports.items[0].pins;
 }
 
 struct bl_pins bl_node_medium_pins(const struct bl_node *node) {

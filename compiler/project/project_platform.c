@@ -79,8 +79,10 @@ static void ports(struct bl_project *project, struct bl_parts *parts, const char
 }
 
 static void registers(struct bl_project *project, struct bl_parts *parts) {
-    interface(parts, "registers", "axi4lite", "end", "clk");
-    ports(project, parts, "s_axil_", false);
+    if (bl_node_has_register_port(project->node)) {
+        interface(parts, "registers", "axi4lite", "end", "clk");
+        ports(project, parts, "s_axil_", false);
+    }
     interface(parts, "node_status", "conduit", "end", "clk");
     ports(project, parts, "node_", false);
 }

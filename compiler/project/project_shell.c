@@ -3,6 +3,7 @@
 #include <string.h>
 #include "base/arena.h"
 #include "board/board.h"
+#include "node/ports.h"
 #include "project/project.h"
 #include "project/project_inner.h"
 
@@ -67,6 +68,7 @@ static void node_ports(struct bl_project *project, struct bl_instance *node) {
 static void lite_ports(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit;
     const char *inputs = "1'b0";
+    if (!bl_node_has_register_port(project->node)) return;
     for (size_t i = 0; i < sizeof LITE / sizeof *LITE; i++) {
         const char *name = bl_format(shell->arena, "s_axil_%s", LITE[i].name);
         bl_circuit_port(shell, LITE[i].direction, LITE[i].width, "%s", name)->clock =

@@ -43,9 +43,11 @@ struct bl_device_backend {
     /* A kernel of the node was started, behind all writes so far. NULL: nothing counts from there.
      */
     void (*begins)(void *state, int node);
-    /* Of nodes that speak TLPs: a store of the CPU into the window, posted. And blocks until a word
-       of the host's memory has a value. NULL: there are no such nodes; nobody can wait so. */
+    /* Of nodes that speak TLPs: a store of the CPU into the window, posted, and a load. And blocks
+       until a word of the host's memory has a value. NULL: there are no such nodes; nobody can wait
+       so. */
     enum bl_device_result (*store)(void *state, int node, uint64_t offset, uint32_t value);
+    enum bl_device_result (*load)(void *state, int node, uint64_t offset, uint32_t *value);
     enum bl_device_result (*poll)(void *state, const volatile uint32_t *word, uint32_t value,
                                   int64_t timeout_ps);
 };

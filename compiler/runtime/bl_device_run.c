@@ -35,6 +35,7 @@ void bl_device_close(struct bl_device *device) {
         next = device->buffers->next;
         free(device->buffers);
     }
+    free(device->chains);
     bl_device_dma_free(device->dma);
     bl_device_starts_free(device->starts);
     device->backend->close(device->state);
@@ -139,6 +140,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     enum bl_device_result result = reset_nodes(device);
     if (device->session) device->session = bl_device_next_session(device->session);
     device->tables = false;
+    for (int i = 0; device->chains && i < device->nodes; i++) device->chains[i] = 0;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
     if (result == BL_DEVICE_OK) set_run(device, BL_DEVICE_NO_RUN);
     return result;

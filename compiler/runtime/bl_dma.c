@@ -110,14 +110,26 @@ enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, in
 
 /* ---- the window of nodes with a hub */
 
-enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64_t offset,
-                                      uint32_t value) {
+static enum bl_device_result check_offset(struct bl_device *device, int node, uint64_t offset) {
     enum bl_device_result result = check_port(device, node);
-    if (!result && !device->backend->store)
+    if (!result && (!device->backend->store || !device->backend->load))
         result = bl_device_bad(device, "the nodes have no window");
     if (!result && offset % 4)
         result = bl_device_bad(device, "an offset in the window is a multiple of 4");
+    return result;
+}
+
+enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64_t offset,
+                                      uint32_t value) {
+    enum bl_device_result result = check_offset(device, node, offset);
     return result ? result : device->backend->store(device->state, node, offset, value);
+}
+
+enum bl_device_result bl_device_load(struct bl_device *device, int node, uint64_t offset,
+                                     uint32_t *value) {
+    enum bl_device_result result = check_offset(device, node, offset);
+    if (!result) result = bl_device_place(device, value);
+    return result ? result : device->backend->load(device->state, node, offset, value);
 }
 
 enum bl_device_result bl_device_poll(struct bl_device *device, const volatile uint32_t *word,

@@ -9,7 +9,7 @@
 // comes of N waits for its last word; what else comes has no gaps in a TLP, and has none where it
 // leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it.
 // `chain` to `count` are the engine's (bl_hub_engine), whose writes are one more input, and whose
-// reads go to N.
+// reads go to N. m_axil_* are registers of the host's (bl_hub_answer), whose reads have an answer.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -33,6 +33,23 @@ module bl_hub #(
     input  wire [15:0]  go,
     output wire [31:0]  state,
     output wire [31:0]  count,
+    output wire [15:0]  m_axil_awaddr,
+    output wire         m_axil_awvalid,
+    input  wire         m_axil_awready,
+    output wire [31:0]  m_axil_wdata,
+    output wire [3:0]   m_axil_wstrb,
+    output wire         m_axil_wvalid,
+    input  wire         m_axil_wready,
+    input  wire [1:0]   m_axil_bresp,
+    input  wire         m_axil_bvalid,
+    output wire         m_axil_bready,
+    output wire [15:0]  m_axil_araddr,
+    output wire         m_axil_arvalid,
+    input  wire         m_axil_arready,
+    input  wire [31:0]  m_axil_rdata,
+    input  wire [1:0]   m_axil_rresp,
+    input  wire         m_axil_rvalid,
+    output wire         m_axil_rready,
     input  wire [3:0]   s_tvalid,
     input  wire [511:0] s_tdata,
     input  wire [3:0]   s_tlast,
@@ -67,9 +84,11 @@ module bl_hub #(
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
 
-    // Inputs: the ports, then the engine's writes, then its reads. Outputs: the ports, then the
-    // engine, for completions of what it has asked the host.
-    localparam INPUTS = 6, WRITES = 4, READS = 5, OUTPUTS = 5;
+    // Inputs: the ports, then the engine's writes, its reads, and answers to the host. Outputs: the
+    // ports, then what the host asks the hub itself, and the engine, for completions of what it has
+    // asked the host.
+    localparam INPUTS = 7, WRITES = 4, READS = 5, ANSWERS = 6;
+    localparam OUTPUTS = 6, ASKED = 4, ENGINE = 5;
     wire [INPUTS-1:0]         valid, ready, last;
     wire [INPUTS*128-1:0]     data;
     wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i, output p: bit OUTPUTS * i + p
@@ -98,7 +117,7 @@ module bl_hub #(
         end
         for (p = 0; p < PORTS; p = p + 1) begin : g_out
             // What goes on east has come of W, and what goes on west of E; N and S are no rings.
-            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 63;
+            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 127;
             wire [INPUTS-1:0] mine, takes;
             for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
                 assign mine[i] = want[OUTPUTS*i+p] & valid[i];
@@ -112,20 +131,38 @@ module bl_hub #(
                 .m_tdata(m_tdata[128*p +: 128]), .m_tlast(m_tlast[p]), .freed(s_freed[p]));
         end
         for (i = 1; i < INPUTS; i = i + 1) begin : g_engine
-            assign taken[OUTPUTS*i+OUTPUTS-1] = 1'b0;
+            assign taken[OUTPUTS*i+ASKED +: 2] = 2'b00;
+        end
+        for (i = READS; i < INPUTS; i = i + 1) begin : g_north
+            assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
         end
     endgenerate
     assign {w_freed, m_freed} = in_freed;
     assign w_ready            = in_ready[WRITES];
     assign last[READS]        = 1'b1;
-    assign want[OUTPUTS*READS +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
-    wire completes;
-    assign taken[OUTPUTS-1] = completes & valid[0] & want[OUTPUTS-1];
+    wire is_asked = valid[0] & want[ASKED], is_answer = valid[0] & want[ENGINE];
+    wire asks, completes;
+    assign taken[ASKED]  = asks & is_asked;
+    assign taken[ENGINE] = completes & is_answer;
+
+    bl_hub_answer answer (
+        .clk(clk), .rst(rst), .hub(HUB), .s_tvalid(is_asked), .s_tready(asks),
+        .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(valid[ANSWERS]),
+        .m_tready(ready[ANSWERS]), .m_tdata(data[128*ANSWERS +: 128]), .m_tlast(last[ANSWERS]),
+        .m_axil_awaddr(m_axil_awaddr), .m_axil_awvalid(m_axil_awvalid),
+        .m_axil_awready(m_axil_awready), .m_axil_wdata(m_axil_wdata),
+        .m_axil_wstrb(m_axil_wstrb), .m_axil_wvalid(m_axil_wvalid),
+        .m_axil_wready(m_axil_wready), .m_axil_bresp(m_axil_bresp),
+        .m_axil_bvalid(m_axil_bvalid), .m_axil_bready(m_axil_bready),
+        .m_axil_araddr(m_axil_araddr), .m_axil_arvalid(m_axil_arvalid),
+        .m_axil_arready(m_axil_arready), .m_axil_rdata(m_axil_rdata),
+        .m_axil_rresp(m_axil_rresp), .m_axil_rvalid(m_axil_rvalid),
+        .m_axil_rready(m_axil_rready));
 
     bl_hub_engine #(.LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS)) engine (
         .clk(clk), .rst(rst), .chain(chain), .end_at(end_at), .end_value(end_value), .go(go),
         .state(state), .count(count), .m_read_tvalid(valid[READS]), .m_read_tready(ready[READS]),
-        .m_read_tdata(data[128*READS +: 128]), .s_tvalid(valid[0] & want[OUTPUTS-1]),
+        .m_read_tdata(data[128*READS +: 128]), .s_tvalid(is_answer),
         .s_tready(completes), .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(w_valid),
         .m_tready(w_ready), .m_tdata(w_data), .m_tlast(w_last));
 

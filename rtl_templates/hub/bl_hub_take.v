@@ -5,13 +5,15 @@
 // its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed`
 // tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
 // that of the lowest range that has its address. None: nobody has it, or it is no write to memory
-// with an address of 64 bits, and it is to be dropped. A completion (bl_completion_header) goes to
-// the last port when it comes from the host. The address is the one at that port; with FROM_HOST,
-// or toward port 0, the requester is written anew: at port 0 the hub, else the node. With WHOLE a
-// TLP leaves when all of it is there, else its words follow as they came.
+// with an address of 64 bits, and it is to be dropped. With FROM_HOST and WHOLE, at the host's port,
+// a completion (bl_completion_header) goes to the last port, and to the one before it goes what the
+// host asks the hub itself (bl_hub_answer): reads, and writes from address bit 47 on. The address is
+// the one at that port; with FROM_HOST, or toward port 0, a write's requester is written anew: at
+// port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its words
+// follow as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
-    // ports: 2..5
+    // ports: 2..6
     parameter PORTS = 4,
     // ranges: 1..8
     parameter RANGES = 6,
@@ -41,7 +43,7 @@ module bl_hub_take #(
     output reg  [PORTS-1:0]     m_want
 );
     generate
-        if (PORTS < 2 || PORTS > 5) begin : g_check_ports
+        if (PORTS < 2 || PORTS > 6) begin : g_check_ports
             bl_hub_take_illegal_PORTS illegal();
         end
         if (RANGES < 1 || RANGES > 8) begin : g_check_ranges
@@ -99,8 +101,11 @@ module bl_hub_take #(
     reg  [RANGES-1:0] has, hit;  // ranges that have it; the lowest of them
     reg  [PORTS-1:0]  want;
     reg  [23:0]       added;
-    // A completion at the host's port is for the engine, the last port.
-    wire              is_answer = FROM_HOST != 0 && WHOLE != 0 && !format[0] && kind == 5'd10;
+    // At the host's port a completion is for the engine, the last port.
+    localparam        HOST = FROM_HOST != 0 && WHOLE != 0;
+    wire              is_answer = HOST && !format[0] && kind == 5'd10;
+    wire              is_asked  = HOST && kind == 5'd0
+                                && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
     localparam [23:0] AT = RANGE_PORTS;
     always @* begin : look_up
         integer i, p;
@@ -112,7 +117,7 @@ module bl_hub_take #(
             masked = place & ranges[97*i +: 24];
             above  = masked >= ranges[97*i+24 +: 24];
             below  = masked <= ranges[97*i+48 +: 24];
-            has[i] = is_write & (ranges[97*i+96] ? above | below : above & below);
+            has[i] = is_write & ~is_asked & (ranges[97*i+96] ? above | below : above & below);
         end
         hit = has & (~has + 1'b1);
         for (i = 0; i < RANGES; i = i + 1) begin
@@ -121,6 +126,7 @@ module bl_hub_take #(
                 if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
         end
         if (is_answer) want[PORTS-1] = 1'b1;
+        if (is_asked) want = {{PORTS-1{1'b0}}, 1'b1} << (PORTS - 2);
     end
     wire [23:0]  moved = place + added;
     wire [127:0] written;

@@ -17,6 +17,7 @@ struct bl_host_settings {
     int64_t store_ps;     /* from a store of the CPU into the window until it is at the node */
     uint64_t window;      /* where on the bus the window begins to the memory of all nodes; */
     int64_t window_bytes; /* 0: there is none */
+    uint64_t registers;   /* where on the bus a node's registers are, 64 KiB; 0: beside it */
     int slots;            /* TLPs that a node has room for, of those that come from the host */
     int64_t jitter_ps;    /* by which all of them are longer, at random, at most */
 };

@@ -156,6 +156,8 @@ static void explain_map(struct bl_text *text, const struct bl_cluster *cluster) 
         bl_text_add(text, "    %s at 0x%llx of a slice\n", names[i],
                     (unsigned long long)quarter * (unsigned)i);
     bl_text_add(text, "    the rest is nobody's\n");
+    bl_text_add(text, "  registers: 0x%llx on every host's bus, those of its own node\n",
+                (unsigned long long)BL_HUB_REGISTERS);
 }
 
 static void explain_ranges(struct bl_text *text, const struct bl_cluster *cluster, int node) {
@@ -215,6 +217,7 @@ static struct bl_network_window window(const struct bl_cluster *cluster) {
                                       .slice = bl_hub_slice(cluster),
                                       .quarter = bl_hub_quarter(cluster),
                                       .memories = bl_hub_memories,
+                                      .registers = BL_HUB_REGISTERS,
                                       .slots = bl_hub_slots(cluster)};
 }
 

@@ -26,6 +26,7 @@ void bl_cost_hub_give(struct bl_costing *to, const int *p) {
     to->cost.ff += 131.0 + 2.0 * p[INPUTS] + (p[SLOTS] ? 10 : 0);
 }
 
+void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_completion_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_chain_descriptor_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
@@ -38,17 +39,25 @@ void bl_cost_hub_engine(struct bl_costing *to, const int *p) {
     to->cost.ff += 1130;
 }
 
+void bl_cost_hub_answer(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[4] += 90;
+    to->cost.carry += 16;
+    to->cost.ff += 320;
+}
+
 void bl_cost_hub(struct bl_costing *to, const int *p) {
     enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS };
-    enum { INPUTS = 6, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168, LOG_WRITES = 5 };
+    enum { INPUTS = 7, OUTPUTS = 6, RANGES = 6, RANGE_PORTS = 71168, LOG_WRITES = 5 };
     enum { LOG_WINDOW = 46 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
     BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1);
     BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_WRITES, 0, 1);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 63, 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 63, 0, p[SLOTS]);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, 0);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, p[SLOTS]);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, 1, p[SLOTS]);
+    BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW);
     to->cost.lut[4] += 60;
     to->cost.carry += 32;

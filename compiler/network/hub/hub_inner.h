@@ -14,6 +14,8 @@ enum {
 };
 /* Where the window begins on the bus of every host. */
 #define BL_HUB_WINDOW (UINT64_C(1) << 46)
+/* And the registers of its own node (bl_hub_answer.v). */
+#define BL_HUB_REGISTERS (UINT64_C(1) << 47)
 
 /* What a cluster keeps of it. */
 struct bl_hub {

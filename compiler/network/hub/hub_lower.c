@@ -68,6 +68,16 @@ static void connect_engine(struct bl_lowering *lo, struct bl_instance *inst) {
     bl_instance_connect(lo->circuit, inst, "count", "network_count");
 }
 
+/* The node's registers, which have no other way to the host. */
+static void connect_registers(struct bl_lowering *lo, struct bl_instance *inst) {
+    const struct bl_pins pins = bl_node_registers(lo->arena);
+    for (int i = 0; i < pins.count; i++) {
+        const struct bl_pin *pin = &pins.items[i];
+        bl_instance_connect(lo->circuit, inst, bl_format(lo->arena, "m_axil_%s", pin->role),
+                            "%s_%s", pin->interface, pin->role);
+    }
+}
+
 void bl_hub_lower(struct bl_lowering *lo) {
     static const char *const outward[] = {"tvalid", "tready", "tdata", "tlast"};
     static const char *const inward[] = {"tvalid", "tdata", "tlast"};
@@ -83,6 +93,7 @@ void bl_hub_lower(struct bl_lowering *lo) {
     bl_lower_connect_table(lo, inst);
     bl_instance_connect(lo->circuit, inst, "dropped", "network_dropped");
     connect_engine(lo, inst);
+    connect_registers(lo, inst);
     for (int i = 0; i < 4; i++)
         connect_pins(lo, inst, bl_format(lo->arena, "m_%s", outward[i]), "m_tlp", outward[i]);
     for (int i = 0; i < 3; i++)

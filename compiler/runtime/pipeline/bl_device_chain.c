@@ -1,5 +1,7 @@
 #include "bl_device_chain.h"
 
+#include <stdlib.h>
+
 #include "bl_device_state_inner.h"
 
 enum {
@@ -24,25 +26,59 @@ static const char *const errors[] = {
     "the next one is no multiple of 32",
     "a read was answered with an error"};
 
+/* What is known of a node's engine; NULL: there is no memory to know it. */
+static uint32_t *known(struct bl_device *device, int node) {
+    pthread_mutex_lock(&device->lock);
+    if (!device->chains) device->chains = calloc((size_t)device->nodes, sizeof *device->chains);
+    uint32_t *chains = device->chains;
+    pthread_mutex_unlock(&device->lock);
+    return chains ? &chains[node] : NULL;
+}
+
+/* From now on it is idle, behind a chain of this number, or has to be asked. */
+static void know(struct bl_device *device, int node, bool idle, uint32_t number) {
+    uint32_t *chain = known(device, node);
+    if (chain) *chain = idle ? 1 + number : 0;
+}
+
 static enum bl_device_result read_state(struct bl_device *device, int node,
                                         const struct bl_device_chain *engine, uint32_t state[2]) {
     enum bl_device_result result = bl_device_place(device, engine);
-    return result ? result : bl_device_reg_read(device, node, engine->state, state, 2);
+    if (!result) result = bl_device_reg_read(device, node, engine->state, state, 2);
+    if (!result) know(device, node, !(state[0] & RUNNING), state[0] & NUMBER);
+    return result;
+}
+
+/* The number of the last chain of an engine that does not run. */
+static enum bl_device_result last_chain(struct bl_device *device, int node,
+                                        const struct bl_device_chain *engine, uint32_t *number) {
+    uint32_t state[2] = {0, 0};
+    enum bl_device_result result = bl_device_place(device, engine);
+    if (!result) result = bl_device_check_register(device, node, engine->settings);
+    const uint32_t *chain = result ? NULL : known(device, node);
+    if (chain && *chain) {
+        *number = *chain - 1;
+        return result;
+    }
+    if (!result) result = read_state(device, node, engine, state);
+    if (!result && state[0] & RUNNING)
+        result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs a chain");
+    *number = state[0] & NUMBER;
+    return result;
 }
 
 enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value) {
-    uint32_t state[2] = {0, 0};
-    enum bl_device_result result = read_state(device, node, engine, state);
-    if (!result && state[0] & RUNNING)
-        result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs a chain");
+    uint32_t number = 0;
+    enum bl_device_result result = last_chain(device, node, engine, &number);
     const uint32_t words[SETTINGS] = {
         [CHAIN_LOW] = (uint32_t)first, [CHAIN_HIGH] = (uint32_t)(first >> 32),
         [END_LOW] = (uint32_t)end_at,  [END_HIGH] = (uint32_t)(end_at >> 32),
-        [END_VALUE] = end_value,       [GO] = (state[0] + 1) & NUMBER};
+        [END_VALUE] = end_value,       [GO] = (number + 1) & NUMBER};
     for (int i = 0; i < SETTINGS && !result; i++)
         result = bl_device_reg_write(device, node, engine->settings + 4 * (uint32_t)i, words[i]);
+    if (!result) know(device, node, false, 0);
     return result;
 }
 

@@ -321,19 +321,51 @@ static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps
 
 /* ---- the window of nodes with a hub */
 
+/* With the lock held. *tlp: the node's port. */
+static enum bl_device_result check_window(struct sim_device *sim, int node, uint64_t offset,
+                                          struct bl_host_tlp **tlp) {
+    *tlp = bl_cluster_sim_node(sim->cluster, node)->tlp;
+    if (!*tlp) return fail(sim, BL_DEVICE_BAD_CALL, "the nodes have no window");
+    if (bl_host_tlp_within(*tlp, offset)) return BL_DEVICE_OK;
+    return fail(sim, BL_DEVICE_BEYOND, "the window ends before offset 0x%llx",
+                (unsigned long long)offset);
+}
+
 static enum bl_device_result store(void *state, int node, uint64_t offset, uint32_t value) {
     struct sim_device *sim = state;
     struct bl_guard guard;
+    struct bl_host_tlp *tlp;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    struct bl_host_tlp *tlp = bl_cluster_sim_node(sim->cluster, node)->tlp;
-    enum bl_device_result result = BL_DEVICE_OK;
-    if (!tlp) result = fail(sim, BL_DEVICE_BAD_CALL, "the nodes have no window");
-    else if (!bl_host_tlp_within(tlp, offset))
-        result = fail(sim, BL_DEVICE_BEYOND, "the window ends before offset 0x%llx",
-                      (unsigned long long)offset);
-    else if (!bl_host_tlp_store(tlp, bl_cluster_sim_now(sim->cluster), offset, value))
+    enum bl_device_result result = check_window(sim, node, offset, &tlp);
+    if (!result && bl_host_tlp_full(tlp))
         result = fail(sim, BL_DEVICE_BUSY, "node %d: stores wait that it has not taken", node);
+    if (!result)
+        bl_host_tlp_access(tlp, bl_cluster_sim_now(sim->cluster),
+                           &(struct bl_host_access){.address = bl_host_tlp_address(tlp, offset),
+                                                    .value = value});
+    return finish(sim, &guard, result);
+}
+
+static enum bl_device_result load(void *state, int node, uint64_t offset, uint32_t *value) {
+    struct sim_device *sim = state;
+    struct bl_guard guard;
+    struct bl_host_tlp *tlp;
+    if (setjmp(guard.back)) return lost(sim, &guard);
+    bool done = false;
+    uint8_t response = BL_AXI_OKAY;
+    enter(sim, &guard);
+    enum bl_device_result result = check_window(sim, node, offset, &tlp);
+    const struct bl_host_access access = {.load = true,
+                                          .address = result ? 0 : bl_host_tlp_address(tlp, offset),
+                                          .result = value,
+                                          .response = &response,
+                                          .done = &done};
+    if (!result) bl_host_tlp_access(tlp, bl_cluster_sim_now(sim->cluster), &access);
+    if (!result) result = block(sim, look_flag, &done, REGISTER_WINDOW);
+    if (!result && response != BL_AXI_OKAY)
+        result = fail(sim, BL_DEVICE_NODE_ERROR,
+                      "node %d: the load was answered with \"unsupported request\"", node);
     return finish(sim, &guard, result);
 }
 
@@ -543,6 +575,7 @@ const struct bl_device_backend bl_device_sim_backend = {
     .now = now,
     .begins = begins,
     .store = store,
+    .load = load,
     .poll = poll_word,
     .message = message,
 };

@@ -123,14 +123,15 @@ int bl_node_end_trace(struct bl_sim_node *node);
  * together. */
 void bl_node_run(struct bl_sim_node *node, int64_t until_ps);
 
-/* Register accesses are done in order, one at a time, over the node's AXI4-Lite port. Between
- * windows. */
+/* Register accesses are done in order, one at a time, over the node's AXI4-Lite port; of nodes that
+   speak TLPs over the bus, as the CPU's. Between windows. */
 void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *access);
 /* Drops the pointers of all accesses that are not done, which are done all the same. Between
  * windows. */
 void bl_node_forget(struct bl_sim_node *node);
 static inline bool bl_node_registers_idle(const struct bl_sim_node *node) {
-    return node->registers.next == node->registers.count;
+    return node->registers.next == node->registers.count &&
+           (!node->tlp || bl_host_tlp_idle(node->tlp));
 }
 
 #endif

@@ -4,8 +4,24 @@
 
 #include "base/carried/checked.h"
 
+static void post_tlp(struct bl_sim_node *node, const struct bl_register_access *access) {
+    bl_host_tlp_access(node->tlp, node->clocks[0].next_ps,
+                       &(struct bl_host_access){
+                           .load = !access->write,
+                           .address = bl_host_tlp_register(node->tlp, access->address),
+                           .value = access->value,
+                           .result = access->result,
+                           .response = access->response,
+                           .done = access->done,
+                           .taken_ps = access->taken_ps});
+}
+
 void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *access) {
     struct bl_register_master *master = &node->registers;
+    if (node->tlp) {
+        post_tlp(node, access);
+        return;
+    }
     if (master->next == master->count) master->next = master->count = 0;
     if (master->count == master->capacity) {
         int capacity = master->capacity ? 2 * master->capacity : 64;
@@ -20,6 +36,7 @@ void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *acc
 
 void bl_node_forget(struct bl_sim_node *node) {
     struct bl_register_master *master = &node->registers;
+    if (node->tlp) bl_host_tlp_forget(node->tlp);
     for (int i = master->next; i < master->count; i++) {
         struct bl_register_access *access = &master->queue[i];
         access->result = NULL;

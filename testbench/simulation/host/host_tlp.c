@@ -9,8 +9,8 @@
 
 enum {
     WRITES = 256 /* of the node that are not visible yet; a power of two */,
-    STORES = 1024 /* of the CPU that the node has not taken; the same */,
-    STORE_BYTES = 4,
+    ACCESSES = 1024 /* of the CPU that the node has not taken */,
+    COMPLETION = 10 /* a kind */,
     WRITE_FORMAT = 3, /* four words of header, and a payload */
     READ_FORMAT = 1,  /* and none */
     SLACK_PS = 16000  /* so much of the bus a transfer may wait for inside of the IP */
@@ -23,21 +23,15 @@ struct write {
     uint8_t data[BL_TLP_PAYLOAD];
 };
 
-struct store {
-    uint64_t offset;
-    uint32_t value;
-    int64_t ready_ps;
-};
-
 struct bl_host_tlp {
     struct bl_host_bus *bus;
     struct write *writes; /* [WRITES]; [tail] is being filled */
     unsigned head, tail;
     struct bl_tlp_header header; /* of that one */
+    uint32_t first_word[BL_TLP_WORD / 4];
     int filled;                  /* words of it, its header among them */
     int64_t end_ps;              /* when it leaves the bus */
-    struct store *stores;        /* [STORES] */
-    unsigned first, behind;
+    struct bl_host_cpu cpu;
     struct bl_host_asked asked;       /* reads of the node */
     uint32_t (*out)[BL_TLP_WORD / 4]; /* [BL_TLP_WORDS]: what is on its way to the node */
     int out_count, out_at;
@@ -48,59 +42,57 @@ struct bl_host_tlp *bl_host_tlp_new(struct bl_host_port *port) {
     struct bl_host_tlp *tlp = bl_zalloc(1, sizeof *tlp);
     tlp->bus = bl_host_port_bus(port);
     tlp->writes = bl_zalloc(WRITES, sizeof *tlp->writes);
-    tlp->stores = bl_zalloc(STORES, sizeof *tlp->stores);
     tlp->out = bl_zalloc(BL_TLP_WORDS, sizeof *tlp->out);
-    tlp->asked.bus = tlp->bus;
+    tlp->asked.bus = tlp->cpu.bus = tlp->bus;
     tlp->room = tlp->bus->settings.slots;
     return tlp;
 }
 
 void bl_host_tlp_free(struct bl_host_tlp *tlp) {
     if (!tlp) return;
+    bl_host_cpu_destroy(&tlp->cpu);
     bl_zfree(tlp->writes);
-    bl_zfree(tlp->stores);
     bl_zfree(tlp->out);
     bl_zfree(tlp);
 }
 
-/* ---- what the CPU stores */
+/* ---- what the CPU asks */
 
 bool bl_host_tlp_within(const struct bl_host_tlp *tlp, uint64_t offset) {
     return offset < (uint64_t)tlp->bus->settings.window_bytes;
 }
 
-bool bl_host_tlp_store(struct bl_host_tlp *tlp, int64_t now, uint64_t offset, uint32_t value) {
-    if (tlp->behind - tlp->first == STORES) return false;
-    tlp->stores[tlp->behind++ % STORES] = (struct store){
-        .offset = offset, .value = value, .ready_ps = now + tlp->bus->settings.store_ps};
-    return true;
+uint64_t bl_host_tlp_address(const struct bl_host_tlp *tlp, uint64_t offset) {
+    return tlp->bus->settings.window + offset;
 }
 
-static void write_store(const struct bl_host_tlp *tlp, const struct store *store) {
-    const uint64_t address = tlp->bus->settings.window + store->offset;
-    uint8_t bytes[BL_TLP_HEADER_BYTES];
-    bl_tlp_header_pack(bytes, &(struct bl_tlp_header){.length = 1,
-                                                      .format = WRITE_FORMAT,
-                                                      .first_keep = 15,
-                                                      .address_high = (uint32_t)(address >> 32),
-                                                      .address_low = (uint32_t)address >> 2});
-    memcpy(tlp->out[0], bytes, sizeof bytes);
-    memset(tlp->out[1], 0, sizeof tlp->out[1]);
-    tlp->out[1][0] = store->value;
+uint64_t bl_host_tlp_register(const struct bl_host_tlp *tlp, uint32_t address) {
+    return tlp->bus->settings.registers + address;
 }
 
-/* ---- what comes to the node: stores in front of completions, when bus and node have room */
+bool bl_host_tlp_full(const struct bl_host_tlp *tlp) {
+    return tlp->cpu.count - tlp->cpu.next >= ACCESSES;
+}
+
+void bl_host_tlp_access(struct bl_host_tlp *tlp, int64_t now, const struct bl_host_access *access) {
+    struct bl_host_access posted = *access;
+    posted.ready_ps = now + tlp->bus->settings.store_ps;
+    bl_host_cpu_post(&tlp->cpu, &posted);
+}
+
+void bl_host_tlp_forget(struct bl_host_tlp *tlp) { bl_host_cpu_forget(&tlp->cpu); }
+bool bl_host_tlp_idle(const struct bl_host_tlp *tlp) { return bl_host_cpu_idle(&tlp->cpu); }
+
+/* ---- what comes to the node: the CPU's accesses in front of completions, when bus and node have
+   room */
 
 /* Begins the next TLP; its bytes on the bus, 0: there is none. */
 static int begin_out(struct bl_host_tlp *tlp, int64_t now) {
     int bytes = 0;
-    if (tlp->first != tlp->behind && tlp->stores[tlp->first % STORES].ready_ps <= now) {
-        write_store(tlp, &tlp->stores[tlp->first++ % STORES]);
-        tlp->out_count = 2;
-        bytes = STORE_BYTES + BL_HOST_BESIDE;
-    } else if (bl_host_asked_ready(&tlp->asked, now)) {
+    if (bl_host_cpu_ready(&tlp->cpu, now))
+        tlp->out_count = bl_host_cpu_begin(&tlp->cpu, now, tlp->out, &bytes);
+    else if (bl_host_asked_ready(&tlp->asked, now))
         tlp->out_count = bl_host_asked_complete(&tlp->asked, now, tlp->out, &bytes);
-    }
     return bytes;
 }
 
@@ -156,6 +148,15 @@ static bool is_write(const struct bl_tlp_header *header) {
     return header->format == WRITE_FORMAT && !header->kind && !header->poisoned;
 }
 
+static bool is_completion(const struct bl_tlp_header *header) {
+    return !(header->format & 1) && header->kind == COMPLETION;
+}
+
+static int on_bus(const struct bl_tlp_header *header) {
+    const int data = header->format & 2 ? payload(header) : 0;
+    return data + (is_completion(header) ? BL_HOST_BESIDE_COMPLETION : BL_HOST_BESIDE);
+}
+
 /* The word is the header: the bus takes it all from here on. */
 static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
     struct write *write = write_at(tlp, tlp->tail);
@@ -165,8 +166,8 @@ static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
     write->bytes = payload(&tlp->header);
     write->address = address_of(&tlp->header);
     enable(write, &tlp->header);
-    tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now,
-                                   (is_read(&tlp->header) ? 0 : write->bytes) + BL_HOST_BESIDE);
+    memcpy(tlp->first_word, words, sizeof tlp->first_word);
+    tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now, on_bus(&tlp->header));
 }
 
 /* Visible in the order of its memory; what is no write to one is refused. */
@@ -193,6 +194,12 @@ static void finish_read(struct bl_host_tlp *tlp, int64_t now) {
         tlp->bus->counts.refused++;
 }
 
+static void finish_completion(struct bl_host_tlp *tlp) {
+    const uint8_t *data = write_at(tlp, tlp->tail)->data;
+    if (tlp->filled > 2 || !bl_host_cpu_complete(&tlp->cpu, tlp->end_ps, tlp->first_word, data))
+        tlp->bus->counts.refused++;
+}
+
 static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent *sent) {
     const int at = (tlp->filled - 1) * BL_TLP_WORD;
     if (!tlp->filled) begin(tlp, now, sent->tdata);
@@ -201,6 +208,7 @@ static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent 
     tlp->filled++;
     if (!sent->tlast) return true;
     if (is_read(&tlp->header)) finish_read(tlp, now);
+    else if (is_completion(&tlp->header)) finish_completion(tlp);
     else finish(tlp);
     tlp->filled = 0;
     return true;
@@ -239,17 +247,18 @@ void bl_host_tlp_present(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_in 
 
 bool bl_host_tlp_clock(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_in *in,
                        const struct bl_tlp_out *out) {
-    bool moved = clock_out(tlp, in, out);
+    bool moved = clock_out(tlp, in, out) | bl_host_cpu_see(&tlp->cpu, now);
     if (in->to.tready & out->to.tvalid) moved |= take(tlp, now, &out->to);
     return moved;
 }
 
-/* What is not whole vanishes, and so do completions, and stores that the node has not taken. */
+/* What is not whole vanishes, and so do completions, and what the CPU has asked that the node has
+   not taken. */
 void bl_host_tlp_reset(struct bl_host_tlp *tlp) {
     tlp->filled = 0;
     tlp->out_at = tlp->out_count = 0;
     tlp->asked.count = 0;
-    tlp->first = tlp->behind;
+    bl_host_cpu_reset(&tlp->cpu);
     tlp->room = tlp->bus->settings.slots;
 }
 

@@ -1,7 +1,8 @@
 /* The host port of a node that speaks TLPs: the same bus and memories as host_port.h has, with
    writes as the bytes of their headers and payloads in place of AXI. What the node sends becomes
-   visible as a write there does. The CPU's stores come to the node `store_ps` behind the call, one
-   after the other. A TLP that is no write to a memory is refused, and counted. */
+   visible as a write there does. The CPU's stores and loads come to the node `store_ps` behind the
+   call, one after the other (host_cpu.h). A TLP that is no write to a memory, no read and no answer
+   to a load is refused, and counted. */
 #ifndef BL_HOST_TLP_H
 #define BL_HOST_TLP_H
 
@@ -9,6 +10,7 @@
 #include <stdint.h>
 
 #include "ir/carried/tlp.h"
+#include "simulation/host/host_cpu.h"
 #include "simulation/host/host_port.h"
 
 struct bl_host_tlp;
@@ -19,8 +21,16 @@ void bl_host_tlp_free(struct bl_host_tlp *tlp);
 
 /* Whether the window has a word there. */
 bool bl_host_tlp_within(const struct bl_host_tlp *tlp, uint64_t offset);
-/* The CPU stores a word at an offset of the window, at `now`. False: so many are on their way. */
-bool bl_host_tlp_store(struct bl_host_tlp *tlp, int64_t now, uint64_t offset, uint32_t value);
+/* Whether so many of the CPU's accesses wait that it would wait with them. */
+bool bl_host_tlp_full(const struct bl_host_tlp *tlp);
+/* The CPU's access at an address of the bus, at `now`, which says when it is at the node. */
+void bl_host_tlp_access(struct bl_host_tlp *tlp, int64_t now, const struct bl_host_access *access);
+/* That of an offset of the window, and of a register. */
+uint64_t bl_host_tlp_address(const struct bl_host_tlp *tlp, uint64_t offset);
+uint64_t bl_host_tlp_register(const struct bl_host_tlp *tlp, uint32_t address);
+/* Nobody waits for the CPU's accesses any more; whether there are none. */
+void bl_host_tlp_forget(struct bl_host_tlp *tlp);
+bool bl_host_tlp_idle(const struct bl_host_tlp *tlp);
 
 /* As of host_port.h. */
 void bl_host_tlp_present(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_in *in);

@@ -24,7 +24,9 @@ module tb_bl_hub;
     always #2 clk = ~clk;
     bl_hub #(.LOG_WORDS(LOG_WORDS), .SLOTS(SLOTS)) hub (
         .clk(clk), .rst(rst), .node(16'd5), .table_word(table_word), .table_taken(table_taken),
-        .dropped(dropped), .chain(64'd0), .end_at(64'd0), .end_value(32'd0), .go(16'd0),
+        .dropped(dropped), .m_axil_awready(1'b0), .m_axil_wready(1'b0), .m_axil_bresp(2'd0),
+        .m_axil_bvalid(1'b0), .m_axil_arready(1'b0), .m_axil_rdata(32'd0), .m_axil_rresp(2'd0),
+        .m_axil_rvalid(1'b0), .chain(64'd0), .end_at(64'd0), .end_value(32'd0), .go(16'd0),
         .state(state), .count(count), .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
         .m_freed(m_freed), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata),
         .m_tlast(m_tlast), .s_freed(s_freed));
@@ -90,8 +92,8 @@ module tb_bl_hub;
             header[from][47:40] = draw(256);
             header[from][63:48] = 16'h1230 + from;
             header[from][127:64] = {place[7:0], 22'd0, 2'd0, 16'd0, place[23:8]};
-            // a read, or an address above all ranges, is nobody's either
-            if (to[from] == 4 && draw(3) == 0) header[from][30:29] = 1;
+            // a read that is not the host's, or an address above all ranges, is nobody's either
+            if (to[from] == 4 && from != 0 && draw(3) == 0) header[from][30:29] = 1;
             else if (to[from] == 4 && draw(3) == 0) header[from][95:80] = 1;
             word[from] = 0;
         end

@@ -221,6 +221,7 @@ static void rate(int count, int size, int to, int gpu) {
         bl_device_chain_put(table.bytes + 32 * i, source.bus + at, in_window(to, target.bus + at),
                             (uint32_t)size, i + 1 < count ? table.bus + 32 * (unsigned)(i + 1) : 0);
     }
+    check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "an engine at rest");
     bl_device_time(device, &begun);
     check(tca_chain_run(device, 0, table.bus, in_window(to, flag.bus), END), BL_DEVICE_OK,
           "a chain");

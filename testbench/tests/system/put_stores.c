@@ -84,8 +84,28 @@ static void nobodys(void) {
     }
 }
 
+/* A load of any memory, or of nobody's, has an answer, behind the stores in front of it. */
+static void loads(void) {
+    uint32_t word = 0;
+    for (int node = 0; node < TCA_NODES; node++)
+        for (int memory = 0; memory < MEMORIES; memory++) {
+            const uint64_t at = tca_offset_of(node, buses[node][memory]);
+            check(bl_device_store(device, 0, at, 77), BL_DEVICE_OK, "a store");
+            check(bl_device_load(device, 0, at, &word), BL_DEVICE_NODE_ERROR, "a load");
+            if (word != UINT32_MAX) fputs("FAIL a load has a value\n", stderr), exit(1);
+            check(bl_device_poll(device, words[node][memory], 77, limit_ps), BL_DEVICE_OK,
+                  "a store in front of a load");
+        }
+    check(bl_device_load(device, 1, tca_offset(0, -1, 0) + 4, &word), BL_DEVICE_NODE_ERROR,
+          "a load of nobody");
+    check(bl_device_reg_read(device, 0, 0x7ffc, &word, 1), BL_DEVICE_BAD_CALL, "no register");
+    check(bl_device_reg_read(device, 0, 0, &word, 1), BL_DEVICE_OK, "a register");
+    if (word != BL_DEVICE_ID) fputs("FAIL the registers are others\n", stderr), exit(1);
+}
+
 static void refused(void) {
     const volatile uint32_t *word = words[0][0];
+    uint32_t loaded;
     int64_t now;
     if (tca_offset(TCA_NODES, -1, 0) != UINT64_MAX || tca_offset(0, GPUS, 0) != UINT64_MAX ||
         tca_offset(-1, -1, 0) != UINT64_MAX || tca_offset_of(0, 1) != UINT64_MAX ||
@@ -98,6 +118,9 @@ static void refused(void) {
     check(bl_device_store(device, -1, 0, 0), BL_DEVICE_BAD_CALL, "a node too few");
     check(bl_device_store(device, 0, 2, 0), BL_DEVICE_BAD_CALL, "half a word");
     check(bl_device_store(device, 0, UINT64_C(1) << 60, 0), BL_DEVICE_BEYOND, "beyond the window");
+    check(bl_device_load(NULL, 0, 0, NULL), BL_DEVICE_NO_DEVICE, "a load without a device");
+    check(bl_device_load(device, 0, 0, NULL), BL_DEVICE_BAD_CALL, "no place for a load");
+    check(bl_device_load(device, 0, UINT64_C(1) << 60, &loaded), BL_DEVICE_BEYOND, "a far load");
     check(bl_device_poll(device, NULL, 0, 0), BL_DEVICE_BAD_CALL, "no word");
     check(bl_device_poll(device, word, *word + 1, -1), BL_DEVICE_BAD_CALL, "a negative limit");
     check(bl_device_poll(device, word, *word + 1, 1000), BL_DEVICE_TIMEOUT, "nothing comes");
@@ -122,6 +145,7 @@ int main(int argc, char **argv) {
                    (size_t)(TCA_NODES * count) * sizeof(uint32_t));
     }
     nobodys();
+    loads();
     refused();
     bl_device_close(device);
     printf("ok: %d stores\n", TCA_NODES * TCA_NODES * MEMORIES * count);
