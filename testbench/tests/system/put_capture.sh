@@ -55,7 +55,8 @@ changed enabled 'at_port(b"E")[35] &= 0xf0' 'bytes enabled'
 changed across 'p = at_port(b"E"); p[42] |= 15; p[43] = 0xfc' 'over a multiple of 4 KiB'
 changed payload 'at_port(b"E")[60] ^= 1' 'leave, .* come, or others'
 changed lost 'blocks.remove(at_port(b"E"))' 'leave, .* come, or others'
-changed hub 'n = [p for p in packets if names()[p[8]] == b"node 0 N" and p[28] >> 5 == 3]
+changed hub 'n = [p for p in packets if names()[p[8]] == b"node 0 N" and p[28] >> 5 == 3
+     and p[20] + 256 * p[21] >= 100]
 for p in n: p[50] ^= 255' 'comes and does not leave'
 changed completion 'blocks.remove(next(p for p in packets if p[28] == 0x4a))' \
     'has no end\|of other bytes\|asked twice'
