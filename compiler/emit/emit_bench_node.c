@@ -123,6 +123,7 @@ static void emit_host(struct bench *bench) {
     number(bench, "gpu_bytes", host->gpu);
     number(bench, "gpu_read_ps", host->gpu_read_ps);
     number(bench, "gpu_write_ps", host->gpu_write_ps);
+    number(bench, "gpu_rate", (long long)host->gpu_rate);
     number(bench, "jitter_ps", host->jitter_ps);
     number(bench, "store_ps", host->store_ps);
     number(bench, "window", (long long)window.base);

@@ -54,6 +54,8 @@ const struct bl_setting bl_host_settings[] = {
                .help = "memory of each GPU"),
     BL_SETTING("gpu_read", TIME, 1e-9, 1e-3, 1000e-9, PS, bl_host, gpu_read_ps,
                .help = "from a read of a GPU's memory to its data"),
+    BL_SETTING("gpu_rate", RATE, 1e6, 1e12, 1e12, REAL, bl_host, gpu_rate,
+               .help = "at which a GPU's memory is read"),
     BL_SETTING("gpu_write", TIME, 1e-9, 1e-3, 450e-9, PS, bl_host, gpu_write_ps,
                .help = "from a write to a GPU's memory until it is visible"),
     BL_SETTING("store", TIME, 1e-9, 1e-3, 200e-9, PS, bl_host, store_ps,

@@ -20,8 +20,7 @@ bool bl_host_asked_take(struct bl_host_asked *asked, int64_t now, int64_t end_ps
     const uint64_t address = (uint64_t)header->address_high << 32 | (uint64_t)header->address_low
                                                                         << 2;
     const int bytes = header->length ? 4 * (int)header->length : BL_TLP_PAYLOAD;
-    const struct bl_host_region *region = bl_host_regions_find(&bus->regions, address,
-                                                               (size_t)bytes);
+    struct bl_host_region *region = bl_host_regions_find(&bus->regions, address, (size_t)bytes);
     int64_t read_ps = region ? region->read_ps : bus->regions.items->read_ps, late_ps;
     if (asked->count == BL_HOST_ASKED) return false;
     struct bl_host_asked_read *read = &asked->reads[asked->count++];
@@ -33,7 +32,7 @@ bool bl_host_asked_take(struct bl_host_asked *asked, int64_t now, int64_t end_ps
     if (!region || bytes > bus->settings.request) read->response = BL_AXI_DECERR;
     read->ready_ps = now + read_ps + bl_host_bus_jitter(bus) + late_ps;
     if (read->ready_ps < end_ps) read->ready_ps = end_ps;
-    if (region && read->ready_ps < region->visible_ps) read->ready_ps = region->visible_ps;
+    read->ready_ps = bl_host_region_serve(region, read->ready_ps, bytes);
     bus->counts.requests++;
     bus->counts.refused += read->response == BL_AXI_DECERR;
     bus->counts.aborted += read->response == BL_AXI_SLVERR;

@@ -94,15 +94,15 @@ static struct bl_host_request *next_request(struct bl_host_reads *reads) {
 
 /* Sends it at `now`: when its completions may begin, behind the writes that went before. */
 static void time_request(struct bl_host_bus *bus, struct bl_host_request *request, int64_t now) {
-    const struct bl_host_region *region = bl_host_regions_find(&bus->regions, request->address,
-                                                               (size_t)request->bytes);
+    struct bl_host_region *region = bl_host_regions_find(&bus->regions, request->address,
+                                                         (size_t)request->bytes);
     int64_t read_ps = region ? region->read_ps : bus->regions.items->read_ps, late_ps;
     int64_t end = bl_host_bus_send(bus, BL_HOST_UP, now, BL_HOST_BESIDE);
     request->response = bl_host_faults_strike(&bus->faults, &bus->random, read_ps, &late_ps);
     if (!region) request->response = BL_AXI_DECERR;
     request->ready_ps = now + read_ps + bl_host_bus_jitter(bus) + late_ps;
     if (request->ready_ps < end) request->ready_ps = end;
-    if (region && request->ready_ps < region->visible_ps) request->ready_ps = region->visible_ps;
+    request->ready_ps = bl_host_region_serve(region, request->ready_ps, request->bytes);
 }
 
 void bl_host_reads_ask(struct bl_host_reads *reads, int64_t now) {

@@ -25,6 +25,7 @@ void bl_host_regions_init(struct bl_host_regions *regions,
     for (int i = 0; i < settings->gpus; i++) {
         struct bl_host_region *gpu = &regions->items[1 + i];
         make(gpu, BL_HOST_GPU + (uint64_t)i * BL_HOST_GPU_STEP, settings->gpu_bytes);
+        gpu->byte_ps = settings->gpu_rate ? 1e12 / (double)settings->gpu_rate : 0;
         gpu->read_ps = settings->gpu_read_ps ? settings->gpu_read_ps : bl_host_usual.gpu_read_ps;
         gpu->write_ps = settings->gpu_write_ps ? settings->gpu_write_ps
                                                : bl_host_usual.gpu_write_ps;
@@ -69,6 +70,15 @@ void bl_host_region_read(const struct bl_host_region *region, uint64_t bus, void
              to = last < region->end ? last : region->end;
     memset(bytes, 0, size);
     if (from < to) memcpy((uint8_t *)bytes + (from - first), region->bytes + from, to - from);
+}
+
+int64_t bl_host_region_serve(struct bl_host_region *region, int64_t ready_ps, int bytes) {
+    if (!region) return ready_ps;
+    if (ready_ps < region->visible_ps) ready_ps = region->visible_ps;
+    if (!region->byte_ps) return ready_ps;
+    if (ready_ps < region->served_ps) ready_ps = region->served_ps;
+    region->served_ps = ready_ps + (int64_t)(bytes * region->byte_ps);
+    return ready_ps;
 }
 
 /* Its pages are whole, and behind those of all others and one that is nobody's. */

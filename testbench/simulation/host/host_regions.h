@@ -21,6 +21,8 @@ struct bl_host_region {
     uint8_t *bytes;
     void *memory; /* that bytes lies in */
     int64_t read_ps, write_ps;
+    double byte_ps;    /* that it takes to read a byte; 0: as the bus */
+    int64_t served_ps; /* when it has been read so far */
     int64_t visible_ps; /* when all writes that have taken the bus so far are visible */
     struct bl_host_buffer *buffers;
     uint64_t begin, end; /* what of it there is, from `bus` on: of memory of the host program's own
@@ -44,6 +46,9 @@ struct bl_host_region *bl_host_regions_find(const struct bl_host_regions *region
 bool bl_host_region_has(const struct bl_host_region *region, uint64_t bus);
 void bl_host_region_read(const struct bl_host_region *region, uint64_t bus, void *bytes,
                          size_t size);
+/* When the data of a read of so many bytes, which would be ready at `ready_ps`, can be sent: behind
+   the writes and the reads that went before. NULL: nobody has them. */
+int64_t bl_host_region_serve(struct bl_host_region *region, int64_t ready_ps, int bytes);
 /* Memory of the host program's own on the bus, as fast as the host's, until it is taken away;
    false: there is none at `bus`. */
 uint64_t bl_host_regions_add(struct bl_host_regions *regions, void *bytes, size_t size);

@@ -259,6 +259,30 @@ static void times_of_a_gpu_and_jitter_are_settings(void **state) {
     bl_host_port_free(node.port);
 }
 
+/* Reads of the host's memory go on beside. */
+static void a_gpu_is_read_at_its_rate(void **state) {
+    enum { READS = 40, BEATS = 8 };
+    struct bl_host_settings settings = bl_host_usual;
+    uint8_t bytes[BEATS * WORD];
+    (void)state;
+    settings.gpus = 1;
+    settings.gpu_rate = 870000000;
+    struct node node = join_port(&settings, WORD, 4000);
+    for (int gpu = 1; gpu >= 0; gpu--) {
+        for (int i = 0; i < READS; i++)
+            add_job(&node.reads, (gpu ? BL_HOST_GPU : BL_HOST_MEMORY) + 512 * (unsigned)i, BEATS,
+                    bytes);
+        finish(&node);
+        const double ps = (double)(node.reads.items[READS - 1].first_ps -
+                                   node.reads.items[0].first_ps),
+                     least = (READS - 1) * sizeof bytes / 870e6 * 1e12;
+        if (gpu) assert_in_range(ps, 0.98 * least, 1.02 * least);
+        else assert_in_range(ps, 0, least / 4);
+        forget(&node);
+    }
+    bl_host_port_free(node.port);
+}
+
 /* A write to the host's memory overtakes one to a GPU's; answers stay in order. */
 static void two_memories_show_writes_out_of_order(void **state) {
     struct node node = usual_node();
@@ -834,6 +858,7 @@ int main(void) {
         cmocka_unit_test(a_lone_read_takes_its_time),
         cmocka_unit_test(a_write_is_answered_when_it_is_visible),
         cmocka_unit_test(times_of_a_gpu_and_jitter_are_settings),
+        cmocka_unit_test(a_gpu_is_read_at_its_rate),
         cmocka_unit_test(two_memories_show_writes_out_of_order),
         cmocka_unit_test(a_read_does_not_pass_a_write),
         cmocka_unit_test(rates_are_those_of_the_closed_forms),
