@@ -4,8 +4,8 @@
 // Contract: flits and credits by peer, of docs/networks.md; those for the node itself go another
 // way. A cell goes out for a peer of which bl_cell_gather has one complete, peers in turn, or when
 // credits are a quarter of its buffer, or at last 1,024 to 2,048 cycles after a credit, or, before
-// all others, when a barrier has one for a peer, or for one over either link (bl_cell_barrier). It
-// stands in the ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0
+// all others, when a barrier has one, with node 0 as its destination (bl_cell_barrier). It stands
+// in the ring of the link that it leaves by (`ways`, ports by peer: 2 is the second ring, 0
 // no way yet), with its destination, to be read as bl_packet_ring says; words that carry nothing
 // are 0.
 // Latency: 7 cycles from a flit that completes a cell to m_some. Throughput: a word a cycle.
@@ -42,7 +42,6 @@ module bl_cell_make #(
     // what barriers say
     input  wire [1:0]              b_valid,
     input  wire                    b_leaves,
-    input  wire [2*NODE_W-1:0]     b_dest,
     input  wire [CHAN_W-1:0]       b_number,
     output wire [1:0]              b_take,
     // rings of cells
@@ -54,7 +53,6 @@ module bl_cell_make #(
     input  wire [1:0]              m_next
 );
     localparam CELL_HEADER_W = NODE_W + CHAN_W + NODE_W + ELEMS + 25;
-    localparam CELL_HEADER_DEST_AT = 6;
     localparam DATA_W = ELEMS * ELEM_W, META_W = 9 + CHAN_W + ELEMS, OWED_W = LOG_BUFFER + 2;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam HEADS = (CELL_HEADER_W + WORD_W - 1) / WORD_W;    // words of the header
@@ -123,7 +121,6 @@ module bl_cell_make #(
     reg  [CHAN_W-1:0]  k_barrier;
     reg                k_way;                    // the last one's, but for what barriers say
     reg  [1:0]         k_ways, c_ways;           // rings
-    reg  [NODE_W-1:0]  k_far, c_far;             // the second ring's destination
     wire [NODES-1:0]   second, open;             // its way out is link 1; has a place
     wire [1:0]         free, empty;              // rings
     wire               last  = busy & (word == LAST[10:0]);
@@ -233,8 +230,7 @@ module bl_cell_make #(
             if (|one & turns) beyond <= ~(one | (one - 1'b1));
             k_valid  <= |one | says;
             k_peer   <= one;
-            k_number <= says ? b_dest[0 +: NODE_W] : number;
-            k_far    <= says ? b_dest[NODE_W +: NODE_W] : number;
+            k_number <= number;                  // 0 of what a barrier says
             k_ways   <= says ? b_can : {turns, ~turns};
             k_cell   <= which;
             k_data   <= |(one & whole);
@@ -249,7 +245,6 @@ module bl_cell_make #(
             c_number <= k_number;
             c_cell   <= k_cell;
             c_data   <= k_data;
-            c_far    <= k_far;
             c_ways   <= k_ways;
             c_flits  <= flits;
             c_header <= header;
@@ -292,11 +287,6 @@ module bl_cell_make #(
             wire       unused_room;
             wire       picked = picks & (says ? b_can[r] : (|one) & (turns == RING[0]));
             wire       its    = x_ways[r];
-            reg  [WORD_W-1:0] r_word;
-            always @* begin
-                r_word = x_word;
-                if (x_first && r == 1) r_word[CELL_HEADER_DEST_AT +: NODE_W] = c_far;
-            end
             assign free[r]  = |places;
             assign empty[r] = places[2];
             always @(posedge clk)
@@ -304,8 +294,8 @@ module bl_cell_make #(
                 else places <= places + {2'd0, m_next[r]} - {2'd0, picked};
             bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2),
                 .LOG_WORDS(LOG_WORDS), .CROSSES(0)) ring (
-                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(r_word),
-                .s_commit(x_first & its), .s_mark(r == 1 ? c_far : c_number), .s_next(x_last & its),
+                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(x_word),
+                .s_commit(x_first & its), .s_mark(c_number), .s_next(x_last & its),
                 .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk), .m_rst(rst),
                 .m_some(m_some[r]), .m_mark(m_dest[r*NODE_W +: NODE_W]), .m_take(m_take[r]),
                 .m_read(m_read[r]), .m_tdata(m_tdata[r*WORD_W +: WORD_W]), .m_next(m_next[r]),

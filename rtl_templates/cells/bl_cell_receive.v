@@ -10,6 +10,8 @@
 // before, so that it leaves the node behind its last word, or with FORWARD 1 as soon as its first
 // word is there; then it is bad in the end if it came damaged. m_say says what has come, {again,
 // vc, expected, room} (bl_cell_say); every 64 cycles, channels in turn, also without news.
+// With COPIES a cell of kind 2 is for all nodes: it goes on by the ports of `copies`, with their
+// channels of copy_vc, and when it has come whole by OWN.
 // `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
 // Events, one cycle each: a cell came, or was damaged.
 // Latency: 3 cycles from a cell's last word to m_some of OWN, 0 to that of another port;
@@ -33,6 +35,8 @@ module bl_cell_receive #(
     parameter PORTS = 3,
     // the port of the node itself, 1 up: 1..PORTS
     parameter OWN = 3,
+    // 1: there are cells for all nodes: 0..1
+    parameter COPIES = 0,
     // derived, leave alone: bits of a virtual channel's number
     parameter VC_W = (VCS <= 2) ? 1 : 2
 ) (
@@ -51,6 +55,8 @@ module bl_cell_receive #(
     output wire [VC_W-1:0]           dest_vc,
     input  wire [1:0]                port,
     input  wire [VC_W-1:0]           vc,
+    input  wire [PORTS-1:0]          copies,
+    input  wire [PORTS*VC_W-1:0]     copy_vc,
     // the channels' buffers
     output wire [VCS*PORTS-1:0]      m_some,
     output wire [VCS*PORTS*VC_W-1:0] m_vc,
@@ -61,6 +67,7 @@ module bl_cell_receive #(
     output wire [VCS-1:0]            m_bad
 );
     localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_VC_AT = 4, CELL_HEADER_DEST_AT = 6;
+    localparam CELL_HEADER_KIND_AT = NODE_W + 6;
     localparam [31:0] LAST = CELL_WORDS - 1;
     localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
@@ -94,6 +101,9 @@ module bl_cell_receive #(
         if (OWN < 1 || OWN > PORTS) begin : g_check_own
             bl_cell_receive_illegal_OWN illegal();
         end
+        if (COPIES < 0 || COPIES > 1) begin : g_check_copies
+            bl_cell_receive_illegal_COPIES illegal();
+        end
     endgenerate
 
     // ---- the word, and whether it is undamaged ----
@@ -122,7 +132,11 @@ module bl_cell_receive #(
     // damaged, and no word of a cell that has begun: that of one which has not
     wire              lost   = ~good & ~under_way & ~hush;
     localparam [31:0] SHOWN = (FORWARD == 1) ? 1 : CELL_WORDS - 4;
-    wire              early  = (port != NODE[1:0]) & ((FORWARD == 1) | (fine & good));
+    reg               for_all;
+    wire              all    = (COPIES == 1) & for_all;
+    wire [1:0]        way    = all ? NODE[1:0] : port;
+    wire              passes = all ? |copies : port != NODE[1:0];
+    wire              early  = passes & ((FORWARD == 1) | (fine & good));
     wire [VCS-1:0]    take, say, again, room, keeps;
     wire [VCS*4-1:0]  expected, rooms;
     reg               shown;                     // others know of it
@@ -148,10 +162,11 @@ module bl_cell_receive #(
                 .expected(expected[4*c +: 4]), .say(say[c]), .again(again[c]));
             // a cell that is kept, or that others know of, has its place until it is read
             bl_packet_store #(.WIDTH(WORD_W), .LOG_PACKETS(LOG_CELLS), .LOG_WORDS(LOG_WORDS),
-                .PORTS(PORTS), .VC_W(VC_W), .ORDER(ORDER)) store (
+                .PORTS(PORTS), .VC_W(VC_W), .ORDER(ORDER), .COPIES(COPIES)) store (
                 .clk(clk), .rst(rst), .s_write(take[c] | (its & ~cuts)), .s_tdata(word),
                 .s_next(ends & (keep | shown)), .s_rewind(ends & ~keep & ~shown),
-                .s_show(its & (shows | (keep & ~shown))), .s_port(port - 1'b1), .s_vc(vc),
+                .s_show(its & (shows | (keep & (~shown | all)))), .s_port(way - 1'b1), .s_vc(vc),
+                .s_all(its & shows & all), .copies(copies), .copy_vc(copy_vc),
                 .s_bad(~keep), .s_room(room[c]), .free(free),
                 .m_some(m_some[PORTS*c +: PORTS]), .m_vc(m_vc[PORTS*VC_W*c +: PORTS*VC_W]),
                 .m_take(m_take[PORTS*c +: PORTS]), .m_read(m_read[c]),
@@ -165,6 +180,7 @@ module bl_cell_receive #(
             at_vc  <= its_vc;
             taking <= |take;
             to     <= word[CELL_HEADER_DEST_AT +: NODE_W];
+            for_all <= word[CELL_HEADER_KIND_AT+1];
             fine   <= 1'b1;
             count  <= 11'd1;
         end else if (under_way) begin

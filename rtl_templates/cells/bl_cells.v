@@ -52,8 +52,6 @@ module bl_cells #(
     parameter REPAIR = 1,
     // barriers in hardware: 0..2 ^ CHAN_W
     parameter BARRIERS = 0,
-    // the nodes but 0 in the order in which they are let go (bl_cell_barrier)
-    parameter [NODES*NODE_W-1:0] BARRIER_ORDER = 0,
     // derived, leave alone: bits of a flit, of the barriers' ports
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3,
     parameter BARRIERS_W = (BARRIERS > 0) ? BARRIERS : 1
@@ -91,7 +89,7 @@ module bl_cells #(
     output wire [1:0]              s_cell_said
 );
     localparam LINKS = 2, SOURCES = LINKS * VCS + 2, PORTS = 3, OWN = 3;
-    localparam VC_W = (VCS <= 2) ? 1 : 2, CELL_HEADER_VC_AT = 4;
+    localparam VC_W = (VCS <= 2) ? 1 : 2, CELL_HEADER_VC_AT = 4, COPIES = (BARRIERS > 0) ? 1 : 0;
 
     generate
         if (NODES < 2 || NODES > 64 || NODES > (1 << NODE_W)) begin : g_check_nodes
@@ -171,6 +169,8 @@ module bl_cells #(
     wire [2*NODE_W-1:0]           own_dest;
     wire [3:0]                    own_port;
     wire [2*VC_W-1:0]             own_vc;
+    wire [LINKS-1:0]              copies;
+    wire [LINKS*VC_W-1:0]         copy_vc;
 
     // ---- links ----
     genvar k, q;
@@ -178,12 +178,13 @@ module bl_cells #(
         for (k = 0; k < LINKS; k = k + 1) begin : g_link
             bl_cell_receive #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .NODE_W(NODE_W),
                 .LOG_CELLS(LOG_CELLS), .VCS(VCS), .ORDER(ORDER), .FORWARD(FORWARD),
-                .PORTS(PORTS), .OWN(OWN)) receive (
+                .PORTS(PORTS), .OWN(OWN), .COPIES(COPIES)) receive (
                 .clk(clk), .rst(rst), .hush(~lives), .known(known), .s_first(s_cell_first[k]),
                 .s_word(s_cell_word[k*WORD_W +: WORD_W]), .s_parity(s_cell_parity[k]),
                 .m_say(s_cell_said[k]), .came(came[k]), .damaged(damaged[k]),
                 .dest(dest[NODE_W*k +: NODE_W]), .dest_vc(dest_vc[VC_W*k +: VC_W]),
                 .port(port[2*k +: 2]), .vc(to_vc[VC_W*k +: VC_W]),
+                .copies({1'b0, copies}), .copy_vc({{VC_W{1'b0}}, copy_vc}),
                 .m_some(some[VCS*PORTS*k +: VCS*PORTS]),
                 .m_vc(vc[VCS*PORTS*VC_W*k +: VCS*PORTS*VC_W]),
                 .m_take(take[VCS*PORTS*k +: VCS*PORTS]), .m_read(read[VCS*k +: VCS]),
@@ -208,17 +209,22 @@ module bl_cells #(
     generate
         for (k = 0; k < 2; k = k + 1) begin : g_own
             assign own_take[k] = |take[PORTS*(OWNS+k) +: PORTS];
+            // one for itself is for all nodes: it goes as their copies do
+            wire   all = (COPIES == 1) & (own_dest[NODE_W*k +: NODE_W] == node);
             for (q = 0; q < PORTS; q = q + 1) begin : g_port
                 localparam [31:0] PORT = q + 1;
-                assign some[PORTS*(OWNS+k)+q] = own_some[k] & (own_port[2*k +: 2] == PORT[1:0]);
-                assign vc[VC_W*(PORTS*(OWNS+k)+q) +: VC_W] = own_vc[VC_W*k +: VC_W];
+                assign some[PORTS*(OWNS+k)+q] = own_some[k]
+                    & (all ? q == k : own_port[2*k +: 2] == PORT[1:0]);
+                assign vc[VC_W*(PORTS*(OWNS+k)+q) +: VC_W] = all ? copy_vc[VC_W*k +: VC_W]
+                    : own_vc[VC_W*k +: VC_W];
             end
         end
     endgenerate
     bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .LINKS(LINKS), .VCS(VCS)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .known(known),
         .dest(dest), .dest_vc(dest_vc), .port(port), .vc(to_vc), .own_dest(own_dest),
-        .own_port(own_port), .own_vc(own_vc), .ways(paths));
+        .own_port(own_port), .own_vc(own_vc), .ways(paths), .copies(copies),
+        .copy_vc(copy_vc));
     bl_router #(.SOURCES(SOURCES), .TRANSIT(OWNS), .PORTS(PORTS), .WORD_W(WORD_W),
         .PACKET_WORDS(CELL_WORDS), .VCS(VCS), .VC_AT(CELL_HEADER_VC_AT)) router (
         .clk(clk), .rst(rst), .some(some), .vc(vc), .take(take), .read(read), .next(next),
@@ -232,14 +238,12 @@ module bl_cells #(
     wire [NODES*4-1:0] gives;
     wire               b_leaves, came_enter, came_leave;
     wire [1:0]         b_valid, b_take;
-    wire [2*NODE_W-1:0] b_dest;
     wire [CHAN_W-1:0]  b_number, came_number;
     bl_cell_make #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
         .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER)) make (
         .clk(clk), .rst(rst), .node(node), .s_tvalid(s_tvalid & ~self & {NODES{lives}}),
         .s_tready(ways), .s_tdata(s_tdata), .s_credit(s_credit), .ways(paths),
-        .b_valid(b_valid), .b_leaves(b_leaves), .b_dest(b_dest), .b_number(b_number),
-        .b_take(b_take),
+        .b_valid(b_valid), .b_leaves(b_leaves), .b_number(b_number), .b_take(b_take),
         .m_some(own_some), .m_dest(own_dest), .m_take(own_take), .m_read(read[OWNS +: 2]),
         .m_tdata(words[OWNS*WORD_W +: 2*WORD_W]), .m_next(next[OWNS +: 2]));
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
@@ -252,14 +256,14 @@ module bl_cells #(
     generate
         if (BARRIERS > 0) begin : g_barriers
             bl_cell_barrier #(.NODES(NODES), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
-                .BARRIERS(BARRIERS_W), .ORDER(BARRIER_ORDER)) barrier (
-                .clk(clk), .rst(rst), .node(node), .ways(paths), .enters(barrier_enters),
+                .BARRIERS(BARRIERS_W)) barrier (
+                .clk(clk), .rst(rst), .node(node), .way(paths[1:0]), .copies(copies),
+                .enters(barrier_enters),
                 .leaves(barrier_leaves), .s_enter(came_enter), .s_leave(came_leave),
                 .s_number(came_number), .m_valid(b_valid), .m_leaves(b_leaves),
-                .m_dest(b_dest), .m_number(b_number), .m_take(b_take));
+                .m_number(b_number), .m_take(b_take));
         end else begin : g_none
             assign {b_valid, b_leaves} = 3'b000;
-            assign b_dest         = {(2*NODE_W){1'b0}};
             assign b_number       = {CHAN_W{1'b0}};
             assign barrier_leaves = {BARRIERS_W{1'b0}};
             wire unused = &{1'b0, barrier_enters, b_take, came_enter, came_leave, came_number};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Packets of one virtual channel in, each in a slot, until they leave by one of several ports: in
-// the order in which they came (ORDER 0), or the oldest for each port (ORDER 1).
+// Packets of one virtual channel in, each in a slot, until they leave by one of several ports, or
+// by several: in the order in which they came (ORDER 0), or the oldest for each port (ORDER 1).
 // Contract: s_write puts a word behind those of the packet that is being written, while `s_room`;
 // s_next, with its last word, goes on to the next one, s_rewind begins the same one anew. s_show
 // offers it, no sooner than a cycle behind its first word, no later than with s_next, at port
@@ -9,7 +9,10 @@
 // if it is damaged. `m_some`, a bit a port: a packet is there, m_vc its channel; m_take, one bit,
 // takes it and gives its slot back, as it is read from the next cycle on without a stop, behind
 // what is still written and before what is written next; m_read reads a word, m_tdata in the next
-// cycle; m_next, with the last word, ends it, and m_bad then says that it is damaged. `free`:
+// cycle; m_next, with the last word, ends it, and m_bad then says that it is damaged. With s_all,
+// which needs COPIES, a packet is offered before its last word at all ports of `copies`, with their
+// channels of copy_vc; it may be shown once more, with s_next, undamaged, at another port: each
+// takes a copy of its own, and with the last one its slot is given back. `free`:
 // packets for which there is room, that which is being written among them.
 // Latency: 1 cycle from s_show to m_some. Throughput: a word a cycle, each side.
 module bl_packet_store #(
@@ -24,7 +27,9 @@ module bl_packet_store #(
     // bits of a channel's number: 1..2
     parameter VC_W = 1,
     // 0: first come, first out; 1: each port has a queue: 0..1
-    parameter ORDER = 1
+    parameter ORDER = 1,
+    // 1: packets may be for several ports: 0..1
+    parameter COPIES = 0
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -36,6 +41,9 @@ module bl_packet_store #(
     input  wire [1:0]            s_port,
     input  wire [VC_W-1:0]       s_vc,
     input  wire                  s_bad,
+    input  wire                  s_all,
+    input  wire [PORTS-1:0]      copies,
+    input  wire [PORTS*VC_W-1:0] copy_vc,
     output wire                  s_room,
     output reg  [LOG_PACKETS:0]  free,
     output wire [PORTS-1:0]      m_some,
@@ -68,6 +76,9 @@ module bl_packet_store #(
         if (ORDER < 0 || ORDER > 1) begin : g_check_order
             bl_packet_store_illegal_ORDER illegal();
         end
+        if (COPIES < 0 || COPIES > 1) begin : g_check_copies
+            bl_packet_store_illegal_COPIES illegal();
+        end
     endgenerate
 
     // ---- words ----
@@ -80,9 +91,14 @@ module bl_packet_store #(
     wire                 taken = |m_take;
     reg                  spoilt, open;           // what is read: is damaged; is being written
     reg                  back;                   // a slot is given back
-    // it is taken while it is being written: then it takes no slot
+    reg                  shared;                 // what is being written was shown to several
+    wire                 all     = (COPIES == 1) & s_all;
+    wire                 stays;                  // it is for more ports than have taken it
+    wire                 gives;                  // the last copy is taken, or was
+    // it is taken while it is being written: then it takes no slot, unless it is for others, too
     wire                 meets = s_open & (head == wslot);
-    wire                 passes = s_next & (open | (taken & meets));
+    wire                 ends   = s_next & (open | (taken & meets));
+    wire                 passes = ends & ~stays;
     assign m_bad = spoilt;
     bl_block_ram #(.WIDTH(WIDTH), .LOG_DEPTH(PTR + LOG_WORDS)) memory (
         .clk(clk), .write(s_write), .waddr({wslot, wword}), .wdata(s_tdata), .read(m_read),
@@ -98,14 +114,16 @@ module bl_packet_store #(
         s_open <= (s_open | s_show) & ~s_next;
         open   <= (taken ? meets : open) & ~s_next;
         if (taken) spoilt <= damaged[head] & ~meets;
-        if (passes) spoilt <= s_bad;
-        back   <= taken & ~meets;
+        if (ends) spoilt <= s_bad;
+        back   <= gives;
+        shared <= (shared | all) & ~s_next;
         free   <= free - {{PTR{1'b0}}, s_next & ~passes} + {{PTR{1'b0}}, back};
         if (rst) begin
             wword <= {LOG_WORDS{1'b0}};
             rword <= {LOG_WORDS{1'b0}};
             free  <= SLOTS[PTR:0];
             s_open <= 1'b0;
+            shared <= 1'b0;
             open   <= 1'b0;
             back   <= 1'b0;
         end
@@ -121,22 +139,48 @@ module bl_packet_store #(
             wire [1:0]     port;
             wire [VC_W-1:0] vc;
             wire           some = rd != shown;
+            wire           several;              // the first one is for several ports,
+            wire [PORTS-1:0] rest;               // and has not left by these
             assign {port, vc} = marks[rd[PTR-1:0]];
+            if (COPIES == 1) begin : g_copies
+                reg [SLOTS-1:0] alls, also;      // packets for several, for one more port
+                reg [PORTS-1:0] done;
+                assign several = alls[rd[PTR-1:0]];
+                assign stays   = shared;
+                // it leaves when it has ended, and no copy is left
+                assign gives   = several ? some & (rd != wr) & ~(|(m_some & ~m_take))
+                    : taken & ~meets;
+                assign rest    = (copies | {PORTS{also[rd[PTR-1:0]]}}) & ~done;
+                always @(posedge clk) begin
+                    if (s_show) begin
+                        alls[wr[PTR-1:0]] <= all | shared;
+                        also[wr[PTR-1:0]] <= shared;
+                    end
+                    done <= (several & ~gives) ? done | m_take : {PORTS{1'b0}};
+                    if (rst) done <= {PORTS{1'b0}};
+                end
+            end else begin : g_one
+                assign several = 1'b0;
+                assign stays   = 1'b0;
+                assign gives   = taken & ~meets;
+                assign rest    = {PORTS{1'b0}};
+            end
             assign wslot  = wr[PTR-1:0];
             assign head   = rd[PTR-1:0];
             assign s_room = |free;
             for (p = 0; p < PORTS; p = p + 1) begin : g_port
                 localparam [31:0] PORT = p;
-                assign m_some[p] = some & (port == PORT[1:0]);
-                assign m_vc[VC_W*p +: VC_W] = vc;
+                assign m_some[p] = some & (several ? rest[p] & (copies[p] | (port == PORT[1:0]))
+                    : port == PORT[1:0]);
+                assign m_vc[VC_W*p +: VC_W] = (several & copies[p]) ? copy_vc[VC_W*p +: VC_W] : vc;
             end
             always @(posedge clk) begin
                 if (s_show) begin
                     marks[wr[PTR-1:0]] <= {s_port, s_vc};
-                    shown <= shown + 1'b1;
+                    if (~shared) shown <= shown + 1'b1;
                 end
                 if (s_next) wr <= wr + 1'b1;
-                if (taken) rd <= rd + 1'b1;
+                if (several ? gives : taken) rd <= rd + 1'b1;
                 if (rst) begin
                     wr    <= {(PTR+1){1'b0}};
                     shown <= {(PTR+1){1'b0}};
@@ -148,6 +192,7 @@ module bl_packet_store #(
             reg  [PTR-1:0]       slot, lowest;   // that is written; the lowest unused one
             reg                  has;
             wire [PORTS*PTR-1:0] heads;
+            wire [PORTS-1:0]     mine;           // ports that what is shown is for
             wire [SLOTS-1:0]     unused = ~used & ~(has ? {{(SLOTS-1){1'b0}}, 1'b1} << slot
                 : {SLOTS{1'b0}});
             reg  [PTR-1:0]       next;
@@ -163,7 +208,7 @@ module bl_packet_store #(
                     if (m_take[i]) next = next | heads[PTR*i +: PTR];
             end
             always @(posedge clk) begin
-                if (taken) used[head] <= 1'b0;
+                if (gives) used[head] <= 1'b0;
                 if (s_next & ~passes) used[slot] <= 1'b1;
                 if (s_next | ~has) begin
                     slot <= lowest;
@@ -175,17 +220,37 @@ module bl_packet_store #(
                     has  <= 1'b1;
                 end
             end
+            if (COPIES == 1) begin : g_copies
+                wire [SLOTS*PORTS-1:0] left;     // ports that a slot's packet is still for
+                wire [PORTS-1:0] after = left[PORTS*head +: PORTS] & ~m_take;
+                assign gives = taken & ~meets & ~(|after);
+                assign stays = shared & (s_show | (|(meets ? after : left[PORTS*slot +: PORTS])));
+                genvar i;
+                for (i = 0; i < SLOTS; i = i + 1) begin : g_slot
+                    localparam [31:0] SLOT = i;
+                    reg [PORTS-1:0] ports;
+                    assign left[PORTS*i +: PORTS] = ports;
+                    always @(posedge clk)
+                        if (rst) ports <= {PORTS{1'b0}};
+                        else ports <= ((taken & (head == SLOT[PTR-1:0])) ? ports & ~m_take : ports)
+                            | ((s_show & (slot == SLOT[PTR-1:0])) ? mine : {PORTS{1'b0}});
+                end
+            end else begin : g_one
+                assign gives = taken & ~meets;
+                assign stays = 1'b0;
+            end
             for (p = 0; p < PORTS; p = p + 1) begin : g_port
                 localparam [31:0] PORT = p;
                 (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
                 reg [PTR+VC_W-1:0] queue [0:SLOTS-1];    // {slot, channel}
                 reg [PTR:0]        wr, rd;
-                wire               mine = s_show & (s_port == PORT[1:0]);
+                wire [VC_W-1:0]    on = all ? copy_vc[VC_W*p +: VC_W] : s_vc;
+                assign mine[p] = s_show & (all ? copies[p] : s_port == PORT[1:0]);
                 assign m_some[p] = wr != rd;
                 assign {heads[PTR*p +: PTR], m_vc[VC_W*p +: VC_W]} = queue[rd[PTR-1:0]];
                 always @(posedge clk) begin
-                    if (mine) begin
-                        queue[wr[PTR-1:0]] <= {slot, s_vc};
+                    if (mine[p]) begin
+                        queue[wr[PTR-1:0]] <= {slot, on};
                         wr <= wr + 1'b1;
                     end
                     if (m_take[p]) rd <= rd + 1'b1;
@@ -247,7 +312,7 @@ module bl_packet_store #(
         assume (s_port < PORTS);
         assume (s_write == s_next && s_show == s_next);
         assume (!s_next || s_room);
-        assume (!s_rewind);
+        assume (!s_rewind && !s_all);
         assume ((m_take & (m_take - 1'b1)) == 0 && (m_take & ~m_some) == 0);
         assume (!taken || !f_reading || m_next);
         assume (m_next == f_reading && m_read == f_reading);

@@ -4,11 +4,12 @@
 // channel that it came over and the node that it is for; and by which port the node's own go.
 // Contract: a word of the table is {changes, 0 [7], source [4], group [4], four entries [4]}, the
 // entries of nodes 4 * group + 3 .. 4 * group; source 4 * k + v is virtual channel v of link k, 8
-// the node. It is taken when bit 31 is not that of table_taken, which it becomes then.
-// An entry is {port [2], virtual channel [2]}; port 0: there is no way, which is so of all of
-// the node's own after a reset. The last word of a table is that of the node's last group: `known`
-// from then on. `ways`: the ports of the node's own cells, by node. A link's `dest` and `dest_vc`
-// are looked up, and so are the two of own_dest.
+// the node; source 9 has an entry for each link, where copies go of a cell for all (`copies`,
+// `copy_vc`), none after a reset. It is taken when bit 31 is not that of table_taken, which it
+// becomes then. An entry is {port [2], virtual channel [2]}; port 0: there is no way, which is so
+// of all of the node's own after a reset. The last word of a table is that of the node's last group:
+// `known` from then on. `ways`: the ports of the node's own cells, by node. A link's `dest` and
+// `dest_vc` are looked up, and so are the two of own_dest.
 // Latency: 1 cycle to take a word, 0 to look up. Throughput: every source in every cycle.
 module bl_route_table #(
     // nodes: 2..64
@@ -34,7 +35,9 @@ module bl_route_table #(
     input  wire [2*NODE_W-1:0]     own_dest,
     output wire [3:0]              own_port,
     output wire [2*VC_W-1:0]       own_vc,
-    output wire [NODES*2-1:0]      ways
+    output wire [NODES*2-1:0]      ways,
+    output reg  [LINKS-1:0]        copies,
+    output wire [LINKS*VC_W-1:0]   copy_vc
 );
     localparam GROUPS = (NODES + 3) / 4;
     localparam LOG_GROUPS = (GROUPS <= 2) ? 1 : (GROUPS <= 4) ? 2 : (GROUPS <= 8) ? 3 : 4;
@@ -54,12 +57,13 @@ module bl_route_table #(
         end
     endgenerate
 
-    localparam [31:0] OWN = 8, LAST_GROUP = GROUPS - 1;
+    localparam [31:0] OWN = 8, COPIES = 9, LAST_GROUP = GROUPS - 1;
     wire [3:0]  source  = table_word[23:20];
     wire [3:0]  group   = table_word[19:16];
     wire [15:0] entries = table_word[15:0];
     wire        changes = table_word[31] != table_taken[31];
     wire        own     = changes & (source == OWN[3:0]);
+    wire        tree    = changes & (source == COPIES[3:0]);
 
     wire [3:0]  low;                             // what is not looked at
     genvar k, v, n;
@@ -80,6 +84,15 @@ module bl_route_table #(
             assign port[2*k +: 2]      = entry[3:2];
             assign vc[VC_W*k +: VC_W]  = entry[VC_W-1:0];
             assign low[k] = ^{entry[1], to};
+            reg [VC_W-1:0] on;                   // of a copy
+            assign copy_vc[VC_W*k +: VC_W] = on;
+            always @(posedge clk) begin
+                if (tree) begin
+                    copies[k] <= |entries[4*k+2 +: 2];
+                    on        <= entries[4*k +: VC_W];
+                end
+                if (rst) copies[k] <= 1'b0;
+            end
         end
         for (k = 0; k < 2; k = k + 1) begin : g_own
             wire [NODE_W+4:0] to = {5'd0, own_dest[NODE_W*k +: NODE_W]};

@@ -1,8 +1,11 @@
 `default_nettype none
 // Proof of barriers of all nodes: bl_cell_barrier in each, and ways between node 0 and the others
-// on which cells stay as long as they like, of different barriers in any order.
+// on which cells stay as long as they like, of different barriers in any order; a cell for all goes
+// on, when it arrives, to the node behind.
 module bl_cell_barriers #(
     parameter NODES = 3,
+    // 0: node 0 says it over both links; 1: over one, to node 1, which nodes 2 and up follow
+    parameter CHAIN = 0,
     parameter BARRIERS = 2
 ) (
     input wire                      clk,
@@ -13,14 +16,13 @@ module bl_cell_barriers #(
     input wire [2*NODES-1:0]        from         // of the node, and at others of the barrier
 );
     localparam NODE_W = 2, CHAN_W = 1, ALL = NODES * BARRIERS;
-    localparam [2*NODES-1:0] WAYS = {2'd2, 2'd1, 2'd1};
+    localparam [1:0] COPIES = CHAIN ? 2'b01 : 2'b11;
     reg  [ALL-1:0]         inside;               // entered, and not left
     reg  [2*ALL-1:0]       rounds_in, rounds_out;    // how often, modulo 4
     reg  [ALL-1:0]         entering, leaving;    // cells on their way, by node
     wire [ALL-1:0]         enters = wants & ~inside, leaves;
     wire [2*NODES-1:0]     valid, taken = valid & takes;
     wire [NODES-1:0]       says;
-    wire [2*NODES*NODE_W-1:0] dest;
     wire [NODES*CHAN_W-1:0] number;
     reg  [NODES-1:0]       s_enter, s_leave;
     reg  [NODES*CHAN_W-1:0] s_number;
@@ -31,10 +33,10 @@ module bl_cell_barriers #(
             localparam [31:0] NODE = n;
             bl_cell_barrier #(.NODES(NODES), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
                 .BARRIERS(BARRIERS)) barrier (
-                .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .ways(WAYS),
+                .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .way(2'd1), .copies(COPIES),
                 .enters(enters[BARRIERS*n +: BARRIERS]), .leaves(leaves[BARRIERS*n +: BARRIERS]),
                 .s_enter(s_enter[n]), .s_leave(s_leave[n]), .s_number(s_number[n +: 1]),
-                .m_valid(valid[2*n +: 2]), .m_leaves(says[n]), .m_dest(dest[4*n +: 4]),
+                .m_valid(valid[2*n +: 2]), .m_leaves(says[n]),
                 .m_number(number[n +: 1]), .m_take(taken[2*n +: 2]));
         end
     endgenerate
@@ -74,9 +76,11 @@ module bl_cell_barriers #(
         entering  <= entering & ~gone;
         leaving   <= leaving & ~gone;
         for (k = 0; k < 2 * NODES; k = k + 1) if (taken[k]) begin
-            if (k < 2) leaving[BARRIERS*dest[NODE_W*k +: NODE_W] + number[0]] <= 1'b1;
+            if (k < 2) leaving[BARRIERS*(k+1) + number[0]] <= 1'b1;
             else entering[BARRIERS*(k/2) + number[k/2]] <= 1'b1;
         end
+        if (CHAIN) for (k = BARRIERS; k < ALL - BARRIERS; k = k + 1)
+            if (leaving[k] & gone[k]) leaving[k+BARRIERS] <= 1'b1;
         for (k = 0; k < ALL; k = k + 1) begin
             rounds_in[2*k +: 2]  <= rounds_in[2*k +: 2] + enters[k];
             rounds_out[2*k +: 2] <= rounds_out[2*k +: 2] + leaves[k];
@@ -101,13 +105,13 @@ module bl_cell_barriers #(
                 end
             end
             for (m = 0; m < 2 * NODES; m = m + 1) if (valid[m]) begin
-                to = dest[NODE_W*m +: NODE_W];
+                to = m + 1;
                 if (m < 2) begin
-                    assert (to != 0 && to < NODES && says[0]);
+                    assert (says[0]);
                     assert (inside[BARRIERS*to + number[0]]);
                     assert (!leaving[BARRIERS*to + number[0]]);
                 end else begin
-                    assert (to == 0 && !says[m/2]);
+                    assert (!says[m/2]);
                     assert (inside[BARRIERS*(m/2) + number[m/2]]);
                     assert (!entering[BARRIERS*(m/2) + number[m/2]]);
                 end

@@ -34,6 +34,40 @@ static int follow(const struct graph *g, int from, int to) {
     return links;
 }
 
+/* Copies of a cell for all that are on their way, and how many have come to each node. */
+struct copies {
+    int *links, *channels; /* [nodes]: that they came over; of the first one -1 */
+    int *came;             /* [nodes] */
+    int count;
+};
+
+/* What the node sends on that a copy came to, and waits for. */
+static void copy_on(const struct graph *g, struct copies *copies, int held, int channel) {
+    const int node = held < 0 ? 0 : g->routes->links->to[held];
+    for (int side = 0; side < BL_CELL_LINKS; side++) {
+        const int next = bl_cell_copy(g->routes, node, side),
+                  link = g->routes->links->out[node][side], to = g->routes->links->to[link];
+        if (next == BL_CELL_NO_COPY) continue;
+        if (held >= 0)
+            *after(g, held, channel) |= (uint16_t)(1 << (side * BL_CELL_MOST_CHANNELS + next));
+        if (copies->came[to]++) continue;
+        copies->links[copies->count] = link;
+        copies->channels[copies->count++] = next;
+    }
+}
+
+/* Follows a cell for all. A node that gets no copy, or two, or node 0, that gets one; -1: none. */
+static int follow_copies(struct bl_arena *arena, const struct graph *g) {
+    const int nodes = g->routes->links->nodes;
+    struct copies copies = {BL_NEW(arena, int, nodes), BL_NEW(arena, int, nodes),
+                            BL_NEW(arena, int, nodes), 0};
+    copy_on(g, &copies, -1, 0);
+    for (int i = 0; i < copies.count; i++) copy_on(g, &copies, copies.links[i], copies.channels[i]);
+    for (int node = 0; node < nodes; node++)
+        if (copies.came[node] != (node > 0)) return node;
+    return -1;
+}
+
 /* The item that bit `bit` of a link's leads to. */
 static int item_after(const struct graph *g, int link, int bit) {
     const struct bl_cell_links *links = g->routes->links;
@@ -110,6 +144,8 @@ struct bl_cell_verdict bl_cell_routes_prove(struct bl_arena *arena,
         if (links || from == to) continue;
         return (struct bl_cell_verdict){.from = from, .to = to};
     }
+    const int lost = follow_copies(arena, &g);
+    if (lost >= 0) return (struct bl_cell_verdict){.from = 0, .to = lost};
     find_circle(arena, &g, &verdict.circle);
     verdict.holds = !verdict.circle.count;
     return verdict;

@@ -84,13 +84,18 @@ static int side_at(const struct search *s, int node, int in, int to) {
 
 /* ---- the line */
 
-static int channel_behind(const struct search *s, int link, int held) {
+int bl_cell_behind(struct bl_cell_line line, int link, int held) {
+    const int *places = &line.place[link * line.channels];
     int best = -1;
-    for (int c = 0; c < s->channels; c++) {
-        const int place = s->place[link * s->channels + c];
-        if (place > held && (best < 0 || place < s->place[link * s->channels + best])) best = c;
-    }
+    for (int c = 0; c < line.channels; c++)
+        if (places[c] > held && (best < 0 || places[c] < places[best])) best = c;
     return best;
+}
+static struct bl_cell_line line_of(const struct search *s) {
+    return (struct bl_cell_line){s->place, s->channels};
+}
+static int channel_behind(const struct search *s, int link, int held) {
+    return bl_cell_behind(line_of(s), link, held);
 }
 static int first_channel(const struct search *s, int link) { return channel_behind(s, link, -1); }
 
@@ -359,6 +364,7 @@ static const struct bl_cell_routes *make_tables(struct search *s) {
             fill_channels(s, routes, node, in);
         }
     fill_first(s, routes);
+    routes->tree = bl_cell_tree_grow(s->arena, s->links, line_of(s));
     return routes;
 }
 

@@ -176,6 +176,11 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
         own->routes->fullest, own->buffer, own->channels, BL_CELL_LINKS,
         own->channels * BL_CELL_LINKS *
             bl_board_rams(node->board, own->buffer * own->cell, own->word));
+    if (!node->carrier.barriers) return;
+    const int links = bl_cell_most_hops_from(cluster, 0);
+    bl_text_add(text,
+                "  cells: all leave a barrier by one cell, copied on the way, up to %d link%s\n",
+                links, bl_ending(links, "s"));
 }
 
 static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {

@@ -25,18 +25,36 @@ static void name_things(struct bl_waits *waits, int nodes) {
         bl_waits_thing(waits, bl_format(waits->arena, "a cell of node %d", i));
 }
 
+/* Of a cell for all: the nodes that copies have come to, in that order, where they are there, and
+   how many have come to each node. */
+struct copies {
+    int *nodes, *things; /* [count] */
+    int *came;           /* [nodes] */
+    int count;
+};
+
+/* What waits, and for what it is known to: [things, then nodes][things]. */
+struct waiting {
+    struct bl_waits *waits;
+    bool *known;
+    int things;
+};
+
+static void add_wait(const struct waiting *waiting, int at, int to, const char *why) {
+    bool *known = &waiting->known[at * waiting->things + to];
+    if (!*known) bl_waits_add(waiting->waits, (struct bl_wait){at, to, why});
+    *known = true;
+}
+
 /* Along a route, by the tables alone; one that comes back to where it was waits for itself. */
-static void follow(struct bl_waits *waits, const struct bl_cells_written *routes, bool *known,
-                   int from, int dest) {
-    int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, at = things + from,
-        source = BL_CELL_OWN, node = from;
-    for (int steps = 0; node != dest && steps <= things; steps++) {
+static void follow(const struct waiting *waiting, const struct bl_cells_written *routes, int from,
+                   int dest) {
+    int at = waiting->things + from, source = BL_CELL_OWN, node = from;
+    for (int steps = 0; node != dest && steps <= waiting->things; steps++) {
         const struct bl_cell_step step = bl_cells_look_up(routes, node, source, dest);
         if (step.link < 0 || step.link >= BL_CELL_LINKS) return;
-        int to = thing_of(node, step.link, step.channel), wait = at * things + to;
-        if (!known[wait])
-            bl_waits_add(waits, (struct bl_wait){at, to, "a cell needs a place there"});
-        known[wait] = true;
+        const int to = thing_of(node, step.link, step.channel);
+        add_wait(waiting, at, to, "a cell needs a place there");
         const int end = routes->ends[node * BL_CELL_LINKS + step.link];
         node = end / BL_CELL_LINKS;
         source = bl_cell_source(end % BL_CELL_LINKS, step.channel);
@@ -44,13 +62,48 @@ static void follow(struct bl_waits *waits, const struct bl_cells_written *routes
     }
 }
 
+/* What a node sends on of a cell for all that is at a thing there; `waiting` may be NULL. */
+static void follow_copies(const struct waiting *waiting, const struct bl_cells_written *routes,
+                          struct copies *copies, int at, int node) {
+    for (int link = 0; link < BL_CELL_LINKS; link++) {
+        const int channel = bl_cells_look_up_copy(routes, node, link);
+        if (channel < 0) continue;
+        const int to = thing_of(node, link, channel);
+        if (waiting) add_wait(waiting, at, to, "a copy needs a place there");
+        const int end = routes->ends[node * BL_CELL_LINKS + link] / BL_CELL_LINKS;
+        if (copies->came[end]++) continue;
+        copies->nodes[copies->count] = end;
+        copies->things[copies->count++] = to;
+    }
+}
+
+static struct copies copy(struct bl_arena *arena, const struct waiting *waiting,
+                          const struct bl_cells_written *routes) {
+    const int nodes = routes->nodes;
+    struct copies copies = {BL_NEW(arena, int, nodes), BL_NEW(arena, int, nodes),
+                            BL_NEW(arena, int, nodes), 0};
+    follow_copies(waiting, routes, &copies, nodes * BL_CELL_LINKS * BL_CELL_CHANNELS, 0);
+    for (int i = 0; i < copies.count; i++)
+        follow_copies(waiting, routes, &copies, copies.things[i], copies.nodes[i]);
+    return copies;
+}
+
+int bl_cells_copied(struct bl_arena *arena, const struct bl_cells_written *routes) {
+    const struct copies copies = copy(arena, NULL, routes);
+    int count = -copies.came[0];
+    for (int i = 1; i < routes->nodes; i++) count += copies.came[i] == 1;
+    return count;
+}
+
 struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_written *routes) {
     struct bl_waits waits = bl_waits_begin(arena);
-    int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS;
-    bool *known = BL_NEW(arena, bool, (things + routes->nodes) * things);
+    const int things = routes->nodes * BL_CELL_LINKS * BL_CELL_CHANNELS;
+    const struct waiting waiting = {
+        &waits, BL_NEW(arena, bool, (things + routes->nodes) * things), things};
     name_things(&waits, routes->nodes);
     for (int from = 0; from < routes->nodes; from++)
-        for (int dest = 0; dest < routes->nodes; dest++) follow(&waits, routes, known, from, dest);
+        for (int dest = 0; dest < routes->nodes; dest++) follow(&waiting, routes, from, dest);
+    copy(arena, &waiting, routes);
     return waits;
 }
 
@@ -68,7 +121,7 @@ bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest) 
 
 /* ---- sizes */
 
-enum { ROUTES, CELL, BUFFER, FLITS, SIZES };
+enum { ROUTES, CELL, BUFFER, FLITS, COPIES, SIZES };
 
 enum { LEAST_FLITS = 16 };
 
@@ -107,6 +160,18 @@ static void size_all(struct bl_sized *sizes, const struct bl_node *node,
         "credits come back in quarters of it",
         plan.in_flight,
         "what is on its way until credits are back, over the longest route"};
+}
+
+static void size_copies(struct bl_arena *arena, struct bl_sized *sizes,
+                        const struct bl_cells_written *routes) {
+    sizes[COPIES] = (struct bl_sized){"copies of a cell for all from node 0",
+                                      "nodes",
+                                      bl_cells_copied(arena, routes),
+                                      routes->nodes - 1,
+                                      routes->nodes - 1,
+                                      "every other node gets one",
+                                      0,
+                                      NULL};
 }
 
 /* ---- exactly once, over each link */
@@ -159,12 +224,19 @@ static double told_seconds(const struct bl_node *node) {
            cluster->clocks[cluster->network.clock].hertz;
 }
 
-/* One more, of a node whose kernels have barriers. */
+/* Of a node whose kernels have barriers. */
+static const struct bl_claim meeting[] = {
+    {"nobody leaves a barrier before all have entered it", BL_PROVEN, "bl_cell_barriers", 0},
+    {"a cell that is copied keeps its place until all copies have left", BL_PROVEN,
+     "bl_packet_copies", 0},
+};
+
 static void claim_barriers(struct bl_arena *arena, struct bl_certificate *certificate) {
-    struct bl_claim *all = BL_NEW(arena, struct bl_claim, certificate->claim_count + 1);
+    enum { MORE = sizeof meeting / sizeof *meeting };
+    struct bl_claim *all = BL_NEW(arena, struct bl_claim, certificate->claim_count + MORE);
     memcpy(all, certificate->claims, sizeof *all * (size_t)certificate->claim_count);
-    all[certificate->claim_count++] = (struct bl_claim){
-        "nobody leaves a barrier before all have entered it", BL_PROVEN, "bl_cell_barriers", 0};
+    memcpy(&all[certificate->claim_count], meeting, sizeof meeting);
+    certificate->claim_count += MORE;
     certificate->claims = all;
 }
 
@@ -173,11 +245,12 @@ const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const stru
     struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
     struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
     size_all(sizes, node, &routes);
+    size_copies(arena, sizes, &routes);
     *certificate = (struct bl_certificate){
         .claimed = "every flit once, over each link",
         .waits = bl_cells_waits(arena, &routes),
         .sizes = sizes,
-        .size_count = SIZES,
+        .size_count = routes.trees ? SIZES : COPIES,
         .told_seconds = told_seconds(node),
         .told_why = "retries x time-out, and silence from node to node"};
     claim(certificate, bl_cells(node->cluster)->repair);

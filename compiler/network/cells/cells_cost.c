@@ -58,7 +58,7 @@ void bl_cost_cell_send(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_packet_store(struct bl_costing *to, const int *p) {
-    enum { WIDTH, LOG_PACKETS, LOG_WORDS, PORTS, VC_W, ORDER };
+    enum { WIDTH, LOG_PACKETS, LOG_WORDS, PORTS, VC_W, ORDER, COPIES };
     const int slots = 1 << p[LOG_PACKETS], queues = p[ORDER] ? p[PORTS] : 1;
     if (to->below) bl_cost_block(to, p[WIDTH], 1 << (p[LOG_PACKETS] + p[LOG_WORDS]));
     for (int i = 0; i < queues; i++)
@@ -67,14 +67,17 @@ void bl_cost_packet_store(struct bl_costing *to, const int *p) {
     to->cost.carry += 2.0 * p[LOG_WORDS] + 3.0 * p[LOG_PACKETS];
     to->cost.ff += 2.0 * p[LOG_WORDS] + (p[ORDER] ? 2 : 1) * slots +
                    2.0 * queues * (p[LOG_PACKETS] + 1) + 3.0 * p[LOG_PACKETS];
+    if (!p[COPIES]) return;
+    to->cost.lut[5] += p[ORDER] ? 2.0 * slots * p[PORTS] : 4.0 * p[PORTS] + 8;
+    to->cost.ff += p[ORDER] ? slots * p[PORTS] + 1.0 : 2.0 * slots + p[PORTS] + 1;
 }
 
 void bl_cost_cell_receive(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, PORTS };
+    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, PORTS, OWN, COPIES };
     BL_COST_BELOW(to, 1, "bl_cell_say", 9 + channel_bits(p[VCS]));
     BL_COST_BELOW(to, p[VCS], "bl_cell_got", 0);
     BL_COST_BELOW(to, p[VCS], "bl_packet_store", p[WORD_W], p[LOG_CELLS], log_words(p[CELL_WORDS]),
-                  p[PORTS], channel_bits(p[VCS]), p[ORDER]);
+                  p[PORTS], channel_bits(p[VCS]), p[ORDER], p[COPIES]);
     to->cost.lut[6] += p[WORD_W] / 5.0;
     to->cost.lut[4] += 40 + 20.0 * p[VCS];
     to->cost.carry += 18 + 4.0 * p[VCS];
@@ -86,7 +89,7 @@ void bl_cost_route_table(struct bl_costing *to, const int *p) {
     const int groups = (p[NODES] + 3) / 4;
     for (int i = 0; i < p[LINKS] * p[VCS] + 2; i++) bl_cost_ram(to, 16, bl_max(2, groups), false);
     to->cost.lut[6] += 4.0 * (p[LINKS] * (p[VCS] + 1) + 2) + groups + 10;
-    to->cost.ff += 2.0 * p[NODES] + 33;
+    to->cost.ff += 2.0 * p[NODES] + 33 + 2.0 * p[LINKS];
 }
 
 void bl_cost_router(struct bl_costing *to, const int *p) {
@@ -135,10 +138,9 @@ void bl_cost_cell_open(struct bl_costing *to, const int *p) {
 
 void bl_cost_cell_barrier(struct bl_costing *to, const int *p) {
     enum { NODES, NODE_W, CHAN_W, BARRIERS };
-    bl_cost_choose(to, p[NODES], 2.0 * p[NODE_W]);
-    to->cost.lut[5] += p[BARRIERS] * (p[NODE_W] + 5.0) + 4.0 * p[NODES] + p[CHAN_W] + 4;
-    to->cost.carry += p[BARRIERS] * (p[NODE_W] + 1.0) + 2.0 * p[NODES];
-    to->cost.ff += p[BARRIERS] * (p[NODE_W] + 3.0) + p[NODES] + p[CHAN_W];
+    to->cost.lut[5] += p[BARRIERS] * (p[NODE_W] + 5.0) + p[CHAN_W] + 8;
+    to->cost.carry += p[BARRIERS] * (p[NODE_W] + 1.0);
+    to->cost.ff += p[BARRIERS] * (p[NODE_W] + 3.0) + 2 + p[CHAN_W];
 }
 
 void bl_cost_cells(struct bl_costing *to, const int *p) {
@@ -160,15 +162,14 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         SILENCE,
         IDLE,
         REPAIR,
-        BARRIERS,
-        BARRIER_ORDER
+        BARRIERS
     };
     enum { LINKS = 2, PORTS = 3, OWN = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
     const int sources = LINKS * p[VCS] + 2;
     const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     bl_cost_show(to);
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS],
-                  p[VCS], p[ORDER], p[FORWARD], PORTS, OWN);
+                  p[VCS], p[ORDER], p[FORWARD], PORTS, OWN, p[BARRIERS] > 0);
     BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
                   p[RETRIES], p[SILENCE], p[IDLE], p[REPAIR]);
     BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], LINKS, p[VCS]);
@@ -179,8 +180,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_cell_open", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[LOG_BUFFER]);
     if (p[BARRIERS])
-        BL_COST_BELOW(to, 1, "bl_cell_barrier", p[NODES], p[NODE_W], p[CHAN_W], p[BARRIERS],
-                      p[BARRIER_ORDER]);
+        BL_COST_BELOW(to, 1, "bl_cell_barrier", p[NODES], p[NODE_W], p[CHAN_W], p[BARRIERS]);
     bl_cost_gather(to, p[NODES], flit);
     bl_cost_choose(to, 2, p[NODES] * (flit + 4.0));
     to->cost.carry += 3 * 32;

@@ -37,7 +37,7 @@ static inline const struct bl_cells *bl_cells(const struct bl_cluster *cluster) 
 
 /* Where a cell is that a node is to send on, as bl_route_table.v numbers it: from a link in, on a
    virtual channel, or its own. */
-enum { BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS };
+enum { BL_CELL_OWN = BL_CELL_LINKS * BL_CELL_CHANNELS, BL_CELL_COPIES /* no source: the tree */ };
 static inline int bl_cell_source(int link, int channel) {
     return link * BL_CELL_CHANNELS + channel;
 }
@@ -49,8 +49,9 @@ struct bl_cell_step bl_cell_step(const struct bl_cluster *cluster, int node, int
 /* The node that a link out of a node leads to, and what a cell is there that comes over it. */
 int bl_cell_end(const struct bl_cluster *cluster, int node, int link);
 int bl_cell_source_at_end(const struct bl_cluster *cluster, int node, struct bl_cell_step step);
-/* Links between two nodes, by the routes; the most of any two. */
+/* Links between two nodes, by the routes; the most of a node's; of any two. */
 int bl_cell_hops(const struct bl_cluster *cluster, int from, int to);
+int bl_cell_most_hops_from(const struct bl_cluster *cluster, int from);
 int bl_cell_most_hops(const struct bl_cluster *cluster);
 /* Words of the nodes' tables (bl_route_table.v), of the row. */
 const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *node, int *count);
@@ -58,6 +59,7 @@ const uint32_t *bl_cells_table(struct bl_arena *arena, const struct bl_node *nod
    node, and as which link they come in there. */
 struct bl_cells_written {
     int nodes, channels, count; /* virtual channels of a link; words of a node */
+    int trees;                  /* of those words the first say where copies go */
     const uint32_t *words;
     const int *ends;
 };
@@ -65,6 +67,8 @@ struct bl_cells_written bl_cells_written(struct bl_arena *arena, const struct bl
 /* What the table of a node says; `link` -1: there is no way. */
 struct bl_cell_step bl_cells_look_up(const struct bl_cells_written *routes, int node, int source,
                                      int dest);
+/* The same of the copies of a cell for all: the virtual channel of a link, -1: none goes there. */
+int bl_cells_look_up_copy(const struct bl_cells_written *routes, int node, int link);
 
 /* ---- cells_check.c */
 
@@ -76,6 +80,8 @@ bool bl_cells_fit(struct bl_check *check, const struct bl_cluster *cluster);
 /* What waits for what, by the tables alone; whether cells of a node arrive at another one. */
 struct bl_waits bl_cells_waits(struct bl_arena *arena, const struct bl_cells_written *routes);
 bool bl_cells_arrive(const struct bl_cells_written *routes, int from, int dest);
+/* Nodes that get one copy of a cell for all, those that get several not among them. */
+int bl_cells_copied(struct bl_arena *arena, const struct bl_cells_written *routes);
 /* Of the row. */
 const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const struct bl_node *node);
 

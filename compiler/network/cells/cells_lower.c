@@ -68,18 +68,6 @@ static void connect_counts(struct bl_lowering *lo, struct bl_instance *inst) {
 
 /* ---- the circuit */
 
-/* "24'b...": the nodes but 0, the farthest from it in the lowest bits. */
-static const char *farthest(struct bl_lowering *lo) {
-    const struct bl_cluster *cluster = &lo->program->cluster;
-    int bits = bl_max(1, lo->node_bits);
-    const char *text = "";
-    for (int hops = bl_cell_most_hops(cluster); hops > 0; hops--)
-        for (int node = 1; node < cluster->nodes; node++)
-            for (int bit = 0; bit < bits && bl_cell_hops(cluster, 0, node) == hops; bit++)
-                text = bl_format(lo->arena, "%d%s", node >> bit & 1, text);
-    return bl_format(lo->arena, "%d'b%s", bits * cluster->nodes, text);
-}
-
 static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cells *own = bl_cells(&lo->program->cluster);
     const struct bl_carrier *carrier = &lo->node->carrier;
@@ -107,7 +95,6 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
                   {"BARRIERS", carrier->barriers}};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
-    if (carrier->barriers) bl_instance_set_bits(lo->circuit, inst, "BARRIER_ORDER", farthest(lo));
 }
 
 /* A signal of both links side by side. */

@@ -12,22 +12,10 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
 `include "carrier_ports.vh"
 );
     localparam ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS, GROUPS = (NODES + 3) / 4;
-    // barriers, of a bench that has them: node 0 lets the farthest go first
+    // barriers, of a bench that has them: node 0 lets go both ways round, to the farthest
     localparam B = (BARRIERS > 0) ? BARRIERS : 1;
     reg  [NODES*B-1:0]        enters = 0;
     wire [NODES*B-1:0]        leaves;
-    localparam [NODES*NODE_W-1:0] FARTHEST = order(NODES);
-    function [NODES*NODE_W-1:0] order;
-        input integer nodes;
-        integer       i, peer;
-        begin
-            order = 0;
-            for (i = 0; i < nodes - 1; i = i + 1) begin
-                peer = nodes / 2 + (i % 2 != nodes % 2 ? -((i + 1) / 2) : (i + 1) / 2);
-                order[NODE_W*i +: NODE_W] = peer[NODE_W-1:0];
-            end
-        end
-    endfunction
     wire [NODES*2-1:0]        out_first, out_parity, said, heard;
     wire [NODES*2*WORD_W-1:0] out_word;
     // a word of the tables: {number, changes}; all nodes get theirs at once
@@ -40,7 +28,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
     endfunction
     always @(posedge clk)
         if (rst) {row, changes} <= 0;
-        else if (row < 5 * GROUPS) begin
+        else if (row <= 5 * GROUPS) begin
             changes <= !changes;
             row     <= row + {7'd0, changes};
         end
@@ -51,13 +39,15 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
             localparam [31:0] NODE = n;
             reg  [31:0] word;
             wire [31:0] taken;
+            localparam  AHEAD = n < NODES / 2, BACK = (n == 0 ? NODES : n) - 1 > NODES / 2;
             integer     s, d, i, right, way;
             // The entry of source s for node d: link 0 leads to the next node, link 1 back.
             always @* begin
                 word = 32'd0;
-                s = row / GROUPS;                // link 0, channels 0 and 1, link 1, the node
+                // copies of a cell for all, then link 0, channels 0 and 1, link 1, the node
+                s = (row - 1) / GROUPS;
                 for (i = 0; i < 4; i = i + 1) begin
-                    d = row % GROUPS * 4 + i;
+                    d = (row - 1) % GROUPS * 4 + i;
                     right = (d + NODES - n) % NODES;
                     way = (d == n) ? 3 : (s < 2) ? 1 : (s < 4) ? 2
                         : (2 * right < NODES || (2 * right == NODES && n % 2 == 0)) ? 1 : 2;
@@ -67,7 +57,8 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                                             || (s < 4 && n == 0 && d != n)) ? 1'b1 : 1'b0};
                 end
                 word[23:20] = s < 2 ? s : s < 4 ? s + 2 : 8;
-                word[19:16] = row % GROUPS;
+                word[19:16] = (row - 1) % GROUPS;
+                if (row == 0) word = {12'h009, 12'd0, BACK ? 4'd8 : 4'd0, AHEAD ? 4'd4 : 4'd0};
                 word[31] = ~taken[31];
                 if (!changes) word = taken;
             end
@@ -75,8 +66,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS),
                 .LOG_CELLS(LOG_CELLS), .ORDER(ORDER), .FORWARD(FORWARD),
                 .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
-                .SILENCE(SILENCE), .BARRIERS(BARRIERS),
-                .BARRIER_ORDER(FARTHEST)) port (
+                .SILENCE(SILENCE), .BARRIERS(BARRIERS)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
                 .s_tready(s_flit_tready[n*NODES +: NODES]),

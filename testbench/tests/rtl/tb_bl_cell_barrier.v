@@ -1,29 +1,26 @@
 // config: -Ptb_bl_cell_barrier.NODES=5
 // config: -Ptb_bl_cell_barrier.NODES=2 -Ptb_bl_cell_barrier.K_HALF=3
-// config: -Ptb_bl_cell_barrier.NODES=8 -Ptb_bl_cell_barrier.K_HALF=8 -Ptb_bl_cell_barrier.LISTED=1
+// config: -Ptb_bl_cell_barrier.NODES=8 -Ptb_bl_cell_barrier.K_HALF=8 -Ptb_bl_cell_barrier.COPIES=1
 // Three barriers of all nodes at once: bl_channel_meet and bl_cell_barrier in every node, cells
-// that are taken and come at random times, in the order of their pair. No kernel goes on before all
-// have come, each goes on once, and again, and over each link those that are told are told in the
-// order of the list.
+// that are taken and come at random times, in the order of their pair, and those for all at every
+// node behind their link. No kernel goes on before all have come, each goes on once, and again, and
+// node 0 says so once over each link that has nodes behind it.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_barrier;
-    parameter NODES = 5, K_HALF = 5, LISTED = 0;
+    parameter NODES = 5, K_HALF = 5, COPIES = NODES == 2 ? 1 : 3;
     localparam NODE_W = 3, CHAN_W = 2, BARRIERS = 3, ALL = NODES * BARRIERS, ROUNDS = 60,
         DEPTH = 16;
-    localparam [8*NODE_W-1:0] EIGHT = {3'd0, 3'd7, 3'd1, 3'd6, 3'd2, 3'd5, 3'd3, 3'd4};
-    localparam [NODES*NODE_W-1:0] ORDER = LISTED ? EIGHT[NODES*NODE_W-1:0] : 0;
     reg                     clk = 0, k_clk = 0, rst = 1;
     reg  [ALL-1:0]          s_valid = 0, m_ready = 0;
     wire [ALL-1:0]          s_ready, m_valid, enters, leaves;
     wire [ALL-1:0]          bad_word;
-    localparam [31:0] WAYS = 32'h6a9a6a55;       // by peer: most over link 0
+    localparam [31:0] WAYS = COPIES == 1 ? 32'h55555555 : 32'h9a9a6a55;   // by peer, of copies
     reg  [NODES-1:0]        came_enter = 0, came_leave = 0;
     reg  [2*NODES-1:0]      take = 0;            // by node and link
     reg  [NODES*CHAN_W-1:0] came_number = 0;
     wire [NODES-1:0]        says_leave;
     wire [2*NODES-1:0]      valid;
-    wire [2*NODES*NODE_W-1:0] dest;
     wire [NODES*CHAN_W-1:0] number;
     always #5 clk = ~clk;
     always #K_HALF k_clk = ~k_clk;
@@ -33,13 +30,14 @@ module tb_bl_cell_barrier;
         for (n = 0; n < NODES; n = n + 1) begin : g_node
             localparam [31:0] NODE = n;
             bl_cell_barrier #(.NODES(NODES), .NODE_W(NODE_W), .CHAN_W(CHAN_W),
-                .BARRIERS(BARRIERS), .ORDER(ORDER)) dut (
-                .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .ways(WAYS[2*NODES-1:0]),
+                .BARRIERS(BARRIERS)) dut (
+                .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]), .way(2'd1 + NODE[0]),
+                .copies(COPIES[1:0]),
                 .enters(enters[n*BARRIERS +: BARRIERS]), .leaves(leaves[n*BARRIERS +: BARRIERS]),
                 .s_enter(came_enter[n]), .s_leave(came_leave[n]),
                 .s_number(came_number[n*CHAN_W +: CHAN_W]), .m_valid(valid[2*n +: 2]),
-                .m_leaves(says_leave[n]), .m_dest(dest[2*n*NODE_W +: 2*NODE_W]),
-                .m_number(number[n*CHAN_W +: CHAN_W]), .m_take(take[2*n +: 2] & valid[2*n +: 2]));
+                .m_leaves(says_leave[n]), .m_number(number[n*CHAN_W +: CHAN_W]),
+                .m_take(take[2*n +: 2] & valid[2*n +: 2]));
             for (b = 0; b < BARRIERS; b = b + 1) begin : g_end
                 wire [63:0] data;
                 wire [1:0]  keep;
@@ -57,8 +55,8 @@ module tb_bl_cell_barrier;
     // cells from a node to another, {leaves, number}, in a queue of its own for each pair
     reg  [CHAN_W:0] cells [0:NODES*NODES*DEPTH-1], one;
     integer head [0:NODES*NODES-1], tail [0:NODES*NODES-1];
-    integer sent [0:ALL-1], got [0:ALL-1], told [0:BARRIERS-1], last [0:2*BARRIERS-1];
-    integer i, k, l, m, p, q, to, place, seed = 3, k_seed = 4, failures = 0, done, now;
+    integer sent [0:ALL-1], got [0:ALL-1], told [0:2*BARRIERS-1];
+    integer i, k, l, p, q, to, seed = 3, k_seed = 4, failures = 0, done, now;
     function [31:0] draw;
         input integer below;
         draw = ($random(seed) & 32'h7fffffff) % below;
@@ -67,23 +65,20 @@ module tb_bl_cell_barrier;
     always @(posedge clk) if (!rst) begin
         for (l = 0; l < 2 * NODES; l = l + 1) if (valid[l] && take[l]) begin
             p = l / 2;
-            to = dest[l*NODE_W +: NODE_W];
-            q = p * NODES + to;
             i = number[p*CHAN_W +: CHAN_W];
-            if (to == p || to >= NODES || says_leave[p] != (p == 0)
-                || WAYS[2*to +: 2] != l % 2 + 1) failures = failures + 1;
+            if (says_leave[p] != (p == 0) || (p == 0 ? !COPIES[l] : l % 2 != p % 2))
+                failures = failures + 1;
             if (p == 0) begin
-                place = to;
-                if (LISTED) for (m = 0; m < NODES - 1; m = m + 1)
-                    if (EIGHT[NODE_W*m +: NODE_W] == to) place = m + 1;
-                if (place <= last[2*i+l%2]) failures = failures + 10;
-                last[2*i+l%2] = place;
-                told[i] = told[i] + 1;
-                if (told[i] == NODES - 1) {told[i], last[2*i], last[2*i+1]} = 0;
+                told[2*i+l] = told[2*i+l] + 1;
+                if (told[2*i+l] > sent[i]) failures = failures + 10;
             end
-            cells[q*DEPTH + tail[q]%DEPTH] = {says_leave[p], number[p*CHAN_W +: CHAN_W]};
-            tail[q] = tail[q] + 1;
-            if (tail[q] - head[q] > DEPTH) failures = failures + 100;
+            for (to = (p == 0); to < (p == 0 ? NODES : 1); to = to + 1)
+                if (p != 0 || WAYS[2*to +: 2] == l + 1) begin
+                    q = p * NODES + to;
+                    cells[q*DEPTH + tail[q]%DEPTH] = {says_leave[p], number[p*CHAN_W +: CHAN_W]};
+                    tail[q] = tail[q] + 1;
+                    if (tail[q] - head[q] > DEPTH) failures = failures + 100;
+                end
         end
         {came_enter, came_leave} <= 0;
         for (p = 0; p < NODES; p = p + 1) begin
@@ -121,7 +116,7 @@ module tb_bl_cell_barrier;
     initial begin
         for (done = 0; done < ALL; done = done + 1) {sent[done], got[done]} = 0;
         for (done = 0; done < BARRIERS; done = done + 1)
-            {told[done], last[2*done], last[2*done+1]} = 0;
+            {told[2*done], told[2*done+1]} = 0;
         for (done = 0; done < NODES * NODES; done = done + 1) {head[done], tail[done]} = 0;
         repeat (8) @(posedge clk);
         repeat (8) @(posedge k_clk);

@@ -65,7 +65,8 @@ module tb_bl_cell_link;
         .clk(clk), .rst(rst), .hush(1'b0), .known(1'b1), .s_first(there[DELAY-1][W]),
         .s_word(there[DELAY-1][W-1:0]), .s_parity(there[DELAY-1][W+1]), .m_say(o_say),
         .came(came), .damaged(damaged), .dest(dest), .dest_vc(dest_vc),
-        .port(dest[1:0] + 2'd1), .vc({{(VC_W-1){1'b0}}, dest[2]}), .m_some(some),
+        .port(dest[1:0] + 2'd1), .vc({{(VC_W-1){1'b0}}, dest[2]}),
+        .copies({P{1'b0}}), .copy_vc({P*VC_W{1'b0}}), .m_some(some),
         .m_vc(to_vc), .m_take(m_take), .m_read(m_read), .m_tdata(words), .m_next(m_next),
         .m_bad(m_bad));
 

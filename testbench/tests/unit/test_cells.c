@@ -1,6 +1,6 @@
 /* Routes of cells: every node reaches every other one by the tables, the shorter way round, and
    nothing waits for itself; with one channel something does, and with an entry less of a table
-   some cell does not arrive. */
+   some cell does not arrive. With barriers a cell for all reaches all. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,9 +20,9 @@ struct ring {
     uint32_t *words; /* those of `routes`, to be changed */
 };
 
-static struct ring ring_of(int nodes) {
+static struct ring ring_with(int nodes, int barriers) {
     struct ring ring = {.arena = bl_arena_new(), .cluster = {.nodes = nodes}};
-    const struct bl_node node = {.cluster = &ring.cluster};
+    const struct bl_node node = {.cluster = &ring.cluster, .carrier.barriers = barriers};
     struct bl_cells *own = BL_NEW(ring.arena, struct bl_cells, 1);
     int needed;
     own->routes = bl_cell_routes_find(ring.arena, bl_cell_topology_find("ring"), nodes, 0, CHANNELS,
@@ -37,6 +37,8 @@ static struct ring ring_of(int nodes) {
     ring.routes.words = ring.words;
     return ring;
 }
+
+static struct ring ring_of(int nodes) { return ring_with(nodes, 0); }
 
 static bool has_circle(const struct ring *ring) {
     const struct bl_waits waits = bl_cells_waits(ring->arena, &ring->routes);
@@ -111,9 +113,39 @@ static void an_entry_less_is_noticed(void **state) {
     assert_true(less > 20);
 }
 
+/* The tree's word is a node's first one, with a link in four bits each. */
+static void copies_reach_every_node(void **state) {
+    (void)state;
+    for (int nodes = 3; nodes <= BL_CELLS_NODES; nodes++) {
+        struct ring ring = ring_with(nodes, 1);
+        assert_true(all_arrive(&ring));
+        assert_false(has_circle(&ring));
+        assert_int_equal(bl_cells_copied(ring.arena, &ring.routes), nodes - 1);
+        for (int i = 0; i < nodes * BL_CELL_LINKS && nodes < 8; i++) {
+            const int link = i % BL_CELL_LINKS;
+            uint32_t *word = &ring.words[i / BL_CELL_LINKS * ring.routes.count];
+            *word ^= (uint32_t)(link + 1) << (4 * link + 2); /* one less, or one more */
+            assert_int_not_equal(bl_cells_copied(ring.arena, &ring.routes), nodes - 1);
+            *word ^= (uint32_t)(link + 1) << (4 * link + 2);
+        }
+        bl_arena_free(ring.arena);
+    }
+}
+
+/* Copies that stay on one channel all the way round wait for each other. */
+static void copies_may_close_a_circle(void **state) {
+    (void)state;
+    struct ring ring = ring_with(8, 1);
+    for (int node = 0; node < 8; node++) ring.words[node * ring.routes.count] |= UINT32_C(4);
+    assert_true(has_circle(&ring));
+    bl_arena_free(ring.arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_node_reaches_every_other),
                                        cmocka_unit_test(one_channel_is_a_circle),
-                                       cmocka_unit_test(an_entry_less_is_noticed)};
+                                       cmocka_unit_test(an_entry_less_is_noticed),
+                                       cmocka_unit_test(copies_reach_every_node),
+                                       cmocka_unit_test(copies_may_close_a_circle)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

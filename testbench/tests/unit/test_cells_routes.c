@@ -1,5 +1,6 @@
 /* Routes of cells: every size has shortest ones by which no cell waits for itself, with as many
-   virtual channels as are said; the routine that looks at the tables finds broken ones. */
+   virtual channels as are said, and a tree for a cell for all; the routine that looks at the tables
+   finds broken ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,6 +97,64 @@ static void a_lost_cell_is_found(void **state) {
     bl_arena_free(arena);
 }
 
+/* Copies reach every node, each over as many links as a route from node 0 has at least. */
+static void a_cell_for_all_reaches_all(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        if (sizes[i].nodes > 64) continue;
+        const struct bl_cell_routes *routes = find(arena, &sizes[i]);
+        int nodes[64] = {0}, depth[64] = {0}, count = 1;
+        for (int k = 0; k < count; k++)
+            for (int side = 0; side < BL_CELL_LINKS; side++) {
+                if (bl_cell_copy(routes, nodes[k], side) == BL_CELL_NO_COPY) continue;
+                assert_true(count < sizes[i].nodes);
+                nodes[count] = routes->links->to[routes->links->out[nodes[k]][side]];
+                depth[count++] = depth[k] + 1;
+            }
+        assert_int_equal(count, sizes[i].nodes);
+        assert_true(depth[count - 1] <= sizes[i].longest);
+    }
+    bl_arena_free(arena);
+}
+
+/* Without each copy that there is, with each that there is not, and on each other channel. */
+static void a_broken_tree_is_found(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct size ring = {"ring", 8, 0, 2, 0, 0};
+    struct bl_cell_routes broken = *find(arena, &ring);
+    for (int i = 0; i < 8 * BL_CELL_LINKS; i++) {
+        const uint8_t was = broken.tree[i];
+        broken.tree[i] = was == BL_CELL_NO_COPY ? 0 : BL_CELL_NO_COPY;
+        const struct bl_cell_verdict verdict = bl_cell_routes_prove(arena, &broken);
+        assert_false(verdict.holds);
+        assert_int_equal(verdict.from, 0);
+        assert_int_equal(verdict.circle.count, 0);
+        broken.tree[i] = was;
+    }
+    assert_true(bl_cell_routes_prove(arena, &broken).holds);
+    bl_arena_free(arena);
+}
+
+/* A copy that goes back to where it begins, on the channels of its routes, closes a circle. */
+static void copies_that_wait_for_themselves_are_found(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    const struct size ring = {"ring", 8, 0, 2, 0, 0};
+    struct bl_cell_routes broken = *find(arena, &ring);
+    int circles = 0;
+    for (int i = 0; i < 8 * BL_CELL_LINKS; i++) {
+        const uint8_t was = broken.tree[i];
+        if (was == BL_CELL_NO_COPY) continue;
+        broken.tree[i] = (uint8_t)(1 - was);
+        circles += bl_cell_routes_prove(arena, &broken).circle.count > 0;
+        broken.tree[i] = was;
+    }
+    assert_true(circles > 0);
+    bl_arena_free(arena);
+}
+
 #define EVEN "rows and columns of a Manhattan street network are even numbers: "
 
 static void sizes_that_cannot_be_are_refused(void **state) {
@@ -128,6 +187,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_has_routes), cmocka_unit_test(too_few_channels_are_refused),
         cmocka_unit_test(a_circle_is_found), cmocka_unit_test(a_lost_cell_is_found),
+        cmocka_unit_test(a_cell_for_all_reaches_all), cmocka_unit_test(a_broken_tree_is_found),
+        cmocka_unit_test(copies_that_wait_for_themselves_are_found),
         cmocka_unit_test(sizes_that_cannot_be_are_refused)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
