@@ -17,7 +17,8 @@ static void add_waits(struct bl_text *text, const struct bl_waits *waits) {
 static void add_size(struct bl_text *text, const struct bl_sized *size) {
     bl_text_add(text, "    %s: %d %s", size->name, size->given, size->unit);
     if (size->least) bl_text_add(text, "; it takes %d, %s", size->least, size->least_why);
-    if (size->lives) bl_text_add(text, "; with less than %d it can deadlock", size->lives);
+    if (size->deadlock_free_min)
+        bl_text_add(text, "; with less than %d it can deadlock", size->deadlock_free_min);
     if (size->rate_why)
         bl_text_add(text, "; %s is %d%s", size->rate_why, size->rate,
                     size->given < size->rate ? ", which is more" : "");
@@ -43,10 +44,10 @@ void bl_explain_certificate(struct bl_text *text, const struct bl_node *node) {
     bl_text_add(text, "  buffers:\n");
     for (int i = 0; i < certificate->size_count; i++) add_size(text, &certificate->sizes[i]);
     add_claims(text, certificate);
-    if (certificate->told_seconds > 0)
+    if (certificate->detection_seconds > 0)
         bl_text_add(text, "  an error is told within %.0f us: %s\n",
-                    ceil(1e6 * certificate->told_seconds), certificate->told_why);
-    else bl_text_add(text, "  an error is not told: %s\n", certificate->told_why);
+                    ceil(1e6 * certificate->detection_seconds), certificate->detection_reason);
+    else bl_text_add(text, "  an error is not told: %s\n", certificate->detection_reason);
 }
 
 /* ---- JSON */
@@ -78,7 +79,7 @@ static void json_sizes(cJSON *to, const struct bl_certificate *certificate) {
         cJSON_AddStringToObject(item, "name", size->name);
         cJSON_AddStringToObject(item, "unit", size->unit);
         cJSON_AddNumberToObject(item, "given", size->given);
-        cJSON_AddNumberToObject(item, "lives", size->lives);
+        cJSON_AddNumberToObject(item, "deadlock_free_min", size->deadlock_free_min);
         cJSON_AddNumberToObject(item, "least", size->least);
         if (size->least_why) cJSON_AddStringToObject(item, "least_why", size->least_why);
         cJSON_AddNumberToObject(item, "rate", size->rate);
@@ -105,8 +106,8 @@ void bl_explain_certificate_json(cJSON *root, const struct bl_node *node) {
     json_waits(to, &certificate->waits);
     json_sizes(to, certificate);
     json_claims(to, certificate);
-    if (certificate->told_seconds > 0)
-        cJSON_AddNumberToObject(to, "told_seconds", certificate->told_seconds);
+    if (certificate->detection_seconds > 0)
+        cJSON_AddNumberToObject(to, "detection_seconds", certificate->detection_seconds);
 }
 
 const char *bl_explain_guarantee(const struct bl_node *node) {

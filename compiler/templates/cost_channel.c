@@ -7,7 +7,7 @@ enum { TAG = 8 };
 void bl_cost_channel_say_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_channel_say_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
-void bl_cost_channel_turns(struct bl_costing *to, const int *p) {
+void bl_cost_channel_arbiter(struct bl_costing *to, const int *p) {
     const int requests = p[0];
     to->cost.lut[3] += requests;
     to->cost.lut[6] += 3.0 * requests;
@@ -31,7 +31,7 @@ void bl_cost_channel_run(struct bl_costing *to, const int *p) {
     to->cost.ff += 12;
 }
 
-void bl_cost_channel_cut(struct bl_costing *to, const int *p) {
+void bl_cost_channel_framing(struct bl_costing *to, const int *p) {
     (void)p;
     to->cost.lut[2] += 8;
     to->cost.lut[4] += 2;
@@ -110,12 +110,12 @@ void bl_cost_channels(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_receive", p[NODES], p[NODE_W], word, p[LOG_DEPTH],
                   TAG);
     BL_COST_BELOW(to, p[CHANNELS], "bl_channel_run", p[TURN_WORDS]);
-    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_cut", 0);
+    BL_COST_BELOW(to, p[CHANNELS], "bl_channel_framing", 0);
     BL_COST_BELOW(to, 1, "bl_channel_mark", p[NODES], p[CHANNELS]);
     to->cost.lut[4] += pairs + 2.0 * p[CHANNELS];
     to->cost.ff += p[CHANNELS];
-    BL_COST_BELOW(to, 1, "bl_channel_turns", 2 * p[CHANNELS]);
-    BL_COST_BELOW(to, 1, "bl_channel_turns", p[CHANNELS]);
+    BL_COST_BELOW(to, 1, "bl_channel_arbiter", 2 * p[CHANNELS]);
+    BL_COST_BELOW(to, 1, "bl_channel_arbiter", p[CHANNELS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }
 
@@ -151,7 +151,7 @@ void bl_cost_channel_bundle(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, p[NODES], "bl_channel_mark", 1, p[BUNDLES]);
     to->cost.lut[4] += 2.0 * ends;
     to->cost.ff += p[NODES] + p[BUNDLES];
-    BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_turns", p[BUNDLES]);
+    BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_arbiter", p[BUNDLES]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }
 
@@ -160,7 +160,7 @@ void bl_cost_link_join(struct bl_costing *to, const int *p) {
     const int flit = p[ELEMS] * p[ELEM_W] + p[ELEMS] + p[CHAN_W] + 3;
     bl_cost_choose(to, 2, (double)p[NODES] * flit);
     to->cost.lut[4] += 8.0 * p[NODES];
-    BL_COST_BELOW(to, p[NODES], "bl_channel_turns", 2);
+    BL_COST_BELOW(to, p[NODES], "bl_channel_arbiter", 2);
     BL_COST_BELOW(to, 2.0 * p[NODES], "bl_channel_run", p[TURN_WORDS]);
     BL_COST_BELOW(to, p[NODES], "bl_endpoint_out", 1, flit, flit - 3, p[LOG_BUFFER], 16, 1);
 }

@@ -10,7 +10,7 @@ static double tables_of_turns(int ports) {
     return ports <= 4 ? few[ports] : few[4] + 0.16 * (ports - 4);
 }
 
-void bl_cost_axi_turns(struct bl_costing *to, const int *p) {
+void bl_cost_axi_arbiter(struct bl_costing *to, const int *p) {
     enum { PORTS, A_W, B_W };
     to->cost.lut[6] += tables_of_turns(p[PORTS]) * (p[A_W] + p[B_W]);
     to->cost.lut[4] += 2.0 * p[PORTS];
@@ -20,7 +20,7 @@ void bl_cost_axi_turns(struct bl_costing *to, const int *p) {
 
 void bl_cost_axi_read_join(struct bl_costing *to, const int *p) {
     enum { PORTS, ADDR_W, DATA_W, LOG_DEPTH };
-    BL_COST_BELOW(to, 1, "bl_axi_turns", p[PORTS], p[ADDR_W], 8);
+    BL_COST_BELOW(to, 1, "bl_axi_arbiter", p[PORTS], p[ADDR_W], 8);
     BL_COST_BELOW(to, 1, "bl_fifo", p[PORTS], p[LOG_DEPTH]);
     to->cost.lut[4] += p[PORTS] + 4;
     to->cost.ff += p[ADDR_W] + 9;
@@ -29,7 +29,7 @@ void bl_cost_axi_read_join(struct bl_costing *to, const int *p) {
 void bl_cost_axi_write_join(struct bl_costing *to, const int *p) {
     enum { PORTS, ADDR_W, DATA_W, LOG_DEPTH };
     const int word = p[DATA_W] + p[DATA_W] / 8 + 1;
-    BL_COST_BELOW(to, 1, "bl_axi_turns", p[PORTS], p[ADDR_W], 8);
+    BL_COST_BELOW(to, 1, "bl_axi_arbiter", p[PORTS], p[ADDR_W], 8);
     BL_COST_BELOW(to, 2, "bl_fifo", p[PORTS], p[LOG_DEPTH]);
     bl_cost_gather(to, p[PORTS], word);
     to->cost.lut[5] += 0.083 * bl_max(0, p[PORTS] - 3) * word;
@@ -121,7 +121,7 @@ void bl_cost_dma(struct bl_costing *to, const int *p) {
 void bl_cost_dma_kernels(struct bl_costing *to, const int *p) {
     enum { PORTS };
     enum { LOW = 128, HIGH = 32, COMPLETION = 40 };
-    BL_COST_BELOW(to, 1, "bl_axi_turns", p[PORTS], LOW, HIGH);
+    BL_COST_BELOW(to, 1, "bl_axi_arbiter", p[PORTS], LOW, HIGH);
     to->cost.lut[4] += 3.0 * p[PORTS] + 4;
     to->cost.ff += LOW + HIGH + COMPLETION + p[PORTS] + 1.0;
 }

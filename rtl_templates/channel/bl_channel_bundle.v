@@ -13,11 +13,11 @@
 // what was on its way then is gone, and nothing has to be set.
 // Words come out of the receiving end as they went into the sending one, in order; tkeep is from
 // lane 0. An end whose receiver takes nothing holds no other end up, of the same bundle or of
-// another. On each link bundles that have words take turns. `strange`: a flit came for no bundle,
-// or a word without a place, and was dropped. It stays.
-// Both resets have been high together for 4 cycles of each clock.
-// Cut: m_link_*, s_link_credit, strange, s_axis_tready and m_axis_tvalid are registers or follow
-// from registers of their own clock; m_axis_tdata is read by a registered address.
+// another. On each link bundles that have words take turns. `protocol_error`: a flit came for no
+// bundle, or a word without a place, and was dropped. It stays. Both resets have been high together
+// for 4 cycles of each clock.
+// Cut: m_link_*, s_link_credit, protocol_error, s_axis_tready and m_axis_tvalid are registers or
+// follow from registers of their own clock; m_axis_tdata is read by a registered address.
 // Latency: from s_axis to the link a crossing (bl_async_fifo) and 1 cycle, from the link to m_axis
 // 1 cycle and a crossing when the buffer is empty. Throughput: on each link 1 flit a cycle each
 // way, of which one in 2^LOG_DEPTH / 4 is a grant; three quarters of the buffer cover the words of
@@ -50,7 +50,7 @@ module bl_channel_bundle #(
     input  wire                                   k_rst,
     // by bundle
     input  wire [BUNDLES-1:0]                     now,
-    output reg                                    strange,
+    output reg                                    protocol_error,
     input  wire [BUNDLES-1:0]                     failed,
     output reg  [BUNDLES-1:0]                     marked,
     // kernels, in k_clk, by bundle and peer
@@ -213,9 +213,9 @@ module bl_channel_bundle #(
             bl_channel_mark #(.NODES(1), .CHANNELS(BUNDLES)) marks_of (
                 .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark),
                 .target(unused_target), .which(mark_of), .told(marking));
-            bl_channel_turns #(.REQUESTS(BUNDLES)) say_turns (
+            bl_channel_arbiter #(.REQUESTS(BUNDLES)) say_turns (
                 .clk(clk), .rst(rst), .request(give), .choice(given));
-            bl_channel_turns #(.REQUESTS(BUNDLES)) word_turns (
+            bl_channel_arbiter #(.REQUESTS(BUNDLES)) word_turns (
                 .clk(clk), .rst(rst), .request(word & turn & {BUNDLES{~(saying | mark)}}),
                 .choice(sent));
             always @* begin
@@ -261,8 +261,8 @@ module bl_channel_bundle #(
         for (i = 0; i < NODES; i = i + 1) fresh = fresh | marks[i*BUNDLES +: BUNDLES];
     end
     always @(posedge clk) begin
-        if (rst) strange <= 1'b0;
-        else     strange <= strange | (|wrong);
+        if (rst) protocol_error <= 1'b0;
+        else     protocol_error <= protocol_error | (|wrong);
         marked <= {BUNDLES{~rst}} & (marked | fresh);
     end
 endmodule

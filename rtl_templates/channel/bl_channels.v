@@ -17,13 +17,14 @@
 // goes on, by channel: `ended`, the last word of a move goes; `granted`, places were granted;
 // `came`, a word was taken, with its tkeep and tlast.
 // Words come out of the receiving end as they went into the sending one, in order; tkeep is from
-// lane 0. A channel without a receiver, or with a slow one, holds no other channel up. `strange`: a
-// word came for a channel that does not take from that node, or for no channel, and was dropped. It
-// stays. `failed`, by channel, stays once it is 1: all nodes get a mark, behind asks and grants and
-// before words. `marked`: one has come, of this node's too. It stays.
-// Both resets have been high together for 4 cycles of each clock.
-// Cut: m_link_*, s_link_credit, strange, came*, s_axis_tready and m_axis_tvalid are registers or
-// follow from registers of their own clock; m_axis_tdata is read by a registered address.
+// lane 0. A channel without a receiver, or with a slow one, holds no other channel up.
+// `protocol_error`: a word came for a channel that does not take from that node, or for no channel,
+// and was dropped. It stays. `failed`, by channel, stays once it is 1: all nodes get a mark, behind
+// asks and grants and before words. `marked`: one has come, of this node's too. It stays. Both
+// resets have been high together for 4 cycles of each clock.
+// Cut: m_link_*, s_link_credit, protocol_error, came*, s_axis_tready and m_axis_tvalid are
+// registers or follow from registers of their own clock; m_axis_tdata is read by a registered
+// address.
 // Latency: from s_axis to the link a crossing (bl_async_fifo) and 1 cycle, from the link to m_axis
 // 1 cycle and a crossing when the buffer is empty. Throughput: 1 flit a cycle out of the node, and
 // for each channel 1 word a cycle into it.
@@ -62,7 +63,7 @@ module bl_channels #(
     input  wire [CHANNELS-1:0]              from_valid,
     input  wire [CHANNELS*NODE_W-1:0]       from_node,
     input  wire [CHANNELS-1:0]              now,
-    output reg                              strange,
+    output reg                              protocol_error,
     input  wire [CHANNELS-1:0]              failed,
     output reg  [CHANNELS-1:0]              marked,
     // the same where kernels choose the ends
@@ -172,8 +173,8 @@ module bl_channels #(
         end
     endgenerate
     always @(posedge clk) begin
-        if (rst) strange <= 1'b0;
-        else     strange <= strange | (|lost) | (|over);
+        if (rst) protocol_error <= 1'b0;
+        else     protocol_error <= protocol_error | (|lost) | (|over);
     end
 
     // ---- the channels
@@ -222,7 +223,7 @@ module bl_channels #(
             bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (
                 .clk(clk), .rst(rst), .wish(wish), .sent(sent[c]), .now(now[c] & cut),
                 .on(on[c]));
-            bl_channel_cut frames (
+            bl_channel_framing frames (
                 .clk(clk), .rst(rst), .sent(sent[c]), .last(last), .cut(cut));
             assign turn[c] = on[c] | ~(|(target[c*NODES +: NODES] & busy));
             bl_channel_receive #(.NODES(NODES), .NODE_W(NODE_W), .WORD_W(WORD_W),
@@ -295,9 +296,9 @@ module bl_channels #(
     reg  [NODES-1:0]      word_to, say_to;
     integer               k;
     wire [NODES-1:0]      request = saying ? say_to : marking ? mark_to : word_to;
-    bl_channel_turns #(.REQUESTS(2 * CHANNELS)) say_turns (
+    bl_channel_arbiter #(.REQUESTS(2 * CHANNELS)) say_turns (
         .clk(clk), .rst(rst), .request(say), .choice(says));
-    bl_channel_turns #(.REQUESTS(CHANNELS)) word_turns (
+    bl_channel_arbiter #(.REQUESTS(CHANNELS)) word_turns (
         .clk(clk), .rst(rst), .request(word & turn & {CHANNELS{~(saying | mark)}}),
         .choice(sent));
     always @* begin

@@ -110,7 +110,7 @@ module bl_link_join #(
             assign s_a_credit[p*4 +: 4] = {3'b000, sent[0]};
             assign s_b_credit[p*4 +: 4] = {3'b000, sent[1]};
 
-            bl_channel_turns #(.REQUESTS(2)) turns (
+            bl_channel_arbiter #(.REQUESTS(2)) turns (
                 .clk(clk), .rst(rst), .request(wish & turn & {2{take}}), .choice(sent));
             for (k = 0; k < 2; k = k + 1) begin : g_side
                 bl_channel_run #(.TURN_WORDS(TURN_WORDS)) run (

@@ -7,7 +7,7 @@
 // `payload` bytes is full, none has come for PATIENCE cycles, or a word is not full. What is
 // missing is zeros (bl_eth_gap), and `missed`; gaps are logged (bl_eth_gap_log). The port is
 // closed while `session` is 0; the host's registers are those of bl_ethernet, counters by
-// happens_what of bl_eth_demux and 6, no room. A node's own frames do not come back: it sends
+// event_code of bl_eth_demux and 6, no room. A node's own frames do not come back: it sends
 // nothing to itself.
 // An end changes only while no word is on its way; to_valid falls between, and nodes stand two
 // cycles before it rises. Both resets have been high together for 4 cycles of each clock.
@@ -190,8 +190,8 @@ module bl_eth_channels #(
     endgenerate
 
     // ---- streams and frames ----
-    wire                happens;
-    wire [2:0]          happens_what;
+    wire                event_valid;
+    wire [2:0]          event_code;
     wire [CHANNELS-1:0] no_room;
     bl_eth_streams #(.CHANNELS(CHANNELS), .WORD_BYTES(32), .WIDTH(WIDTH), .LOG_ROWS(LOG_ROWS),
                      .IDLE(1)) streams (
@@ -202,8 +202,9 @@ module bl_eth_channels #(
         .s_axis_tready(s_axis_tready), .s_axis_tdata(s_axis_tdata), .s_axis_tkeep(s_keep),
         .s_axis_tlast(s_last), .s_axis_tuser({CHANNELS{1'b0}}), .m_axis_tvalid(c_valid),
         .m_axis_tready(c_ready), .m_axis_tdata(c_data), .m_axis_tkeep(m_keep),
-        .m_axis_tlast(m_last), .m_axis_tfirst(c_first), .m_axis_ttag(c_tag), .happens(happens),
-        .happens_what(happens_what), .lost(no_room), .m_mac_tvalid(m_mac_tvalid),
+        .m_axis_tlast(m_last), .m_axis_tfirst(c_first), .m_axis_ttag(c_tag),
+        .event_valid(event_valid),
+        .event_code(event_code), .lost(no_room), .m_mac_tvalid(m_mac_tvalid),
         .m_mac_tready(m_mac_tready), .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep),
         .m_mac_tlast(m_mac_tlast), .s_mac_tvalid(s_mac_tvalid), .s_mac_tdata(s_mac_tdata),
         .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast), .s_mac_tuser(s_mac_tuser),
@@ -217,12 +218,12 @@ module bl_eth_channels #(
     reg       counts;
     reg [2:0] which;
     always @(posedge clk) begin
-        counts      <= happens & ~rst;
-        which       <= happens_what;
+        counts      <= event_valid & ~rst;
+        which       <= event_code;
         count_shown <= count_select;
     end
     bl_eth_counters #(.INDEX_W(3)) counters (
-        .clk(clk), .rst(rst), .happens(counts), .which((|no_room) ? 3'd6 : which),
+        .clk(clk), .rst(rst), .event_valid(counts), .which((|no_room) ? 3'd6 : which),
         .select(count_select[6:4]), .count(count));
     wire unused = &{1'b0, m_last, m_keep, count_select[15:7], count_select[3:0]};
 endmodule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Counters of events, in distributed RAM.
-// Contract: `happens` adds one to counter number `which`, modulo 2^32. `count` is that of
+// Contract: `event_valid` adds one to counter number `which`, modulo 2^32. `count` is that of
 // `select`. For 2^INDEX_W cycles behind a reset they are being cleared and nothing is counted.
 // Latency: 1 cycle from select, 3 from an event. Throughput: an event a cycle.
 module bl_eth_counters #(
@@ -10,7 +10,7 @@ module bl_eth_counters #(
 ) (
     input  wire               clk,
     input  wire               rst,
-    input  wire               happens,
+    input  wire               event_valid,
     input  wire [INDEX_W-1:0] which,
     input  wire [INDEX_W-1:0] select,
     output reg  [31:0]        count
@@ -29,7 +29,7 @@ module bl_eth_counters #(
     wire              clears = ~sweep[INDEX_W];
 
     always @(posedge clk) begin
-        adds  <= happens;
+        adds  <= event_valid;
         index <= which;
         if (clears) ram[sweep[INDEX_W-1:0]] <= 32'd0;
         else if (adds) ram[index] <= ram[index] + 1'b1;

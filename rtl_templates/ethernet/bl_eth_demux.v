@@ -6,7 +6,7 @@
 // behind its header, in at most 4,095 rows. The rows of every frame are shown to the stores of all
 // channels; with m_close the frame ends, beside its last row or behind it, and is the channel's
 // whose m_keep is set, if any. m_tag is {from_number of the channel, session[7:0], number of the
-// joining, units before the frame}. `happens` tells each frame's fate by happens_what: 0 taken,
+// joining, units before the frame}. `event_valid` tells each frame's fate by event_code: 0 taken,
 // 1 bad, 2 not for this node or of another type, 3 no words or of no channel, 4 not from the
 // channel's peer, 5 illegal length.
 // Cut: what leaves is registers.
@@ -36,8 +36,8 @@ module bl_eth_demux #(
     output reg  [11:0]            m_rows,
     output reg                    m_last,
     output reg  [43:0]            m_tag,
-    output reg                    happens,
-    output reg  [2:0]             happens_what
+    output reg                    event_valid,
+    output reg  [2:0]             event_code
 );
     generate
         if (CHANNELS < 1 || CHANNELS > 16) begin : g_check_channels
@@ -66,9 +66,9 @@ module bl_eth_demux #(
     wire [23:0]         seq, acknowledge;
     wire [7:0]          id;
     wire [47:0]         to, from;
-    bl_eth_order #(.BYTES(6)) order_to (.s(head[47:0]), .m(to));
-    bl_eth_order #(.BYTES(6)) order_from (.s(head[95:48]), .m(from));
-    bl_eth_order #(.BYTES(2)) order_type (.s(head[111:96]), .m(type_at));
+    bl_byte_swap #(.BYTES(6)) order_to (.s(head[47:0]), .m(to));
+    bl_byte_swap #(.BYTES(6)) order_from (.s(head[95:48]), .m(from));
+    bl_byte_swap #(.BYTES(2)) order_type (.s(head[111:96]), .m(type_at));
     bl_eth_header_unpack unpack (
         .kind(kind), .epoch(epoch), .is_end(is_end), .is_last(is_last), .probe(probe),
         .session(session), .seq(seq), .acknowledge(acknowledge), .credit(credit), .id(id),
@@ -101,13 +101,13 @@ module bl_eth_demux #(
         m_rows  <= rows[11:0];
         m_last  <= is_last;
         m_tag   <= {number, session[7:0], credit[7:0], seq};
-        happens      <= ends;
-        happens_what <= bad ? 3'd1 : ~here ? 3'd2 : ~data ? 3'd3 : ~peer ? 3'd4
+        event_valid      <= ends;
+        event_code <= bad ? 3'd1 : ~here ? 3'd2 : ~data ? 3'd3 : ~peer ? 3'd4
             : ~fits ? 3'd5 : 3'd0;
         if (rst) begin
             m_write <= 1'b0;
             m_close <= 1'b0;
-            happens <= 1'b0;
+            event_valid <= 1'b0;
         end
     end
     wire unused = &{1'b0, row_first, epoch, is_end, probe, session[15:8], credit[15:8], keep,

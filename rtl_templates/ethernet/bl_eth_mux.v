@@ -99,7 +99,7 @@ module bl_eth_mux #(
     reg                 charge;
     reg  [CHANNELS-1:0] charge_one;
     reg  [15:0]         charge_bytes;
-    bl_eth_fair #(.CHANNELS(CHANNELS), .QUANTUM(QUANTUM)) fair (
+    bl_drr_arbiter #(.CHANNELS(CHANNELS), .QUANTUM(QUANTUM)) fair (
         .clk(clk), .rst(rst), .take(take),
         .waits(up ? s_frame_tvalid & open & opened : {CHANNELS{1'b0}}),
         .one(one), .charge(charge), .charge_one(charge_one), .charge_bytes(charge_bytes));
@@ -197,9 +197,9 @@ module bl_eth_mux #(
         if (f_next) f_frame <= l_frame;
     end
 
-    bl_eth_order #(.BYTES(6)) order_to (.s(f_address), .m(to_wire));
-    bl_eth_order #(.BYTES(6)) order_from (.s(address), .m(from_wire));
-    bl_eth_order #(.BYTES(2)) order_type (.s(ethertype), .m(type_wire));
+    bl_byte_swap #(.BYTES(6)) order_to (.s(f_address), .m(to_wire));
+    bl_byte_swap #(.BYTES(6)) order_from (.s(address), .m(from_wire));
+    bl_byte_swap #(.BYTES(2)) order_type (.s(ethertype), .m(type_wire));
     bl_eth_header_pack pack (
         .kind(4'd4), .epoch(1'b0), .is_end(1'b0), .is_last(f_last), .probe(1'b0),
         .session(session), .seq(f_units), .acknowledge(24'd0), .credit({8'd0, f_join}), .id(f_id),

@@ -63,9 +63,9 @@ module bl_eth_receive #(
     output reg  [NODES-1:0]                 greet,
     input  wire [NODES-1:0]                 greeted,
     output reg  [NODES-1:0]                 restarted,
-    output reg  [NODES-1:0]                 stranger,
+    output reg  [NODES-1:0]                 build_mismatch,
     // what the peers say of this node's frames
-    output wire [NODES-1:0]                 heard,
+    output wire [NODES-1:0]                 peer_alive,
     output wire [NODES-1:0]                 ack_valid,
     output wire [23:0]                      ack,
     output wire                             report_valid,
@@ -76,9 +76,9 @@ module bl_eth_receive #(
     output wire [NODES*16-1:0]              credit,
     output wire [NODES-1:0]                 due,
     output wire [NODES-1:0]                 urgent,
-    input  wire [NODES-1:0]                 told_any,
-    input  wire [NODES-1:0]                 told_report,
-    input  wire [(1<<LOG_WINDOW)-1:0]       told_missing,
+    input  wire [NODES-1:0]                 ack_sent,
+    input  wire [NODES-1:0]                 report_sent,
+    input  wire [(1<<LOG_WINDOW)-1:0]       missing_sent,
     // flits by peer
     output wire [NODES-1:0]                 m_tvalid,
     output wire [NODES*FLIT_W-1:0]          m_tdata,
@@ -86,9 +86,9 @@ module bl_eth_receive #(
     output wire [NODES*4-1:0]               m_credit,
     input  wire [NODES*4-1:0]               s_credit,
     // events
-    output reg                              happens,
-    output reg  [3:0]                       happens_what,
-    output reg  [NODE_W-1:0]                happens_peer,
+    output reg                              event_valid,
+    output reg  [3:0]                       event_code,
+    output reg  [NODE_W-1:0]                event_peer,
     // MAC
     input  wire                             s_mac_tvalid,
     input  wire [WIDTH-1:0]                 s_mac_tdata,
@@ -168,9 +168,9 @@ module bl_eth_receive #(
 
     wire [47:0] e_to, e_from;
     wire [15:0] e_type;
-    bl_eth_order #(.BYTES(6)) to_of (.s(e_head[47:0]), .m(e_to));
-    bl_eth_order #(.BYTES(6)) from_of (.s(e_head[95:48]), .m(e_from));
-    bl_eth_order #(.BYTES(2)) type_of (.s(e_head[111:96]), .m(e_type));
+    bl_byte_swap #(.BYTES(6)) to_of (.s(e_head[47:0]), .m(e_to));
+    bl_byte_swap #(.BYTES(6)) from_of (.s(e_head[95:48]), .m(e_from));
+    bl_byte_swap #(.BYTES(2)) type_of (.s(e_head[111:96]), .m(e_type));
     wire [3:0]  e_kind;
     wire        e_epoch, e_is_end, e_is_last, e_probe;
     wire [15:0] e_session, e_credit, e_keep, e_length;
@@ -280,16 +280,16 @@ module bl_eth_receive #(
     wire             x_hello = x_peer & (x_kind == 4'd3);
     wire [15:0]      h_knows;
     wire [63:0]      h_hash, r_bits;
-    bl_eth_order #(.BYTES(2)) knows_of (.s(inline[15:0]), .m(h_knows));
-    bl_eth_order #(.BYTES(8)) hash_of (.s(inline[79:16]), .m(h_hash));
-    bl_eth_order #(.BYTES(8)) bits_of (.s(inline[63:0]), .m(r_bits));
+    bl_byte_swap #(.BYTES(2)) knows_of (.s(inline[15:0]), .m(h_knows));
+    bl_byte_swap #(.BYTES(8)) hash_of (.s(inline[79:16]), .m(h_hash));
+    bl_byte_swap #(.BYTES(8)) bits_of (.s(inline[63:0]), .m(r_bits));
     wire [2*RING-1:0] r_turned = {r_bits[RING-1:0], r_bits[RING-1:0]} << x_ack[LOG_WINDOW-1:0];
     wire [NODES-1:0] fits, kept, next, excess, beyond;
     wire             x_speaks = x_peer & (|(x_from & fits)) & (x_kind != 4'd3);
     wire             x_data   = x_speaks & (x_kind == 4'd1);
     wire             x_keeps  = x_data & x_place & (|(x_from & kept));
     reg  [NODES-1:0] p_one;                      // a peer whose next frame is delivered
-    assign heard        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
+    assign peer_alive        = (x_speaks | x_hello) ? x_from : {NODES{1'b0}};
     assign ack          = x_ack;
     assign ack_valid    = x_speaks ? x_from : {NODES{1'b0}};
     assign report_valid = x_kind == 4'd2;
@@ -306,7 +306,7 @@ module bl_eth_receive #(
                     known[p]     <= 1'b1;
                     peer_session <= known[p] ? peer_session : x_session;
                     restarted[p] <= restarted[p] | (known[p] & (peer_session != x_session));
-                    stranger[p]  <= stranger[p] | (h_hash != hash);
+                    build_mismatch[p]  <= build_mismatch[p] | (h_hash != hash);
                     ready[p]     <= ready[p] | (h_knows == session);
                 end
                 if (hello & x_probe) greet[p] <= 1'b1;
@@ -314,19 +314,19 @@ module bl_eth_receive #(
                 if (rst) begin
                     known[p]     <= 1'b0;
                     restarted[p] <= 1'b0;
-                    stranger[p]  <= 1'b0;
+                    build_mismatch[p]  <= 1'b0;
                     ready[p]     <= 1'b0;
                     greet[p]     <= 1'b0;
                 end
             end
-            bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .PATIENCE(PATIENCE),
+            bl_eth_rx_window #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .PATIENCE(PATIENCE),
                 .LOG_BUFFER(LOG_BUFFER)) got (
                 .clk(clk), .rst(rst), .tick(tick), .came(x_data & x_from[p]),
                 .seq(x_sequence), .asked(x_probe), .keep(kept[p]), .held(x_place),
                 .beyond(beyond[p]), .expected(expected[p*24 +: 24]), .next(next[p]),
                 .taken(p_one[p]), .missing(missing[p*RING +: RING]), .due(due[p]),
-                .urgent(urgent[p]), .told_any(told_any[p]),
-                .told_missing(told_report[p] ? told_missing : {RING{1'b0}}),
+                .urgent(urgent[p]), .ack_sent(ack_sent[p]),
+                .missing_sent(report_sent[p] ? missing_sent : {RING{1'b0}}),
                 .freed(s_credit[p*4 +: 4]), .credit(credit[p*16 +: 16]),
                 .leaves(leaves[p]), .excess(excess[p]), .grant_valid(x_speaks & x_from[p]),
                 .granted(x_credit), .give(m_credit[p*4 +: 4]));
@@ -367,13 +367,13 @@ module bl_eth_receive #(
         if (x_keeps) filled[x_turn] <= 1'b0;
         if (take | filled[refill]) refill <= refill + 1'b1;
 
-        happens      <= x_valid;
-        happens_peer <= (x_good & x_mine) ? x_number : {NODE_W{1'b0}};
-        happens_what <= event_number;
+        event_valid      <= x_valid;
+        event_peer <= (x_good & x_mine) ? x_number : {NODE_W{1'b0}};
+        event_code <= event_number;
         if (rst) begin
             filled  <= 4'd0;
             refill  <= 2'd0;
-            happens <= 1'b0;
+            event_valid <= 1'b0;
         end
     end
 

@@ -2,11 +2,11 @@
 `default_nettype none
 // The sending half of a node's reliable Ethernet port: flits of all peers become frames, which stay
 // in the memory until the peer has acknowledged them.
-// Contract: by peer, as bl_eth_sent and bl_eth_got say. Frames leave in this order: greetings and
-// reports, frames that are sent again, new ones; peers take turns in each. A frame of any kind
-// carries the acknowledge and the credits of the moment in which it begins. Nothing is sent while
-// `open` is low; time goes on, so that a node whose own link is down gives its peers up, too.
-// happens_*: an event for the counters, as bl_eth_send_event numbers them.
+// Contract: by peer, as bl_eth_tx_window and bl_eth_rx_window say. Frames leave in this order:
+// greetings and reports, frames that are sent again, new ones; peers take turns in each. A frame of
+// any kind carries the acknowledge and the credits of the moment in which it begins. Nothing is
+// sent while `open` is low; time goes on, so that a node whose own link is down gives its peers up,
+// too. happens_*: an event for the counters, as bl_eth_send_event numbers them.
 // Latency: 8 cycles from a flit that ends a run to the frame's first word.
 // Throughput: a flit and a word of the MAC a cycle; a frame in 4 cycles.
 module bl_eth_send #(
@@ -64,7 +64,7 @@ module bl_eth_send #(
     input  wire [NODES-1:0]                 ready,
     input  wire [NODES-1:0]                 greet,
     output wire [NODES-1:0]                 greeted,
-    input  wire [NODES-1:0]                 heard,
+    input  wire [NODES-1:0]                 peer_alive,
     input  wire [NODES-1:0]                 ack_valid,
     input  wire [23:0]                      ack,
     input  wire                             report_valid,
@@ -75,14 +75,14 @@ module bl_eth_send #(
     input  wire [NODES*16-1:0]              credit,
     input  wire [NODES-1:0]                 due,
     input  wire [NODES-1:0]                 urgent,
-    output wire [NODES-1:0]                 told_any,
-    output wire [NODES-1:0]                 told_report,
-    output wire [(1<<LOG_WINDOW)-1:0]       told_missing,
+    output wire [NODES-1:0]                 ack_sent,
+    output wire [NODES-1:0]                 report_sent,
+    output wire [(1<<LOG_WINDOW)-1:0]       missing_sent,
     output wire [NODES-1:0]                 failed,
     // events
-    output reg                              happens,
-    output reg  [2:0]                       happens_what,
-    output reg  [NODE_W-1:0]                happens_peer,
+    output reg                              event_valid,
+    output reg  [2:0]                       event_code,
+    output reg  [NODE_W-1:0]                event_peer,
     // MAC
     output wire                             m_mac_tvalid,
     input  wire                             m_mac_tready,
@@ -214,10 +214,10 @@ module bl_eth_send #(
             wire may;
             assign fresh[p] = may & open;
             assign redo[p]  = |again[p*RING +: RING];
-            bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
+            bl_eth_tx_window #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(TIMEOUT),
                 .RETRIES(RETRIES)) sent (
                 .clk(clk), .rst(rst), .tick(tick), .ready(ready[p]),
-                .wanted((s_tvalid[p] | part[p]) & ~self[p]), .heard(heard[p]),
+                .wanted((s_tvalid[p] | part[p]) & ~self[p]), .peer_alive(peer_alive[p]),
                 .opened(opened[p]), .closed_old(closed_old[p]),
                 .closed_new(closed_new[p]), .room(room[p]), .empty(empty[p]),
                 .lone(lone[p]), .jam(jam[p]),
@@ -284,10 +284,10 @@ module bl_eth_send #(
     reg               c_valid;
     wire              c_ready;
     wire              loads = (state == LOAD) & (~c_valid | c_ready);
-    assign told_any    = loads ? k_peer : {NODES{1'b0}};
-    assign sent_any    = told_any;
+    assign ack_sent    = loads ? k_peer : {NODES{1'b0}};
+    assign sent_any    = ack_sent;
     assign greeted     = (loads & k_greets) ? k_peer : {NODES{1'b0}};
-    assign told_report = (loads & k_reports) ? k_peer : {NODES{1'b0}};
+    assign report_sent = (loads & k_reports) ? k_peer : {NODES{1'b0}};
 
     // ---- its head and what it says ----
     wire [23:0]         t_expected = expected[k_number*24 +: 24];
@@ -295,7 +295,7 @@ module bl_eth_send #(
     wire [2*RING-1:0]   t_turned   = {t_missing, t_missing} >> t_expected[LOG_WINDOW-1:0];
     wire [63:0]         t_bits     = {{(64-RING){1'b0}}, t_turned[RING-1:0]};
     wire [15:0]         t_session  = known[k_number] ? sessions[k_number*16 +: 16] : 16'd0;
-    assign told_missing = t_missing;
+    assign missing_sent = t_missing;
     wire [META_W-1:0]   m = metas[f_slot];
     wire [10:0]         m_words;
     wire                m_epoch, m_end;
@@ -320,12 +320,12 @@ module bl_eth_send #(
     wire [47:0] w_to, w_from;
     wire [63:0] w_hash, w_bits;
     wire [15:0] w_type, w_session;
-    bl_eth_order #(.BYTES(6)) to (.s(addresses[k_number*48 +: 48]), .m(w_to));
-    bl_eth_order #(.BYTES(6)) from (.s(address), .m(w_from));
-    bl_eth_order #(.BYTES(2)) type_of (.s(ethertype), .m(w_type));
-    bl_eth_order #(.BYTES(2)) session_of (.s(t_session), .m(w_session));
-    bl_eth_order #(.BYTES(8)) hash_of (.s(hash), .m(w_hash));
-    bl_eth_order #(.BYTES(8)) bits_of (.s(t_bits), .m(w_bits));
+    bl_byte_swap #(.BYTES(6)) to (.s(addresses[k_number*48 +: 48]), .m(w_to));
+    bl_byte_swap #(.BYTES(6)) from (.s(address), .m(w_from));
+    bl_byte_swap #(.BYTES(2)) type_of (.s(ethertype), .m(w_type));
+    bl_byte_swap #(.BYTES(2)) session_of (.s(t_session), .m(w_session));
+    bl_byte_swap #(.BYTES(8)) hash_of (.s(hash), .m(w_hash));
+    bl_byte_swap #(.BYTES(8)) bits_of (.s(t_bits), .m(w_bits));
 
     wire [2:0]         event_number;
     bl_eth_send_event event_of (
@@ -364,14 +364,14 @@ module bl_eth_send #(
             c_inline <= ~k_data;
             c_data   <= k_greets ? {48'd0, w_hash, w_session} : {64'd0, w_bits};
         end else if (c_ready) c_valid <= 1'b0;
-        happens      <= loads;
-        happens_what <= event_number;
-        happens_peer <= k_number;
+        event_valid      <= loads;
+        event_code <= event_number;
+        event_peer <= k_number;
         if (rst) begin
             state   <= CHOOSE;
             above   <= {NODES{1'b0}};
             c_valid <= 1'b0;
-            happens <= 1'b0;
+            event_valid <= 1'b0;
         end
     end
 

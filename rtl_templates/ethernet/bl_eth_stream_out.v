@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // A channel's way out: words of a kernel, on its clock, become frames on the MAC's clock.
-// Contract: s_axis_* as bl_eth_cut says; the other side is a bl_eth_store. Both resets must have
+// Contract: s_axis_* as bl_eth_framer says; the other side is a bl_eth_store. Both resets must have
 // been high together for 4 cycles of each side.
 // Latency: from a frame's last word to m_frame_tvalid 2 or 3 cycles of clk for the crossing, and 3.
 // Throughput: a word a cycle of the slower clock.
@@ -63,7 +63,7 @@ module bl_eth_stream_out #(
         .s_tdata({s_axis_tuser, s_axis_tlast, s_axis_tkeep, s_axis_tdata}), .s_empty(s_empty),
         .m_clk(clk), .m_rst(rst), .m_tvalid(x_valid), .m_tready(x_ready),
         .m_tdata({x_user, x_last, x_keep, x_data}));
-    bl_eth_cut #(.WORD_BYTES(WORD_BYTES), .IDLE(IDLE)) cut (
+    bl_eth_framer #(.WORD_BYTES(WORD_BYTES), .IDLE(IDLE)) cut (
         .clk(clk), .rst(rst), .payload(payload), .timeout(timeout), .s_tvalid(x_valid),
         .s_tready(x_ready), .s_tdata(x_data), .s_tkeep(x_keep), .s_tlast(x_last),
         .s_tuser(x_user), .m_tvalid(c_valid), .m_tready(c_ready), .m_tdata(c_data),

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Channels over Ethernet: streams of kernels, each on its own clock, through one MAC and back.
-// Contract: channel i takes words at s_axis_* on k_clk[i] and sends them in frames, as bl_eth_cut
-// says, to channel to_id of node to_address; what comes for it, from from_address, leaves at
-// m_axis_*, word by word and packet by packet as it was sent. A frame that is damaged or strange is
-// dropped whole (`happens`, see bl_eth_demux), as is one for which a channel has no room (`lost`).
-// While open[i] is 0 nothing of channel i leaves; each time that it rises its units are counted
-// anew (bl_eth_mux). m_axis_tfirst marks a frame's first word, m_axis_ttag of 44 bits says where it
-// stands (m_tag of bl_eth_demux).
-// `payload`: bytes in a frame, not less than a word and not more than half of 2^LOG_ROWS rows.
-// Settings change in reset only, but for those of a channel that is not open, or receives nothing
-// meanwhile. All resets must have been high together for 4 cycles of each
-// clock.
+// Contract: channel i takes words at s_axis_* on k_clk[i] and sends them in frames, as
+// bl_eth_framer says, to channel to_id of node to_address; what comes for it, from from_address,
+// leaves at m_axis_*, word by word and packet by packet as it was sent. A frame that is damaged or
+// strange is dropped whole (`event_valid`, see bl_eth_demux), as is one for which a channel has no
+// room (`lost`). While open[i] is 0 nothing of channel i leaves; each time that it rises its units
+// are counted anew (bl_eth_mux). m_axis_tfirst marks a frame's first word, m_axis_ttag of 44 bits
+// says where it stands (m_tag of bl_eth_demux). `payload`: bytes in a frame, not less than a word
+// and not more than half of 2^LOG_ROWS rows. Settings change in reset only, but for those of a
+// channel that is not open, or receives nothing meanwhile. All resets must have been high together
+// for 4 cycles of each clock.
 // Latency: from a word that closes a frame to the MAC's port 2 or 3 cycles of clk for the crossing
 // and 10 behind it; from a frame's last word there to its kernel 6, and 2 or 3 of k_clk.
 // Throughput: a word of the MAC each way in a cycle; a word of each kernel in a cycle of k_clk.
@@ -59,8 +58,8 @@ module bl_eth_streams #(
     output wire [CHANNELS-1:0]              m_axis_tfirst,
     output wire [44*CHANNELS-1:0]           m_axis_ttag,
     // events
-    output wire                             happens,
-    output wire [2:0]                       happens_what,
+    output wire                             event_valid,
+    output wire [2:0]                       event_code,
     output wire [CHANNELS-1:0]              lost,
     // MAC
     output wire                             m_mac_tvalid,
@@ -147,7 +146,7 @@ module bl_eth_streams #(
         .s_mac_tdata(s_mac_tdata),
         .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast), .s_mac_tuser(s_mac_tuser),
         .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(keep), .m_bytes(bytes),
-        .m_rows(rows), .m_last(is_last), .m_tag(tag), .happens(happens),
-        .happens_what(happens_what));
+        .m_rows(rows), .m_last(is_last), .m_tag(tag), .event_valid(event_valid),
+        .event_code(event_code));
 endmodule
 `default_nettype wire

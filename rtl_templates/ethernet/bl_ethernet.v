@@ -200,12 +200,13 @@ module bl_ethernet #(
     end
 
     // ---- both halves ----
-    wire [NODES-1:0]      known, ready, greet, greeted, heard, ack_valid, due, urgent, told_any,
-                          told_report, failed, restarted, stranger, ways, came;
+    wire [NODES-1:0]      known, ready, greet, greeted, peer_alive, ack_valid, due, urgent,
+                          ack_sent,
+                          report_sent, failed, restarted, build_mismatch, ways, came;
     wire [NODES*16-1:0]   sessions, credit;
     wire [NODES*24-1:0]   expected;
     wire [NODES*RING-1:0] missing;
-    wire [RING-1:0]       told_missing, report;
+    wire [RING-1:0]       missing_sent, report;
     wire [23:0]           ack;
     wire                  report_valid;
     wire [NODES*FLIT_W-1:0] flits;
@@ -222,11 +223,11 @@ module bl_ethernet #(
         .s_tvalid(s_tvalid), .s_tready(ways), .s_tdata(s_tdata), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
         .known(known), .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),
-        .heard(heard), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid),
+        .peer_alive(peer_alive), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid),
         .report(report), .expected(expected), .missing(missing), .credit(credit), .due(due),
-        .urgent(urgent), .told_any(told_any), .told_report(told_report),
-        .told_missing(told_missing), .failed(failed), .happens(out_happens),
-        .happens_what(out_what), .happens_peer(out_peer), .m_mac_tvalid(m_mac_tvalid),
+        .urgent(urgent), .ack_sent(ack_sent), .report_sent(report_sent),
+        .missing_sent(missing_sent), .failed(failed), .event_valid(out_happens),
+        .event_code(out_what), .event_peer(out_peer), .m_mac_tvalid(m_mac_tvalid),
         .m_mac_tready(m_mac_tready), .m_mac_tdata(m_mac_tdata), .m_mac_tkeep(m_mac_tkeep),
         .m_mac_tlast(m_mac_tlast));
     bl_eth_receive #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
@@ -236,13 +237,14 @@ module bl_ethernet #(
         .clk(clk), .rst(rst), .tick(tick), .open(open), .self(self), .address(own),
         .addresses(addresses), .ethertype(ethertype), .session(session), .hash({HIGH, LOW}),
         .known(known), .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),
-        .restarted(restarted), .stranger(stranger), .heard(heard), .ack_valid(ack_valid), .ack(ack),
+        .restarted(restarted), .build_mismatch(build_mismatch), .peer_alive(peer_alive),
+        .ack_valid(ack_valid), .ack(ack),
         .report_valid(report_valid), .report(report), .expected(expected), .missing(missing),
-        .credit(credit), .due(due), .urgent(urgent), .told_any(told_any),
-        .told_report(told_report), .told_missing(told_missing), .m_tvalid(came),
+        .credit(credit), .due(due), .urgent(urgent), .ack_sent(ack_sent),
+        .report_sent(report_sent), .missing_sent(missing_sent), .m_tvalid(came),
         .m_tdata(flits), .leaves(s_tvalid & s_tready & ~self), .m_credit(gives),
-        .s_credit(s_credit), .happens(in_happens), .happens_what(in_what),
-        .happens_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
+        .s_credit(s_credit), .event_valid(in_happens), .event_code(in_what),
+        .event_peer(in_peer), .s_mac_tvalid(s_mac_tvalid),
         .s_mac_tdata(s_mac_tdata), .s_mac_tkeep(s_mac_tkeep), .s_mac_tlast(s_mac_tlast),
         .s_mac_tuser(s_mac_tuser));
 
@@ -289,7 +291,7 @@ module bl_ethernet #(
         for (i = NODES - 1; i >= 0; i = i - 1) begin
             if (failed[i])    why = 8'd1 + i[7:0];
             if (restarted[i]) why = 8'd17 + i[7:0];
-            if (stranger[i])  why = 8'd33 + i[7:0];
+            if (build_mismatch[i])  why = 8'd33 + i[7:0];
         end
     end
     always @(posedge clk) begin
@@ -307,10 +309,10 @@ module bl_ethernet #(
     wire              of_node = &count_select[7:6];
     wire [NODE_W-1:0] of_peer = of_node ? {NODE_W{1'b0}} : count_select[NODE_W-1:0];
     bl_eth_counters #(.INDEX_W(3 + NODE_W)) out_counters (
-        .clk(clk), .rst(rst), .happens(out_happens), .which({out_what, out_peer}),
+        .clk(clk), .rst(rst), .event_valid(out_happens), .which({out_what, out_peer}),
         .select({count_select[6:4], count_select[NODE_W-1:0]}), .count(out_count));
     bl_eth_counters #(.INDEX_W(4 + NODE_W)) in_counters (
-        .clk(clk), .rst(rst), .happens(in_happens), .which({in_what, in_peer}),
+        .clk(clk), .rst(rst), .event_valid(in_happens), .which({in_what, in_peer}),
         .select({count_select[7:4], of_peer}), .count(in_count));
     assign count = count_shown[8] ? in_count : out_count;
     always @(posedge clk) count_shown <= count_select;

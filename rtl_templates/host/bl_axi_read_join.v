@@ -59,7 +59,7 @@ module bl_axi_read_join #(
     wire [ADDR_W+7:0] request;
     wire              open = listable & (~m_axi_arvalid | m_axi_arready);
 
-    bl_axi_turns #(.PORTS(PORTS), .A_W(ADDR_W), .B_W(8)) turns (
+    bl_axi_arbiter #(.PORTS(PORTS), .A_W(ADDR_W), .B_W(8)) turns (
         .clk(clk), .rst(rst), .open(open), .waits(s_axi_arvalid), .one(one),
         .s_data_a(s_axi_araddr), .s_data_b(s_axi_arlen), .data(request));
 

@@ -67,7 +67,7 @@ module bl_axi_write_join #(
     wire [ADDR_W+7:0] request;
     wire              open = (&listable) & (~m_axi_awvalid | m_axi_awready);
 
-    bl_axi_turns #(.PORTS(PORTS), .A_W(ADDR_W), .B_W(8)) turns (
+    bl_axi_arbiter #(.PORTS(PORTS), .A_W(ADDR_W), .B_W(8)) turns (
         .clk(clk), .rst(rst), .open(open), .waits(s_axi_awvalid), .one(one),
         .s_data_a(s_axi_awaddr), .s_data_b(s_axi_awlen), .data(request));
 

@@ -55,7 +55,7 @@ module bl_dma_kernels #(
         for (i = 0; i < PORTS; i = i + 1)
             {high[32*i +: 32], low[128*i +: 128]} = s_tdata[160*i +: 160];
 
-    bl_axi_turns #(.PORTS(PORTS), .A_W(128), .B_W(32)) turns (
+    bl_axi_arbiter #(.PORTS(PORTS), .A_W(128), .B_W(32)) turns (
         .clk(clk), .rst(rst), .open(open), .waits(s_tvalid), .one(s_tready),
         .s_data_a(low), .s_data_b(high), .data(chosen));
 

@@ -1,8 +1,9 @@
 `default_nettype none
-// Proof of a link of Ethernet: what bl_eth_sent of a node and bl_eth_got of its peer know of each
-// other's frames, over a wire that does what it likes with what was sent: it loses, repeats, holds
-// back and reorders. A frame that arrives is one that was sent before; an acknowledge one that the
-// receiver might have sent before; a report may say anything, and a place may lack.
+// Proof of a link of Ethernet: what bl_eth_tx_window of a node and bl_eth_rx_window of its peer
+// know of each other's frames, over a wire that does what it likes with what was sent: it loses,
+// repeats, holds back and reorders. A frame that arrives is one that was sent before; an
+// acknowledge one that the receiver might have sent before; a report may say anything, and a place
+// may lack.
 module bl_eth_link #(
     // log2 of the places in the ring
     parameter LOG_WINDOW = 2,
@@ -39,19 +40,19 @@ module bl_eth_link #(
     wire                  keep, beyond, next, due, urgent, excess;
     wire [15:0]           credit;
     wire [3:0]            give;
-    bl_eth_sent #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(1), .RETRIES(3)) sent (
-        .clk(clk), .rst(rst), .tick(tick), .ready(ready), .wanted(1'b0), .heard(1'b1),
+    bl_eth_tx_window #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .TIMEOUT(1), .RETRIES(3)) sent (
+        .clk(clk), .rst(rst), .tick(tick), .ready(ready), .wanted(1'b0), .peer_alive(1'b1),
         .opened(opens), .closed_old(1'b0), .closed_new(opens), .room(room), .empty(empty),
         .lone(lone), .jam(jam), .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid),
         .report(report), .acked(acked), .out(out), .fresh(fresh), .sent_new(sends & fresh),
         .again(again), .sent_again(sends_again), .again_index(index), .probe(probe),
         .sent_probe(asks & probe), .quiet(quiet), .sent_any(sends), .failed(failed), .lags(lags),
         .lag_index(lag_index), .gave_back(lags));
-    bl_eth_got #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(4)) got (
+    bl_eth_rx_window #(.LOG_WINDOW(LOG_WINDOW), .WINDOW(WINDOW), .LOG_BUFFER(4)) got (
         .clk(clk), .rst(rst), .tick(tick), .came(came), .seq(seq), .asked(asked), .keep(keep),
         .beyond(beyond), .held(held), .expected(expected), .next(next), .taken(delivers & next),
-        .missing(missing), .due(due), .urgent(urgent), .told_any(asks),
-        .told_missing({RING{1'b0}}), .freed(4'd0), .credit(credit), .leaves(1'b0),
+        .missing(missing), .due(due), .urgent(urgent), .ack_sent(asks),
+        .missing_sent({RING{1'b0}}), .freed(4'd0), .credit(credit), .leaves(1'b0),
         .grant_valid(1'b0), .granted(16'd0), .excess(excess), .give(give));
 
 `ifdef FORMAL

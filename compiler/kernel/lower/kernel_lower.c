@@ -66,7 +66,8 @@ static void status(struct bl_kernel_lowering *kl) {
     bl_circuit_assign(circuit, "clocks", "64'd0");
     bl_circuit_assign(circuit, "read_errors", "32'd0");
     bl_circuit_assign(circuit, "write_errors", "32'd0");
-    bl_circuit_assign(circuit, "faults", "{network_stopped, 1'b0, %s, %s, 1'b0, strange, 1'b0}",
+    bl_circuit_assign(circuit, "faults",
+                      "{network_stopped, 1'b0, %s, %s, 1'b0, protocol_error, 1'b0}",
                       any(kl, "write_failed", bl_kernel_writers),
                       any(kl, "read_failed", bl_kernel_readers));
     bl_circuit_net(circuit, 1,
@@ -105,7 +106,7 @@ static struct bl_circuit *lower(struct bl_arena *arena, const struct bl_kernels_
     bl_circuit_heading(lo->circuit, "registers");
     bl_lower_registers(lo, false);
     register_nets(&kl);
-    bl_circuit_net(lo->circuit, 1, NULL, "strange");
+    bl_circuit_net(lo->circuit, 1, NULL, "protocol_error");
     bl_circuit_heading(lo->circuit, "channels");
     for (int i = 0; i < kernels->channel_count; i++) {
         const char *name = kernels->channels[i].name;

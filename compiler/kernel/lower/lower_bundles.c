@@ -93,9 +93,9 @@ const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl) {
                 lo->circuit, inst,
                 bl_format(lo->arena, "%s_%s", sent ? "s_axis" : "m_axis", PARTS[i].name),
                 "bundles_%s_%s", sent ? "sent" : "received", PARTS[i].name);
-    bl_circuit_net(lo->circuit, 1, NULL, "bundles_strange");
-    bl_instance_connect(lo->circuit, inst, "strange", "bundles_strange");
+    bl_circuit_net(lo->circuit, 1, NULL, "bundles_protocol_error");
+    bl_instance_connect(lo->circuit, inst, "protocol_error", "bundles_protocol_error");
     bl_kernel_connect_marks(kl, inst, kl->kernels->channel_count, kl->kernels->bundle_count);
     bl_kernel_connect_links(kl, inst, "b");
-    return "bundles_strange";
+    return "bundles_protocol_error";
 }

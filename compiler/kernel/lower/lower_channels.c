@@ -222,7 +222,7 @@ void bl_kernel_connect_streams(struct bl_kernel_lowering *kl, struct bl_instance
 
 /* A program without channels has nothing to say of them. */
 static void none(struct bl_kernel_lowering *kl) {
-    bl_circuit_assign(kl->lo->circuit, "strange", "1'b0");
+    bl_circuit_assign(kl->lo->circuit, "protocol_error", "1'b0");
 }
 
 /* Whether channels and bundles share the links. */
@@ -295,7 +295,7 @@ static void join_links(struct bl_kernel_lowering *kl) {
 static const char *lower_channels(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
     ends(kl);
-    bl_circuit_net(lo->circuit, 1, NULL, "channels_strange");
+    bl_circuit_net(lo->circuit, 1, NULL, "channels_protocol_error");
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_channels", "channels",
                                                    lo->program->cluster.network.carrier->title,
                                                    lo->program->cluster.network.range);
@@ -308,17 +308,17 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
     for (int i = 0; i < LEVELS; i++)
         bl_instance_connect(lo->circuit, inst, levels[i].name, "channels_%s", levels[i].name);
     bl_instance_connect(lo->circuit, inst, "now", "%s", bl_kernel_send_now(kl));
-    bl_instance_connect(lo->circuit, inst, "strange", "channels_strange");
+    bl_instance_connect(lo->circuit, inst, "protocol_error", "channels_protocol_error");
     bl_kernel_connect_marks(kl, inst, 0, kl->kernels->channel_count);
     bl_kernel_connect_streams(kl, inst, "s_axis", "sent", 5);
     bl_kernel_connect_streams(kl, inst, "m_axis", "received", 4);
     bl_kernel_connect_links(kl, inst, "a");
-    return "channels_strange";
+    return "channels_protocol_error";
 }
 
 void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     struct bl_lowering *lo = kl->lo;
-    const char *strange = NULL;
+    const char *protocol_error = NULL;
     if (!lo->node->carrier.joined) {
         none(kl);
         return;
@@ -330,17 +330,19 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     }
     join_links(kl);
     bl_kernel_lower_meets(kl);
-    if (kl->kernels->channel_count) strange = lower_channels(kl);
+    if (kl->kernels->channel_count) protocol_error = lower_channels(kl);
     if (kl->kernels->bundle_count) {
         const char *bundles = bl_kernel_lower_bundles(kl);
-        strange = strange ? bl_format(lo->arena, "%s | %s", strange, bundles) : bundles;
+        protocol_error = protocol_error
+                             ? bl_format(lo->arena, "%s | %s", protocol_error, bundles)
+                             : bundles;
     }
-    bl_circuit_net(lo->circuit, 1, strange, "network_strange");
+    bl_circuit_net(lo->circuit, 1, protocol_error, "network_protocol_error");
     struct bl_instance *crossing = bl_circuit_instance(
         lo->circuit, "bl_synchroniser", "strange_crossing", "a word that nobody was to send",
         lo->program->cluster.network.range);
     bl_instance_set(lo->circuit, crossing, "WIDTH", 1);
     bl_instance_connect(lo->circuit, crossing, "clk", "clk");
-    bl_instance_connect(lo->circuit, crossing, "s", "network_strange");
-    bl_instance_connect(lo->circuit, crossing, "m", "strange");
+    bl_instance_connect(lo->circuit, crossing, "s", "network_protocol_error");
+    bl_instance_connect(lo->circuit, crossing, "m", "protocol_error");
 }

@@ -91,7 +91,7 @@ void bl_kernel_connect_arguments(struct bl_kernel_lowering *kl, struct bl_instan
 /* Streams bundles_sent_* and bundles_received_*, by bundle and peer. */
 void bl_kernel_lower_bundle_nets(struct bl_kernel_lowering *kl);
 /* What carries them, on links by peer: the carrier's, or, where there are channels too, those of a
-   side of bl_link_join, link_b_*. Returns the net that says that something strange has come. */
+   side of bl_link_join, link_b_*. Returns the net that says that a protocol error was seen. */
 const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl);
 /* The ports m_link_* and s_link_* of an instance, to the carrier or to a side of the join. */
 void bl_kernel_connect_links(struct bl_kernel_lowering *kl, struct bl_instance *instance,

@@ -216,7 +216,7 @@ static void claim(struct bl_certificate *certificate, bool repair) {
 }
 
 /* A link that is silent, or over which a cell does not get; then its node is silent, and so on. */
-static double told_seconds(const struct bl_node *node) {
+static double detection_seconds(const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
     const struct bl_cells_plan plan = bl_cells_plan(cluster, &node->carrier);
     double tries = (double)bl_cells(cluster)->retries * plan.timeout;
@@ -251,8 +251,8 @@ const struct bl_certificate *bl_cells_certify(struct bl_arena *arena, const stru
         .waits = bl_cells_waits(arena, &routes),
         .sizes = sizes,
         .size_count = routes.trees ? SIZES : COPIES,
-        .told_seconds = told_seconds(node),
-        .told_why = "retries x time-out, and silence from node to node"};
+        .detection_seconds = detection_seconds(node),
+        .detection_reason = "retries x time-out, and silence from node to node"};
     claim(certificate, bl_cells(node->cluster)->repair);
     if (node->carrier.barriers) claim_barriers(arena, certificate);
     return certificate;

@@ -64,7 +64,7 @@ static void size_frames(struct bl_sized *sizes, const struct bl_ethernet_plan *p
 
 static void size_flits(struct bl_sized *sizes, const struct bl_ethernet_plan *plan, int peers,
                        const struct bl_ethernet_around *around) {
-    enum { LEAST_FLITS = 16 /* bl_eth_got */ };
+    enum { LEAST_FLITS = 16 /* bl_eth_rx_window */ };
     sizes[BUFFER] = (struct bl_sized){
         "receive buffer of a link",
         "flits",
@@ -121,7 +121,7 @@ static const char *const things[THINGS] = {
 
 /* The flits in a receive buffer are freed whatever else waits, which is the endpoint's part of the
    carrier's contract; a MAC takes frames while its link is up. Neither waits for anything here. A
-   row with a size is there when less of it is given than `lives`. */
+   row with a size is there when less of it is given than `deadlock_free_min`. */
 static const struct {
     int from, to, size;
     const char *why;
@@ -154,7 +154,7 @@ static struct bl_waits waits_of(struct bl_arena *arena, const struct bl_sized *s
     for (int i = 0; i < THINGS; i++) bl_waits_thing(&waits, things[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int size = rows[i].size;
-        if (size == SIZES || sizes[size].given < sizes[size].lives)
+        if (size == SIZES || sizes[size].given < sizes[size].deadlock_free_min)
             bl_waits_add(&waits, (struct bl_wait){rows[i].from, rows[i].to, rows[i].why});
     }
     return waits;
@@ -171,7 +171,7 @@ static const struct bl_claim claims[] = {
      "what was sent",
      BL_PROVEN, "bl_eth_link", 30},
     {"a frame keeps its place until it is acknowledged, and is asked for again until then",
-     BL_PROVEN, "bl_eth_sent", 20},
+     BL_PROVEN, "bl_eth_tx_window", 20},
     {"flits come unchanged out of frames, over a wire that loses, damages, repeats and reorders",
      BL_TESTED, "testbench/bench/ethernet", 0},
     {"the rules of a carrier, over a switch that does so", BL_TESTED, "testbench/conformance/run",
@@ -197,8 +197,8 @@ const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int
         .size_count = SIZES,
         .claims = claims,
         .claim_count = sizeof claims / sizeof *claims,
-        .told_seconds = around->told_seconds,
-        .told_why = "(retries + 1) x time-out, and what is on its "
+        .detection_seconds = around->detection_seconds,
+        .detection_reason = "(retries + 1) x time-out, and what is on its "
                     "way"};
     return certificate;
 }
@@ -212,6 +212,7 @@ const struct bl_certificate *bl_ethernet_certify(struct bl_arena *arena,
                                               .kept = bl_links_kept_free(&carrier->links),
                                               .wire_frame = bl_ethernet_wire_frame(cluster),
                                               .on_the_way = bl_ethernet_on_the_way(cluster),
-                                              .told_seconds = bl_ethernet_told(cluster)};
+                                              .detection_seconds =
+                                                  bl_ethernet_detection_seconds(cluster)};
     return bl_ethernet_certificate(arena, cluster->nodes, &sizes, &around);
 }

@@ -111,8 +111,8 @@ static const struct bl_certificate *certify(struct bl_arena *arena, const struct
         .size_count = 1,
         .claims = claims,
         .claim_count = sizeof claims / sizeof *claims,
-        .told_seconds = 1e-12 * (double)bl_ethernet(cluster)->silence_ps,
-        .told_why = "the silence behind a move's last word"};
+        .detection_seconds = 1e-12 * (double)bl_ethernet(cluster)->silence_ps,
+        .detection_reason = "the silence behind a move's last word"};
     return certificate;
 }
 

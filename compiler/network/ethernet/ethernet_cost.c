@@ -32,7 +32,7 @@ void bl_cost_eth_counters(struct bl_costing *to, const int *p) {
 }
 
 /* Wires. */
-void bl_cost_eth_order(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_byte_swap(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_row_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_row_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_eth_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
@@ -54,14 +54,14 @@ void bl_cost_eth_in(struct bl_costing *to, const int *p) {
     to->cost.ff += p[0] + 2 * 240 + 70;
 }
 
-void bl_cost_eth_sent(struct bl_costing *to, const int *p) {
+void bl_cost_eth_tx_window(struct bl_costing *to, const int *p) {
     const int ring = 1 << p[0];
     to->cost.lut[4] += 2.2 * ring + 139;
     to->cost.carry += 24 + 24 + 5 * 16 + 5.0 * p[0];
     to->cost.ff += ring + 24 + 5 * 16 + 5.0 * p[0];
 }
 
-void bl_cost_eth_got(struct bl_costing *to, const int *p) {
+void bl_cost_eth_rx_window(struct bl_costing *to, const int *p) {
     const int ring = 1 << p[0];
     to->cost.lut[5] += 21.6 * ring + 112;
     to->cost.carry += 24 + 24 + 7 * 16 + p[0];
@@ -130,7 +130,8 @@ void bl_cost_eth_send(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_runs", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[RUN_WORDS], p[SLOT_W], p[LOG_WINDOW], 32, p[ROW_WORDS]);
-    BL_COST_BELOW(to, p[NODES], "bl_eth_sent", p[LOG_WINDOW], p[WINDOW], p[TIMEOUT], p[RETRIES]);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_tx_window", p[LOG_WINDOW], p[WINDOW], p[TIMEOUT],
+                  p[RETRIES]);
     BL_COST_BELOW(to, 1, "bl_eth_memory", p[ROW_WORDS] * p[WORD_W], p[WIDTH], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     BL_COST_BELOW(to, 1, "bl_eth_out", p[WIDTH]);
@@ -177,7 +178,8 @@ void bl_cost_eth_receive(struct bl_costing *to, const int *p) {
     if (lanes > 1) bl_cost_choose(to, 2, p[NODES] * (flit + 2.0) + 2.0 * p[SLOT_W] + 11);
     BL_COST_BELOW(to, 1, "bl_eth_slots", p[SLOTS], p[SLOT_W]);
     BL_COST_BELOW(to, 1, "bl_eth_in", p[WIDTH]);
-    BL_COST_BELOW(to, p[NODES], "bl_eth_got", p[LOG_WINDOW], p[WINDOW], p[PATIENCE], p[LOG_BUFFER]);
+    BL_COST_BELOW(to, p[NODES], "bl_eth_rx_window", p[LOG_WINDOW], p[WINDOW], p[PATIENCE],
+                  p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_eth_memory", p[WIDTH], p[ROW_WORDS] * p[WORD_W], p[SLOTS], p[SLOT_W],
                   p[RUN_WORDS] * p[WORD_W] / 8);
     tables(to, p, p[SLOTS], p[SLOT_W], p[LOG_WINDOW]);

@@ -55,7 +55,7 @@ struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster,
 double bl_ethernet_on_the_way(const struct bl_cluster *cluster); /* bytes, at the full rate */
 int bl_ethernet_wire_frame(const struct bl_cluster *cluster);    /* bytes of the longest */
 /* Seconds until a peer that says nothing is given up, at most. */
-double bl_ethernet_told(const struct bl_cluster *cluster);
+double bl_ethernet_detection_seconds(const struct bl_cluster *cluster);
 /* Seconds from a frame's first bit until its acknowledge has come. */
 double bl_ethernet_round_trip(const struct bl_cluster *cluster);
 /* Of a cluster that names none: picoseconds, and questions in a row. */
@@ -77,7 +77,7 @@ int bl_ethernet_memory(const struct bl_cluster *cluster, const struct bl_carrier
 struct bl_ethernet_around {
     int buffer, kept; /* flits: of a link's receive buffer; kept free for the next packets */
     int wire_frame;
-    double on_the_way, told_seconds;
+    double on_the_way, detection_seconds;
 };
 const struct bl_certificate *bl_ethernet_certificate(struct bl_arena *arena, int nodes,
                                                      const struct bl_ethernet_plan *plan,

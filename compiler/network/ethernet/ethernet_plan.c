@@ -120,9 +120,9 @@ int bl_ethernet_usual_retries(int64_t timeout_ps) {
     return (int)((5000000000 + timeout_ps - 1) / timeout_ps);
 }
 
-/* bl_eth_sent counts in ticks of 64 cycles, from 0 to the time-out, and one question more than it
-   may ask. What is on its way is as much again as a tick, and the crossing to the host. */
-double bl_ethernet_told(const struct bl_cluster *cluster) {
+/* bl_eth_tx_window counts in ticks of 64 cycles, from 0 to the time-out, and one question more than
+   it may ask. What is on its way is as much again as a tick, and the crossing to the host. */
+double bl_ethernet_detection_seconds(const struct bl_cluster *cluster) {
     const struct bl_ethernet *own = bl_ethernet(cluster);
     double ticks = floor(ceil(1e-12 * (double)own->timeout_ps * hertz(cluster)) / TICK) + 1;
     return ((own->retries + 1) * ticks + 2) * TICK / hertz(cluster) +

@@ -2,7 +2,7 @@
 #include "base/bits.h"
 #include "templates/cost.h"
 
-void bl_cost_eth_cut(struct bl_costing *to, const int *p) {
+void bl_cost_eth_framer(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += p[0] + 20;
     to->cost.carry += 5.0 * 16;
     to->cost.ff += 8.0 * p[0] + 60;
@@ -36,7 +36,7 @@ void bl_cost_eth_contract(struct bl_costing *to, const int *p) {
     to->cost.ff += held + p[WORD_BYTES] + 2.0 * p[TAG_W] + 42;
 }
 
-void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
+void bl_cost_drr_arbiter(struct bl_costing *to, const int *p) {
     enum { CHANNELS, QUANTUM };
     to->cost.lut[4] += 4.0 * p[CHANNELS];
     to->cost.lut[5] += 36.0 * p[CHANNELS];
@@ -47,7 +47,7 @@ void bl_cost_eth_fair(struct bl_costing *to, const int *p) {
 void bl_cost_eth_mux(struct bl_costing *to, const int *p) {
     enum { CHANNELS, WIDTH, QUANTUM };
     enum { FRAME = 117, LOG_AHEAD = 4, LOG_FRAMES = 3 };
-    BL_COST_BELOW(to, 1, "bl_eth_fair", p[CHANNELS], p[QUANTUM]);
+    BL_COST_BELOW(to, 1, "bl_drr_arbiter", p[CHANNELS], p[QUANTUM]);
     BL_COST_BELOW(to, 1, "bl_fifo", p[WIDTH], LOG_AHEAD);
     BL_COST_BELOW(to, 1, "bl_fifo", FRAME, LOG_FRAMES);
     BL_COST_BELOW(to, 1, "bl_eth_out", p[WIDTH]);
@@ -70,7 +70,7 @@ void bl_cost_eth_demux(struct bl_costing *to, const int *p) {
 void bl_cost_eth_stream_out(struct bl_costing *to, const int *p) {
     enum { WORD_BYTES, WIDTH, LOG_ROWS, IDLE };
     BL_COST_BELOW(to, 1, "bl_async_fifo", 9 * p[WORD_BYTES] + 2, 4);
-    BL_COST_BELOW(to, 1, "bl_eth_cut", p[WORD_BYTES], p[IDLE]);
+    BL_COST_BELOW(to, 1, "bl_eth_framer", p[WORD_BYTES], p[IDLE]);
     BL_COST_BELOW(to, 1, "bl_eth_expand", p[WORD_BYTES], p[WIDTH]);
     BL_COST_BELOW(to, 1, "bl_eth_store", p[WIDTH], p[LOG_ROWS], 1);
     to->cost.carry += 2.0 * 16;

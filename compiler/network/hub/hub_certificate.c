@@ -131,8 +131,8 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
         .size_count = SIZES,
         .claims = claims,
         .claim_count = sizeof claims / sizeof *claims,
-        .told_seconds = 0,
-        .told_why = "a write of nobody is counted by the hub that drops it; a host that a cut link "
-                    "cuts off sees nothing come"};
+        .detection_seconds = 0,
+        .detection_reason = "a write of nobody is counted by the hub that drops it; a host that a "
+                            "cut link cuts off sees nothing come"};
     return certificate;
 }

@@ -12,7 +12,7 @@ struct bl_diags;
 struct bl_sized {
     const char *name, *unit; /* "memory of what comes", "frames" */
     int given;
-    int lives;             /* with less something waits for itself */
+    int deadlock_free_min; /* with less something waits for itself */
     int least;             /* with less it is refused; */
     const char *least_why; /* why it is that much */
     int rate; /* with less it is slower than it could be, or what is lost is repaired; 0: there
@@ -36,8 +36,8 @@ struct bl_certificate {
     int size_count;
     const struct bl_claim *claims;
     int claim_count;
-    double told_seconds; /* until an error is told, at most; 0: it is not */
-    const char *told_why;
+    double detection_seconds; /* until an error is reported, at most; 0: it is not */
+    const char *detection_reason;
 };
 
 /* That of the node's network; NULL: no words cross it, or it makes none. */

@@ -43,7 +43,7 @@ struct frame {
 struct channel {
     word next; /* what the kernel offers */
     bool offers;
-    int left, fill; /* bytes of its packet; of the frame that is open, as bl_eth_cut */
+    int left, fill; /* bytes of its packet; of the frame that is open, as bl_eth_framer */
     bool stopped;
     std::deque<word> sent;     /* not yet on the wire */
     std::deque<int64_t> whole; /* when frames were closed that have not begun at the MAC */
@@ -369,13 +369,13 @@ struct bench {
 
     void judge() {
         commit();
-        if (!dut->happens) return;
-        fates[dut->happens_what]++;
+        if (!dut->event_valid) return;
+        fates[dut->event_code]++;
         if (judged.empty()) return wrong("a frame that did not come", -1);
         pending = judged.front();
         judged.pop_front();
         is_pending = pending.fate == TAKEN;
-        if (dut->happens_what != pending.fate) wrong("a frame's fate", pending.channel);
+        if (dut->event_code != pending.fate) wrong("a frame's fate", pending.channel);
     }
 
     void mac() {

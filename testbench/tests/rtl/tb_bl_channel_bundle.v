@@ -18,7 +18,7 @@
 //            without pauses, of all bundles, and over links that take 65 % of the flits: a flit in
 //            each cycle in which a link takes one, on all links at once both ways, and the same
 //            share for each bundle, in turns of TURN_WORDS words
-//   strange  a flit for no bundle, and a word without a place, are dropped and told
+//   protocol_error  a flit for no bundle, and a word without a place, are dropped and told
 // With JOINED each node has FIRST channels beside them on the same links (bl_channels,
 // bl_link_join), one to the next node, one to that behind it, which send all the time: they get
 // half of a link that they share, and nothing else changes.
@@ -51,7 +51,7 @@ module tb_bl_channel_bundle;
     wire [N*S-1:0]    s_ready, m_valid;
     wire [N*S*W-1:0]  m_data;
     wire [N*S*ELEMS-1:0] m_keep;
-    wire [N-1:0]      strange;
+    wire [N-1:0]      protocol_error;
     reg  [N*B-1:0]    broken = 0;
     wire [N*B-1:0]    marked;
     // the bundles' side of the links, and the channels beside them
@@ -119,7 +119,7 @@ module tb_bl_channel_bundle;
                 .TURN_WORDS(TURN_WORDS)) dut (
                 .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]), .now(now),
                 .failed(broken[n*B +: B]), .marked(marked[n*B +: B]),
-                .strange(strange[n]), .s_axis_tvalid(s_valid[n*S +: S]),
+                .protocol_error(protocol_error[n]), .s_axis_tvalid(s_valid[n*S +: S]),
                 .s_axis_tready(s_ready[n*S +: S]), .s_axis_tdata(s_data[n*S*W +: S*W]),
                 .s_axis_tkeep(s_keep[n*S*ELEMS +: S*ELEMS]), .s_axis_tlast(s_last[n*S +: S]),
                 .m_axis_tvalid(m_valid[n*S +: S]), .m_axis_tready(m_ready[n*S +: S]),
@@ -136,7 +136,7 @@ module tb_bl_channel_bundle;
                 wire [N*FLIT_W-1:0] a_left, a_arrived;
                 wire [N*4-1:0]      a_freed, a_credit;
                 wire [FIRST*NODE_W-1:0] to, from;
-                wire                c_strange;
+                wire                c_protocol_error;
                 wire [FIRST*ELEMS-1:0] c_keep;
                 for (d = 0; d < FIRST; d = d + 1) begin : g_channel
                     localparam [31:0] TO = (n + 1 + d) % N, FROM = (n + 2 * N - 1 - d) % N;
@@ -149,7 +149,8 @@ module tb_bl_channel_bundle;
                     .clk(clk), .rst(rst[n]), .k_clk(k_clk), .k_rst(k_rst[n]),
                     .node({NODE_W{1'b0}}), .to_valid({FIRST{c_open}}), .to_node(to),
                     .from_valid({FIRST{c_open}}), .from_node(from), .now({FIRST{1'b0}}),
-                    .failed({FIRST{1'b0}}), .marked(), .strange(c_strange), .wants({FIRST{1'b1}}),
+                    .failed({FIRST{1'b0}}), .marked(), .protocol_error(c_protocol_error),
+                    .wants({FIRST{1'b1}}),
                     .ended(), .granted(), .came(),
                     .s_axis_tvalid({FIRST{c_open}}),
                     .s_axis_tready(c_ready[n*FIRST +: FIRST]),
@@ -178,7 +179,7 @@ module tb_bl_channel_bundle;
                     .s_link_tdata(arrived[n*N*FLIT_W +: N*FLIT_W]),
                     .s_link_credit(freed[n*N*4 +: N*4]));
                 always @(posedge clk)
-                    if (c_strange) fail(n * S, "a channel says strange");
+                    if (c_protocol_error) fail(n * S, "a channel says protocol_error");
             end else begin : g_alone
                 assign leave[n*N +: N]      = b_leave[n*N +: N];
                 assign b_ready[n*N +: N]    = ready[n*N +: N];
@@ -497,30 +498,30 @@ module tb_bl_channel_bundle;
         $display("%0d words on each link in %0d cycles of the slower clock", B * MANY,
                  ($time - begins) / (2 * SLOW));
 `endif
-        if (strange != 0) fail(0, "strange");
+        if (protocol_error != 0) fail(0, "protocol_error");
 `ifdef CARRIER
         if (stopped != 0) fail(0, "the carrier has stopped");
 `else
-        // strange: of no bundle; then more words than there are places
+        // protocol_error: of no bundle; then more words than there are places
         if (!JOINED) begin
             injected[W+ELEMS +: CHAN_W] = FIRST + B;
             @(posedge clk) inject <= 1;
             @(posedge clk) inject <= 0;
             repeat (50) @(posedge clk);
-            if (strange != 1) fail(0, "a strange flit is not told");
-            if (!all_came(0) || m_valid != 0) fail(0, "a strange flit is delivered");
+            if (protocol_error != 1) fail(0, "a protocol_error flit is not told");
+            if (!all_came(0) || m_valid != 0) fail(0, "a protocol_error flit is delivered");
             reset;
             injected[W+ELEMS +: CHAN_W] = FIRST;
             never = ~0;
             repeat ((1 << LOG_DEPTH) + CROSSING) @(posedge clk) inject <= 1;
             @(posedge clk) inject <= 0;
             repeat (50) @(posedge clk);
-            if (strange != 0) fail(0, "words that have places are strange");
+            if (protocol_error != 0) fail(0, "words that have places are protocol_error");
             @(posedge clk) inject <= 1;
             @(posedge clk);
             @(posedge clk) inject <= 0;
             repeat (50) @(posedge clk);
-            if (strange != 1) fail(0, "a word without a place is not told");
+            if (protocol_error != 1) fail(0, "a word without a place is not told");
         end
 `endif
         if (failed) $display("FAIL %0d", failed);

@@ -25,7 +25,7 @@ module tb_bl_channel_from;
     wire [N*C-1:0]    s_ready, m_valid, to_r, from_r;
     wire [N*C*W-1:0]  m_data;
     wire [N*C*ELEMS-1:0] m_keep;
-    wire [N-1:0]      strange;
+    wire [N-1:0]      protocol_error;
     wire [N*N-1:0]    leave, ready, arrive;
     wire [N*N*FLIT_W-1:0] left, arrived;
     wire [N*N*4-1:0]  freed, credit;
@@ -67,7 +67,7 @@ module tb_bl_channel_from;
                 .clk(clk), .rst(rst), .k_clk(k_clk), .k_rst(k_rst), .node(NODE),
                 .to_valid(to_valid), .to_node(to_node), .from_valid(from_valid),
                 .from_node(from_node), .now({C{1'b1}}), .failed({C{1'b0}}), .marked(),
-                .strange(strange[n]), .wants(wants),
+                .protocol_error(protocol_error[n]), .wants(wants),
                 .ended(ended), .granted(granted), .came(came), .came_keep(came_keep),
                 .came_last(came_last), .s_axis_tvalid(s_valid[n*C +: C]),
                 .s_axis_tready(s_ready[n*C +: C]), .s_axis_tdata(s_data[n*C*W +: C*W]),
@@ -266,7 +266,7 @@ module tb_bl_channel_from;
         if (moved < total) for (e = 0; e < N * C; e = e + 1)
             if (in[e] < MOVES) fail(e, "stops");
         repeat (300) @(posedge k_clk);
-        if (strange != 0) fail(0, "strange");
+        if (protocol_error != 0) fail(0, "protocol_error");
         if (m_valid != 0) fail(0, "a word behind the last one");
         // node 1 sends 8 to node 0, which wants 4 of it and then 4 of node 2
         quiet = 1;
@@ -276,7 +276,7 @@ module tb_bl_channel_from;
         hand(2*C, 0, 4);
         hand(1*C, 0, 8);
         repeat (500) @(posedge clk);
-        if (strange != 0) fail(0, "a receiver that turned too early");
+        if (protocol_error != 0) fail(0, "a receiver that turned too early");
         if (g_node[2].to_valid[0] !== 1'b1) fail(0, "a node was answered out of turn");
         if (g_node[1].to_valid[0] !== 1'b0) fail(0, "a move that was to come whole");
         $display("%0d granules in %0d moves, %0d cycles", moved, C * MOVES, cycles);

@@ -11,7 +11,7 @@
 //   rate      one channel without pauses: a word alone in LATENCY cycles, beside the link's own;
 //             then a word a cycle of the slower clock
 //   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
-//   strange   a word that nobody takes is dropped and told
+//   protocol_error   a word that nobody takes is dropped and told
 // While the ends change, two channels of nodes 0 and 2 fail: all nodes get their marks, and no
 // others.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
@@ -42,7 +42,7 @@ module tb_bl_channels;
     wire [N*C-1:0]    s_ready, m_valid;
     wire [N*C*W-1:0]  m_data;
     wire [N*C*ELEMS-1:0] m_keep;
-    wire [N-1:0]      strange;
+    wire [N-1:0]      protocol_error;
     reg  [N*C-1:0]    broken = 0;
     wire [N*C-1:0]    marked;
     // pairs: [a*N+b] at node a, of its peer b
@@ -101,7 +101,8 @@ module tb_bl_channels;
                 .from_valid(from_valid[n*C +: C]),
                 .from_node(from_node[n*C*NODE_W +: C*NODE_W]), .now(now[n*C +: C]),
                 .failed(broken[n*C +: C]), .marked(marked[n*C +: C]),
-                .strange(strange[n]), .wants({C{1'b1}}), .ended(), .granted(), .came(),
+                .protocol_error(protocol_error[n]), .wants({C{1'b1}}), .ended(), .granted(),
+                .came(),
                 .came_keep(), .came_last(), .s_axis_tvalid(s_valid[n*C +: C]),
                 .s_axis_tready(s_ready[n*C +: C]), .s_axis_tdata(s_data[n*C*W +: C*W]),
                 .s_axis_tkeep(s_keep[n*C*ELEMS +: C*ELEMS]), .s_axis_tlast(s_last[n*C +: C]),
@@ -351,16 +352,16 @@ module tb_bl_channels;
 `endif
         turns(0, TURN_WORDS);
         turns({N*C{1'b1}}, TURN_WORDS < 8 ? TURN_WORDS : 8);   // their moves are cut behind 8 words
-        if (strange != 0) fail(0, "strange");
+        if (protocol_error != 0) fail(0, "protocol_error");
 `ifdef CARRIER
         if (stopped != 0) fail(0, "the carrier has stopped");
 `else
-        // strange
+        // protocol_error
         @(posedge clk) inject <= 1;
         @(posedge clk) inject <= 0;
         repeat (50) @(posedge clk);
-        if (strange != 1) fail(0, "a strange word is not told");
-        if (!all_came(0) || m_valid != 0) fail(0, "a strange word is delivered");
+        if (protocol_error != 1) fail(0, "a protocol_error word is not told");
+        if (!all_came(0) || m_valid != 0) fail(0, "a protocol_error word is delivered");
 `endif
         if (failed) $display("FAIL %0d", failed);
         else $display("PASS");

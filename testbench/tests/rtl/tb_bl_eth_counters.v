@@ -5,12 +5,13 @@
 `timescale 1ns/1ps
 module tb_bl_eth_counters;
     parameter W = 5;
-    reg clk = 0, rst = 1, happens = 0;
+    reg clk = 0, rst = 1, event_valid = 0;
     always #5 clk = ~clk;
     reg  [W-1:0] which = 0, select = 0;
     wire [31:0]  count;
     bl_eth_counters #(.INDEX_W(W)) dut (
-        .clk(clk), .rst(rst), .happens(happens), .which(which), .select(select), .count(count));
+        .clk(clk), .rst(rst), .event_valid(event_valid), .which(which), .select(select),
+        .count(count));
     integer seed = 3, now, round, i, failed = 0, read = 0;
     // `count` has what happened in the cycles before the last three, and the choice of the last
     reg [31:0] model [0:(1<<W)-1];
@@ -24,7 +25,7 @@ module tb_bl_eth_counters;
             for (i = 0; i < (1 << W); i = i + 1) model[i] = 0;
             // while they are cleared nothing is counted
             for (now = 0; now < (1 << W); now = now + 1) begin
-                happens = now < (1 << W) - 1;
+                event_valid = now < (1 << W) - 1;
                 which = $random(seed);
                 @(posedge clk) #1;
             end
@@ -32,7 +33,7 @@ module tb_bl_eth_counters;
             past[1] = 0;
             past[2] = 0;
             for (now = 0; now < 1500; now = now + 1) begin
-                happens = ($random(seed) & 3) != 0;
+                event_valid = ($random(seed) & 3) != 0;
                 which = now % 200 < 50 ? 1 : $random(seed);
                 select = $random(seed);
                 wanted = model[select];
@@ -41,17 +42,17 @@ module tb_bl_eth_counters;
                 if (wanted != 0) read = read + 1;
                 // the event before this one is in from the next cycle on
                 if (past[0][W]) model[past[0][W-1:0]] = model[past[0][W-1:0]] + 1;
-                past[0] = {happens, which};
+                past[0] = {event_valid, which};
             end
         end
         // 2^32 is 0 again
-        happens = 0;
+        event_valid = 0;
         repeat (2) @(posedge clk) #1;
         dut.ram[0] = 32'hffffffff;
-        happens = 1;
+        event_valid = 1;
         which = 0;
         select = 0;
-        @(posedge clk) #1 happens = 0;
+        @(posedge clk) #1 event_valid = 0;
         repeat (3) @(posedge clk) #1;
         if (count !== 0) failed = failed + 1;
         if (failed != 0 || read < 1000) $display("FAIL %0d counts of %0d", failed, read);

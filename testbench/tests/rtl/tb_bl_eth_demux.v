@@ -15,7 +15,7 @@ module tb_bl_eth_demux;
     reg  [WIDTH-1:0]       data;
     reg  [B-1:0]           keep;
     reg  [48*CHANNELS-1:0] peers;
-    wire                   write, close, m_last, happens;
+    wire                   write, close, m_last, event_valid;
     wire [WIDTH-1:0]       wdata;
     wire [CHANNELS-1:0]    m_keep;
     wire [15:0]            m_bytes;
@@ -29,8 +29,8 @@ module tb_bl_eth_demux;
         .s_mac_tkeep(keep),
         .s_mac_tlast(last),
         .s_mac_tuser(user), .m_write(write), .m_wdata(wdata), .m_close(close), .m_keep(m_keep),
-        .m_bytes(m_bytes), .m_rows(m_rows), .m_last(m_last), .happens(happens),
-        .happens_what(what));
+        .m_bytes(m_bytes), .m_rows(m_rows), .m_last(m_last), .event_valid(event_valid),
+        .event_code(what));
     integer seed = 6, now = 0, failed = 0, i, length, at, made = 0, ended = 0, got = 0, pad;
     integer channel;
     integer fates [0:7], fate_of [0:1023], bytes_of [0:1023], keep_of [0:1023], said;
@@ -132,7 +132,7 @@ module tb_bl_eth_demux;
     end
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;
-        if (close !== way[2] || happens !== way[2]) fail("an end at a wrong time");
+        if (close !== way[2] || event_valid !== way[2]) fail("an end at a wrong time");
         way = {way[1:0], valid & last};
         if (write) begin
             for (i = 0; i < B; i = i + 1) if (got * B + i < bytes_of[ended%1024])

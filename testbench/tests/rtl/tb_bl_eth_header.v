@@ -28,9 +28,9 @@ module tb_bl_eth_header;
     wire [7:0]   one;
     wire [47:0]  six;
     wire [127:0] sixteen;
-    bl_eth_order #(.BYTES(1)) turn_one (.s(number[7:0]), .m(one));
-    bl_eth_order #(.BYTES(6)) turn_six (.s(number[47:0]), .m(six));
-    bl_eth_order #(.BYTES(16)) turn_sixteen (.s(number), .m(sixteen));
+    bl_byte_swap #(.BYTES(1)) turn_one (.s(number[7:0]), .m(one));
+    bl_byte_swap #(.BYTES(6)) turn_six (.s(number[47:0]), .m(six));
+    bl_byte_swap #(.BYTES(16)) turn_sixteen (.s(number), .m(sixteen));
 
     reg  [11:0]  in;
     reg  [4:0]   sent;

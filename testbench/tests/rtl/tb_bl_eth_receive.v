@@ -29,7 +29,7 @@ module tb_bl_eth_receive;
     reg  [47:0]         to = 48'h0200000000_01;
     reg  [15:0]         claims = 0;
     reg                 odd = 0;
-    wire                happens;
+    wire                event_valid;
     wire [3:0]          what;
     bl_eth_receive #(.NODES(NODES), .NODE_W(2), .ELEMS(2), .ELEM_W(32), .CHAN_W(2), .WORD_W(D),
         .WIDTH(WIDTH), .RUN_WORDS(WORDS), .SLOTS(SLOTS), .SLOT_W(6), .LOG_WINDOW(4),
@@ -37,11 +37,12 @@ module tb_bl_eth_receive;
         .clk(clk), .rst(rst), .tick(1'b0), .open(1'b1), .self(self), .address(48'h0200000000_01),
         .addresses(addresses), .ethertype(16'h88b5), .session(SESSION), .hash(HASH),
         .known(known), .sessions(), .ready(ready), .greet(), .greeted({NODES{1'b1}}),
-        .restarted(), .stranger(), .heard(), .ack_valid(), .ack(), .report_valid(), .report(),
-        .expected(expected), .missing(), .credit(), .due(), .urgent(), .told_any({NODES{1'b1}}),
-        .told_report({NODES{1'b0}}), .told_missing(16'd0), .m_tvalid(came), .m_tdata(flits),
-        .leaves(leaves), .m_credit(given), .s_credit({NODES*4{1'b0}}), .happens(happens),
-        .happens_what(what), .happens_peer(), .s_mac_tvalid(valid), .s_mac_tdata(data),
+        .restarted(), .build_mismatch(), .peer_alive(), .ack_valid(), .ack(), .report_valid(),
+        .report(),
+        .expected(expected), .missing(), .credit(), .due(), .urgent(), .ack_sent({NODES{1'b1}}),
+        .report_sent({NODES{1'b0}}), .missing_sent(16'd0), .m_tvalid(came), .m_tdata(flits),
+        .leaves(leaves), .m_credit(given), .s_credit({NODES*4{1'b0}}), .event_valid(event_valid),
+        .event_code(what), .event_peer(), .s_mac_tvalid(valid), .s_mac_tdata(data),
         .s_mac_tkeep(keep), .s_mac_tlast(last), .s_mac_tuser(1'b0));
 
     // a frame, byte 0 first; what is to come of each peer: {last, end, keep, channel, number}
@@ -114,7 +115,7 @@ module tb_bl_eth_receive;
             last_what = 15;
             sum = 0;
             for (at = 0; at < 40; at = at + 1) begin
-                if (happens) last_what = what;
+                if (event_valid) last_what = what;
                 sum = sum + given[3:0];
                 @(negedge clk);
             end
@@ -202,7 +203,7 @@ module tb_bl_eth_receive;
     always @(posedge clk) if (!rst && !failed) begin : check
         integer q;
         now = now + 1;
-        if (happens && what != 0 && what != 4 && !odd) fail("a frame was dropped");
+        if (event_valid && what != 0 && what != 4 && !odd) fail("a frame was dropped");
         both = 0;
         for (q = 0; q < NODES; q = q + 1) if (came[q]) begin
             both = both + 1;

@@ -17,9 +17,10 @@ module tb_bl_eth_send;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
     reg                     tick = 0, open = 1, m_ready = 0, report_valid = 0;
-    reg  [NODES-1:0]        s_valid = 0, known = 0, ready = 0, greet = 0, heard = 0, ack_valid = 0;
+    reg  [NODES-1:0]        s_valid = 0, known = 0, ready = 0, greet = 0, peer_alive = 0,
+                            ack_valid = 0;
     reg  [NODES-1:0]        due = 0, urgent = 0;
-    wire [NODES-1:0]        s_ready, greeted, told_any, told_report, failed_out;
+    wire [NODES-1:0]        s_ready, greeted, ack_sent, report_sent, failed_out;
     reg  [NODES*FLIT_W-1:0] s_data = 0;
     reg  [NODES*48-1:0]     addresses;
     reg  [NODES*16-1:0]     sessions, credit = 0;
@@ -27,8 +28,8 @@ module tb_bl_eth_send;
     reg  [RING-1:0]         report = 0;
     reg  [NODES*24-1:0]     expected = 0;
     reg  [NODES*RING-1:0]   missing = 0;
-    wire [RING-1:0]         told_missing;
-    wire                    happens, m_valid, m_last;
+    wire [RING-1:0]         missing_sent;
+    wire                    event_valid, m_valid, m_last;
     wire [2:0]              what;
     wire [1:0]              who;
     wire [WIDTH-1:0]        m_data;
@@ -41,11 +42,12 @@ module tb_bl_eth_send;
         .clk(clk), .rst(rst), .tick(tick), .open(open), .self(self), .s_tvalid(s_valid),
         .s_tready(s_ready), .s_tdata(s_data), .address(ADDRESS), .addresses(addresses),
         .ethertype(16'h88b5), .session(16'h1234), .hash(HASH), .known(known),
-        .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted), .heard(heard),
+        .sessions(sessions), .ready(ready), .greet(greet), .greeted(greeted),
+        .peer_alive(peer_alive),
         .ack_valid(ack_valid), .ack(ack), .report_valid(report_valid), .report(report),
         .expected(expected), .missing(missing), .credit(credit), .due(due), .urgent(urgent),
-        .told_any(told_any), .told_report(told_report), .told_missing(told_missing),
-        .failed(failed_out), .happens(happens), .happens_what(what), .happens_peer(who),
+        .ack_sent(ack_sent), .report_sent(report_sent), .missing_sent(missing_sent),
+        .failed(failed_out), .event_valid(event_valid), .event_code(what), .event_peer(who),
         .m_mac_tvalid(m_valid), .m_mac_tready(m_ready), .m_mac_tdata(m_data),
         .m_mac_tkeep(m_keep), .m_mac_tlast(m_last));
 
@@ -213,8 +215,8 @@ module tb_bl_eth_send;
     always @(posedge clk) if (!rst && !failed) begin
         now = now + 1;
         // events of frames that were begun in the cycle before
-        if (happens !== (loaded != 0)) fail("an event");
-        if (happens) begin
+        if (event_valid !== (loaded != 0)) fail("an event");
+        if (event_valid) begin
             i = (begun + 63) % 64;
             if (loaded !== 1 << who || (h_kind[i] == 3 ? what !== 4 : h_kind[i] == 2 ? what !== 3
                 : what > 2)) fail("which event");
@@ -226,27 +228,27 @@ module tb_bl_eth_send;
                 probes = probes + (what == 2);
             end
         end
-        loaded = told_any;
+        loaded = ack_sent;
         for (p = 0; p < NODES; p = p + 2) begin
             for (k = 3; k > 0; k = k - 1) was_acked[4*p+k] = was_acked[4*p+k-1];
             was_acked[4*p] = acked[p];
         end
         shut = open ? 0 : shut + 1;
-        if (told_any != 0) begin
-            if (told_any & self || (told_any & (told_any - 1))) fail("to nobody");
+        if (ack_sent != 0) begin
+            if (ack_sent & self || (ack_sent & (ack_sent - 1))) fail("to nobody");
             if (shut > 4) fail("a frame without a link");
-            p = told_any[0] ? 0 : 2;
+            p = ack_sent[0] ? 0 : 2;
             i = begun % 64;
             h_peer[i] = p;
-            h_kind[i] = greeted != 0 ? 3 : told_report != 0 ? 2 : 1;
-            if ((greeted | told_report) & ~told_any || (greeted && told_report)) fail("told");
+            h_kind[i] = greeted != 0 ? 3 : report_sent != 0 ? 2 : 1;
+            if ((greeted | report_sent) & ~ack_sent || (greeted && report_sent)) fail("told");
             h_expected[i] = expected[24*p +: 24];
             h_credit[i] = credit[16*p +: 16];
             h_acked[i] = was_acked[4*p+3];
             h_session[i] = known[p] ? sessions[16*p +: 16] : 0;
             for (k = 0; k < 64; k = k + 1) h_bits[i][k] = k < RING
                 && missing[p*RING+(expected[24*p +: 24]+k)%RING];
-            if (told_report != 0 && told_missing !== missing[p*RING +: RING]) fail("told_missing");
+            if (report_sent != 0 && missing_sent !== missing[p*RING +: RING]) fail("missing_sent");
             h_probe[i] = h_kind[i] == 3 && !ready[p];
             if (h_kind[i] != 3 && !(known[p] && ready[p])) fail("a frame to a peer not met");
             begun = begun + 1;
@@ -254,7 +256,7 @@ module tb_bl_eth_send;
         // what is to be said goes before data: a frame that has been begun, those in front of it
         for (p = 0; p < NODES; p = p + 2) begin
             asked[p] = open && greet[p] && !greeted[p] ? asked[p] + 1 : 0;
-            pressed[p] = open && urgent[p] && known[p] && ready[p] && !told_report[p]
+            pressed[p] = open && urgent[p] && known[p] && ready[p] && !report_sent[p]
                 ? pressed[p] + 1 : 0;
             if (asked[p] > 60 || pressed[p] > 80) fail("what is to be said waits");
             // the window is not full, no word is taken: not for long
@@ -262,8 +264,8 @@ module tb_bl_eth_send;
                 && next[p] == acked[p] && wait_ack[p] == 0 && lack[p] == 0 ? rests[p] + 1 : 0;
             if (rests[p] > 400 && SLOTS > 8) fail("words wait");
             if (greeted[p]) greet[p] <= 0;
-            if (told_any[p]) due[p] <= 0;
-            if (told_report[p]) urgent[p] <= 0;
+            if (ack_sent[p]) due[p] <= 0;
+            if (report_sent[p]) urgent[p] <= 0;
             if (s_valid[p] && s_ready[p]) begin
                 flits[p*QUEUE+given[p]%QUEUE] = s_data[p*FLIT_W +: FLIT_W];
                 // alone, and the run ends with it: its frame is there 8 cycles later
@@ -324,7 +326,7 @@ module tb_bl_eth_send;
         // acknowledges, of one peer a cycle; what a peer lacks with it, if it is known to
         ack_valid = 0;
         report_valid = 0;
-        heard = now % 64 == 0 ? (dead ? 3'b001 : 3'b101) : 0;
+        peer_alive = now % 64 == 0 ? (dead ? 3'b001 : 3'b101) : 0;
         k = draw(2) * 2;
         if (lack[k] != 0 && draw(12) == 0 && !(dead && k == 2)) begin
             ack_valid[k] = 1;

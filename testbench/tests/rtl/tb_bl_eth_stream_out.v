@@ -1,6 +1,6 @@
 // A channel's way out: words of a kernel, on its clock, become frames in a store. Every byte leaves
-// once, in order; a frame ends where bl_eth_cut says, its rows and its mark are right, and what is
-// begun comes within a bound.
+// once, in order; a frame ends where bl_eth_framer says, its rows and its mark are right, and what
+// is begun comes within a bound.
 // config: -Ptb_bl_eth_stream_out.W=4 -Ptb_bl_eth_stream_out.WIDTH=128 -Ptb_bl_eth_stream_out.PAYLOAD=90 -Ptb_bl_eth_stream_out.SLOW=1
 // config: -Ptb_bl_eth_stream_out.W=13 -Ptb_bl_eth_stream_out.WIDTH=256 -Ptb_bl_eth_stream_out.PAYLOAD=200 -Ptb_bl_eth_stream_out.KERNEL=3
 // config: -Ptb_bl_eth_stream_out.W=64 -Ptb_bl_eth_stream_out.WIDTH=512 -Ptb_bl_eth_stream_out.PAYLOAD=512 -Ptb_bl_eth_stream_out.WORDS=500 -Ptb_bl_eth_stream_out.KERNEL=8

@@ -20,8 +20,8 @@ module tb_bl_eth_streams;
     wire [44*CHANNELS-1:0] m_tag;
     wire [W*CHANNELS-1:0] m_tdata;
     wire [WORD_BYTES*CHANNELS-1:0] m_tkeep;
-    wire                  happens, o_tvalid, o_tlast;
-    wire [2:0]            happens_what;
+    wire                  event_valid, o_tvalid, o_tlast;
+    wire [2:0]            event_code;
     reg                   o_tready, i_tvalid, i_tlast, i_tuser;
     wire [WIDTH-1:0]      o_tdata;
     wire [BYTES-1:0]      o_tkeep;
@@ -39,7 +39,7 @@ module tb_bl_eth_streams;
         .s_axis_tready(s_tready), .s_axis_tdata(s_tdata), .s_axis_tkeep(s_tkeep),
         .s_axis_tlast(s_tlast), .s_axis_tuser({CHANNELS{1'b0}}), .m_axis_tvalid(m_tvalid),
         .m_axis_tready(m_tready), .m_axis_tdata(m_tdata), .m_axis_tkeep(m_tkeep),
-        .m_axis_tlast(m_tlast), .happens(happens), .happens_what(happens_what), .lost(lost),
+        .m_axis_tlast(m_tlast), .event_valid(event_valid), .event_code(event_code), .lost(lost),
         .m_mac_tvalid(o_tvalid), .m_mac_tready(o_tready), .m_mac_tdata(o_tdata),
         .m_mac_tkeep(o_tkeep), .m_mac_tlast(o_tlast), .s_mac_tvalid(i_tvalid),
         .s_mac_tdata(i_tdata), .s_mac_tkeep(i_tkeep), .s_mac_tlast(i_tlast),
@@ -108,8 +108,8 @@ module tb_bl_eth_streams;
     integer              w_wr, w_rd, beat, id, frames [0:CHANNELS-1], bad, events;
     reg                  within_frame, flip;
     always @(posedge clk) if (!rst) begin
-        if (happens && happens_what == 3'd1) events = events + 1;
-        else if (happens && happens_what !== 3'd0) fail(8);
+        if (event_valid && event_code == 3'd1) events = events + 1;
+        else if (event_valid && event_code !== 3'd0) fail(8);
         if (lost !== {CHANNELS{1'b0}}) fail(4);
         if (o_tready && within_frame && o_tvalid !== 1'b1) fail(5);
         if (o_tready && o_tvalid) begin

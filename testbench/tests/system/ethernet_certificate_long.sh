@@ -32,7 +32,8 @@ for name, parameter in (("window of a peer", "WINDOW"), ("memory of what was sen
 assert buffers["ring of a peer's frames"]["given"] == 1 << given("LOG_WINDOW")
 assert buffers["receive buffer of a link"]["given"] == 1 << given("LOG_BUFFER")
 for buffer in buffers.values():
-    assert buffer["given"] >= max(buffer["least"], buffer["rate"], buffer["lives"]), buffer
+    least = max(buffer["least"], buffer["rate"], buffer["deadlock_free_min"])
+    assert buffer["given"] >= least, buffer
 proofs = {tuple(line.split()[:2]) for line in open("testbench/formal/proofs.txt") if line.strip()}
 for claim in certificate["claims"]:
     proof = claim["by"], str(claim["cycles"] or "-")

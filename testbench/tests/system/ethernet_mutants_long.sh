@@ -29,18 +29,20 @@ without() {
     cp "rtl_templates/ethernet/$2.v" "$ethernet"
 }
 without "the check" bl_eth_receive "s/x_good     <= ~e_bad/x_good     <= 1'b1/"
-without "the sequence number" bl_eth_got 's/within_reach = ahead < MOST\[23:0\]/within_reach = 1/'
+without "the sequence number" bl_eth_rx_window \
+    's/within_reach = ahead < MOST\[23:0\]/within_reach = 1/'
 # a frame that comes twice, and not in its turn, takes a place for ever: it needs many
-without "the duplicate test" bl_eth_got 's/unseen    = .*;/unseen = within_reach;/' 4 300
-without "the timer" bl_eth_sent "s/expires = waits/expires = 1'b0 \& waits/"
-without "the ring's room" bl_eth_sent "s/assign room      = .*/assign room = 1'b1;/"
-without "sending again" bl_eth_sent "s/(good & report_valid)/(1'b0)/;s/probe <= .*/probe <= 1'b0;/"
-without "absolute credits" bl_eth_got 's/newer & ~excess/grant_valid/'
+without "the duplicate test" bl_eth_rx_window 's/unseen    = .*;/unseen = within_reach;/' 4 300
+without "the timer" bl_eth_tx_window "s/expires = waits/expires = 1'b0 \& waits/"
+without "the ring's room" bl_eth_tx_window "s/assign room      = .*/assign room = 1'b1;/"
+without "sending again" bl_eth_tx_window \
+    "s/(good & report_valid)/(1'b0)/;s/probe <= .*/probe <= 1'b0;/"
+without "absolute credits" bl_eth_rx_window 's/newer & ~excess/grant_valid/'
 without "the answer to a greeting" bl_eth_receive \
     's/if (hello & x_probe) greet/if (1'"'b0"') greet/'
 without "one lane of the delivery for a peer" bl_eth_receive \
     "s/next & (stays ? last : ~other)/next/"
-without "the test of acknowledges" bl_eth_sent 's/good  = ack_valid & .*;/good = ack_valid;/'
+without "the test of acknowledges" bl_eth_tx_window 's/good  = ack_valid & .*;/good = ack_valid;/'
 # between more than two nodes a row of two words is all that these runs have
 without "tlast with the last word" bl_eth_deliver \
     "s/r_side    <= ends ?/r_side    <= (remain <= ROW[16:0] + 17'd1) ?/" 2

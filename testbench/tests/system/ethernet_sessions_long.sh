@@ -41,7 +41,7 @@ run other --words 4 --packets 400 && fail 'another build: nothing is told'
 
 [ "$BL_LONG" ] || { echo 'late, absent and other nodes'; exit 0; }
 # A greeting that is not waited for: the first frame to a port that opens late is lost.
-without bl_eth_sent 's/fresh     = ready & /fresh     = /'
+without bl_eth_tx_window 's/fresh     = ready & /fresh     = /'
 made unmet 2
 run unmet --words 4 --packets 400 --late 60 && [ "$(said again)" -eq 0 ] &&
     [ "$(said probe)" -eq 0 ] && fail 'not noticed: frames to a port that is closed'

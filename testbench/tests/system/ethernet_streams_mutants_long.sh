@@ -31,17 +31,17 @@ without "frames read ahead of the port" idle rates bl_eth_mux \
     's/assign start = n_valid/assign start = n_valid \& ~m_mac_tvalid/'
 without "a row in every cycle" broken rates bl_eth_mux \
     's/reads   = busy/reads   = busy \& ~g_valid/'
-without "debts" apart fair bl_eth_fair 's/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
-without "turns and debts" apart rates bl_eth_fair \
+without "debts" apart fair bl_drr_arbiter 's/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
+without "turns and debts" apart rates bl_drr_arbiter \
     's/first = .*/first = able;/;s/if (charge & charge_one/if (1'"'"'b0 \& charge_one/'
-without "the limit of a frame" broken faults bl_eth_cut \
+without "the limit of a frame" broken faults bl_eth_framer \
     's/tight & (bytes > room\[6:0\])/1'"'b0/;s/ | (free == WORD\[15:0\])//"
-without "send now" kernel latency bl_eth_cut 's/s_tlast | s_tuser/s_tlast/'
-without "the time-out" time-out timeout bl_eth_cut 's/timer == timeout);/1'"'b0"');/'
-without "a time-out in time" broken timeout bl_eth_cut \
+without "send now" kernel latency bl_eth_framer 's/s_tlast | s_tuser/s_tlast/'
+without "the time-out" time-out timeout bl_eth_framer 's/timer == timeout);/1'"'b0"');/'
+without "a time-out in time" broken timeout bl_eth_framer \
     "s/late  <= open & (timer == timeout)/late <= open \& (timer == timeout + 16'd64)/
      s/(timer == timeout) ? timer : //"
-without "a time-out that waits" broken timeout bl_eth_cut \
+without "a time-out that waits" broken timeout bl_eth_framer \
     "s/late  <= open & (timer == timeout)/late <= open \& (timer == timeout - 16'd40)/"
 without "the row behind the last word" broken faults bl_eth_expand 's/<= s_end & over;/<= 1'"'b0;/"
 without "forgetting of bad frames" broken faults bl_eth_store 's/: tail;/: at;/'

@@ -142,11 +142,11 @@ static void a_frame_short_is_refused(void **state) {
     static const char name[] = "memory of what comes";
     for (int nodes = 2; nodes <= 8; nodes += 3) {
         struct rig right = rig(nodes, 40e9, 256, 1518);
-        int windows = (nodes - 1) * right.plan.window, lives = windows - (nodes - 1) + 4;
+        int windows = (nodes - 1) * right.plan.window, least = windows - (nodes - 1) + 4;
         assert_int_equal(right.plan.recv_frames, windows + bl_ethernet_moving(nodes - 1));
         refuses(nodes, FIELD(recv_frames), right.plan.recv_frames - 1, false, name);
-        refuses(nodes, FIELD(recv_frames), lives, false, name);
-        refuses(nodes, FIELD(recv_frames), lives - 1, true, name);
+        refuses(nodes, FIELD(recv_frames), least, false, name);
+        refuses(nodes, FIELD(recv_frames), least - 1, true, name);
         builder_free(&right.builder);
     }
 }

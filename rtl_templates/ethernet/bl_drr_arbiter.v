@@ -8,7 +8,7 @@
 // that, too.
 // Cut: `one` follows from `waits`.
 // Latency: 0 cycles; from `charge` to what is chosen 1 cycle. Throughput: a frame a cycle.
-module bl_eth_fair #(
+module bl_drr_arbiter #(
     // channels: 1..16
     parameter CHANNELS = 4,
     // bytes by which a debt falls: 64..4096, a power of two
@@ -25,11 +25,11 @@ module bl_eth_fair #(
 );
     generate
         if (CHANNELS < 1 || CHANNELS > 16) begin : g_check_channels
-            bl_eth_fair_illegal_CHANNELS illegal();
+            bl_drr_arbiter_illegal_CHANNELS illegal();
         end
         if (QUANTUM < 64 || QUANTUM > 4096 || (QUANTUM & (QUANTUM - 1)) != 0)
             begin : g_check_quantum
-            bl_eth_fair_illegal_QUANTUM illegal();
+            bl_drr_arbiter_illegal_QUANTUM illegal();
         end
     endgenerate
 

@@ -2,13 +2,13 @@
 // packet, behind "send now", behind a word that fills the payload, before one without room and when
 // it has waited long enough, with IDLE for its next word, and nowhere else. Nothing waits without
 // a reason.
-// config: -Ptb_bl_eth_cut.W=4 -Ptb_bl_eth_cut.PAYLOAD=22
-// config: -Ptb_bl_eth_cut.W=1 -Ptb_bl_eth_cut.PAYLOAD=5
-// config: -Ptb_bl_eth_cut.W=64 -Ptb_bl_eth_cut.PAYLOAD=64 -Ptb_bl_eth_cut.WORDS=800
-// config: -Ptb_bl_eth_cut.W=24 -Ptb_bl_eth_cut.PAYLOAD=200 -Ptb_bl_eth_cut.TIMEOUT=15
-// config: -Ptb_bl_eth_cut.W=32 -Ptb_bl_eth_cut.PAYLOAD=160 -Ptb_bl_eth_cut.TIMEOUT=12 -Ptb_bl_eth_cut.IDLE=1
+// config: -Ptb_bl_eth_framer.W=4 -Ptb_bl_eth_framer.PAYLOAD=22
+// config: -Ptb_bl_eth_framer.W=1 -Ptb_bl_eth_framer.PAYLOAD=5
+// config: -Ptb_bl_eth_framer.W=64 -Ptb_bl_eth_framer.PAYLOAD=64 -Ptb_bl_eth_framer.WORDS=800
+// config: -Ptb_bl_eth_framer.W=24 -Ptb_bl_eth_framer.PAYLOAD=200 -Ptb_bl_eth_framer.TIMEOUT=15
+// config: -Ptb_bl_eth_framer.W=32 -Ptb_bl_eth_framer.PAYLOAD=160 -Ptb_bl_eth_framer.TIMEOUT=12 -Ptb_bl_eth_framer.IDLE=1
 `timescale 1ns/1ps
-module tb_bl_eth_cut;
+module tb_bl_eth_framer;
     parameter W = 4, PAYLOAD = 22, TIMEOUT = 30, WORDS = 2000, IDLE = 0;
     reg clk = 0, rst = 1;
     always #5 clk = ~clk;
@@ -19,7 +19,7 @@ module tb_bl_eth_cut;
     wire [15:0]    payload = PAYLOAD, timeout = TIMEOUT;
     wire [8*W-1:0] m_data;
     wire [6:0]     m_bytes;
-    bl_eth_cut #(.WORD_BYTES(W), .IDLE(IDLE)) dut (
+    bl_eth_framer #(.WORD_BYTES(W), .IDLE(IDLE)) dut (
         .clk(clk), .rst(rst), .payload(payload), .timeout(timeout),
         .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data), .s_tkeep(s_keep),
         .s_tlast(s_last), .s_tuser(s_user), .m_tvalid(m_valid), .m_tready(m_ready),

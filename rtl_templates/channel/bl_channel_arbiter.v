@@ -6,7 +6,7 @@
 // REQUESTS - 1 others.
 // No path is cut: choice follows from request and registers. Latency: 0 cycles. Throughput: a
 // choice a cycle.
-module bl_channel_turns #(
+module bl_channel_arbiter #(
     // how many may request: 1..64
     parameter REQUESTS = 4
 ) (
@@ -17,7 +17,7 @@ module bl_channel_turns #(
 );
     generate
         if (REQUESTS < 1 || REQUESTS > 64) begin : g_check_requests
-            bl_channel_turns_illegal_REQUESTS illegal();
+            bl_channel_arbiter_illegal_REQUESTS illegal();
         end
     endgenerate
 

@@ -9,7 +9,7 @@
 // them, and shrink towards the end; behind those they are as full as the carrier makes them.
 // Cut: none; `cut` follows from a register and `last`.
 // Latency: 0 cycles. Throughput: a word a cycle.
-module bl_channel_cut (
+module bl_channel_framing (
     input  wire clk,
     input  wire rst,
     input  wire sent,

@@ -2,7 +2,7 @@
 `default_nettype none
 // A number as it stands on the wire, first byte in the low bits, or back: the bytes turned round.
 // Contract: combinational. Latency: none.
-module bl_eth_order #(
+module bl_byte_swap #(
     // bytes: 1..16
     parameter BYTES = 6
 ) (
@@ -11,7 +11,7 @@ module bl_eth_order #(
 );
     generate
         if (BYTES < 1 || BYTES > 16) begin : g_check_bytes
-            bl_eth_order_illegal_BYTES illegal();
+            bl_byte_swap_illegal_BYTES illegal();
         end
     endgenerate
     genvar b;

@@ -13,13 +13,13 @@
 //   `probe`: no acknowledge for TIMEOUT ticks: the oldest frame is to be sent, with a question;
 //   sent_probe says that it is. The peer has `failed`, until reset, after RETRIES of them in a row,
 //   or as many times TIMEOUT without a greeting while there are words for it (`wanted`, or taken),
-//   or without anything `heard` of it once it has greeted.
+//   or without anything `peer_alive` of it once it has greeted.
 //   `quiet`: nothing has gone to the peer for TIMEOUT ticks, or ever; sent_any says that something
 //   does.
 // An acknowledge that is older than the last one, or of what was not sent, has no effect here. A
 // report's bits are by place in the ring.
 // Latency: 1 cycle. Throughput: one of each a cycle.
-module bl_eth_sent #(
+module bl_eth_tx_window #(
     // log2 of the places in the ring: 2..6
     parameter LOG_WINDOW = 4,
     // frames that may be out: 1..2 ^ LOG_WINDOW - 1
@@ -34,7 +34,7 @@ module bl_eth_sent #(
     input  wire                     tick,
     input  wire                     ready,      // the peer knows this node's session
     input  wire                     wanted,
-    input  wire                     heard,      // a frame of the peer, or its first greeting
+    input  wire                     peer_alive,      // a frame of the peer, or its first greeting
     // runs
     input  wire                     opened,
     input  wire                     closed_old,
@@ -70,16 +70,16 @@ module bl_eth_sent #(
 
     generate
         if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
-            bl_eth_sent_illegal_LOG_WINDOW illegal();
+            bl_eth_tx_window_illegal_LOG_WINDOW illegal();
         end
         if (WINDOW < 1 || WINDOW >= RING) begin : g_check_window
-            bl_eth_sent_illegal_WINDOW illegal();
+            bl_eth_tx_window_illegal_WINDOW illegal();
         end
         if (TIMEOUT < 1 || TIMEOUT > 65535) begin : g_check_timeout
-            bl_eth_sent_illegal_TIMEOUT illegal();
+            bl_eth_tx_window_illegal_TIMEOUT illegal();
         end
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
-            bl_eth_sent_illegal_RETRIES illegal();
+            bl_eth_tx_window_illegal_RETRIES illegal();
         end
     endgenerate
 
@@ -124,9 +124,9 @@ module bl_eth_sent #(
         probe <= (probe | (expires & |out)) & ~sent_probe & ~moves & |out;
         if (moves | ~waits) tries <= 16'd0;
         else if (expires & (tries != TRIES[15:0])) tries <= tries + 1'b1;
-        if (heard | silent | ~ready) silence <= 16'd0;
+        if (peer_alive | silent | ~ready) silence <= 16'd0;
         else if (tick) silence <= silence + 1'b1;
-        if (heard | ~ready) silences <= 16'd0;
+        if (peer_alive | ~ready) silences <= 16'd0;
         else if (silent & (silences != TRIES[15:0])) silences <= silences + 1'b1;
         failed <= failed | (expires & (tries == TRIES[15:0]))
             | (silent & (silences == TRIES[15:0]));
@@ -188,7 +188,7 @@ module bl_eth_sent #(
         assume (f_whole - f_back <= f_opened - f_back);
         assume (!sent_new || fresh);
         assume (!gave_back || lags);
-        assume (heard || !ready);        // of the peer's silence this says nothing
+        assume (peer_alive || !ready);        // of the peer's silence this says nothing
         if (f_reset) begin
             assert (out <= WINDOW && out <= complete);
             assert (acked + out == f_sent && acked + complete == f_closed);

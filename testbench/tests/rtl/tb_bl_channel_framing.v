@@ -2,12 +2,12 @@
 // Moves of 1 to 300 words with gaps: each is cut behind the words that the contract names, and
 // behind its last one.
 `timescale 1ns/1ps
-module tb_bl_channel_cut;
+module tb_bl_channel_framing;
     reg     clk = 0, rst = 1, sent = 0, last = 0;
     wire    cut;
     integer seed = 1, failed = 0, length, number, cuts;
 
-    bl_channel_cut dut (.clk(clk), .rst(rst), .sent(sent), .last(last), .cut(cut));
+    bl_channel_framing dut (.clk(clk), .rst(rst), .sent(sent), .last(last), .cut(cut));
     always #5 clk = ~clk;
 
     // whether a frame ends behind word `number`, from 1

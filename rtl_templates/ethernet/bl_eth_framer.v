@@ -9,7 +9,7 @@
 // more and changes with `timeout` in reset only.
 // Cut: what leaves is registers; m_tready reaches s_tready.
 // Latency: 1 cycle. Throughput: a word a cycle, and a cycle for each word of 0 bytes.
-module bl_eth_cut #(
+module bl_eth_framer #(
     // bytes in a word: 1..64
     parameter WORD_BYTES = 4,
     // 1: the time counts from a frame's last word on: 0..1
@@ -34,10 +34,10 @@ module bl_eth_cut #(
 );
     generate
         if (WORD_BYTES < 1 || WORD_BYTES > 64) begin : g_check_word_bytes
-            bl_eth_cut_illegal_WORD_BYTES illegal();
+            bl_eth_framer_illegal_WORD_BYTES illegal();
         end
         if (IDLE != 0 && IDLE != 1) begin : g_check_idle
-            bl_eth_cut_illegal_IDLE illegal();
+            bl_eth_framer_illegal_IDLE illegal();
         end
     endgenerate
 

@@ -5,7 +5,7 @@
 // all others afterwards. `data` is its own of s_data_b over s_data_a, port i in bits i*W up.
 // Cut: the outputs follow from the inputs.
 // Latency: 0 cycles. Throughput: one a cycle; one that waits is chosen among the next PORTS.
-module bl_axi_turns #(
+module bl_axi_arbiter #(
     // ports: 1..64
     parameter PORTS = 2,
     // bits of s_data_a of a port: 1 or more
@@ -24,13 +24,13 @@ module bl_axi_turns #(
 );
     generate
         if (PORTS < 1 || PORTS > 64) begin : g_check_ports
-            bl_axi_turns_illegal_PORTS illegal();
+            bl_axi_arbiter_illegal_PORTS illegal();
         end
         if (A_W < 1) begin : g_check_a_w
-            bl_axi_turns_illegal_A_W illegal();
+            bl_axi_arbiter_illegal_A_W illegal();
         end
         if (B_W < 1) begin : g_check_b_w
-            bl_axi_turns_illegal_B_W illegal();
+            bl_axi_arbiter_illegal_B_W illegal();
         end
     endgenerate
 

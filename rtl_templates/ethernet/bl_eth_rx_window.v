@@ -9,13 +9,13 @@
 //   `missing`: frames by place in the ring that a later one has overtaken, each told once; all that
 //   are missing again when a frame that came has `asked`, and when `expected` is still missing
 //   after PATIENCE ticks in which nothing was delivered and no report was sent.
-//   `due`: an acknowledge or credits should leave soon, `urgent`: now. told_any says that a frame
-//   to the peer carries them; told_missing that it carries these bits of `missing`, too.
+//   `due`: an acknowledge or credits should leave soon, `urgent`: now. ack_sent says that a frame
+//   to the peer carries them; missing_sent that it carries these bits of `missing`, too.
 // `freed` flits add to `credit`, modulo 2^16; `granted`, the peer's own count, is given to the
 // endpoint in portions of up to 15 (`give`). `leaves`: a flit goes to the peer; a count that grants
 // more than have left is `excess`, and has no effect here.
 // Latency: 1 cycle. Throughput: one of each a cycle.
-module bl_eth_got #(
+module bl_eth_rx_window #(
     // log2 of the places in the ring: 2..6
     parameter LOG_WINDOW = 4,
     // frames that the peer may have out: 1..2 ^ LOG_WINDOW - 1
@@ -42,8 +42,8 @@ module bl_eth_got #(
     output reg  [(1<<LOG_WINDOW)-1:0] missing,
     output wire                       due,
     output wire                       urgent,
-    input  wire                       told_any,
-    input  wire [(1<<LOG_WINDOW)-1:0] told_missing,
+    input  wire                       ack_sent,
+    input  wire [(1<<LOG_WINDOW)-1:0] missing_sent,
     // credits
     input  wire [3:0]                 freed,
     output reg  [15:0]                credit,
@@ -57,16 +57,16 @@ module bl_eth_got #(
 
     generate
         if (LOG_WINDOW < 2 || LOG_WINDOW > 6) begin : g_check_log_window
-            bl_eth_got_illegal_LOG_WINDOW illegal();
+            bl_eth_rx_window_illegal_LOG_WINDOW illegal();
         end
         if (WINDOW < 1 || WINDOW >= RING) begin : g_check_window
-            bl_eth_got_illegal_WINDOW illegal();
+            bl_eth_rx_window_illegal_WINDOW illegal();
         end
         if (PATIENCE < 1 || PATIENCE > 65535) begin : g_check_patience
-            bl_eth_got_illegal_PATIENCE illegal();
+            bl_eth_rx_window_illegal_PATIENCE illegal();
         end
         if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
-            bl_eth_got_illegal_LOG_BUFFER illegal();
+            bl_eth_rx_window_illegal_LOG_BUFFER illegal();
         end
     endgenerate
 
@@ -87,7 +87,7 @@ module bl_eth_got #(
     reg  [15:0]           stale;
     reg                   overdue;
     wire                  gap   = (|span) & ~next;
-    wire                  moves = taken | ~gap | (|told_missing) | overdue;
+    wire                  moves = taken | ~gap | (|missing_sent) | overdue;
     // by distance from `expected`, then by place: those that were overtaken now; all before `span`
     wire [RING-1:0]       below  = (one << span) - 1'b1;
     wire [RING-1:0]       passed = ((one << ahead[LOG_WINDOW-1:0]) - 1'b1) & ~below;
@@ -125,16 +125,16 @@ module bl_eth_got #(
         else if (tick) stale <= stale + 1'b1;
         overdue  <= ~moves & tick & (stale == LONGEST[15:0]);
         span     <= (jumps ? ahead[LOG_WINDOW:0] + 1'b1 : span) - {{LOG_WINDOW{1'b0}}, taken};
-        missing  <= ((missing & ~told_missing) | (turned[2*RING-1:RING] & ~have))
+        missing  <= ((missing & ~missing_sent) | (turned[2*RING-1:RING] & ~have))
             & ~(stays ? mark : {RING{1'b0}}) & ~(taken ? one << base : {RING{1'b0}});
 
-        if (came) owed <= (told_any ? 2'd1 : owed[1] ? owed : owed + 1'b1);
-        else if (told_any) owed <= 2'd0;
+        if (came) owed <= (ack_sent ? 2'd1 : owed[1] ? owed : owed + 1'b1);
+        else if (ack_sent) owed <= 2'd0;
         if (came & (asked | ~unseen)) answer <= 1'b1;
-        else if (told_any) answer <= 1'b0;
-        if (told_any | ~((|owed) | (|unsaid))) age <= 3'd0;
+        else if (ack_sent) answer <= 1'b0;
+        if (ack_sent | ~((|owed) | (|unsaid))) age <= 3'd0;
         else if (tick & ~(&age)) age <= age + 1'b1;
-        if (told_any) said <= credit;
+        if (ack_sent) said <= credit;
         credit <= credit + {12'd0, freed};
         departed <= departed + {15'd0, leaves};
         if (newer & ~excess) target <= granted;
@@ -193,7 +193,7 @@ module bl_eth_got #(
     always @* begin
         if (!f_reset) assume (rst);
         assume (!taken || next);
-        assume ((told_missing & ~missing) == {RING{1'b0}});
+        assume ((missing_sent & ~missing) == {RING{1'b0}});
         if (f_reset) begin
             if (f_own) assert (!f_here && f_ahead < WINDOW);
             if (f_here) assert (f_ahead < WINDOW);
