@@ -118,10 +118,10 @@ module bl_hub #(
         for (p = 0; p < PORTS; p = p + 1) begin : g_out
             // What goes on east has come of W, and what goes on west of E; N and S are no rings.
             localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 127;
-            wire [INPUTS-1:0] mine, takes;
+            wire [INPUTS-1:0] mine, takes;  // of these alone
             for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
                 assign mine[i] = want[OUTPUTS*i+p] & valid[i];
-                assign taken[OUTPUTS*i+p] = takes[i] & mine[i];
+                assign taken[OUTPUTS*i+p] = takes[i];
             end
             bl_hub_give #(
                 .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? 1 : 0),

@@ -46,52 +46,64 @@ module bl_hub_give #(
     localparam [31:0] PASS = PASSES, SLOT = SLOTS;
     reg  [7:0]        room;                  // TLPs that may begin
     reg               one, two;              // room for as many
-    reg               busy;                  // in the middle of a TLP, of
-    reg  [INPUTS-1:0] held;
-    reg  [INPUTS-1:0] later;                 // inputs behind the last one
-    wire [INPUTS-1:0] may   = s_tvalid & ({INPUTS{two}} | ({INPUTS{one}} & PASS[INPUTS-1:0]));
-    wire [INPUTS-1:0] front = may & later;
-    wire [INPUTS-1:0] from  = |front ? front : may;
-    wire [INPUTS-1:0] pick  = from & (~from + 1'b1);
-    wire [INPUTS-1:0] turn  = busy ? held : pick;
+    reg               busy;                  // in the middle of a TLP
+    // Which inputs may be taken: in the middle of a TLP its own, else those that there is room for.
+    reg  [INPUTS-1:0] open;
+    // Whether input j goes before input i: bit INPUTS * i + j. Those behind the last one are first.
+    reg  [INPUTS*INPUTS-1:0] prior;
+    wire [INPUTS-1:0] asks  = s_tvalid & open;
+    reg  [INPUTS-1:0] turn;
     wire              ready = ~m_tvalid | m_tready;
-    wire              goes  = ready & |(turn & s_tvalid);
+    wire              goes  = ready & |asks;
     wire              begins = goes & ~busy;
     wire              last  = |(turn & s_tlast);
     reg  [127:0]      word;
+    reg  [INPUTS*INPUTS-1:0] prior_next;
     assign s_tready = turn & {INPUTS{ready}};
     always @* begin : choose
-        integer i;
+        integer i, j, k;
         word = 128'd0;
-        for (i = 0; i < INPUTS; i = i + 1)
+        prior_next = {INPUTS*INPUTS{1'b0}};
+        for (i = 0; i < INPUTS; i = i + 1) begin
+            turn[i] = asks[i] & ~|(asks & prior[INPUTS*i +: INPUTS]);
             word = word | (s_tdata[128*i +: 128] & {128{turn[i]}});
+        end
+        for (i = 0; i < INPUTS; i = i + 1)
+            for (j = 0; j < INPUTS; j = j + 1)
+                for (k = 0; k < INPUTS; k = k + 1)
+                    if (j != i && ((j > k) == (i > k) ? j < i : j > k))
+                        prior_next[INPUTS*i+j] = prior_next[INPUTS*i+j] | turn[k];
     end
 
-    wire [7:0] room_next = SLOTS == 0 ? 8'd2
-                                      : room - {7'd0, begins} + {7'd0, freed};
+    // ---- room: what it is next is known for both cases before a TLP begins
+    wire              less = begins & ~freed, more = freed & ~begins;
+    wire              one_next = SLOTS == 0 | (less ? room > 8'd1 : more | one);
+    wire              two_next = SLOTS == 0 | (BUBBLE == 0 ? one_next
+                                 : less ? room > 8'd2 : more ? one : two);
+    wire [INPUTS-1:0] roomy = {INPUTS{two_next}} | ({INPUTS{one_next}} & PASS[INPUTS-1:0]);
     always @(posedge clk)
         if (rst) begin
             room <= SLOTS == 0 ? 8'd2 : SLOT[7:0];
             one  <= 1'b1;
             two  <= SLOTS != 1 || BUBBLE == 0;
         end else begin
-            room <= room_next;
-            one  <= room_next != 8'd0;
-            two  <= BUBBLE != 0 ? room_next > 8'd1 : room_next != 8'd0;
+            if (SLOTS != 0 && (less | more)) room <= less ? room - 8'd1 : room + 8'd1;
+            one  <= one_next;
+            two  <= two_next;
         end
+    integer r;
     always @(posedge clk)
         if (rst) begin
             m_tvalid <= 1'b0;
             busy     <= 1'b0;
-            held     <= {INPUTS{1'b0}};
-            later    <= {INPUTS{1'b0}};
+            open     <= {INPUTS{1'b0}};
+            for (r = 0; r < INPUTS * INPUTS; r = r + 1)
+                prior[r] <= r % INPUTS < r / INPUTS;
         end else begin
             if (ready) m_tvalid <= goes;
             if (goes) busy <= ~last;
-            if (begins) begin
-                held  <= pick;
-                later <= ~(pick | (pick - 1'b1));
-            end
+            open <= goes ? (last ? roomy : turn) : busy ? open : roomy;
+            if (begins) prior <= prior_next;
         end
     always @(posedge clk)
         if (goes) begin
@@ -115,7 +127,7 @@ module bl_hub_give #(
         f_word  <= {m_tlast, m_tdata};
         if (rst) f_away <= 8'd0;
         else f_away <= f_left + {7'd0, begins};
-        if (begins) f_of <= pick;
+        if (begins) f_of <= turn;
     end
     always @* begin
         if (!f_past) assume (rst);
@@ -125,12 +137,13 @@ module bl_hub_give #(
             assert (one == (room != 8'd0));
             assert (two == (BUBBLE != 0 ? room > 8'd1 : room != 8'd0));
             if (begins) assert (f_away < SLOT[7:0]);
-            if (begins && BUBBLE != 0 && (pick & ~PASS[INPUTS-1:0]) != 0)
+            if (begins && BUBBLE != 0 && (turn & ~PASS[INPUTS-1:0]) != 0)
                 assert (f_away + 8'd1 < SLOT[7:0]);
         end
         if (f_past && !rst) begin
             assert ((s_tready & (s_tready - 1'b1)) == 0);
-            if (busy) assert (held == f_of && (s_tready & ~f_of) == 0);
+            if (busy) assert (open == f_of && (s_tready & ~f_of) == 0);
+            if (goes) assert (turn != 0);
             if (f_waits) assert (m_tvalid && {m_tlast, m_tdata} == f_word);
         end
     end

@@ -63,17 +63,39 @@ module bl_hub_take #(
         end
     endgenerate
 
-    // ---- the buffer
-    wire         some, last;
-    wire [127:0] word;
+    localparam HOST = FROM_HOST != 0 && WHOLE != 0;
+
+    // ---- ranges that have its address: known before the buffer, which keeps a bit for each
+    wire [23:0] in_place = {s_tdata[79:64], s_tdata[127:120]};
+    wire        in_write = s_tdata[30:24] == 7'h60 && s_tdata[95:80] == 16'd0
+                         && !(HOST && s_tdata[79]);
+    reg  [RANGES-1:0] in_has;
+    always @* begin : compare
+        integer i;
+        reg [23:0] masked;
+        reg        above, below;
+        for (i = 0; i < RANGES; i = i + 1) begin
+            masked = in_place & ranges[97*i +: 24];
+            above  = masked >= ranges[97*i+24 +: 24];
+            below  = masked <= ranges[97*i+48 +: 24];
+            in_has[i] = in_write & (ranges[97*i+96] ? above | below : above & below);
+        end
+    end
+
+    // ---- the buffer; a word that cannot go on stands beside it, so that nothing before it waits
+    // for an output of the same cycle
+    wire               some, last;
+    wire [127:0]       word;
+    wire [RANGES-1:0]  has;
     reg  [LOG_WORDS:0] whole;
-    wire         ready  = ~m_tvalid | m_tready;
-    wire         leaves = some & (WHOLE == 0 || whole != 0);
-    wire         goes   = leaves & ready;
-    bl_fifo_block #(.WIDTH(129), .LOG_DEPTH(LOG_WORDS)) store (
+    reg                aside;
+    wire               ready  = ~m_tvalid | m_tready;
+    wire               leaves = some & (WHOLE == 0 || whole != 0);
+    wire               goes   = leaves & ~aside;
+    bl_fifo_block #(.WIDTH(129 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata({s_tlast, s_tdata}),
-        .m_tvalid(some), .m_tready(goes), .m_tdata({last, word}));
+        .s_tdata({in_has, s_tlast, s_tdata}),
+        .m_tvalid(some), .m_tready(goes), .m_tdata({has, last, word}));
     always @(posedge clk)
         if (rst) whole <= {LOG_WORDS+1{1'b0}};
         else whole <= whole + {{LOG_WORDS{1'b0}}, s_tvalid & s_tlast}
@@ -98,32 +120,25 @@ module bl_hub_take #(
         .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
     wire [23:0] place = {address_high[15:0], address_low[29:22]};
     wire        is_write = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0;
-    reg  [RANGES-1:0] has, hit;  // ranges that have it; the lowest of them
-    reg  [PORTS-1:0]  want;
-    reg  [23:0]       added;
     // At the host's port a completion is for the engine, the last port.
-    localparam        HOST = FROM_HOST != 0 && WHOLE != 0;
-    wire              is_answer = HOST && !format[0] && kind == 5'd10;
-    wire              is_asked  = HOST && kind == 5'd0
-                                && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
+    wire        is_answer = HOST && !format[0] && kind == 5'd10;
+    wire        is_asked  = HOST && kind == 5'd0
+                          && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
+    reg  [PORTS-1:0] want;
+    reg  [23:0]      added;
     localparam [23:0] AT = RANGE_PORTS;
     always @* begin : look_up
         integer i, p;
-        reg [23:0] masked;
-        reg        above, below;
+        reg     hit, lower;  // the lowest of the ranges that have it
         want  = {PORTS{1'b0}};
         added = 24'd0;
+        lower = 1'b0;
         for (i = 0; i < RANGES; i = i + 1) begin
-            masked = place & ranges[97*i +: 24];
-            above  = masked >= ranges[97*i+24 +: 24];
-            below  = masked <= ranges[97*i+48 +: 24];
-            has[i] = is_write & ~is_asked & (ranges[97*i+96] ? above | below : above & below);
-        end
-        hit = has & (~has + 1'b1);
-        for (i = 0; i < RANGES; i = i + 1) begin
-            added  = added | (ranges[97*i+72 +: 24] & {24{hit[i]}});
+            hit   = has[i] & ~lower;
+            lower = lower | has[i];
+            added = added | (ranges[97*i+72 +: 24] & {24{hit}});
             for (p = 0; p < PORTS; p = p + 1)
-                if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
+                if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit;
         end
         if (is_answer) want[PORTS-1] = 1'b1;
         if (is_asked) want = {{PORTS-1{1'b0}}, 1'b1} << (PORTS - 2);
@@ -140,22 +155,36 @@ module bl_hub_take #(
         .address_low({moved[7:0], address_low[21:0]}), .header(written));
 
     // ---- toward the ports
-    reg first;
+    reg              first;
+    wire [127:0]     next = first ? written : word;
+    reg  [127:0]     aside_data;
+    reg              aside_last;
+    reg  [PORTS-1:0] aside_want, own;
+    wire [PORTS-1:0] next_want = first ? want : own;  // `own`: of the TLP that is leaving
     always @(posedge clk)
         if (rst) begin
             m_tvalid <= 1'b0;
+            aside    <= 1'b0;
             first    <= 1'b1;
             freed    <= 1'b0;
         end else begin
-            if (ready) m_tvalid <= leaves;
+            if (ready) m_tvalid <= leaves | aside;
+            aside <= ~ready & (aside | leaves);
             if (goes) first <= last;
             freed <= goes & last;
         end
-    always @(posedge clk)
-        if (goes) begin
-            m_tdata <= first ? written : word;
-            m_tlast <= last;
-            if (first) m_want <= want;
+    always @(posedge clk) begin
+        if (ready) begin
+            m_tdata <= aside ? aside_data : next;
+            m_tlast <= aside ? aside_last : last;
+            m_want  <= aside ? aside_want : next_want;
         end
+        if (~aside) begin
+            aside_data <= next;
+            aside_last <= last;
+            aside_want <= next_want;
+        end
+        if (goes & first) own <= want;
+    end
 endmodule
 `default_nettype wire

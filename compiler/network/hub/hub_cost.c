@@ -12,18 +12,18 @@ void bl_cost_hub_table(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub_take(struct bl_costing *to, const int *p) {
     enum { PORTS, RANGES, RANGE_PORTS, LOG_WORDS, WHOLE, FROM_HOST };
-    BL_COST_BELOW(to, 1, "bl_fifo_block", 129, p[LOG_WORDS]);
-    to->cost.lut[4] += 120.0 * p[RANGES] + 200;
+    BL_COST_BELOW(to, 1, "bl_fifo_block", 129 + p[RANGES], p[LOG_WORDS]);
+    to->cost.lut[4] += 120.0 * p[RANGES] + 270;
     to->cost.carry += 48.0 * p[RANGES] + 24;
-    to->cost.ff += 132.0 + p[PORTS] + p[LOG_WORDS];
+    to->cost.ff += 263.0 + 3.0 * p[PORTS] + p[LOG_WORDS];
 }
 
 void bl_cost_hub_give(struct bl_costing *to, const int *p) {
     enum { INPUTS, PASSES, BUBBLE, SLOTS };
     bl_cost_gather(to, p[INPUTS], 129);
-    to->cost.lut[5] += 10.0 * p[INPUTS] + 20;
-    to->cost.carry += p[SLOTS] ? 8 : 0;
-    to->cost.ff += 131.0 + 2.0 * p[INPUTS] + (p[SLOTS] ? 10 : 0);
+    to->cost.lut[5] += 2.0 * p[INPUTS] * p[INPUTS] + 6.0 * p[INPUTS] + 10;
+    to->cost.carry += p[SLOTS] ? 16 : 0;
+    to->cost.ff += 131.0 + p[INPUTS] * (double)p[INPUTS] + (p[SLOTS] ? 10 : 0);
 }
 
 void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
