@@ -66,9 +66,23 @@ module bl_hub_take #(
     localparam HOST = FROM_HOST != 0 && WHOLE != 0;
 
     // ---- ranges that have its address: known before the buffer, which keeps a bit for each
-    wire [23:0] in_place = {s_tdata[79:64], s_tdata[127:120]};
-    wire        in_write = s_tdata[30:24] == 7'h60 && s_tdata[95:80] == 16'd0
-                         && !(HOST && s_tdata[79]);
+    wire [1:0]  in_format;
+    wire [4:0]  in_kind;
+    wire [31:0] in_high;
+    wire [29:0] in_low;
+    wire [58:0] in_others;
+    bl_tlp_header_unpack comes (
+        .header(s_tdata), .length(in_others[9:0]), .translated(in_others[11:10]),
+        .attributes(in_others[13:12]), .poisoned(in_others[14]), .digest(in_others[15]),
+        .reserved(in_others[19:16]), .traffic(in_others[22:20]), .reserved1(in_others[23]),
+        .kind(in_kind), .format(in_format), .reserved2(in_others[24]),
+        .first_keep(in_others[28:25]), .last_keep(in_others[32:29]), .tag(in_others[40:33]),
+        .requester(in_others[56:41]), .address_high(in_high), .reserved3(in_others[58:57]),
+        .address_low(in_low));
+    wire [23:0] in_place = {in_high[15:0], in_low[29:22]};
+    wire        in_write = in_format == 2'd3 && in_kind == 5'd0 && in_high[31:16] == 16'd0
+                         && !(HOST && in_high[15]);
+    wire        unused   = &{1'b0, in_others, in_low[21:0], 1'b0};
     reg  [RANGES-1:0] in_has;
     always @* begin : compare
         integer i;

@@ -13,7 +13,7 @@ void bl_cost_hub_table(struct bl_costing *to, const int *p) {
 void bl_cost_hub_take(struct bl_costing *to, const int *p) {
     enum { PORTS, RANGES, RANGE_PORTS, LOG_WORDS, WHOLE, FROM_HOST };
     BL_COST_BELOW(to, 1, "bl_fifo_block", 129 + p[RANGES], p[LOG_WORDS]);
-    to->cost.lut[4] += 120.0 * p[RANGES] + 270;
+    to->cost.lut[4] += 80.0 * p[RANGES] + 182;
     to->cost.carry += 48.0 * p[RANGES] + 24;
     to->cost.ff += 263.0 + 3.0 * p[PORTS] + p[LOG_WORDS];
 }
