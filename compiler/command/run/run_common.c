@@ -36,8 +36,7 @@ static bool goes_with_host(const struct bl_run_given *given) {
 }
 
 static bool is_host_usable(const struct bl_run_common *run, const struct bl_run_given *own) {
-    const struct bl_run_given bench_only[] = {{"--seed", NULL, &run->seed},
-                                              {"--trace", run->trace, NULL},
+    const struct bl_run_given bench_only[] = {{"--trace", run->trace, NULL},
                                               {"--json", run->json ? "" : NULL, NULL},
                                               {"--json-file", run->json_file, NULL}};
     bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
@@ -123,7 +122,7 @@ static int run_bench(const struct bl_run_common *run, const char *program,
 
 static int run_host(struct bl_arena *arena, const struct bl_run_common *run, const char *program) {
     const struct bl_host_simulated simulated = {run->memory, run->faults.bytes, run->pcap,
-                                                run->threads};
+                                                run->threads, run->seed};
     int status = bl_host_run(arena, program, run->argc, run->argv, &simulated);
     bl_model_drop(arena, program, &run->model);
     return status;

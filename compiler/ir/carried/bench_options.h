@@ -7,6 +7,7 @@
 struct bl_bench_options {
     const char *name;    /* of the program, in front of a message about wrong use */
     uint64_t keys, seed; /* keys: records a node, without --input */
+    bool seeded; /* a host program has said the seed, which is that of the host's bus, too */
     const char *distribution, *input, *output, *memory, *json_file;
     const char *faults;    /* of the medium; NULL: none */
     int threads, key_bits; /* 0: one per processor; 0: as the program's table says */

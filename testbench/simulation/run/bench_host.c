@@ -31,6 +31,16 @@ static int threads_wanted(void) {
     return *end || value < 1 || value > MOST_THREADS ? -1 : (int)value;
 }
 
+/* The seed in the environment, -1 when there is none; -2 when it is no number of 0 or more. */
+static int64_t seed_wanted(void) {
+    const char *text = getenv("BL_SIM_SEED");
+    char *end = NULL;
+    if (!text || !*text) return -1;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    return *end || errno || value < 0 ? -2 : value;
+}
+
 /* Whether the capture that the environment asks for, of its node or all, can be made; none can. */
 static bool pcap_wanted(struct bl_bench_options *options, const struct bl_bench_program *program,
                         char *why, size_t room) {
@@ -82,7 +92,8 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
                                     const struct bl_device_backend **backend, void **state,
                                     char *why, size_t room) {
     const char *memory = getenv("BL_SIM_MEMORY");
-    int threads = threads_wanted();
+    const int threads = threads_wanted();
+    const int64_t seed = seed_wanted();
     if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
@@ -93,9 +104,11 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     else if (rates_wrong) snprintf(why, room, "BL_SIM_FAULTS=%s: %s", rates, rates_wrong);
     else if (threads < 0)
         snprintf(why, room, "BL_SIM_THREADS: a number from 1 to %d is wanted", MOST_THREADS);
-    if (wrong || rates_wrong || threads < 0) return BL_DEVICE_NO_DEVICE;
+    else if (seed < -1) snprintf(why, room, "BL_SIM_SEED: a number of 0 or more is wanted");
+    if (wrong || rates_wrong || threads < 0 || seed < -1) return BL_DEVICE_NO_DEVICE;
     struct bl_bench_options options = {
-        .memory = memory, .threads = threads, .faults = rates, .seed = 1};
+        .memory = memory, .threads = threads, .faults = rates, .seed = seed < 0 ? 1 : (uint64_t)seed,
+        .seeded = seed >= 0};
     const enum bl_device_result result = open_wanted(program, &options, state, why, room);
     bl_bench_options_free(&options);
     if (!result) *backend = &bl_device_sim_backend;

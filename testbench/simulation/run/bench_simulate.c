@@ -104,7 +104,7 @@ void *bl_bench_new_cluster(const struct bl_bench_program *program,
         .medium = program->medium,
         .medium_faults = rates.medium_set ? &rates.medium : NULL,
         .host = program->host,
-        .host_faults = rates.host_set ? &rates.host : NULL,
+        .host_faults = rates.host_set || options->seeded ? &rates.host : NULL,
         .threads = options->threads};
     void *state = bl_device_sim_new(&config, hooks);
     bl_zfree(models);

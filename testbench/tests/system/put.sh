@@ -62,7 +62,14 @@ has ' 3[.][34][0-9]* GB/s$'
 
 "$program" run -q $source >"$work/said" 2>&1 && fail 'a run without a program'
 has 'is run by a program of the host: --host FILE'
-"$program" run -q $source --seed 3 --host $stores >"$work/said" 2>&1 && fail 'a seed of nothing'
+# the order of completions is drawn: the same one for the same seed
+timed() { run $source $chains --seed "$1" -- rate 16 4096 1; cat "$work/said"; }
+[ "$(timed 2)" = "$(timed 2)" ] || fail 'the same seed, another time'
+[ "$(timed 2)" != "$(timed 1)" ] || fail 'a seed of nothing'
+BL_SIM_SEED=-3
+export BL_SIM_SEED
+"$program" run -q $source --host $stores >"$work/said" 2>&1 && fail 'a seed below 0'
+unset BL_SIM_SEED
 "$program" sweep $source >"$work/said" 2>&1 && fail 'a sweep'
 has 'has nothing to compare'
 
