@@ -8,6 +8,7 @@
 #include "ir/program.h"
 #include "ir/types/flow.h"
 #include "kind/kinds.h"
+#include "settings/setting.h"
 #include "syntax/tree.h"
 
 enum { BL_MOST_PASSES = 1 << 20, BL_MOST_COUNTER_BITS = 16, BL_NO_COLUMN = -1 };
@@ -79,7 +80,7 @@ struct bl_collected {
 /* A `dma` as it was written. */
 struct bl_dma_given {
     struct bl_name name, cluster, descriptor; /* descriptor: without a symbol the board's */
-    struct bl_given queue;
+    struct bl_given settings[BL_MOST_SETTINGS];
     bool bad;
 };
 

@@ -33,6 +33,8 @@ struct bl_dma {
     const char *name; /* NULL: the board's, nothing was written */
     const struct bl_dma_row *row;
     int queue; /* descriptors that wait on each side of each module */
+    int registers;      /* requests that a hub's engine has registers for */
+    int64_t timeout_ps; /* after which it gives a read up */
     struct bl_range range;
 };
 

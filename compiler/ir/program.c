@@ -127,8 +127,9 @@ static void print_host(struct bl_text *text, const struct bl_cluster *cluster) {
     print_settings(text, bl_host_settings, cluster->host, cluster);
     print_clock(text, cluster, cluster->host->clock);
     if (!cluster->dma || !cluster->dma->name) return;
-    bl_text_add(text, "    dma %s descriptor %s queue %d\n", cluster->dma->name,
-                cluster->dma->row->word, cluster->dma->queue);
+    bl_text_add(text, "    dma %s descriptor %s", cluster->dma->name, cluster->dma->row->word);
+    print_settings(text, bl_dma_settings, cluster->dma, cluster);
+    bl_text_add(text, "\n");
 }
 
 void bl_cluster_print(struct bl_text *text, const struct bl_cluster *cluster) {

@@ -10,6 +10,7 @@
 #include "emit/emit_make.h"
 #include "emit/emit_network.h"
 #include "emit/parts.h"
+#include "ir/dma.h"
 #include "ir/network.h"
 #include "node/regmap.h"
 #include "output/harness.h"
@@ -24,6 +25,7 @@ static struct bl_parts parts_of(struct bl_text *text, const struct bl_node *node
     bl_part_set(&parts, "guard", bl_upper(node->arena, node->program->symbol));
     bl_part_number(&parts, "nodes", node->cluster->nodes);
     bl_part_number(&parts, "gpus", node->cluster->host->gpus);
+    bl_part_number(&parts, "requests", node->cluster->dma->registers);
     return parts;
 }
 

@@ -33,7 +33,7 @@ static void status(struct bl_lowering *lo) {
     static const char *const nothing[][2] = {
         {"done", "1'b1"},         {"busy", "1'b0"},          {"clocks", "64'd0"},
         {"read_errors", "32'd0"}, {"write_errors", "32'd0"}, {"faults", "{network_stopped, 6'd0}"},
-        {"host_irq", "was_reset"}};
+        {"host_irq", "was_reset | network_irq"}};
     for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
         bl_circuit_assign(lo->circuit, nothing[i][0], "%s", nothing[i][1]);
     bl_circuit_net(lo->circuit, 1, "1'b0", "unfinished");

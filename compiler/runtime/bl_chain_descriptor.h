@@ -10,13 +10,15 @@ enum { BL_CHAIN_DESCRIPTOR_BITS = 256, BL_CHAIN_DESCRIPTOR_BYTES = 32 };
 
 struct bl_chain_descriptor {
     uint32_t source_low; /* 32 bits: bus address at the node's host, low half; a multiple of 4 */
-    uint32_t source_high; /* 32 bits: its high half */
+    uint32_t source_high; /* 16 bits: its upper bits */
+    uint32_t block; /* 16 bits: bytes of a block / 4; 0: the whole is one block */
     uint32_t target_low; /* 32 bits: bus address in the window, low half; a multiple of 4 */
-    uint32_t target_high; /* 32 bits: its high half */
-    uint32_t size; /* 32 bits: bytes: a multiple of 4, not 0 */
-    uint32_t reserved; /* 32 bits: 0 */
-    uint32_t next_low; /* 32 bits: bus address of the next descriptor, low half; a multiple of 32 */
-    uint32_t next_high; /* 32 bits: its high half; with 0 for both halves there is none */
+    uint32_t target_high; /* 16 bits: its upper bits */
+    uint32_t next_high; /* 16 bits: bus address of the next descriptor, upper bits */
+    uint32_t next_low; /* 32 bits: its low half; a multiple of 32; with 0 for both there is none */
+    uint32_t size; /* 32 bits: bytes of all blocks: a multiple of 4, not 0 */
+    uint32_t source_stride; /* 32 bits: from a block's source to the next; a multiple of 4 */
+    uint32_t target_stride; /* 32 bits: from a block's target to the next; a multiple of 4 */
 };
 
 /* `bits` bits from bit `at` up; bits of a value beyond them are dropped. */
@@ -36,26 +38,30 @@ static inline void bl_chain_descriptor_pack(uint8_t to[BL_CHAIN_DESCRIPTOR_BYTES
                                             const struct bl_chain_descriptor *from) {
     for (int i = 0; i < BL_CHAIN_DESCRIPTOR_BYTES; i++) to[i] = 0;
     bl_chain_put(to, 0, 32, from->source_low);
-    bl_chain_put(to, 32, 32, from->source_high);
+    bl_chain_put(to, 32, 16, from->source_high);
+    bl_chain_put(to, 48, 16, from->block);
     bl_chain_put(to, 64, 32, from->target_low);
-    bl_chain_put(to, 96, 32, from->target_high);
-    bl_chain_put(to, 128, 32, from->size);
-    bl_chain_put(to, 160, 32, from->reserved);
-    bl_chain_put(to, 192, 32, from->next_low);
-    bl_chain_put(to, 224, 32, from->next_high);
+    bl_chain_put(to, 96, 16, from->target_high);
+    bl_chain_put(to, 112, 16, from->next_high);
+    bl_chain_put(to, 128, 32, from->next_low);
+    bl_chain_put(to, 160, 32, from->size);
+    bl_chain_put(to, 192, 32, from->source_stride);
+    bl_chain_put(to, 224, 32, from->target_stride);
 }
 
 static inline struct bl_chain_descriptor
 bl_chain_descriptor_unpack(const uint8_t from[BL_CHAIN_DESCRIPTOR_BYTES]) {
     return (struct bl_chain_descriptor){
         .source_low = bl_chain_get(from, 0, 32),
-        .source_high = bl_chain_get(from, 32, 32),
+        .source_high = bl_chain_get(from, 32, 16),
+        .block = bl_chain_get(from, 48, 16),
         .target_low = bl_chain_get(from, 64, 32),
-        .target_high = bl_chain_get(from, 96, 32),
-        .size = bl_chain_get(from, 128, 32),
-        .reserved = bl_chain_get(from, 160, 32),
-        .next_low = bl_chain_get(from, 192, 32),
-        .next_high = bl_chain_get(from, 224, 32),
+        .target_high = bl_chain_get(from, 96, 16),
+        .next_high = bl_chain_get(from, 112, 16),
+        .next_low = bl_chain_get(from, 128, 32),
+        .size = bl_chain_get(from, 160, 32),
+        .source_stride = bl_chain_get(from, 192, 32),
+        .target_stride = bl_chain_get(from, 224, 32),
     };
 }
 

@@ -1,6 +1,6 @@
-/* The chained engine of a hub: it moves what descriptors in the memory of a node's host say from
-   that memory, or a GPU's, into the window. Generated calls have the engine's registers with them.
-   One thread at a time uses a node's engine. */
+/* The engine of a hub: it moves what requests in its registers, or descriptors in the memory of a
+   node's host, say from that memory, or a GPU's, into the window. Generated calls have the engine's
+   registers with them. One thread at a time uses a node's engine. */
 #ifndef BL_DEVICE_CHAIN_H
 #define BL_DEVICE_CHAIN_H
 
@@ -11,25 +11,49 @@
 extern "C" {
 #endif
 
-/* Addresses of the first register of the engine's that is written, and of the first that is
-   read. */
+/* Addresses of the first register of the engine's that is written, and of the first that is read;
+   requests that it has registers for. */
 struct bl_device_chain {
     uint32_t settings, state;
+    int requests;
 };
 
-/* Writes a descriptor, BL_CHAIN_DESCRIPTOR_BYTES, into a buffer: `bytes` from a bus address of the
-   node's own host to one in the window; `next` is the bus address of the next one, 0: none. */
+/* Blocks of so many bytes, and the bytes from one to the next at the source and at the target, all
+   multiples of 4. */
+struct bl_device_blocks {
+    uint32_t bytes, source_stride, target_stride;
+};
+enum { BL_DEVICE_BLOCK_MOST = 4 * 65535 };
+
+/* Writes a descriptor, BL_CHAIN_DESCRIPTOR_BYTES, into a buffer: `bytes`, all together, from a bus
+   address of the node's own host to one in the window, in blocks, or with NULL in one; `next` is
+   the bus address of the next one, 0: none. What does not fit in the descriptor's fields, an
+   address of more than 48 bits or a block of more than BL_DEVICE_BLOCK_MOST bytes or of none, makes
+   it one of 0 bytes, at which the engine stops. */
+static inline void bl_device_chain_put_blocks(void *at, uint64_t source, uint64_t target,
+                                              uint32_t bytes,
+                                              const struct bl_device_blocks *blocks,
+                                              uint64_t next) {
+    const uint32_t block = blocks ? blocks->bytes : 0;
+    const int fits = !((source | target | next) >> 48) &&
+                     (!blocks || (block && !(block & 3) && block <= BL_DEVICE_BLOCK_MOST));
+    const struct bl_chain_descriptor descriptor = {
+        .source_low = (uint32_t)source,
+        .source_high = (uint32_t)(source >> 32) & 0xffff,
+        .block = fits ? block / 4 : 0,
+        .target_low = (uint32_t)target,
+        .target_high = (uint32_t)(target >> 32) & 0xffff,
+        .next_high = (uint32_t)(next >> 32) & 0xffff,
+        .next_low = (uint32_t)next,
+        .size = fits ? bytes : 0,
+        .source_stride = blocks ? blocks->source_stride : 0,
+        .target_stride = blocks ? blocks->target_stride : 0};
+    bl_chain_descriptor_pack((uint8_t *)at, &descriptor);
+}
+/* The same in one block. */
 static inline void bl_device_chain_put(void *at, uint64_t source, uint64_t target, uint32_t bytes,
                                        uint64_t next) {
-    struct bl_chain_descriptor descriptor = {(uint32_t)source,
-                                             (uint32_t)(source >> 32),
-                                             (uint32_t)target,
-                                             (uint32_t)(target >> 32),
-                                             bytes,
-                                             0,
-                                             (uint32_t)next,
-                                             (uint32_t)(next >> 32)};
-    bl_chain_descriptor_pack((uint8_t *)at, &descriptor);
+    bl_device_chain_put_blocks(at, source, target, bytes, 0, next);
 }
 
 /* Starts the chain whose first descriptor lies at a bus address. Behind its data `end_value` is
@@ -37,6 +61,22 @@ static inline void bl_device_chain_put(void *at, uint64_t source, uint64_t targe
 enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value);
+/* Puts a request into register `slot` of an engine that does not run; of a descriptor as above.
+   BL_DEVICE_BAD_CALL: there is no such register; BL_DEVICE_BUSY. */
+enum bl_device_result bl_device_chain_request(struct bl_device *device, int node,
+                                              const struct bl_device_chain *engine, int slot,
+                                              uint64_t source, uint64_t target, uint32_t bytes,
+                                              const struct bl_device_blocks *blocks);
+/* Starts the first `count` registers, as bl_device_chain_start does a chain. They stay as they
+   are. */
+enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, int node,
+                                                     const struct bl_device_chain *engine,
+                                                     int count, uint64_t end_at,
+                                                     uint32_t end_value);
+/* Stops what the engine runs: no more is read, which the wait then says. Nothing when it does not
+   run. */
+enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
+                                           const struct bl_device_chain *engine);
 /* Waits until all of it has been read and sent: the source is free. That it has come to its target,
    the word at end_at says. BL_DEVICE_NODE_ERROR when the chain has stopped: the message has the
    descriptor's number, from 1 on, and why. */

@@ -6,10 +6,10 @@
 // says. To E, W and S a TLP goes when the hub there has room for it, to N as m_tready says; s_freed
 // tells of a TLP that has left the other end's buffer, m_freed of one that has left here. Ranges
 // 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest that has an address counts. What
-// comes of N waits for its last word; what else comes has no gaps in a TLP, and has none where it
-// leaves, while m_tready stays. What nobody's range has is dropped, and `dropped` counts it.
-// `chain` to `count` are the engine's (bl_hub_engine), whose writes are one more input, and whose
-// reads go to N. m_axil_* are registers of the host's (bl_hub_answer), whose reads have an answer.
+// comes of N, or of the engine, waits for its last word; what else comes has no gaps in a TLP, and
+// has none where it leaves, while m_tready stays. What nobody's range has is dropped, and `dropped`
+// counts it. `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that
+// come of N, whose writes are one more input, and whose reads go to N. m_axil_* are registers of the host's (bl_hub_answer), whose reads have an answer.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -19,7 +19,9 @@ module bl_hub #(
     // log2 of the bytes of the engine's longest read: 7..12
     parameter LOG_REQUEST = 9,
     // its reads on their way: 2..32
-    parameter TAGS = 32
+    parameter TAGS = 32,
+    // cycles between its looks for late completions: 2..16777215
+    parameter STEP = 390
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -27,12 +29,16 @@ module bl_hub #(
     input  wire [31:0]  table_word,
     output wire [31:0]  table_taken,
     output reg  [31:0]  dropped,
-    input  wire [63:0]  chain,
-    input  wire [63:0]  end_at,
+    input  wire [47:0]  chain,
+    input  wire [47:0]  end_at,
     input  wire [31:0]  end_value,
-    input  wire [15:0]  go,
+    input  wire [21:0]  go,
+    input  wire [15:0]  stop,
+    input  wire [255:0] request,
+    input  wire [3:0]   slot,
     output wire [31:0]  state,
     output wire [31:0]  count,
+    output wire         irq,
     output wire [15:0]  m_axil_awaddr,
     output wire         m_axil_awvalid,
     input  wire         m_axil_awready,
@@ -73,6 +79,9 @@ module bl_hub #(
         if (TAGS < 2 || TAGS > 32) begin : g_check_tags
             bl_hub_illegal_TAGS illegal();
         end
+        if (STEP < 2 || STEP > 16777215) begin : g_check_step
+            bl_hub_illegal_STEP illegal();
+        end
     endgenerate
 
     localparam RANGES = 6, PORTS = 4;
@@ -84,27 +93,55 @@ module bl_hub #(
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
 
+    // What comes of N: completions are the engine's.
+    wire [9:0]   n_length;
+    wire [1:0]   n_translated, n_attributes, n_format, n_reserved3;
+    wire         n_poisoned, n_digest, n_reserved1, n_reserved2;
+    wire [3:0]   n_reserved, n_first_keep, n_last_keep;
+    wire [2:0]   n_traffic;
+    wire [4:0]   n_kind;
+    wire [7:0]   n_tag;
+    wire [15:0]  n_requester;
+    wire [31:0]  n_address_high;
+    wire [29:0]  n_address_low;
+    bl_tlp_header_unpack of_n (
+        .header(s_tdata[127:0]), .length(n_length), .translated(n_translated),
+        .attributes(n_attributes), .poisoned(n_poisoned), .digest(n_digest),
+        .reserved(n_reserved), .traffic(n_traffic), .reserved1(n_reserved1), .kind(n_kind),
+        .format(n_format), .reserved2(n_reserved2), .first_keep(n_first_keep),
+        .last_keep(n_last_keep), .tag(n_tag), .requester(n_requester),
+        .address_high(n_address_high), .reserved3(n_reserved3), .address_low(n_address_low));
+    reg  n_first, n_answer;
+    wire is_answer = n_first ? ~n_format[0] & n_kind == 5'd10 : n_answer;
+    always @(posedge clk)
+        if (rst) {n_first, n_answer} <= 2'b10;
+        else if (s_tvalid[0]) begin
+            n_first  <= s_tlast[0];
+            n_answer <= is_answer;
+        end
+
     // Inputs: the ports, then the engine's writes, its reads, and answers to the host. Outputs: the
-    // ports, then what the host asks the hub itself, and the engine, for completions of what it has
-    // asked the host.
+    // ports, then what the host asks the hub itself.
     localparam INPUTS = 7, WRITES = 4, READS = 5, ANSWERS = 6;
-    localparam OUTPUTS = 6, ASKED = 4, ENGINE = 5;
+    localparam OUTPUTS = 5, ASKED = 4;
     wire [INPUTS-1:0]         valid, ready, last;
     wire [INPUTS*128-1:0]     data;
     wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i, output p: bit OUTPUTS * i + p
     wire [INPUTS-1:0]         nobody;
-    wire                      w_valid, w_ready, w_last, w_freed;
+    wire                      w_valid, w_ready, w_last;
     wire [127:0]              w_data;
-    wire [4:0]                in_valid = {w_valid, s_tvalid}, in_last = {w_last, s_tlast};
+    wire [4:0]                in_valid = {w_valid, s_tvalid[3:1], s_tvalid[0] & ~is_answer};
+    wire [4:0]                in_last  = {w_last, s_tlast};
     wire [4:0]                in_ready, in_freed;
     wire [5*128-1:0]          in_data  = {w_data, s_tdata};
     genvar       i, p;
     generate
         for (i = 0; i < READS; i = i + 1) begin : g_in
+            localparam HOST = i == 0 || i == WRITES ? 1 : 0;
             bl_hub_take #(
                 .PORTS(OUTPUTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS),
-                .LOG_WORDS(i == WRITES ? 5 : LOG_WORDS), .WHOLE(i == 0 ? 1 : 0),
-                .FROM_HOST(i == 0 || i == WRITES ? 1 : 0)) take (
+                .LOG_WORDS(LOG_WORDS), .WHOLE(HOST), .FROM_HOST(HOST),
+                .ASKED(i == 0 ? 1 : 0)) take (
                 .clk(clk), .rst(rst), .ranges(ranges), .node(node), .hub(HUB),
                 .s_tvalid(in_valid[i]), .s_tready(in_ready[i]), .s_tdata(in_data[128*i +: 128]),
                 .s_tlast(in_last[i]), .freed(in_freed[i]), .m_tvalid(valid[i]),
@@ -130,20 +167,19 @@ module bl_hub #(
                 .s_tlast(last), .m_tvalid(m_tvalid[p]), .m_tready(m_tready[p]),
                 .m_tdata(m_tdata[128*p +: 128]), .m_tlast(m_tlast[p]), .freed(s_freed[p]));
         end
-        for (i = 1; i < INPUTS; i = i + 1) begin : g_engine
-            assign taken[OUTPUTS*i+ASKED +: 2] = 2'b00;
+        for (i = 1; i < INPUTS; i = i + 1) begin : g_not_asked
+            assign taken[OUTPUTS*i+ASKED] = 1'b0;
         end
         for (i = READS; i < INPUTS; i = i + 1) begin : g_north
             assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
         end
     endgenerate
-    assign {w_freed, m_freed} = in_freed;
-    assign w_ready            = in_ready[WRITES];
-    assign last[READS]        = 1'b1;
-    wire is_asked = valid[0] & want[ASKED], is_answer = valid[0] & want[ENGINE];
-    wire asks, completes;
-    assign taken[ASKED]  = asks & is_asked;
-    assign taken[ENGINE] = completes & is_answer;
+    assign m_freed[3:1] = in_freed[3:1];
+    assign w_ready      = in_ready[WRITES];
+    assign last[READS]  = 1'b1;
+    wire asks;
+    wire is_asked = valid[0] & want[ASKED];
+    assign taken[ASKED] = asks & is_asked;
 
     bl_hub_answer answer (
         .clk(clk), .rst(rst), .hub(HUB), .s_tvalid(is_asked), .s_tready(asks),
@@ -159,12 +195,15 @@ module bl_hub #(
         .m_axil_rresp(m_axil_rresp), .m_axil_rvalid(m_axil_rvalid),
         .m_axil_rready(m_axil_rready));
 
-    bl_hub_engine #(.LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS)) engine (
-        .clk(clk), .rst(rst), .chain(chain), .end_at(end_at), .end_value(end_value), .go(go),
-        .state(state), .count(count), .m_read_tvalid(valid[READS]), .m_read_tready(ready[READS]),
-        .m_read_tdata(data[128*READS +: 128]), .s_tvalid(is_answer),
-        .s_tready(completes), .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(w_valid),
-        .m_tready(w_ready), .m_tdata(w_data), .m_tlast(w_last));
+    bl_hub_engine #(
+        .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
+        .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
+        .end_value(end_value), .go(go), .stop(stop), .request(request), .slot(slot),
+        .state(state), .count(count), .irq(irq), .m_read_tvalid(valid[READS]),
+        .m_read_tready(ready[READS]), .m_read_tdata(data[128*READS +: 128]),
+        .s_tvalid(s_tvalid[0] & is_answer), .s_tdata(s_tdata[127:0]), .s_tlast(s_tlast[0]),
+        .s_freed(in_freed[0]), .freed(m_freed[0]), .m_tvalid(w_valid), .m_tready(w_ready),
+        .m_tdata(w_data), .m_tlast(w_last), .m_freed(in_freed[WRITES]));
 
     reg [2:0] more;
     always @* begin : count_dropped
@@ -176,6 +215,9 @@ module bl_hub #(
     always @(posedge clk)
         if (rst) dropped <= 32'd0;
         else dropped <= dropped + {29'd0, more};
-    wire unused = &{1'b0, in_ready[3:0], w_freed, 1'b0};
+    wire unused = &{1'b0, in_ready[3:0], n_length, n_translated, n_attributes, n_format[1],
+                    n_reserved3, n_poisoned, n_digest, n_reserved1, n_reserved2, n_reserved,
+                    n_first_keep, n_last_keep, n_traffic, n_tag, n_requester, n_address_high,
+                    n_address_low, 1'b0};
 endmodule
 `default_nettype wire

@@ -5,15 +5,14 @@
 // its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed`
 // tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
 // that of the lowest range that has its address. None: nobody has it, or it is no write to memory
-// with an address of 64 bits, and it is to be dropped. With FROM_HOST and WHOLE, at the host's port,
-// a completion (bl_completion_header) goes to the last port, and to the one before it goes what the
-// host asks the hub itself (bl_hub_answer): reads, and writes from address bit 47 on. The address is
-// the one at that port; with FROM_HOST, or toward port 0, a write's requester is written anew: at
-// port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its words
-// follow as they came.
+// with an address of 64 bits, and it is to be dropped. With ASKED, at the host's port, to the last
+// port goes what the host asks the hub itself (bl_hub_answer): reads, and writes from address bit
+// 47 on. The address is the one at that port; with FROM_HOST, or toward port 0, a write's requester
+// is written anew: at port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is
+// there, else its words follow as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
-    // ports: 2..6
+    // ports: 2..5
     parameter PORTS = 4,
     // ranges: 1..8
     parameter RANGES = 6,
@@ -24,7 +23,9 @@ module bl_hub_take #(
     // whether it waits for the whole of a TLP: 0..1
     parameter WHOLE = 0,
     // whether it comes from the host: 0..1
-    parameter FROM_HOST = 0
+    parameter FROM_HOST = 0,
+    // whether the last port is the hub itself: 0..1
+    parameter ASKED = 0
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -43,7 +44,7 @@ module bl_hub_take #(
     output reg  [PORTS-1:0]     m_want
 );
     generate
-        if (PORTS < 2 || PORTS > 6) begin : g_check_ports
+        if (PORTS < 2 || PORTS > 5) begin : g_check_ports
             bl_hub_take_illegal_PORTS illegal();
         end
         if (RANGES < 1 || RANGES > 8) begin : g_check_ranges
@@ -61,9 +62,10 @@ module bl_hub_take #(
         if (FROM_HOST < 0 || FROM_HOST > 1) begin : g_check_from_host
             bl_hub_take_illegal_FROM_HOST illegal();
         end
+        if (ASKED < 0 || ASKED > 1) begin : g_check_asked
+            bl_hub_take_illegal_ASKED illegal();
+        end
     endgenerate
-
-    localparam HOST = FROM_HOST != 0 && WHOLE != 0;
 
     // ---- ranges that have its address: known before the buffer, which keeps a bit for each
     wire [1:0]  in_format;
@@ -81,7 +83,7 @@ module bl_hub_take #(
         .address_low(in_low));
     wire [23:0] in_place = {in_high[15:0], in_low[29:22]};
     wire        in_write = in_format == 2'd3 && in_kind == 5'd0 && in_high[31:16] == 16'd0
-                         && !(HOST && in_high[15]);
+                         && !(ASKED != 0 && in_high[15]);
     wire        unused   = &{1'b0, in_others, in_low[21:0], 1'b0};
     reg  [RANGES-1:0] in_has;
     always @* begin : compare
@@ -134,10 +136,8 @@ module bl_hub_take #(
         .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
     wire [23:0] place = {address_high[15:0], address_low[29:22]};
     wire        is_write = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0;
-    // At the host's port a completion is for the engine, the last port.
-    wire        is_answer = HOST && !format[0] && kind == 5'd10;
-    wire        is_asked  = HOST && kind == 5'd0
-                          && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
+    wire        is_asked = ASKED != 0 && kind == 5'd0
+                         && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
     reg  [PORTS-1:0] want;
     reg  [23:0]      added;
     localparam [23:0] AT = RANGE_PORTS;
@@ -154,8 +154,7 @@ module bl_hub_take #(
             for (p = 0; p < PORTS; p = p + 1)
                 if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit;
         end
-        if (is_answer) want[PORTS-1] = 1'b1;
-        if (is_asked) want = {{PORTS-1{1'b0}}, 1'b1} << (PORTS - 2);
+        if (is_asked) want = {{PORTS-1{1'b0}}, 1'b1} << (PORTS - 1);
     end
     wire [23:0]  moved = place + added;
     wire [127:0] written;

@@ -21,12 +21,15 @@ static void collect_descriptor(struct bl_check *check, struct bl_dma_given *give
     given->bad = true;
 }
 
-static void collect_queue(struct bl_check *check, struct bl_dma_given *given,
-                          const struct bl_part *part) {
-    if (given->queue.present) bl_report_twice(check, "queue", part->range, given->queue.range);
-    given->queue.present = true;
-    given->queue.range = part->range;
-    given->bad |= !bl_setting_value(check, bl_dma_settings, part->value, &given->queue.real);
+static void collect_setting(struct bl_check *check, struct bl_dma_given *given,
+                            const struct bl_part *part) {
+    const char *word = part->word.symbol->text;
+    const int i = bl_setting_find(bl_dma_settings, word);
+    struct bl_given *setting = &given->settings[i];
+    if (setting->present) bl_report_twice(check, word, part->range, setting->range);
+    setting->present = true;
+    setting->range = part->range;
+    given->bad |= !bl_setting_value(check, &bl_dma_settings[i], part->value, &setting->real);
 }
 
 void bl_check_dma(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -37,7 +40,7 @@ void bl_check_dma(struct bl_check *check, const struct bl_declaration *declarati
                                    .bad = declaration->broken};
     for (const struct bl_part *part = declaration->dma->parts; part; part = part->next)
         if (!strcmp(part->word.symbol->text, "descriptor")) collect_descriptor(check, given, part);
-        else collect_queue(check, given, part);
+        else collect_setting(check, given, part);
     given->bad |= errors != check->diags->errors || !given->name.symbol || !given->cluster.symbol;
 }
 
@@ -85,12 +88,12 @@ bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluste
         return false;
     }
     struct bl_dma *dma = BL_NEW(check->arena, struct bl_dma, 1);
-    *dma = (struct bl_dma){.row = tlps ? bl_dma_usual() : row_of_board(cluster),
-                           .queue = BL_DMA_QUEUE};
+    *dma = (struct bl_dma){.row = tlps ? bl_dma_usual() : row_of_board(cluster)};
+    const struct bl_given nothing[BL_MOST_SETTINGS] = {0};
+    bl_settings_fill(bl_dma_settings, given ? given->settings : nothing, dma);
     if (given) {
         dma->name = given->name.symbol->text;
         dma->range = given->name.range;
-        bl_settings_fill(bl_dma_settings, &given->queue, dma);
     }
     if (given && given->descriptor.symbol) dma->row = bl_dma_find(given->descriptor.symbol->text);
     cluster->dma = dma;

@@ -30,13 +30,32 @@ void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void
 void bl_cost_completion_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_chain_descriptor_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 
+void bl_cost_hub_requests(struct bl_costing *to, const int *p) {
+    (void)p;
+    bl_cost_ram(to, 256, 32, false);
+    to->cost.lut[4] += 60;
+    to->cost.lut[6] += 290;
+    to->cost.carry += 10;
+    to->cost.ff += 320;
+}
+
+void bl_cost_hub_split(struct bl_costing *to, const int *p) {
+    enum { LOG_REQUEST, LOG_WINDOW, RANGES };
+    to->cost.lut[4] += 40.0 * p[RANGES] + 300;
+    to->cost.lut[6] += 150;
+    to->cost.carry += 48.0 * p[RANGES] + 330;
+    to->cost.ff += 420;
+}
+
 void bl_cost_hub_engine(struct bl_costing *to, const int *p) {
-    enum { LOG_REQUEST, TAGS, LOG_WINDOW };
-    bl_cost_ram(to, 64 + 32, 32, false);
+    enum { LOG_REQUEST, TAGS, LOG_WINDOW, RANGES, STEP };
+    bl_cost_hub_requests(to, p);
+    BL_COST_BELOW(to, 1, "bl_hub_split", p[LOG_REQUEST], p[LOG_WINDOW], p[RANGES]);
+    bl_cost_ram(to, 48 + 2 * 32, 32, false);
     to->cost.lut[4] += 560;
     to->cost.lut[6] += 4.0 * p[TAGS] + 60;
-    to->cost.carry += 330;
-    to->cost.ff += 1130;
+    to->cost.carry += 230;
+    to->cost.ff += 1030;
 }
 
 void bl_cost_hub_answer(struct bl_costing *to, const int *p) {
@@ -47,18 +66,17 @@ void bl_cost_hub_answer(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_hub(struct bl_costing *to, const int *p) {
-    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS };
-    enum { INPUTS = 7, OUTPUTS = 6, RANGES = 6, RANGE_PORTS = 71168, LOG_WRITES = 5 };
+    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP };
+    enum { INPUTS = 7, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168 };
     enum { LOG_WINDOW = 46 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
-    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1);
-    BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_WRITES, 0, 1);
+    BL_COST_BELOW(to, 2, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1, 1);
+    BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, p[SLOTS]);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, 1, p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
-    BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW);
+    BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
     to->cost.lut[4] += 60;
     to->cost.carry += 32;
     to->cost.ff += 32;

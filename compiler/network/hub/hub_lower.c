@@ -38,13 +38,27 @@ const struct bl_network_register bl_hub_registers[] = {
      .help = "where in the window the end is written; 0: nowhere"},
     {.name = "end_high", .config = true, .help = "and its bits above 2^32"},
     {.name = "end_value", .config = true, .help = "what is written there"},
-    {.name = "go", .config = true, .help = "another number than before starts the chain"},
+    {.name = "go",
+     .config = true,
+     .help = "15..0: another number than before starts a run; 16: of registers, 21..17 of them"},
+    {.name = "stop", .config = true, .help = "15..0: the number of a run that is to stop"},
+    {.name = "slot", .config = true, .help = "the register that `request` is put into"},
+    {.name = "request0", .config = true, .help = "a descriptor, of which this is the first word"},
+    {.name = "request1", .config = true, .help = "its second"},
+    {.name = "request2", .config = true, .help = "its third"},
+    {.name = "request3", .config = true, .help = "its fourth"},
+    {.name = "request4", .config = true, .help = "its fifth"},
+    {.name = "request5", .config = true, .help = "its sixth"},
+    {.name = "request6", .config = true, .help = "its seventh"},
+    {.name = "request7", .config = true, .help = "its eighth"},
     {.name = "state",
      .help = "bits 31..24 its error, 16: it runs, 15..0 the last number that has ended"},
-    {.name = "count", .help = "descriptors of it that were begun"},
+    {.name = "count", .help = "requests of it that were begun"},
     {0}};
 
 /* ---- the circuit */
+
+enum { REQUEST_WORDS = 8 };
 
 /* A signal of all ports side by side, N lowest. */
 static void connect_pins(struct bl_lowering *lo, struct bl_instance *inst, const char *port,
@@ -56,14 +70,30 @@ static void connect_pins(struct bl_lowering *lo, struct bl_instance *inst, const
 }
 
 static void connect_engine(struct bl_lowering *lo, struct bl_instance *inst) {
+    static const char *const wires[][2] = {
+        {"chain", "{network_chain_high[15:0], network_chain_low}"},
+        {"end_at", "{network_end_high[15:0], network_end_low}"},
+        {"end_value", "network_end_value"},
+        {"go", "network_go[21:0]"},
+        {"stop", "network_stop[15:0]"},
+        {"slot", "network_slot[3:0]"}};
     const struct bl_host *host = lo->program->cluster.host;
+    const char *request = "network_request0";
+    for (int i = 1; i < REQUEST_WORDS; i++)
+        request = bl_format(lo->arena, "network_request%d, %s", i, request);
     bl_instance_set(lo->circuit, inst, "LOG_REQUEST", bl_log2(host->request));
     bl_instance_set(lo->circuit, inst, "TAGS", bl_max(2, bl_min(32, host->tags)));
-    bl_instance_connect(lo->circuit, inst, "chain", "{network_chain_high, network_chain_low}");
-    bl_instance_connect(lo->circuit, inst, "end_at", "{network_end_high, network_end_low}");
-    bl_instance_connect(lo->circuit, inst, "end_value", "network_end_value");
-    bl_instance_connect(lo->circuit, inst, "go", "network_go[15:0]");
-    bl_circuit_net(lo->circuit, 16, "network_go[31:16]", "unused_go");
+    bl_instance_set(lo->circuit, inst, "STEP", bl_hub_step(&lo->program->cluster));
+    for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
+        bl_instance_connect(lo->circuit, inst, wires[i][0], "%s", wires[i][1]);
+    bl_instance_connect(lo->circuit, inst, "request", "{%s}", request);
+    bl_circuit_net(
+        lo->circuit, 1,
+        "&{1'b0, network_chain_high[31:16], network_end_high[31:16], network_go[31:22], "
+        "network_stop[31:16], network_slot[31:4]}",
+        "unused_engine");
+    bl_circuit_net(lo->circuit, 1, NULL, "network_irq");
+    bl_instance_connect(lo->circuit, inst, "irq", "network_irq");
     bl_instance_connect(lo->circuit, inst, "state", "network_state");
     bl_instance_connect(lo->circuit, inst, "count", "network_count");
 }

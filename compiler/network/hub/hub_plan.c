@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/bits.h"
+#include "ir/dma.h"
 #include "network/hub/hub_inner.h"
 
 enum { LEAST_LOG_WORDS = 5 };
@@ -35,4 +36,10 @@ int bl_hub_full_rate(const struct bl_cluster *cluster) {
     const double round = 2e-12 * (double)bl_hub(cluster)->latency_ps + tlp +
                          HUB_CYCLES / cluster->clocks[0].hertz;
     return 1 + (int)ceil(round / tlp);
+}
+
+int bl_hub_step(const struct bl_cluster *cluster) {
+    enum { TAGS = 32, LEAST = 2, MOST = (1 << 24) - 1 };
+    const double cycles = 1e-12 * (double)cluster->dma->timeout_ps * cluster->clocks[0].hertz;
+    return bl_max(LEAST, (int)fmin(MOST, ceil(cycles / TAGS)));
 }

@@ -12,19 +12,28 @@ enum {
     END_VALUE,
     GO,
     SETTINGS,
-    RUNNING = 1 << 16, /* of the state; below, the number of the last start that has ended */
-    NUMBER = 0xffff,
-    ERROR_AT = 24
+    STOP = SETTINGS,
+    SLOT,
+    REQUEST,
+    REQUEST_WORDS = BL_CHAIN_DESCRIPTOR_BYTES / 4,
+    NUMBER = 0xffff, /* of the run, in `go` and `state` */
+    RUNNING = 1 << 16,
+    ERROR_AT = 24,
+    OF_REGISTERS = 1 << 16,
+    COUNT_AT = 17
 };
 
 static const char *const errors[] = {
     "",
     "its size is 0, or no multiple of 4",
-    "its source or its target is no multiple of 4",
+    "its source, its target or a stride is no multiple of 4",
     "its source is in the window: the engine reads its own host alone",
     "its target is not in the window",
     "the next one is no multiple of 32",
-    "a read was answered with an error"};
+    "a read was answered with an error",
+    "its target is nobody's",
+    "a read was not answered in time",
+    "it was stopped"};
 
 /* What is known of a node's engine; NULL: there is no memory to know it. */
 static uint32_t *known(struct bl_device *device, int node) {
@@ -49,8 +58,8 @@ static enum bl_device_result read_state(struct bl_device *device, int node,
     return result;
 }
 
-/* The number of the last chain of an engine that does not run. */
-static enum bl_device_result last_chain(struct bl_device *device, int node,
+/* The number of the last run of an engine that does not run. */
+static enum bl_device_result last_run(struct bl_device *device, int node,
                                         const struct bl_device_chain *engine, uint32_t *number) {
     uint32_t state[2] = {0, 0};
     enum bl_device_result result = bl_device_place(device, engine);
@@ -62,8 +71,30 @@ static enum bl_device_result last_chain(struct bl_device *device, int node,
     }
     if (!result) result = read_state(device, node, engine, state);
     if (!result && state[0] & RUNNING)
-        result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs a chain");
+        result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs");
     *number = state[0] & NUMBER;
+    return result;
+}
+
+static enum bl_device_result write_word(struct bl_device *device, int node,
+                                        const struct bl_device_chain *engine, int at,
+                                        uint32_t word) {
+    return bl_device_reg_write(device, node, engine->settings + 4 * (uint32_t)at, word);
+}
+
+/* 0 is no run's number. */
+static uint32_t number_behind(uint32_t number) {
+    return number == NUMBER ? 1 : number + 1;
+}
+
+/* The registers from `at` on, the last of which is `go`. */
+static enum bl_device_result start(struct bl_device *device, int node,
+                                   const struct bl_device_chain *engine, int at,
+                                   const uint32_t words[SETTINGS]) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    for (int i = at; i < SETTINGS && !result; i++)
+        result = write_word(device, node, engine, i, words[i]);
+    if (!result) know(device, node, false, 0);
     return result;
 }
 
@@ -71,15 +102,57 @@ enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value) {
     uint32_t number = 0;
-    enum bl_device_result result = last_chain(device, node, engine, &number);
+    enum bl_device_result result = last_run(device, node, engine, &number);
     const uint32_t words[SETTINGS] = {
         [CHAIN_LOW] = (uint32_t)first, [CHAIN_HIGH] = (uint32_t)(first >> 32),
         [END_LOW] = (uint32_t)end_at,  [END_HIGH] = (uint32_t)(end_at >> 32),
-        [END_VALUE] = end_value,       [GO] = (number + 1) & NUMBER};
-    for (int i = 0; i < SETTINGS && !result; i++)
-        result = bl_device_reg_write(device, node, engine->settings + 4 * (uint32_t)i, words[i]);
-    if (!result) know(device, node, false, 0);
+        [END_VALUE] = end_value,       [GO] = number_behind(number)};
+    return result ? result : start(device, node, engine, CHAIN_LOW, words);
+}
+
+enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, int node,
+                                                     const struct bl_device_chain *engine,
+                                                     int count, uint64_t end_at,
+                                                     uint32_t end_value) {
+    uint32_t number = 0;
+    enum bl_device_result result = last_run(device, node, engine, &number);
+    if (!result && (count < 1 || count > engine->requests))
+        result = bl_device_bad(device, "an engine starts one request, or as many as it has "
+                                       "registers for");
+    const uint32_t words[SETTINGS] = {
+        [END_LOW] = (uint32_t)end_at,
+        [END_HIGH] = (uint32_t)(end_at >> 32),
+        [END_VALUE] = end_value,
+        [GO] = number_behind(number) | OF_REGISTERS | (uint32_t)count << COUNT_AT};
+    return result ? result : start(device, node, engine, END_LOW, words);
+}
+
+enum bl_device_result bl_device_chain_request(struct bl_device *device, int node,
+                                              const struct bl_device_chain *engine, int slot,
+                                              uint64_t source, uint64_t target, uint32_t bytes,
+                                              const struct bl_device_blocks *blocks) {
+    uint32_t number = 0;
+    uint8_t packed[BL_CHAIN_DESCRIPTOR_BYTES];
+    enum bl_device_result result = last_run(device, node, engine, &number);
+    if (!result && (slot < 0 || slot >= engine->requests))
+        result = bl_device_bad(device, "the engine has no such register");
+    bl_device_chain_put_blocks(packed, source, target, bytes, blocks, 0);
+    if (!result) result = write_word(device, node, engine, SLOT, (uint32_t)slot);
+    for (int i = 0; i < REQUEST_WORDS && !result; i++) {
+        const uint8_t *word = packed + 4 * i;
+        result = write_word(device, node, engine, REQUEST + i,
+                            (uint32_t)word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 |
+                                (uint32_t)word[3] << 24);
+    }
     return result;
+}
+
+enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
+                                           const struct bl_device_chain *engine) {
+    uint32_t state[2] = {0, 0};
+    enum bl_device_result result = read_state(device, node, engine, state);
+    if (result || !(state[0] & RUNNING)) return result;
+    return write_word(device, node, engine, STOP, number_behind(state[0] & NUMBER));
 }
 
 static enum bl_device_result ended(struct bl_device *device, int node, const uint32_t state[2]) {

@@ -19,6 +19,7 @@ module tb_bl_hub;
     wire [31:0]  table_taken, dropped, state, count;
     reg  [3:0]   s_tvalid = 0, s_tlast = 0, m_tready = 0, s_freed = 0;
     reg  [511:0] s_tdata = 0;
+    wire         irq;
     wire [3:0]   m_freed, m_tvalid, m_tlast;
     wire [511:0] m_tdata;
     always #2 clk = ~clk;
@@ -26,8 +27,9 @@ module tb_bl_hub;
         .clk(clk), .rst(rst), .node(16'd5), .table_word(table_word), .table_taken(table_taken),
         .dropped(dropped), .m_axil_awready(1'b0), .m_axil_wready(1'b0), .m_axil_bresp(2'd0),
         .m_axil_bvalid(1'b0), .m_axil_arready(1'b0), .m_axil_rdata(32'd0), .m_axil_rresp(2'd0),
-        .m_axil_rvalid(1'b0), .chain(64'd0), .end_at(64'd0), .end_value(32'd0), .go(16'd0),
-        .state(state), .count(count), .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
+        .m_axil_rvalid(1'b0), .chain(48'd0), .end_at(48'd0), .end_value(32'd0), .go(22'd0),
+        .stop(16'd0), .request(256'd0), .slot(4'd0), .state(state), .count(count), .irq(irq),
+        .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
         .m_freed(m_freed), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata),
         .m_tlast(m_tlast), .s_freed(s_freed));
 

@@ -21,11 +21,12 @@ module tb_bl_hub_take;
     reg  [127:0]        s_tdata = 0;
     wire                freed, s_tready, m_tvalid, m_tlast;
     wire [127:0]        m_tdata;
-    wire [5:0]          m_want;
+    wire [4:0]          m_want;
     always #2 clk = ~clk;
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
-    bl_hub_take #(.PORTS(6), .RANGES(RANGES), .RANGE_PORTS(PORTS), .LOG_WORDS(6), .WHOLE(WHOLE),
+    bl_hub_take #(.PORTS(5), .RANGES(RANGES), .RANGE_PORTS(PORTS), .LOG_WORDS(6), .WHOLE(WHOLE),
+                  .ASKED(WHOLE & FROM_HOST),
                   .FROM_HOST(FROM_HOST)) take (
         .clk(clk), .rst(rst), .ranges(ranges), .node(16'h0009), .hub(16'h0100),
         .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast),
@@ -104,7 +105,7 @@ module tb_bl_hub_take;
         end
     endtask
     reg [23:0]  place, there;
-    reg [5:0]   port;
+    reg [4:0]   port;
     reg         asked;
     reg [127:0] sum;
     task work_out;
@@ -121,7 +122,6 @@ module tb_bl_hub_take;
             if (asked) first = -1;
             port = first < 0 ? 0 : first < 3 ? 1 : first == 3 ? 8 : first == 4 ? 2 : 4;
             if (asked) port = 16;
-            if (WHOLE && FROM_HOST && !format[0] && kind == 10) port = 32;
             there = first < 0 ? place : place + added[first];
             if (first < 0) nobodies = nobodies + 1;
             else hits = hits + 1;
@@ -130,7 +130,7 @@ module tb_bl_hub_take;
     task look;
         begin
             if (m_want !== port) fail("the port");
-            if (m_want != 0 && !m_want[5] && {g_address_high, g_address_low} !==
+            if (m_want != 0 && {g_address_high, g_address_low} !==
                 {address_high[31:16], there, address_low[21:0]}) fail("the address");
             if (m_want != 0 && g_requester !== (m_want[0] ? 16'h0100
                                                 : FROM_HOST && format == 3 && kind == 0

@@ -1,8 +1,10 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
    With `once`: one round of the first. With `aborts`: chains of which the bus answers reads with
-   errors. With `rate COUNT SIZE NODE [gpu]`: how fast blocks of a chain go. */
+   errors. With `rate COUNT SIZE NODE [WHAT...]`: how fast blocks of a chain go: gpu, from a GPU's
+   memory to a GPU's; registers, as requests in registers; face, in blocks of 256 B each. */
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,21 +63,57 @@ static uint64_t in_window(int node, uint64_t bus) { return tca_address(tca_offse
 struct block {
     int from, at, to, there;
     uint32_t bytes;
+    struct bl_device_blocks blocks; /* bytes 0: it is one */
 };
 static struct block blocks[TCA_NODES][BLOCKS];
+
+/* From the first of its bytes to behind the last. */
+static uint32_t reach_of(const struct block *block, uint32_t stride) {
+    if (!block->blocks.bytes) return block->bytes;
+    return (block->bytes - 1) / block->blocks.bytes * stride + block->blocks.bytes;
+}
+
+/* What is in blocks is shorter, so that they do not lie beyond its room; those of the source may
+   overlap. */
+static void draw_blocks(struct block *block) {
+    block->bytes = 4 + 4 * draw(MOST / 16);
+    block->blocks.bytes = 4 + 4 * draw(draw(2) ? 8 : 100);
+    block->blocks.source_stride = 4 * draw(block->blocks.bytes / 2);
+    block->blocks.target_stride = block->blocks.bytes + 4 * draw(block->blocks.bytes / 4);
+}
+
+static const struct bl_device_blocks *blocks_of(const struct block *block) {
+    return block->blocks.bytes ? &block->blocks : NULL;
+}
+static uint64_t source_of(int node, const struct block *block) {
+    return sources[node][block->from].bus + (unsigned)block->at;
+}
+static uint64_t target_of(const struct block *block) {
+    return in_window(block->to, targets[block->to].bus + (unsigned)block->there);
+}
 
 static void draw_chain(int node) {
     for (int i = 0; i < BLOCKS; i++) {
         struct block *block = &blocks[node][i];
-        block->bytes = 4 + 4 * draw(draw(2) ? 20 : MOST / 4 - 8);
+        *block = (struct block){.bytes = 4 + 4 * draw(draw(2) ? 20 : MOST / 4 - 8)};
         block->from = (int)draw(2);
-        block->at = 4 * (int)draw((ROOM - block->bytes) / 4);
+        if (i % 3 == 2) draw_blocks(block);
+        block->at = 4 * (int)draw((ROOM - reach_of(block, block->blocks.source_stride)) / 4);
         block->to = (int)draw(TCA_NODES);
         block->there = node * ROOM + i * MOST + 4 * (int)draw(4);
-        bl_device_chain_put(
-            tables[node].bytes + 32 * i, sources[node][block->from].bus + (unsigned)block->at,
-            in_window(block->to, targets[block->to].bus + (unsigned)block->there), block->bytes,
-            i + 1 < BLOCKS ? tables[node].bus + 32 * (unsigned)(i + 1) : 0);
+        bl_device_chain_put_blocks(tables[node].bytes + 32 * i, source_of(node, block),
+                                   target_of(block), block->bytes, blocks_of(block),
+                                   i + 1 < BLOCKS ? tables[node].bus + 32 * (unsigned)(i + 1) : 0);
+    }
+}
+
+/* The first REQUESTS of them, in registers. */
+static void put_requests(int node) {
+    for (int i = 0; i < TCA_REQUESTS; i++) {
+        struct block *block = &blocks[node][i];
+        check(tca_request(device, node, i, source_of(node, block), target_of(block), block->bytes,
+                          blocks_of(block)),
+              BL_DEVICE_OK, "a request");
     }
 }
 
@@ -87,22 +125,37 @@ static void run(int node, uint32_t end) {
           BL_DEVICE_OK, "a chain");
 }
 
-static void look(int node, uint32_t end) {
-    const int last = blocks[node][BLOCKS - 1].to;
+static void run_requests(int node, uint32_t end) {
+    const int to = blocks[node][TCA_REQUESTS - 1].to;
+    check(tca_requests_run(device, node, TCA_REQUESTS,
+                           in_window(to, flags[to].bus + 4 * (unsigned)node), end),
+          BL_DEVICE_OK, "requests");
+}
+
+static void look(int node, uint32_t end, int count) {
+    const int last = blocks[node][count - 1].to;
     check(tca_chain_wait(device, node, limit_ps), BL_DEVICE_OK, "the end of a chain");
     check(bl_device_poll(device, (uint32_t *)flags[last].bytes + node, end, limit_ps), BL_DEVICE_OK,
           "the word behind a chain");
 }
 
-static void compare(void) {
+static void compare_block(int node, const struct block *block) {
+    const uint8_t *from = sources[node][block->from].bytes + block->at;
+    uint8_t *there = targets[block->to].bytes + block->there;
+    const uint32_t most = block->blocks.bytes ? block->blocks.bytes : block->bytes;
+    for (uint32_t left = block->bytes; left;) {
+        const uint32_t part = left < most ? left : most;
+        if (memcmp(there, from, part)) fail("a block is another one");
+        memset(there, 0, part);
+        from += block->blocks.source_stride;
+        there += block->blocks.target_stride;
+        left -= part;
+    }
+}
+
+static void compare(int count) {
     for (int node = 0; node < TCA_NODES; node++)
-        for (int i = 0; i < BLOCKS; i++) {
-            const struct block *block = &blocks[node][i];
-            uint8_t *there = targets[block->to].bytes + block->there;
-            if (memcmp(there, sources[node][block->from].bytes + block->at, block->bytes))
-                fail("a block is another one");
-            memset(there, 0, block->bytes);
-        }
+        for (int i = 0; i < count; i++) compare_block(node, &blocks[node][i]);
     for (int node = 0; node < TCA_NODES; node++)
         for (int i = 0; i < TCA_NODES * ROOM; i++)
             if (targets[node].bytes[i]) fail("a byte that nobody has written");
@@ -152,10 +205,27 @@ static void errors(void) {
     stops(target, target, 8, next, 2, "its source is in the window");
     stops(source, source, 8, next, 2, "its target is not in the window");
     stops(source, target, 8, next + 16, 2, "the next one is no multiple of 32");
+    stops(source, tca_address(tca_offset(TCA_NODES - 1, -1, 0)) + (UINT64_C(1) << 42), 8, next, 2,
+          "its target is nobody's");
+    stops(source, target | UINT64_C(1) << 48, 8, next, 2, "its size is 0");
     stops(0x1000, target, 8, next, 2, "a read was answered with an error");
     stops(source, target, 8, 0x20, 3, "a read was answered with an error");
     check(tca_chain_run(device, 0, tables[0].bus + 8, 0, 0), BL_DEVICE_OK, "a chain of nowhere");
     check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "no multiple of 32");
+}
+
+/* A chain that leads back to itself. */
+static void stopped(void) {
+    memset(targets[1].bytes, 0, 128);
+    bl_device_chain_put(tables[0].bytes, sources[0][0].bus, in_window(1, targets[1].bus), 4096,
+                        tables[0].bus);
+    check(tca_chain_run(device, 0, tables[0].bus, in_window(1, flags[1].bus), END), BL_DEVICE_OK,
+          "a chain without an end");
+    check(tca_chain_wait(device, 0, INT64_C(30) * 1000 * 1000), BL_DEVICE_TIMEOUT, "its end");
+    check(tca_chain_stop(device, 0), BL_DEVICE_OK, "a stop");
+    check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "a chain that was stopped");
+    if (!strstr(bl_device_message(device), "it was stopped")) fail("why it has stopped");
+    check(tca_chain_stop(device, 0), BL_DEVICE_OK, "a stop of nothing");
 }
 
 static void refused(void) {
@@ -163,6 +233,13 @@ static void refused(void) {
     check(tca_chain_wait(NULL, 0, 0), BL_DEVICE_NO_DEVICE, "a wait without a device");
     check(tca_chain_run(device, TCA_NODES, 0, 0, 0), BL_DEVICE_BAD_CALL, "a node too many");
     check(tca_chain_wait(device, 0, -1), BL_DEVICE_BAD_CALL, "a negative limit");
+    check(tca_request(NULL, 0, 0, 0, 0, 0, NULL), BL_DEVICE_NO_DEVICE, "a request of nothing");
+    check(tca_request(device, 0, TCA_REQUESTS, 0, 0, 0, NULL), BL_DEVICE_BAD_CALL,
+          "a register too many");
+    check(tca_requests_run(device, 0, TCA_REQUESTS + 1, 0, 0), BL_DEVICE_BAD_CALL,
+          "more requests than registers");
+    check(tca_requests_run(NULL, 0, 1, 0, 0), BL_DEVICE_NO_DEVICE, "requests without a device");
+    check(tca_chain_stop(NULL, 0), BL_DEVICE_NO_DEVICE, "a stop without a device");
     check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "a wait without a start");
 }
 
@@ -170,6 +247,8 @@ static void refused(void) {
 static void reset(void) {
     for (int node = 0; node < TCA_NODES; node++) run(node, END);
     check(tca_chain_run(device, 0, tables[0].bus, 0, 0), BL_DEVICE_BUSY, "two chains at once");
+    check(tca_requests_run(device, 0, 1, 0, 0), BL_DEVICE_BUSY, "requests beside a chain");
+    check(tca_request(device, 0, 0, 0, 0, 4, NULL), BL_DEVICE_BUSY, "a request beside a chain");
     check(tca_chain_wait(device, 0, 1000), BL_DEVICE_TIMEOUT, "a limit in time");
     check(bl_device_reset(device), BL_DEVICE_OK, "a reset");
     check(tca_join(device), BL_DEVICE_OK, "ranges behind it");
@@ -180,9 +259,17 @@ static void reset(void) {
 
 static void run_all(uint32_t end) {
     for (int node = 0; node < TCA_NODES; node++) run(node, end);
-    for (int node = 0; node < TCA_NODES; node++) look(node, end);
+    for (int node = 0; node < TCA_NODES; node++) look(node, end, BLOCKS);
     settle();
-    compare();
+    compare(BLOCKS);
+}
+
+static void run_registers(uint32_t end) {
+    for (int node = 0; node < TCA_NODES; node++) put_requests(node);
+    for (int node = 0; node < TCA_NODES; node++) run_requests(node, end);
+    for (int node = 0; node < TCA_NODES; node++) look(node, end, TCA_REQUESTS);
+    settle();
+    compare(TCA_REQUESTS);
 }
 
 static void once(void) {
@@ -199,37 +286,70 @@ static void all(void) {
         for (int node = 0; node < TCA_NODES; node++) draw_chain(node);
         if (round == 1) reset();
         run_all(END + round);
+        run_registers(round);
     }
     errors();
+    stopped();
     puts("ok: chains");
 }
 
-/* ---- rate: COUNT blocks of SIZE bytes, to node TO; the time until the word behind them is seen;
-   gpu 0: from a GPU's memory to a GPU's */
+/* ---- rate: COUNT requests of SIZE bytes, to node `to`; the time from the start of an engine that
+   is known to be at rest, whose last store is the doorbell's, until the word behind is seen */
 
-static void rate(int count, int size, int to, int gpu) {
-    const size_t bytes = (size_t)count * (size_t)size;
+enum { FACE_BLOCK = 256, FACE_STRIDE = 4096 };
+struct rate {
+    int count, size, to, gpu;
+    bool registers, face;
+};
+
+/* Request i, in a face's blocks both at source and target. */
+static void put_one(const struct rate *rate, int i, const struct place *table, uint64_t source,
+                    uint64_t target) {
+    static const struct bl_device_blocks face = {FACE_BLOCK, FACE_STRIDE, FACE_STRIDE};
+    const struct bl_device_blocks *blocks = rate->face ? &face : NULL;
+    const uint64_t next = i + 1 < rate->count ? table->bus + 32 * (unsigned)(i + 1) : 0;
+    const uint32_t size = (uint32_t)rate->size;
+    if (rate->registers)
+        check(tca_request(device, 0, i, source, target, size, blocks), BL_DEVICE_OK, "a request");
+    else bl_device_chain_put_blocks(table->bytes + 32 * i, source, target, size, blocks, next);
+}
+
+static void start(const struct rate *rate, const struct place *table, uint64_t flag) {
+    const uint64_t end_at = in_window(rate->to, flag);
+    const int result = rate->registers ? tca_requests_run(device, 0, rate->count, end_at, END)
+                                       : tca_chain_run(device, 0, table->bus, end_at, END);
+    check(result, BL_DEVICE_OK, "a start");
+}
+
+static void compare_faces(const struct place *source, const struct place *target, size_t room,
+                          bool face) {
+    const size_t part = face ? FACE_BLOCK : room, step = face ? FACE_STRIDE : room;
+    for (size_t at = 0; at < room; at += step)
+        if (memcmp(source->bytes + at, target->bytes + at, part)) fail("the blocks are others");
+}
+
+static void measure(const struct rate *rate) {
+    const size_t size = (size_t)rate->size, count = (size_t)rate->count,
+                 step = rate->face ? size / FACE_BLOCK * FACE_STRIDE : size, room = count * step;
     struct place source, target, table, flag;
     int64_t begun, ended;
-    make(&source, 0, gpu, bytes);
-    make(&target, to, gpu, bytes);
-    make(&table, 0, -1, 32 * (size_t)count);
-    make(&flag, to, gpu, 4);
-    for (size_t i = 0; i < bytes; i++) source.bytes[i] = (uint8_t)draw(256);
-    for (int i = 0; i < count; i++) {
-        const uint64_t at = (uint64_t)i * (unsigned)size;
-        bl_device_chain_put(table.bytes + 32 * i, source.bus + at, in_window(to, target.bus + at),
-                            (uint32_t)size, i + 1 < count ? table.bus + 32 * (unsigned)(i + 1) : 0);
-    }
+    make(&source, 0, rate->gpu, room);
+    make(&target, rate->to, rate->gpu, room);
+    make(&table, 0, -1, 32 * count);
+    make(&flag, rate->to, rate->gpu, 4);
+    for (size_t i = 0; i < room; i++) source.bytes[i] = (uint8_t)draw(256);
+    for (size_t i = 0; i < count; i++)
+        put_one(rate, (int)i, &table, source.bus + i * step,
+                in_window(rate->to, target.bus + i * step));
     check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "an engine at rest");
     bl_device_time(device, &begun);
-    check(tca_chain_run(device, 0, table.bus, in_window(to, flag.bus), END), BL_DEVICE_OK,
-          "a chain");
+    start(rate, &table, flag.bus);
     check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK, "its end");
     bl_device_time(device, &ended);
-    if (memcmp(source.bytes, target.bytes, bytes)) fail("the blocks are others");
-    printf("%d x %d B to node %d: %.3f us, %.3f GB/s\n", count, size, to,
-           (double)(ended - begun) / 1e6, (double)bytes * 1e3 / (double)(ended - begun));
+    compare_faces(&source, &target, room, rate->face);
+    printf("%d x %d B to node %d: %.3f us, %.3f GB/s\n", rate->count, rate->size, rate->to,
+           (double)(ended - begun) / 1e6,
+           (double)(count * size) * 1e3 / (double)(ended - begun));
 }
 
 /* ---- aborts: chains of 128 reads, of which the bus answers some with an error; each ends, well or
@@ -256,9 +376,18 @@ static void aborts(void) {
 
 int main(int argc, char **argv) {
     if (tca_open(&device)) return 1;
-    if (argc > 4 && !strcmp(argv[1], "rate"))
-        rate(atoi(argv[2]), atoi(argv[3]), atoi(argv[4]), argc > 5 ? 0 : -1);
-    else if (argc > 1 && !strcmp(argv[1], "aborts")) aborts();
+    if (argc > 4 && !strcmp(argv[1], "rate")) {
+        struct rate rate = {.count = atoi(argv[2]),
+                            .size = atoi(argv[3]),
+                            .to = atoi(argv[4]),
+                            .gpu = -1};
+        for (int i = 5; i < argc; i++) {
+            if (!strcmp(argv[i], "gpu")) rate.gpu = 0;
+            rate.registers |= !strcmp(argv[i], "registers");
+            rate.face |= !strcmp(argv[i], "face");
+        }
+        measure(&rate);
+    } else if (argc > 1 && !strcmp(argv[1], "aborts")) aborts();
     else if (argc > 1 && !strcmp(argv[1], "once")) once();
     else all();
     bl_device_close(device);

@@ -6,16 +6,18 @@
 // Latency: 0 cycles. Throughput: a descriptor in every cycle.
 module bl_chain_descriptor_pack (
     input  wire [31:0]  source_low,
-    input  wire [31:0]  source_high,
+    input  wire [15:0]  source_high,
+    input  wire [15:0]  block,
     input  wire [31:0]  target_low,
-    input  wire [31:0]  target_high,
-    input  wire [31:0]  size,
-    input  wire [31:0]  reserved,
+    input  wire [15:0]  target_high,
+    input  wire [15:0]  next_high,
     input  wire [31:0]  next_low,
-    input  wire [31:0]  next_high,
+    input  wire [31:0]  size,
+    input  wire [31:0]  source_stride,
+    input  wire [31:0]  target_stride,
     output wire [255:0] descriptor
 );
-    assign descriptor = {next_high, next_low, reserved, size, target_high, target_low,
-        source_high, source_low};
+    assign descriptor = {target_stride, source_stride, size, next_low, next_high, target_high,
+        target_low, block, source_high, source_low};
 endmodule
 `default_nettype wire

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// The requests of a hub's engine, in the order in which they are run: those in registers, or those
+// of a chain of descriptors in the host's memory.
+// Contract: while `runs` is 0 the register `slot` holds `request`. With `begins`, a cycle before
+// `runs`, the registers from 0 to total - 1 are the requests, or the descriptor at `chain` and
+// those behind it, each fetched as soon as the one before has come, while fewer than four wait.
+// `ask`: the 32 bytes at `ask_at` are wanted, until `asked`; then `got` with them in `descriptor`,
+// or `unread`. `failed`: the next request could not be fetched, and none waits. `stops` forgets all
+// that wait. `dry`: none waits, or is to be fetched.
+// Latency: 2 cycles. Throughput: a request every second cycle.
+module bl_hub_requests (
+    input  wire         clk,
+    input  wire         rst,
+    input  wire [255:0] request,
+    input  wire [3:0]   slot,
+    input  wire         runs,
+    input  wire         begins,
+    input  wire         of_registers,
+    input  wire [4:0]   total,
+    input  wire [47:0]  chain,
+    input  wire         stops,
+    output wire         ask,
+    output reg  [47:0]  ask_at,
+    input  wire         asked,
+    input  wire         got,
+    input  wire         unread,
+    input  wire [255:0] descriptor,
+    output reg          m_tvalid,
+    input  wire         m_tready,
+    output reg  [255:0] m_tdata,
+    output wire         failed,
+    output wire         dry
+);
+    // 16 registers, and 16 places for descriptors.
+    reg  [255:0] store [0:31];
+    reg  [4:0]   first, behind;
+    reg          fetched, wants, fetching, unreadable;
+    wire [4:0]   waiting = behind - first;
+    wire         some    = waiting != 5'd0;
+    wire         moves   = some & ~m_tvalid;
+
+    wire [31:0] source_low, target_low, next_low, size, source_stride, target_stride;
+    wire [15:0] source_high, block, target_high, next_high;
+    bl_chain_descriptor_unpack came (
+        .descriptor(descriptor), .source_low(source_low), .source_high(source_high),
+        .block(block), .target_low(target_low), .target_high(target_high),
+        .next_high(next_high), .next_low(next_low), .size(size), .source_stride(source_stride),
+        .target_stride(target_stride));
+    wire [47:0] next = {next_high, next_low};
+
+    assign ask    = wants & ~fetching & waiting < 5'd4;
+    assign failed = unreadable & ~some & ~m_tvalid;
+    assign dry    = ~some & ~m_tvalid & ~wants & ~fetching & ~unreadable;
+    always @(posedge clk)
+        if (~runs) store[{1'b0, slot}] <= request;
+        else if (got) store[{1'b1, behind[3:0]}] <= descriptor;
+    always @(posedge clk)
+        if (rst) begin
+            {fetched, wants, fetching, unreadable, m_tvalid} <= 5'd0;
+            {first, behind} <= 10'd0;
+        end else begin
+            if (moves) m_tvalid <= 1'b1;
+            else if (m_tready) m_tvalid <= 1'b0;
+            if (moves) first <= first + 5'd1;
+            if (asked) fetching <= 1'b1;
+            else if (got | unread) fetching <= 1'b0;
+            if (begins) begin
+                first   <= 5'd0;
+                behind  <= of_registers ? total : 5'd0;
+                fetched <= ~of_registers;
+                wants   <= ~of_registers;
+            end else if (stops) begin
+                {wants, unreadable, m_tvalid} <= 3'd0;
+                behind <= first;
+                first  <= first;
+            end else begin
+                if (got) behind <= behind + 5'd1;
+                if (got) wants <= next != 48'd0 && next[4:0] == 5'd0;
+                if (unread) {wants, unreadable} <= 2'b01;
+            end
+        end
+    always @(posedge clk) begin
+        if (begins) ask_at <= chain;
+        else if (got) ask_at <= next;
+        if (moves) m_tdata <= store[{fetched, first[3:0]}];
+    end
+    wire unused = &{1'b0, source_low, source_high, block, target_low, target_high, size,
+                    source_stride, target_stride, 1'b0};
+endmodule
+`default_nettype wire

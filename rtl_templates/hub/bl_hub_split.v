@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: ISC
+`default_nettype none
+// Splits a request of a hub's engine into the reads that it is made of.
+// Contract: `s_tdata` is a bl_chain_descriptor. Its blocks follow one another at the strides, the
+// last may be shorter. A read is of one block, has at most 2^LOG_REQUEST bytes and crosses no 4 KiB
+// of source or target: `m_bytes` from `m_source` on, whose target ends before `m_end`. `wrong` is
+// not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target or a
+// stride that is no multiple of 4, 3 a source in the window, 4 a target below it, 5 a next one that
+// is no multiple of 32, 7 a target that none of the ranges has (bl_hub_table); `stops` forgets the
+// request. `idle`: there is none.
+// Latency: 3 cycles. Throughput: a read every fourth cycle.
+module bl_hub_split #(
+    // log2 of the bytes of the longest read: 7..12
+    parameter LOG_REQUEST = 9,
+    // log2 of the bus address from which on it is the window: 33..47
+    parameter LOG_WINDOW = 46,
+    // ranges: 1..8
+    parameter RANGES = 6
+) (
+    input  wire                 clk,
+    input  wire                 rst,
+    input  wire [RANGES*97-1:0] ranges,
+    input  wire                 stops,
+    input  wire                 s_tvalid,
+    output wire                 s_tready,
+    input  wire [255:0]         s_tdata,
+    output wire                 m_tvalid,
+    input  wire                 m_tready,
+    output wire [47:0]          m_source,
+    output wire [47:0]          m_end,
+    output reg  [12:0]          m_bytes,
+    output wire [7:0]           wrong,
+    output wire                 idle
+);
+    generate
+        if (LOG_REQUEST < 7 || LOG_REQUEST > 12) begin : g_check_log_request
+            bl_hub_split_illegal_LOG_REQUEST illegal();
+        end
+        if (LOG_WINDOW < 33 || LOG_WINDOW > 47) begin : g_check_log_window
+            bl_hub_split_illegal_LOG_WINDOW illegal();
+        end
+        if (RANGES < 1 || RANGES > 8) begin : g_check_ranges
+            bl_hub_split_illegal_RANGES illegal();
+        end
+    endgenerate
+    localparam [31:0] REQUEST = 1 << LOG_REQUEST;
+
+    wire [31:0] d_source_low, d_target_low, d_next_low, d_size, d_source_stride, d_target_stride;
+    wire [15:0] d_source_high, d_block, d_target_high, d_next_high;
+    bl_chain_descriptor_unpack taken (
+        .descriptor(s_tdata), .source_low(d_source_low), .source_high(d_source_high),
+        .block(d_block), .target_low(d_target_low), .target_high(d_target_high),
+        .next_high(d_next_high), .next_low(d_next_low), .size(d_size),
+        .source_stride(d_source_stride), .target_stride(d_target_stride));
+
+    // What is left of the request: of all of it, and of the block, which began at `source_line`.
+    reg  [47:0] source, target, source_line, target_line;
+    reg  [31:0] left, source_stride, target_stride;
+    reg  [17:0] block, block_left;
+    reg         blocks, bad_size, bad_place, bad_next;
+
+    // ---- the length of the next read: two cycles behind its place
+    reg         has, placed, sized;
+    reg  [12:0] to_source, to_target, most;
+    reg         owned;
+    reg  [7:0]  code;
+    wire [12:0] nearer   = to_source < to_target ? to_source : to_target;
+    wire [12:0] of_all   = left < REQUEST ? left[12:0] : REQUEST[12:0];
+    wire [12:0] of_block = blocks && block_left < REQUEST[17:0] ? block_left[12:0]
+                         : REQUEST[12:0];
+    wire [23:0] place    = target[47:24];
+    reg  [RANGES-1:0] has_it;
+    always @* begin : look_up
+        integer i;
+        reg [23:0] masked;
+        reg        above, below;
+        for (i = 0; i < RANGES; i = i + 1) begin
+            masked    = place & ranges[97*i +: 24];
+            above     = masked >= ranges[97*i+24 +: 24];
+            below     = masked <= ranges[97*i+48 +: 24];
+            has_it[i] = ranges[97*i+96] ? above | below : above & below;
+        end
+    end
+    wire takes    = s_tvalid & s_tready;
+    wire goes     = m_tvalid & m_tready;
+    wire is_last  = left == {19'd0, m_bytes};
+    wire ends     = blocks & block_left == {5'd0, m_bytes};  // the block is read
+    assign s_tready = ~has & ~stops;
+    assign m_tvalid = sized & code == 8'd0 & ~stops;
+    assign wrong    = sized ? code : 8'd0;
+    assign idle     = ~has;
+    assign m_source = source;
+    assign m_end    = target + {35'd0, m_bytes};
+    always @(posedge clk)
+        if (rst) {has, placed, sized} <= 3'd0;
+        else begin
+            if (takes) has <= 1'b1;
+            else if (stops | (goes & is_last)) has <= 1'b0;
+            placed <= has & ~placed & ~sized & ~stops;
+            if (goes | stops) sized <= 1'b0;
+            else if (placed) sized <= 1'b1;
+        end
+    always @(posedge clk) begin
+        to_source <= 13'd4096 - {1'b0, source[11:0]};
+        to_target <= 13'd4096 - {1'b0, target[11:0]};
+        most      <= of_all < of_block ? of_all : of_block;
+        owned     <= |has_it;
+        if (placed) begin
+            m_bytes <= most < nearer ? most : nearer;
+            code    <= bad_size ? 8'd1 : bad_place ? 8'd2
+                     : source[47:LOG_WINDOW] != 0 ? 8'd3
+                     : target[47:LOG_WINDOW] == 0 ? 8'd4
+                     : bad_next ? 8'd5 : !owned ? 8'd7 : 8'd0;
+        end
+    end
+
+    // ---- from read to read
+    wire [47:0] source_next = (ends ? source_line : source)
+                            + (ends ? {16'd0, source_stride} : {35'd0, m_bytes});
+    wire [47:0] target_next = (ends ? target_line : target)
+                            + (ends ? {16'd0, target_stride} : {35'd0, m_bytes});
+    always @(posedge clk)
+        if (takes) begin
+            source        <= {d_source_high, d_source_low};
+            source_line   <= {d_source_high, d_source_low};
+            source_stride <= d_source_stride;
+            target        <= {d_target_high, d_target_low};
+            target_line   <= {d_target_high, d_target_low};
+            target_stride <= d_target_stride;
+            left          <= d_size;
+            block         <= {d_block, 2'd0};
+            block_left    <= {d_block, 2'd0};
+            blocks        <= d_block != 16'd0;
+            bad_size      <= d_size == 32'd0 || d_size[1:0] != 2'd0;
+            bad_place     <= d_source_low[1:0] != 2'd0 || d_target_low[1:0] != 2'd0
+                          || (d_block != 16'd0 && (d_source_stride[1:0] != 2'd0
+                                                   || d_target_stride[1:0] != 2'd0));
+            bad_next      <= d_next_low[4:0] != 5'd0;
+        end else if (goes) begin
+            source     <= source_next;
+            target     <= target_next;
+            left       <= left - {19'd0, m_bytes};
+            block_left <= ends ? block : block_left - {5'd0, m_bytes};
+            if (ends) source_line <= source_next;
+            if (ends) target_line <= target_next;
+        end
+    wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:18], 1'b0};
+endmodule
+`default_nettype wire
