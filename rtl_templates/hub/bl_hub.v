@@ -9,7 +9,8 @@
 // comes of N, or of the engine, waits for its last word; what else comes has no gaps in a TLP, and
 // has none where it leaves, while m_tready stays. What nobody's range has is dropped, and `dropped`
 // counts it. `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that
-// come of N, whose writes are one more input, and whose reads go to N. m_axil_* are registers of the host's (bl_hub_answer), whose reads have an answer.
+// come of N, whose writes are one more input, and whose reads go to N. m_axil_* are registers of the
+// host's (bl_hub_answer), whose reads have an answer.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
