@@ -1,6 +1,6 @@
 // config:
 // config: -Ptb_bl_hub_engine.STALL=1
-// config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7
+// config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7 -Ptb_bl_hub_engine.RUNS=15
 // config: -Ptb_bl_hub_engine.TAGS=5 -Ptb_bl_hub_engine.LOG_REQUEST=12 -Ptb_bl_hub_engine.STALL=1
 // Chains of random descriptors, and requests in registers, in blocks or not, with any difference of
 // source and target, and a model of the host that answers reads in any order, with completions of
@@ -12,7 +12,7 @@
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub_engine;
-    parameter TAGS = 32, LOG_REQUEST = 9, STALL = 0, RUNS = 48;
+    parameter TAGS = 32, LOG_REQUEST = 9, STALL = 0, RUNS = 30;
     localparam STEP = 60, RANGES = 6, WORDS = 32768;
     localparam [47:0] HOST = 48'h000100000000, TABLE = 48'h000100800000,
                       TARGET = 48'h400000000000;
