@@ -40,8 +40,8 @@ static void emit_clocks(struct bench *bench) {
     const struct bl_node *node = bench->node;
     struct bl_text text = {0};
     for (int i = 0; i < node->clock_count; i++) {
-        const struct bl_clock *clock = &node->cluster->clocks[node->clock_numbers[i]];
-        bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", clock->name, clock->hertz);
+        bl_text_add(&text, "%s{\"%s\", %.17g}", i ? ", " : "", node->clock_names[i],
+                    node->cluster->clocks[node->clock_numbers[i]].hertz);
     }
     words(bench, "clocks", &text);
     part(bench, "clocks");

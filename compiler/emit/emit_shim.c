@@ -57,6 +57,23 @@ static int emit_pins(struct bl_parts *parts, const struct bl_node_port *port,
     return count;
 }
 
+static bool has_pins(const struct bl_node_port *port, enum bl_direction direction) {
+    for (int i = 0; i < port->pins.count; i++)
+        if (port->pins.items[i].direction == direction) return true;
+    return false;
+}
+
+/* Whether a function needs the structures of port number `i`, and none before it has. */
+static bool needs_face(const struct bl_node_ports *ports, int i, enum bl_direction direction) {
+    const struct bl_node_port *port = &ports->items[i];
+    if (!has_pins(port, direction)) return false;
+    for (int p = 0; p < i; p++)
+        if (ports->items[p].clock == port->clock && ports->items[p].face == port->face &&
+            has_pins(&ports->items[p], direction))
+            return false;
+    return true;
+}
+
 /* A function that moves all ports of a clock in one direction. */
 static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports, int clock,
                        enum bl_direction direction) {
@@ -71,7 +88,7 @@ static void emit_ports(struct bl_parts *parts, const struct bl_node_ports *ports
         if (port->face) {
             bl_part_set(parts, "structure", in ? port->face->in : port->face->out);
             bl_part_set(parts, "face", port->face->member);
-            if (bl_port_is_first(ports, i)) bl_part(parts, in ? "face in" : "face out");
+            if (needs_face(ports, i, direction)) bl_part(parts, in ? "face in" : "face out");
         }
         count += emit_pins(parts, port, direction);
     }
@@ -107,6 +124,8 @@ void bl_node_holes(struct bl_parts *parts, const struct bl_node *node) {
     bl_part_number(parts, "host_clock", node->host_clock);
     bl_part_number(parts, "host_tlps", node->cluster->network.row->window != NULL);
     bl_part_number(parts, "memory_shared", node->memory.shared);
+    bl_part_number(parts, "carried_clocks",
+                   (int)((1u << node->clock_count) - (1u << node->own_clocks)));
 }
 
 void bl_emit_shim(struct bl_text *text, const struct bl_node *node) {

@@ -91,6 +91,7 @@ struct bl_network_port {
     /* Appends its pins, which are idle without an exchange. */
     void (*pins)(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,
                  struct bl_pins *pins);
+    const char *clock; /* of the carrier's `clocks`, by name; NULL, or not there: the network's */
 };
 
 /* Bytes of a channel's buffer. */
@@ -130,6 +131,9 @@ struct bl_carrier_row {
        it does not say. */
     const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_node *node);
     const struct bl_network_port *ports; /* of a node that is not alone */
+    /* The clocks that come with what it carries, by their names, each as fast as the network's and
+       of any phase; they run while the node is in reset. NULL behind the last, or: none do. */
+    const char *const *(*clocks)(const struct bl_cluster *cluster);
     /* The struct bl_medium_kind that lies between the nodes in a simulation, by its name in C; with
        Icarus another one, or NULL: the same. */
     const char *medium, *medium_icarus;

@@ -53,8 +53,10 @@ struct bl_node {
     const char *top;                  /* its module, and what written files are called after */
     const char *as_run;  /* what the language does not say of the program that is run, in words */
     const char **clocks; /* the ports of those that it uses; [0] is core's */
-    int *clock_numbers;  /* the same as places in bl_cluster.clocks */
-    int clock_count;
+    const char **clock_names;
+    int *clock_numbers; /* the same as places in bl_cluster.clocks, of those that come with what the
+                           network carries as the network's */
+    int clock_count, own_clocks; /* behind so many are those that come with what it carries */
     /* Places in `clocks`: what the channels, the network and the host port belong to, -1: there is
        none; the registers are core's. */
     int memory_clock, network_clock, host_clock;

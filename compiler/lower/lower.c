@@ -44,7 +44,7 @@ static void domains(struct bl_lowering *lo) {
     if (node->clock_count > 1)
         bl_circuit_heading(lo->circuit, "the reset, as each of the other clocks sees it");
     for (int i = 0; i < node->clock_count; i++) {
-        const char *name = lo->program->cluster.clocks[node->clock_numbers[i]].name;
+        const char *name = node->clock_names[i];
         lo->domains[i] = (struct bl_domain){node->clocks[i],
                                             i ? bl_format(lo->arena, "rst_%s", name) : "rst"};
         if (!i) continue;

@@ -5,26 +5,45 @@
 #include "ir/network.h"
 #include "node/ports.h"
 
+static int add_clock(struct bl_node *node, int number, const char *name, const char *port) {
+    node->clock_numbers[node->clock_count] = number;
+    node->clock_names[node->clock_count] = name;
+    node->clocks[node->clock_count] = port;
+    return node->clock_count++;
+}
+
 /* The place of a clock in the list of those that the node uses; put there if it is new. */
 static int use_clock(struct bl_node *node, int number) {
     for (int i = 0; i < node->clock_count; i++)
         if (node->clock_numbers[i] == number) return i;
-    node->clock_numbers[node->clock_count] = number;
-    node->clocks[node->clock_count] = number ? bl_format(node->arena, "clk_%s",
-                                                         node->cluster->clocks[number].name)
-                                             : "clk";
-    return node->clock_count++;
+    const char *name = node->cluster->clocks[number].name;
+    return add_clock(node, number, name, number ? bl_format(node->arena, "clk_%s", name) : "clk");
+}
+
+/* Of those that come with what the network carries. */
+static const char *const *carried(const struct bl_node *node) {
+    static const char *const none[] = {NULL};
+    const struct bl_carrier_row *row = node->cluster->network.carrier;
+    return node->carrier.joined && row->clocks ? row->clocks(node->cluster) : none;
 }
 
 /* Core's is the first. What nobody uses has no clock of its own. */
 static void use_clocks(struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
-    node->clocks = BL_NEW(node->arena, const char *, cluster->clock_count);
-    node->clock_numbers = BL_NEW(node->arena, int, cluster->clock_count);
+    const char *const *names = carried(node);
+    int most = cluster->clock_count;
+    while (names[most - cluster->clock_count]) most++;
+    node->clocks = BL_NEW(node->arena, const char *, most);
+    node->clock_names = BL_NEW(node->arena, const char *, most);
+    node->clock_numbers = BL_NEW(node->arena, int, most);
     use_clock(node, 0);
     node->memory_clock = use_clock(node, node->memory.channels ? cluster->memory.clock : 0);
     node->network_clock = use_clock(node, node->carrier.joined ? cluster->network.clock : 0);
     node->host_clock = cluster->host ? use_clock(node, cluster->host->clock) : -1;
+    node->own_clocks = node->clock_count;
+    for (; *names; names++)
+        add_clock(node, cluster->network.clock, *names,
+                  bl_format(node->arena, "%s_clk", *names));
 }
 
 struct bl_carrier bl_carrier_of(struct bl_cut cut, int streams) {

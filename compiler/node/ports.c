@@ -1,5 +1,7 @@
 #include "node/ports.h"
 
+#include <string.h>
+
 #include "base/arena.h"
 #include "ir/carried/axi.h"
 #include "ir/carried/tlp.h"
@@ -89,10 +91,17 @@ static void add_host(struct bl_node *node) {
                 "host", NULL);
 }
 
+/* Of a port: that which it names, or the network's. */
+static int clock_of(const struct bl_node *node, const struct bl_network_port *port) {
+    for (int i = node->own_clocks; port->clock && i < node->clock_count; i++)
+        if (!strcmp(node->clock_names[i], port->clock)) return i;
+    return node->network_clock;
+}
+
 static void add_network(struct bl_node *node) {
     const struct bl_network_port *at = node->cluster->network.carrier->ports;
     for (; at->word; at++) {
-        struct bl_node_port *port = add_port(node, at->word, BL_FAR_MEDIUM, node->network_clock);
+        struct bl_node_port *port = add_port(node, at->word, BL_FAR_MEDIUM, clock_of(node, at));
         port->face = at->face;
         at->pins(node->arena, node->cluster, node->carrier.flit_bits, &port->pins);
     }

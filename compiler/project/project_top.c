@@ -71,6 +71,8 @@ static bool has_mmcm(const struct bl_project *project) { return is(project, "viv
 
 static enum bl_clock_source source_of(const struct bl_project *project, int number, double hertz) {
     if (bl_project_ip_clock(project, number)) return BL_FROM_IP;
+    if (number >= project->node->own_clocks && number < project->node->clock_count)
+        return BL_FROM_PORT; /* it comes with a link */
     if (bl_project_pin_clock(project, number)) return BL_FROM_OWN_PIN;
     if (number == project->node->memory_clock) return BL_FROM_MEMORY;
     if (project->reference < 0) return BL_FROM_PORT;
@@ -110,9 +112,9 @@ static void name_clocks(struct bl_project *project) {
     project->clock_count = project->node->clock_count;
     project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count + 1);
     for (int i = 0; i < project->clock_count; i++) {
-        const struct bl_clock *clock = &cluster->clocks[project->node->clock_numbers[i]];
         project->clocks[i] = (struct bl_project_clock){
-            .name = clock_name(project->arena, clock->name), .hertz = clock->hertz};
+            .name = clock_name(project->arena, project->node->clock_names[i]),
+            .hertz = cluster->clocks[project->node->clock_numbers[i]].hertz};
     }
     if (!bl_project_has_mac(project)) return;
     const struct bl_project_clock *sent = &project->clocks[project->node->network_clock];

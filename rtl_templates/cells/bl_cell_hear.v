@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Hears what bl_cell_say says at the other end of a wire.
-// Contract: a message has two zeros in front of it, too. `heard` for a cycle with the message in
-// `what`. One that a flip has damaged is not heard, and no flip alone makes one that was not said
+// Contract: a bit comes in each cycle with s_tvalid. A message has two zeros in front of it, too.
+// `heard` for a cycle with the message in `what`. One that a flip has damaged is not heard, and no flip alone makes one that was not said
 // (testbench/formal/bl_cell_wire.v).
 // Latency: 2 cycles from the last bit of a message to `heard`.
 module bl_cell_hear #(
@@ -11,6 +11,7 @@ module bl_cell_hear #(
 ) (
     input  wire            clk,
     input  wire            rst,
+    input  wire            s_tvalid,
     input  wire            s_say,
     output reg             heard,
     output reg  [BITS-1:0] what
@@ -24,6 +25,7 @@ module bl_cell_hear #(
     endgenerate
 
     reg  [LENGTH-1:0] line;
+    reg               fresh;                     // it has a new bit
     wire [BITS-1:0]   bits, good;
     genvar            i;
     generate
@@ -33,11 +35,13 @@ module bl_cell_hear #(
         end
     endgenerate
     always @(posedge clk) begin
-        line  <= {line[LENGTH-2:0], s_say};
-        heard <= ~(|line[LENGTH-1:LENGTH-2]) & line[LENGTH-3] & (&good) & ~(|line[1:0]);
+        if (s_tvalid) line <= {line[LENGTH-2:0], s_say};
+        fresh <= s_tvalid;
+        heard <= fresh & ~(|line[LENGTH-1:LENGTH-2]) & line[LENGTH-3] & (&good) & ~(|line[1:0]);
         what  <= bits;
         if (rst) begin
             line  <= {LENGTH{1'b0}};
+            fresh <= 1'b0;
             heard <= 1'b0;
         end
     end

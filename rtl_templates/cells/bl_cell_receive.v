@@ -2,7 +2,8 @@
 `default_nettype none
 // The receiving end of a link between nodes: a buffer for each of its virtual channels, and what
 // becomes of a cell, for the other end.
-// Contract: the link is that of bl_cell_send. A cell is kept when it is the next one of its
+// Contract: the link is that of bl_cell_send, or with CROSSES what bl_cell_cross makes of it: a cell
+// whose words stay away for two cycles is damaged then. A cell is kept when it is the next one of its
 // channel, all its words are undamaged, and there is room for it when its first word comes; of
 // every other cell nothing remains. Where it goes on is looked up: `dest` and `dest_vc`, and in
 // that cycle `port`, 1 up, and `vc` there. It stands in the channel's buffer for that port, as
@@ -15,7 +16,7 @@
 // `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
 // Events, one cycle each: a cell came, or was damaged.
 // Latency: 3 cycles from a cell's last word to m_some of OWN, 0 to that of another port;
-// with FORWARD 3 from its first word. Throughput: a word a cycle.
+// with FORWARD 2 from its first word; with CROSSES 1 less. Throughput: a word a cycle.
 module bl_cell_receive #(
     // bits of a word: 16..1024
     parameter WORD_W = 64,
@@ -31,6 +32,8 @@ module bl_cell_receive #(
     parameter ORDER = 1,
     // 1: a cell goes on before it has come whole: 0..1
     parameter FORWARD = 1,
+    // 1: what comes is that of bl_cell_cross, s_parity its m_good: 0..1
+    parameter CROSSES = 0,
     // ports of the node: 1..4
     parameter PORTS = 3,
     // the port of the node itself, 1 up: 1..PORTS
@@ -44,6 +47,8 @@ module bl_cell_receive #(
     input  wire                      rst,
     input  wire                      hush,
     input  wire                      known,
+    // the link; s_tvalid counts with CROSSES alone
+    input  wire                      s_tvalid,
     input  wire                      s_first,
     input  wire [WORD_W-1:0]         s_word,
     input  wire                      s_parity,
@@ -95,6 +100,9 @@ module bl_cell_receive #(
         if (FORWARD < 0 || FORWARD > 1) begin : g_check_forward
             bl_cell_receive_illegal_FORWARD illegal();
         end
+        if (CROSSES < 0 || CROSSES > 1) begin : g_check_crosses
+            bl_cell_receive_illegal_CROSSES illegal();
+        end
         if (PORTS < 1 || PORTS > 4) begin : g_check_ports
             bl_cell_receive_illegal_PORTS illegal();
         end
@@ -107,17 +115,33 @@ module bl_cell_receive #(
     endgenerate
 
     // ---- the word, and whether it is undamaged ----
-    reg               first, good;
-    reg  [WORD_W-1:0] word;
-    always @(posedge clk) begin
-        first <= s_first;
-        word  <= s_word;
-        good  <= ~(s_first ^ s_parity ^ (^s_word));
-        if (rst) begin
-            first <= 1'b0;
-            good  <= 1'b1;
+    wire              there, first, good;        // in this cycle there is a word
+    wire [WORD_W-1:0] word;
+    generate
+        if (CROSSES == 1) begin : g_crosses
+            assign there = s_tvalid;
+            assign first = s_tvalid & s_first;
+            assign good  = ~s_tvalid | s_parity;
+            assign word  = s_word;
+        end else begin : g_same
+            reg              r_first, r_good;
+            reg [WORD_W-1:0] r_word;
+            assign there = 1'b1;
+            assign first = r_first;
+            assign good  = r_good;
+            assign word  = r_word;
+            always @(posedge clk) begin
+                r_first <= s_first;
+                r_word  <= s_word;
+                r_good  <= ~(s_first ^ s_parity ^ (^s_word));
+                if (rst) begin
+                    r_first <= 1'b0;
+                    r_good  <= 1'b1;
+                end
+            end
+            wire unused = &{1'b0, s_tvalid};
         end
-    end
+    endgenerate
 
     // ---- the cell ----
     localparam [31:0] NODE = OWN;
@@ -128,28 +152,32 @@ module bl_cell_receive #(
     wire              begins = first & good & ~hush;
     wire              cuts   = begins & under_way;  // the one before has lost words
     wire [VC_W-1:0]   its_vc = word[CELL_HEADER_VC_AT +: VC_W];
-    wire              last   = under_way & ~begins & (count == LAST[10:0]);
+    wire              goes   = under_way & there & ~begins;     // on
+    wire              last   = goes & (count == LAST[10:0]);
+    reg               rested;                    // a word of it came a cycle late
+    wire              starves = under_way & ~there & rested;
     // damaged, and no word of a cell that has begun: that of one which has not
     wire              lost   = ~good & ~under_way & ~hush;
-    localparam [31:0] SHOWN = (FORWARD == 1) ? 1 : CELL_WORDS - 4;
+    localparam [31:0] SHOWN = CELL_WORDS - 4;
     reg               for_all;
-    wire              all    = (COPIES == 1) & for_all;
+    wire              all    = (COPIES == 1) & (begins ? word[CELL_HEADER_KIND_AT+1] : for_all);
     wire [1:0]        way    = all ? NODE[1:0] : port;
     wire              passes = all ? |copies : port != NODE[1:0];
-    wire              early  = passes & ((FORWARD == 1) | (fine & good));
+    wire              first_shows = (FORWARD == 1) & begins & passes;
     wire [VCS-1:0]    take, say, again, room, keeps;
     wire [VCS*4-1:0]  expected, rooms;
     reg               shown;                     // others know of it
-    wire              shows = early & under_way & ~begins & (count == SHOWN[10:0]);
-    assign dest    = to;
-    assign dest_vc = at_vc;
+    wire              shows = (FORWARD == 0) & goes & passes & fine & good
+        & (count == SHOWN[10:0]);
+    assign dest    = begins ? word[CELL_HEADER_DEST_AT +: NODE_W] : to;
+    assign dest_vc = begins ? its_vc : at_vc;
     genvar            c;
     generate
         for (c = 0; c < VCS; c = c + 1) begin : g_vc
             localparam [31:0]  VC = c;
             wire [LOG_CELLS:0] free;
             wire its  = under_way & taking & (at_vc == VC[VC_W-1:0]);
-            wire ends = its & (last | cuts);
+            wire ends = its & (last | cuts | starves);
             wire keep = ends & last & fine & good & ~hush;
             assign keeps[c] = keep;
             wire [31:0] places = {{(31-LOG_CELLS){1'b0}}, free};
@@ -158,15 +186,17 @@ module bl_cell_receive #(
             bl_cell_got got (
                 .clk(clk), .rst(rst), .begins(begins & (its_vc == VC[VC_W-1:0])),
                 .number(word[CELL_HEADER_NUMBER_AT +: 4]), .room(room[c] & known & ~ends),
-                .take(take[c]), .ends(ends), .fine(keep), .lost(lost | (cuts & ~taking)),
+                .take(take[c]), .ends(ends), .fine(keep), .lost(lost | ((cuts | starves) & ~taking)),
                 .expected(expected[4*c +: 4]), .say(say[c]), .again(again[c]));
             // a cell that is kept, or that others know of, has its place until it is read
             bl_packet_store #(.WIDTH(WORD_W), .LOG_PACKETS(LOG_CELLS), .LOG_WORDS(LOG_WORDS),
                 .PORTS(PORTS), .VC_W(VC_W), .ORDER(ORDER), .COPIES(COPIES)) store (
-                .clk(clk), .rst(rst), .s_write(take[c] | (its & ~cuts)), .s_tdata(word),
+                .clk(clk), .rst(rst), .s_write(take[c] | (its & goes)), .s_tdata(word),
                 .s_next(ends & (keep | shown)), .s_rewind(ends & ~keep & ~shown),
-                .s_show(its & (shows | (keep & (~shown | all)))), .s_port(way - 1'b1), .s_vc(vc),
-                .s_all(its & shows & all), .copies(copies), .copy_vc(copy_vc),
+                .s_show((take[c] & first_shows) | (its & (shows | (keep & (~shown | all))))),
+                .s_port(way - 1'b1), .s_vc(vc),
+                .s_all(((take[c] & first_shows) | (its & shows)) & all), .copies(copies),
+                .copy_vc(copy_vc),
                 .s_bad(~keep), .s_room(room[c]), .free(free),
                 .m_some(m_some[PORTS*c +: PORTS]), .m_vc(m_vc[PORTS*VC_W*c +: PORTS*VC_W]),
                 .m_take(m_take[PORTS*c +: PORTS]), .m_read(m_read[c]),
@@ -183,12 +213,16 @@ module bl_cell_receive #(
             for_all <= word[CELL_HEADER_KIND_AT+1];
             fine   <= 1'b1;
             count  <= 11'd1;
-        end else if (under_way) begin
+            rested <= 1'b0;
+        end else if (goes) begin
             under_way <= ~last;
             fine   <= fine & good;
             count  <= count + 1'b1;
+        end else begin
+            under_way <= under_way & ~starves;
+            rested    <= 1'b1;
         end
-        shown <= ~begins & (shown | (shows & taking));
+        shown <= begins ? first_shows & (|take) : shown | (shows & taking);
         if (rst) begin
             under_way <= 1'b0;
             taking  <= 1'b0;

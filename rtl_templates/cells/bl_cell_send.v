@@ -49,6 +49,7 @@ module bl_cell_send #(
     output reg               m_first,
     output reg  [WORD_W-1:0] m_word,
     output reg               m_parity,
+    input  wire              s_says,
     input  wire              s_say,
     output reg               failed
 );
@@ -95,7 +96,7 @@ module bl_cell_send #(
     wire [VC_W-1:0] heard_vc;
     wire [3:0]      expected, its_room;
     bl_cell_hear #(.BITS(TOLD_W)) hear (
-        .clk(clk), .rst(rst), .s_say(s_say), .heard(heard),
+        .clk(clk), .rst(rst), .s_tvalid(s_says), .s_say(s_say), .heard(heard),
         .what({again, heard_vc, expected, its_room}));
 
     // ---- the cell that is sent: channels take turns ----
@@ -150,7 +151,9 @@ module bl_cell_send #(
             wire [PTR:0]     after = rd + {{PTR{1'b0}}, over};
             wire             step  = (freed != wr)
                 & (damaged[freed[PTR-1:0]] ? (freed != rd) : ~settled);
-            assign ready[c] = may & (after != shown) & ~damaged[after[PTR-1:0]];
+            // there, or it begins to come
+            assign ready[c] = may & ((after != shown) ? ~damaged[after[PTR-1:0]]
+                : write & s_first);
             assign bads[c] = damaged[rd[PTR-1:0]];
             assign room[c]  = |places;
             assign writes[PTR*c +: PTR] = wr[PTR-1:0];

@@ -10,8 +10,11 @@
 // that its neighbours stop, too. Flits to the node itself stay in it. Barriers: bl_cell_barrier.
 // `sent`, `again`: cells that came over a link, and those that came damaged or were missed, modulo
 // 2^32.
-// Latency: 7 cycles from a flit that completes a cell, 3 through the router, 5 to the link; a cell
-// goes on 3 + 3 + 5 cycles after it has come whole, with FORWARD after its first word.
+// With CROSSES the links have clocks of their own: bl_cell_cross and bl_cell_said stand in front of
+// what comes, in this clock, with s_cell_tvalid and m_cell_says; s_cell_parity is then m_good.
+// Latency: 7 cycles from a flit that completes a cell, 3 through the router, 3 to the link; a cell
+// goes on 8 cycles after its first word with FORWARD, or else 5 after its last one; with CROSSES 1
+// less.
 // Throughput: a word a cycle of each link, and of the node, both ways.
 module bl_cells #(
     // nodes: 2..64
@@ -50,6 +53,8 @@ module bl_cells #(
     parameter IDLE = 0,
     // 1: what was damaged is sent again; 0: it is a cause: 0..1
     parameter REPAIR = 1,
+    // 1: links have clocks of their own; what comes is that of bl_cell_cross and bl_cell_said: 0..1
+    parameter CROSSES = 0,
     // barriers in hardware: 0..2 ^ CHAN_W
     parameter BARRIERS = 0,
     // derived, leave alone: bits of a flit, of the barriers' ports
@@ -81,8 +86,10 @@ module bl_cells #(
     output wire [1:0]              m_cell_first,
     output wire [2*WORD_W-1:0]     m_cell_word,
     output wire [1:0]              m_cell_parity,
+    input  wire [1:0]              m_cell_says,
     input  wire [1:0]              m_cell_said,
     // links in
+    input  wire [1:0]              s_cell_tvalid,
     input  wire [1:0]              s_cell_first,
     input  wire [2*WORD_W-1:0]     s_cell_word,
     input  wire [1:0]              s_cell_parity,
@@ -148,6 +155,9 @@ module bl_cells #(
         if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
             bl_cells_illegal_REPAIR illegal();
         end
+        if (CROSSES < 0 || CROSSES > 1) begin : g_check_crosses
+            bl_cells_illegal_CROSSES illegal();
+        end
     endgenerate
 
     wire                          lives = ~(|cause);
@@ -178,8 +188,9 @@ module bl_cells #(
         for (k = 0; k < LINKS; k = k + 1) begin : g_link
             bl_cell_receive #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .NODE_W(NODE_W),
                 .LOG_CELLS(LOG_CELLS), .VCS(VCS), .ORDER(ORDER), .FORWARD(FORWARD),
-                .PORTS(PORTS), .OWN(OWN), .COPIES(COPIES)) receive (
-                .clk(clk), .rst(rst), .hush(~lives), .known(known), .s_first(s_cell_first[k]),
+                .CROSSES(CROSSES), .PORTS(PORTS), .OWN(OWN), .COPIES(COPIES)) receive (
+                .clk(clk), .rst(rst), .hush(~lives), .known(known), .s_tvalid(s_cell_tvalid[k]),
+                .s_first(s_cell_first[k]),
                 .s_word(s_cell_word[k*WORD_W +: WORD_W]), .s_parity(s_cell_parity[k]),
                 .m_say(s_cell_said[k]), .came(came[k]), .damaged(damaged[k]),
                 .dest(dest[NODE_W*k +: NODE_W]), .dest_vc(dest_vc[VC_W*k +: VC_W]),
@@ -198,7 +209,8 @@ module bl_cells #(
                 .s_last(p_last[k]), .s_bad(p_bad[k]), .s_vc(p_vc[VC_W*k +: VC_W]),
                 .s_tdata(p_word[k*WORD_W +: WORD_W]), .m_first(m_cell_first[k]),
                 .m_word(m_cell_word[k*WORD_W +: WORD_W]), .m_parity(m_cell_parity[k]),
-                .s_say(m_cell_said[k]), .failed(failed[k]));
+                .s_says((CROSSES == 0) | m_cell_says[k]), .s_say(m_cell_said[k]),
+                .failed(failed[k]));
         end
     endgenerate
 

@@ -4,7 +4,7 @@
 // by several: in the order in which they came (ORDER 0), or the oldest for each port (ORDER 1).
 // Contract: s_write puts a word behind those of the packet that is being written, while `s_room`;
 // s_next, with its last word, goes on to the next one, s_rewind begins the same one anew. s_show
-// offers it, no sooner than a cycle behind its first word, no later than with s_next, at port
+// offers it, no sooner than with its first word, no later than with s_next, at port
 // `s_port`, 0 up, with `s_vc`, its channel there; one that was shown ends with s_next, with s_bad
 // if it is damaged. `m_some`, a bit a port: a packet is there, m_vc its channel; m_take, one bit,
 // takes it and gives its slot back, as it is read from the next cycle on without a stop, behind

@@ -4,7 +4,8 @@
 
    Nodes run in windows of time, in any order or at once: what a node does in a window may change
    nothing that a node sees in it, so that the result does not depend on who runs first. A node's
-   pins are looked at and driven at the edges of its network's clock only. Time is that of the
+   pins are driven at the edges of its network's clock only, and looked at there and at those of the
+   clocks that come with what it carries. Time is that of the
    cluster, in ps; it only goes on. */
 #ifndef BL_MEDIUM_H
 #define BL_MEDIUM_H
@@ -65,6 +66,9 @@ struct bl_medium_kind {
     size_t in_bytes, out_bytes; /* of a node's pins */
     void *(*create)(const struct bl_medium_config *config, struct bl_medium_times *times);
     void (*destroy)(void *medium);
+    /* The clocks of the nodes, [nodes][clocks of the model], as they are with those that come with
+       what it carries. NULL: none do. */
+    void (*clocks)(const struct bl_medium_config *config, struct bl_sim_clock *const *clocks);
     /* The end of the next window, when each node's next edge is at edges[node]: more than the
        earliest of them or `until`. NULL: `until`, which is at most window_ps away. */
     int64_t (*window)(const void *medium, const int64_t *edges, int64_t until);

@@ -50,6 +50,8 @@ struct bl_node_model {
     int host_tlps;                   /* 1: the host port is one of TLPs */
     int memory_shared; /* 1: channel i and channel i + channels / 2 are ports of one controller: a
                           word a cycle in all */
+    unsigned carried_clocks; /* a bit each: they come with what the network carries, of whose pins
+                                some go by them */
     /* like: an instance of the same model of which nothing was asked yet, which a simulator may
        copy; or NULL */
     void *(*create)(const void *like);

@@ -30,6 +30,10 @@ static const struct bl_setting settings[] = {
                .help = "cycles of a link, one way"),
     BL_SETTING("idle", NUMBER, 0, 8, 0, INT, bl_cells, idle,
                .help = "cycles between cells of a link"),
+    BL_SETTING_WORDS("clocking", 0, bl_cells, crosses,
+                     "links are on the clock of all nodes, or each comes with the clock of the "
+                     "node that it is from",
+                     "common", "source_synchronous"),
     BL_SETTING_WORDS("errors", 1, bl_cells, repair,
                      "a damaged word ends the run, or its cell is sent again", "report", "repair"),
     BL_SETTING_WORDS("order", 1, bl_cells, order,
@@ -198,8 +202,8 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
                     links->to[i] * BL_CELL_LINKS + bl_cell_in(links, i));
     bl_text_add(text,
                 "};\nstatic const struct bl_cells_config medium = {\n"
-                "    .width = %d, .cell = %d, .wire = %d, .ends = ends};\n\n",
-                own->word, own->cell, own->wire);
+                "    .width = %d, .cell = %d, .wire = %d, .crosses = %d, .ends = ends};\n\n",
+                own->word, own->cell, own->wire, own->crosses);
 }
 
 static const struct bl_network_cause causes[] = {
@@ -222,6 +226,7 @@ static const struct bl_carrier_row cells = {
     .sizes = sizes,
     .way = way,
     .ports = bl_cells_ports,
+    .clocks = bl_cells_clocks,
     .medium = "bl_medium_cells",
     .faults = faults,
     .write_medium = write_medium,

@@ -30,6 +30,23 @@ void bl_cost_cell_hear(struct bl_costing *to, const int *p) {
     to->cost.ff += 3.0 * p[0] + 6;
 }
 
+enum { CROSS_LOG_DEPTH = 4 };
+
+void bl_cost_cell_cross(struct bl_costing *to, const int *p) {
+    enum { WORD_W, CELL_WORDS };
+    BL_COST_BELOW(to, 1, "bl_async_fifo", p[WORD_W] + 2, CROSS_LOG_DEPTH);
+    to->cost.lut[6] += p[WORD_W] / 5.0 + 4;
+    to->cost.carry += 11;
+    to->cost.ff += 11;
+}
+
+void bl_cost_cell_said(struct bl_costing *to, const int *p) {
+    (void)p;
+    BL_COST_BELOW(to, 1, "bl_async_fifo", 1, CROSS_LOG_DEPTH);
+    to->cost.lut[4] += 4;
+    to->cost.ff += 3;
+}
+
 void bl_cost_cell_sent(struct bl_costing *to, const int *p) {
     (void)p;
     to->cost.lut[4] += 90;
@@ -73,15 +90,15 @@ void bl_cost_packet_store(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_cell_receive(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, PORTS, OWN, COPIES };
+    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, CROSSES, PORTS, OWN, COPIES };
     BL_COST_BELOW(to, 1, "bl_cell_say", 9 + channel_bits(p[VCS]));
     BL_COST_BELOW(to, p[VCS], "bl_cell_got", 0);
     BL_COST_BELOW(to, p[VCS], "bl_packet_store", p[WORD_W], p[LOG_CELLS], log_words(p[CELL_WORDS]),
                   p[PORTS], channel_bits(p[VCS]), p[ORDER], p[COPIES]);
-    to->cost.lut[6] += p[WORD_W] / 5.0;
+    to->cost.lut[6] += p[CROSSES] ? 0 : p[WORD_W] / 5.0;
     to->cost.lut[4] += 40 + 20.0 * p[VCS];
     to->cost.carry += 18 + 4.0 * p[VCS];
-    to->cost.ff += p[WORD_W] + p[NODE_W] + 35 + 6.0 * p[VCS];
+    to->cost.ff += (p[CROSSES] ? 0 : p[WORD_W]) + p[NODE_W] + 35 + 6.0 * p[VCS];
 }
 
 void bl_cost_route_table(struct bl_costing *to, const int *p) {
@@ -162,6 +179,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
         SILENCE,
         IDLE,
         REPAIR,
+        CROSSES,
         BARRIERS
     };
     enum { LINKS = 2, PORTS = 3, OWN = 3, VC_AT = BL_CELL_HEADER_VC_AT, KEPT = 3 };
@@ -169,7 +187,7 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
     const int flit = bl_flit_width(p[ELEMS], p[ELEM_W], p[CHAN_W]);
     bl_cost_show(to);
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS],
-                  p[VCS], p[ORDER], p[FORWARD], PORTS, OWN, p[BARRIERS] > 0);
+                  p[VCS], p[ORDER], p[FORWARD], p[CROSSES], PORTS, OWN, p[BARRIERS] > 0);
     BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
                   p[RETRIES], p[SILENCE], p[IDLE], p[REPAIR]);
     BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], LINKS, p[VCS]);

@@ -24,6 +24,7 @@ struct bl_cells {
     int order;    /* 0: a virtual channel's first cell goes first; 1: the oldest for each port */
     int forward;  /* 0: cells go on whole; 1: as soon as their first word is there */
     int wire;     /* cycles of a link, one way */
+    int crosses;  /* 1: what comes over a link comes with a clock; 0: all is on the nodes' clock */
     int idle;     /* cycles between cells of a link */
     int repair;   /* 1: what was damaged is sent again; 0: it ends the run */
     int retries;  /* of a cell over a link */
@@ -106,6 +107,7 @@ double bl_cells_share(const struct bl_cluster *cluster, const struct bl_carrier 
 /* ---- cells_lower.c: of the row */
 extern const struct bl_network_port bl_cells_ports[];
 extern const struct bl_network_register bl_cells_registers[];
+const char *const *bl_cells_clocks(const struct bl_cluster *cluster);
 void bl_cells_lower(struct bl_lowering *lo);
 
 #endif

@@ -45,7 +45,7 @@ static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, i
                     stream(&signals[i]), NULL);
 }
 
-const struct bl_network_port bl_ethernet_ports[] = {{"network", &face, add_pins}, {0}};
+const struct bl_network_port bl_ethernet_ports[] = {{"network", &face, add_pins, NULL}, {0}};
 
 /* ---- the host's words */
 

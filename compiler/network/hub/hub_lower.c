@@ -24,7 +24,7 @@ static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, i
         bl_pins_add_tlp(arena, pins, names[i], bl_format(arena, "link[%d]", i - 1));
 }
 
-const struct bl_network_port bl_hub_ports[] = {{"network", &face, add_pins}, {0}};
+const struct bl_network_port bl_hub_ports[] = {{"network", &face, add_pins, NULL}, {0}};
 
 /* ---- the host's words */
 

@@ -29,7 +29,7 @@ static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, i
     }
 }
 
-const struct bl_network_port bl_links_ports[] = {{"network", &face, add_pins}, {0}};
+const struct bl_network_port bl_links_ports[] = {{"network", &face, add_pins, NULL}, {0}};
 
 int bl_links_to_all(const struct bl_cluster *cluster) { return cluster->nodes; }
 

@@ -43,7 +43,7 @@ static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, i
     }
 }
 
-const struct bl_network_port bl_bus_ports[] = {{"network", &face, add_pins}, {0}};
+const struct bl_network_port bl_bus_ports[] = {{"network", &face, add_pins, NULL}, {0}};
 
 static struct bl_instance *instance(struct bl_lowering *lo, const char *module, const char *name,
                                     const char *comment) {

@@ -3,12 +3,15 @@
 // Cells as a carrier: bl_cells in every node of a ring, both ways round, links of DELAY cycles.
 // A cell goes the shorter way; where it passes node 0 it goes on in virtual channel 1. FLIP words
 // in 100,000 of a link have one bit flipped, and as many cycles of the wire back. Told to stop, the
-// links between the last node and node 0 let nothing pass any more.
+// links between the last node and node 0 let nothing pass any more. With CROSSES each link and each
+// wire back comes with the clock of the node that it is from, in another of 16 phases each, which
+// with WANDER, 1/1000 ns a cycle, goes on to 3 cycles and back.
 `timescale 1ns/1ps
 `default_nettype none
 module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER = 7, ELEMS = 1,
                        CHAN_W = 4, WORD_W = 64, CELL_WORDS = 17, LOG_CELLS = 3, DELAY = 6,
-                       FLIP = 0, SILENCE = 300, ORDER = 1, FORWARD = 1, BARRIERS = 0) (
+                       FLIP = 0, SILENCE = 300, ORDER = 1, FORWARD = 1, BARRIERS = 0,
+                       CROSSES = 0, WANDER = 0) (
 `include "carrier_ports.vh"
 );
     localparam ELEM_W = (FLIT_W - ELEMS - CHAN_W - 3) / ELEMS, GROUPS = (NODES + 3) / 4;
@@ -16,7 +19,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
     localparam B = (BARRIERS > 0) ? BARRIERS : 1;
     reg  [NODES*B-1:0]        enters = 0;
     wire [NODES*B-1:0]        leaves;
-    wire [NODES*2-1:0]        out_first, out_parity, said, heard;
+    wire [NODES*2-1:0]        out_first, out_parity, said, heard, says;
     wire [NODES*2*WORD_W-1:0] out_word;
     // a word of the tables: {number, changes}; all nodes get theirs at once
     reg  [7:0]                row = 0;
@@ -66,7 +69,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .CHAN_W(CHAN_W), .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS),
                 .LOG_CELLS(LOG_CELLS), .ORDER(ORDER), .FORWARD(FORWARD),
                 .LOG_BUFFER(LOG_BUFFER), .TIMEOUT(150), .RETRIES(1000),
-                .SILENCE(SILENCE), .BARRIERS(BARRIERS)) port (
+                .SILENCE(SILENCE), .CROSSES(CROSSES), .BARRIERS(BARRIERS)) port (
                 .clk(clk), .rst(rst), .node(NODE[NODE_W-1:0]),
                 .s_tvalid(s_flit_tvalid[n*NODES +: NODES]),
                 .s_tready(s_flit_tready[n*NODES +: NODES]),
@@ -79,12 +82,11 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 .table_word(word), .table_taken(taken), .sent(), .again(),
                 .m_cell_first(out_first[2*n +: 2]), .m_cell_word(out_word[2*n*WORD_W +: 2*WORD_W]),
                 .m_cell_parity(out_parity[2*n +: 2]), .m_cell_said(heard[2*n +: 2]),
-                .s_cell_first({g_link[2*n+1].there[DELAY-1][WORD_W],
-                               g_link[2*n].there[DELAY-1][WORD_W]}),
-                .s_cell_word({g_link[2*n+1].there[DELAY-1][WORD_W-1:0],
-                              g_link[2*n].there[DELAY-1][WORD_W-1:0]}),
-                .s_cell_parity({g_link[2*n+1].there[DELAY-1][WORD_W+1],
-                                g_link[2*n].there[DELAY-1][WORD_W+1]}),
+                .m_cell_says(says[2*n +: 2]),
+                .s_cell_tvalid({g_link[2*n+1].came, g_link[2*n].came}),
+                .s_cell_first({g_link[2*n+1].first, g_link[2*n].first}),
+                .s_cell_word({g_link[2*n+1].word, g_link[2*n].word}),
+                .s_cell_parity({g_link[2*n+1].parity, g_link[2*n].parity}),
                 .s_cell_said(said[2*n +: 2]));
         end
         // link k into node n, from the node before it, or behind it
@@ -108,7 +110,27 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
                 back <= {back[DELAY-2:0], !rst && !(stop && CUT)
                          & (said[n] ^ (FLIP != 0 && draw(100000) < FLIP))};
             end
-            assign heard[FROM] = back[DELAY-1];
+            cell_phase #(.WIDTH(WORD_W + 2), .CROSSES(CROSSES), .PHASE(5 * n % 16),
+                .WANDER(WANDER)) over (.clk(clk), .rst(rst), .s(there[DELAY-1]));
+            cell_phase #(.WIDTH(1), .CROSSES(CROSSES), .PHASE((5 * n + 8) % 16),
+                .WANDER(WANDER)) back_over (.clk(clk), .rst(rst), .s(back[DELAY-1]));
+            wire              came, first, parity;
+            wire [WORD_W-1:0] word;
+            if (CROSSES == 1) begin : g_crosses
+                bl_cell_cross #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS)) cross (
+                    .s_clk(over.clock), .s_rst(over.reset), .s_first(over.m[WORD_W]),
+                    .s_word(over.m[WORD_W-1:0]), .s_parity(over.m[WORD_W+1]), .m_clk(clk),
+                    .m_rst(rst), .m_tvalid(came), .m_first(first), .m_word(word),
+                    .m_good(parity));
+                bl_cell_said crosses_back (
+                    .s_clk(back_over.clock), .s_rst(back_over.reset), .s_say(back_over.m),
+                    .m_clk(clk), .m_rst(rst), .m_tvalid(says[FROM]), .m_say(heard[FROM]));
+            end else begin : g_same
+                assign came = 1'b1;
+                assign {parity, first, word} = over.m;
+                assign says[FROM]  = 1'b1;
+                assign heard[FROM] = back_over.m;
+            end
         end
     endgenerate
 endmodule

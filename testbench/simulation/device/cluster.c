@@ -7,27 +7,44 @@
 
 enum { SOLE_ADVANCE_PS = 1000 * 1000 /* of nodes without a medium */ };
 
-static struct bl_sim_clock *network_clocks(const struct bl_cluster_sim_config *config) {
-    struct bl_sim_clock *clocks = bl_zalloc((size_t)config->nodes, sizeof *clocks);
-    for (int i = 0; i < config->nodes; i++)
-        clocks[i] = config->clocks[i][config->models[i]->network_clock];
+static struct bl_sim_clock *network_clocks(const struct bl_cluster_sim *sim) {
+    struct bl_sim_clock *clocks = bl_zalloc((size_t)sim->count, sizeof *clocks);
+    for (int i = 0; i < sim->count; i++)
+        clocks[i] = sim->clocks[i][sim->nodes[i].model->network_clock];
     return clocks;
 }
 
+static struct bl_medium_config medium_config(const struct bl_cluster_sim_config *config,
+                                             const struct bl_sim_clock *clocks) {
+    return (struct bl_medium_config){.nodes = config->nodes,
+                                     .models = config->models,
+                                     .clocks = clocks,
+                                     .edges = config->edges,
+                                     .own = config->medium};
+}
+
 static void join(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
-    sim->kind = config->models[0]->medium;
     if (!sim->kind) return;
-    struct bl_sim_clock *clocks = network_clocks(config);
-    const struct bl_medium_config medium = {.nodes = config->nodes,
-                                            .models = config->models,
-                                            .clocks = clocks,
-                                            .edges = config->edges,
-                                            .own = config->medium};
+    struct bl_sim_clock *clocks = network_clocks(sim);
+    const struct bl_medium_config medium = medium_config(config, clocks);
     sim->medium = sim->kind->create(&medium, &sim->times);
     if (config->medium_faults) sim->kind->arm(sim->medium, config->medium_faults);
     for (int i = 0; i < config->nodes; i++) sim->nodes[i].medium = sim->medium;
     if (sim->patience_ps < sim->times.patience_ps) sim->patience_ps = sim->times.patience_ps;
     bl_zfree(clocks);
+}
+
+/* Those of the configuration, and what the medium makes of them. */
+static void make_clocks(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config *config) {
+    sim->clocks = bl_zalloc((size_t)config->nodes, sizeof *sim->clocks);
+    for (int i = 0; i < config->nodes; i++) {
+        const size_t count = (size_t)config->models[i]->clocks;
+        sim->clocks[i] = bl_zalloc(count, sizeof **sim->clocks);
+        memcpy(sim->clocks[i], config->clocks[i], count * sizeof **sim->clocks);
+    }
+    if (!sim->kind || !sim->kind->clocks) return;
+    const struct bl_medium_config medium = medium_config(config, NULL);
+    sim->kind->clocks(&medium, sim->clocks);
 }
 
 /* Other draws in every node. */
@@ -42,9 +59,11 @@ static void build(struct bl_cluster_sim *sim, const struct bl_cluster_sim_config
     sim->patience_ps = config->patience_ps > 0 ? config->patience_ps : BL_USUAL_PATIENCE_PS;
     sim->nodes = bl_zalloc((size_t)config->nodes, sizeof *sim->nodes);
     sim->next_ps = bl_zalloc((size_t)config->nodes, sizeof *sim->next_ps);
+    sim->kind = config->models[0]->medium;
+    make_clocks(sim, config);
     for (int i = 0; i < config->nodes; i++) {
         bool same = i > 0 && config->models[i] == config->models[0];
-        bl_node_init(&sim->nodes[i], i, config->models[i], config->clocks[i], config->memory,
+        bl_node_init(&sim->nodes[i], i, config->models[i], sim->clocks[i], config->memory,
                      same ? &sim->nodes[0] : NULL);
         if (config->host) bl_node_join_host(&sim->nodes[i], config->host);
         if (config->host_faults) arm_host(&sim->nodes[i], *config->host_faults);
@@ -72,6 +91,8 @@ void bl_cluster_sim_free(struct bl_cluster_sim *sim) {
     bl_pool_free(sim->pool);
     for (int i = 0; sim->nodes && i < sim->count; i++) bl_node_destroy(&sim->nodes[i]);
     if (sim->medium) sim->kind->destroy(sim->medium);
+    for (int i = 0; sim->clocks && i < sim->count; i++) bl_zfree(sim->clocks[i]);
+    bl_zfree(sim->clocks);
     bl_zfree(sim->next_ps);
     bl_zfree(sim->nodes);
     bl_zfree(sim);

@@ -8,6 +8,7 @@
 struct bl_cluster_sim {
     int count;
     struct bl_sim_node *nodes;         /* [count] */
+    struct bl_sim_clock **clocks;      /* [count], of each node */
     const struct bl_medium_kind *kind; /* of medium; NULL: none */
     void *medium;
     struct bl_medium_times times;

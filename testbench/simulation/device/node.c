@@ -271,13 +271,13 @@ static void look_for_reset(struct bl_sim_node *node, int64_t now) {
 
 /* What belongs to the clocks that rise. */
 struct risen {
-    bool core, memory, network, host;
+    bool core, memory, network, carried, host;
 };
 
 static void present(struct bl_sim_node *node, const struct risen *risen, int64_t now) {
     if (risen->core) look_for_reset(node, now);
     if (risen->memory) present_channels(node);
-    if (risen->network) present_network(node, now);
+    if (risen->network || risen->carried) present_network(node, now);
     if (risen->host) present_host(node, now);
     if (risen->core) bl_registers_present(&node->registers, &node->in.reg);
 }
@@ -287,6 +287,7 @@ static void present(struct bl_sim_node *node, const struct risen *risen, int64_t
 static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
     const struct risen risen = {edges & 1, edges >> node->model->memory_clock & 1,
                                 edges >> node->model->network_clock & 1,
+                                edges & node->model->carried_clocks,
                                 node->host && edges >> node->model->host_clock & 1};
     present(node, &risen, now);
     node->model->settle(node->instance, edges, &node->in, &node->out);

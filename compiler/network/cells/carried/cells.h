@@ -33,6 +33,11 @@ enum {
     IN(uint8_t, parity, , 1, )               \
     OUT(uint8_t, said, , 1, )
 
+/* The clocks that come with a link in and with the wire back of a link out, of which they stand in
+   front of the number. */
+#define BL_CELL_CLOCK_IN "s_cell"
+#define BL_CELL_CLOCK_BACK "m_cell"
+
 struct bl_cell_sent {
     BL_CELL_OUTWARD(BL_NO_FIELD, BL_FIELD)
 };
@@ -61,6 +66,7 @@ struct bl_cells_config {
     int width;           /* bits of a word */
     int cell;            /* words of a cell */
     int wire;            /* cycles of a link, each way */
+    bool crosses;        /* links have clocks of their own */
     const uint8_t *ends; /* [nodes * BL_CELL_LINKS]: of a link out, BL_CELL_LINKS times the node
                             that it leads to, and as which link it comes in there */
 };

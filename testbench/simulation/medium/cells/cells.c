@@ -74,6 +74,44 @@ static void join(struct cells *cells) {
     }
 }
 
+/* ---- clocks of links: those of the nodes at their other ends */
+
+enum { PHASES = 16, PHASE_STEP = 5 /* from a node to the next one */ };
+
+/* The node that number `link` of a node's links in, or out, joins it to. */
+static int other_end(const struct bl_medium_config *config, int node, int link, bool in) {
+    const uint8_t *ends = ((const struct bl_cells_config *)config->own)->ends;
+    if (!in) return ends[node * BL_CELL_LINKS + link] / BL_CELL_LINKS;
+    int from = 0;
+    while (ends[from] != node * BL_CELL_LINKS + link) from++;
+    return from / BL_CELL_LINKS;
+}
+
+/* The number behind `word` in a clock's name; -1: it is another one. */
+static int link_named(const char *name, const char *word) {
+    const size_t length = strlen(word);
+    return strncmp(name, word, length) ? -1 : name[length] - '0';
+}
+
+/* The links take whole cycles, so phases at their ends are those at their beginnings. */
+static void clocks(const struct bl_medium_config *config, struct bl_sim_clock *const *clocks) {
+    if (!((const struct bl_cells_config *)config->own)->crosses) return;
+    const struct bl_node_model *model = config->models[0];
+    for (int i = 0; i < config->nodes; i++) {
+        struct bl_sim_clock *own = &clocks[i][model->network_clock];
+        own->phase_ps += own->period_ps * (PHASE_STEP * i % PHASES) / PHASES;
+    }
+    for (int i = 0; i < config->nodes * model->clocks; i++) {
+        struct bl_sim_clock *clock = &clocks[i / model->clocks][i % model->clocks];
+        const int in = link_named(clock->name, BL_CELL_CLOCK_IN),
+                  back = link_named(clock->name, BL_CELL_CLOCK_BACK);
+        if (!(model->carried_clocks >> i % model->clocks & 1)) continue;
+        clock->phase_ps = clocks[other_end(config, i / model->clocks, in < 0 ? back : in, in >= 0)]
+                                [model->network_clock]
+                                    .phase_ps;
+    }
+}
+
 /* A slot lives twice as long as a word is under way: what one node writes in a window of the
    latency none reads in it. */
 static void *create(const struct bl_medium_config *config, struct bl_medium_times *times) {
@@ -231,6 +269,7 @@ const struct bl_medium_kind bl_medium_cells = {.word = "cells",
                                                .destroy = destroy,
                                                .present = present,
                                                .clock = clock,
+                                               .clocks = clocks,
                                                .publish = publish,
                                                .describe = describe,
                                                .faults = faults,

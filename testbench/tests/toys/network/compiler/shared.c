@@ -75,7 +75,7 @@ static void credit_pins(struct bl_arena *arena, const struct bl_cluster *cluster
 
 /* Credits go beside the medium: a port of their own. */
 static const struct bl_network_port ports[] = {
-    {"medium", &face, flit_pins}, {"credits", &face, credit_pins}, {0}};
+    {"medium", &face, flit_pins, NULL}, {"credits", &face, credit_pins, NULL}, {0}};
 
 static void write_medium(struct bl_text *text, const struct bl_node *node) {
     const struct shared *shared = of(node->cluster);
