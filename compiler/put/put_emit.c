@@ -41,6 +41,7 @@ static void write_header(struct bl_text *text, const void *of, const char *ident
     struct bl_parts parts = parts_of(text, node, "puts_host.h");
     bl_part_set(&parts, "identity", identity);
     set_register(&parts, node, "dropped", "network_dropped");
+    set_register(&parts, node, "reports", "network_report_store");
     bl_part(&parts, "all");
 }
 
@@ -64,6 +65,7 @@ static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     set_hex(parts, node->arena, "window", window.base);
     set_register(parts, node, "settings", "network_chain_low");
     set_register(parts, node, "state", "network_state");
+    set_register(parts, node, "report", "network_report_chain");
     bl_part(parts, "offsets");
 }
 

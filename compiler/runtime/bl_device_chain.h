@@ -16,6 +16,7 @@ extern "C" {
 struct bl_device_chain {
     uint32_t settings, state;
     int requests;
+    uint32_t report; /* what was lost of its writes */
 };
 
 /* Blocks of so many bytes, and the bytes from one to the next at the source and at the target, all
@@ -79,10 +80,21 @@ enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine);
 /* Waits until all of it has been read and sent: the source is free. That it has come to its target,
    the word at end_at says. BL_DEVICE_NODE_ERROR when the chain has stopped: the message has the
-   descriptor's number, from 1 on, and why. */
+   descriptor's number, from 1 on, and why; and when a write of it is reported as lost by then. */
 enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine,
                                            int64_t timeout_ps);
+
+/* BL_DEVICE_NODE_ERROR when a hub has reported that a write of the engine was lost since its last
+   start, with the hub and why. */
+enum bl_device_result bl_device_chain_report(struct bl_device *device, int node,
+                                             const struct bl_device_chain *engine);
+/* Waits until a word of a host's memory has the value that a chain writes at its end, or a write of
+   the engine is reported as lost. BL_DEVICE_TIMEOUT: neither, in that time; 0: no limit. */
+enum bl_device_result bl_device_chain_end(struct bl_device *device, int node,
+                                          const struct bl_device_chain *engine,
+                                          const volatile uint32_t *word, uint32_t value,
+                                          int64_t timeout_ps);
 
 #ifdef __cplusplus
 }

@@ -98,6 +98,7 @@ enum bl_device_result bl_device_join(struct bl_device *device) {
     enum bl_device_result result = bl_device_place(device, device);
     for (int node = 0; !result && node < bl_device_nodes(device); node++)
         result = bl_device_reg_write(device, node, BL_DEVICE_REG_NODE, (uint32_t)node);
+    if (!result) device->tables = false; /* one node may have been reset by itself */
     return result ? result : bl_device_open_network(device);
 }
 

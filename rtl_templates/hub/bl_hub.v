@@ -2,15 +2,20 @@
 `default_nettype none
 // A hub of four ports of PCI Express: to the host, N; east and west along a ring, E and W; to
 // another ring, S. Writes to memory go on by their address alone.
-// Contract: ports are 0 N, 1 E, 2 W, 3 S, in all vectors the lowest first; TLPs are as bl_hub_take
-// says. To E, W and S a TLP goes when the hub there has room for it, to N as m_tready says; s_freed
-// tells of a TLP that has left the other end's buffer, m_freed of one that has left here. Ranges
-// 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest that has an address counts. What
-// comes of N, or of the engine, waits for its last word; what else comes has no gaps in a TLP, and
-// has none where it leaves, while m_tready stays. What nobody's range has is dropped, and `dropped`
-// counts it. `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that
-// come of N, whose writes are one more input, and whose reads go to N. m_axil_* are registers of the
-// host's (bl_hub_answer), whose reads have an answer.
+// Contract: ports are 0 N, 1 E, 2 W, 3 S, in all vectors the lowest first; TLPs are as
+// bl_hub_take says. To E, W and S a TLP goes when the hub there has room for it, to N as
+// m_tready says; s_freed tells of a TLP that has left the other end's buffer, m_freed of one
+// that has left here. Ranges 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest
+// that has an address counts. What comes of N, or of the engine, waits for its last word; what
+// else comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What
+// nobody's range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it;
+// its source is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port).
+// Reports to this node: report_chain, {code [8], hub [8], 0}, is the first of what its engine
+// has written since `go` changed, and stops it; report_store is the last of all else, and how
+// many, modulo 2^16. m_tuser, with the last word: the TLP is void. m_drained: bl_hub_port.
+// `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that come of N,
+// whose writes are one more input, and whose reads go to N. m_axil_* are registers of the host's
+// (bl_hub_answer), whose reads have an answer.
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -22,7 +27,11 @@ module bl_hub #(
     // its reads on their way: 2..32
     parameter TAGS = 32,
     // cycles between its looks for late completions: 2..16777215
-    parameter STEP = 390
+    parameter STEP = 390,
+    // log2 of the bytes of a node's slice of the window: 26..46
+    parameter LOG_SLICE = 36,
+    // log2 of the cycles that a cable is down at least: 2..24
+    parameter LOG_HOLD = 12
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -57,14 +66,20 @@ module bl_hub #(
     input  wire [1:0]   m_axil_rresp,
     input  wire         m_axil_rvalid,
     output wire         m_axil_rready,
+    output reg  [31:0]  report_chain,
+    output reg  [31:0]  report_store,
+    input  wire [3:0]   s_up,
+    output wire [3:0]   m_drained,
     input  wire [3:0]   s_tvalid,
     input  wire [511:0] s_tdata,
     input  wire [3:0]   s_tlast,
+    input  wire [3:0]   s_tuser,
     output wire [3:0]   m_freed,
     output wire [3:0]   m_tvalid,
     input  wire [3:0]   m_tready,
     output wire [511:0] m_tdata,
     output wire [3:0]   m_tlast,
+    output wire [3:0]   m_tuser,
     input  wire [3:0]   s_freed
 );
     generate
@@ -82,6 +97,12 @@ module bl_hub #(
         end
         if (STEP < 2 || STEP > 16777215) begin : g_check_step
             bl_hub_illegal_STEP illegal();
+        end
+        if (LOG_SLICE < 26 || LOG_SLICE > 46) begin : g_check_log_slice
+            bl_hub_illegal_LOG_SLICE illegal();
+        end
+        if (LOG_HOLD < 2 || LOG_HOLD > 24) begin : g_check_log_hold
+            bl_hub_illegal_LOG_HOLD illegal();
         end
     endgenerate
 
@@ -121,33 +142,75 @@ module bl_hub #(
             n_answer <= is_answer;
         end
 
-    // Inputs: the ports, then the engine's writes, its reads, and answers to the host. Outputs: the
-    // ports, then what the host asks the hub itself.
-    localparam INPUTS = 7, WRITES = 4, READS = 5, ANSWERS = 6;
-    localparam OUTPUTS = 5, ASKED = 4;
-    wire [INPUTS-1:0]         valid, ready, last;
-    wire [INPUTS*128-1:0]     data;
-    wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i, output p: bit OUTPUTS * i + p
-    wire [INPUTS-1:0]         nobody;
-    wire                      w_valid, w_ready, w_last;
-    wire [127:0]              w_data;
-    wire [4:0]                in_valid = {w_valid, s_tvalid[3:1], s_tvalid[0] & ~is_answer};
-    wire [4:0]                in_last  = {w_last, s_tlast};
-    wire [4:0]                in_ready, in_freed;
-    wire [5*128-1:0]          in_data  = {w_data, s_tdata};
+    // The ends of the cables; N has none.
+    wire [3:0]   t_tvalid, t_tlast, t_tuser, t_freed, g_tvalid, g_tready, g_tlast, g_tuser, g_freed;
+    wire [511:0] t_tdata, g_tdata;
+    wire [3:0]   cut;
+    wire [23:0]  cut_source;
+    wire         n_freed;
     genvar       i, p;
     generate
+        for (p = 1; p < PORTS; p = p + 1) begin : g_port
+            bl_hub_port #(.SLOTS(SLOTS), .LOG_HOLD(LOG_HOLD)) cable (
+                .clk(clk), .rst(rst), .up(s_up[p]), .drained(m_drained[p]),
+                .s_tvalid(s_tvalid[p]), .s_tdata(s_tdata[128*p +: 128]), .s_tlast(s_tlast[p]),
+                .s_tuser(s_tuser[p]), .m_freed(m_freed[p]), .t_tvalid(t_tvalid[p]),
+                .t_tdata(t_tdata[128*p +: 128]), .t_tlast(t_tlast[p]), .t_tuser(t_tuser[p]),
+                .t_freed(t_freed[p]), .g_tvalid(g_tvalid[p]), .g_tready(g_tready[p]),
+                .g_tdata(g_tdata[128*p +: 128]), .g_tlast(g_tlast[p]), .g_tuser(g_tuser[p]),
+                .g_freed(g_freed[p]), .m_tvalid(m_tvalid[p]), .m_tready(m_tready[p]),
+                .m_tdata(m_tdata[128*p +: 128]), .m_tlast(m_tlast[p]), .m_tuser(m_tuser[p]),
+                .s_freed(s_freed[p]), .lost(cut[p]), .lost_source(cut_source[6*p +: 6]));
+        end
+    endgenerate
+    assign {m_drained[0], m_freed[0], t_tvalid[0], t_tlast[0], t_tuser[0], t_tdata[127:0]}
+         = {1'b1, n_freed, s_tvalid[0] & ~is_answer, s_tlast[0], s_tuser[0], s_tdata[127:0]};
+    assign {g_tready[0], m_tvalid[0], m_tlast[0], m_tuser[0], m_tdata[127:0]}
+         = {m_tready[0], g_tvalid[0], g_tlast[0], g_tuser[0], g_tdata[127:0]};
+    assign {g_freed[0], cut[0], cut_source[5:0]} = {s_freed[0], 1'b0, 6'd0};
+
+    // Inputs: the ports, then the engine's writes and reports of what was lost, all of which may be
+    // dropped; the engine's reads, and answers to the host. Outputs: the ports, then what the host
+    // asks the hub itself.
+    localparam INPUTS = 8, WRITES = 4, REPORTS = 5, READS = 6, ANSWERS = 7;
+    localparam OUTPUTS = 5, ASKED = 4;
+    wire [INPUTS-1:0]         valid, ready, last, user;
+    wire [INPUTS*128-1:0]     data;
+    wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i to output p: bit OUTPUTS * i + p
+    wire                      w_valid, w_last, r_valid, r_last;
+    wire [127:0]              w_data, r_data;
+    wire [READS-1:0]          in_valid = {r_valid, w_valid, t_tvalid};
+    wire [READS-1:0]          in_last  = {r_last, w_last, t_tlast};
+    wire [READS-1:0]          in_user  = {2'd0, t_tuser};
+    wire [READS*128-1:0]      in_data  = {r_data, w_data, t_tdata};
+    wire [READS-1:0]          in_ready, in_freed, lost, reported;
+    wire [INPUTS-1:0]         nobody;
+    wire [READS*6-1:0]        source;
+    wire [READS*32-1:0]       report;
+    wire [23:0]               place;
+    generate
         for (i = 0; i < READS; i = i + 1) begin : g_in
-            localparam HOST = i == 0 || i == WRITES ? 1 : 0;
+            localparam HOST = i == 0 || i >= WRITES ? 1 : 0;
             bl_hub_take #(
                 .PORTS(OUTPUTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS),
-                .LOG_WORDS(LOG_WORDS), .WHOLE(HOST), .FROM_HOST(HOST),
+                .LOG_WORDS(i == REPORTS ? 5 : LOG_WORDS), .WHOLE(HOST), .FROM_HOST(HOST),
                 .ASKED(i == 0 ? 1 : 0)) take (
-                .clk(clk), .rst(rst), .ranges(ranges), .node(node), .hub(HUB),
+                .clk(clk), .rst(rst), .ranges(ranges),
+                .node(i == WRITES ? {node[15:9], 1'b1, node[7:0]} : node), .hub(HUB),
                 .s_tvalid(in_valid[i]), .s_tready(in_ready[i]), .s_tdata(in_data[128*i +: 128]),
-                .s_tlast(in_last[i]), .freed(in_freed[i]), .m_tvalid(valid[i]),
-                .m_tready(ready[i]), .m_tdata(data[128*i +: 128]), .m_tlast(last[i]),
+                .s_tlast(in_last[i]), .s_tuser(in_user[i]), .freed(in_freed[i]),
+                .m_tvalid(valid[i]), .m_tready(ready[i]), .m_tdata(data[128*i +: 128]),
+                .m_tlast(last[i]), .m_tuser(user[i]),
                 .m_want(want[OUTPUTS*i +: OUTPUTS]));
+            bl_hub_drop drop (
+                .clk(clk), .rst(rst), .place(place), .moves(valid[i] & ready[i]),
+                .nobody(nobody[i]), .s_tdata(data[128*i +: 128]), .s_tlast(last[i]),
+                .s_tuser(user[i]), .lost(lost[i]), .lost_source(source[6*i +: 6]),
+                .reported(reported[i]), .report(report[32*i +: 32]));
+        end
+        for (i = READS; i < INPUTS; i = i + 1) begin : g_north
+            assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
+            assign user[i] = 1'b0;
         end
         for (i = 0; i < INPUTS; i = i + 1) begin : g_ready
             assign nobody[i] = want[OUTPUTS*i +: OUTPUTS] == {OUTPUTS{1'b0}};
@@ -155,7 +218,7 @@ module bl_hub #(
         end
         for (p = 0; p < PORTS; p = p + 1) begin : g_out
             // What goes on east has come of W, and what goes on west of E; N and S are no rings.
-            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 127;
+            localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 255;
             wire [INPUTS-1:0] mine, takes;  // of these alone
             for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
                 assign mine[i] = want[OUTPUTS*i+p] & valid[i];
@@ -165,19 +228,16 @@ module bl_hub #(
                 .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? 1 : 0),
                 .SLOTS(p == 0 ? 0 : SLOTS)) give (
                 .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes), .s_tdata(data),
-                .s_tlast(last), .m_tvalid(m_tvalid[p]), .m_tready(m_tready[p]),
-                .m_tdata(m_tdata[128*p +: 128]), .m_tlast(m_tlast[p]), .freed(s_freed[p]));
+                .s_tlast(last), .s_tuser(user), .m_tvalid(g_tvalid[p]), .m_tready(g_tready[p]),
+                .m_tdata(g_tdata[128*p +: 128]), .m_tlast(g_tlast[p]), .m_tuser(g_tuser[p]),
+                .freed(g_freed[p]));
         end
         for (i = 1; i < INPUTS; i = i + 1) begin : g_not_asked
             assign taken[OUTPUTS*i+ASKED] = 1'b0;
         end
-        for (i = READS; i < INPUTS; i = i + 1) begin : g_north
-            assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
-        end
     endgenerate
-    assign m_freed[3:1] = in_freed[3:1];
-    assign w_ready      = in_ready[WRITES];
-    assign last[READS]  = 1'b1;
+    assign t_freed     = in_freed[3:0];
+    assign last[READS] = 1'b1;
     wire asks;
     wire is_asked = valid[0] & want[ASKED];
     assign taken[ASKED] = asks & is_asked;
@@ -196,29 +256,62 @@ module bl_hub #(
         .m_axil_rresp(m_axil_rresp), .m_axil_rvalid(m_axil_rvalid),
         .m_axil_rready(m_axil_rready));
 
+    wire [15:0] stops = report_chain != 32'd0 ? go[15:0] : stop;
     bl_hub_engine #(
         .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
-        .end_value(end_value), .go(go), .stop(stop), .request(request), .slot(slot),
+        .end_value(end_value), .go(go), .stop(stops), .request(request), .slot(slot),
         .state(state), .count(count), .irq(irq), .m_read_tvalid(valid[READS]),
         .m_read_tready(ready[READS]), .m_read_tdata(data[128*READS +: 128]),
         .s_tvalid(s_tvalid[0] & is_answer), .s_tdata(s_tdata[127:0]), .s_tlast(s_tlast[0]),
-        .s_freed(in_freed[0]), .freed(m_freed[0]), .m_tvalid(w_valid), .m_tready(w_ready),
+        .s_freed(in_freed[0]), .freed(n_freed), .m_tvalid(w_valid), .m_tready(in_ready[WRITES]),
         .m_tdata(w_data), .m_tlast(w_last), .m_freed(in_freed[WRITES]));
 
-    reg [2:0] more;
+    // ---- what was lost: nodes are told, and this one hears of it
+    bl_hub_report #(.EVENTS(READS + PORTS), .LOG_SLICE(LOG_SLICE)) tells (
+        .clk(clk), .rst(rst), .node(node), .place(place), .lost({cut, lost}),
+        .down({{PORTS{1'b1}}, {READS{1'b0}}}), .source({cut_source, source}), .m_tvalid(r_valid),
+        .m_tready(in_ready[REPORTS]), .m_tdata(r_data), .m_tlast(r_last));
+    reg         hears;
+    reg  [31:0] heard;
+    always @* begin : hear
+        integer k;
+        hears = 1'b0;
+        heard = 32'd0;
+        for (k = 0; k < READS; k = k + 1)
+            if (reported[k]) begin
+                hears = 1'b1;
+                heard = report[32*k +: 32];
+            end
+    end
+    reg [15:0] heard_go;
+    always @(posedge clk)
+        if (rst) begin
+            heard_go     <= 16'd0;
+            report_chain <= 32'd0;
+            report_store <= 32'd0;
+        end else begin
+            heard_go <= go[15:0];
+            if (heard_go != go[15:0]) report_chain <= 32'd0;
+            else if (hears & heard[0] & ~|report_chain)
+                report_chain <= {heard[31:16], 16'd0};
+            if (hears & ~heard[0])
+                report_store <= {heard[31:16], report_store[15:0] + 16'd1};
+        end
+
+    reg [3:0] more;
     always @* begin : count_dropped
         integer k;
-        more = 3'd0;
-        for (k = 0; k < READS; k = k + 1)
-            more = more + {2'd0, valid[k] & nobody[k] & last[k]};
+        more = 4'd0;
+        for (k = 0; k < READS; k = k + 1) more = more + {3'd0, lost[k]};
+        for (k = 1; k < PORTS; k = k + 1) more = more + {3'd0, cut[k]};
     end
     always @(posedge clk)
         if (rst) dropped <= 32'd0;
-        else dropped <= dropped + {29'd0, more};
-    wire unused = &{1'b0, in_ready[3:0], n_length, n_translated, n_attributes, n_format[1],
-                    n_reserved3, n_poisoned, n_digest, n_reserved1, n_reserved2, n_reserved,
-                    n_first_keep, n_last_keep, n_traffic, n_tag, n_requester, n_address_high,
-                    n_address_low, 1'b0};
+        else dropped <= dropped + {28'd0, more};
+    wire unused = &{1'b0, s_up[0], t_freed[0], in_ready[3:0], in_freed[REPORTS], heard[15:1],
+                    n_length, n_translated, n_attributes, n_format[1], n_reserved3, n_poisoned,
+                    n_digest, n_reserved1, n_reserved2, n_reserved, n_first_keep, n_last_keep,
+                    n_traffic, n_tag, n_requester, n_address_high, n_address_low, 1'b0};
 endmodule
 `default_nettype wire

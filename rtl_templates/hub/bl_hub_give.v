@@ -22,10 +22,12 @@ module bl_hub_give #(
     output wire [INPUTS-1:0]     s_tready,
     input  wire [INPUTS*128-1:0] s_tdata,
     input  wire [INPUTS-1:0]     s_tlast,
+    input  wire [INPUTS-1:0]     s_tuser,
     output reg                   m_tvalid,
     input  wire                  m_tready,
     output reg  [127:0]          m_tdata,
     output reg                   m_tlast,
+    output reg                   m_tuser,
     input  wire                  freed
 );
     generate
@@ -109,6 +111,7 @@ module bl_hub_give #(
         if (goes) begin
             m_tdata <= word;
             m_tlast <= last;
+            m_tuser <= |(turn & s_tuser);
         end
 
 `ifdef FORMAL

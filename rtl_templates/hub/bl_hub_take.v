@@ -2,8 +2,8 @@
 `default_nettype none
 // An input of a hub: the buffer of what comes, and where it goes on.
 // Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
-// its last one; whoever sends has counted that there is room, or looks at s_tready, and `freed`
-// tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
+// its last one, and tuser there where it is void; whoever sends has counted that there is room, or
+// looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
 // that of the lowest range that has its address. None: nobody has it, or it is no write to memory
 // with an address of 64 bits, and it is to be dropped. With ASKED, at the host's port, to the last
 // port goes what the host asks the hub itself (bl_hub_answer): reads, and writes from address bit
@@ -36,11 +36,13 @@ module bl_hub_take #(
     output wire                 s_tready,
     input  wire [127:0]         s_tdata,
     input  wire                 s_tlast,
+    input  wire                 s_tuser,
     output reg                  freed,
     output reg                  m_tvalid,
     input  wire                 m_tready,
     output reg  [127:0]         m_tdata,
     output reg                  m_tlast,
+    output reg                  m_tuser,
     output reg  [PORTS-1:0]     m_want
 );
     generate
@@ -100,7 +102,7 @@ module bl_hub_take #(
 
     // ---- the buffer; a word that cannot go on stands beside it, so that nothing before it waits
     // for an output of the same cycle
-    wire               some, last;
+    wire               some, last, user;
     wire [127:0]       word;
     wire [RANGES-1:0]  has;
     reg  [LOG_WORDS:0] whole;
@@ -108,10 +110,10 @@ module bl_hub_take #(
     wire               ready  = ~m_tvalid | m_tready;
     wire               leaves = some & (WHOLE == 0 || whole != 0);
     wire               goes   = leaves & ~aside;
-    bl_fifo_block #(.WIDTH(129 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
+    bl_fifo_block #(.WIDTH(130 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata({in_has, s_tlast, s_tdata}),
-        .m_tvalid(some), .m_tready(goes), .m_tdata({has, last, word}));
+        .s_tdata({in_has, s_tuser, s_tlast, s_tdata}),
+        .m_tvalid(some), .m_tready(goes), .m_tdata({has, user, last, word}));
     always @(posedge clk)
         if (rst) whole <= {LOG_WORDS+1{1'b0}};
         else whole <= whole + {{LOG_WORDS{1'b0}}, s_tvalid & s_tlast}
@@ -171,7 +173,7 @@ module bl_hub_take #(
     reg              first;
     wire [127:0]     next = first ? written : word;
     reg  [127:0]     aside_data;
-    reg              aside_last;
+    reg              aside_last, aside_user;
     reg  [PORTS-1:0] aside_want, own;
     wire [PORTS-1:0] next_want = first ? want : own;  // `own`: of the TLP that is leaving
     always @(posedge clk)
@@ -190,11 +192,13 @@ module bl_hub_take #(
         if (ready) begin
             m_tdata <= aside ? aside_data : next;
             m_tlast <= aside ? aside_last : last;
+            m_tuser <= aside ? aside_user : user;
             m_want  <= aside ? aside_want : next_want;
         end
         if (~aside) begin
             aside_data <= next;
             aside_last <= last;
+            aside_user <= user;
             aside_want <= next_want;
         end
         if (goes & first) own <= want;

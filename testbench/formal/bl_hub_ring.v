@@ -16,7 +16,7 @@ module bl_hub_ring #(
     input wire [HUBS-1:0] arrives,  // a TLP gets over the link
     input wire [HUBS-1:0] returns   // a place gets back over it
 );
-    wire [HUBS-1:0] m_tvalid, m_tlast, goes_on, enters, takes, freed;
+    wire [HUBS-1:0] m_tvalid, m_tlast, m_tuser, goes_on, enters, takes, freed;
     wire [HUBS*128-1:0] m_tdata;
     reg  [3:0] held [0:HUBS-1];     // of the buffer of a hub
     reg  [3:0] away [0:HUBS-1];     // on the link to it
@@ -33,8 +33,9 @@ module bl_hub_ring #(
             bl_hub_give #(.INPUTS(2), .PASSES(1), .BUBBLE(1), .SLOTS(SLOTS)) give (
                 .clk(clk), .rst(rst), .s_tvalid({comes[h], some & ~leaves[h]}),
                 .s_tready({enters[h], goes_on[h]}), .s_tdata(256'd0), .s_tlast(2'b11),
+                .s_tuser(2'b00),
                 .m_tvalid(m_tvalid[h]), .m_tready(1'b1), .m_tdata(m_tdata[128*h +: 128]),
-                .m_tlast(m_tlast[h]), .freed(freed[h]));
+                .m_tlast(m_tlast[h]), .m_tuser(m_tuser[h]), .freed(freed[h]));
             assign takes[NEXT] = moves;
             always @(posedge clk)
                 if (rst) begin
@@ -68,6 +69,6 @@ module bl_hub_ring #(
         if (f_past) assert (f_all < HUBS * SLOTS);
     end
 `endif
-    wire unused = &{1'b0, m_tdata, m_tlast, enters, 1'b0};
+    wire unused = &{1'b0, m_tdata, m_tlast, m_tuser, enters, 1'b0};
 endmodule
 `default_nettype wire

@@ -53,13 +53,14 @@ struct bl_medium_count {
     uint64_t count;
 };
 
-/* A fault that it can inject, at a rate given by `run --faults`. */
+/* A fault that it can inject, at a rate given by `run --faults`, or, with ports, letters, at a port
+   of a node from one time on: NODE:PORT@TIME, or NODE:PORT@TIME-TIME until another one. */
 struct bl_medium_fault {
-    const char *word, *help;
+    const char *word, *help, *ports;
 };
-enum { BL_MEDIUM_FAULTS = 8 };
+enum { BL_MEDIUM_FAULTS = 8, BL_MEDIUM_EVENTS = 16 };
 /* Of ROW(name, word, help), a list that a kind and its network have in common. */
-#define BL_MEDIUM_FAULT(name, word, help) {word, help},
+#define BL_MEDIUM_FAULT(name, word, help) {word, help, NULL},
 
 struct bl_medium_kind {
     const char *word;
@@ -101,12 +102,20 @@ struct bl_medium_kind {
                      const struct bl_tlp_out *out);
 };
 
-/* Rates of the kind's faults in its order, 0..1, for each flit or frame. */
+/* Of a fault with ports. */
+struct bl_medium_event {
+    int fault, node, port;     /* the port's place among the letters */
+    int64_t from_ps, until_ps; /* INT64_MAX: for ever */
+};
+/* Rates of the kind's faults in its order, 0..1, for each flit or frame, and events. */
 struct bl_medium_faults {
     double rates[BL_MEDIUM_FAULTS];
     uint64_t seed;
+    struct bl_medium_event events[BL_MEDIUM_EVENTS];
+    int event_count;
 };
-/* Of "late=1e-3,flip=0.01"; NULL, or a message that stays. `kind` may be NULL: no medium. */
+/* Of "late=1e-3,flip=0.01" or "cut=1:E@20us-30us"; NULL, or a message that stays. `kind` may be
+   NULL: no medium. */
 const char *bl_medium_faults_parse(const char *text, const struct bl_medium_kind *kind,
                                    struct bl_medium_faults *faults);
 /* A line for each fault of the kind, for --help; nothing where there is none. */

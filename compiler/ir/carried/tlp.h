@@ -17,12 +17,16 @@ enum {
     IN(uint8_t, tready, , 1, )                                       \
     OUT(uint32_t, tdata, [BL_TLP_WORD / 4], 8 * BL_TLP_WORD, tvalid) \
     OUT(uint8_t, tlast, , 1, tvalid)                                 \
-    IN(uint8_t, freed, , 1, )
+    OUT(uint8_t, tuser, , 1, tvalid)                                 \
+    IN(uint8_t, freed, , 1, )                                        \
+    OUT(uint8_t, drained, , 1, )
 #define BL_TLP_INWARD(IN, OUT)                                      \
     IN(uint8_t, tvalid, , 1, )                                      \
     IN(uint32_t, tdata, [BL_TLP_WORD / 4], 8 * BL_TLP_WORD, tvalid) \
     IN(uint8_t, tlast, , 1, tvalid)                                 \
-    OUT(uint8_t, freed, , 1, )
+    IN(uint8_t, tuser, , 1, tvalid)                                 \
+    OUT(uint8_t, freed, , 1, )                                      \
+    IN(uint8_t, up, , 1, )
 
 /* What leaves the node by a port, and what comes: as the node sees and drives them. */
 struct bl_tlp_heard {

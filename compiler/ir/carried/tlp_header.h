@@ -23,7 +23,7 @@ struct bl_tlp_header {
     uint32_t first_keep; /* 4 bits: bytes of the first word that are written */
     uint32_t last_keep; /* 4 bits: and of the last one; 0 where there is but one */
     uint32_t tag; /* 8 bits: the request's */
-    uint32_t requester; /* 16 bits: on the rings the node that it is from; at the host the hub */
+    uint32_t requester; /* 16 bits: the node that it is from, bit 8: its engine; at N the hub */
     uint32_t address_high; /* 32 bits: byte address, high half */
     uint32_t reserved3; /* 2 bits: 0 */
     uint32_t address_low; /* 30 bits: low half / 4 */

@@ -213,7 +213,7 @@ static const struct bl_network_cause causes[] = {
     {"a damaged word came over link 1, and `errors report` sends nothing again", 0},
     {0}};
 
-static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 static const struct bl_carrier_row cells = {
     .title = "the mesh whose links cells carry",

@@ -210,7 +210,7 @@ static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_
                                                  {0}};
 
 static const struct bl_medium_fault faults[] = {
-    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 static const struct bl_carrier_row frames = {
     .title = "the mesh whose links Ethernet carries",

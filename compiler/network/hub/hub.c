@@ -221,6 +221,10 @@ static struct bl_network_window window(const struct bl_cluster *cluster) {
                                       .slots = bl_hub_slots(cluster)};
 }
 
+#define ROW(name, word, help, ports) {word, help, ports},
+static const struct bl_medium_fault faults[] = {BL_HUB_FAULT_ROWS(ROW){0}};
+#undef ROW
+
 static const struct bl_carrier_row hub = {
     .title = "hubs of PCI Express",
     .bounds = "no clock bounds it: the links' rate does",
@@ -230,6 +234,7 @@ static const struct bl_carrier_row hub = {
     .certify = bl_hub_certify,
     .ports = bl_hub_ports,
     .medium = "bl_medium_hub",
+    .faults = faults,
     .frames = true,
     .write_medium = write_medium,
     .registers = bl_hub_registers,

@@ -12,18 +12,18 @@ void bl_cost_hub_table(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub_take(struct bl_costing *to, const int *p) {
     enum { PORTS, RANGES, RANGE_PORTS, LOG_WORDS, WHOLE, FROM_HOST };
-    BL_COST_BELOW(to, 1, "bl_fifo_block", 129 + p[RANGES], p[LOG_WORDS]);
+    BL_COST_BELOW(to, 1, "bl_fifo_block", 130 + p[RANGES], p[LOG_WORDS]);
     to->cost.lut[4] += 80.0 * p[RANGES] + 182;
     to->cost.carry += 48.0 * p[RANGES] + 24;
-    to->cost.ff += 263.0 + 3.0 * p[PORTS] + p[LOG_WORDS];
+    to->cost.ff += 265.0 + 3.0 * p[PORTS] + p[LOG_WORDS];
 }
 
 void bl_cost_hub_give(struct bl_costing *to, const int *p) {
     enum { INPUTS, PASSES, BUBBLE, SLOTS };
-    bl_cost_gather(to, p[INPUTS], 129);
+    bl_cost_gather(to, p[INPUTS], 130);
     to->cost.lut[5] += 2.0 * p[INPUTS] * p[INPUTS] + 6.0 * p[INPUTS] + 10;
     to->cost.carry += p[SLOTS] ? 16 : 0;
-    to->cost.ff += 131.0 + p[INPUTS] * (double)p[INPUTS] + (p[SLOTS] ? 10 : 0);
+    to->cost.ff += 132.0 + p[INPUTS] * (double)p[INPUTS] + (p[SLOTS] ? 10 : 0);
 }
 
 void bl_cost_completion_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
@@ -65,19 +65,51 @@ void bl_cost_hub_answer(struct bl_costing *to, const int *p) {
     to->cost.ff += 320;
 }
 
+void bl_cost_hub_source(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[6] += 8;
+}
+
+void bl_cost_hub_port(struct bl_costing *to, const int *p) {
+    enum { SLOTS, LOG_HOLD, SOURCE_W = 6 };
+    BL_COST_BELOW(to, 1, "bl_hub_source", 0);
+    BL_COST_BELOW(to, 1, "bl_fifo", SOURCE_W, p[SLOTS] < 16 ? 4 : p[SLOTS] < 32 ? 5 : 8);
+    to->cost.lut[4] += 160;
+    to->cost.carry += 30 + p[LOG_HOLD];
+    to->cost.ff += 21 + p[LOG_HOLD];
+}
+
+void bl_cost_hub_drop(struct bl_costing *to, const int *p) {
+    (void)p;
+    BL_COST_BELOW(to, 1, "bl_hub_source", 0);
+    to->cost.lut[4] += 30;
+    to->cost.ff += 42;
+}
+
+void bl_cost_hub_report(struct bl_costing *to, const int *p) {
+    enum { EVENTS };
+    to->cost.lut[4] += 40.0 * p[EVENTS] + 150;
+    to->cost.carry += 30;
+    to->cost.ff += 85;
+}
+
 void bl_cost_hub(struct bl_costing *to, const int *p) {
-    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP };
-    enum { INPUTS = 7, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168 };
-    enum { LOG_WINDOW = 46 };
+    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP, LOG_SLICE, LOG_HOLD };
+    enum { INPUTS = 8, READS = 6, PORTS = 4, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168 };
+    enum { LOG_WINDOW = 46, PACE = 16, LOG_REPORTS = 5 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
     BL_COST_BELOW(to, 2, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1, 1);
     BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 127, 0, p[SLOTS]);
+    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_REPORTS, 1, 1, 0);
+    BL_COST_BELOW(to, 6, "bl_hub_drop", 0);
+    BL_COST_BELOW(to, 3, "bl_hub_port", p[SLOTS], p[LOG_HOLD]);
+    BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS, p[LOG_SLICE], LOG_WINDOW, PACE);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS]);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, 1, p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
-    to->cost.lut[4] += 60;
-    to->cost.carry += 32;
-    to->cost.ff += 32;
+    to->cost.lut[4] += 140;
+    to->cost.carry += 48;
+    to->cost.ff += 112;
 }

@@ -54,6 +54,11 @@ const struct bl_network_register bl_hub_registers[] = {
     {.name = "state",
      .help = "bits 31..24 its error, 16: it runs, 15..0 the last number that has ended"},
     {.name = "count", .help = "requests of it that were begun"},
+    {.name = "report_chain",
+     .help = "of what the engine has written since the last start was lost first: bits 31..24 why, "
+             "23..16 at which hub"},
+    {.name = "report_store",
+     .help = "the same of what the host has stored, the last; 15..0: how many, modulo 2^16"},
     {0}};
 
 /* ---- the circuit */
@@ -108,25 +113,34 @@ static void connect_registers(struct bl_lowering *lo, struct bl_instance *inst) 
     }
 }
 
+static int log_slice(const struct bl_cluster *cluster) {
+    int log = 0;
+    while (INT64_C(1) << log < bl_hub_slice(cluster)) log++;
+    return log;
+}
+
 void bl_hub_lower(struct bl_lowering *lo) {
-    static const char *const outward[] = {"tvalid", "tready", "tdata", "tlast"};
-    static const char *const inward[] = {"tvalid", "tdata", "tlast"};
+    static const char *const outward[] = {"tvalid", "tready", "tdata", "tlast", "tuser", "drained"};
+    static const char *const inward[] = {"tvalid", "tdata", "tlast", "tuser", "up"};
     const struct bl_cluster *cluster = &lo->program->cluster;
     struct bl_instance *inst = bl_circuit_instance(
         lo->circuit, "bl_hub", "hub", "between the host and the links", cluster->network.range);
     bl_instance_set(lo->circuit, inst, "LOG_WORDS", bl_hub_log_words(cluster));
     bl_instance_set(lo->circuit, inst, "SLOTS", bl_hub_slots(cluster));
+    bl_instance_set(lo->circuit, inst, "LOG_SLICE", log_slice(cluster));
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_instance_connect(lo->circuit, inst, "node", "{%d'd0, %s}", 16 - lo->node_bits,
                         bl_lower_network_node(lo));
     bl_lower_connect_table(lo, inst);
     bl_instance_connect(lo->circuit, inst, "dropped", "network_dropped");
+    bl_instance_connect(lo->circuit, inst, "report_chain", "network_report_chain");
+    bl_instance_connect(lo->circuit, inst, "report_store", "network_report_store");
     connect_engine(lo, inst);
     connect_registers(lo, inst);
-    for (int i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof outward / sizeof *outward; i++)
         connect_pins(lo, inst, bl_format(lo->arena, "m_%s", outward[i]), "m_tlp", outward[i]);
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof inward / sizeof *inward; i++)
         connect_pins(lo, inst, bl_format(lo->arena, "s_%s", inward[i]), "s_tlp", inward[i]);
     connect_pins(lo, inst, "m_freed", "s_tlp", "freed");
     connect_pins(lo, inst, "s_freed", "m_tlp", "freed");

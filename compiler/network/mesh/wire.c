@@ -74,7 +74,7 @@ static const struct bl_network_cause causes[] = {
     {"node %d restarted", BL_MAX_NODES},
     {0}};
 
-static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 const struct bl_carrier_row bl_mesh_wire = {
     .title = "the full mesh, over serial cores",

@@ -95,6 +95,7 @@ static enum bl_device_result start(struct bl_device *device, int node,
     for (int i = at; i < SETTINGS && !result; i++)
         result = write_word(device, node, engine, i, words[i]);
     if (!result) know(device, node, false, 0);
+    if (!result) bl_device_begins(device, node);
     return result;
 }
 
@@ -179,5 +180,6 @@ enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
         if (!result && timeout_ps && state[0] & RUNNING && now - begun >= timeout_ps)
             result = bl_device_refuse(device, BL_DEVICE_TIMEOUT, "the chain has not ended");
     }
+    if (!result) result = bl_device_chain_report(device, node, engine); /* it stops the engine */
     return result ? result : ended(device, node, state);
 }

@@ -161,7 +161,8 @@ static void abort_hosts(struct play *play, int node, double rate) {
 }
 
 static void cut(struct play *play, double rate) {
-    bl_cluster_sim_arm_medium(play->cluster, &(struct bl_medium_faults){{rate}, 1});
+    bl_cluster_sim_arm_medium(play->cluster,
+                              &(struct bl_medium_faults){.rates = {rate}, .seed = 1});
 }
 
 static void answer(struct play *play, bool wrong) {

@@ -98,6 +98,7 @@ static int begin_out(struct bl_host_tlp *tlp, int64_t now) {
 
 static void present_out(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_came *from) {
     memset(from, 0, sizeof *from);
+    from->up = 1;
     if (tlp->out_at == tlp->out_count && tlp->room &&
         tlp->bus->free_ps[BL_HOST_DOWN] <= now + SLACK_PS) {
         tlp->out_at = tlp->out_count = 0;
@@ -207,7 +208,8 @@ static bool take(struct bl_host_tlp *tlp, int64_t now, const struct bl_tlp_sent 
         memcpy(write_at(tlp, tlp->tail)->data + at, sent->tdata, BL_TLP_WORD);
     tlp->filled++;
     if (!sent->tlast) return true;
-    if (is_read(&tlp->header)) finish_read(tlp, now);
+    if (sent->tuser) tlp->bus->counts.voided++;
+    else if (is_read(&tlp->header)) finish_read(tlp, now);
     else if (is_completion(&tlp->header)) finish_completion(tlp);
     else finish(tlp);
     tlp->filled = 0;

@@ -3,35 +3,42 @@
 // config: -Ptb_bl_hub.SLOTS=2
 // config: -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
 // config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=400
-// Writes of all ports to all others at random, and to nobody. At each port a model of the other end
-// keeps to its room, gives places back after a while, and, with STALL, makes the hub wait. Every
-// write comes once to the port that its address names, those of two ports in their order, with its
-// payload, the address there and the requester; no more are away than there is room for, and what
-// comes into a ring leaves room. What is nobody's is counted. With FLOWS four streams of long
-// writes without a common output: 17 cycles each; the first word leaves 4 cycles behind its coming.
+// config: -Ptb_bl_hub.CUT=1
+// config: -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.CUT=3 -Ptb_bl_hub.SLOTS=2
+// Writes of all ports to all others at random, and to nobody. At each port a model of the other
+// end keeps to its room, gives places back after a while, and, with STALL, makes the hub wait.
+// Every write comes once to the port that its address names, those of two ports in their order,
+// with its payload, the address there and the requester; no more are away than there is room
+// for, and what comes into a ring leaves room. What is nobody's is counted, and its sources are
+// told. With CUT the cable of a port is cut again and again, in the middle of writes too: what
+// goes between the others is as before, what is void is whole, and the cable comes up when the
+// hub has drained. With FLOWS four streams of long writes without a common output: 17 cycles
+// each; the first word leaves 4 cycles behind its coming.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub;
-    parameter SLOTS = 15, STALL = 0, FLOWS = 0, COUNT = 1500;
+    parameter SLOTS = 15, STALL = 0, FLOWS = 0, COUNT = 1000, CUT = 0;
     localparam LOG_WORDS = SLOTS == 2 ? 6 : 8;
     reg          clk = 0, rst = 1;
     reg  [31:0]  table_word = 0;
-    wire [31:0]  table_taken, dropped, state, count;
-    reg  [3:0]   s_tvalid = 0, s_tlast = 0, m_tready = 0, s_freed = 0;
+    wire [31:0]  table_taken, dropped, state, count, report_store;
+    reg  [3:0]   s_tvalid = 0, s_tlast = 0, m_tready = 0, s_freed = 0, s_up = 15;
     reg  [511:0] s_tdata = 0;
     wire         irq;
-    wire [3:0]   m_freed, m_tvalid, m_tlast;
+    wire [3:0]   m_freed, m_tvalid, m_tlast, m_tuser, m_drained;
     wire [511:0] m_tdata;
     always #2 clk = ~clk;
-    bl_hub #(.LOG_WORDS(LOG_WORDS), .SLOTS(SLOTS)) hub (
-        .clk(clk), .rst(rst), .node(16'd5), .table_word(table_word), .table_taken(table_taken),
+    bl_hub #(.LOG_WORDS(LOG_WORDS), .SLOTS(SLOTS), .LOG_SLICE(38), .LOG_HOLD(5)) hub (
+        .clk(clk), .rst(rst), .node(16'd0), .table_word(table_word), .table_taken(table_taken),
         .dropped(dropped), .m_axil_awready(1'b0), .m_axil_wready(1'b0), .m_axil_bresp(2'd0),
         .m_axil_bvalid(1'b0), .m_axil_arready(1'b0), .m_axil_rdata(32'd0), .m_axil_rresp(2'd0),
         .m_axil_rvalid(1'b0), .chain(48'd0), .end_at(48'd0), .end_value(32'd0), .go(22'd0),
         .stop(16'd0), .request(256'd0), .slot(4'd0), .state(state), .count(count), .irq(irq),
         .s_tvalid(s_tvalid), .s_tdata(s_tdata), .s_tlast(s_tlast),
-        .m_freed(m_freed), .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata),
-        .m_tlast(m_tlast), .s_freed(s_freed));
+        .s_up(s_up), .s_tuser(4'd0), .m_freed(m_freed), .m_tvalid(m_tvalid), .m_tready(m_tready),
+        .m_tdata(m_tdata), .m_tlast(m_tlast), .m_tuser(m_tuser), .m_drained(m_drained),
+        .report_store(report_store), .s_freed(s_freed));
 
     integer seed = 7, failures = 0, cycle = 0, i, p;
     function [31:0] draw;
@@ -91,7 +98,7 @@ module tb_bl_hub;
             header[from][9:0] = length;
             header[from][30:29] = 3;
             header[from][39:32] = 8'hff;
-            header[from][47:40] = draw(256);
+            header[from][47:40] = draw(255);
             header[from][63:48] = 16'h1230 + from;
             header[from][127:64] = {place[7:0], 22'd0, 2'd0, 16'd0, place[23:8]};
             // a read that is not the host's, or an address above all ranges, is nobody's either
@@ -127,7 +134,10 @@ module tb_bl_hub;
     endtask
 
     // ---- what comes out
-    integer out_word [0:3], out_from [0:3], away [0:3], owed [0:3], last_out [0:3];
+    integer reports = 0, voids = 0, cuts = 0, down_left = 0;
+    reg     told [0:3], wrong [0:3];  // it is a report; its payload is another one
+    integer out_word [0:3], out_from [0:3], out_number [0:3], last_out [0:3];
+    integer away [0:3], owed [0:3];
     reg [127:0] out_header [0:3], expected;
     reg [23:0]  there;
     task look_first;
@@ -143,7 +153,10 @@ module tb_bl_hub;
         input integer port;
         input [127:0] data;
         begin
-            out_from[port] = data[31:16];
+            out_from[port] = data[17:16];
+            out_number[port] = data[63:32];
+            if (CUT ? out_number[port] < came[4*out_from[port]+port]
+                    : out_number[port] != came[4*out_from[port]+port]) fail("the order");
             if ((port == 1 || port == 2) && out_from[port] != 3 - port && away[port] > SLOTS - 1)
                 fail("what comes into a ring leaves no room");
             there = {out_header[port][79:64], out_header[port][127:120]};
@@ -153,7 +166,7 @@ module tb_bl_hub;
             2: if (there[23:14] != 10'h102) fail("W: the address");
             default: if (there[23:14] != 10'h103 && there[23:14] != 10'h0ff) fail("S: the address");
             endcase
-            if (out_header[port][63:48] !== (port == 0 ? 16'h0100 : out_from[port] == 0 ? 16'd5
+            if (out_header[port][63:48] !== (port == 0 ? 16'h0100 : out_from[port] == 0 ? 16'd0
                                              : 16'h1230 + out_from[port]))
                 fail("the requester");
         end
@@ -166,11 +179,14 @@ module tb_bl_hub;
             if (first_out < 0) first_out = cycle;
             if (out_word[port] == 0) out_header[port] = data;
             if (out_word[port] == 0) look_first(port);
-            if (out_word[port] == 1) look_second(port, data);
-            if (out_word[port] > 0) begin
-                expected = payload(out_from[port], port, came[4*out_from[port]+port],
-                                   out_word[port]);
-                if (data !== expected) fail("the payload, or the order");
+            if (out_word[port] == 0) {told[port], wrong[port]} = {data[47:40] == 8'd255, 1'b0};
+            // what is made up from the second word on has no source
+            if (out_word[port] == 1 && !told[port])
+                if (CUT && data == 0) wrong[port] = 1;
+                else look_second(port, data);
+            if (out_word[port] > 0 && !told[port] && !wrong[port]) begin
+                expected = payload(out_from[port], port, out_number[port], out_word[port]);
+                wrong[port] = data !== expected;
             end
             if (!STALL && out_word[port] > 0 && out_from[port] != 0
                 && cycle != last_out[port] + 1) fail("a gap in a write");
@@ -178,11 +194,30 @@ module tb_bl_hub;
             out_word[port] = out_word[port] + 1;
             if (m_tlast[port]) begin
                 if (out_word[port] != 1 + (out_header[port][9:0] + 3) / 4) fail("the length");
-                came[4*out_from[port]+port] = came[4*out_from[port]+port] + 1;
+                if (wrong[port] && !m_tuser[port]) fail("the payload");
+                if (m_tuser[port] && !CUT) fail("a void write");
+                if (told[port]) reports = reports + 1;
+                else if (m_tuser[port]) voids = voids + 1;
+                else came[4*out_from[port]+port] = out_number[port] + 1;
                 out_word[port] = 0;
                 owed[port] = owed[port] + 1;
             end
         end
+    endtask
+
+    // ---- the cable of port CUT
+    task cut_or_join;
+        if (s_up[CUT] ? draw(300) == 0 && over < 100 : down_left == 0 && m_drained[CUT]) begin
+            s_up[CUT] = ~s_up[CUT];
+            cuts = cuts + 1;
+            word[CUT] = -1;
+            out_word[CUT] = 0;
+            away[CUT] = 0;
+            owed[CUT] = 0;
+            room[CUT] = s_up[CUT] ? SLOTS : 0;
+            down_left = draw(100);
+            s_tvalid[CUT] = 0;
+        end else if (down_left > 0) down_left = down_left - 1;
     endtask
 
     // The bench looks and drives at falling edges: what it sees stays until the next rising one.
@@ -208,6 +243,8 @@ module tb_bl_hub;
             @(negedge clk);
             cycle = cycle + 1;
             over = over + 1;
+            if (CUT) cut_or_join;
+            #0.5;
             for (p = 0; p < 4; p = p + 1) begin
                 if (m_freed[p]) room[p] = room[p] + 1;
                 if (room[p] > SLOTS) fail("a place is given back twice");
@@ -233,11 +270,15 @@ module tb_bl_hub;
             end
         end
         for (i = 0; i < 16; i = i + 1) begin
-            if (came[i] != sent[i]) fail("a write is missing");
+            if ((!CUT || (i / 4 != CUT && i % 4 != CUT)) && came[i] != sent[i])
+                fail("a write is missing");
             total = total + came[i];
         end
-        if (dropped !== nobodies) fail("the count of what is nobody's");
-        if (total + nobodies != 4 * COUNT) fail("the count of all");
+        if (CUT ? dropped < 20 : dropped !== nobodies) fail("the count of what is nobody's");
+        if (!CUT && total + nobodies != 4 * COUNT) fail("the count of all");
+        if (!FLOWS && (reports < 3 || report_store[31:24] == 0
+                       || report_store[23:16] != 8'd0)) fail("no reports");
+        if (CUT && (cuts < 20 || voids < 2 || s_up != 15)) fail("too few cuts");
         if (FLOWS) $display("first word out after %0d cycles", first_out - first_in);
         if (FLOWS && first_out - first_in > 4) fail("the first word comes late");
         if (FLOWS) $display("%0d writes of 256 B at each port in %0d cycles, %0d.%02d each", COUNT,

@@ -19,7 +19,7 @@ module tb_bl_hub_take;
     wire [RANGES*97-1:0] ranges;
     reg                 s_tvalid = 0, s_tlast = 0, m_tready = 0;
     reg  [127:0]        s_tdata = 0;
-    wire                freed, s_tready, m_tvalid, m_tlast;
+    wire                freed, s_tready, m_tvalid, m_tlast, m_tuser;
     wire [127:0]        m_tdata;
     wire [4:0]          m_want;
     always #2 clk = ~clk;
@@ -30,8 +30,10 @@ module tb_bl_hub_take;
                   .FROM_HOST(FROM_HOST)) take (
         .clk(clk), .rst(rst), .ranges(ranges), .node(16'h0009), .hub(16'h0100),
         .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast),
+        .s_tuser(s_tlast),
         .freed(freed),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
+        .m_tuser(m_tuser),
         .m_want(m_want));
 
     // ---- the layout
@@ -187,7 +189,8 @@ module tb_bl_hub_take;
             for (k = 1; k <= (length + 3) / 4; k = k + 1) begin
                 @(negedge clk) if (!m_tvalid) fail("a pause");
                 if (m_tdata !== {4{n[15:0], k[15:0]}}) fail("the payload");
-                if (m_tlast !== (k == (length + 3) / 4)) fail("the last word");
+                if (m_tlast !== (k == (length + 3) / 4) || m_tuser !== m_tlast)
+                    fail("the last word");
             end
             @(negedge clk) if (m_tvalid) fail("a word behind the last");
             given = given + 1;

@@ -640,7 +640,7 @@ static struct rig busy_rig(bool backwards, int64_t window) {
     struct bl_ethernet_config config = usual();
     config.queue = 6000;
     struct rig rig = rig_of(config);
-    const struct bl_medium_faults faults = {{0.05, 0.05, 0.05, 0.05}, 3};
+    const struct bl_medium_faults faults = {.rates = {0.05, 0.05, 0.05, 0.05}, .seed = 3};
     struct bl_random random = {11};
     bl_medium_ethernet.arm(rig.medium, &faults);
     rig.backwards = backwards;

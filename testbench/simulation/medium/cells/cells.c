@@ -10,7 +10,7 @@
 #include "base/carried/random.h"
 
 enum { DATA, HEADER, NACK, FAULTS };
-static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_CELLS_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 enum { SILENCE_PS = 20000000 /* until a link of which nothing is heard has failed */ };
 

@@ -10,7 +10,7 @@
 #include "simulation/medium/ethernet/switch.h"
 
 static const struct bl_medium_fault faults[] = {
-    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 /* Where something is lost. */
 enum place { MAC, WIRE, OUTPUT, PLACES };

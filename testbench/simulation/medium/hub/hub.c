@@ -1,7 +1,9 @@
 /* Links of PCI Express between hubs as a medium: what a node sends comes to the other end some time
    later, at the rate of the link, and what that has freed comes back as late. A TLP has its payload
    in words of 4 B and 24 B; for every four of them 16 B go back, an acknowledgement and credits.
-   Both ends' hard IP is in the latency; what it does about errors is not there. */
+   Both ends' hard IP is in the latency; what it does about errors is not there.
+   A cable is down while a fault has cut it, and while a node at one of its ends is in reset, and
+   loses what is on it. It comes up when both hubs have drained. */
 #include "network/hub/carried/hub.h"
 
 #include <stdio.h>
@@ -17,11 +19,15 @@ enum {
     SLACK_PS = 16000 /* so much a TLP may wait inside of the IP */
 };
 
+#define ROW(name, word, help, ports) {word, help, ports},
+static const struct bl_medium_fault faults[] = {BL_HUB_FAULT_ROWS(ROW){0}};
+#undef ROW
+
 /* A word of a TLP on its way. */
 struct word {
     int64_t time_ps; /* from then on the other end has it */
     uint32_t data[BL_TLP_WORD / 4];
-    uint8_t last;
+    uint8_t last, is_void;
 };
 
 /* A direction of a cable, out of a port. What the sender writes in a window the receiver reads from
@@ -38,6 +44,14 @@ struct link {
     uint64_t tlps, bytes, answered;
     uint64_t overrun; /* TLPs for which there was no room */
     int out;          /* TLPs without room given back */
+    bool up;          /* the cable, until: */
+    int64_t down_ps;
+    bool drained;     /* the hub at the sending end, in this window */
+};
+
+/* Of a node: an edge has come of which it has not driven anything; it is in reset. */
+struct node_state {
+    bool silent, reset;
 };
 
 struct hub {
@@ -47,6 +61,9 @@ struct hub {
     struct link *links; /* [nodes * BL_HUB_LINKS], by where they begin */
     char (*places)[40]; /* the same */
     struct bl_tlp_capture *capture; /* NULL: nobody asks */
+    struct node_state *states;      /* [nodes] */
+    int64_t end_ps;                 /* of the window */
+    struct bl_medium_faults faults;
 };
 
 static int end_of(const struct hub *hub, int port) {
@@ -75,6 +92,7 @@ static void *create(const struct bl_medium_config *config, struct bl_medium_time
     hub->clocks = bl_zalloc(nodes, sizeof *hub->clocks);
     memcpy(hub->clocks, config->clocks, nodes * sizeof *hub->clocks);
     hub->links = bl_zalloc(nodes * BL_HUB_LINKS, sizeof *hub->links);
+    hub->states = bl_zalloc(nodes, sizeof *hub->states);
     hub->places = bl_zalloc(nodes * BL_HUB_LINKS, sizeof *hub->places);
     join(hub);
     *times = (struct bl_medium_times){.window_ps = own->latency_ps,
@@ -117,8 +135,9 @@ static int end_capture(void *medium) {
 }
 
 static void capture_word(const struct hub *hub, int node, int port, bool inbound, int64_t now,
-                         const uint32_t *words, bool last) {
-    if (hub->capture) bl_tlp_capture_word(hub->capture, node, port, inbound, now, words, last);
+                         const uint32_t *words, uint8_t last, uint8_t is_void) {
+    if (hub->capture)
+        bl_tlp_capture_word(hub->capture, node, port, inbound, now, words, last, is_void);
 }
 
 /* What goes to the host and comes of it. */
@@ -126,9 +145,10 @@ static void see_host(void *medium, int node, int64_t now, const struct bl_tlp_in
                      const struct bl_tlp_out *out) {
     const struct hub *hub = medium;
     if (in->from.tvalid)
-        capture_word(hub, node, BL_HUB_N, true, now, in->from.tdata, in->from.tlast);
+        capture_word(hub, node, BL_HUB_N, true, now, in->from.tdata, in->from.tlast, 0);
     if (in->to.tready & out->to.tvalid)
-        capture_word(hub, node, BL_HUB_N, false, now, out->to.tdata, out->to.tlast);
+        capture_word(hub, node, BL_HUB_N, false, now, out->to.tdata, out->to.tlast,
+                     out->to.tuser);
 }
 
 static void destroy(void *medium) {
@@ -140,8 +160,80 @@ static void destroy(void *medium) {
     }
     bl_zfree(hub->clocks);
     bl_zfree(hub->links);
+    bl_zfree(hub->states);
     bl_zfree(hub->places);
     bl_zfree(hub);
+}
+
+/* ---- cuts */
+
+static void arm(void *medium, const struct bl_medium_faults *asked) {
+    ((struct hub *)medium)->faults = *asked;
+}
+
+static bool is_up(const struct link *link, int64_t now) { return link->up && now < link->down_ps; }
+
+/* Whether a fault is about the cable at a port. */
+static bool is_about(const struct hub *hub, const struct bl_medium_event *event, int port) {
+    const int at = event->node * BL_HUB_LINKS + event->port;
+    return event->node < hub->nodes && (at == port || end_of(hub, at) == port);
+}
+
+static bool is_cut(const struct hub *hub, int port, int64_t now) {
+    for (int i = 0; i < hub->faults.event_count; i++) {
+        const struct bl_medium_event *event = &hub->faults.events[i];
+        if (is_about(hub, event, port) && event->from_ps <= now && now < event->until_ps)
+            return true;
+    }
+    return false;
+}
+
+static int64_t next_cut(const struct hub *hub, int port, int64_t now) {
+    int64_t next = INT64_MAX;
+    for (int i = 0; i < hub->faults.event_count; i++) {
+        const struct bl_medium_event *event = &hub->faults.events[i];
+        if (is_about(hub, event, port) && event->from_ps >= now && event->from_ps < next)
+            next = event->from_ps;
+    }
+    return next;
+}
+
+/* What is on its way is lost, of TLPs and of places. */
+static void lose(const struct hub *hub, struct link *link) {
+    link->up = false;
+    link->head = link->published = link->tail;
+    link->freed_head = link->freed_published = link->freed_tail;
+    link->place = link->out = 0;
+    if (!hub->capture) return;
+    bl_tlp_capture_forget(hub->capture, link->from / BL_HUB_LINKS,
+                          link->from % BL_HUB_LINKS + 1, false);
+    bl_tlp_capture_forget(hub->capture, link->to / BL_HUB_LINKS, link->to % BL_HUB_LINKS + 1, true);
+}
+
+/* Behind a window: the cable whose two directions these are. */
+static void cut_or_join(const struct hub *hub, struct link *one, struct link *other) {
+    const bool reset = hub->states[one->from / BL_HUB_LINKS].reset ||
+                       hub->states[other->from / BL_HUB_LINKS].reset;
+    if (one->up && (reset || one->down_ps <= hub->end_ps)) {
+        lose(hub, one);
+        lose(hub, other);
+    } else if (!one->up && !reset && one->drained && other->drained &&
+               !is_cut(hub, one->from, hub->end_ps)) {
+        one->up = other->up = true;
+        one->down_ps = other->down_ps = next_cut(hub, one->from, hub->end_ps);
+    }
+}
+
+static void keep_cables(struct hub *hub) {
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++)
+        if (hub->links[i].to > i) cut_or_join(hub, &hub->links[i], &hub->links[hub->links[i].to]);
+    for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++) hub->links[i].drained = false;
+    for (int i = 0; i < hub->nodes; i++) hub->states[i].reset = false;
+}
+
+static void open_window(void *medium, const int64_t *edges, int64_t end_ps) {
+    (void)edges;
+    ((struct hub *)medium)->end_ps = end_ps;
 }
 
 /* ---- what a node sees */
@@ -149,10 +241,10 @@ static void destroy(void *medium) {
 /* What comes over the link that leads to this port. */
 static unsigned present_words(struct link *link, int64_t now, struct bl_tlp_came *from) {
     const struct word *word = &link->words[link->head % link->count];
-    memset(from, 0, sizeof *from);
     if (link->head == link->published || word->time_ps > now) return 0;
     from->tvalid = 1;
     from->tlast = word->last;
+    from->tuser = word->is_void;
     memcpy(from->tdata, word->data, sizeof from->tdata);
     link->head++;
     return 1;
@@ -171,9 +263,12 @@ static unsigned present(void *medium, int node, int64_t now, void *pins) {
     struct bl_hub_in *in = pins;
     unsigned moved = 0;
     memset(in, 0, sizeof *in);
+    hub->states[node].reset |= hub->states[node].silent;
+    hub->states[node].silent = true;
     for (int i = 0; i < BL_HUB_LINKS; i++) {
         const int port = node * BL_HUB_LINKS + i, end = end_of(hub, port);
-        if (end < 0) continue;
+        if (end < 0 || !is_up(&hub->links[port], now)) continue;
+        in->link[i].from.up = 1;
         moved += present_words(&hub->links[end], now, &in->link[i].from);
         present_room(&hub->links[port], now, &in->link[i].to);
         moved += in->link[i].to.freed;
@@ -207,10 +302,28 @@ static void send(const struct hub *hub, struct link *link, int node, int64_t now
     struct word *word = &link->words[link->tail % link->count];
     if (!link->place) begin(hub, link, now, sent->tdata);
     *word = (struct word){.time_ps = link->start_ps + link->place * hub->clocks[node].period_ps,
-                          .last = sent->tlast};
+                          .last = sent->tlast,
+                          .is_void = sent->tuser};
     memcpy(word->data, sent->tdata, sizeof word->data);
     link->place = sent->tlast ? 0 : link->place + 1;
     link->tail++;
+}
+
+/* At a port with a cable that is up. */
+static unsigned clock_port(struct hub *hub, int port, int64_t now, const struct bl_tlp_in *in,
+                           const struct bl_tlp_out *out) {
+    const int node = port / BL_HUB_LINKS, number = port % BL_HUB_LINKS + 1;
+    const unsigned moved = in->to.tready & out->to.tvalid;
+    struct link *from = &hub->links[end_of(hub, port)];
+    if (in->from.tvalid)
+        capture_word(hub, node, number, true, now, in->from.tdata, in->from.tlast,
+                     in->from.tuser);
+    if (moved) {
+        capture_word(hub, node, number, false, now, out->to.tdata, out->to.tlast, out->to.tuser);
+        send(hub, &hub->links[port], node, now, &out->to);
+    }
+    if (out->from.freed) from->freed[from->freed_tail++ % FREED] = now + hub->own->latency_ps;
+    return moved;
 }
 
 static unsigned clock(void *medium, int node, int64_t now, const void *pins, const void *driven) {
@@ -218,21 +331,12 @@ static unsigned clock(void *medium, int node, int64_t now, const void *pins, con
     const struct bl_hub_in *in = pins;
     const struct bl_hub_out *out = driven;
     unsigned moved = 0;
+    hub->states[node].silent = false;
     for (int i = 0; i < BL_HUB_LINKS; i++) {
-        const int port = node * BL_HUB_LINKS + i, end = end_of(hub, port);
-        if (end < 0) continue;
-        if (in->link[i].from.tvalid)
-            capture_word(hub, node, i + 1, true, now, in->link[i].from.tdata,
-                         in->link[i].from.tlast);
-        if (in->link[i].to.tready & out->link[i].to.tvalid) {
-            capture_word(hub, node, i + 1, false, now, out->link[i].to.tdata,
-                         out->link[i].to.tlast);
-            send(hub, &hub->links[port], node, now, &out->link[i].to);
-            moved++;
-        }
-        if (!out->link[i].from.freed) continue;
-        struct link *from = &hub->links[end];
-        from->freed[from->freed_tail++ % FREED] = now + hub->own->latency_ps;
+        const int port = node * BL_HUB_LINKS + i;
+        hub->links[port].drained = out->link[i].to.drained;
+        if (end_of(hub, port) >= 0 && in->link[i].from.up)
+            moved += clock_port(hub, port, now, &in->link[i], &out->link[i]);
     }
     return moved;
 }
@@ -250,6 +354,7 @@ static void publish(void *medium) {
         hub->links[link->to].bytes += due * ANSWER;
         link->answered += due;
     }
+    keep_cables(hub);
     if (hub->capture) bl_tlp_capture_flush(hub->capture);
 }
 
@@ -285,6 +390,9 @@ static bool describe(const void *medium, int node, const void *in, const void *o
     bool any = false;
     (void)in;
     for (int i = 0; i < BL_HUB_LINKS; i++) {
+        const int port = node * BL_HUB_LINKS + i;
+        if (end_of(hub, port) >= 0 && !hub->links[port].up)
+            fprintf(file, "    the cable %s is down\n", hub->places[port]);
         if (!driven->link[i].to.tvalid) continue;
         fprintf(file, "    a TLP %s waits for the link\n", hub->places[node * BL_HUB_LINKS + i]);
         any = true;
@@ -297,11 +405,14 @@ const struct bl_medium_kind bl_medium_hub = {.word = "hub",
                                              .out_bytes = sizeof(struct bl_hub_out),
                                              .create = create,
                                              .destroy = destroy,
+                                             .open = open_window,
                                              .present = present,
                                              .clock = clock,
                                              .publish = publish,
                                              .broken = broken,
                                              .describe = describe,
+                                             .faults = faults,
+                                             .arm = arm,
                                              .count = count,
                                              .capture = capture,
                                              .end_capture = end_capture,

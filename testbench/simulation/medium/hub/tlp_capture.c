@@ -15,7 +15,7 @@ enum { USER0 = 147 /* the link type: no one has TLPs */, NO_INTERFACE = -1 };
 struct record {
     int64_t at_ps;
     int port;
-    bool inbound;
+    bool inbound, is_void;
     uint32_t bytes;
     uint8_t *data;
 };
@@ -89,7 +89,7 @@ static void finish(const struct half *half, struct record *record) {
 }
 
 void bl_tlp_capture_word(struct bl_tlp_capture *capture, int node, int port, bool inbound,
-                         int64_t now, const uint32_t *words, bool last) {
+                         int64_t now, const uint32_t *words, bool last, bool is_void) {
     const int place = node * capture->ports + port;
     struct half *half = &capture->halves[2 * place + inbound];
     if (capture->interfaces[place] == NO_INTERFACE) return;
@@ -97,9 +97,14 @@ void bl_tlp_capture_word(struct bl_tlp_capture *capture, int node, int port, boo
     if (half->count < BL_TLP_WORDS) half->count++;
     if (!last) return;
     struct record *record = append(&capture->records[node]);
-    *record = (struct record){.at_ps = now, .port = place, .inbound = inbound};
+    *record = (struct record){
+        .at_ps = now, .port = place, .inbound = inbound, .is_void = is_void};
     finish(half, record);
     half->count = 0;
+}
+
+void bl_tlp_capture_forget(struct bl_tlp_capture *capture, int node, int port, bool inbound) {
+    capture->halves[2 * (node * capture->ports + port) + inbound].count = 0;
 }
 
 /* ---- the file */
@@ -118,6 +123,7 @@ static void write_tlp(struct bl_tlp_capture *capture, const struct record *recor
                      record->bytes);
     bl_pcapng_bytes(capture->file, record->data, record->bytes);
     bl_pcapng_pad(capture->file);
+    if (record->is_void) bl_pcapng_comment(capture->file, "void: a cable was cut within it");
     bl_pcapng_flags(capture->file, record->inbound ? BL_PCAPNG_INBOUND : BL_PCAPNG_OUTBOUND);
     bl_pcapng_end(capture->file);
 }

@@ -21,9 +21,12 @@ struct bl_tlp_capture *bl_tlp_capture_new(const char *file, int nodes, int ports
 /* Closes the file, with the counts of the ports, or NULL; 0, or the errno value of the first write
    that failed. */
 int bl_tlp_capture_close(struct bl_tlp_capture *capture, const struct bl_tlp_counts *counts);
-/* The next word of a TLP that comes or goes, by the thread of the port's node. */
+/* The next word of a TLP that comes or goes, by the thread of the port's node; a void one has a
+   comment. */
 void bl_tlp_capture_word(struct bl_tlp_capture *capture, int node, int port, bool inbound,
-                         int64_t now, const uint32_t *words, bool last);
+                         int64_t now, const uint32_t *words, bool last, bool is_void);
+/* The words of a TLP that has no end are none, between windows. */
+void bl_tlp_capture_forget(struct bl_tlp_capture *capture, int node, int port, bool inbound);
 /* Writes what has come since the last time, by time. What comes later is not earlier. */
 void bl_tlp_capture_flush(struct bl_tlp_capture *capture);
 

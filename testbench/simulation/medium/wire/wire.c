@@ -9,7 +9,7 @@
 #include "base/carried/counted.h"
 #include "simulation/medium/wire/lane.h"
 
-static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_WIRE_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 enum { DOWN_PS = 2000000, PATIENCE_PS = 200000000, TAIL_BITS = 256 };
 

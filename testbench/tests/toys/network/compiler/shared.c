@@ -182,7 +182,7 @@ static const struct bl_network_register registers[] = {
     {.name = "sent", .help = "flits sent, modulo 2^32"},
     BL_NETWORK_TABLE("{changes, 0 [15], peer [8], its address [8]}"),
     {0}};
-static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 static const struct bl_network_cause causes[] = {{"the shared medium is jammed", 0}, {0}};
 
 /* A turn in which no flit fits is of no use. */

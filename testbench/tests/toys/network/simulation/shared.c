@@ -5,7 +5,7 @@
 #include "simulation/medium/links/link.h"
 
 enum { WITHHOLD, JAM };
-static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){NULL, NULL}};
+static const struct bl_medium_fault faults[] = {BL_SHARED_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 struct node {
     struct bl_random random;
