@@ -50,7 +50,7 @@ module bl_s4_align #(
     wire         takes  = s_tvalid & s_tready;
     // The word that only is kept: the header, or behind it the first of the IP's.
     wire         keeps  = now_up & (TO_IP != 0 ? ~begun : second);
-    wire         lone   = TO_IP != 0 && second;             // the header with the first of a payload
+    wire         lone   = TO_IP != 0 && second;             // the header with a first word
     assign s_tready = room & ~ends;
     always @(posedge clk)
         if (rst) begin

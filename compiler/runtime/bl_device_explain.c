@@ -71,7 +71,7 @@ static void say_causes(struct report *report, const struct bl_device *device, in
         const char *text;
     } causes[] = {
         {0, BL_DEVICE_STATUS_RESET, "it was reset"},
-        {0, BL_DEVICE_STATUS_STRAY, "its memory answered what nobody had asked for"},
+        {0, BL_DEVICE_STATUS_STRAY, "unexpected response from its memory"},
         {1, BL_DEVICE_STATUS_OVERFLOW, "a column did not fit its region"},
         {1, BL_DEVICE_STATUS_PROTOCOL, "the exchange's protocol was violated"},
     };

@@ -28,7 +28,7 @@
     ROW(READ, 11, "the memory answered a read with SLVERR or DECERR: READ_ERRORS",         \
         "the next start")                                                                  \
     ROW(WRITE, 12, "the memory answered a write with one: WRITE_ERRORS", "the next start") \
-    ROW(STRAY, 13, "the memory answered what nobody had asked for", "the next start")      \
+    ROW(STRAY, 13, "unexpected response from memory", "the next start")                    \
     ROW(NETWORK, 14, "the network has stopped: NETWORK_CAUSE", "reset")                    \
     ROW(RESET, 15, "the node was reset", "the host writes 2 to CONTROL")
 

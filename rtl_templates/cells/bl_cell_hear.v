@@ -2,8 +2,8 @@
 `default_nettype none
 // Hears what bl_cell_say says at the other end of a wire.
 // Contract: a bit comes in each cycle with s_tvalid. A message has two zeros in front of it, too.
-// `heard` for a cycle with the message in `what`. One that a flip has damaged is not heard, and no flip alone makes one that was not said
-// (testbench/formal/bl_cell_wire.v).
+// `heard` for a cycle with the message in `what`. One that a flip has damaged is not heard, and no
+// flip alone makes one that was not said (testbench/formal/bl_cell_wire.v).
 // Latency: 2 cycles from the last bit of a message to `heard`.
 module bl_cell_hear #(
     // bits of a message: 1..12

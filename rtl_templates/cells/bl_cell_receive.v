@@ -2,19 +2,19 @@
 `default_nettype none
 // The receiving end of a link between nodes: a buffer for each of its virtual channels, and what
 // becomes of a cell, for the other end.
-// Contract: the link is that of bl_cell_send, or with CROSSES what bl_cell_cross makes of it: a cell
-// whose words stay away for two cycles is damaged then. A cell is kept when it is the next one of its
-// channel, all its words are undamaged, and there is room for it when its first word comes; of
-// every other cell nothing remains. Where it goes on is looked up: `dest` and `dest_vc`, and in
+// Contract: the link is that of bl_cell_send, or with CROSSES what bl_cell_cross makes of it: a
+// cell whose words stay away for two cycles is damaged then. A cell is kept when it is the next one
+// of its channel, all its words are undamaged, and there is room for it when its first word comes;
+// of every other cell nothing remains. Where it goes on is looked up: `dest` and `dest_vc`, and in
 // that cycle `port`, 1 up, and `vc` there. It stands in the channel's buffer for that port, as
 // bl_packet_store says, at `m_some`: for port OWN when it has come whole; for the others 3 cycles
 // before, so that it leaves the node behind its last word, or with FORWARD 1 as soon as its first
 // word is there; then it is bad in the end if it came damaged. m_say says what has come, {again,
-// vc, expected, room} (bl_cell_say); every 64 cycles, channels in turn, also without news.
-// With COPIES a cell of kind 2 is for all nodes: it goes on by the ports of `copies`, with their
-// channels of copy_vc, and when it has come whole by OWN.
-// `hush`: nothing is said, and nothing kept; `known`: there are routes, or else there is no room.
-// Events, one cycle each: a cell came, or was damaged.
+// vc, expected, room} (bl_cell_say); every 64 cycles, channels in turn, also without news. With
+// COPIES a cell of kind 2 is for all nodes: it goes on by the ports of `copies`, with their
+// channels of copy_vc, and when it has come whole by OWN. `hush`: nothing is said, and nothing
+// kept; `known`: there are routes, or else there is no room. Events, one cycle each: a cell came,
+// or was damaged.
 // Latency: 3 cycles from a cell's last word to m_some of OWN, 0 to that of another port;
 // with FORWARD 2 from its first word; with CROSSES 1 less. Throughput: a word a cycle.
 module bl_cell_receive #(
@@ -186,7 +186,8 @@ module bl_cell_receive #(
             bl_cell_got got (
                 .clk(clk), .rst(rst), .begins(begins & (its_vc == VC[VC_W-1:0])),
                 .number(word[CELL_HEADER_NUMBER_AT +: 4]), .room(room[c] & known & ~ends),
-                .take(take[c]), .ends(ends), .fine(keep), .lost(lost | ((cuts | starves) & ~taking)),
+                .take(take[c]), .ends(ends), .fine(keep),
+                .lost(lost | ((cuts | starves) & ~taking)),
                 .expected(expected[4*c +: 4]), .say(say[c]), .again(again[c]));
             // a cell that is kept, or that others know of, has its place until it is read
             bl_packet_store #(.WIDTH(WORD_W), .LOG_PACKETS(LOG_CELLS), .LOG_WORDS(LOG_WORDS),

@@ -7,9 +7,9 @@
 // the node; source 9 has an entry for each link, where copies go of a cell for all (`copies`,
 // `copy_vc`), none after a reset. It is taken when bit 31 is not that of table_taken, which it
 // becomes then. An entry is {port [2], virtual channel [2]}; port 0: there is no way, which is so
-// of all of the node's own after a reset. The last word of a table is that of the node's last group:
-// `known` from then on. `ways`: the ports of the node's own cells, by node. A link's `dest` and
-// `dest_vc` are looked up, and so are the two of own_dest.
+// of all of the node's own after a reset. The last word of a table is that of the node's last
+// group: `known` from then on. `ways`: the ports of the node's own cells, by node. A link's `dest`
+// and `dest_vc` are looked up, and so are the two of own_dest.
 // Latency: 1 cycle to take a word, 0 to look up. Throughput: every source in every cycle.
 module bl_route_table #(
     // nodes: 2..64

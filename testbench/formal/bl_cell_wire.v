@@ -16,7 +16,8 @@ module bl_cell_wire #(
     bl_cell_say #(.BITS(BITS)) say (
         .clk(clk), .rst(rst), .send(send), .what(what), .ready(ready), .m_say(line));
     bl_cell_hear #(.BITS(BITS)) hear (
-        .clk(clk), .rst(rst), .s_tvalid(1'b1), .s_say(line ^ flip), .heard(heard), .what(heard_what));
+        .clk(clk), .rst(rst), .s_tvalid(1'b1), .s_say(line ^ flip), .heard(heard),
+        .what(heard_what));
 
 `ifdef FORMAL
     // Rule 1: what is heard is what was said, 2 * BITS + 5 cycles before: nothing else, whichever

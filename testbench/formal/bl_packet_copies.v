@@ -46,6 +46,7 @@ module bl_packet_copies #(
     // word unchanged, and all slots are free.
     reg       f_reset = 1'b0;
     reg [1:0] f_rest;                            // cycles in which nothing was there
+    reg       f_all;                             // the watched one is for several
     wire      f_idle = ~(|some) & ~s_write & ~written & ~reads & ~second & ~due;
     wire      f_came = due & data;
     always @(posedge clk) begin
@@ -102,7 +103,6 @@ module bl_packet_copies #(
             if (f_rest[1]) assert (wants == 0 && free == 2'd2);
         end
     end
-    reg f_all;                                   // the watched one is for several
     always @(posedge clk) if (watched & s_show & ~shown) f_all <= s_all;
 `endif
 endmodule

@@ -90,7 +90,9 @@ void bl_cost_packet_store(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_cell_receive(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, CROSSES, PORTS, OWN, COPIES };
+    enum {
+        WORD_W, CELL_WORDS, NODE_W, LOG_CELLS, VCS, ORDER, FORWARD, CROSSES, PORTS, OWN, COPIES
+    };
     BL_COST_BELOW(to, 1, "bl_cell_say", 9 + channel_bits(p[VCS]));
     BL_COST_BELOW(to, p[VCS], "bl_cell_got", 0);
     BL_COST_BELOW(to, p[VCS], "bl_packet_store", p[WORD_W], p[LOG_CELLS], log_words(p[CELL_WORDS]),

@@ -26,8 +26,9 @@ struct kinds {
 static void add(struct bl_arena *arena, struct bl_pins *pins, const struct bl_signal *signals,
                 int count, const char *interface, const char *path, int word, struct kinds kinds) {
     for (int i = 0; i < count; i++)
-        if (signals[i].direction == BL_INPUT ? kinds.in : kinds.out) bl_pins_add(arena, pins, &signals[i], signals[i].width ? signals[i].width : word, interface,
-                    path);
+        if (signals[i].direction == BL_INPUT ? kinds.in : kinds.out)
+            bl_pins_add(arena, pins, &signals[i], signals[i].width ? signals[i].width : word,
+                        interface, path);
 }
 
 static void add_pins(struct bl_arena *arena, const struct bl_cluster *cluster, int flit_bits,

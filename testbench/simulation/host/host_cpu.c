@@ -7,7 +7,7 @@
 #include "ir/carried/completion_header.h"
 #include "ir/carried/tlp_header.h"
 
-enum { WORD = 4 /* bytes of an access */, WRITE = 3, READ = 1 /* formats */, STORED = 2 /* words */ };
+enum { WORD = 4 /* bytes */, WRITE = 3, READ = 1 /* formats */, STORED = 2 /* words */ };
 
 void bl_host_cpu_destroy(struct bl_host_cpu *cpu) { bl_zfree(cpu->queue); }
 

@@ -35,7 +35,9 @@ struct bl_host_cpu {
     } loads[BL_HOST_LOADS];
 };
 
+/* Frees the queue; the bus is the caller's. */
 void bl_host_cpu_destroy(struct bl_host_cpu *cpu);
+/* Puts a copy of `access` behind all before it; it may take the bus from its ready_ps on. */
 void bl_host_cpu_post(struct bl_host_cpu *cpu, const struct bl_host_access *access);
 /* Whether the next one could take the bus; takes it: its words, and how many; *bytes: of the
    bus. */

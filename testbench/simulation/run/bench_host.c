@@ -107,7 +107,10 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     else if (seed < -1) snprintf(why, room, "BL_SIM_SEED: a number of 0 or more is wanted");
     if (wrong || rates_wrong || threads < 0 || seed < -1) return BL_DEVICE_NO_DEVICE;
     struct bl_bench_options options = {
-        .memory = memory, .threads = threads, .faults = rates, .seed = seed < 0 ? 1 : (uint64_t)seed,
+        .memory = memory,
+        .threads = threads,
+        .faults = rates,
+        .seed = seed < 0 ? 1 : (uint64_t)seed,
         .seeded = seed >= 0};
     const enum bl_device_result result = open_wanted(program, &options, state, why, room);
     bl_bench_options_free(&options);

@@ -25,8 +25,8 @@
 // port has begun and that is damaged comes again. With neither fault nor rest a cell takes 17
 // cycles and IDLE. Without REPAIR no cell is sent twice, so that its channel ends with the first
 // one that is damaged. With CROSSES the link and the wire back have clocks of their own, PHASE
-// sixteenths of a cycle later; with WANDER (cell_phase.v) these gain and lose cycles, of which cells
-// are damaged when they are many. Then the wire is cut: the link has failed.
+// sixteenths of a cycle later; with WANDER (cell_phase.v) these gain and lose cycles, of which
+// cells are damaged when they are many. Then the wire is cut: the link has failed.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_cell_link;

@@ -71,7 +71,8 @@ module tb_bl_route_table;
             for (i = 0; i < NODES; i = i + 1) look(s, c, i);
         rst = 1;
         @(posedge clk) #1;
-        if (known !== 1'b0 || ways !== 0 || copies !== 0 || taken !== 0) failures = failures + 10000;
+        if (known !== 1'b0 || ways !== 0 || copies !== 0 || taken !== 0)
+            failures = failures + 10000;
         if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
         $finish(0);

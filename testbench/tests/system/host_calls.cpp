@@ -178,7 +178,7 @@ void node_errors(bl_device *device) {
     node_error(device, BL_DEVICE_STATUS_PROTOCOL, "node 0: the exchange's protocol was violated");
     node_error(device, BL_DEVICE_STATUS_INVALID, "node 0: data came from a node that had failed");
     node_error(device, BL_DEVICE_STATUS_STRAY,
-               "node 1: its memory answered what nobody had asked for");
+               "node 1: unexpected response from its memory");
     node_error(device, BL_DEVICE_STATUS_RESET, "node 0: it was reset");
     cluster.read_errors = 4;
     node_error(device, BL_DEVICE_STATUS_READ,
