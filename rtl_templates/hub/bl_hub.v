@@ -31,7 +31,9 @@ module bl_hub #(
     // log2 of the bytes of a node's slice of the window: 26..46
     parameter LOG_SLICE = 36,
     // log2 of the cycles that a cable is down at least: 2..24
-    parameter LOG_HOLD = 12
+    parameter LOG_HOLD = 12,
+    // whether what comes into a ring leaves room for another TLP: 0..1
+    parameter BUBBLE = 1
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -103,6 +105,9 @@ module bl_hub #(
         end
         if (LOG_HOLD < 2 || LOG_HOLD > 24) begin : g_check_log_hold
             bl_hub_illegal_LOG_HOLD illegal();
+        end
+        if (BUBBLE < 0 || BUBBLE > 1) begin : g_check_bubble
+            bl_hub_illegal_BUBBLE illegal();
         end
     endgenerate
 
@@ -225,7 +230,7 @@ module bl_hub #(
                 assign taken[OUTPUTS*i+p] = takes[i];
             end
             bl_hub_give #(
-                .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? 1 : 0),
+                .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? BUBBLE : 0),
                 .SLOTS(p == 0 ? 0 : SLOTS)) give (
                 .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes), .s_tdata(data),
                 .s_tlast(last), .s_tuser(user), .m_tvalid(g_tvalid[p]), .m_tready(g_tready[p]),

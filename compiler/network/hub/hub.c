@@ -23,6 +23,7 @@ static const struct bl_setting settings[] = {
                .help = "of each input of a hub"),
     BL_SETTING("latency", TIME, 10e-9, 1e-3, 200e-9, PS, bl_hub, latency_ps,
                .help = "of a link, with the hard IP at both ends"),
+    BL_SETTING_WORDS("deadlock", 0, bl_hub, cut, "what a ring does against it", "bubble", "cut"),
     {0}};
 
 /* ---- what remains to be checked */
@@ -185,6 +186,8 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
                 bl_hub_rate(cluster) / 1e9,
                 bl_hub_rate(cluster) * payload / (payload + BL_HUB_BESIDE) / 1e9, payload,
                 bl_hub_slots(cluster));
+    if (bl_hub(cluster)->cut && ring > 1)
+        bl_text_add(text, "  of each ring the edge from its last node to its first is not used\n");
     explain_map(text, cluster);
     for (int i = 0; i < cluster->nodes; i++) explain_ranges(text, cluster, i);
 }

@@ -24,7 +24,8 @@ int bl_hub_hops(const struct bl_cluster *cluster, const uint32_t *words, int cou
 }
 
 /* ---- what waits: an input's buffer for that of the next hub. Those of a ring are one thing: what
-   comes into it leaves room for another TLP, so that one of them always has a place to go to. */
+   comes into it leaves room for another TLP, so that one of them always has a place to go to. Of a
+   ring that is cut each is one by itself. */
 
 struct things {
     const struct bl_cluster *cluster;
@@ -32,15 +33,20 @@ struct things {
     int place[BL_HUB_NODES][BL_HUB_PORTS]; /* of the buffer that a port of a node leads to */
 };
 
+static int name_link(struct bl_waits *waits, int port, int node) {
+    static const char names[] = "NEWS";
+    return bl_waits_thing(waits, bl_format(waits->arena, "the link %c from node %d", names[port],
+                                           node));
+}
+
 static struct things name_things(struct bl_waits *waits, const struct bl_cluster *cluster) {
     static const char *const ways[] = {"", "east", "west"};
     struct things things = {.cluster = cluster};
     const int ring = bl_hub_ring(cluster);
     for (int i = 0; i < cluster->nodes; i++)
         for (int port = 1; port < BL_HUB_PORTS; port++) {
-            if (port == BL_HUB_S)
-                things.place[i][port] = bl_waits_thing(
-                    waits, bl_format(waits->arena, "the link S from node %d", i));
+            if (port == BL_HUB_S || bl_hub(cluster)->cut)
+                things.place[i][port] = name_link(waits, port, i);
             else
                 things.place[i][port] =
                     i % ring
@@ -109,7 +115,7 @@ static const struct bl_claim claims[] = {
     {"no more TLPs are away than the next hub has room for, and what comes into a ring leaves room "
      "for another one",
      BL_PROVEN, "bl_hub_give", 0},
-    {"a ring never fills up", BL_PROVEN, "bl_hub_ring", 0},
+    {"a ring never fills up, with `deadlock bubble`", BL_PROVEN, "bl_hub_ring", 0},
     {"the words of a TLP stay together", BL_PROVEN, "bl_hub_give", 0},
     {"a TLP leaves by the port that its address names, unchanged but for its header", BL_TESTED,
      "testbench/tests/rtl/tb_bl_hub.v", 0},
@@ -132,7 +138,7 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
         .claims = claims,
         .claim_count = sizeof claims / sizeof *claims,
         .detection_seconds = 0,
-        .detection_reason = "a write of nobody is counted by the hub that drops it; a host that a "
-                            "cut link cuts off sees nothing come"};
+        .detection_reason = "a write that is lost, as nobody has its address or a cable is cut, is told to the node "
+                    "that it is from, unless the way there is cut, too"};
     return certificate;
 }

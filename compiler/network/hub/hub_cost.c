@@ -94,7 +94,7 @@ void bl_cost_hub_report(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_hub(struct bl_costing *to, const int *p) {
-    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP, LOG_SLICE, LOG_HOLD };
+    enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP, LOG_SLICE, LOG_HOLD, BUBBLE };
     enum { INPUTS = 8, READS = 6, PORTS = 4, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168 };
     enum { LOG_WINDOW = 46, PACE = 16, LOG_REPORTS = 5 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
@@ -106,7 +106,7 @@ void bl_cost_hub(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS, p[LOG_SLICE], LOG_WINDOW, PACE);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS]);
-    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, 1, p[SLOTS]);
+    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
     to->cost.lut[4] += 140;

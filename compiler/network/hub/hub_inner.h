@@ -23,6 +23,7 @@ struct bl_hub {
     int64_t window; /* bytes */
     int buffer;     /* bytes of an input of a hub */
     int64_t latency_ps;
+    int cut; /* a ring has one edge that is not used */
 };
 static inline const struct bl_hub *bl_hub(const struct bl_cluster *cluster) {
     return cluster->network.own;

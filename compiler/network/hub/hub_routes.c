@@ -31,6 +31,7 @@ int bl_hub_peer(const struct bl_cluster *cluster, int node, int port) {
     int ring = bl_hub_ring(cluster), first = node / ring * ring;
     if (port == BL_HUB_S) return bl_hub(cluster)->rings > 1 ? (node + ring) % cluster->nodes : -1;
     if (port == BL_HUB_N || ring < 2) return -1;
+    if (bl_hub(cluster)->cut && node - first == (port == BL_HUB_E ? ring - 1 : 0)) return -1;
     return first + (node - first + (port == BL_HUB_E ? 1 : ring - 1)) % ring;
 }
 
@@ -75,11 +76,11 @@ static struct bl_hub_range of_nodes(const struct bl_cluster *cluster, int port, 
 }
 
 /* What is around the end of a ring has the other ring's nodes, too, and goes S first. Of an even
-   ring the longer half is to the east. */
+   ring the longer half is to the east; of one that is cut, all behind a node is. */
 void bl_hub_ranges(const struct bl_cluster *cluster, int node,
                    struct bl_hub_range ranges[BL_HUB_RANGES]) {
     const int ring = bl_hub_ring(cluster), first = node / ring * ring, at = node - first;
-    const int east = ring / 2, west = ring - 1 - east;
+    const int east = bl_hub(cluster)->cut ? ring - 1 - at : ring / 2, west = ring - 1 - east;
     for (int i = 0; i < BL_HUB_MEMORIES; i++) ranges[i] = own(cluster, node, i);
     ranges[3] = bl_hub_peer(cluster, node, BL_HUB_S) < 0
                     ? none(BL_HUB_S)

@@ -43,6 +43,14 @@ fi
 run "$work/two.loom" $stores -- 20
 has '^ok: 960 stores$'
 
+# One edge of each ring is not used: no bubbles.
+sed 's/latency 200 ns;/& deadlock cut;/' "$work/two.loom" >"$work/cut.loom"
+run "$work/cut.loom" $stores --nodes 6 -- 10
+has '^ok: 1080 stores$'
+"$program" explain "$work/cut.loom" --nodes 16 >"$work/said" || fail 'explain, cut'
+has 'the edge from its last node to its first is not used'
+has 'nothing waits for itself, so nothing stands still'
+
 # Chains of all engines at once, and those that stop; the rate of 128 blocks, which the links allow.
 chains=testbench/tests/system/put_chain.c
 run "$work/two.loom" $chains
