@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // An input of a hub: the buffer of what comes, and where it goes on.
-// Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
-// its last one, and tuser there where it is void; whoever sends has counted that there is room, or
-// looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want` is the port that a TLP leaves by, one bit,
-// that of the lowest range that has its address. None: nobody has it, or it is no write to memory
-// with an address of 64 bits, and it is to be dropped. With ASKED, at the host's port, to the last
-// port goes what the host asks the hub itself (bl_hub_answer): reads, and writes from address bit
-// 47 on. The address is the one at that port; with FROM_HOST, or toward port 0, a write's requester
-// is written anew: at port 0 the hub, else the node. With WHOLE a TLP leaves when all of it is
-// there, else its words follow as they came.
+// Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast`
+// with its last one, and tuser there where it is void; whoever sends has counted that there is
+// room, or looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want`
+// is the port that a TLP leaves by, one bit, that of the lowest range that has its address.
+// None: nobody has it, or it is no write to memory with an address of 64 bits, and it is to be
+// dropped. With ASKED, at the host's port, to the last port goes what the host asks the hub
+// itself (bl_hub_answer): reads, and writes from address bit 47 on. The address is the one at
+// that port; with FROM_HOST, or toward port 0, a write's requester is written anew: at port 0
+// the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its words follow
+// as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
     // ports: 2..5
