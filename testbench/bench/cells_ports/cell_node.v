@@ -3,14 +3,15 @@
 // is made of its number and the pair of nodes that it is of, and looked at where it comes: `right`.
 // `s_number` has the number of the flit for each peer, which is taken with `load`, a cycle before
 // it is offered. `freed`: peers of which a flit was freed; `credit`: flits for each peer, 4 bits
-// each.
+// each. With CROSSES what comes over links is on link_clk.
 `timescale 1ns/1ps
 `default_nettype none
 module cell_node #(
     parameter NODES = 4, NODE_W = 2, WORD_W = 64, CELL_WORDS = 17, HEADER = 1,
-    parameter LOG_BUFFER = 6, WIDE = 1
+    parameter LOG_BUFFER = 6, WIDE = 1, CROSSES = 0
 ) (
     input  wire         clk,
+    input  wire         link_clk,
     input  wire         rst,
     input  wire [5:0]   node,
     input  wire [63:0]  s_tvalid,
@@ -89,18 +90,37 @@ module cell_node #(
     assign m_tvalid = {{(64-NODES){1'b0}}, valid};
     assign credit   = {{(256-4*NODES){1'b0}}, m_credit};
 
+    wire [1:0]          says, said, there, first, parity;
+    wire [2*WORD_W-1:0] word;
+    genvar k;
+    generate
+        for (k = 0; k < 2 && CROSSES; k = k + 1) begin : g_link
+            bl_cell_cross #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS)) crossing (
+                .s_clk(link_clk), .s_rst(rst), .s_first(s_first[k]),
+                .s_word(s_word[64*k +: WORD_W]), .s_parity(s_parity[k]), .m_clk(clk), .m_rst(rst),
+                .m_tvalid(there[k]), .m_first(first[k]), .m_word(word[WORD_W*k +: WORD_W]),
+                .m_good(parity[k]));
+            bl_cell_said back (
+                .s_clk(link_clk), .s_rst(rst), .s_say(m_said[k]), .m_clk(clk), .m_rst(rst),
+                .m_tvalid(says[k]), .m_say(said[k]));
+        end
+        if (!CROSSES) begin : g_same
+            assign {says, there} = 4'b1111;
+            assign {said, first, parity} = {m_said, s_first, s_parity};
+            assign word = {s_word[64 +: WORD_W], s_word[0 +: WORD_W]};
+        end
+    endgenerate
     wire [2*WORD_W-1:0] out;
     assign m_word = {{(64-WORD_W){1'b0}}, out[WORD_W +: WORD_W], {(64-WORD_W){1'b0}},
                      out[0 +: WORD_W]};
     bl_cells #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(1), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
-        .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER), `CELLS_PLAN) port (
+        .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER), .CROSSES(CROSSES), `CELLS_PLAN) port (
         .clk(clk), .rst(rst), .node(node[NODE_W-1:0]), .s_tvalid(s_tvalid[NODES-1:0]),
         .s_tready(ready), .s_tdata(s_tdata), .s_credit(s_credit), .m_tvalid(valid),
         .m_tdata(m_tdata), .m_credit(m_credit), .stopped(stopped), .cause(cause),
         .table_word(table_word), .table_taken(table_taken), .sent(sent), .again(again),
         .m_cell_first(m_first), .m_cell_word(out), .m_cell_parity(m_parity),
-        .m_cell_said(m_said), .s_cell_first(s_first),
-        .s_cell_word({s_word[64 +: WORD_W], s_word[0 +: WORD_W]}), .s_cell_parity(s_parity),
-        .s_cell_said(s_said));
+        .m_cell_says(says), .m_cell_said(said), .s_cell_tvalid(there), .s_cell_first(first),
+        .s_cell_word(word), .s_cell_parity(parity), .s_cell_said(s_said));
 endmodule
 `default_nettype wire

@@ -13,6 +13,7 @@
      --faults D,H,B     rates of a flipped bit: in a cell's data, its header, and on the wire back
                         in the time of a cell
      --flaw N, --twice N    cell N of each pair counts as another one, or twice where it comes
+     --phase P          sixteenths of a cycle that links which have clocks of their own are later
      --seed N           of everything that is drawn (1)
    A cell waits at its node; its time runs from when it is made. Prints "NAME VALUE" lines. Exit
    status 1: not every cell came once, in order and unchanged; 2: wrong use. */
@@ -114,6 +115,7 @@ static bool read_option(struct run *run, const char *name, const char *value) {
     else if (!strcmp(name, "--distance")) run->distance = atoi(value);
     else if (!strcmp(name, "--flaw")) run->flaw = atoll(value);
     else if (!strcmp(name, "--twice")) run->twice = atoll(value);
+    else if (!strcmp(name, "--phase")) run->config.phase = atoi(value);
     else if (!strcmp(name, "--seed")) run->seed = strtoull(value, NULL, 10);
     else if (!strcmp(name, "--faults"))
         return sscanf(value, "%lf,%lf,%lf", &rates[0], &rates[1], &rates[2]) == 3;
@@ -370,8 +372,8 @@ static void say(const struct run *run) {
            (double)run->arrived / slots);
     printf("mean %.1f\nworst %lld\n", run->came ? run->sum / (double)run->came : 0,
            (long long)run->worst);
-    printf("hop_source %lld\nhop_through %lld\nhop_whole %lld\n", (long long)run->hop.whole,
-           (long long)run->hop.through, (long long)run->hop.next);
+    printf("hop_source %lld\nhop_through %.10g\nhop_whole %lld\n", (long long)run->hop.whole,
+           (double)run->hop.through - run->config.phase / 16.0, (long long)run->hop.next);
     if (run->begun > 1)
         printf("cycles_a_cell %.4f\n",
                (double)(run->last_begun - run->first_begun) / (double)(run->begun - 1));

@@ -70,10 +70,10 @@ cells_node() {
     [ ! -x "$work/node.$3/run" ] || return 0
     {
         printf '`define CELLS_PLAN '
-        awk '$1 !~ /^(NODE_W|WORD_W|CELL_WORDS|HEADER)$/ { printf "%s.%s(%s)", comma, $1, $2
+        awk '$1 !~ /^(NODE_W|WORD_W|CELL_WORDS|HEADER|CROSSES)$/ { printf "%s.%s(%s)", comma, $1, $2
             comma = ", " } END { print "" }' "$work/$1.plan"
     } >"$work/$1.vh"
-    parameters=$(awk '/^(NODE_W|WORD_W|CELL_WORDS|HEADER) / { printf " -G%s=%s", $1, $2 }' \
+    parameters=$(awk '/^(NODE_W|WORD_W|CELL_WORDS|HEADER|CROSSES) / { printf " -G%s=%s", $1, $2 }' \
         "$work/$1.plan")
     # shellcheck disable=SC2046,SC2086
     OBJCACHE=$(command -v ccache) verilator --cc --exe --build -O3 --x-assign fast \

@@ -54,14 +54,14 @@ void node_delete(void *node) { delete static_cast<Node *>(node); }
 
 void node_settle(void *node, int rst, node_in *in, node_out *out) {
     Vcell_node &top = static_cast<Node *>(node)->top;
-    top.clk = 0;
+    top.clk = top.link_clk = 0;
     top.rst = static_cast<CData>(rst);
     drive(top, *in);
     top.eval();
     sample(top, *out);
 }
 
-void node_clock(void *node, node_in *in) {
+void node_clock(void *node, node_in *in, int later) {
     Vcell_node &top = static_cast<Node *>(node)->top;
     top.load = in->renumbered;
     for (; in->renumbered; in->renumbered &= in->renumbered - 1) {
@@ -69,5 +69,9 @@ void node_clock(void *node, node_in *in) {
         top.s_number[peer] = in->number[peer];
     }
     top.clk = 1;
+    if (!later) top.link_clk = 1;
+    top.eval();
+    if (!later) return;
+    top.link_clk = 1;
     top.eval();
 }

@@ -33,9 +33,10 @@ struct node_out {
 
 void *node_new(int node);
 void node_delete(void *node);
-/* What stands before a rising edge, which node_clock is: it takes the changed numbers. */
+/* What stands before a rising edge, which node_clock is: it takes the changed numbers. The clock of
+   links that have one of their own rises with it, or `later`. */
 void node_settle(void *node, int rst, struct node_in *in, struct node_out *out);
-void node_clock(void *node, struct node_in *in);
+void node_clock(void *node, struct node_in *in, int later);
 
 #ifdef __cplusplus
 }

@@ -120,5 +120,5 @@ void wires_clock(struct wires *wires, int node) {
         hurt(wires, to, &to->there[then]);
         from->back[then] = hurt_back(wires, from, wires->out[node].says[i]);
     }
-    node_clock(wires->nodes[node], &wires->in[node]);
+    node_clock(wires->nodes[node], &wires->in[node], wires->config->phase > 0);
 }

@@ -13,6 +13,7 @@ enum { WIRES_DATA, WIRES_HEADER, WIRES_BACK, WIRES_FAULTS };
 
 struct wires_config {
     int nodes, wire, width, cell;
+    int phase; /* of links with clocks of their own: sixteenths of a cycle that they are later */
     double rates[WIRES_FAULTS]; /* of a cell, or of the time that one takes */
     int words;                  /* of a node's table */
     uint32_t *tables;           /* [nodes][words] */

@@ -117,7 +117,7 @@ module carrier_cells #(parameter NODES = 4, NODE_W = 2, FLIT_W = 40, LOG_BUFFER 
             wire              came, first, parity;
             wire [WORD_W-1:0] word;
             if (CROSSES == 1) begin : g_crosses
-                bl_cell_cross #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS)) cross (
+                bl_cell_cross #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS)) crossing (
                     .s_clk(over.clock), .s_rst(over.reset), .s_first(over.m[WORD_W]),
                     .s_word(over.m[WORD_W-1:0]), .s_parity(over.m[WORD_W+1]), .m_clk(clk),
                     .m_rst(rst), .m_tvalid(came), .m_first(first), .m_word(word),

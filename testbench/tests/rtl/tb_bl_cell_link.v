@@ -70,7 +70,7 @@ module tb_bl_cell_link;
         .clk(clk), .rst(rst), .s(back[DELAY-1]));
     generate
         if (CROSSES) begin : g_crosses
-            bl_cell_cross #(.WORD_W(W), .CELL_WORDS(LENGTH)) cross (
+            bl_cell_cross #(.WORD_W(W), .CELL_WORDS(LENGTH)) crossing (
                 .s_clk(over.clock), .s_rst(over.reset), .s_first(over.m[W]),
                 .s_word(over.m[W-1:0]), .s_parity(over.m[W+1]), .m_clk(clk), .m_rst(rst),
                 .m_tvalid(i_valid), .m_first(i_first), .m_word(i_word), .m_good(i_parity));
