@@ -161,6 +161,16 @@ static struct bl_network_way way(const struct bl_cluster *cluster,
 
 /* ---- what is said of it */
 
+/* Those that come with what the links carry. */
+static void explain_clocks(struct bl_text *text, const struct bl_node *node) {
+    if (node->own_clocks == node->clock_count) return;
+    bl_text_add(text, "  cells: each link and each wire back on a clock of its own");
+    for (int i = node->own_clocks; i < node->clock_count; i++)
+        bl_text_add(text, ", %s", node->clocks[i]);
+    bl_text_add(text, ", of %g MHz and any phase\n",
+                node->cluster->clocks[node->cluster->network.clock].hertz / 1e6);
+}
+
 static void explain(struct bl_text *text, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
     const struct bl_cells *own = bl_cells(cluster);
@@ -180,6 +190,7 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
         own->routes->fullest, own->buffer, own->channels, BL_CELL_LINKS,
         own->channels * BL_CELL_LINKS *
             bl_board_rams(node->board, own->buffer * own->cell, own->word));
+    explain_clocks(text, node);
     if (!node->carrier.barriers) return;
     const int links = bl_cell_most_hops_from(cluster, 0);
     bl_text_add(text,

@@ -50,6 +50,31 @@ timeout 300 "$program" run -q "$work/report.loom" --channels 2 --keys 400 --sim 
 has 'the network has stopped: a damaged word came over link [01], and .errors report. sends'
 "$program" explain "$work/report.loom" >"$work/said" 2>&1
 has 'guarantee: every word arrives, once and in order, unless a link flips a bit'
+# Links that come with clocks of their own, in as many phases as there are nodes.
+sed 's/wire 6;/wire 6; clocking source_synchronous;/' $source >"$work/clocks.loom"
+timeout 300 "$program" run -q "$work/clocks.loom" --channels 2 --keys 400 --sim icarus \
+    --faults data=0.1,header=0.1,nack=0.1 >"$work/said" 2>&1 ||
+    { tail -n 20 "$work/said"; fail 'links with clocks of their own'; }
+has 'matches the golden model'
+has '[1-9][0-9]* flips on the wire back, from node'
+if [ "$BL_LONG" ]; then
+    sed 's/source_synchronous;/& idle 5; forward whole;/' "$work/clocks.loom" >"$work/whole.loom"
+    for file in clocks whole; do
+        timeout 900 "$program" run -q "$work/$file.loom" --nodes 16 --channels 16 --keys 4K \
+            >"$work/said" 2>&1 || { cat "$work/said"; fail "$file, clocks in 16 phases"; }
+        has 'matches the golden model'
+    done
+fi
+"$program" build -q "$work/clocks.loom" -o "$work/clocks" >"$work/said" 2>&1 || fail 'their project'
+for clock in s_cell0 s_cell1 m_cell0 m_cell1; do
+    grep -q "create_clock -name {$clock} -period 4.000000 .get_ports {ip_clk_$clock}" \
+        "$work"/clocks/project/*.sdc && grep -q "^bl_fifo .*${clock}_crossing|queue} {$clock}" \
+        "$work"/clocks/project/*.sdc || fail "constraints of $clock"
+done
+grep -q 'set_input_delay -clock .get_clocks {s_cell1}. .* .get_ports {s_cell1_word' \
+    "$work"/clocks/project/*.sdc || fail 'constraints of pins'
+"$program" explain "$work/clocks.loom" >"$work/said" 2>&1
+has 'cells: each link and each wire back on a clock of its own, s_cell0_clk'
 # Longer links want longer cells.
 sed 's/wire 6;/wire 20;/; s/cell 17/cell 43/' $source >"$work/long.loom"
 timeout 300 "$program" run -q "$work/long.loom" --channels 2 --keys 400 --sim icarus \
@@ -161,7 +186,7 @@ awk '$3 == "bl_cells" { all = $4 }
     { cat "$work/said"; fail 'the parts of a node'; }
 grep -q 'not counted' "$work/said" && fail 'the cost of a template'
 "$program" check $source --dump program >"$work/said" 2>&1
-has 'cell 17 virtual_channels 2 buffer 8 wire 6 errors repair order oldest forward cut_through'
+has 'cell 17 virtual_channels 2 buffer 8 wire 6 clocking common errors repair order oldest forward cut_through'
 
 # The part of the published node, with its serialisers as links: what is written is for it, and says
 # that a node with kernels does not fit; words of 32 bits are more than the pairs carry.
@@ -178,8 +203,10 @@ has 'E0115: .* of 2.72 Gbit/s, and board .spartan2_150. 1: with words of 16 bits
 cd testbench/conformance || exit 1
 if [ "$BL_LONG" ]; then
     SHAPES='3 4 8' ./run --carrier cells && SHAPES='3 4' ./run --carrier cells_lossy random \
-        flood slow bursts && ./run --carrier cells_narrow && ./run cells &&
-        ./run --channels cells && ./run --bundles cells && ./run --carrier --faults cells &&
+        flood slow bursts && ./run --carrier cells_crossed &&
+        ./run --carrier cells_wandering random flood slow bursts &&
+        ./run --carrier cells_narrow && ./run cells && ./run --channels cells && ./run --bundles cells && ./run --carrier --faults cells &&
         SHAPES='3 8' LOADED='.FLIP(100), .SILENCE(4000)' ./run --barrier cells
 else SHAPES=3 ./run --carrier cells random stop && SHAPES=3 ./run --carrier cells_lossy random &&
-    SHAPES=3 ./run --carrier cells_narrow random && SHAPES=3 ./run --barrier cells random; fi
+    SHAPES=3 ./run --carrier cells_crossed random && SHAPES=3 ./run --carrier cells_narrow random &&
+    SHAPES=3 ./run --barrier cells random; fi
