@@ -7,8 +7,8 @@
 // not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target or a
 // stride that is no multiple of 4, 3 a source in the window, 4 a target below it, 5 a next one that
 // is no multiple of 32, 7 a target that none of the ranges has (bl_hub_table); `stops` forgets the
-// request. `idle`: there is none.
-// Latency: 3 cycles. Throughput: a read every fourth cycle.
+// request. `idle`: there is none. `s_early`: s_tdata has stood for three cycles.
+// Latency: 3 cycles, 1 when it is early. Throughput: a read every third cycle.
 module bl_hub_split #(
     // log2 of the bytes of the longest read: 7..12
     parameter LOG_REQUEST = 9,
@@ -24,6 +24,7 @@ module bl_hub_split #(
     input  wire                 s_tvalid,
     output wire                 s_tready,
     input  wire [255:0]         s_tdata,
+    input  wire                 s_early,
     output wire                 m_tvalid,
     input  wire                 m_tready,
     output wire [47:0]          m_source,
@@ -82,6 +83,7 @@ module bl_hub_split #(
         end
     end
     wire takes    = s_tvalid & s_tready;
+    wire sizes    = placed | (takes & s_early);
     wire goes     = m_tvalid & m_tready;
     wire is_last  = left == {19'd0, m_bytes};
     wire ends     = blocks & block_left == {5'd0, m_bytes};  // the block is read
@@ -98,14 +100,14 @@ module bl_hub_split #(
             else if (stops | (goes & is_last)) has <= 1'b0;
             placed <= has & ~placed & ~sized & ~stops;
             if (goes | stops) sized <= 1'b0;
-            else if (placed) sized <= 1'b1;
+            else if (sizes) sized <= 1'b1;
         end
     always @(posedge clk) begin
         to_source <= 13'd4096 - {1'b0, source[11:0]};
         to_target <= 13'd4096 - {1'b0, target[11:0]};
         most      <= of_all < of_block ? of_all : of_block;
         owned     <= |has_it;
-        if (placed) begin
+        if (sizes) begin
             m_bytes <= most < nearer ? most : nearer;
             code    <= bad_size ? 8'd1 : bad_place ? 8'd2
                      : source[47:LOG_WINDOW] != 0 ? 8'd3
@@ -120,7 +122,7 @@ module bl_hub_split #(
     wire [47:0] target_next = (ends ? target_line : target)
                             + (ends ? {16'd0, target_stride} : {35'd0, m_bytes});
     always @(posedge clk)
-        if (takes) begin
+        if (~has) begin
             source        <= {d_source_high, d_source_low};
             source_line   <= {d_source_high, d_source_low};
             source_stride <= d_source_stride;

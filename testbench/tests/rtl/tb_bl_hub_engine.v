@@ -76,6 +76,17 @@ module tb_bl_hub_engine;
         .target_low(d_target[31:0]), .target_high(d_target[47:32]), .next_high(d_next[47:32]),
         .next_low(d_next[31:0]), .size(d_size), .source_stride(d_source_stride),
         .target_stride(d_target_stride), .descriptor(descriptor));
+    // Where descriptors lie: one behind the other, with places between them, or anywhere.
+    integer      seat [0:31], order;
+    task make_seats;
+        begin
+            order = of_registers ? 0 : draw(3);
+            for (i = 0; i < 32; i = i + 1) begin
+                table_of[i] = {8{$random(seed)}};
+                seat[i] = order == 0 ? i : order == 1 ? (2 * i) % 32 : (13 * i) % 32;
+            end
+        end
+    endtask
     // Descriptor i, whose target begins at word `at`; `at` is behind it then.
     task make_descriptor;
         begin
@@ -98,7 +109,7 @@ module tb_bl_hub_engine;
             end
             reach[i] = passed * d_source_stride + 4 * block;
             at = place + 1 + draw(8);
-            d_next = of_registers || i == many - 1 ? 0 : TABLE + 32 * (i + 1);
+            d_next = of_registers || i == many - 1 ? 0 : TABLE + 32 * seat[i+1];
         end
     endtask
     task spoil_descriptor;
@@ -128,10 +139,11 @@ module tb_bl_hub_engine;
             for (i = 0; i < WORDS; i = i + 1) owner[i] = 0;
             fault = n % 3 == 2 ? 1 + draw(9) : NONE;
             wrong_at = draw(many);
+            make_seats;
             for (i = 0; i < many; i = i + 1) begin
                 make_descriptor;
                 if (wrong_at == i) spoil_descriptor;
-                #1 table_of[i] = descriptor;
+                #1 table_of[seat[i]] = descriptor;
             end
             end_at = TARGET + 4 * 32000;
             end_value = $random(seed);
@@ -155,7 +167,12 @@ module tb_bl_hub_engine;
     task find_whose;
         input [47:0] address;
         begin
-            whose = address >= TABLE ? (address - TABLE) / 32 + 1 : 0;
+            whose = 0;
+            if (address >= TABLE) begin
+                whose = 32;
+                for (i = 0; i < many; i = i + 1)
+                    if (seat[i] == (address - TABLE) / 32) whose = i + 1;
+            end
             for (i = 0; i < many && address < TABLE; i = i + 1)
                 if (whose == 0 && address >= source[i] && address < source[i] + reach[i])
                     whose = i + 1;
@@ -195,13 +212,14 @@ module tb_bl_hub_engine;
                 if (out[k] && o_wait[k] == 0) tag = k;
             end
             if (tag >= 0) begin
-                bad = fault == 6 && spoiled == 0 && draw(4) == 0;
-                part = o_left[tag] > 256 ? 256 - (o_address[tag] + 256) % 64 : o_left[tag];
+                find_whose(o_address[tag]);
+                bad = fault == 6 && spoiled == 0 && whose <= many && draw(4) == 0;
+                part = 64 << draw(3);
+                part = o_left[tag] > part ? part - (o_address[tag] + part) % 64 : o_left[tag];
                 if (bad) part = 0;
                 parts = 1 + (part + 15) / 16;
                 at_word = 0;
                 sending = tag;
-                find_whose(o_address[tag]);
                 if (bad) spoiled = whose;
                 #1 ;
             end else tag = 0;
@@ -346,6 +364,7 @@ module tb_bl_hub_engine;
             @(negedge clk) slot = i;
             request = {8{$random(seed)}};
             @(negedge clk) request = table_of[i];
+            repeat (3) @(negedge clk) ;
         end
     endtask
     // The host's side of a cycle.
@@ -373,7 +392,7 @@ module tb_bl_hub_engine;
     task run;
         begin
             if (of_registers) put_registers;
-            chain = TABLE;
+            chain = TABLE + 32 * seat[0];
             go = {many[4:0], of_registers[0], go[15:0] + 16'd1};
             spoiled = 0;
             whole = 0;

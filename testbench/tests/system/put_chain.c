@@ -2,7 +2,8 @@
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
    With `once`: one round of the first. With `aborts`: chains of which the bus answers reads with
    errors. With `rate COUNT SIZE NODE [WHAT...]`: how fast blocks of a chain go: gpu, from a GPU's
-   memory to a GPU's; registers, as requests in registers; face, in blocks of 256 B each. */
+   memory to a GPU's; registers, as requests in registers; face, in blocks of 256 B each; times=N,
+   the mean of N runs, in which the bus draws other orders. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -298,7 +299,7 @@ static void all(void) {
 
 enum { FACE_BLOCK = 256, FACE_STRIDE = 4096 };
 struct rate {
-    int count, size, to, gpu;
+    int count, size, to, gpu, times;
     bool registers, face;
 };
 
@@ -332,7 +333,7 @@ static void measure(const struct rate *rate) {
     const size_t size = (size_t)rate->size, count = (size_t)rate->count,
                  step = rate->face ? size / FACE_BLOCK * FACE_STRIDE : size, room = count * step;
     struct place source, target, table, flag;
-    int64_t begun, ended;
+    int64_t begun, ended, all = 0;
     make(&source, 0, rate->gpu, room);
     make(&target, rate->to, rate->gpu, room);
     make(&table, 0, -1, 32 * count);
@@ -342,14 +343,20 @@ static void measure(const struct rate *rate) {
         put_one(rate, (int)i, &table, source.bus + i * step,
                 in_window(rate->to, target.bus + i * step));
     check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "an engine at rest");
-    bl_device_time(device, &begun);
-    start(rate, &table, flag.bus);
-    check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK, "its end");
-    bl_device_time(device, &ended);
-    compare_faces(&source, &target, room, rate->face);
+    for (int i = 0; i < rate->times; i++) {
+        bl_device_time(device, &begun);
+        start(rate, &table, flag.bus);
+        check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK, "an end");
+        bl_device_time(device, &ended);
+        all += ended - begun;
+        compare_faces(&source, &target, room, rate->face);
+        memset(target.bytes, 0, room);
+        memset(flag.bytes, 0, 4);
+        check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_OK, "an engine at rest");
+    }
+    const double mean = (double)all / rate->times;
     printf("%d x %d B to node %d: %.3f us, %.3f GB/s\n", rate->count, rate->size, rate->to,
-           (double)(ended - begun) / 1e6,
-           (double)(count * size) * 1e3 / (double)(ended - begun));
+           mean / 1e6, (double)(count * size) * 1e3 / mean);
 }
 
 /* ---- aborts: chains of 128 reads, of which the bus answers some with an error; each ends, well or
@@ -380,9 +387,11 @@ int main(int argc, char **argv) {
         struct rate rate = {.count = atoi(argv[2]),
                             .size = atoi(argv[3]),
                             .to = atoi(argv[4]),
-                            .gpu = -1};
+                            .gpu = -1,
+                            .times = 1};
         for (int i = 5; i < argc; i++) {
             if (!strcmp(argv[i], "gpu")) rate.gpu = 0;
+            if (!strncmp(argv[i], "times=", 6)) rate.times = atoi(argv[i] + 6);
             rate.registers |= !strcmp(argv[i], "registers");
             rate.face |= !strcmp(argv[i], "face");
         }
