@@ -125,6 +125,7 @@ static void emit_host(struct bench *bench) {
     number(bench, "gpu_write_ps", host->gpu_write_ps);
     number(bench, "gpu_rate", (long long)host->gpu_rate);
     number(bench, "jitter_ps", host->jitter_ps);
+    number(bench, "interrupt_ps", host->interrupt_ps);
     number(bench, "store_ps", host->store_ps);
     number(bench, "window", (long long)window.base);
     number(bench, "window_bytes", window.bytes);

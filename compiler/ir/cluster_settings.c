@@ -60,6 +60,8 @@ const struct bl_setting bl_host_settings[] = {
                .help = "from a write to a GPU's memory until it is visible"),
     BL_SETTING("store", TIME, 1e-9, 1e-3, 200e-9, PS, bl_host, store_ps,
                .help = "from a store of the CPU into the window of `network hub` to the node"),
+    BL_SETTING("interrupt", TIME, 0, 1e-3, 0, PS, bl_host, interrupt_ps,
+               .help = "from an interrupt of a node until the host's program runs on"),
     BL_SETTING("jitter", TIME, 0, 1e-3, 0, PS, bl_host, jitter_ps,
                .help = "that reads and writes of all memories take longer, at random"),
     {0}};

@@ -73,6 +73,7 @@ struct bl_host {
     int64_t gpu_read_ps, gpu_write_ps; /* the times of a GPU's memory */
     double gpu_rate;                   /* bytes a second that are read of it, at most */
     int64_t store_ps;                  /* from a store of the CPU until it is at the node */
+    int64_t interrupt_ps;              /* from an interrupt until the host's program runs */
     int64_t jitter_ps;                 /* by which all four are longer, at random, at most */
     int clock;                         /* in bl_cluster.clocks: what the port runs on */
     struct bl_range range;

@@ -84,6 +84,10 @@ enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
 enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine,
                                            int64_t timeout_ps);
+/* The same by the node's interrupt, which comes at the end of a run, in place of polling. */
+enum bl_device_result bl_device_chain_sleep(struct bl_device *device, int node,
+                                            const struct bl_device_chain *engine,
+                                            int64_t timeout_ps);
 
 /* BL_DEVICE_NODE_ERROR when a hub has reported that a write of the engine was lost since its last
    start, with the hub and why. */

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include "base/value.h"
 
-enum { BL_MOST_SETTINGS = 16, BL_NEEDED = -1 };
+enum { BL_MOST_SETTINGS = 24, BL_NEEDED = -1 };
 
 /* As what it lies in its structure: an int, int64_t, double in base units; int64_t picoseconds; a
    double in nanoseconds. */

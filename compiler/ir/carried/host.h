@@ -15,6 +15,7 @@ struct bl_host_settings {
     int64_t gpu_bytes;                 /* of each */
     int64_t gpu_read_ps, gpu_write_ps; /* the same times for a GPU's memory; 0: the usual */
     int64_t gpu_rate;     /* bytes a second at which it is read; 0: as the bus */
+    int64_t interrupt_ps; /* from an interrupt until the host's program runs */
     int64_t store_ps;     /* from a store of the CPU into the window until it is at the node */
     uint64_t window;      /* where on the bus the window begins to the memory of all nodes; */
     int64_t window_bytes; /* 0: there is none */

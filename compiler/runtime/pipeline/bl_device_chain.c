@@ -183,3 +183,14 @@ enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
     if (!result) result = bl_device_chain_report(device, node, engine); /* it stops the engine */
     return result ? result : ended(device, node, state);
 }
+
+/* A node that was reset interrupts too. */
+enum bl_device_result bl_device_chain_sleep(struct bl_device *device, int node,
+                                            const struct bl_device_chain *engine,
+                                            int64_t timeout_ps) {
+    uint32_t state[2] = {0, 0};
+    enum bl_device_result result = read_state(device, node, engine, state);
+    if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
+    if (!result && state[0] & RUNNING) result = bl_device_interrupt(device, node, timeout_ps);
+    return result ? result : bl_device_chain_wait(device, node, engine, timeout_ps);
+}

@@ -297,12 +297,18 @@ struct interrupt {
     int64_t deadline_ps;
 };
 
+/* The host's program runs some time after it. */
+static bool interrupts(struct bl_cluster_sim *cluster, int number) {
+    const struct bl_sim_node *node = bl_cluster_sim_node(cluster, number);
+    if (!node->out.irq || !node->host) return node->out.irq;
+    return bl_cluster_sim_now(cluster) - node->irq_ps >= bl_host_port_interrupt(node->host);
+}
+
 static enum bl_device_result look_interrupt(void *argument, bool *done) {
     const struct interrupt *interrupt = argument;
     struct bl_cluster_sim *cluster = interrupt->sim->cluster;
     bool late = interrupt->deadline_ps && bl_cluster_sim_now(cluster) >= interrupt->deadline_ps;
-    *done = bl_cluster_sim_node(cluster, interrupt->node)->out.irq || late ||
-            interrupt->sim->cancelled;
+    *done = interrupts(cluster, interrupt->node) || late || interrupt->sim->cancelled;
     return late ? fail(interrupt->sim, BL_DEVICE_TIMEOUT,
                        "no interrupt came in the time given; what every node waits for:\n")
                 : BL_DEVICE_OK;

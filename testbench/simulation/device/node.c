@@ -302,6 +302,8 @@ static void step(struct bl_sim_node *node, int64_t now, unsigned edges) {
     }
     node->model->clock(node->instance, edges);
     if (node->trace.path) trace(node, now, now);
+    if (!node->out.irq) node->irq_ps = -1;
+    else if (node->irq_ps < 0) node->irq_ps = now;
     node->last_edge_ps = now;
 }
 

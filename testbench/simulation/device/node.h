@@ -72,6 +72,7 @@ struct bl_sim_node {
     void *network_in;                        /* its pins: in.network, which it fills in */
     struct bl_host_port *host;               /* beyond the host port; NULL: none */
     struct bl_host_tlp *tlp;                 /* the same, of one of TLPs */
+    int64_t irq_ps;                          /* since when it interrupts; -1: it does not */
     struct bl_register_master registers;
     bool reset; /* until the clocks below, and the time, have passed and the ports are quiet */
     int64_t *reset_count, reset_until_ps; /* edges of each clock when it began */

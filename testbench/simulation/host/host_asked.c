@@ -34,6 +34,10 @@ bool bl_host_asked_take(struct bl_host_asked *asked, int64_t now, int64_t end_ps
     if (read->ready_ps < end_ps) read->ready_ps = end_ps;
     read->ready_ps = bl_host_region_serve(region, read->ready_ps, bytes);
     bus->counts.requests++;
+    if (late_ps >= BL_HOST_LOST) {
+        asked->count--;
+        return true;
+    }
     bus->counts.refused += read->response == BL_AXI_DECERR;
     bus->counts.aborted += read->response == BL_AXI_SLVERR;
     if (asked->count > bus->counts.most_tags) bus->counts.most_tags = asked->count;

@@ -6,10 +6,11 @@
 #include "ir/carried/axi.h"
 
 const struct bl_host_fault bl_host_fault_rows[BL_HOST_FAULTS] = {
-    {"host-abort", "a read is answered by a completer abort: SLVERR", BL_AXI_SLVERR, 0},
+    {"host-abort", "a read is answered by a completer abort: SLVERR", BL_AXI_SLVERR, false, 0},
     {"host-unsupported", "a read is answered as one of an address of nobody: DECERR", BL_AXI_DECERR,
-     0},
-    {"host-late", "a read comes back later, by up to 16 times its time", BL_AXI_OKAY, 16},
+     false, 0},
+    {"host-late", "a read comes back later, by up to 16 times its time", BL_AXI_OKAY, false, 16},
+    {"host-lost", "a read is never answered", BL_AXI_OKAY, true, 0},
 };
 
 static int find(const char *word, size_t length) {
@@ -49,6 +50,7 @@ uint8_t bl_host_faults_strike(const struct bl_host_faults *faults, struct bl_ran
     for (int i = 0; i < BL_HOST_FAULTS; i++) {
         const struct bl_host_fault *row = &bl_host_fault_rows[i];
         if (bl_random_real(random) >= faults->rates[i]) continue;
+        if (row->lost) *late_ps += BL_HOST_LOST;
         if (row->response) response = row->response;
         if (row->late)
             *late_ps += (int64_t)bl_random_below(random, (uint64_t)(row->late * read_ps));

@@ -2,19 +2,22 @@
 #ifndef BL_HOST_FAULTS_H
 #define BL_HOST_FAULTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "base/carried/random.h"
 
-enum { BL_HOST_FAULTS = 3 };
+enum { BL_HOST_FAULTS = 4 };
 
 /* What a row does to a request of the bus. */
 struct bl_host_fault {
     const char *word, *help;
     uint8_t response; /* of AXI, in place of the data */
+    bool lost;        /* it never comes */
     int late;         /* it comes back later by less than that many times its memory's read time */
 };
+#define BL_HOST_LOST (INT64_MAX / 4) /* so much later, or more: never */
 extern const struct bl_host_fault bl_host_fault_rows[BL_HOST_FAULTS];
 
 /* Rates of the rows, 0 to 1, for each request. */

@@ -205,6 +205,10 @@ void bl_host_port_reset(struct bl_host_port *port) {
     bl_host_writes_reset(&port->writes);
 }
 
+int64_t bl_host_port_interrupt(const struct bl_host_port *port) {
+    return port->bus.settings.interrupt_ps;
+}
+
 bool bl_host_port_quiet(const struct bl_host_port *port) {
     return port->reads.burst_head == port->reads.burst_tail &&
            port->reads.head == port->reads.tail &&

@@ -82,6 +82,8 @@ bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_
 /* The node is reset: answers on their way vanish; transfers whose words were all there do not, and
    keep their tags until they are over. */
 void bl_host_port_reset(struct bl_host_port *port);
+/* From an interrupt of the node until the host's program runs. */
+int64_t bl_host_port_interrupt(const struct bl_host_port *port);
 /* Nothing is on its way, nothing waits for the node. */
 bool bl_host_port_quiet(const struct bl_host_port *port);
 

@@ -232,6 +232,9 @@ static void stopped(void) {
 static void refused(void) {
     check(tca_chain_run(NULL, 0, 0, 0, 0), BL_DEVICE_NO_DEVICE, "a chain without a device");
     check(tca_chain_wait(NULL, 0, 0), BL_DEVICE_NO_DEVICE, "a wait without a device");
+    check(tca_chain_sleep(NULL, 0, 0), BL_DEVICE_NO_DEVICE, "a sleep without a device");
+    check(tca_chain_sleep(device, 0, -1), BL_DEVICE_BAD_CALL, "a negative limit");
+    check(tca_chain_sleep(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "a sleep without a start");
     check(tca_chain_run(device, TCA_NODES, 0, 0, 0), BL_DEVICE_BAD_CALL, "a node too many");
     check(tca_chain_wait(device, 0, -1), BL_DEVICE_BAD_CALL, "a negative limit");
     check(tca_request(NULL, 0, 0, 0, 0, 0, NULL), BL_DEVICE_NO_DEVICE, "a request of nothing");
@@ -359,10 +362,34 @@ static void measure(const struct rate *rate) {
            mean / 1e6, (double)(count * size) * 1e3 / mean);
 }
 
-/* ---- aborts: chains of 128 reads, of which the bus answers some with an error; each ends, well or
-   with a code, and its tags are free for the next */
+/* ---- sleep: the end of a run by polling the engine, and by its interrupt */
 
-static void aborts(void) {
+static int64_t wait_for(uint64_t chain, bool sleeps) {
+    int64_t begun, ended;
+    bl_device_time(device, &begun);
+    check(tca_chain_run(device, 0, chain, 0, 0), BL_DEVICE_OK, "a chain");
+    check((sleeps ? tca_chain_sleep : tca_chain_wait)(device, 0, limit_ps), BL_DEVICE_OK,
+          "its end");
+    bl_device_time(device, &ended);
+    return ended - begun;
+}
+
+static void sleeps(void) {
+    enum { BYTES = 65536 };
+    struct place source, target, table;
+    make(&source, 0, -1, BYTES);
+    make(&target, 1, -1, BYTES);
+    make(&table, 0, -1, 32);
+    bl_device_chain_put(table.bytes, source.bus, in_window(1, target.bus), BYTES, 0);
+    const int64_t polled = wait_for(table.bus, false), slept = wait_for(table.bus, true);
+    printf("%.2f us by polling, %.2f by an interrupt\n", (double)polled / 1e6,
+           (double)slept / 1e6);
+}
+
+/* ---- aborts: chains of 128 reads, of which the bus answers some with an error, or none; each ends,
+   well or with a code, and its tags are free for the next */
+
+static void aborts(const char *why) {
     enum { BYTES = 65536, CHAINS = 30 };
     int stopped = 0;
     struct place source, target, table;
@@ -372,10 +399,13 @@ static void aborts(void) {
     bl_device_chain_put(table.bytes, source.bus, in_window(1, target.bus), BYTES, 0);
     for (int i = 0; i < CHAINS; i++) {
         check(tca_chain_run(device, 0, table.bus, 0, 0), BL_DEVICE_OK, "a chain");
-        const int result = tca_chain_wait(device, 0, limit_ps);
+        const int result = i % 2 ? tca_chain_wait(device, 0, limit_ps)
+                                 : tca_chain_sleep(device, 0, limit_ps);
         stopped += result == BL_DEVICE_NODE_ERROR;
         if (result) check(result, BL_DEVICE_NODE_ERROR, "a chain of which a read fails");
-        if (result && !strstr(bl_device_message(device), "descriptor 1 of")) fail("its number");
+        if (result && (!strstr(bl_device_message(device), "descriptor 1 of") ||
+                       !strstr(bl_device_message(device), why)))
+            fail("its number, or why");
     }
     if (!stopped || stopped == CHAINS) fail("all chains, or none, have stopped");
     puts("ok: aborts");
@@ -396,8 +426,10 @@ int main(int argc, char **argv) {
             rate.face |= !strcmp(argv[i], "face");
         }
         measure(&rate);
-    } else if (argc > 1 && !strcmp(argv[1], "aborts")) aborts();
+    } else if (argc > 1 && !strcmp(argv[1], "aborts"))
+        aborts(argc > 2 ? argv[2] : "answered with an error");
     else if (argc > 1 && !strcmp(argv[1], "once")) once();
+    else if (argc > 1 && !strcmp(argv[1], "sleep")) sleeps();
     else all();
     bl_device_close(device);
     return 0;
