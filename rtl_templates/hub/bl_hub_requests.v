@@ -85,7 +85,7 @@ module bl_hub_requests (
             end else begin
                 if (takes) behind <= behind + 5'd1;
                 if (takes) wants <= next != 48'd0 && next[4:0] == 5'd0;
-                if (unread) {wants, unreadable} <= {1'b0, wants};
+                if (unread & nearby) {wants, unreadable} <= {1'b0, wants};
             end
         end
     always @(posedge clk) begin
