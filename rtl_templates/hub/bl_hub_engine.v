@@ -220,8 +220,9 @@ module bl_hub_engine #(
         .m_tdata(q_data), .m_early(q_early), .failed(q_failed), .dry(q_dry));
     bl_hub_split #(.LOG_REQUEST(LOG_REQUEST), .LOG_WINDOW(LOG_WINDOW), .RANGES(RANGES)) split (
         .clk(clk), .rst(rst), .ranges(ranges), .stops(stops), .s_tvalid(q_valid),
-        .s_tready(q_ready), .s_tdata(q_data), .s_early(q_early), .m_tvalid(r_valid), .m_tready(reads),
-        .m_source(r_source), .m_end(r_end), .m_bytes(r_bytes), .wrong(wrong), .idle(idle));
+        .s_tready(q_ready), .s_tdata(q_data), .s_early(q_early), .m_tvalid(r_valid),
+        .m_tready(reads), .m_source(r_source), .m_end(r_end), .m_bytes(r_bytes), .wrong(wrong),
+        .idle(idle));
 
     // ---- a free tag is known a cycle before its read goes
     reg         found, some;

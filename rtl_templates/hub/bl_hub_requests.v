@@ -3,14 +3,14 @@
 // The requests of a hub's engine, in the order in which they are run: those in registers, or those
 // of a chain of descriptors in the host's memory.
 // Contract: while `runs` is 0 the register `slot` holds `request`, which stands four cycles. With
-// `begins`, a cycle before `runs`, the registers from 0 to total - 1 are the requests, or the descriptor at `chain` and
-// those behind it, fetched while fewer than eight wait. `ask`: the descriptor at `ask_at` is wanted,
-// until `asked`; then it comes, and with it what lies behind it to the end of 128 bytes, as one read
-// has them: `got` with 32 bytes each in `descriptor`, and `ended` at the end, or `unread`. Those of
-// them that are next in the chain are not fetched again. `failed`: the next request could not be
-// fetched, and none waits. `stops` forgets all that wait. `dry`: none waits, or is to be fetched.
-// `m_early`: m_tdata has stood for three cycles.
-// Latency: 1 cycle to the first of registers, 2 to others. Throughput: a request every second cycle.
+// `begins`, a cycle before `runs`, the registers from 0 to total - 1 are the requests, or the
+// descriptor at `chain` and those behind it, fetched while fewer than eight wait. `ask`: the
+// descriptor at `ask_at` is wanted, until `asked`; then it comes, and with it what lies behind it
+// to the end of 128 bytes, as one read has them: `got` with 32 bytes each in `descriptor`, and
+// `ended` at the end, or `unread`. Those of them that are next in the chain are not fetched again.
+// `failed`: the next request could not be fetched, and none waits. `stops` forgets all that wait.
+// `dry`: none waits, or is to be fetched. `m_early`: m_tdata has stood for three cycles.
+// Latency: 1 cycle to the first register, 2 to others. Throughput: a request every second cycle.
 module bl_hub_requests (
     input  wire         clk,
     input  wire         rst,

@@ -65,8 +65,8 @@ run $source $chains --faults host-abort=0.01,host-late=0.1 -- aborts
 has '^ok: aborts$'
 run $source $chains --faults host-lost=0.003 -- aborts 'not answered in time'
 has '^ok: aborts$'
-sed 's/store 200 ns;/store 200 ns; interrupt 3 us;/; s/{ }/{ timeout 10 us; registers 8; }/' $source \
-    >"$work/sleep.loom"
+sed 's/store 200 ns;/store 200 ns; interrupt 3 us;/; s/{ }/{ timeout 10 us; registers 8; }/' \
+    $source >"$work/sleep.loom"
 run "$work/sleep.loom" $chains -- sleep
 has '^2[0-9][.][0-9]* us by polling, 2[0-9][.][0-9]* by an interrupt$'
 run $source $chains -- rate 128 4096 1

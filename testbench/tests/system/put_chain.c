@@ -349,7 +349,8 @@ static void measure(const struct rate *rate) {
     for (int i = 0; i < rate->times; i++) {
         bl_device_time(device, &begun);
         start(rate, &table, flag.bus);
-        check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK, "an end");
+        check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK,
+              "its end");
         bl_device_time(device, &ended);
         all += ended - begun;
         compare_faces(&source, &target, room, rate->face);
@@ -386,8 +387,8 @@ static void sleeps(void) {
            (double)slept / 1e6);
 }
 
-/* ---- aborts: chains of 128 reads, of which the bus answers some with an error, or none; each ends,
-   well or with a code, and its tags are free for the next */
+/* ---- aborts: chains of 128 reads, of which the bus answers some with an error, or none; each
+   ends, well or with a code, and its tags are free for the next */
 
 static void aborts(const char *why) {
     enum { BYTES = 65536, CHAINS = 30 };
