@@ -293,10 +293,10 @@ module bl_cell_make #(
                 if (rst) places <= 3'd4;
                 else places <= places + {2'd0, m_next[r]} - {2'd0, picked};
             bl_packet_ring #(.WIDTH(WORD_W), .MARK_W(NODE_W), .LOG_PACKETS(2),
-                .LOG_WORDS(LOG_WORDS), .CROSSES(0)) ring (
-                .s_clk(clk), .s_rst(rst), .s_write(x_valid & its), .s_tdata(x_word),
+                .LOG_WORDS(LOG_WORDS)) ring (
+                .clk(clk), .rst(rst), .s_write(x_valid & its), .s_tdata(x_word),
                 .s_commit(x_first & its), .s_mark(c_number), .s_next(x_last & its),
-                .s_rewind(1'b0), .s_room(unused_room), .m_clk(clk), .m_rst(rst),
+                .s_rewind(1'b0), .s_room(unused_room),
                 .m_some(m_some[r]), .m_mark(m_dest[r*NODE_W +: NODE_W]), .m_take(m_take[r]),
                 .m_read(m_read[r]), .m_tdata(m_tdata[r*WORD_W +: WORD_W]), .m_next(m_next[r]),
                 .m_back(1'b0), .m_free({2'd0, m_next[r]}));

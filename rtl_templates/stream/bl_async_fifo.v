@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Queue between two clocks with Gray-coded counters: with bl_packet_ring, which is for packets, the
-// one template by which data crosses clocks.
+// Queue between two clocks with Gray-coded counters: the one template by which data crosses clocks.
 // Contract: words leave in the order in which they came; any ratio and phase of the clocks. Both
 // resets must have been high together for 4 cycles of each side, and no side may be reset alone.
 // s_tready and m_tvalid depend on registers of their own side only; m_tdata is read from

@@ -11,13 +11,13 @@ void bl_cost_cell_header_unpack(struct bl_costing *to, const int *p) { (void)to,
 static int log_words(int cell) { return bl_max(5, bl_log2(cell)); }
 
 void bl_cost_packet_ring(struct bl_costing *to, const int *p) {
-    enum { WIDTH, MARK_W, LOG_PACKETS, LOG_WORDS, CROSSES };
+    enum { WIDTH, MARK_W, LOG_PACKETS, LOG_WORDS };
     const int pointer = p[LOG_PACKETS] + 1;
     if (to->below) bl_cost_block(to, p[WIDTH], 1 << (p[LOG_PACKETS] + p[LOG_WORDS]));
     bl_cost_ram(to, p[MARK_W], 1 << p[LOG_PACKETS], false);
     to->cost.lut[4] += 5.0 * pointer + 6;
     to->cost.carry += 3.0 * pointer + 2.0 * p[LOG_WORDS];
-    to->cost.ff += (p[CROSSES] ? 10.0 : 6.0) * pointer + 2.0 * p[LOG_WORDS];
+    to->cost.ff += 5.0 * pointer + 2.0 * p[LOG_WORDS];
 }
 
 void bl_cost_cell_say(struct bl_costing *to, const int *p) {
@@ -137,7 +137,7 @@ void bl_cost_cell_make(struct bl_costing *to, const int *p) {
     const int heads = (header + p[WORD_W] - 1) / p[WORD_W];
     BL_COST_BELOW(to, 1, "bl_cell_gather", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   bl_max(1, bl_min(64, (p[CELL_WORDS] - heads) / parts)));
-    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]), 0);
+    BL_COST_BELOW(to, 2, "bl_packet_ring", p[WORD_W], p[NODE_W], 2, log_words(p[CELL_WORDS]));
     bl_cost_choose(to, parts + 1, p[WORD_W]);
     bl_cost_choose(to, p[NODES], 8 + 3);
     to->cost.lut[4] += p[NODES] * (2.0 * p[LOG_BUFFER] + 14) + 50;
