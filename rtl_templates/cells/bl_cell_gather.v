@@ -53,6 +53,7 @@ module bl_cell_gather #(
     localparam DATA_W = ELEMS * ELEM_W;
     localparam PLACE_W = (FLITS <= 2) ? 1 : (FLITS <= 4) ? 2 : (FLITS <= 8) ? 3 : (FLITS <= 16) ? 4
         : (FLITS <= 32) ? 5 : 6;
+    localparam COUNT_W = PLACE_W + 1;            // of flits in a cell
     localparam [31:0] LAST = FLITS - 1;
 
     generate
@@ -122,21 +123,21 @@ module bl_cell_gather #(
 
     // ---- what becomes of it ----
     wire [NODES*3-1:0] ats;                      // its cell, of the ring
-    wire [NODES*7-1:0] counts;                   // flits of that cell in front of it
+    wire [NODES*COUNT_W-1:0] counts;                // flits of that cell in front of it
     genvar             p;
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             reg  [3:0]      wr, rd, freed;       // cells: that is open, taken next, not gone
             reg             open, quiet;
-            reg  [6:0]      count;
+            reg  [COUNT_W-1:0] count;
             reg  [CHAN_W:0] tag;
             wire            hit     = w_valid & w_peer[p];
             wire [3:0]      used    = wr - freed;
             wire            goes_on = open & (tag == {epoch, channel});
             wire            closes  = hit & open & ~goes_on;
-            wire [6:0]      front  = goes_on ? count : 7'd0;
+            wire [COUNT_W-1:0] front = goes_on ? count : {COUNT_W{1'b0}};
             wire            lone    = (wr == rd) & idle[p];
-            wire            ends    = hit & (is_end | ~(&keep) | (front == LAST[6:0])
+            wire            ends    = hit & (is_end | ~(&keep) | (front == LAST[COUNT_W-1:0])
                 | (is_last & lone));
             wire            stale   = tick & quiet & open & ~hit & lone;
             wire [3:0]      at      = wr + {3'd0, closes};
@@ -144,9 +145,9 @@ module bl_cell_gather #(
             assign whole[p] = wr != rd;
             assign taken[3*p +: 3]  = rd[2:0];
             assign ats[3*p +: 3]    = at[2:0];
-            assign counts[7*p +: 7] = front;
+            assign counts[COUNT_W*p +: COUNT_W] = front;
             always @(posedge clk) begin
-                wr <= at + {3'd0, ends} + {3'd0, stale};
+                wr <= at + {3'd0, ends | stale};
                 if (take[p]) rd    <= rd + 1'b1;
                 if (gone[p]) freed <= freed + 1'b1;
                 open <= (open | hit) & ~ends & ~stale;
@@ -174,17 +175,19 @@ module bl_cell_gather #(
         end
     endgenerate
     wire [2:0] w_cell  = ats[3*w_number +: 3];
-    wire [6:0] w_count = counts[7*w_number +: 7];
+    wire [COUNT_W-1:0] w_count = counts[COUNT_W*w_number +: COUNT_W];
+    wire [COUNT_W-1:0] w_flits = w_count + 1'b1;
+    wire [7:0]         flits   = {{(8-COUNT_W){1'b0}}, w_flits};
 
     (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
     reg [META_W-1:0] metas [0:(8<<NODE_W)-1];
     always @(posedge clk)
-        if (w_valid) metas[{w_number, w_cell}] <= {w_count + 7'd1, epoch, is_end, channel, keep};
+        if (w_valid) metas[{w_number, w_cell}] <= {flits[6:0], epoch, is_end, channel, keep};
     assign meta = metas[{peer, cell_number}];
     bl_block_ram #(.WIDTH(DATA_W), .LOG_DEPTH(NODE_W + 3 + PLACE_W)) memory (
         .clk(clk), .write(w_valid), .waddr({w_number, w_cell, w_count[PLACE_W-1:0]}),
         .wdata(kept), .read(read), .raddr({read_peer, read_cell, read_flit[PLACE_W-1:0]}),
         .rdata(rdata));
-    wire unused = &{1'b0, read_flit, w_count, 1'b0};
+    wire unused = &{1'b0, read_flit, w_count, flits, 1'b0};
 endmodule
 `default_nettype wire

@@ -98,11 +98,11 @@ module bl_cell_make #(
     wire [META_W-1:0]  meta;
     reg  [NODE_W-1:0]  k_number, c_number;
     reg  [2:0]         k_cell, c_cell;
-    reg  [10:0]        word;                     // of the cell under way
+    reg  [LOG_WORDS-1:0] word;                   // of the cell under way
     reg  [5:0]         flit;
     reg  [PART_W-1:0]  part;
     reg                busy;
-    wire               heading = word < BEHIND[10:0];
+    wire               heading = word < BEHIND[LOG_WORDS-1:0];
     wire               read = busy & ~heading & ~(|part);
     wire [DATA_W-1:0]  rdata;
     bl_cell_gather #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
@@ -123,7 +123,7 @@ module bl_cell_make #(
     reg  [1:0]         k_ways, c_ways;           // rings
     wire [NODES-1:0]   second, open;             // its way out is link 1; has a place
     wire [1:0]         free, empty;              // rings
-    wire               last  = busy & (word == LAST[10:0]);
+    wire               last  = busy & (word == LAST[LOG_WORDS-1:0]);
     wire               loads = k_valid & (~busy | last);
     wire [NODES-1:0]   asks  = (whole | urgent | late) & ~self & open
         & ~((k_valid | busy) ? k_peer & ~whole : {NODES{1'b0}});
@@ -160,6 +160,7 @@ module bl_cell_make #(
             reg               waits;
             wire              goes = loads & k_peer[p];
             wire              much = |(owed >> 8);
+            wire [OWED_W-1:0] untold;            // more than a cell says
             assign self[p]   = node == PEER[NODE_W-1:0];
             assign second[p] = ways[2*p +: 2] == 2'd2;
             assign idle[p]   = ~busy & ~k_valid & (second[p] ? empty[1] : empty[0]);
@@ -168,21 +169,21 @@ module bl_cell_make #(
             assign late[p]   = waits & (|owed);
             if (OWED_W > 8) begin : g_wide
                 assign credits[8*p +: 8] = much ? 8'd255 : owed[7:0];
+                assign untold = much ? owed - {{(OWED_W-8){1'b0}}, 8'd255} : {OWED_W{1'b0}};
             end else begin : g_narrow
                 assign credits[8*p +: 8] = {{(8-OWED_W){1'b0}}, owed};
+                assign untold = {OWED_W{1'b0}};
             end
-            wire [15:0] told = {8'd0, credits[8*p +: 8]};
             always @(posedge clk) begin
                 if (~self[p])
-                    owed <= owed + {{(OWED_W-4){1'b0}}, s_credit[4*p +: 4]}
-                        - (goes ? told[OWED_W-1:0] : {OWED_W{1'b0}});
+                    owed <= (goes ? untold : owed) + {{(OWED_W-4){1'b0}}, s_credit[4*p +: 4]};
                 waits <= ~goes & (|owed) & (waits | (&pause));
                 if (rst) begin
                     owed  <= {OWED_W{1'b0}};
                     waits <= 1'b0;
                 end
             end
-            wire unused_told = &{1'b0, told, much, 1'b0};
+            wire unused_much = &{1'b0, much, 1'b0};
         end
     endgenerate
 
@@ -249,7 +250,7 @@ module bl_cell_make #(
             c_flits  <= flits;
             c_header <= header;
         end
-        word <= (loads | ~busy) ? 11'd0 : word + 1'b1;
+        word <= (loads | ~busy) ? {LOG_WORDS{1'b0}} : word + 1'b1;
         if (loads | heading) begin
             flit <= 6'd0;
             part <= {PART_W{1'b0}};
@@ -259,7 +260,7 @@ module bl_cell_make #(
         end
         x_valid  <= busy;
         x_ways   <= c_ways;
-        x_first  <= busy & (word == 11'd0);
+        x_first  <= busy & ~(|word);
         x_last   <= last;
         x_head   <= busy & heading;
         x_use    <= busy & ~heading & ({1'b0, flit} < c_flits);

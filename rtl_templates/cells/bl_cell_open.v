@@ -2,8 +2,9 @@
 `default_nettype none
 // Takes cells apart that have come to their node: flits by peer, and credits.
 // Contract: a cell's words come as s_valid, the header in front, its first word with s_first; they
-// may have gaps, and are taken in every cycle. Its flits leave for the peer that it is from, as one
-// packet; its credits up to 15 a cycle. b_enter, b_leave: it says so of barrier b_number.
+// may have gaps, and are taken in every cycle, 17 or more of a cell. Its flits leave for the peer
+// that it is from, as one packet; its credits, up to 255, up to 15 a cycle. b_enter, b_leave: it
+// says so of barrier b_number.
 // Latency: 1 cycle from the first word, or if it does not say it the header, to what it says of a
 // barrier; 2 cycles from a flit's last word. Throughput: a word a cycle.
 module bl_cell_open #(
@@ -19,8 +20,6 @@ module bl_cell_open #(
     parameter CHAN_W = 2,
     // bits of a word of a cell: 16..1024
     parameter WORD_W = 64,
-    // log2 of the flits in a link's receive buffer: 4..15
-    parameter LOG_BUFFER = 8,
     // derived, leave alone: bits of a flit
     parameter FLIT_W = ELEMS * ELEM_W + ELEMS + CHAN_W + 3
 ) (
@@ -40,7 +39,7 @@ module bl_cell_open #(
     localparam CELL_HEADER_W = NODE_W + CHAN_W + NODE_W + ELEMS + 25;
     localparam CELL_HEADER_KIND_AT = NODE_W + 6, CELL_HEADER_CHANNEL_AT = NODE_W + 8;
     localparam CELL_HEADER_SOURCE_AT = NODE_W + CHAN_W + 8;
-    localparam DATA_W = ELEMS * ELEM_W, OWED_W = (LOG_BUFFER < 8) ? 10 : LOG_BUFFER + 2;
+    localparam DATA_W = ELEMS * ELEM_W;
     localparam PARTS = (DATA_W + WORD_W - 1) / WORD_W;
     localparam PART_W = (PARTS <= 2) ? 1 : (PARTS <= 32) ? 5 : 10;
     localparam HEADS = (CELL_HEADER_W + WORD_W - 1) / WORD_W;    // words of the header
@@ -64,9 +63,6 @@ module bl_cell_open #(
         end
         if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
             bl_cell_open_illegal_WORD_W illegal();
-        end
-        if (LOG_BUFFER < 4 || LOG_BUFFER > 15) begin : g_check_log_buffer
-            bl_cell_open_illegal_LOG_BUFFER illegal();
         end
     endgenerate
 
@@ -176,23 +172,20 @@ module bl_cell_open #(
         end
     end
 
-    // ---- credits ----
-    genvar p;
-    generate
-        for (p = 0; p < NODES; p = p + 1) begin : g_peer
-            reg  [OWED_W-1:0] owed;              // to be given
-            wire [3:0]        gives = (|owed[OWED_W-1:4]) ? 4'd15 : owed[3:0];
-            wire [7:0]        more  = (head & from[p]) ? h_credits : 8'd0;
-            always @(posedge clk) begin
-                owed <= owed + {{(OWED_W-8){1'b0}}, more} - {{(OWED_W-4){1'b0}}, gives};
-                m_credit[4*p +: 4] <= gives;
-                if (rst) begin
-                    owed <= {OWED_W{1'b0}};
-                    m_credit[4*p +: 4] <= 4'd0;
-                end
-            end
+    // ---- credits: a cell's are given before the next one's header is there ----
+    reg  [7:0]       owed;                       // to be given,
+    reg  [NODES-1:0] giver;                      // of that peer
+    wire [3:0]       gives = (|owed[7:4]) ? 4'd15 : owed[3:0];
+    always @(posedge clk) begin : give
+        integer i;
+        owed <= head ? h_credits : owed - {4'd0, gives};
+        if (head) giver <= from;
+        for (i = 0; i < NODES; i = i + 1) m_credit[4*i +: 4] <= gives & {4{giver[i]}};
+        if (rst) begin
+            owed     <= 8'd0;
+            m_credit <= {NODES*4{1'b0}};
         end
-    endgenerate
+    end
     wire unused = &{1'b0, h_number, h_vc, h_dest, heads, parts, 1'b0};
 endmodule
 `default_nettype wire

@@ -147,13 +147,13 @@ module bl_cell_receive #(
     localparam [31:0] NODE = OWN;
     reg               under_way, taking, fine;
     reg  [VC_W-1:0]   at_vc;                     // its channel
-    reg  [10:0]       count;                     // of its word
+    reg  [LOG_WORDS-1:0] count;                     // of its word
     reg  [NODE_W-1:0] to;
     wire              begins = first & good & ~hush;
     wire              cuts   = begins & under_way;  // the one before has lost words
     wire [VC_W-1:0]   its_vc = word[CELL_HEADER_VC_AT +: VC_W];
     wire              goes   = under_way & there & ~begins;     // on
-    wire              last   = goes & (count == LAST[10:0]);
+    wire              last   = goes & (count == LAST[LOG_WORDS-1:0]);
     reg               rested;                    // a word of it came a cycle late
     wire              starves = under_way & ~there & rested;
     // damaged, and no word of a cell that has begun: that of one which has not
@@ -168,7 +168,7 @@ module bl_cell_receive #(
     wire [VCS*4-1:0]  expected, rooms;
     reg               shown;                     // others know of it
     wire              shows = (FORWARD == 0) & goes & passes & fine & good
-        & (count == SHOWN[10:0]);
+        & (count == SHOWN[LOG_WORDS-1:0]);
     assign dest    = begins ? word[CELL_HEADER_DEST_AT +: NODE_W] : to;
     assign dest_vc = begins ? its_vc : at_vc;
     genvar            c;
@@ -213,7 +213,7 @@ module bl_cell_receive #(
             to     <= word[CELL_HEADER_DEST_AT +: NODE_W];
             for_all <= word[CELL_HEADER_KIND_AT+1];
             fine   <= 1'b1;
-            count  <= 11'd1;
+            count  <= {{(LOG_WORDS-1){1'b0}}, 1'b1};
             rested <= 1'b0;
         end else if (goes) begin
             under_way <= ~last;

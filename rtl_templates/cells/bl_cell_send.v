@@ -10,7 +10,7 @@
 // each other IDLE cycles apart; channels take turns, and a cell begins when the next hop has said
 // that there is room for it. s_say is the other way's wire (bl_cell_hear), {again, vc, expected,
 // room}. `failed`: nothing was heard for SILENCE cycles, or a cell does not get over
-// (bl_cell_sent). Nothing is sent while `hold`, and without REPAIR nothing twice.
+// (bl_cell_sent). Nothing is sent while `hold`.
 // Latency: 5 cycles from s_first to m_first. Throughput: a word a cycle.
 module bl_cell_send #(
     // bits of a word: 16..1024
@@ -29,8 +29,6 @@ module bl_cell_send #(
     parameter SILENCE = 100000,
     // cycles between cells, at least: 0..8
     parameter IDLE = 0,
-    // 1: what was damaged is sent again: 0..1
-    parameter REPAIR = 1,
     // derived, leave alone: bits of a virtual channel's number
     parameter VC_W = (VCS <= 2) ? 1 : 2
 ) (
@@ -58,6 +56,8 @@ module bl_cell_send #(
     localparam LOG_WORDS = (CELL_WORDS <= 32) ? 5 : (CELL_WORDS <= 64) ? 6
         : (CELL_WORDS <= 128) ? 7 : (CELL_WORDS <= 256) ? 8 : (CELL_WORDS <= 512) ? 9
         : (CELL_WORDS <= 1024) ? 10 : 11;
+    localparam QUIET_W = (SILENCE < 1024) ? 10 : (SILENCE < 4096) ? 12 : (SILENCE < 16384) ? 14
+        : (SILENCE < 65536) ? 16 : (SILENCE < 262144) ? 18 : 20;
     localparam LOG_VCS = (VCS <= 1) ? 0 : (VCS <= 2) ? 1 : 2;
     localparam PTR = LOG_CELLS, TOLD_W = 9 + VC_W;
 
@@ -86,9 +86,6 @@ module bl_cell_send #(
         if (IDLE < 0 || IDLE > 8) begin : g_check_idle
             bl_cell_send_illegal_IDLE illegal();
         end
-        if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
-            bl_cell_send_illegal_REPAIR illegal();
-        end
     endgenerate
 
     // ---- what the other end says ----
@@ -102,8 +99,8 @@ module bl_cell_send #(
     // ---- the cell that is sent: channels take turns ----
     reg                 sending;
     reg  [VC_W-1:0]     vc;                      // its channel
-    reg  [10:0]         word;                    // its word that is read
-    wire                last = sending & (word == LAST[10:0]);
+    reg  [LOG_WORDS-1:0] word;                   // its word that is read
+    wire                last = sending & (word == LAST[LOG_WORDS-1:0]);
     wire [VCS-1:0]      ready, bads;
     reg  [VC_W-1:0]     turn;                    // the channel whose cell is next
     wire                calm;                    // the cycles between cells have passed
@@ -158,7 +155,7 @@ module bl_cell_send #(
             assign room[c]  = |places;
             assign writes[PTR*c +: PTR] = wr[PTR-1:0];
             assign reads[PTR*c +: PTR]  = rd[PTR-1:0];
-            bl_cell_sent #(.TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .REPAIR(REPAIR)) sent (
+            bl_cell_sent #(.TIMEOUT(TIMEOUT), .RETRIES(RETRIES)) sent (
                 .clk(clk), .rst(rst), .may(may), .number(numbers[4*c +: 4]), .begins(starts),
                 .ends(over), .bad(bads[c]), .heard(heard & (heard_vc == VC[VC_W-1:0])),
                 .expected(expected), .room(its_room), .again(again), .came(came),
@@ -192,17 +189,17 @@ module bl_cell_send #(
 
     // ---- one memory for all channels ----
     wire [WORD_W-1:0] rdata;
-    wire [10:0]       wplace;                    // word that is written
-    reg  [10:0]       wword;
+    wire [LOG_WORDS-1:0] wplace;                 // word that is written
+    reg  [LOG_WORDS-1:0] wword;
     wire [LOG_VCS+PTR+LOG_WORDS-1:0] waddr, raddr;
-    assign wplace = s_first ? 11'd0 : wword;
+    assign wplace = s_first ? {LOG_WORDS{1'b0}} : wword;
     generate
         if (VCS == 1) begin : g_one
-            assign waddr = {writes, wplace[LOG_WORDS-1:0]};
-            assign raddr = {reads, word[LOG_WORDS-1:0]};
+            assign waddr = {writes, wplace};
+            assign raddr = {reads, word};
         end else begin : g_more
-            assign waddr = {s_vc, writes[PTR*s_vc +: PTR], wplace[LOG_WORDS-1:0]};
-            assign raddr = {vc, reads[PTR*vc +: PTR], word[LOG_WORDS-1:0]};
+            assign waddr = {s_vc, writes[PTR*s_vc +: PTR], wplace};
+            assign raddr = {vc, reads[PTR*vc +: PTR], word};
         end
     endgenerate
     bl_block_ram #(.WIDTH(WORD_W), .LOG_DEPTH(LOG_VCS + PTR + LOG_WORDS)) memory (
@@ -218,24 +215,24 @@ module bl_cell_send #(
         if (r_first) r_word[CELL_HEADER_NUMBER_AT +: CELL_HEADER_NUMBER_W] = r_number;
         if (~r_valid) r_word = {WORD_W{1'b0}};
     end
-    reg [19:0] quiet;
+    reg [QUIET_W-1:0] quiet;
     always @(posedge clk) begin
-        wword <= wplace + {10'd0, s_write};
+        wword <= wplace + {{(LOG_WORDS-1){1'b0}}, s_write};
         if (begins) begin
             vc     <= turn;
             number <= numbers[4*turn +: 4];
         end
         sending  <= begins | (sending & ~last);
-        word     <= (begins | ~sending) ? 11'd0 : word + 1'b1;
+        word     <= (begins | ~sending) ? {LOG_WORDS{1'b0}} : word + 1'b1;
         r_valid  <= sending;
-        r_first  <= sending & (word == 11'd0);
+        r_first  <= sending & ~(|word);
         r_bad   <= last & bads[vc];
         r_number <= number;
         m_first  <= r_first;
         m_word   <= r_word;
         m_parity <= r_first ^ r_bad ^ (^r_word);
-        quiet    <= heard ? 20'd0 : quiet + 1'b1;
-        failed   <= failed | (|stuck) | (quiet == LONG[19:0]);
+        quiet    <= heard ? {QUIET_W{1'b0}} : quiet + 1'b1;
+        failed   <= failed | (|stuck) | (quiet == LONG[QUIET_W-1:0]);
         if (rst) begin
             sending <= 1'b0;
             vc      <= {VC_W{1'b0}};
@@ -245,7 +242,7 @@ module bl_cell_send #(
             m_first <= 1'b0;
             m_word  <= {WORD_W{1'b0}};
             m_parity <= 1'b0;
-            quiet   <= 20'd0;
+            quiet   <= {QUIET_W{1'b0}};
             failed  <= 1'b0;
         end
     end

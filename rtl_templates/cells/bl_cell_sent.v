@@ -11,15 +11,13 @@
 // hop is beyond what is read, `back`: the reader goes back to the oldest that has not come, as soon
 // as it has `settled` what came. At most 8 are out.
 // `failed`, until reset: RETRIES times in a row, without one that came, a cell was damaged or
-// TIMEOUT passed. Without REPAIR there is no `back`: nothing is sent twice.
+// TIMEOUT passed.
 // Latency: 1 cycle from a message to `back`. Throughput: a cell in 2 cycles.
 module bl_cell_sent #(
     // cycles: 16..65535
     parameter TIMEOUT = 256,
     // times: 1..65535
-    parameter RETRIES = 1000,
-    // 1: what was damaged is sent again: 0..1
-    parameter REPAIR = 1
+    parameter RETRIES = 1000
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -38,6 +36,8 @@ module bl_cell_sent #(
     output reg        failed
 );
     localparam [31:0] LONG = TIMEOUT, MOST = RETRIES;
+    localparam QUIET_W = (TIMEOUT < 256) ? 8 : (TIMEOUT < 1024) ? 10 : (TIMEOUT < 4096) ? 12 : 16;
+    localparam TRIES_W = (RETRIES < 256) ? 8 : (RETRIES < 1024) ? 10 : (RETRIES < 4096) ? 12 : 16;
 
     generate
         if (TIMEOUT < 16 || TIMEOUT > 65535) begin : g_check_timeout
@@ -46,9 +46,6 @@ module bl_cell_sent #(
         if (RETRIES < 1 || RETRIES > 65535) begin : g_check_retries
             bl_cell_sent_illegal_RETRIES illegal();
         end
-        if (REPAIR < 0 || REPAIR > 1) begin : g_check_repair
-            bl_cell_sent_illegal_REPAIR illegal();
-        end
     endgenerate
 
     // the oldest that has not come; how many from it on are read, were ever sent, have room
@@ -56,11 +53,12 @@ module bl_cell_sent #(
     reg  [3:0]  out, most, limit;
     reg         busy, returns;
     reg         stale;                                   // what is being sent has come before
-    reg  [15:0] quiet, tries;
+    reg  [QUIET_W-1:0] quiet;
+    reg  [TRIES_W-1:0] tries;
     wire [3:0]  ahead   = expected - base;
     wire        good    = heard & (ahead <= most);
     wire        passes  = came > out;                    // what came was not read again yet
-    wire        silent  = quiet == LONG[15:0];
+    wire        silent  = quiet == LONG[QUIET_W-1:0];
     wire        counts  = ends & ~bad & ~stale & ~passes;
     wire [3:0]  reached = out - came + {3'd0, counts};
     wire [3:0]  left    = most - came;
@@ -78,10 +76,11 @@ module bl_cell_sent #(
         if (good) limit <= room[3] ? 4'd8 : room;
         busy <= begins | (busy & ~ends);
         stale <= ~begins & ((stale & ~ends) | (passes & busy & ~ends));
-        returns <= (REPAIR == 1) & ((returns & ~back) | (good & (again | passes)) | silent);
-        quiet <= ((|came) | silent | back | ~(|most)) ? 16'd0 : quiet + 1'b1;
-        tries <= (|came) ? 16'd0 : tries + {15'd0, silent | (good & again)};
-        failed <= failed | (tries == MOST[15:0]);
+        returns <= (returns & ~back) | (good & (again | passes)) | silent;
+        quiet <= ((|came) | silent | back | ~(|most)) ? {QUIET_W{1'b0}} : quiet + 1'b1;
+        tries <= (|came) ? {TRIES_W{1'b0}}
+            : tries + {{(TRIES_W-1){1'b0}}, silent | (good & again)};
+        failed <= failed | (tries == MOST[TRIES_W-1:0]);
         if (rst) begin
             base    <= 4'd0;
             out     <= 4'd0;
@@ -90,8 +89,8 @@ module bl_cell_sent #(
             busy    <= 1'b0;
             stale   <= 1'b0;
             returns <= 1'b0;
-            quiet   <= 16'd0;
-            tries   <= 16'd0;
+            quiet   <= {QUIET_W{1'b0}};
+            tries   <= {TRIES_W{1'b0}};
             failed  <= 1'b0;
         end
     end

@@ -177,7 +177,6 @@ module bl_cells #(
     wire [NODES*2-1:0]            paths;
     wire [1:0]                    own_some, own_take;
     wire [2*NODE_W-1:0]           own_dest;
-    wire [3:0]                    own_port;
     wire [2*VC_W-1:0]             own_vc;
     wire [LINKS-1:0]              copies;
     wire [LINKS*VC_W-1:0]         copy_vc;
@@ -201,20 +200,31 @@ module bl_cells #(
                 .m_take(take[VCS*PORTS*k +: VCS*PORTS]), .m_read(read[VCS*k +: VCS]),
                 .m_tdata(words[VCS*WORD_W*k +: VCS*WORD_W]), .m_next(next[VCS*k +: VCS]),
                 .m_bad(bad[VCS*k +: VCS]));
-            bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .VCS(VCS), .LOG_CELLS(3),
-                .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE), .IDLE(IDLE),
-                .REPAIR(REPAIR)) send (
-                .clk(clk), .rst(rst), .hold(~lives), .room(room[VCS*k +: VCS]), .take(grant[k]),
-                .take_vc(grant_vc[VC_W*k +: VC_W]), .s_write(p_valid[k]), .s_first(p_first[k]),
-                .s_last(p_last[k]), .s_bad(p_bad[k]), .s_vc(p_vc[VC_W*k +: VC_W]),
-                .s_tdata(p_word[k*WORD_W +: WORD_W]), .m_first(m_cell_first[k]),
-                .m_word(m_cell_word[k*WORD_W +: WORD_W]), .m_parity(m_cell_parity[k]),
-                .s_says((CROSSES == 0) | m_cell_says[k]), .s_say(m_cell_said[k]),
-                .failed(failed[k]));
+            if (REPAIR == 1) begin : g_repair
+                bl_cell_send #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .VCS(VCS), .LOG_CELLS(3),
+                    .TIMEOUT(TIMEOUT), .RETRIES(RETRIES), .SILENCE(SILENCE), .IDLE(IDLE)) send (
+                    .clk(clk), .rst(rst), .hold(~lives), .room(room[VCS*k +: VCS]),
+                    .take(grant[k]), .take_vc(grant_vc[VC_W*k +: VC_W]), .s_write(p_valid[k]),
+                    .s_first(p_first[k]), .s_last(p_last[k]), .s_bad(p_bad[k]),
+                    .s_vc(p_vc[VC_W*k +: VC_W]), .s_tdata(p_word[k*WORD_W +: WORD_W]),
+                    .m_first(m_cell_first[k]), .m_word(m_cell_word[k*WORD_W +: WORD_W]),
+                    .m_parity(m_cell_parity[k]), .s_says((CROSSES == 0) | m_cell_says[k]),
+                    .s_say(m_cell_said[k]), .failed(failed[k]));
+            end else begin : g_report
+                bl_cell_direct #(.WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .VCS(VCS),
+                    .SILENCE(SILENCE), .IDLE(IDLE)) send (
+                    .clk(clk), .rst(rst), .hold(~lives), .room(room[VCS*k +: VCS]),
+                    .take(grant[k]), .take_vc(grant_vc[VC_W*k +: VC_W]), .s_write(p_valid[k]),
+                    .s_first(p_first[k]), .s_last(p_last[k]), .s_bad(p_bad[k]),
+                    .s_vc(p_vc[VC_W*k +: VC_W]), .s_tdata(p_word[k*WORD_W +: WORD_W]),
+                    .m_first(m_cell_first[k]), .m_word(m_cell_word[k*WORD_W +: WORD_W]),
+                    .m_parity(m_cell_parity[k]), .s_says((CROSSES == 0) | m_cell_says[k]),
+                    .s_say(m_cell_said[k]), .failed(failed[k]));
+            end
         end
     endgenerate
 
-    // ---- the switch: the links' cells, then the node's, a source for each link out ----
+    // ---- the switch: the links' cells, then the node's, a source for each link out (`ways`) ----
     localparam OWNS = LINKS * VCS;
     assign room[VCS*LINKS +: VCS] = {VCS{1'b1}};   // the endpoint's credits promise it
     assign bad[OWNS +: 2] = 2'b00;
@@ -224,9 +234,7 @@ module bl_cells #(
             // one for itself is for all nodes: it goes as their copies do
             wire   all = (COPIES == 1) & (own_dest[NODE_W*k +: NODE_W] == node);
             for (q = 0; q < PORTS; q = q + 1) begin : g_port
-                localparam [31:0] PORT = q + 1;
-                assign some[PORTS*(OWNS+k)+q] = own_some[k]
-                    & (all ? q == k : own_port[2*k +: 2] == PORT[1:0]);
+                assign some[PORTS*(OWNS+k)+q] = (q == k) ? own_some[k] : 1'b0;
                 assign vc[VC_W*(PORTS*(OWNS+k)+q) +: VC_W] = all ? copy_vc[VC_W*k +: VC_W]
                     : own_vc[VC_W*k +: VC_W];
             end
@@ -235,7 +243,7 @@ module bl_cells #(
     bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .LINKS(LINKS), .VCS(VCS)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .known(known),
         .dest(dest), .dest_vc(dest_vc), .port(port), .vc(to_vc), .own_dest(own_dest),
-        .own_port(own_port), .own_vc(own_vc), .ways(paths), .copies(copies),
+        .own_vc(own_vc), .ways(paths), .copies(copies),
         .copy_vc(copy_vc));
     bl_router #(.SOURCES(SOURCES), .TRANSIT(OWNS), .PORTS(PORTS), .WORD_W(WORD_W),
         .PACKET_WORDS(CELL_WORDS), .VCS(VCS), .VC_AT(CELL_HEADER_VC_AT)) router (
@@ -259,7 +267,7 @@ module bl_cells #(
         .m_some(own_some), .m_dest(own_dest), .m_take(own_take), .m_read(read[OWNS +: 2]),
         .m_tdata(words[OWNS*WORD_W +: 2*WORD_W]), .m_next(next[OWNS +: 2]));
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
-        .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
+        .CHAN_W(CHAN_W), .WORD_W(WORD_W)) open (
         .clk(clk), .rst(rst), .s_valid(p_valid[2]), .s_first(p_first[2]),
         .s_word(p_word[2*WORD_W +: WORD_W]), .m_tvalid(arrived), .m_tdata(flit),
         .m_credit(gives), .b_enter(came_enter), .b_leave(came_leave), .b_number(came_number));
@@ -313,8 +321,8 @@ module bl_cells #(
         if (lives) cause <= failed[0] ? 8'd1 : failed[1] ? 8'd2
             : (REPAIR == 0 && damaged[0]) ? 8'd3 : (REPAIR == 0 && damaged[1]) ? 8'd4 : 8'd0;
         stopped <= |cause;
-        sent    <= sent + {31'd0, came[0]} + {31'd0, came[1]};
-        again   <= again + {31'd0, damaged[0]} + {31'd0, damaged[1]};
+        sent    <= sent + {30'd0, &came, ^came};
+        again   <= again + {30'd0, &damaged, ^damaged};
         if (rst) begin
             loop_valid  <= 1'b0;
             loop_credit <= 4'd0;

@@ -9,7 +9,7 @@
 // becomes then. An entry is {port [2], virtual channel [2]}; port 0: there is no way, which is so
 // of all of the node's own after a reset. The last word of a table is that of the node's last
 // group: `known` from then on. `ways`: the ports of the node's own cells, by node. A link's `dest`
-// and `dest_vc` are looked up, and so are the two of own_dest.
+// and `dest_vc` are looked up, and so are the channels of the two of own_dest.
 // Latency: 1 cycle to take a word, 0 to look up. Throughput: every source in every cycle.
 module bl_route_table #(
     // nodes: 2..64
@@ -33,13 +33,13 @@ module bl_route_table #(
     output wire [LINKS*2-1:0]      port,
     output wire [LINKS*VC_W-1:0]   vc,
     input  wire [2*NODE_W-1:0]     own_dest,
-    output wire [3:0]              own_port,
     output wire [2*VC_W-1:0]       own_vc,
     output wire [NODES*2-1:0]      ways,
     output reg  [LINKS-1:0]        copies,
     output wire [LINKS*VC_W-1:0]   copy_vc
 );
     localparam GROUPS = (NODES + 3) / 4;
+    localparam ENTRY_W = 2 + VC_W;               // what is kept of an entry
     localparam LOG_GROUPS = (GROUPS <= 2) ? 1 : (GROUPS <= 4) ? 2 : (GROUPS <= 8) ? 3 : 4;
 
     generate
@@ -65,25 +65,30 @@ module bl_route_table #(
     wire        own     = changes & (source == OWN[3:0]);
     wire        tree    = changes & (source == COPIES[3:0]);
 
-    wire [3:0]  low;                             // what is not looked at
+    wire [3:0]           low;                    // what is not looked at
+    wire [4*ENTRY_W-1:0] kept;
+    wire [4*VC_W-1:0]    vcs;                    // of the entries
     genvar k, v, n;
     generate
+        for (n = 0; n < 4; n = n + 1) begin : g_entry
+            assign kept[ENTRY_W*n +: ENTRY_W] = {entries[4*n+2 +: 2], entries[4*n +: VC_W]};
+            assign vcs[VC_W*n +: VC_W]        = entries[4*n +: VC_W];
+        end
         for (k = 0; k < LINKS; k = k + 1) begin : g_link
             wire [NODE_W+4:0] to = {5'd0, dest[NODE_W*k +: NODE_W]};     // 6 bits at least
-            wire [VCS*4-1:0] found;
+            wire [VCS*ENTRY_W-1:0] found;
             for (v = 0; v < VCS; v = v + 1) begin : g_vc
                 localparam [31:0] SOURCE = 4 * k + v;
                 (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
-                reg [15:0]  lines [0:(1<<LOG_GROUPS)-1];
-                wire [15:0] line = lines[to[LOG_GROUPS+1:2]];
-                assign found[4*v +: 4] = line[4*to[1:0] +: 4];
+                reg [4*ENTRY_W-1:0]  lines [0:(1<<LOG_GROUPS)-1];
+                wire [4*ENTRY_W-1:0] line = lines[to[LOG_GROUPS+1:2]];
+                assign found[ENTRY_W*v +: ENTRY_W] = line[ENTRY_W*to[1:0] +: ENTRY_W];
                 always @(posedge clk)
-                    if (changes & (source == SOURCE[3:0])) lines[group[LOG_GROUPS-1:0]] <= entries;
+                    if (changes & (source == SOURCE[3:0])) lines[group[LOG_GROUPS-1:0]] <= kept;
             end
-            wire [3:0] entry = found[4*dest_vc[VC_W*k +: VC_W] +: 4];
-            assign port[2*k +: 2]      = entry[3:2];
-            assign vc[VC_W*k +: VC_W]  = entry[VC_W-1:0];
-            assign low[k] = ^{entry[1], to};
+            assign {port[2*k +: 2], vc[VC_W*k +: VC_W]} =
+                found[ENTRY_W*dest_vc[VC_W*k +: VC_W] +: ENTRY_W];
+            assign low[k] = ^to;
             reg [VC_W-1:0] on;                   // of a copy
             assign copy_vc[VC_W*k +: VC_W] = on;
             always @(posedge clk) begin
@@ -97,13 +102,11 @@ module bl_route_table #(
         for (k = 0; k < 2; k = k + 1) begin : g_own
             wire [NODE_W+4:0] to = {5'd0, own_dest[NODE_W*k +: NODE_W]};
             (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
-            reg [15:0]  lines [0:(1<<LOG_GROUPS)-1];
-            wire [15:0] line  = lines[to[LOG_GROUPS+1:2]];
-            wire [3:0]  entry = line[4*to[1:0] +: 4];
-            assign own_port[2*k +: 2]     = entry[3:2];
-            assign own_vc[VC_W*k +: VC_W] = entry[VC_W-1:0];
-            assign low[2+k] = ^{entry[1], to};
-            always @(posedge clk) if (own) lines[group[LOG_GROUPS-1:0]] <= entries;
+            reg [4*VC_W-1:0]  lines [0:(1<<LOG_GROUPS)-1];
+            wire [4*VC_W-1:0] line = lines[to[LOG_GROUPS+1:2]];
+            assign own_vc[VC_W*k +: VC_W] = line[VC_W*to[1:0] +: VC_W];
+            assign low[2+k] = ^to;
+            always @(posedge clk) if (own) lines[group[LOG_GROUPS-1:0]] <= vcs;
         end
         for (n = 0; n < NODES; n = n + 1) begin : g_way
             localparam [31:0] GROUP = n / 4;
@@ -122,6 +125,6 @@ module bl_route_table #(
             known       <= 1'b0;
         end
     end
-    wire unused = &{1'b0, table_word[30:24], low, 1'b0};
+    wire unused = &{1'b0, table_word[30:24], entries, low, 1'b0};
 endmodule
 `default_nettype wire

@@ -50,6 +50,9 @@ module bl_router #(
     output wire [PORTS*WORD_W-1:0]       m_word
 );
     localparam [31:0] LAST = PACKET_WORDS - 1;
+    localparam COUNT_W = (PACKET_WORDS <= 32) ? 5 : (PACKET_WORDS <= 64) ? 6
+        : (PACKET_WORDS <= 128) ? 7 : (PACKET_WORDS <= 256) ? 8
+        : (PACKET_WORDS <= 512) ? 9 : (PACKET_WORDS <= 1024) ? 10 : 11;
     localparam [SOURCES-1:0] OWN = {SOURCES{1'b1}} << TRANSIT;
 
     generate
@@ -85,11 +88,11 @@ module bl_router #(
     generate
         for (s = 0; s < SOURCES; s = s + 1) begin : g_source
             reg              busy;
-            reg  [10:0]      count;
+            reg  [COUNT_W-1:0] count;
             reg  [PORTS-1:0] goes, behind, after;  // after: ports behind the one that was last
             reg  [VC_W-1:0]  on_vc, held_vc, b_vc;
             reg              b_first, b_last, b_bad;
-            wire             last  = busy & (count == LAST[10:0]);
+            wire             last  = busy & (count == LAST[COUNT_W-1:0]);
             // the ports whose choice it is, and the one that it goes to: they take turns
             wire [PORTS-1:0] by    = wins[PORTS*s +: PORTS];
             wire [PORTS-1:0] first = |(by & after) ? by & after : by;
@@ -115,7 +118,7 @@ module bl_router #(
             assign r_vc[VC_W*s +: VC_W] = b_vc;
             always @(posedge clk) begin
                 busy  <= (|one) | (busy & ~last);
-                count <= ((|one) | ~busy) ? 11'd0 : count + 1'b1;
+                count <= ((|one) | ~busy) ? {COUNT_W{1'b0}} : count + 1'b1;
                 if (|one) begin
                     goes    <= one;
                     held_vc <= on_vc;
@@ -123,7 +126,7 @@ module bl_router #(
                 end
                 // behind the memory
                 behind  <= busy ? goes : {PORTS{1'b0}};
-                b_first <= busy & (count == 11'd0);
+                b_first <= busy & (~(|count));
                 b_last  <= last;
                 b_bad  <= last & bad[s];
                 b_vc    <= held_vc;
@@ -140,7 +143,7 @@ module bl_router #(
     genvar                   q;
     generate
         for (p = 0; p < PORTS; p = p + 1) begin : g_port
-            reg  [10:0]        left;             // words until another one may begin
+            reg  [COUNT_W-1:0] left;             // words until another one may begin
             reg  [SOURCES-1:0] above, beyond;    // behind the last one; the last own one
             reg  [2:0]         waited;           // packets that went before an own one
             wire [SOURCES-1:0] asks, given, from;
@@ -183,7 +186,7 @@ module bl_router #(
                     else above <= ~(given | (given - 1'b1));
                     waited <= (|(given & OWN)) ? 3'd0 : waited + {2'd0, ~(&waited)};
                 end
-                left       <= (|given) ? LAST[10:0] : left - {10'd0, ~free};
+                left       <= (|given) ? LAST[COUNT_W-1:0] : left - {{(COUNT_W-1){1'b0}}, ~free};
                 m_valid[p] <= |from;
                 m_first[p] <= |(from & r_first);
                 m_last[p]  <= |(from & r_last);
@@ -194,7 +197,7 @@ module bl_router #(
                     above      <= {SOURCES{1'b0}};
                     beyond     <= {SOURCES{1'b0}};
                     waited     <= 3'd0;
-                    left       <= 11'd0;
+                    left       <= {COUNT_W{1'b0}};
                     m_valid[p] <= 1'b0;
                     m_first[p] <= 1'b0;
                     m_last[p]  <= 1'b0;

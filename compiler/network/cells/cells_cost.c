@@ -64,14 +64,22 @@ static int log_channels(int channels) { return bl_log2(bl_max(1, channels)); }
 static int channel_bits(int channels) { return channels <= 2 ? 1 : 2; }
 
 void bl_cost_cell_send(struct bl_costing *to, const int *p) {
-    enum { WORD_W, CELL_WORDS, VCS, LOG_CELLS, TIMEOUT, RETRIES, SILENCE, IDLE, REPAIR };
+    enum { WORD_W, CELL_WORDS, VCS, LOG_CELLS, TIMEOUT, RETRIES, SILENCE, IDLE };
     BL_COST_BELOW(to, 1, "bl_cell_hear", 9 + channel_bits(p[VCS]));
-    BL_COST_BELOW(to, p[VCS], "bl_cell_sent", p[TIMEOUT], p[RETRIES], p[REPAIR]);
+    BL_COST_BELOW(to, p[VCS], "bl_cell_sent", p[TIMEOUT], p[RETRIES]);
     BL_COST_BELOW(to, 1, "bl_block_ram", p[WORD_W],
                   log_channels(p[VCS]) + p[LOG_CELLS] + log_words(p[CELL_WORDS]));
     to->cost.lut[4] += p[WORD_W] / 3.0 + 50 + 45.0 * p[VCS];
     to->cost.carry += 40 + 20.0 * p[VCS];
     to->cost.ff += p[WORD_W] + 60 + 35.0 * p[VCS] + (p[IDLE] ? 3 : 0);
+}
+
+void bl_cost_cell_direct(struct bl_costing *to, const int *p) {
+    enum { WORD_W, CELL_WORDS, VCS, SILENCE, IDLE };
+    BL_COST_BELOW(to, 1, "bl_cell_hear", 9 + channel_bits(p[VCS]));
+    to->cost.lut[4] += p[WORD_W] / 2.0 + 10 + 12.0 * p[VCS];
+    to->cost.carry += 20 + 8.0 * p[VCS] + (p[IDLE] ? 5 : 0);
+    to->cost.ff += p[WORD_W] + 23 + 12.0 * p[VCS] + (p[IDLE] ? 5 : 0);
 }
 
 void bl_cost_packet_store(struct bl_costing *to, const int *p) {
@@ -146,13 +154,12 @@ void bl_cost_cell_make(struct bl_costing *to, const int *p) {
 }
 
 void bl_cost_cell_open(struct bl_costing *to, const int *p) {
-    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W, LOG_BUFFER };
+    enum { NODES, NODE_W, ELEMS, ELEM_W, CHAN_W, WORD_W };
     const int parts = (p[ELEMS] * p[ELEM_W] + p[WORD_W] - 1) / p[WORD_W];
     const int heads = (bl_cell_header_width(p[NODE_W], p[ELEMS], p[CHAN_W]) - 1) / p[WORD_W];
-    to->cost.lut[4] += p[NODES] * 24.0 + 30;
-    to->cost.carry += p[NODES] * (p[LOG_BUFFER] + 2.0) + 12;
-    to->cost.ff += (parts + heads) * p[WORD_W] + p[NODES] * (p[LOG_BUFFER] + 8.0) + 2 * p[ELEMS] +
-                   30;
+    to->cost.lut[4] += p[NODES] * 6.0 + 45;
+    to->cost.carry += 20;
+    to->cost.ff += (parts + heads) * p[WORD_W] + p[NODES] * 7.0 + 2 * p[ELEMS] + 38;
 }
 
 void bl_cost_cell_barrier(struct bl_costing *to, const int *p) {
@@ -190,15 +197,19 @@ void bl_cost_cells(struct bl_costing *to, const int *p) {
     bl_cost_show(to);
     BL_COST_BELOW(to, 2, "bl_cell_receive", p[WORD_W], p[CELL_WORDS], p[NODE_W], p[LOG_CELLS],
                   p[VCS], p[ORDER], p[FORWARD], p[CROSSES], PORTS, OWN, p[BARRIERS] > 0);
-    BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
-                  p[RETRIES], p[SILENCE], p[IDLE], p[REPAIR]);
+    if (p[REPAIR])
+        BL_COST_BELOW(to, 2, "bl_cell_send", p[WORD_W], p[CELL_WORDS], p[VCS], KEPT, p[TIMEOUT],
+                      p[RETRIES], p[SILENCE], p[IDLE]);
+    else
+        BL_COST_BELOW(to, 2, "bl_cell_direct", p[WORD_W], p[CELL_WORDS], p[VCS], p[SILENCE],
+                      p[IDLE]);
     BL_COST_BELOW(to, 1, "bl_route_table", p[NODES], p[NODE_W], LINKS, p[VCS]);
     BL_COST_BELOW(to, 1, "bl_router", sources, LINKS * p[VCS], PORTS, p[WORD_W], p[CELL_WORDS],
                   p[VCS], VC_AT);
     BL_COST_BELOW(to, 1, "bl_cell_make", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
                   p[WORD_W], p[CELL_WORDS], p[LOG_BUFFER]);
     BL_COST_BELOW(to, 1, "bl_cell_open", p[NODES], p[NODE_W], p[ELEMS], p[ELEM_W], p[CHAN_W],
-                  p[WORD_W], p[LOG_BUFFER]);
+                  p[WORD_W]);
     if (p[BARRIERS])
         BL_COST_BELOW(to, 1, "bl_cell_barrier", p[NODES], p[NODE_W], p[CHAN_W], p[BARRIERS]);
     bl_cost_gather(to, p[NODES], flit);

@@ -88,7 +88,7 @@ module tb_bl_cell_make;
         end
     end
     bl_cell_open #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(ELEMS), .ELEM_W(ELEM_W),
-        .CHAN_W(CHAN_W), .WORD_W(WORD_W), .LOG_BUFFER(LOG_BUFFER)) open (
+        .CHAN_W(CHAN_W), .WORD_W(WORD_W)) open (
         .clk(clk), .rst(rst), .s_valid(l_valid[0]), .s_first(l_first[0]), .s_word(turned),
         .m_tvalid(m_valid), .m_tdata(m_data), .m_credit(credit),
         .b_enter(b_enter), .b_leave(b_leave), .b_number(b_came));

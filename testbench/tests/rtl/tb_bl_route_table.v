@@ -16,7 +16,7 @@ module tb_bl_route_table;
     wire                 known;
     reg  [2*NODE_W-1:0]  dest = 0, own_dest = 0;
     reg  [2*VC_W-1:0]    dest_vc = 0;
-    wire [3:0]           port, own_port;
+    wire [3:0]           port;
     wire [2*VC_W-1:0]    vc, own_vc;
     wire [NODES*2-1:0]   ways;
     wire [1:0]           copies;
@@ -26,8 +26,8 @@ module tb_bl_route_table;
     always #5 clk = ~clk;
     bl_route_table #(.NODES(NODES), .NODE_W(NODE_W), .VCS(VCS)) dut (
         .clk(clk), .rst(rst), .table_word(word), .table_taken(taken), .known(known), .dest(dest),
-        .dest_vc(dest_vc), .port(port), .vc(vc), .own_dest(own_dest), .own_port(own_port),
-        .own_vc(own_vc), .ways(ways), .copies(copies), .copy_vc(copy_vc));
+        .dest_vc(dest_vc), .port(port), .vc(vc), .own_dest(own_dest), .own_vc(own_vc),
+        .ways(ways), .copies(copies), .copy_vc(copy_vc));
 
     task look; input integer link, channel, node; begin
         dest[NODE_W*link +: NODE_W] = node;
@@ -38,8 +38,7 @@ module tb_bl_route_table;
         if (port[2*link +: 2] !== route[n][3:2] || vc[VC_W*link +: VC_W] !== route[n][VC_W-1:0])
             failures = failures + 1;
         n = 8 * 64 + node;
-        if (own_port[2*link +: 2] !== route[n][3:2]
-            || own_vc[VC_W*link +: VC_W] !== route[n][VC_W-1:0]
+        if (own_vc[VC_W*link +: VC_W] !== route[n][VC_W-1:0]
             || ways[2*node +: 2] !== route[n][3:2]) failures = failures + 100;
     end endtask
 
@@ -67,6 +66,10 @@ module tb_bl_route_table;
                 while (taken !== word) @(posedge clk) #1;
             end
         if (known !== 1'b1) failures = failures + 10000;
+        // copies are as they were written last
+        c = 3 % VCS;
+        n = VCS - 1 - c;
+        if (copies !== 3 || copy_vc !== {n[VC_W-1:0], c[VC_W-1:0]}) failures = failures + 1000000;
         for (s = 0; s < 2; s = s + 1) for (c = 0; c < VCS; c = c + 1)
             for (i = 0; i < NODES; i = i + 1) look(s, c, i);
         rst = 1;
