@@ -114,7 +114,8 @@ module cell_node #(
     assign m_word = {{(64-WORD_W){1'b0}}, out[WORD_W +: WORD_W], {(64-WORD_W){1'b0}},
                      out[0 +: WORD_W]};
     bl_cells #(.NODES(NODES), .NODE_W(NODE_W), .ELEMS(1), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W),
-        .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER), .CROSSES(CROSSES), `CELLS_PLAN) port (
+        .WORD_W(WORD_W), .CELL_WORDS(CELL_WORDS), .LOG_BUFFER(LOG_BUFFER),
+        .CROSSES(CROSSES), `CELLS_PLAN) port (
         .clk(clk), .rst(rst), .node(node[NODE_W-1:0]), .s_tvalid(s_tvalid[NODES-1:0]),
         .s_tready(ready), .s_tdata(s_tdata), .s_credit(s_credit), .m_tvalid(valid),
         .m_tdata(m_tdata), .m_credit(m_credit), .stopped(stopped), .cause(cause),
