@@ -1,6 +1,7 @@
 /* The engine of a hub: it moves what requests in its registers, or descriptors in the memory of a
    node's host, say from that memory, or a GPU's, into the window. Generated calls have the engine's
-   registers with them. One thread at a time uses a node's engine. */
+   registers with them. Of two threads that start a node's engine at once one has
+   BL_DEVICE_BUSY. */
 #ifndef BL_DEVICE_CHAIN_H
 #define BL_DEVICE_CHAIN_H
 

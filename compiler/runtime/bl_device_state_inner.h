@@ -52,8 +52,7 @@ struct bl_device {
     uint32_t session;                /* this one's number; 0: not chosen yet */
     bool tables;                     /* the nodes have their tables of the network */
     bool ports;                      /* the nodes have host ports */
-    uint32_t *chains; /* [nodes]: 1 + the number of the last chain of an engine that does not run;
-                         0: it is to be asked. NULL: all are */
+    uint32_t *chains; /* [nodes]: what is known of their engines, bl_device_chain.c. NULL: nothing */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
     struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
 };

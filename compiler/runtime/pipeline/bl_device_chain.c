@@ -35,44 +35,50 @@ static const char *const errors[] = {
     "a read was not answered in time",
     "it was stopped"};
 
-/* What is known of a node's engine; NULL: there is no memory to know it. */
-static uint32_t *known(struct bl_device *device, int node) {
+/* What is known of a node's engine: 0, it has to be asked; one that a call is about to start; or 1
+   and the number of the last run of one that is idle. */
+#define CLAIMED UINT32_MAX
+
+/* The engine is this call's until know() with `mine`; false: it is another's. *was: what was known
+   of it. Without memory nothing is known, and nothing claimed. */
+static bool claim(struct bl_device *device, int node, uint32_t *was) {
     pthread_mutex_lock(&device->lock);
     if (!device->chains) device->chains = calloc((size_t)device->nodes, sizeof *device->chains);
-    uint32_t *chains = device->chains;
+    *was = device->chains ? device->chains[node] : 0;
+    if (device->chains) device->chains[node] = CLAIMED;
     pthread_mutex_unlock(&device->lock);
-    return chains ? &chains[node] : NULL;
+    return *was != CLAIMED;
 }
 
-/* From now on it is idle, behind a chain of this number, or has to be asked. */
-static void know(struct bl_device *device, int node, bool idle, uint32_t number) {
-    uint32_t *chain = known(device, node);
-    if (chain) *chain = idle ? 1 + number : 0;
+/* mine: this call has claimed it, else what another one has stays so. */
+static void know(struct bl_device *device, int node, bool mine, uint32_t what) {
+    pthread_mutex_lock(&device->lock);
+    if (device->chains && (mine || device->chains[node] != CLAIMED)) device->chains[node] = what;
+    pthread_mutex_unlock(&device->lock);
 }
 
 static enum bl_device_result read_state(struct bl_device *device, int node,
                                         const struct bl_device_chain *engine, uint32_t state[2]) {
     enum bl_device_result result = bl_device_place(device, engine);
     if (!result) result = bl_device_reg_read(device, node, engine->state, state, 2);
-    if (!result) know(device, node, !(state[0] & RUNNING), state[0] & NUMBER);
+    if (!result) know(device, node, false, state[0] & RUNNING ? 0 : 1 + (state[0] & NUMBER));
     return result;
 }
 
-/* The number of the last run of an engine that does not run. */
-static enum bl_device_result last_run(struct bl_device *device, int node,
+/* The number of the last run of an engine that is idle, which is claimed then. */
+static enum bl_device_result claim_idle(struct bl_device *device, int node,
                                         const struct bl_device_chain *engine, uint32_t *number) {
-    uint32_t state[2] = {0, 0};
+    uint32_t state[2] = {0, 0}, was;
     enum bl_device_result result = bl_device_place(device, engine);
     if (!result) result = bl_device_check_register(device, node, engine->settings);
-    const uint32_t *chain = result ? NULL : known(device, node);
-    if (chain && *chain) {
-        *number = *chain - 1;
-        return result;
-    }
-    if (!result) result = read_state(device, node, engine, state);
+    if (result) return result;
+    if (!claim(device, node, &was))
+        return bl_device_refuse(device, BL_DEVICE_BUSY, "another thread starts the engine");
+    if (!was) result = read_state(device, node, engine, state);
     if (!result && state[0] & RUNNING)
         result = bl_device_refuse(device, BL_DEVICE_BUSY, "the engine runs");
-    *number = state[0] & NUMBER;
+    *number = was ? was - 1 : state[0] & NUMBER;
+    if (result) know(device, node, true, 0);
     return result;
 }
 
@@ -87,14 +93,16 @@ static uint32_t number_behind(uint32_t number) {
     return number == NUMBER ? 1 : number + 1;
 }
 
-/* The registers from `at` on, the last of which is `go`. */
+/* The registers from `at` on, the last of which is `go`. With the numbers of runs those of stops
+   begin anew. */
 static enum bl_device_result start(struct bl_device *device, int node,
                                    const struct bl_device_chain *engine, int at,
                                    const uint32_t words[SETTINGS]) {
     enum bl_device_result result = BL_DEVICE_OK;
+    if ((words[GO] & NUMBER) == 1) result = write_word(device, node, engine, STOP, 0);
     for (int i = at; i < SETTINGS && !result; i++)
         result = write_word(device, node, engine, i, words[i]);
-    if (!result) know(device, node, false, 0);
+    know(device, node, true, 0);
     if (!result) bl_device_begins(device, node);
     return result;
 }
@@ -103,7 +111,7 @@ enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value) {
     uint32_t number = 0;
-    enum bl_device_result result = last_run(device, node, engine, &number);
+    enum bl_device_result result = claim_idle(device, node, engine, &number);
     const uint32_t words[SETTINGS] = {
         [CHAIN_LOW] = (uint32_t)first, [CHAIN_HIGH] = (uint32_t)(first >> 32),
         [END_LOW] = (uint32_t)end_at,  [END_HIGH] = (uint32_t)(end_at >> 32),
@@ -116,10 +124,12 @@ enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, i
                                                      int count, uint64_t end_at,
                                                      uint32_t end_value) {
     uint32_t number = 0;
-    enum bl_device_result result = last_run(device, node, engine, &number);
-    if (!result && (count < 1 || count > engine->requests))
+    enum bl_device_result result = claim_idle(device, node, engine, &number);
+    if (!result && (count < 1 || count > engine->requests)) {
         result = bl_device_bad(device, "an engine starts one request, or as many as it has "
                                        "registers for");
+        know(device, node, true, 1 + number);
+    }
     const uint32_t words[SETTINGS] = {
         [END_LOW] = (uint32_t)end_at,
         [END_HIGH] = (uint32_t)(end_at >> 32),
@@ -134,8 +144,9 @@ enum bl_device_result bl_device_chain_request(struct bl_device *device, int node
                                               const struct bl_device_blocks *blocks) {
     uint32_t number = 0;
     uint8_t packed[BL_CHAIN_DESCRIPTOR_BYTES];
-    enum bl_device_result result = last_run(device, node, engine, &number);
-    if (!result && (slot < 0 || slot >= engine->requests))
+    enum bl_device_result result = claim_idle(device, node, engine, &number);
+    if (result) return result;
+    if (slot < 0 || slot >= engine->requests)
         result = bl_device_bad(device, "the engine has no such register");
     bl_device_chain_put_blocks(packed, source, target, bytes, blocks, 0);
     if (!result) result = write_word(device, node, engine, SLOT, (uint32_t)slot);
@@ -145,6 +156,7 @@ enum bl_device_result bl_device_chain_request(struct bl_device *device, int node
                             (uint32_t)word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 |
                                 (uint32_t)word[3] << 24);
     }
+    know(device, node, true, 1 + number);
     return result;
 }
 

@@ -5,6 +5,7 @@
    memory to a GPU's; registers, as requests in registers; face, in blocks of 256 B each; times=N,
    the mean of N runs, in which the bus draws other orders. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,6 +230,33 @@ static void stopped(void) {
     check(tca_chain_stop(device, 0), BL_DEVICE_OK, "a stop of nothing");
 }
 
+/* Two threads that start one engine: one of them does. */
+static void *race(void *result) {
+    *(int *)result = tca_chain_run(device, 0, tables[0].bus, 0, 0);
+    bl_device_attach(device, -1);
+    return NULL;
+}
+
+static void two_threads(void) {
+    bl_device_chain_put(tables[0].bytes, sources[0][0].bus, in_window(1, targets[1].bus), 4096,
+                        tables[0].bus);
+    for (int round = 0; round < 20; round++) {
+        int results[2];
+        pthread_t thread;
+        bl_device_attach(device, 1);
+        if (pthread_create(&thread, NULL, race, &results[0])) fail("a thread");
+        results[1] = tca_chain_run(device, 0, tables[0].bus, 0, 0);
+        bl_device_attach(device, -1);
+        pthread_join(thread, NULL);
+        bl_device_attach(device, 1);
+        if (results[0] > results[1]) check(results[0], BL_DEVICE_BUSY, "one of two threads");
+        else check(results[1], BL_DEVICE_BUSY, "one of two threads");
+        if (results[0] && results[1]) fail("neither thread has started it");
+        check(tca_chain_stop(device, 0), BL_DEVICE_OK, "a stop");
+        check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "its end");
+    }
+}
+
 static void refused(void) {
     check(tca_chain_run(NULL, 0, 0, 0, 0), BL_DEVICE_NO_DEVICE, "a chain without a device");
     check(tca_chain_wait(NULL, 0, 0), BL_DEVICE_NO_DEVICE, "a wait without a device");
@@ -294,6 +322,7 @@ static void all(void) {
     }
     errors();
     stopped();
+    two_threads();
     puts("ok: chains");
 }
 
