@@ -39,13 +39,19 @@ static const char *const errors[] = {
    and the number of the last run of one that is idle. */
 #define CLAIMED UINT32_MAX
 
+/* With the lock held. NULL: there is no memory to know it. */
+static uint32_t *known(struct bl_device *device, int node) {
+    if (!device->chains) device->chains = calloc((size_t)device->nodes, sizeof *device->chains);
+    return device->chains ? &device->chains[node] : NULL;
+}
+
 /* The engine is this call's until know() with `mine`; false: it is another's. *was: what was known
    of it. Without memory nothing is known, and nothing claimed. */
 static bool claim(struct bl_device *device, int node, uint32_t *was) {
     pthread_mutex_lock(&device->lock);
-    if (!device->chains) device->chains = calloc((size_t)device->nodes, sizeof *device->chains);
-    *was = device->chains ? device->chains[node] : 0;
-    if (device->chains) device->chains[node] = CLAIMED;
+    uint32_t *chain = known(device, node);
+    *was = chain ? *chain : 0;
+    if (chain) *chain = CLAIMED;
     pthread_mutex_unlock(&device->lock);
     return *was != CLAIMED;
 }
@@ -53,7 +59,8 @@ static bool claim(struct bl_device *device, int node, uint32_t *was) {
 /* mine: this call has claimed it, else what another one has stays so. */
 static void know(struct bl_device *device, int node, bool mine, uint32_t what) {
     pthread_mutex_lock(&device->lock);
-    if (device->chains && (mine || device->chains[node] != CLAIMED)) device->chains[node] = what;
+    uint32_t *chain = known(device, node);
+    if (chain && (mine || *chain != CLAIMED)) *chain = what;
     pthread_mutex_unlock(&device->lock);
 }
 
