@@ -126,6 +126,15 @@ timeout 300 "$program" run -q $barrier --sim icarus --set n=40 --faults data=0.1
 has 'equal to the golden model'
 "$program" explain $barrier >"$work/said" 2>&1
 has 'hand: in the network, which counts the nodes that are there'
+has 'all leave a barrier by one cell, copied on the way, up to 2 links'
+has 'copies of a cell for all from node 0: 3 nodes; it takes 3'
+if [ "$BL_LONG" ]; then
+    sed 's/network cells {/network cells { topology omega;/; s/nodes  *4/nodes 8/' $barrier \
+        >"$work/tree.loom"
+    timeout 300 "$program" run -q "$work/tree.loom" --set n=40 --faults data=0.1,header=0.1 \
+        >"$work/said" 2>&1 || { cat "$work/said"; fail 'barriers of an omega network'; }
+    has 'equal to the golden model'
+fi
 # One that fails, before its barrier, ends those that wait there.
 cat >"$work/fails.loom" <<'EOS'
 cluster ring {
