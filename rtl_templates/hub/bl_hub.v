@@ -247,10 +247,16 @@ module bl_hub #(
     wire is_asked = valid[0] & want[ASKED];
     assign taken[ASKED] = asks & is_asked;
 
+    wire         a_valid, a_ready, a_last;
+    wire [127:0] a_data;
+    bl_skid #(.WIDTH(129)) answered (
+        .clk(clk), .rst(rst), .s_tvalid(a_valid), .s_tready(a_ready), .s_tdata({a_last, a_data}),
+        .m_tvalid(valid[ANSWERS]), .m_tready(ready[ANSWERS]),
+        .m_tdata({last[ANSWERS], data[128*ANSWERS +: 128]}));
     bl_hub_answer answer (
         .clk(clk), .rst(rst), .hub(HUB), .s_tvalid(is_asked), .s_tready(asks),
-        .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(valid[ANSWERS]),
-        .m_tready(ready[ANSWERS]), .m_tdata(data[128*ANSWERS +: 128]), .m_tlast(last[ANSWERS]),
+        .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(a_valid), .m_tready(a_ready),
+        .m_tdata(a_data), .m_tlast(a_last),
         .m_axil_awaddr(m_axil_awaddr), .m_axil_awvalid(m_axil_awvalid),
         .m_axil_awready(m_axil_awready), .m_axil_wdata(m_axil_wdata),
         .m_axil_wstrb(m_axil_wstrb), .m_axil_wvalid(m_axil_wvalid),

@@ -146,12 +146,9 @@ module bl_hub_answer (
             value    <= m_axil_rdata;
             r_status <= m_axil_rresp[1] ? UNSUPPORTED : DONE;
         end
-        if (state == SAYS && (~m_tvalid | m_tready)) begin
-            m_tdata <= completion;
-            m_tlast <= ~good;
-        end else if (state == DATA && m_tready) begin
-            m_tdata <= {96'd0, value};
-            m_tlast <= 1'b1;
+        if ((state == SAYS && (~m_tvalid | m_tready)) || (state == DATA && m_tready)) begin
+            m_tdata <= state == DATA ? {96'd0, value} : completion;
+            m_tlast <= state == DATA | ~good;
         end
     end
     wire unused = &{1'b0, translated, attributes, digest, reserved, traffic, reserved1, kind,

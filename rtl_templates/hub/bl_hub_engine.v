@@ -270,17 +270,19 @@ module bl_hub_engine #(
     reg  [23:0] clock;
     reg  [4:0]  look;
     reg  [31:0] seen;
-    wire        looks    = clock == 24'd0;
+    reg         looks;                        // clock is 0
     wire        late     = looks & busy[look] & seen[look];
     wire        is_late  = late && look != FETCH;
-    wire [4:0]  of_which = failed ? c_tag[4:0] : look;
-    wire [31:0] number   = numbers[of_which];
+    wire [31:0] of_failed = numbers[c_tag[4:0]];
+    wire [31:0] of_late   = numbers[look];
     localparam [23:0] PAUSE = STEP - 1;
     always @(posedge clk)
         if (rst) begin
             clock <= PAUSE;
+            looks <= 1'b0;
             look  <= 5'd0;
         end else begin
+            looks <= clock == 24'd1;
             clock <= looks ? PAUSE : clock - 24'd1;
             if (looks) look <= look + 5'd1;
         end
@@ -347,7 +349,8 @@ module bl_hub_engine #(
         if (unread) late_fetch <= ~failed;
         if (begins) count <= 32'd0;
         else if (running && error == 8'd0) begin
-            if ((failed && !is_fetch) || is_late) count <= number;
+            if ((failed && !is_fetch) || is_late)
+                count <= failed ? of_failed : of_late;
             else if (opens || (wrong == 8'd0 && q_failed && idle)) count <= count + 32'd1;
         end
     end

@@ -63,12 +63,15 @@ module bl_hub_split #(
     // ---- the length of the next read: two cycles behind its place
     reg         has, placed, sized;
     reg  [12:0] to_source, to_target, most;
-    reg         owned;
+    reg  [RANGES-1:0] owned;                                // by a range
     reg  [7:0]  code;
-    wire [12:0] nearer   = to_source < to_target ? to_source : to_target;
-    wire [12:0] of_all   = left < REQUEST ? left[12:0] : REQUEST[12:0];
-    wire [12:0] of_block = blocks && block_left < REQUEST[17:0] ? block_left[12:0]
-                         : REQUEST[12:0];
+    wire        source_first = to_source < to_target;
+    wire        in_source = most < to_source;
+    wire        in_target = most < to_target;
+    // A read is at most all that is left, what is left of its block, and REQUEST.
+    wire        ends_all   = left[31:LOG_REQUEST] == 0;
+    wire        ends_block = blocks && block_left[17:LOG_REQUEST] == 0;
+    wire        all_first  = left[LOG_REQUEST-1:0] < block_left[LOG_REQUEST-1:0];
     wire [23:0] place    = target[47:24];
     reg  [RANGES-1:0] has_it;
     always @* begin : look_up
@@ -105,14 +108,15 @@ module bl_hub_split #(
     always @(posedge clk) begin
         to_source <= 13'd4096 - {1'b0, source[11:0]};
         to_target <= 13'd4096 - {1'b0, target[11:0]};
-        most      <= of_all < of_block ? of_all : of_block;
-        owned     <= |has_it;
+        most      <= ends_all && (all_first || !ends_block) ? left[12:0]
+                   : ends_block ? block_left[12:0] : REQUEST[12:0];
+        owned     <= has_it;
         if (sizes) begin
-            m_bytes <= most < nearer ? most : nearer;
+            m_bytes <= in_source & in_target ? most : source_first ? to_source : to_target;
             code    <= bad_size ? 8'd1 : bad_place ? 8'd2
                      : source[47:LOG_WINDOW] != 0 ? 8'd3
                      : target[47:LOG_WINDOW] == 0 ? 8'd4
-                     : bad_next ? 8'd5 : !owned ? 8'd7 : 8'd0;
+                     : bad_next ? 8'd5 : owned == 0 ? 8'd7 : 8'd0;
         end
     end
 
@@ -146,6 +150,6 @@ module bl_hub_split #(
             if (ends) source_line <= source_next;
             if (ends) target_line <= target_next;
         end
-    wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:18], 1'b0};
+    wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:13], 1'b0};
 endmodule
 `default_nettype wire

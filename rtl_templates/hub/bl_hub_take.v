@@ -115,10 +115,12 @@ module bl_hub_take #(
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
         .s_tdata({in_has, s_tuser, s_tlast, s_tdata}),
         .m_tvalid(some), .m_tready(goes), .m_tdata({has, user, last, word}));
+    wire               whole_comes = s_tvalid & s_tlast;
+    wire               whole_goes  = goes & last;
     always @(posedge clk)
         if (rst) whole <= {LOG_WORDS+1{1'b0}};
-        else whole <= whole + {{LOG_WORDS{1'b0}}, s_tvalid & s_tlast}
-                    - {{LOG_WORDS{1'b0}}, goes & last};
+        else if (whole_comes & ~whole_goes) whole <= whole + 1'b1;
+        else if (whole_goes & ~whole_comes) whole <= whole - 1'b1;
 
     // ---- where it goes
     wire [9:0]  length;
@@ -187,7 +189,7 @@ module bl_hub_take #(
             if (ready) m_tvalid <= leaves | aside;
             aside <= ~ready & (aside | leaves);
             if (goes) first <= last;
-            freed <= goes & last;
+            freed <= whole_goes;
         end
     always @(posedge clk) begin
         if (ready) begin
