@@ -267,7 +267,8 @@ module bl_hub #(
         .m_axil_rresp(m_axil_rresp), .m_axil_rvalid(m_axil_rvalid),
         .m_axil_rready(m_axil_rready));
 
-    wire [15:0] stops = report_chain != 32'd0 ? go[15:0] : stop;
+    reg         is_cut;                       // report_chain is not 0
+    wire [15:0] stops = is_cut ? go[15:0] : stop;
     bl_hub_engine #(
         .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
@@ -279,10 +280,15 @@ module bl_hub #(
         .m_tdata(w_data), .m_tlast(w_last), .m_freed(in_freed[WRITES]));
 
     // ---- what was lost: nodes are told, and this one hears of it
+    wire         n_valid, n_ready, n_last;   // of a report, before it has a register of its own
+    wire [127:0] n_data;
+    bl_skid #(.WIDTH(129)) held (
+        .clk(clk), .rst(rst), .s_tvalid(n_valid), .s_tready(n_ready), .s_tdata({n_last, n_data}),
+        .m_tvalid(r_valid), .m_tready(in_ready[REPORTS]), .m_tdata({r_last, r_data}));
     bl_hub_report #(.EVENTS(READS + PORTS), .LOG_SLICE(LOG_SLICE)) tells (
         .clk(clk), .rst(rst), .node(node), .place(place), .lost({cut, lost}),
-        .down({{PORTS{1'b1}}, {READS{1'b0}}}), .source({cut_source, source}), .m_tvalid(r_valid),
-        .m_tready(in_ready[REPORTS]), .m_tdata(r_data), .m_tlast(r_last));
+        .down({{PORTS{1'b1}}, {READS{1'b0}}}), .source({cut_source, source}), .m_tvalid(n_valid),
+        .m_tready(n_ready), .m_tdata(n_data), .m_tlast(n_last));
     reg         hears;
     reg  [31:0] heard;
     always @* begin : hear
@@ -300,12 +306,13 @@ module bl_hub #(
         if (rst) begin
             heard_go     <= 16'd0;
             report_chain <= 32'd0;
+            is_cut       <= 1'b0;
             report_store <= 32'd0;
         end else begin
             heard_go <= go[15:0];
-            if (heard_go != go[15:0]) report_chain <= 32'd0;
-            else if (hears & heard[0] & ~|report_chain)
-                report_chain <= {heard[31:16], 16'd0};
+            if (heard_go != go[15:0]) {is_cut, report_chain} <= 33'd0;
+            else if (hears & heard[0] & ~is_cut)
+                {is_cut, report_chain} <= {|heard[31:16], heard[31:16], 16'd0};
             if (hears & ~heard[0])
                 report_store <= {heard[31:16], report_store[15:0] + 16'd1};
         end

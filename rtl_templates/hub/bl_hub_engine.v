@@ -114,7 +114,7 @@ module bl_hub_engine #(
     wire         failed   = header & known & bad;
     wire         got      = s_tvalid & ~first & of_fetch & half;
     // The read ends with this word.
-    wire         over_one = first ? known & is_last : closes;
+    wire         over_one = first ? is_last & c_tag[7:5] == 3'd0 : closes;  // if it is busy
     wire [4:0]   over_tag = first ? c_tag[4:0] : closed;
     always @(posedge clk)
         if (rst) begin
@@ -311,6 +311,19 @@ module bl_hub_engine #(
     wire        over = running & idle & busy == 32'd0 & ~m_read_tvalid & ~end_header & ~end_word
                      & (q_dry | stops);
     wire        opens = q_valid & q_ready;
+    wire        unfetched = q_failed & idle;
+    wire        may_stop = running && error == 8'd0 && !ended && !end_header;
+    // What stops it, the latest to be known last: an answer with an error, if its tag is one of a
+    // read's on its way; none, or a bad one, to a fetch; all else.
+    wire        may_fail = may_stop && first && bad && !is_fetch && c_tag[7:5] == 3'd0;
+    wire        fails    = busy[c_tag[4:0]] & may_fail & s_tvalid;
+    wire        runs_dry = may_stop & ~is_late & wrong == 8'd0 & unfetched;
+    wire [7:0]  error_else = begins ? (nowhere ? NOWHERE : 8'd0)
+                           : !may_stop ? error
+                           : is_late ? LATE
+                           : wrong != 8'd0 ? wrong
+                           : stop == started ? STOPPED : 8'd0;
+    wire [7:0]  error_rest = !runs_dry ? error_else : late_fetch ? LATE : ANSWERED;
     assign state = {error, 7'd0, running, done};
     assign irq   = ~running && done != 16'd0;
     always @(posedge clk)
@@ -320,17 +333,9 @@ module bl_hub_engine #(
             done  <= 16'd0;
             error <= 8'd0;
         end else begin
-            if (begins) begin
-                running <= 1'b1;
-                error   <= nowhere ? NOWHERE : 8'd0;
-                ended   <= 1'b0;
-            end else if (running && error == 8'd0 && !ended && !end_header) begin
-                if (failed && !is_fetch) error <= ANSWERED;
-                else if (is_late) error <= LATE;
-                else if (wrong != 8'd0) error <= wrong;
-                else if (q_failed && idle) error <= late_fetch ? LATE : ANSWERED;
-                else if (stop == started) error <= STOPPED;
-            end
+            if (begins) running <= 1'b1;
+            if (begins) ended   <= 1'b0;
+            error <= fails ? ANSWERED : error_rest;
             if (over) begin
                 end_header <= error == 8'd0 && end_at != 48'd0 && !ended;
                 ended      <= 1'b1;
@@ -344,15 +349,16 @@ module bl_hub_engine #(
                 end_word <= end_header;
             end
         end
+    wire        fine       = running && error == 8'd0;
+    wire        may_count  = fine && header && bad && !is_fetch && c_tag[7:5] == 3'd0;
+    wire        counts     = opens || (wrong == 8'd0 && unfetched);
+    wire [31:0] count_more = count + 32'd1;
+    wire [31:0] count_else = fine && is_late ? of_late : fine && counts ? count_more : count;
     always @(posedge clk) begin
         if (begins) started <= go[15:0];
         if (unread) late_fetch <= ~failed;
         if (begins) count <= 32'd0;
-        else if (running && error == 8'd0) begin
-            if ((failed && !is_fetch) || is_late)
-                count <= failed ? of_failed : of_late;
-            else if (opens || (wrong == 8'd0 && q_failed && idle)) count <= count + 32'd1;
-        end
+        else count <= may_count & busy[c_tag[4:0]] ? of_failed : count_else;
     end
     wire unused = &{1'b0, c_translated, c_attributes, c_digest, c_reserved, c_traffic,
                     c_reserved1, c_kind, c_format, c_reserved2, c_modified, c_completer,

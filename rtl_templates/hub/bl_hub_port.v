@@ -79,7 +79,7 @@ module bl_hub_port #(
     wire       comes   = up & s_tvalid;
     wire [8:0] payload = {length == 10'd0, length[9:2]} + {8'd0, length[1:0] != 2'd0};
     assign t_tvalid = comes | makes;
-    assign t_tdata  = up ? s_tdata : 128'd0;
+    assign t_tdata  = s_tdata;  // of what is made nothing
     assign t_tlast  = up ? s_tlast : left == 9'd1;
     assign t_tuser  = ~up | s_tuser;
     assign m_freed  = t_freed & up;

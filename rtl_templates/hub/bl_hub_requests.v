@@ -43,7 +43,7 @@ module bl_hub_requests (
     reg          nearby;                      // the wanted one is in what is being fetched,
     reg  [1:0]   comes;                       // of which this comes next
     wire [4:0]   waiting = behind - first;
-    wire         some    = waiting != 5'd0;
+    wire         some    = behind != first;
     wire         moves   = some & ~m_tvalid;
     wire         direct  = begins & of_registers & total != 5'd0;
     wire         takes   = got & wants & nearby & comes == ask_at[6:5];

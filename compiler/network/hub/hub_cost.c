@@ -108,7 +108,7 @@ void bl_cost_hub(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS]);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
-    BL_COST_BELOW(to, 1, "bl_skid", 129);
+    BL_COST_BELOW(to, 2, "bl_skid", 129);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
     to->cost.lut[4] += 140;
     to->cost.carry += 48;
