@@ -63,6 +63,8 @@ static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     set_hex(parts, node->arena, "slice", (uint64_t)window.slice);
     set_hex(parts, node->arena, "quarter", (uint64_t)window.quarter);
     set_hex(parts, node->arena, "window", window.base);
+    set_hex(parts, node->arena, "own_at", (uint64_t)window.own_at);
+    set_hex(parts, node->arena, "own", (uint64_t)window.own);
     set_register(parts, node, "settings", "network_chain_low");
     set_register(parts, node, "state", "network_state");
     set_register(parts, node, "report", "network_report_chain");

@@ -5,8 +5,9 @@
 // Contract: ports are 0 N, 1 E, 2 W, 3 S, in all vectors the lowest first; TLPs are as
 // bl_hub_take says. To E, W and S a TLP goes when the hub there has room for it, to N as
 // m_tready says; s_freed tells of a TLP that has left the other end's buffer, m_freed of one
-// that has left here. Ranges 0..2 are of N, 3 of S, 4 of E, 5 of W (bl_hub_table), the lowest
-// that has an address counts. What comes of N, or of the engine, waits for its last word; what
+// that has left here. Ranges 0..2 are of N, 3 of S, 4 of E, 5 of W, 6 of the hub's own
+// memory, where addresses become those from 0 on (bl_hub_table); the lowest that has an address
+// counts. What comes of N, or of the engine, waits for its last word; what
 // else comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What
 // nobody's range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it;
 // its source is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port).
@@ -14,8 +15,9 @@
 // has written since `go` changed, and stops it; report_store is the last of all else, and how
 // many, modulo 2^16. m_tuser, with the last word: the TLP is void. m_drained: bl_hub_port.
 // `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that come of N,
-// whose writes are one more input, and whose reads go to N. m_axil_* are registers of the host's
-// (bl_hub_answer), whose reads have an answer.
+// whose writes are one more input, and whose reads go to N, or to the memory. m_axil_* are
+// registers of the host's. Its reads of these and of the memory have an answer, and all others the
+// one that they are unsupported (bl_hub_local).
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -33,7 +35,11 @@ module bl_hub #(
     // log2 of the cycles that a cable is down at least: 2..24
     parameter LOG_HOLD = 12,
     // whether what comes into a ring leaves room for another TLP: 0..1
-    parameter BUBBLE = 1
+    parameter BUBBLE = 1,
+    // log2 of the words of 16 bytes of the hub's own memory: 6..16
+    parameter LOG_MEMORY = 12,
+    // log2 of the bytes of the longest completion of it: 6..12
+    parameter LOG_PAYLOAD = 8
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -100,6 +106,12 @@ module bl_hub #(
         if (STEP < 2 || STEP > 16777215) begin : g_check_step
             bl_hub_illegal_STEP illegal();
         end
+        if (LOG_MEMORY < 6 || LOG_MEMORY > 16) begin : g_check_log_memory
+            bl_hub_illegal_LOG_MEMORY illegal();
+        end
+        if (LOG_PAYLOAD < 6 || LOG_PAYLOAD > 12) begin : g_check_log_payload
+            bl_hub_illegal_LOG_PAYLOAD illegal();
+        end
         if (LOG_SLICE < 26 || LOG_SLICE > 46) begin : g_check_log_slice
             bl_hub_illegal_LOG_SLICE illegal();
         end
@@ -111,8 +123,8 @@ module bl_hub #(
         end
     endgenerate
 
-    localparam RANGES = 6, PORTS = 4;
-    localparam [23:0] RANGE_PORTS = {3'd0, 3'd0, 3'd2, 3'd1, 3'd3, 3'd0, 3'd0, 3'd0};
+    localparam RANGES = 7, OWN = 6, PORTS = 4;
+    localparam [23:0] RANGE_PORTS = {3'd0, 3'd4, 3'd2, 3'd1, 3'd3, 3'd0, 3'd0, 3'd0};
     // The hub's own number on the host's bus.
     localparam [15:0] HUB = 16'h0100;
 
@@ -175,10 +187,10 @@ module bl_hub #(
     assign {g_freed[0], cut[0], cut_source[5:0]} = {s_freed[0], 1'b0, 6'd0};
 
     // Inputs: the ports, then the engine's writes and reports of what was lost, all of which may be
-    // dropped; the engine's reads, and answers to the host. Outputs: the ports, then what the host
-    // asks the hub itself.
+    // dropped; the engine's reads, and answers to the host. Outputs: the ports, then the hub
+    // itself: its memory and what the host asks it.
     localparam INPUTS = 8, WRITES = 4, REPORTS = 5, READS = 6, ANSWERS = 7;
-    localparam OUTPUTS = 5, ASKED = 4;
+    localparam OUTPUTS = 5, LOCAL = 4;
     wire [INPUTS-1:0]         valid, ready, last, user;
     wire [INPUTS*128-1:0]     data;
     wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i to output p: bit OUTPUTS * i + p
@@ -193,13 +205,20 @@ module bl_hub #(
     wire [READS*6-1:0]        source;
     wire [READS*32-1:0]       report;
     wire [23:0]               place;
+    wire [LOCAL:0]            o_valid, o_last, o_user;
+    wire                      l_ready;
+    wire [LOCAL:0]            o_ready = {l_ready, g_tready};
+    wire [LOCAL:0]            o_freed = {1'b0, g_freed};
+    wire [5*128-1:0]          o_data;
+    assign {g_tvalid, g_tlast, g_tuser} = {o_valid[3:0], o_last[3:0], o_user[3:0]};
+    assign g_tdata                      = o_data[511:0];
     generate
         for (i = 0; i < READS; i = i + 1) begin : g_in
             localparam HOST = i == 0 || i >= WRITES ? 1 : 0;
             bl_hub_take #(
                 .PORTS(OUTPUTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS),
-                .LOG_WORDS(i == REPORTS ? 5 : LOG_WORDS), .WHOLE(HOST), .FROM_HOST(HOST),
-                .ASKED(i == 0 ? 1 : 0)) take (
+                .LOG_WORDS(i == REPORTS ? 5 : i == WRITES ? LOG_WORDS + 1 : LOG_WORDS),
+                .WHOLE(HOST), .FROM_HOST(HOST), .ASKED(i == 0 ? 1 : 0)) take (
                 .clk(clk), .rst(rst), .ranges(ranges),
                 .node(i == WRITES ? {node[15:9], 1'b1, node[7:0]} : node), .hub(HUB),
                 .s_tvalid(in_valid[i]), .s_tready(in_ready[i]), .s_tdata(in_data[128*i +: 128]),
@@ -219,10 +238,13 @@ module bl_hub #(
         end
         for (i = 0; i < INPUTS; i = i + 1) begin : g_ready
             assign nobody[i] = want[OUTPUTS*i +: OUTPUTS] == {OUTPUTS{1'b0}};
-            assign ready[i]  = nobody[i] | |taken[OUTPUTS*i +: OUTPUTS];
+            // the hub's own reads and answers are for N alone
+            assign ready[i]  = i < READS ? nobody[i] | |taken[OUTPUTS*i +: OUTPUTS]
+                                         : taken[OUTPUTS*i];
         end
-        for (p = 0; p < PORTS; p = p + 1) begin : g_out
-            // What goes on east has come of W, and what goes on west of E; N and S are no rings.
+        for (p = 0; p <= LOCAL; p = p + 1) begin : g_out
+            // What goes on east has come of W, and what goes on west of E; others are no rings, and
+            // N and the hub itself say by tready that there is room.
             localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 255;
             wire [INPUTS-1:0] mine, takes;  // of these alone
             for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
@@ -231,32 +253,36 @@ module bl_hub #(
             end
             bl_hub_give #(
                 .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? BUBBLE : 0),
-                .SLOTS(p == 0 ? 0 : SLOTS)) give (
+                .SLOTS(p == 0 || p == LOCAL ? 0 : SLOTS)) give (
                 .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes), .s_tdata(data),
-                .s_tlast(last), .s_tuser(user), .m_tvalid(g_tvalid[p]), .m_tready(g_tready[p]),
-                .m_tdata(g_tdata[128*p +: 128]), .m_tlast(g_tlast[p]), .m_tuser(g_tuser[p]),
-                .freed(g_freed[p]));
-        end
-        for (i = 1; i < INPUTS; i = i + 1) begin : g_not_asked
-            assign taken[OUTPUTS*i+ASKED] = 1'b0;
+                .s_tlast(last), .s_tuser(user), .m_tvalid(o_valid[p]), .m_tready(o_ready[p]),
+                .m_tdata(o_data[128*p +: 128]), .m_tlast(o_last[p]), .m_tuser(o_user[p]),
+                .freed(o_freed[p]));
         end
     endgenerate
     assign t_freed     = in_freed[3:0];
     assign last[READS] = 1'b1;
-    wire asks;
-    wire is_asked = valid[0] & want[ASKED];
-    assign taken[ASKED] = asks & is_asked;
-
+    // The engine's reads and their completions pass the hub's own memory.
+    wire         e_valid, e_ready, c_valid, c_last, c_freed, beyond;
+    wire [127:0] e_data, c_data;
     wire         a_valid, a_ready, a_last;
     wire [127:0] a_data;
     bl_skid #(.WIDTH(129)) answered (
         .clk(clk), .rst(rst), .s_tvalid(a_valid), .s_tready(a_ready), .s_tdata({a_last, a_data}),
         .m_tvalid(valid[ANSWERS]), .m_tready(ready[ANSWERS]),
         .m_tdata({last[ANSWERS], data[128*ANSWERS +: 128]}));
-    bl_hub_answer answer (
-        .clk(clk), .rst(rst), .hub(HUB), .s_tvalid(is_asked), .s_tready(asks),
-        .s_tdata(data[127:0]), .s_tlast(last[0]), .m_tvalid(a_valid), .m_tready(a_ready),
-        .m_tdata(a_data), .m_tlast(a_last),
+    bl_hub_local #(
+        .LOG_MEMORY(LOG_MEMORY), .LOG_PAYLOAD(LOG_PAYLOAD), .PLACES(SLOTS)) itself (
+        .clk(clk), .rst(rst), .hub(HUB), .mask(ranges[97*OWN +: 24]),
+        .low(ranges[97*OWN+24 +: 24]), .s_tvalid(o_valid[LOCAL]), .s_tready(l_ready),
+        .s_tdata(o_data[128*LOCAL +: 128]), .s_tlast(o_last[LOCAL]), .beyond(beyond),
+        .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last),
+        .s_read_tvalid(e_valid),
+        .s_read_tready(e_ready), .s_read_tdata(e_data), .m_read_tvalid(valid[READS]),
+        .m_read_tready(ready[READS]), .m_read_tdata(data[128*READS +: 128]),
+        .s_answer_tvalid(s_tvalid[0] & is_answer), .s_answer_tdata(s_tdata[127:0]),
+        .s_answer_tlast(s_tlast[0]), .s_freed(c_freed), .freed(n_freed),
+        .m_answer_tvalid(c_valid), .m_answer_tdata(c_data), .m_answer_tlast(c_last),
         .m_axil_awaddr(m_axil_awaddr), .m_axil_awvalid(m_axil_awvalid),
         .m_axil_awready(m_axil_awready), .m_axil_wdata(m_axil_wdata),
         .m_axil_wstrb(m_axil_wstrb), .m_axil_wvalid(m_axil_wvalid),
@@ -273,11 +299,11 @@ module bl_hub #(
         .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
         .end_value(end_value), .go(go), .stop(stops), .request(request), .slot(slot),
-        .state(state), .count(count), .irq(irq), .m_read_tvalid(valid[READS]),
-        .m_read_tready(ready[READS]), .m_read_tdata(data[128*READS +: 128]),
-        .s_tvalid(s_tvalid[0] & is_answer), .s_tdata(s_tdata[127:0]), .s_tlast(s_tlast[0]),
-        .s_freed(in_freed[0]), .freed(n_freed), .m_tvalid(w_valid), .m_tready(in_ready[WRITES]),
-        .m_tdata(w_data), .m_tlast(w_last), .m_freed(in_freed[WRITES]));
+        .state(state), .count(count), .irq(irq), .m_read_tvalid(e_valid),
+        .m_read_tready(e_ready), .m_read_tdata(e_data), .s_tvalid(c_valid), .s_tdata(c_data),
+        .s_tlast(c_last), .s_freed(in_freed[0]), .freed(c_freed), .m_tvalid(w_valid),
+        .m_tready(in_ready[WRITES]), .m_tdata(w_data), .m_tlast(w_last),
+        .m_freed(in_freed[WRITES]));
 
     // ---- what was lost: nodes are told, and this one hears of it
     wire         n_valid, n_ready, n_last;   // of a report, before it has a register of its own
@@ -320,16 +346,17 @@ module bl_hub #(
     reg [3:0] more;
     always @* begin : count_dropped
         integer k;
-        more = 4'd0;
+        more = {3'd0, beyond};
         for (k = 0; k < READS; k = k + 1) more = more + {3'd0, lost[k]};
         for (k = 1; k < PORTS; k = k + 1) more = more + {3'd0, cut[k]};
     end
     always @(posedge clk)
         if (rst) dropped <= 32'd0;
         else dropped <= dropped + {28'd0, more};
-    wire unused = &{1'b0, s_up[0], t_freed[0], in_ready[3:0], in_freed[REPORTS], heard[15:1],
-                    n_length, n_translated, n_attributes, n_format[1], n_reserved3, n_poisoned,
-                    n_digest, n_reserved1, n_reserved2, n_reserved, n_first_keep, n_last_keep,
-                    n_traffic, n_tag, n_requester, n_address_high, n_address_low, 1'b0};
+    wire unused = &{1'b0, s_up[0], o_user[LOCAL], t_freed[0], in_ready[3:0], in_freed[REPORTS],
+                    heard[15:1], n_length, n_translated, n_attributes, n_format[1], n_reserved3,
+                    n_poisoned, n_digest, n_reserved1, n_reserved2, n_reserved, n_first_keep,
+                    n_last_keep, n_traffic, n_tag, n_requester, n_address_high, n_address_low,
+                    1'b0};
 endmodule
 `default_nettype wire

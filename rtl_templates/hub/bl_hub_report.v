@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Tells nodes of their writes that were lost at this hub: a write into the hub's quarter of the
-// source's slice, whose word is {code [8], this node [8], 0 [15], of its engine [1]}.
+// Tells nodes of their writes that were lost at this hub: a write 8 MiB into the hub's quarter of
+// the source's slice, where its memory is not, whose word is {code [8], this node [8], 0 [15], of
+// its engine [1]}.
 // Contract: event i of EVENTS is `lost` with its source (bl_hub_source); `down`: because of a
 // cable, code 2, else nobody has the address, code 1. Each node and kind of source has its turn
 // every 32 PACE cycles: then it is told of what was lost since the last turn, with one write, of
@@ -44,7 +45,8 @@ module bl_hub_report #(
         end
     endgenerate
 
-    localparam [63:0] WINDOW = 64'd1 << LOG_WINDOW, QUARTER = 64'd3 << (LOG_SLICE - 2);
+    localparam [63:0] WINDOW = 64'd1 << LOG_WINDOW;
+    localparam [63:0] QUARTER = (64'd3 << (LOG_SLICE - 2)) | 64'h800000;
     wire [63:0] own = WINDOW + ({60'd0, node[3:0]} << LOG_SLICE) + QUARTER;
     assign place = own[47:24];
 

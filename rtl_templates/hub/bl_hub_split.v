@@ -2,12 +2,13 @@
 `default_nettype none
 // Splits a request of a hub's engine into the reads that it is made of.
 // Contract: `s_tdata` is a bl_chain_descriptor. Its blocks follow one another at the strides, the
-// last may be shorter. A read is of one block, has at most 2^LOG_REQUEST bytes and crosses no 4 KiB
-// of source or target: `m_bytes` from `m_source` on, whose target ends before `m_end`. `wrong` is
-// not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target or a
-// stride that is no multiple of 4, 3 a source in the window, 4 a target below it, 5 a next one that
-// is no multiple of 32, 7 a target that none of the ranges has (bl_hub_table); `stops` forgets the
-// request. `idle`: there is none. `s_early`: s_tdata has stood for three cycles.
+// last may be shorter. A read is of one block, has at most 2^LOG_REQUEST bytes and crosses no 4
+// KiB of source or target: `m_bytes` from `m_source` on, whose target ends before `m_end`. `wrong`
+// is not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target
+// or a stride that is no multiple of 4, 3 a source in the window that the last of the ranges, that
+// of the hub's own memory, has not, 4 a target below it, 5 a next one that is no multiple of 32, 7
+// a target that none of the ranges has (bl_hub_table); `stops` forgets the request. `idle`: there
+// is none. `s_early`: s_tdata has stood for three cycles.
 // Latency: 3 cycles, 1 when it is early. Throughput: a read every third cycle.
 module bl_hub_split #(
     // log2 of the bytes of the longest read: 7..12
@@ -64,6 +65,7 @@ module bl_hub_split #(
     reg         has, placed, sized;
     reg  [12:0] to_source, to_target, most;
     reg  [RANGES-1:0] owned;                                // by a range
+    reg         at_hub;                                     // the source is the hub's memory
     reg  [7:0]  code;
     wire        source_first = to_source < to_target;
     wire        in_source = most < to_source;
@@ -111,10 +113,12 @@ module bl_hub_split #(
         most      <= ends_all && (all_first || !ends_block) ? left[12:0]
                    : ends_block ? block_left[12:0] : REQUEST[12:0];
         owned     <= has_it;
+        at_hub    <= (source[47:24] & ranges[97*(RANGES-1) +: 24])
+                     == ranges[97*(RANGES-1)+24 +: 24];
         if (sizes) begin
             m_bytes <= in_source & in_target ? most : source_first ? to_source : to_target;
             code    <= bad_size ? 8'd1 : bad_place ? 8'd2
-                     : source[47:LOG_WINDOW] != 0 ? 8'd3
+                     : source[47:LOG_WINDOW] != 0 && !at_hub ? 8'd3
                      : target[47:LOG_WINDOW] == 0 ? 8'd4
                      : bad_next ? 8'd5 : owned == 0 ? 8'd7 : 8'd0;
         end

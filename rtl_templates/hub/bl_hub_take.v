@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // An input of a hub: the buffer of what comes, and where it goes on.
-// Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast`
-// with its last one, and tuser there where it is void; whoever sends has counted that there is
-// room, or looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want`
-// is the port that a TLP leaves by, one bit, that of the lowest range that has its address.
-// None: nobody has it, or it is no write to memory with an address of 64 bits, and it is to be
-// dropped. With ASKED, at the host's port, to the last port goes what the host asks the hub
-// itself (bl_hub_answer): reads, and writes from address bit 47 on. The address is the one at
-// that port; with FROM_HOST, or toward port 0, a write's requester is written anew: at port 0
-// the hub, else the node. With WHOLE a TLP leaves when all of it is there, else its words follow
-// as they came.
+// Contract: a TLP comes as a header of bl_tlp_header and its payload, 16 bytes a word, `tlast` with
+// its last one, and tuser there where it is void; whoever sends has counted that there is room, or
+// looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want` is the port
+// that a TLP leaves by, one bit, that of the lowest range that has its address. The last port is
+// the hub itself, which has the first half of a place of 2^24 bytes alone. None: nobody has it, or
+// it is no write to memory with an address of 64 bits, and it is to be dropped. With ASKED, at the
+// host's port, to the last port goes what the host asks the hub itself (bl_hub_answer): reads, and
+// writes from address bit 47 on. The address is the one at that port; with FROM_HOST, or toward
+// port 0, a write's requester is written anew: at port 0 the hub, else the node. With WHOLE a TLP
+// leaves when all of it is there, else its words follow as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
     // ports: 2..5
@@ -19,7 +19,7 @@ module bl_hub_take #(
     parameter RANGES = 6,
     // the port of each range, 3 bits each: 0..16777215
     parameter RANGE_PORTS = 71168,
-    // log2 of the words in the buffer: 5..12
+    // log2 of the words in the buffer: 5..13
     parameter LOG_WORDS = 8,
     // whether it waits for the whole of a TLP: 0..1
     parameter WHOLE = 0,
@@ -56,7 +56,7 @@ module bl_hub_take #(
         if (RANGE_PORTS < 0 || RANGE_PORTS > 16777215) begin : g_check_range_ports
             bl_hub_take_illegal_RANGE_PORTS illegal();
         end
-        if (LOG_WORDS < 5 || LOG_WORDS > 12) begin : g_check_log_words
+        if (LOG_WORDS < 5 || LOG_WORDS > 13) begin : g_check_log_words
             bl_hub_take_illegal_LOG_WORDS illegal();
         end
         if (WHOLE < 0 || WHOLE > 1) begin : g_check_whole
@@ -88,6 +88,8 @@ module bl_hub_take #(
     wire        in_write = in_format == 2'd3 && in_kind == 5'd0 && in_high[31:16] == 16'd0
                          && !(ASKED != 0 && in_high[15]);
     wire        unused   = &{1'b0, in_others, in_low[21:0], 1'b0};
+    localparam [23:0] AT   = RANGE_PORTS;
+    localparam [31:0] LAST = PORTS - 1;
     reg  [RANGES-1:0] in_has;
     always @* begin : compare
         integer i;
@@ -97,7 +99,8 @@ module bl_hub_take #(
             masked = in_place & ranges[97*i +: 24];
             above  = masked >= ranges[97*i+24 +: 24];
             below  = masked <= ranges[97*i+48 +: 24];
-            in_has[i] = in_write & (ranges[97*i+96] ? above | below : above & below);
+            in_has[i] = in_write & (ranges[97*i+96] ? above | below : above & below)
+                      & ~(AT[3*i +: 3] == LAST[2:0] & in_low[21]);
         end
     end
 
@@ -145,7 +148,6 @@ module bl_hub_take #(
                          && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
     reg  [PORTS-1:0] want;
     reg  [23:0]      added;
-    localparam [23:0] AT = RANGE_PORTS;
     always @* begin : look_up
         integer i, p;
         reg     hit, lower;  // the lowest of the ranges that have it

@@ -21,6 +21,8 @@ static const struct bl_setting settings[] = {
                .help = "of bus addresses, into which all hosts' memory is cut"),
     BL_SETTING("buffer", CAPACITY, 256, 65536, 4096, INT, bl_hub, buffer, .power = true,
                .help = "of each input of a hub"),
+    BL_SETTING("memory", CAPACITY, 1024, 1 << 20, 65536, INT, bl_hub, memory, .power = true,
+               .help = "of a hub's own, in block RAM"),
     BL_SETTING("latency", TIME, 10e-9, 1e-3, 200e-9, PS, bl_hub, latency_ps,
                .help = "of a link, with the hard IP at both ends"),
     BL_SETTING_WORDS("deadlock", 0, bl_hub, cut, "what a ring does against it", "bubble", "cut"),
@@ -146,7 +148,7 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
 
 /* ---- what is said of it */
 
-static const char *const port_names[] = {"N", "E", "W", "S"};
+static const char *const port_names[] = {"N", "E", "W", "S", "itself"};
 
 static void explain_map(struct bl_text *text, const struct bl_cluster *cluster) {
     static const char *const names[] = {"host", "gpu0", "gpu1"};
@@ -156,6 +158,8 @@ static void explain_map(struct bl_text *text, const struct bl_cluster *cluster) 
     for (int i = 0; i <= cluster->host->gpus; i++)
         bl_text_add(text, "    %s at 0x%llx of a slice\n", names[i],
                     (unsigned long long)quarter * (unsigned)i);
+    bl_text_add(text, "    hub, %d bytes, at 0x%llx\n", bl_hub(cluster)->memory,
+                (unsigned long long)quarter * (BL_HUB_QUARTERS - 1));
     bl_text_add(text, "    the rest is nobody's\n");
     bl_text_add(text, "  registers: 0x%llx on every host's bus, those of its own node\n",
                 (unsigned long long)BL_HUB_REGISTERS);
@@ -219,6 +223,8 @@ static struct bl_network_window window(const struct bl_cluster *cluster) {
                                       .bytes = bl_hub_slice(cluster) * cluster->nodes,
                                       .slice = bl_hub_slice(cluster),
                                       .quarter = bl_hub_quarter(cluster),
+                                      .own_at = bl_hub_quarter(cluster) * (BL_HUB_QUARTERS - 1),
+                                      .own = bl_hub(cluster)->memory,
                                       .memories = bl_hub_memories,
                                       .registers = BL_HUB_REGISTERS,
                                       .slots = bl_hub_slots(cluster)};

@@ -93,22 +93,65 @@ void bl_cost_hub_report(struct bl_costing *to, const int *p) {
     to->cost.ff += 85;
 }
 
+void bl_cost_hub_join(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[3] += 131;
+    to->cost.lut[5] += 3;
+    to->cost.ff += 2;
+}
+
+void bl_cost_hub_reach(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[6] += 16;
+    to->cost.lut[2] += 24;
+}
+
+void bl_cost_hub_memory(struct bl_costing *to, const int *p) {
+    enum { LOG_WORDS, LOG_PAYLOAD, BANKS = 16 };
+    BL_COST_BELOW(to, BANKS, "bl_block_ram", 8, p[LOG_WORDS]);
+    to->cost.lut[4] += 420;
+    to->cost.lut[6] += 2 * 128 + 60;
+    to->cost.carry += 150 + 6.0 * p[LOG_WORDS];
+    to->cost.ff += 560 + 6.0 * p[LOG_WORDS];
+}
+
+void bl_cost_hub_merge(struct bl_costing *to, const int *p) {
+    enum { LOG_PAYLOAD, PLACES };
+    BL_COST_BELOW(to, 1, "bl_fifo_block", 129, p[LOG_PAYLOAD] - 2);
+    to->cost.lut[5] += 140;
+    to->cost.carry += 16;
+    to->cost.ff += 20;
+}
+
+void bl_cost_hub_local(struct bl_costing *to, const int *p) {
+    enum { LOG_MEMORY, LOG_PAYLOAD, PLACES };
+    BL_COST_BELOW(to, 2, "bl_hub_reach", 0);
+    BL_COST_BELOW(to, 1, "bl_hub_join", 0);
+    BL_COST_BELOW(to, 1, "bl_hub_merge", p[LOG_PAYLOAD], p[PLACES]);
+    BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
+    BL_COST_BELOW(to, 1, "bl_hub_memory", p[LOG_MEMORY], p[LOG_PAYLOAD]);
+    to->cost.lut[3] += 140;
+    to->cost.ff += 2;
+}
+
 void bl_cost_hub(struct bl_costing *to, const int *p) {
     enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP, LOG_SLICE, LOG_HOLD, BUBBLE };
-    enum { INPUTS = 8, READS = 6, PORTS = 4, OUTPUTS = 5, RANGES = 6, RANGE_PORTS = 71168 };
+    enum { LOG_MEMORY = BUBBLE + 1, LOG_PAYLOAD };
+    enum { INPUTS = 8, READS = 6, PORTS = 4, OUTPUTS = 5, RANGES = 7, RANGE_PORTS = 1119744 };
     enum { LOG_WINDOW = 46, PACE = 16, LOG_REPORTS = 5 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
-    BL_COST_BELOW(to, 2, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1, 1);
+    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 1, 1, 1);
+    BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS] + 1, 1, 1, 0);
     BL_COST_BELOW(to, 3, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, p[LOG_WORDS], 0, 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_REPORTS, 1, 1, 0);
     BL_COST_BELOW(to, 6, "bl_hub_drop", 0);
     BL_COST_BELOW(to, 3, "bl_hub_port", p[SLOTS], p[LOG_HOLD]);
     BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS, p[LOG_SLICE], LOG_WINDOW, PACE);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0);
+    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 255, 0, 0);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS]);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS]);
-    BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
     BL_COST_BELOW(to, 2, "bl_skid", 129);
+    BL_COST_BELOW(to, 1, "bl_hub_local", p[LOG_MEMORY], p[LOG_PAYLOAD], p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
     to->cost.lut[4] += 140;
     to->cost.carry += 48;

@@ -10,7 +10,8 @@ enum {
     BL_HUB_NODES = 16, /* at most */
     BL_HUB_LOG_PLACE = 24 /* ranges are of whole places, of so many bytes */,
     BL_HUB_QUARTERS = 4 /* of a node's slice: host, gpu0, gpu1, the hub's own */,
-    BL_HUB_MEMORIES = 3 /* of them those of the host's bus */
+    BL_HUB_MEMORIES = 3, /* of them those of the host's bus */
+    BL_HUB_LOCAL = BL_HUB_PORTS /* where a write of the hub's own memory leaves */
 };
 /* Where the window begins on the bus of every host. */
 #define BL_HUB_WINDOW (UINT64_C(1) << 46)
@@ -22,6 +23,7 @@ struct bl_hub {
     int rings;
     int64_t window; /* bytes */
     int buffer;     /* bytes of an input of a hub */
+    int memory;     /* bytes of its own */
     int64_t latency_ps;
     int cut; /* a ring has one edge that is not used */
 };
@@ -49,8 +51,9 @@ struct bl_hub_range {
     int port;
     uint32_t mask, low, high, added;
 };
-enum { BL_HUB_RANGES = 6 };
-/* Those of a node: N's three, S's, E's, W's; the first that has an address counts. */
+enum { BL_HUB_RANGES = 7 };
+/* Those of a node: N's three, S's, E's, W's, its own memory's; the first that has an address
+   counts. */
 void bl_hub_ranges(const struct bl_cluster *cluster, int node,
                    struct bl_hub_range ranges[BL_HUB_RANGES]);
 /* Of the row: the words that the ranges of all nodes are written in (bl_hub_table.v). */
@@ -59,9 +62,10 @@ const uint32_t *bl_hub_table(struct bl_arena *arena, const struct bl_node *node,
    is nobody's. */
 int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, uint32_t *at);
 
-/* ---- hub_plan.c: TLPs that an input has room for, and what holds them */
+/* ---- hub_plan.c: TLPs that an input has room for, what holds them, and its own memory */
 int bl_hub_slots(const struct bl_cluster *cluster);
 int bl_hub_log_words(const struct bl_cluster *cluster);
+int bl_hub_log_memory(const struct bl_cluster *cluster);
 /* TLPs that have to be on their way for the full rate of a link. */
 /* Cycles between two looks of the engine for a late completion, each of one of its tags. */
 int bl_hub_step(const struct bl_cluster *cluster);

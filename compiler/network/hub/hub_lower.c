@@ -129,6 +129,8 @@ void bl_hub_lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "SLOTS", bl_hub_slots(cluster));
     bl_instance_set(lo->circuit, inst, "LOG_SLICE", log_slice(cluster));
     bl_instance_set(lo->circuit, inst, "BUBBLE", !bl_hub(cluster)->cut);
+    bl_instance_set(lo->circuit, inst, "LOG_MEMORY", bl_hub_log_memory(cluster));
+    bl_instance_set(lo->circuit, inst, "LOG_PAYLOAD", bl_log2(cluster->host->payload));
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_instance_connect(lo->circuit, inst, "node", "{%d'd0, %s}", 16 - lo->node_bits,

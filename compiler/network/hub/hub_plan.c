@@ -20,6 +20,10 @@ int bl_hub_log_words(const struct bl_cluster *cluster) {
     return bl_max(LEAST_LOG_WORDS, bl_log2(bl_hub(cluster)->buffer / BL_TLP_WORD));
 }
 
+int bl_hub_log_memory(const struct bl_cluster *cluster) {
+    return bl_log2(bl_hub(cluster)->memory / BL_TLP_WORD);
+}
+
 /* Of the first two generations 8 of 10 bits are data, of the others 128 of 130. */
 double bl_hub_rate(const struct bl_cluster *cluster) {
     static const double gigabits[] = {2.5, 5, 8, 16, 32};

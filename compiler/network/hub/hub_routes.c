@@ -47,18 +47,23 @@ static struct bl_hub_range none(int port) {
     return (struct bl_hub_range){.port = port, .low = 1, .high = 1};
 }
 
+static struct bl_hub_range of_quarter(const struct bl_cluster *cluster, int node, int number,
+                                      int port, uint64_t base) {
+    const uint32_t quarter = (uint32_t)(bl_hub_quarter(cluster) >> BL_HUB_LOG_PLACE),
+                   low = place_of(cluster, node) + quarter * (uint32_t)number,
+                   all = (UINT32_C(1) << 24) - 1;
+    return (struct bl_hub_range){.port = port,
+                                 .mask = all & ~(quarter - 1),
+                                 .low = low,
+                                 .high = low,
+                                 .added = ((uint32_t)(base >> BL_HUB_LOG_PLACE) - low) & all};
+}
+
 /* Of one of a node's own memories. */
 static struct bl_hub_range own(const struct bl_cluster *cluster, int node, int memory) {
-    const uint32_t quarter = (uint32_t)(bl_hub_quarter(cluster) >> BL_HUB_LOG_PLACE),
-                   low = place_of(cluster, node) + quarter * (uint32_t)memory,
-                   all = (UINT32_C(1) << 24) - 1;
-    if (memory > cluster->host->gpus) return none(BL_HUB_N);
-    return (struct bl_hub_range){
-        .port = BL_HUB_N,
-        .mask = all & ~(quarter - 1),
-        .low = low,
-        .high = low,
-        .added = ((uint32_t)(bl_hub_memories[memory] >> BL_HUB_LOG_PLACE) - low) & all};
+    return memory > cluster->host->gpus
+               ? none(BL_HUB_N)
+               : of_quarter(cluster, node, memory, BL_HUB_N, bl_hub_memories[memory]);
 }
 
 /* From node `first` on, `count` nodes of one ring, around its end where there are none above. */
@@ -87,6 +92,7 @@ void bl_hub_ranges(const struct bl_cluster *cluster, int node,
                     : of_nodes(cluster, BL_HUB_S, ring - first, ring);
     ranges[4] = of_nodes(cluster, BL_HUB_E, first + (at + 1) % ring, east);
     ranges[5] = of_nodes(cluster, BL_HUB_W, first + (at + 1 + east) % ring, west);
+    ranges[6] = of_quarter(cluster, node, BL_HUB_QUARTERS - 1, BL_HUB_LOCAL, 0);
 }
 
 /* ---- as words of the table */
@@ -113,8 +119,8 @@ const uint32_t *bl_hub_table(struct bl_arena *arena, const struct bl_node *node,
 }
 
 int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, uint32_t *at) {
-    static const int ports[BL_HUB_RANGES] = {BL_HUB_N, BL_HUB_N, BL_HUB_N,
-                                             BL_HUB_S, BL_HUB_E, BL_HUB_W};
+    static const int ports[BL_HUB_RANGES] = {BL_HUB_N, BL_HUB_N, BL_HUB_N,    BL_HUB_S,
+                                             BL_HUB_E, BL_HUB_W, BL_HUB_LOCAL};
     const uint32_t all = (UINT32_C(1) << FIELD_AT) - 1, *own = &words[node * count];
     for (int i = 0; i < BL_HUB_RANGES; i++) {
         const uint32_t masked = place & own[i * FIELDS] & all, low = own[i * FIELDS + 1] & all,

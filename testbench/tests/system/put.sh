@@ -51,6 +51,10 @@ has '^ok: 1080 stores$'
 has 'the edge from its last node to its first is not used'
 has 'nothing waits for itself, so nothing stands still'
 
+# The hubs' own memory: stores, loads, chains into it and out of it.
+run "$work/two.loom" testbench/tests/system/put_memory.c
+has '^ok: memory$'
+
 # Chains of all engines at once, and those that stop; the rate of 128 blocks, which the links allow.
 chains=testbench/tests/system/put_chain.c
 run "$work/two.loom" $chains
@@ -91,6 +95,7 @@ has 'has nothing to compare'
 "$program" explain $source >"$work/said" || fail explain
 has '^    E: mask ffc000, 404000 to 404000$'
 has '^    host at 0x0 of a slice$'
+has '^    hub, 65536 bytes, at 0x3000000000$'
 has 'nothing waits for itself, so there is no deadlock'
 "$program" explain --json $source >"$work/said" || fail 'explain --json'
 has '"guarantee"'

@@ -73,7 +73,7 @@ static void look(int count) {
 /* What is nobody's is dropped, and the hub that drops it counts it. */
 static void nobodys(void) {
     const uint64_t past = tca_offset(1, GPUS - 1, 0) + (tca_offset(1, -1, 0) / 4);
-    const uint64_t hole = GPUS < 2 ? past : tca_offset(1, -1, 0) / 4 * 7;
+    const uint64_t hole = GPUS < 2 ? past : tca_hub_offset(1, 0) + (1 << 20);
     uint32_t word = 0;
     check(bl_device_store(device, 0, hole, 7), BL_DEVICE_OK, "a store to nobody");
     check(bl_device_poll(device, &word, 1, 4000 * 1000), BL_DEVICE_TIMEOUT, "nobody answers");
