@@ -171,6 +171,7 @@ module bl_hub_port #(
             assert (f_in == in_tlp && (!f_in || (f_left == left && left != 9'd0)));
             assert (f_held == held && f_away <= SLOTS);
             if (!up && in_tlp) assert (t_tvalid);
+            if (!up && some) assert (g_freed && lost);
             assert (f_cut == voids);
             if (f_cut) assert (!m_tvalid);
             if (drained) assert (f_held == 9'd0 && !f_in && !mid && !voids);
