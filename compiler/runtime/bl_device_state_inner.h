@@ -52,7 +52,7 @@ struct bl_device {
     uint32_t session;                /* this one's number; 0: not chosen yet */
     bool tables;                     /* the nodes have their tables of the network */
     bool ports;                      /* the nodes have host ports */
-    uint32_t *chains; /* [nodes]: what is known of their engines, bl_device_chain.c. NULL: nothing */
+    uint32_t *chains; /* [nodes]: what is known of their engines: bl_device_chain.c */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
     struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
 };
