@@ -49,7 +49,7 @@ run "$work/cut.loom" $stores --nodes 6 -- 10
 has '^ok: 1080 stores$'
 "$program" explain "$work/cut.loom" --nodes 16 >"$work/said" || fail 'explain, cut'
 has 'the edge from its last node to its first is not used'
-has 'nothing waits for itself, so nothing stands still'
+has 'nothing waits for itself, so there is no deadlock'
 
 # The hubs' own memory: stores, loads, chains into it and out of it.
 run "$work/two.loom" testbench/tests/system/put_memory.c
