@@ -225,12 +225,13 @@ module bl_hub_engine #(
         .idle(idle));
 
     // ---- a free tag is known a cycle before its read goes
-    reg         found, some;
+    reg         found;
     reg  [4:0]  tag, lowest;
     reg  [47:0] a_address;
     reg  [9:0]  a_length;
     reg  [4:0]  a_tag;
-    wire        free = ~m_read_tvalid | m_read_tready;
+    wire        some = ~(&busy[TAGS-1:1]);
+    wire        free = ~m_read_tvalid;        // reads are many cycles apart
     assign asks  = free & ask;
     assign reads = free & ~asks & r_valid & found;
     bl_tlp_header_pack asked (
@@ -242,17 +243,13 @@ module bl_hub_engine #(
     always @* begin : find
         integer i;
         lowest = 5'd0;
-        some   = 1'b0;
         for (i = TAGS - 1; i > 0; i = i - 1)
-            if (!busy[i]) begin
-                lowest = i[4:0];
-                some   = 1'b1;
-            end
+            if (!busy[i]) lowest = i[4:0];
     end
     always @(posedge clk)
         if (rst) {m_read_tvalid, found} <= 2'd0;
         else begin
-            if (free) m_read_tvalid <= asks | reads;
+            if (free | m_read_tready) m_read_tvalid <= asks | reads;
             found <= some & ~reads;
         end
     always @(posedge clk) begin

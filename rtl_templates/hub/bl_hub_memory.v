@@ -6,7 +6,7 @@
 // alone, has completions of up to 2^LOG_PAYLOAD bytes, whose ends are multiples of 64 or the
 // read's; one that is not all inside has a completion "unsupported request". m_tuser is
 // s_read_tuser of the read. What was taken as a write is read by what is taken 2 cycles later.
-// Latency: 4 cycles from a read to its first word. Throughput: a word of writes, and one of
+// Latency: 5 cycles from a read to its first word. Throughput: a word of writes, and one of
 // completions, a cycle.
 module bl_hub_memory #(
     // log2 of the memory's words of 16 bytes: 6..16
@@ -45,6 +45,17 @@ module bl_hub_memory #(
     localparam        LOG_UNITS = LOG_WORDS + 2;           // words of 4 bytes
     localparam [31:0] UNITS = 1 << LOG_UNITS, PART = 1 << (LOG_PAYLOAD - 2);
 
+    // ---- a read that waits for the one before
+    reg          waits, waits_user;
+    reg  [127:0] waiting;
+    wire         accepts;
+    assign s_read_tready = ~waits;
+    always @(posedge clk)
+        if (rst) waits <= 1'b0;
+        else waits <= waits ? ~accepts : s_read_tvalid;
+    always @(posedge clk)
+        if (~waits) {waits_user, waiting} <= {s_read_tuser, s_read_tdata};
+
     // ---- the fields of both headers
     wire [9:0]  w_length, r_length;
     wire [1:0]  w_translated, w_attributes, w_format, w_reserved3;
@@ -66,7 +77,7 @@ module bl_hub_memory #(
         .last_keep(w_last_keep), .tag(w_tag), .requester(w_requester),
         .address_high(w_address_high), .reserved3(w_reserved3), .address_low(w_address_low));
     bl_tlp_header_unpack asked (
-        .header(s_read_tdata), .length(r_length), .translated(r_translated),
+        .header(waiting), .length(r_length), .translated(r_translated),
         .attributes(r_attributes), .poisoned(r_poisoned), .digest(r_digest),
         .reserved(r_reserved), .traffic(r_traffic), .reserved1(r_reserved1), .kind(r_kind),
         .format(r_format), .reserved2(r_reserved2), .first_keep(r_first_keep),
@@ -138,13 +149,13 @@ module bl_hub_memory #(
     reg [7:0]           tag;
     reg [15:0]          requester;
     reg                 user;
+    reg                 clashes;             // a bank is written where it would be read
     wire [31:0] most    = PART - {28'd0, from[3:0]};
     wire [10:0] begun   = {21'd0, to_come} <= most ? to_come : most[10:0];
     wire        moves   = ~m_tvalid | m_tready;
     wire        issues  = busy & moves & (header_next | ~clashes);
     wire        ends    = header_next ? ~good : part <= 11'd4;
     wire        over    = ends & (header_next | to_come == part);
-    reg         clashes;                     // a bank is written where it would be read
     wire [127:0] completion;
     bl_completion_header_pack made (
         .length(good ? begun[9:0] : 10'd0), .translated(2'd0), .attributes(2'd0),
@@ -153,19 +164,19 @@ module bl_hub_memory #(
         .bytes({to_come[9:0], 2'b00}), .modified(1'b0), .status(good ? 3'd0 : 3'd1),
         .completer(hub), .low_address({from[4:0], 2'b00}), .reserved3(1'b0), .tag(tag),
         .requester(requester), .nothing(32'd0), .header(completion));
-    assign s_read_tready = ~busy | (issues & over);
+    assign accepts = ~busy | (issues & over);
     always @(posedge clk)
         if (rst) busy <= 1'b0;
-        else if (s_read_tready) busy <= s_read_tvalid;
+        else if (accepts) busy <= waits;
     always @(posedge clk)
-        if (s_read_tready) begin
+        if (accepts) begin
             header_next <= 1'b1;
             good        <= r_inside;
             from        <= r_address_low[LOG_UNITS-1:0];
             to_come     <= r_units;
             tag         <= r_tag;
             requester   <= r_requester;
-            user        <= s_read_tuser;
+            user        <= waits_user;
         end else if (issues) begin
             header_next <= ends;
             if (header_next) part <= begun;

@@ -39,7 +39,7 @@ module bl_route_table #(
     output wire [LINKS*VC_W-1:0]   copy_vc
 );
     localparam GROUPS = (NODES + 3) / 4;
-    localparam ENTRY_W = 2 + VC_W;               // what is kept of an entry
+    localparam KEPT_W = 2 + VC_W;               // what is kept of an entry
     localparam LOG_GROUPS = (GROUPS <= 2) ? 1 : (GROUPS <= 4) ? 2 : (GROUPS <= 8) ? 3 : 4;
 
     generate
@@ -66,28 +66,28 @@ module bl_route_table #(
     wire        tree    = changes & (source == COPIES[3:0]);
 
     wire [3:0]           low;                    // what is not looked at
-    wire [4*ENTRY_W-1:0] kept;
+    wire [4*KEPT_W-1:0] kept;
     wire [4*VC_W-1:0]    vcs;                    // of the entries
     genvar k, v, n;
     generate
         for (n = 0; n < 4; n = n + 1) begin : g_entry
-            assign kept[ENTRY_W*n +: ENTRY_W] = {entries[4*n+2 +: 2], entries[4*n +: VC_W]};
+            assign kept[KEPT_W*n +: KEPT_W] = {entries[4*n+2 +: 2], entries[4*n +: VC_W]};
             assign vcs[VC_W*n +: VC_W]        = entries[4*n +: VC_W];
         end
         for (k = 0; k < LINKS; k = k + 1) begin : g_link
             wire [NODE_W+4:0] to = {5'd0, dest[NODE_W*k +: NODE_W]};     // 6 bits at least
-            wire [VCS*ENTRY_W-1:0] found;
+            wire [VCS*KEPT_W-1:0] found;
             for (v = 0; v < VCS; v = v + 1) begin : g_vc
                 localparam [31:0] SOURCE = 4 * k + v;
                 (* ramstyle = "MLAB, no_rw_check", ram_style = "distributed" *)
-                reg [4*ENTRY_W-1:0]  lines [0:(1<<LOG_GROUPS)-1];
-                wire [4*ENTRY_W-1:0] line = lines[to[LOG_GROUPS+1:2]];
-                assign found[ENTRY_W*v +: ENTRY_W] = line[ENTRY_W*to[1:0] +: ENTRY_W];
+                reg [4*KEPT_W-1:0]  lines [0:(1<<LOG_GROUPS)-1];
+                wire [4*KEPT_W-1:0] line = lines[to[LOG_GROUPS+1:2]];
+                assign found[KEPT_W*v +: KEPT_W] = line[KEPT_W*to[1:0] +: KEPT_W];
                 always @(posedge clk)
                     if (changes & (source == SOURCE[3:0])) lines[group[LOG_GROUPS-1:0]] <= kept;
             end
             assign {port[2*k +: 2], vc[VC_W*k +: VC_W]} =
-                found[ENTRY_W*dest_vc[VC_W*k +: VC_W] +: ENTRY_W];
+                found[KEPT_W*dest_vc[VC_W*k +: VC_W] +: KEPT_W];
             assign low[k] = ^to;
             reg [VC_W-1:0] on;                   // of a copy
             assign copy_vc[VC_W*k +: VC_W] = on;

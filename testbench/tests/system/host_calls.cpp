@@ -53,7 +53,7 @@ const bl_device_backend backend = {
     "played",       close_it, attach,  write_memory, read_memory, write_register,
     read_registers, reset,    start,   wait,         message,     nullptr,
     nullptr,        nullptr,  nullptr, nullptr,      nullptr,     nullptr,
-    nullptr,        nullptr};
+    nullptr,        nullptr,  nullptr};
 
 int failures = 0;
 

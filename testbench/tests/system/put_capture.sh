@@ -17,7 +17,7 @@ sed 's/nodes   2/nodes 4/; s/rings 1/rings 2/; s/payload 256 B;/payload 256 B; g
      s/buffer 4 KiB/buffer 1 KiB/' examples/put/tca.loom >"$work/two.loom"
 run --pcap "$work/all.pcapng" -- once || { cat "$work/said"; fail 'a run with --pcap'; }
 checked "$work/all.pcapng" 4 2 || { cat "$work/said"; fail 'the capture'; }
-grep -q '^[0-9]\{4\} TLPs at 16 ports: ' "$work/said" || { cat "$work/said"; fail 'too few'; }
+grep -q '^[0-9]\{4,\} TLPs at 16 ports: ' "$work/said" || { cat "$work/said"; fail 'too few'; }
 run --pcap "$work/one.pcapng,node=1" -- once || fail 'a capture of one node'
 [ "$(tail -c +9 "$work/one.pcapng" | grep -ac 'node [023] ')" = 0 ] || fail 'another node'
 [ "$(grep -ao 'node 1 [NEWS]' "$work/one.pcapng" | sort -u | wc -l)" = 4 ] || fail 'ports of one'
