@@ -43,7 +43,7 @@ module bl_hub_memory #(
     endgenerate
 
     localparam        LOG_UNITS = LOG_WORDS + 2;           // words of 4 bytes
-    localparam [31:0] UNITS = 1 << LOG_UNITS, PART = 1 << (LOG_PAYLOAD - 2);
+    localparam [31:0] UNITS = 1 << LOG_UNITS, PART = 1 << (LOG_PAYLOAD - 2), NEAR = 4;
 
     // ---- a read that waits for the one before
     reg          waits, waits_user;
@@ -84,10 +84,11 @@ module bl_hub_memory #(
         .last_keep(r_last_keep), .tag(r_tag), .requester(r_requester),
         .address_high(r_address_high), .reserved3(r_reserved3), .address_low(r_address_low));
     wire [10:0] w_units  = {w_length == 10'd0, w_length}, r_units = {r_length == 10'd0, r_length};
-    wire        w_inside = w_address_high == 32'd0
-                         && {2'd0, w_address_low} + {21'd0, w_units} <= UNITS;
-    wire        r_inside = r_address_high == 32'd0
-                         && {2'd0, r_address_low} + {21'd0, r_units} <= UNITS;
+    // the last unit of each, whose number of units less 1 has 10 bits
+    wire [31:0] w_end    = {2'd0, w_address_low} + {22'd0, w_length - 10'd1};
+    wire [31:0] r_end    = {2'd0, r_address_low} + {22'd0, r_length - 10'd1};
+    wire        w_inside = w_address_high == 32'd0 && w_end < UNITS;
+    wire        r_inside = r_address_high == 32'd0 && r_end < UNITS;
 
     // ---- writes: bank j takes unit (j - at) % 4 of a word
     reg                 first;               // the next word is a header
@@ -149,7 +150,7 @@ module bl_hub_memory #(
     reg [7:0]           tag;
     reg [15:0]          requester;
     reg                 user;
-    reg                 clashes;             // a bank is written where it would be read
+    reg                 clashes;             // a bank may be written where it would be read
     wire [31:0] most    = PART - {28'd0, from[3:0]};
     wire [10:0] begun   = {21'd0, to_come} <= most ? to_come : most[10:0];
     wire        moves   = ~m_tvalid | m_tready;
@@ -190,16 +191,17 @@ module bl_hub_memory #(
     reg [LOG_WORDS-1:0]   get_row;
     always @* begin : look
         integer j;
-        clashes  = 1'b0;
         get_rows = {4*LOG_WORDS{1'b0}};
         get_row  = {LOG_WORDS{1'b0}};
         for (j = 0; j < 4; j = j + 1) begin
             get_row = from[LOG_UNITS-1:2] + {{LOG_WORDS-1{1'b0}}, j[1:0] < from[1:0]};
             get_rows[LOG_WORDS*j +: LOG_WORDS] = get_row;
-            clashes = clashes | (|put_keep[4*j +: 4]
-                                 & put_rows[LOG_WORDS*j +: LOG_WORDS] == get_row);
         end
     end
+    // What is put in a cycle is from 1 row before to 2 behind what is read then, or it is another.
+    wire [LOG_WORDS-1:0] apart = at[LOG_UNITS-1:2] - from[LOG_UNITS-1:2]
+                               + {{LOG_WORDS-1{1'b0}}, 1'b1};
+    always @(posedge clk) clashes <= s_tvalid & ~first & fits & apart < NEAR[LOG_WORDS-1:0];
 
     // ---- the banks, a byte wide, and what comes of them
     wire [127:0] got;
@@ -243,6 +245,6 @@ module bl_hub_memory #(
                     w_reserved1, w_reserved2, w_reserved, w_traffic, w_kind, w_tag, w_requester,
                     r_translated, r_attributes, r_format, r_reserved3, r_poisoned, r_digest,
                     r_reserved1, r_reserved2, r_reserved, r_first_keep, r_last_keep, r_traffic,
-                    r_kind, most[31:11], begun[10], 1'b0};
+                    r_kind, most[31:11], begun[10], NEAR[31:LOG_WORDS], 1'b0};
 endmodule
 `default_nettype wire
