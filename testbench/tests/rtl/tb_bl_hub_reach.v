@@ -41,7 +41,7 @@ module tb_bl_hub_reach;
         $display("%0d of %0d", hits, i);
         if (failures != 0) $display("%0d failures", failures);
         else if (hits > 1000) $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule
 `default_nettype wire

@@ -129,7 +129,7 @@ module tb_bl_hub_report;
         end
         $display("%0d reports", reports);
         if (failures == 0) $display("PASS");
-        $finish;
+        $finish(0);
     end
 endmodule
 `default_nettype wire
