@@ -74,12 +74,14 @@ module bl_hub_merge #(
     // Rule 2: words of the host's are kept for which there is room, while the memory's TLPs have 2
     // words without pauses.
     // Rule 3: no more of the memory's are away than PLACES.
-    reg f_past = 1'b0, f_t_first = 1'b1, f_begun = 1'b0;
+    reg f_past = 1'b0, f_t_first = 1'b1, f_begun = 1'b0, f_s_mid = 1'b0;
     always @(posedge clk) begin
         f_past  <= 1'b1;
         f_begun <= begins & ~rst;
         if (rst) f_t_first <= 1'b1;
         else if (t_tvalid & t_tready) f_t_first <= t_tlast;
+        if (rst) f_s_mid <= 1'b0;
+        else if (m_tvalid & ~turn) f_s_mid <= ~m_tlast;
     end
     always @* begin
         if (!f_past) assume (rst);
@@ -88,6 +90,7 @@ module bl_hub_merge #(
         if (f_past && !rst) begin
             assert (!(of_s & of_t));
             assert (of_t == !f_t_first);
+            assert (!(f_s_mid & turn));
             if (of_t) assert (f_begun);
             if (push) assert (kept_ready);
             assert (away <= PLACE[7:0]);
