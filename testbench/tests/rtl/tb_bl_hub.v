@@ -1,11 +1,16 @@
-// config:
-// config: -Ptb_bl_hub.STALL=1
-// config: -Ptb_bl_hub.SLOTS=2
-// config: -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
-// config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=400
-// config: -Ptb_bl_hub.CUT=1
-// config: -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
-// config: -Ptb_bl_hub.CUT=3 -Ptb_bl_hub.SLOTS=2
+// config: -Ptb_bl_hub.COUNT=200
+// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.SLOTS=2
+// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=200
+// config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=1
+// config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=3 -Ptb_bl_hub.SLOTS=2
+// long config:
+// long config: -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
+// long config: -Ptb_bl_hub.CUT=1
+// long config: -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
+// long config: -Ptb_bl_hub.CUT=3 -Ptb_bl_hub.SLOTS=2
 // Writes of all ports to all others at random, and to nobody. At each port a model of the other
 // end keeps to its room, gives places back after a while, and, with STALL, makes the hub wait.
 // Every write comes once to the port that its address names, those of two ports in their order,
