@@ -45,9 +45,11 @@ void bl_explain_certificate(struct bl_text *text, const struct bl_node *node) {
     for (int i = 0; i < certificate->size_count; i++) add_size(text, &certificate->sizes[i]);
     add_claims(text, certificate);
     if (certificate->detection_seconds > 0)
-        bl_text_add(text, "  an error is told within %.0f us: %s\n",
+        bl_text_add(text, "  an error is reported within %.0f us: %s\n",
                     ceil(1e6 * certificate->detection_seconds), certificate->detection_reason);
-    else bl_text_add(text, "  an error is not told: %s\n", certificate->detection_reason);
+    else
+        bl_text_add(text, "  errors are reported without a bound in time: %s\n",
+                    certificate->detection_reason);
 }
 
 /* ---- JSON */

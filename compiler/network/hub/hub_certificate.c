@@ -139,6 +139,6 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
         .claim_count = sizeof claims / sizeof *claims,
         .detection_seconds = 0,
         .detection_reason = "a write that is lost, as nobody has its address or a cable is cut, is "
-                            "reported to the node that it is from, unless the way there is cut, too"};
+                            "reported to its node, unless the way there is cut, too"};
     return certificate;
 }

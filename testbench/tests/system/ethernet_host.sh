@@ -18,7 +18,7 @@ sed 's/clock mac;/timeout 4 us; retries 5; clock mac;/
 
 # An error has to be told within the time that explain prints, and two looks of a microsecond.
 bound=$("$program" explain "$work/quick.loom" |
-    sed -n 's/^  an error is told within \([0-9]*\) us.*/\1/p')
+    sed -n 's/^  an error is reported within \([0-9]*\) us.*/\1/p')
 [ "$bound" -gt 24 ] && [ "$bound" -lt 40 ] || fail "explain: told within $bound us"
 
 # One program for all cases.
