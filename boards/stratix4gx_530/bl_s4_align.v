@@ -6,7 +6,8 @@
 // double words with an odd one (address bit 2, of a completion's lowest address) in the header's
 // own word, behind one of four with an odd one a double word later. What has no place in the
 // payload is undefined. TO_IP: from the hub to the IP, else back. m_empty, of the IP: the upper
-// half of the last word has nothing. No gap comes of a stream without gaps.
+// half of the last word has nothing. s_tuser and m_tuser go with the last word: the TLP is void.
+// No gap comes of a stream without gaps.
 // Latency: 1 cycle, 2 for a header of three double words whose payload moves into its word.
 // Throughput: 1 word a cycle, at most one cycle more for a TLP.
 module bl_s4_align #(
@@ -19,10 +20,12 @@ module bl_s4_align #(
     output wire         s_tready,
     input  wire [127:0] s_tdata,
     input  wire         s_tlast,
+    input  wire         s_tuser,
     output reg          m_tvalid,
     input  wire         m_tready,
     output reg  [127:0] m_tdata,
     output reg          m_tlast,
+    output reg          m_tuser,
     output reg          m_empty
 );
     generate
@@ -43,7 +46,7 @@ module bl_s4_align #(
                                    : (ups & s_tdata[1:0] != 2'd0) | (lags & s_tdata[1:0] == 2'd1);
 
     reg          begun, second;                             // behind the first word, at the next
-    reg          is_up, is_late, has_more, is_half, ends;
+    reg          is_up, is_late, has_more, is_half, is_void, ends;
     reg  [127:0] kept;
     wire         now_up = begun ? is_up : ups, now_more = begun ? has_more : more;
     wire         room   = ~m_tvalid | m_tready;
@@ -68,10 +71,11 @@ module bl_s4_align #(
             end
         end
     always @(posedge clk) begin
-        if (takes) kept <= s_tdata;
+        if (takes) {is_void, kept} <= {s_tuser, s_tdata};
         if (takes & ~begun) {is_up, is_late, has_more, is_half} <= {ups, lags, more, half};
         if (room) begin
             m_tlast <= ends | (s_tlast & ~now_more);
+            m_tuser <= ends ? is_void : s_tuser;
             m_empty <= TO_IP != 0 && (begun | ends ? is_half : half) && (ends | s_tlast);
             if (ends)
                 m_tdata <= is_late ? {96'd0, kept[127:96]} : {32'd0, kept[127:32]};

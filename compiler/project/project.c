@@ -6,6 +6,7 @@
 #include "board/board.h"
 #include "emit/emit_verilog.h"
 #include "project/project_inner.h"
+#include "project/project_ip.h"
 #include "project/project_parts.h"
 #include "templates/templates.h"
 
@@ -62,10 +63,11 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
         bl_templates_add(
             project->arena, &templates,
             bl_format(project->arena, "%s/boards/%s", home->root, project->memory->folder));
-    const char *folder = bl_project_ip_folder(project);
-    if (folder)
-        bl_templates_add(project->arena, &templates,
-                         bl_format(project->arena, "%s/boards/%s", home->root, folder));
+    const struct bl_project_ip *ip = bl_project_ip_of(project);
+    if (ip)
+        bl_templates_add(
+            project->arena, &templates,
+            bl_format(project->arena, "%s/boards/%s", home->root, ip->folder(project)));
     ok = ok && (!project->shell || use_all(project, &templates, project->shell_circuit)) &&
          use_all(project, &templates, project->top_circuit);
     for (int i = 0; ok && i < templates.count; i++) {

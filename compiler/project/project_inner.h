@@ -8,7 +8,6 @@ struct bl_board;
 struct bl_memory_port;
 struct bl_pll;
 struct bl_project;
-struct bl_project_clock;
 
 /* The port of the board's memory for words of `width` bits; the last row, without a family, when
    there is none. */
@@ -22,26 +21,6 @@ bool bl_pll_solve(struct bl_pll *pll, double reference, const double *hertz, int
  * ports. */
 void bl_project_shell(struct bl_project *project);
 void bl_project_top(struct bl_project *project);
-
-/* The vendor's IP for PCI Express and Ethernet in the top: project_ip.c. Whether there is one; the
-   folder of boards/ with what stands before it, or NULL; whether a module is one. */
-bool bl_project_has_pcie(const struct bl_project *project);
-bool bl_project_has_mac(const struct bl_project *project);
-const char *bl_project_ip_folder(const struct bl_project *project);
-bool bl_project_ip_module(const char *module);
-/* Whether a port of the node ends in the shell; the host port there, which leaves the nets
-   host_waits and memory_waits; the net of the top for a port of the shell, or NULL. */
-bool bl_project_inside_shell(const struct bl_project *project, const char *port);
-void bl_project_shell_host(struct bl_project *project);
-const char *bl_project_ip_net(struct bl_project *project, const char *port);
-/* What the top has of it, in front of the shell and behind it. */
-void bl_project_ip_nets(struct bl_project *project);
-void bl_project_ip(struct bl_project *project);
-/* Whether a clock is the IP's; whether, as the core's, it comes by a pin of its own, which is then
-   made. */
-bool bl_project_ip_clock(const struct bl_project *project, int number);
-bool bl_project_pin_clock(const struct bl_project *project, int number);
-void bl_project_clock_on_pin(struct bl_project *project, struct bl_project_clock *clock);
 
 /* The crossings and asynchronous gates in the Verilog of `output`, from the module `top` down. */
 void bl_project_scan(struct bl_project *project);

@@ -4,6 +4,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_ip.h"
 #include "project/project_parts.h"
 #include "project/project_top.h"
 
@@ -45,11 +46,13 @@ static void files(struct bl_project *project, struct bl_text *text) {
 }
 
 /* Before the constraints: they name clocks that those of the IP make. */
-static void ip_files(struct bl_project *project, struct bl_text *text) {
+static void ip_files(struct bl_project *project, int revision, struct bl_text *text) {
     if (has_pll(project)) global(text, "IP_FILE", "ip/bl_pll.ip");
     if (stratix10(project)) global(text, "IP_FILE", "ip/bl_reset_release.ip");
-    if (bl_project_has_pcie(project)) global(text, "IP_FILE", "ip/bl_pcie.ip");
-    if (bl_project_has_mac(project)) global(text, "IP_FILE", "ip/bl_mac.ip");
+    struct bl_project_ip_file files[BL_IP_FILES];
+    const struct bl_project_ip *row = bl_project_ip_of(project);
+    for (int i = 0, count = row ? row->files(project, revision, files) : 0; i < count; i++)
+        global(text, files[i].assignment, files[i].path);
 }
 
 static void pins(struct bl_project *project, struct bl_text *text) {
@@ -106,7 +109,7 @@ static void assignments(struct bl_project *project, struct bl_text *text) {
 static void fusesoc(struct bl_project *project) {
     struct bl_text *text = bl_project_fusesoc_parts(project).text;
     settings(project, text);
-    ip_files(project, text);
+    ip_files(project, 0, text);
     assignments(project, text);
 }
 
@@ -153,20 +156,33 @@ static void ip(struct bl_project *project) {
     if (stratix10(project)) deploy(&parts, "altera_s10_user_rst_clkgate", "bl_reset_release", "");
 }
 
-void bl_project_quartus(struct bl_project *project) {
-    struct bl_text *text = bl_project_file(project,
-                                           bl_format(project->arena, "%s.qpf", project->top));
-    bl_text_add(text, "# Written by bankloom.\nPROJECT_REVISION = \"%s\"\n", project->top);
-    text = bl_project_file(project, bl_format(project->arena, "%s.qsf", project->top));
+/* The settings of a revision, `of` NULL for the first. */
+static void revision(struct bl_project *project, int number, const struct bl_project_revision *of) {
+    const char *name = bl_format(project->arena, "%s%s", project->top, of ? of->suffix : "");
+    struct bl_text *text = bl_project_file(project, bl_format(project->arena, "%s.qsf", name));
     bl_text_add(text,
                 "# Pipeline %s on %s. Written by bankloom; never run through the vendor's tool.\n",
                 project->circuit->name, project->board->title);
     device(project, text);
     settings(project, text);
+    if (of) global(text, "VERILOG_MACRO", of->macro);
     files(project, text);
-    ip_files(project, text);
+    ip_files(project, number, text);
     global(text, "SDC_FILE", bl_format(project->arena, "%s.sdc", project->top));
     assignments(project, text);
+}
+
+void bl_project_quartus(struct bl_project *project) {
+    const struct bl_project_ip *row = bl_project_ip_of(project);
+    const struct bl_project_revision *more = row ? row->revisions : NULL;
+    struct bl_text *text = bl_project_file(project,
+                                           bl_format(project->arena, "%s.qpf", project->top));
+    bl_text_add(text, "# Written by bankloom.\nPROJECT_REVISION = \"%s\"\n", project->top);
+    for (int i = 0; more && more[i].suffix; i++)
+        bl_text_add(text, "PROJECT_REVISION = \"%s%s\"\n", project->top, more[i].suffix);
+    revision(project, 0, NULL);
+    for (int i = 0; more && more[i].suffix; i++) revision(project, i + 1, &more[i]);
     fusesoc(project);
     ip(project);
+    if (row && row->write) row->write(project);
 }

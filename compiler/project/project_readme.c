@@ -8,6 +8,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_ip.h"
 #include "project/project_parts.h"
 #include "project/project_top.h"
 
@@ -112,9 +113,9 @@ static bool add_side(const struct bl_project *project, struct bl_text *text,
     for (int clock = -1; clock < project->clock_count; clock++) {
         struct groups groups = groups_of(project, side, clock);
         if (!groups.count) continue;
-        const char *names = groups.count == 1 ? groups.first
-                                              : bl_format(project->arena, "%s ... %s",
-                                                          groups.first, groups.last);
+        const char *names = groups.count == 1
+                                ? groups.first
+                                : bl_format(project->arena, "%s ... %s", groups.first, groups.last);
         bl_text_add(text, "  %-26s %d in, %d out%s; clock: %s\n", names, groups.in, groups.out,
                     groups.count > 1 ? " together" : "", clock_words(project, clock));
         any = true;
@@ -125,8 +126,9 @@ static bool add_side(const struct bl_project *project, struct bl_text *text,
 static void add_opens(const struct bl_project *project, struct bl_text *text) {
     enum { SIDES = sizeof sides / sizeof *sides };
     bool any = false;
-    bl_text_add(text, "\nWhat is left to connect: ports of %s that have no pin, the clock that\n"
-                      "they go by, and what they belong to\n",
+    bl_text_add(text,
+                "\nWhat is left to connect: ports of %s that have no pin, the clock that\n"
+                "they go by, and what they belong to\n",
                 project->top);
     if (!project->opens.count) bl_text_add(text, "  nothing\n");
     for (int i = 0; i < SIDES; i++) {
@@ -176,14 +178,16 @@ static void add_clocks(const struct bl_project *project, struct bl_text *text) {
 
 /* IP that the top instantiates: by ip.sh, or by you. */
 static void add_ip(const struct bl_project *project, struct bl_text *text) {
-    bool pcie = bl_project_has_pcie(project), mac = bl_project_has_mac(project),
-         made = bl_project_has_ip(project) && project->board->vendor == BL_VENDOR_INTEL;
-    if (!pcie && !mac && !made) return;
+    struct bl_project_ip_file files[BL_IP_FILES];
+    const struct bl_project_ip *row = bl_project_ip_of(project);
+    bool made = bl_project_has_ip(project) && project->board->vendor == BL_VENDOR_INTEL;
+    if (!row && !made) return;
     bl_text_add(text, "\nIP that the top instantiates\n");
     if (made) bl_text_add(text, "  %-18s sh ip.sh makes it\n", "reset, PLL");
-    const char *const yours = "yours to generate, as docs/boards.md says";
-    if (pcie) bl_text_add(text, "  %-18s ip/bl_pcie.ip, %s\n", "bl_pcie", yours);
-    if (mac) bl_text_add(text, "  %-18s ip/bl_mac.ip, %s\n", "bl_mac", yours);
+    for (int i = 0, count = row ? row->files(project, 0, files) : 0; i < count; i++)
+        bl_text_add(text, "  %-18s %s, %s\n", files[i].module, files[i].path,
+                    files[i].scripted ? "sh ip.sh makes it"
+                                      : "yours to generate, as docs/boards.md says");
 }
 
 /* How the project is opened, by the board's tool. */
@@ -192,7 +196,7 @@ static const char *opening(const struct bl_project *project) {
         const char *tool, *words;
     } tools[] = {
         {"quartus_pro", "Quartus Prime Pro: sh ip.sh where there is one, then open %s.qpf."},
-        {"quartus", "Quartus Prime: open %s.qpf."},
+        {"quartus", "Quartus Prime: sh ip.sh where there is one, then open %s.qpf."},
         {"vivado", "Vivado: vivado -source %s.tcl."},
         {"ise", "ISE: sh run.sh, or add the files of %s.prj and the .ucf to a project."},
         {"icestorm", "icestorm: make, which gives %s.bin."}};

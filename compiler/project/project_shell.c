@@ -6,6 +6,7 @@
 #include "node/ports.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_ip.h"
 
 /* What the registers' AXI4-Lite lacks of a complete one, in the core's clock. */
 static const struct {
@@ -50,10 +51,11 @@ static const char *request_net(struct bl_circuit *shell, const char *port) {
 /* The node's ports but those of its memory channels go through. */
 static void node_ports(struct bl_project *project, struct bl_instance *node) {
     struct bl_circuit *shell = project->shell_circuit;
+    const struct bl_project_ip *ip = bl_project_ip_of(project);
     for (int i = 0; i < project->circuit->ports.count; i++) {
         const struct bl_port *port = &project->circuit->ports.items[i];
         bool memory = starts(port->name, "m_axi_ch") ||
-                      bl_project_inside_shell(project, port->name);
+                      (ip && ip->inside_shell && ip->inside_shell(port->name));
         const char *net = strcmp(port->name, "rst") ? request_net(shell, port->name) : "node_rst";
         if (memory) bl_circuit_net(shell, port->width, NULL, "%s", port->name);
         else
@@ -82,6 +84,7 @@ static void lite_ports(struct bl_project *project) {
 /* The node's reset comes after the ports are shut, and ends when their memories owe nothing. */
 static void node_reset(struct bl_project *project) {
     struct bl_circuit *shell = project->shell_circuit;
+    const struct bl_project_ip *ip = bl_project_ip_of(project);
     bl_circuit_net(shell, 1, NULL, "node_rst");
     bl_circuit_net(shell, 1, NULL, "ports_shut");
     if (project->node->memory.channels) {
@@ -93,8 +96,7 @@ static void node_reset(struct bl_project *project) {
                                                    (struct bl_range){0});
     bl_instance_connect(shell, inst, "clk", "clk");
     bl_instance_connect(shell, inst, "request", "rst");
-    bl_instance_connect(shell, inst, "busy",
-                        bl_project_has_pcie(project) ? "host_waits | memory_waits" : "ports_busy");
+    bl_instance_connect(shell, inst, "busy", ip && ip->shell_busy ? ip->shell_busy : "ports_busy");
     bl_instance_connect(shell, inst, "shut", "ports_shut");
     bl_instance_connect(shell, inst, "rst", "node_rst");
 }
@@ -182,6 +184,7 @@ void bl_project_shell(struct bl_project *project) {
         project->arena, project->shell,
         bl_format(project->arena, "The node of pipeline %s with the memory ports of %s.",
                   project->circuit->name, project->board->word));
+    const struct bl_project_ip *ip = bl_project_ip_of(project);
     bl_circuit_heading(shell, "the node");
     struct bl_instance *node = BL_NEW(project->arena, struct bl_instance, 1);
     *node = (struct bl_instance){.module = project->circuit->name, .name = "board_node"};
@@ -199,7 +202,7 @@ void bl_project_shell(struct bl_project *project) {
     node_reset(project);
     const char *reset = memory_reset(project, clock);
     busy_ports(project, clock);
-    if (bl_project_has_pcie(project)) bl_project_shell_host(project);
+    if (ip && ip->shell) ip->shell(project);
     for (int channel = 0; channel < project->node->memory.channels; channel++)
         memory_port(project, channel, clock, reset);
     bl_circuit_assign(shell, "memory_error",

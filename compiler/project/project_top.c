@@ -10,6 +10,7 @@
 #include "board/board.h"
 #include "project/project.h"
 #include "project/project_inner.h"
+#include "project/project_ip.h"
 
 static bool is(const struct bl_project *project, const char *tool) {
     return !strcmp(project->board->family->tool, tool);
@@ -110,16 +111,14 @@ static const char *clock_name(struct bl_arena *arena, const char *name) {
 static void name_clocks(struct bl_project *project) {
     const struct bl_cluster *cluster = project->node->cluster;
     project->clock_count = project->node->clock_count;
-    project->clocks = BL_NEW(project->arena, struct bl_project_clock, project->clock_count + 1);
+    project->clocks = BL_NEW(project->arena, struct bl_project_clock,
+                             project->clock_count + BL_IP_CLOCKS);
     for (int i = 0; i < project->clock_count; i++) {
         project->clocks[i] = (struct bl_project_clock){
             .name = clock_name(project->arena, project->node->clock_names[i]),
             .hertz = cluster->clocks[project->node->clock_numbers[i]].hertz};
     }
-    if (!bl_project_has_mac(project)) return;
-    const struct bl_project_clock *sent = &project->clocks[project->node->network_clock];
-    project->clocks[project->clock_count++] = (struct bl_project_clock){.name = "mac_rx",
-                                                                        .hertz = sent->hertz};
+    if (bl_project_ip_of(project)) bl_project_ip_of(project)->add_clocks(project);
 }
 
 /* Where every clock comes from. */
@@ -308,10 +307,11 @@ static void shell_instance(struct bl_project *project) {
         const char *joined = project->joint
                                  ? project->joint->net(project, project->joint->user, port->name)
                                  : NULL;
-        const char *ip = bl_project_ip_net(project, port->name);
+        const struct bl_project_ip *ip = bl_project_ip_of(project);
+        const char *of_ip = ip ? ip->net(project, port->name) : NULL;
         if (joined) net = joined;
-        if (ip) {
-            bl_instance_connect(top, inst, port->name, "%s", ip);
+        if (of_ip) {
+            bl_instance_connect(top, inst, port->name, "%s", of_ip);
             continue;
         }
         if (net == port->name && strcmp(net, "rst") && strcmp(net, "memory_error"))
@@ -337,17 +337,18 @@ void bl_project_top(struct bl_project *project) {
         project->arena, project->top,
         bl_format(project->arena, "Pipeline %s on %s: what has no pin is for the vendor's IP.",
                   project->circuit->name, project->board->word));
+    const struct bl_project_ip *ip = bl_project_ip_of(project);
     name_clocks(project);
     bl_project_clocks(project);
-    bl_project_ip_nets(project);
+    if (ip) ip->nets(project);
     if (project->joint) project->joint->reset(project, project->joint->user);
-    else bl_project_reset(project, bl_project_has_pcie(project) ? "~pcie_ready" : NULL, 0);
+    else bl_project_reset(project, ip ? ip->reset : NULL, 0);
     shell_instance(project);
-    bl_project_ip(project);
+    if (ip) ip->place(project);
     if (project->joint) project->joint->finish(project, project->joint->user);
     const char *error = "memory_error";
     if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
-    bool none = bl_project_has_pcie(project) && !project->node->memory.channels;
+    bool none = ip && !project->node->memory.channels;
     bl_project_lights(project, none ? "1'b1" : "memory_calibrated", error, "~node_up");
     bl_circuit_check_names(project->shell_circuit);
     bl_circuit_check_names(project->top_circuit);

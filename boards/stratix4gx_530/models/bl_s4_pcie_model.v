@@ -4,7 +4,8 @@
 // simulation only; two of them are a link.
 // Contract: the ports of the IP's names are in pld_clk. What is sent is looked at: words only
 // READY_LATENCY cycles behind a ready one, no gap in a TLP but for that, start and end, as many
-// double words as the header says and where its address says; each violation counts in `faults`.
+// double words as the header says and where its address says, tx_st_err0 in no first or last word;
+// each violation counts in `faults`. What has had tx_st_err0 is not sent.
 // What comes has pauses at random, and up to 3 words behind an rx_st_ready0 that has gone. TLPs go
 // to the other end as their double words, `link_tlp` with `link_count` of them, when link_toggle
 // changes.
@@ -27,6 +28,7 @@ module bl_s4_pcie_model #(
     input  wire          tx_st_sop0,
     input  wire          tx_st_eop0,
     input  wire          tx_st_empty0,
+    input  wire          tx_st_err0,
     output reg           link_toggle,
     output reg  [2175:0] link_tlp,
     output reg  [6:0]    link_count,
@@ -69,7 +71,7 @@ module bl_s4_pcie_model #(
     reg [3:0]    readies = 0;
     reg [2303:0] flat;
     integer      at = 0, i, first, whole, words;
-    reg          midst = 0;
+    reg          midst = 0, is_void = 0;
     initial begin
         tx_st_ready0 = 0;
         link_toggle = 0;
@@ -90,7 +92,8 @@ module bl_s4_pcie_model #(
             for (i = 0; i < whole; i = i + 1)
                 link_tlp[32*(header_of(flat[31:0]) + i) +: 32] = flat[32*(first + i) +: 32];
             link_count = header_of(flat[31:0]) + whole;
-            link_toggle = ~link_toggle;
+            if (!is_void) link_toggle = ~link_toggle;
+            is_void = 0;
             sent = sent + 1;
         end
     endtask
@@ -103,6 +106,8 @@ module bl_s4_pcie_model #(
             if (tx_st_sop0) at = 0;
             flat[32*at +: 128] = tx_st_data0;
             at = at + 4;
+            if (tx_st_err0 && (tx_st_sop0 || tx_st_eop0)) fault("void at the wrong time");
+            if (tx_st_err0) is_void = 1;
             midst <= ~tx_st_eop0;
             if (tx_st_eop0) look;
         end

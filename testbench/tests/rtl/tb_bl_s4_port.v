@@ -4,7 +4,8 @@
 // Two hubs' ports on models of the vendor's IP, joined as by a cable, with four clocks that differ:
 // TLPs of all lengths, with headers of three and four double words, odd and even addresses and
 // without a payload, come to the other end once, in their order, without gaps, and never more than
-// there is room for; all places are heard of again. The models look at the protocol of the IP.
+// there is room for; all places are heard of again, also those of void ones, which do not come.
+// The models look at the protocol of the IP.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_s4_port;
@@ -45,7 +46,7 @@ module tb_bl_s4_port;
             has = format[1] ? length : 0;
             if (at == 0) begin
                 word_of = {mix(n, 7), mix(n, 8), n[15:0], 16'h0fff, 1'b0, format,
-                           format == 2 && h[20] ? 5'd10 : 5'd0, 14'd0, length};
+                           5'd0, 14'd0, length};
                 if (!format[0]) word_of[127:96] = 0;
             end else
                 for (i = 0; i < 4; i = i + 1)
@@ -60,6 +61,10 @@ module tb_bl_s4_port;
             header = word_of(side, n, 0);
             last_of = header[30] ? (header[9:0] + 3) / 4 : 0;
         end
+    endfunction
+    function is_void;
+        input integer side, n;
+        is_void = mix(n, 9 + side) % 8 == 0;
     endfunction
     // What has no place in a TLP is not compared.
     function [127:0] mask_of;
@@ -82,16 +87,19 @@ module tb_bl_s4_port;
     genvar s;
     generate
         for (s = 0; s < 2; s = s + 1) begin : g_side
-            reg          s_tvalid = 0, s_tlast = 0, m_freed = 0;
+            reg          s_tvalid = 0, s_tlast = 0, s_tuser = 0, m_freed = 0;
             reg  [127:0] s_tdata = 0;
-            wire         s_tready, s_freed, m_tvalid, m_tlast, rx_ready, rx_valid, rx_sop, rx_eop;
-            wire         rx_empty, tx_ready, tx_valid, tx_sop, tx_eop, tx_empty;
+            wire         s_tready, s_freed, m_tvalid, m_tlast, m_tuser, answered, rx_ready;
+            wire         rx_valid, rx_sop, rx_eop, rx_empty, tx_err, tx_ready, tx_valid, tx_sop;
+            wire         tx_eop, tx_empty;
             wire [127:0] m_tdata, rx_data, tx_data;
             bl_s4_port #(.CABLE(1), .SLOTS(SLOTS), .READY_LATENCY(READY_LATENCY)) port (
-                .clk(clk[s]), .rst(rst[s]), .pld_clk(pld[s]), .pld_rst(pld_rst[s]),
+                .clk(clk[s]), .rst(rst[s]), .pld_clk(pld[s]), .pld_rst(pld_rst[s]), .up(1'b1),
                 .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast),
-                .s_freed(s_freed), .m_tvalid(m_tvalid), .m_tdata(m_tdata), .m_tlast(m_tlast),
-                .m_freed(m_freed), .rx_st_ready0(rx_ready), .rx_st_valid0(rx_valid),
+                .s_tuser(s_tuser), .s_freed(s_freed), .m_tvalid(m_tvalid), .m_tdata(m_tdata),
+                .m_tlast(m_tlast), .m_tuser(m_tuser), .m_freed(m_freed), .answered(answered),
+                .rx_st_err0(1'b0), .tx_st_err0(tx_err), .rx_st_ready0(rx_ready),
+                .rx_st_valid0(rx_valid),
                 .rx_st_data0(rx_data), .rx_st_sop0(rx_sop), .rx_st_eop0(rx_eop),
                 .rx_st_empty0(rx_empty), .tx_st_ready0(tx_ready), .tx_st_valid0(tx_valid),
                 .tx_st_data0(tx_data), .tx_st_sop0(tx_sop), .tx_st_eop0(tx_eop),
@@ -101,7 +109,8 @@ module tb_bl_s4_port;
                 .rx_st_data0(rx_data), .rx_st_sop0(rx_sop), .rx_st_eop0(rx_eop),
                 .rx_st_empty0(rx_empty), .tx_st_ready0(tx_ready), .tx_st_valid0(tx_valid),
                 .tx_st_data0(tx_data), .tx_st_sop0(tx_sop), .tx_st_eop0(tx_eop),
-                .tx_st_empty0(tx_empty), .link_toggle(toggle[s]), .link_tlp(tlp[s]),
+                .tx_st_empty0(tx_empty), .tx_st_err0(tx_err), .link_toggle(toggle[s]),
+                .link_tlp(tlp[s]),
                 .link_count(count[s]), .peer_toggle(toggle[1-s]), .peer_tlp(tlp[1-s]),
                 .peer_count(count[1-s]));
             assign faults[s] = ip.faults;
@@ -128,9 +137,13 @@ module tb_bl_s4_port;
                     s_tvalid <= #0.1 1'b1;
                     s_tdata  <= #0.1 word_of(s, n, at);
                     s_tlast  <= #0.1 at == last_of(s, n);
+                    s_tuser  <= #0.1 at == last_of(s, n) && is_void(s, n);
                 end
                 // ---- and takes what comes, as long as it has places
                 if (got_at != 0 && !m_tvalid) fail("a gap");
+                while (got_at == 0 && got < COUNT && is_void(1 - s, got)) got = got + 1;
+                if (answered) fail("an answer to nothing");
+                if (m_tvalid && m_tuser) fail("void");
                 if (m_tvalid) begin
                     if (got_at == 0) held = held + 1;
                     if (held > SLOTS) fail("no room for it");

@@ -12,9 +12,13 @@ import re
 import sys
 from pathlib import Path
 
-IP = ("bl_pcie", "bl_mac")
+IP = ("bl_pcie", "bl_mac", "bl_pcie_n", "bl_pcie_e", "bl_pcie_w", "bl_pcie_s", "bl_reconfig")
 GIVEN = {"tx_out", "coreclkout_hip", "app_nreset_status", "tx_serial", "clk_txmac", "clk_rxmac",
-         "l4_tx_ready", "tx_lanes_stable", "rx_pcs_ready"}
+         "l4_tx_ready", "tx_lanes_stable", "rx_pcs_ready", "core_clk_out", "rc_pll_locked",
+         "dlup_exit", "hotrst_exit", "l2_exit", "ltssm", "tl_cfg_add", "tl_cfg_ctl",
+         "tl_cfg_ctl_wr", "app_msi_ack", "tx_st_ready0", "busy", *(f"tx_out{i}" for i in range(8)),
+         *(f"rx_st_{name}0" for name in "valid bardec data sop eop empty err".split())}
+CLOCKS = ("coreclkout_hip", "clk_txmac", "clk_rxmac", "core_clk_out")
 
 
 def instances(text, modules):
@@ -28,10 +32,16 @@ def stubs(text, path):
               re.finditer(r"wire\s+(\[\d+:\d+\])?\s*(\w+)", text)}
     made = ""
     for module, connections in instances(text, IP):
+        if f"module {module} (" in made:
+            continue
         ports = []
         for port, net in connections:
             out = port.endswith("_o") or port in GIVEN or port.startswith("l4_rx_")
-            ports.append(f"    {'output' if out else 'input'} wire {ranges.get(net, '')} {port}")
+            out |= module == "bl_reconfig" and port == "reconfig_togxb"
+            out |= module != "bl_reconfig" and port == "reconfig_fromgxb"
+            bits = re.match(r"(\d+)'", net)
+            width = f"[{int(bits[1]) - 1}:0]" if bits and bits[1] != "1" else ranges.get(net, "")
+            ports.append(f"    {'output' if out else 'input'} wire {width} {port}")
         made += f"module {module} (\n" + ",\n".join(ports) + "\n);\nendmodule\n"
     Path(path).write_text(made)
 
@@ -73,7 +83,7 @@ def constraints(text, sdc, ports_open):
         yield f"no clock {name} is made"
     timed = set(re.findall(r"get_(?:ports|nets) \{(\w+)", sdc))
     clocks = {net for _, wires in instances(text, IP) for port, net in wires
-              if port in ("coreclkout_hip", "clk_txmac", "clk_rxmac")}
+              if port in CLOCKS}
     for name in clocks | {port for port in ports if port.startswith("pin_") or port in ports_open}:
         if name not in timed:
             yield f"{name} is not constrained"
@@ -87,7 +97,7 @@ def main():
         stubs(text, sys.argv[4])
     wrong = [*pins(text, qsf, may_open), *constraints(text, sdc, [])]
     for module, _ in instances(text, IP):
-        if f'IP_FILE "ip/{module}.ip"' not in qsf:
+        if not re.search(rf'IP_FILE "ip/(?:\w+/)?{module}\.q?ip"', qsf):
             wrong.append(f"{module} has no file")
     for file in re.findall(r'VERILOG_FILE "([^"]*)"', qsf):
         if not (folder / file).exists():

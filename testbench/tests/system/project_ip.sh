@@ -1,6 +1,7 @@
 #!/bin/sh
-# seconds: 14
-# A project for the Arria 10 board with a host part and Ethernet holds everything but what the
+# seconds: 20
+# A project for the Arria 10 board with a host part and Ethernet, and one for the boards of a hub
+# with four ports of PCI Express, hold everything but what the
 # vendor's tool generates: every port of its top is on a pin or at a port of the IP, constraints
 # name what is there, and the Verilog is clean with empty modules in the place of the IP. Each check
 # is seen to fail.
@@ -42,6 +43,13 @@ complete sort 'mem[01]_.*|memory_.*'
 # a node with DMA and copies of kernels has both sides
 "$program" build -q examples/descriptors/descriptors.loom -o "$work/card" || fail build
 complete card 'mem[01]_.*|memory_.*'
+# the four hard blocks of Stratix IV, each with its file in both revisions, on both boards
+"$program" build -q examples/put/tca.loom -o "$work/tca" || fail build
+complete tca 'no port is open'
+cp "$work/tca/project/tca_board_s_root.qsf" "$work/tca/project/tca_board.qsf"
+complete tca 'no port is open'
+"$program" build -q examples/put/tca.loom --board stratix4gx_290 -o "$work/tca" || fail build
+complete tca 'no port is open'
 sides() { grep -o 'SIDES([0-9])' "$work/$1/project/$1_shell.v"; }
 [ "$(sides pair) $(sides sort) $(sides card)" = 'SIDES(2) SIDES(1) SIDES(3)' ] ||
     fail "sides: $(sides pair) $(sides sort) $(sides card)"
