@@ -119,6 +119,7 @@ static void emit_host(struct bench *bench) {
     number(bench, "read_ps", host->read_ps);
     number(bench, "write_ps", host->write_ps);
     number(bench, "memory_bytes", host->memory);
+    number(bench, "base", host->base);
     number(bench, "gpus", host->gpus);
     number(bench, "gpu_bytes", host->gpu);
     number(bench, "gpu_read_ps", host->gpu_read_ps);

@@ -1,4 +1,5 @@
 /* The settings of a cluster, of its memory, of its host ports and their DMA, and of a clock. */
+#include "ir/carried/host.h"
 #include "ir/dma.h"
 #include "ir/program.h"
 #include "settings/setting.h"
@@ -49,6 +50,9 @@ const struct bl_setting bl_host_settings[] = {
                .help = "from a write until it is visible"),
     BL_SETTING("memory", SIZE, 1e6, 4e9, 64e6, LONG, bl_host, memory,
                .help = "of the host, that a node reaches"),
+    BL_SETTING("base", CAPACITY, 16.0 * (1 << 20), 64.0 * (1 << 30), 4.0 * (1 << 30), LONG, bl_host,
+               base, .power = true,
+               .help = "bus address of that memory; below 4 GiB it takes 32 bits"),
     BL_SETTING("gpus", NUMBER, 0, 8, 0, INT, bl_host, gpus, .help = "GPUs on the bus"),
     BL_SETTING("gpu", SIZE, 1e6, 4294967296.0, 16e6, LONG, bl_host, gpu,
                .help = "memory of each GPU"),
@@ -84,3 +88,7 @@ bool bl_host_bus(const char *word) {
 }
 
 const char *bl_host_bus_words(void) { return host_buses[0]; }
+
+uint64_t bl_host_memory_at(const struct bl_host *host, int memory) {
+    return memory ? BL_HOST_GPU + (uint64_t)(memory - 1) * BL_HOST_GPU_STEP : (uint64_t)host->base;
+}

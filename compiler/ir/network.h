@@ -189,7 +189,6 @@ struct bl_network_window {
     uint64_t base;
     int64_t bytes, slice, quarter; /* of all, of a node's part, of a memory's part in that */
     int64_t own_at, own;           /* where in a node's part its own memory is, and its bytes */
-    const uint64_t *memories;      /* bus addresses: the host's memory, the GPUs' */
     uint64_t registers;            /* the same of a node's registers, for its own host */
     int slots;                     /* TLPs that a node has room for, of those that come by it */
 };

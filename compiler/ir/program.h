@@ -68,6 +68,7 @@ struct bl_host {
     int tags;                  /* reads on their way */
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory;            /* bytes of the host's that a node reaches */
+    int64_t base;              /* its bus address */
     int gpus;
     int64_t gpu;                       /* bytes of each */
     int64_t gpu_read_ps, gpu_write_ps; /* the times of a GPU's memory */
@@ -98,6 +99,8 @@ struct bl_cluster {
 /* Whether a host's bus has this name; their names, for messages. */
 bool bl_host_bus(const char *word);
 const char *bl_host_bus_words(void);
+/* The bus address of the host's memory, 0, or of GPU `memory` - 1. */
+uint64_t bl_host_memory_at(const struct bl_host *host, int memory);
 
 /* Channels read (and as many written) at a time: what `channels` means in the language. */
 static inline int bl_lanes(const struct bl_cluster *cluster) {

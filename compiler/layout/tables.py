@@ -4,8 +4,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+# 1: at most once
 KEYS = {"verilog": 1, "of": 1, "bits": 1, "width": 1, "parameter": 0, "encoder": 0, "c": 1,
-        "lua": 1, "docs": 0, "contract": 1, "template": 1, "pack": 1}  # 1: at most once
+        "lua": 1, "docs": 0, "contract": 1, "template": 1, "pack": 1, "unpack": 1}
 ROWS = {"BL_BITS": 3, "BL_EVENT": 6, "BL_REGISTER": 4, "BL_STATUS": 4}
 
 

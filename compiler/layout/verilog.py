@@ -127,7 +127,7 @@ def modules(table):
     if table.one("verilog"):
         folder, name = table.one("verilog").rsplit("/", 1)
         made[ROOT / (table.one("pack") or folder) / (name + "_pack.v")] = module(table, True)
-        made[ROOT / folder / (name + "_unpack.v")] = module(table, False)
+        made[ROOT / (table.one("unpack") or folder) / (name + "_unpack.v")] = module(table, False)
     for line in table.keys.get("encoder", []):
         side, path, bits = line.split(" ")
         made[ROOT / (path + ".v")] = encoder(table, side, path, int(bits))

@@ -55,7 +55,7 @@ static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
     const struct bl_network_window window = cluster->network.row->window(cluster);
     for (int i = 0; i <= cluster->host->gpus; i++) {
-        set_hex(parts, node->arena, "bus", window.memories[i]);
+        set_hex(parts, node->arena, "bus", bl_host_memory_at(cluster->host, i));
         set_hex(parts, node->arena, "bytes",
                 (uint64_t)(i ? cluster->host->gpu : cluster->host->memory));
         bl_part(parts, "memory");

@@ -2,22 +2,22 @@
 `default_nettype none
 // A hub of four ports of PCI Express: to the host, N; east and west along a ring, E and W; to
 // another ring, S. Writes to memory go on by their address alone.
-// Contract: ports are 0 N, 1 E, 2 W, 3 S, in all vectors the lowest first; TLPs are as
-// bl_hub_take says. To E, W and S a TLP goes when the hub there has room for it, to N as
-// m_tready says; s_freed tells of a TLP that has left the other end's buffer, m_freed of one
-// that has left here. Ranges 0..2 are of N, 3 of S, 4 of E, 5 of W, 6 of the hub's own
-// memory, where addresses become those from 0 on (bl_hub_table); the lowest that has an address
-// counts. What comes of N, or of the engine, waits for its last word; what
-// else comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What
-// nobody's range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it;
-// its source is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port).
-// Reports to this node: report_chain, {code [8], hub [8], 0}, is the first of what its engine
-// has written since `go` changed, and stops it; report_store is the last of all else, and how
-// many, modulo 2^16. m_tuser, with the last word: the TLP is void. m_drained: bl_hub_port.
-// `chain` to `irq` are the engine's (bl_hub_engine), which takes the completions that come of N,
-// whose writes are one more input, and whose reads go to N, or to the memory. m_axil_* are
-// registers of the host's. Its reads of these and of the memory have an answer, and all others the
-// one that they are unsupported (bl_hub_local).
+// Contract: ports are 0 N, 1 E, 2 W, 3 S, in all vectors the lowest first; TLPs are as bl_hub_take
+// says, at N with the headers of bl_tlp_shorten where they leave. To E, W and S a TLP goes when the
+// hub there has room for it, to N as m_tready says; s_freed tells of a TLP that has left the other
+// end's buffer, m_freed of one that has left here. Ranges 0..2 are of N, 3 of S, 4 of E, 5 of W, 6
+// of the hub's own memory, where addresses become those from 0 on (bl_hub_table); the lowest that
+// has an address counts. What comes of N, or of the engine, waits for its last word; what else
+// comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What nobody's
+// range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it; its source
+// is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). Reports to
+// this node: report_chain, {code [8], hub [8], 0}, is the first of what its engine has written
+// since `go` changed, and stops it; report_store is the last of all else, and how many, modulo
+// 2^16. m_tuser, with the last word: the TLP is void. m_drained: bl_hub_port. `chain` to `irq` are
+// the engine's (bl_hub_engine), which takes the completions that come of N, whose writes are one
+// more input, and whose reads go to N, or to the memory. m_axil_* are registers of the host's. Its
+// reads of these and of the memory have an answer, and all others the one that they are unsupported
+// (bl_hub_local).
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -193,6 +193,8 @@ module bl_hub #(
     localparam OUTPUTS = 5, LOCAL = 4;
     wire [INPUTS-1:0]         valid, ready, last, user;
     wire [INPUTS*128-1:0]     data;
+    wire [INPUTS*128-1:0]     north;        // as it leaves at N
+    reg  [INPUTS-1:0]         head;         // the next word is a header
     wire [INPUTS*OUTPUTS-1:0] want, taken;  // of input i to output p: bit OUTPUTS * i + p
     wire                      w_valid, w_last, r_valid, r_last;
     wire [127:0]              w_data, r_data;
@@ -242,6 +244,13 @@ module bl_hub #(
             assign ready[i]  = i < READS ? nobody[i] | |taken[OUTPUTS*i +: OUTPUTS]
                                          : taken[OUTPUTS*i];
         end
+        for (i = 0; i < INPUTS; i = i + 1) begin : g_shorten
+            bl_tlp_shorten shorten (
+                .s_header(head[i]), .s_tdata(data[128*i +: 128]), .m_tdata(north[128*i +: 128]));
+            always @(posedge clk)
+                if (rst) head[i] <= 1'b1;
+                else if (valid[i] & ready[i]) head[i] <= last[i];
+        end
         for (p = 0; p <= LOCAL; p = p + 1) begin : g_out
             // What goes on east has come of W, and what goes on west of E; others are no rings, and
             // N and the hub itself say by tready that there is room.
@@ -254,10 +263,10 @@ module bl_hub #(
             bl_hub_give #(
                 .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? BUBBLE : 0),
                 .SLOTS(p == 0 || p == LOCAL ? 0 : SLOTS)) give (
-                .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes), .s_tdata(data),
-                .s_tlast(last), .s_tuser(user), .m_tvalid(o_valid[p]), .m_tready(o_ready[p]),
-                .m_tdata(o_data[128*p +: 128]), .m_tlast(o_last[p]), .m_tuser(o_user[p]),
-                .freed(o_freed[p]));
+                .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes),
+                .s_tdata(p == 0 ? north : data), .s_tlast(last), .s_tuser(user),
+                .m_tvalid(o_valid[p]), .m_tready(o_ready[p]), .m_tdata(o_data[128*p +: 128]),
+                .m_tlast(o_last[p]), .m_tuser(o_user[p]), .freed(o_freed[p]));
         end
     endgenerate
     assign t_freed     = in_freed[3:0];

@@ -225,10 +225,11 @@ def main(arguments):
             look()
     for line in checker.lines[:MOST_LINES]:
         print(line)
+    shorts = sum(not tlp.kind and tlp.header == 12 for *_, tlp in capture.all)
     kinds = collections.Counter("completions" if tlp.wrong is None and tlp.kind else "requests"
                                 for *_, tlp in capture.all)
     print(f"{len(capture.all)} TLPs at {len(capture.ports)} ports: {kinds['requests']} requests, "
-          f"{kinds['completions']} completions")
+          f"{kinds['completions']} completions; {shorts} requests below 4 GiB")
     return 1 if checker.lines or not capture.all else 0
 
 

@@ -4,6 +4,13 @@
 
 #include <stdint.h>
 
+/* Bus addresses: the host's memory, where the program names no other; that of the host program's
+   own; GPU i's is at BL_HOST_GPU + i * BL_HOST_GPU_STEP. */
+#define BL_HOST_MEMORY UINT64_C(0x100000000)
+#define BL_HOST_OWN UINT64_C(0x4000000000)
+#define BL_HOST_GPU UINT64_C(0x8000000000)
+#define BL_HOST_GPU_STEP UINT64_C(0x1000000000)
+
 struct bl_host_settings {
     int generation, lanes;     /* of PCIe */
     int payload, request;      /* bytes of the longest write, of the longest read */
@@ -11,6 +18,7 @@ struct bl_host_settings {
     int tags;                  /* reads on their way */
     int64_t read_ps, write_ps; /* from a read to its data, from a write until it is visible */
     int64_t memory_bytes;      /* of the host, that a node reaches */
+    uint64_t base;             /* its bus address; 0: BL_HOST_MEMORY */
     int gpus;
     int64_t gpu_bytes;                 /* of each */
     int64_t gpu_read_ps, gpu_write_ps; /* the same times for a GPU's memory; 0: the usual */

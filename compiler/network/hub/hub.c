@@ -225,7 +225,6 @@ static struct bl_network_window window(const struct bl_cluster *cluster) {
                                       .quarter = bl_hub_quarter(cluster),
                                       .own_at = bl_hub_quarter(cluster) * (BL_HUB_QUARTERS - 1),
                                       .own = bl_hub(cluster)->memory,
-                                      .memories = bl_hub_memories,
                                       .registers = BL_HUB_REGISTERS,
                                       .slots = bl_hub_slots(cluster)};
 }

@@ -3,6 +3,13 @@
 
 void bl_cost_tlp_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
 void bl_cost_tlp_header_unpack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+void bl_cost_tlp_short_header_pack(struct bl_costing *to, const int *p) { (void)to, (void)p; }
+
+void bl_cost_tlp_shorten(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[3] += 65;
+    to->cost.lut[5] += 8;
+}
 
 void bl_cost_hub_table(struct bl_costing *to, const int *p) {
     to->cost.lut[4] += 4.0 * p[0] + 8;

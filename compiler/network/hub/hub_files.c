@@ -6,7 +6,8 @@
 
 bool bl_hub_add_files(struct bl_output *output, const struct bl_node *node,
                       const struct bl_home *home) {
-    static const char *const parts[] = {"begin", "fields", "and", "completion", "dissector"};
+    static const char *const parts[] = {"begin",          "fields",     "and short", "short",
+                                         "and completion", "completion", "dissector"};
     const struct bl_parts text = {.text = bl_output_add(output, "bankloom.lua"),
                                   .file = "tlp.lua"};
     (void)node, (void)home;

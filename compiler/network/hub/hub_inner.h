@@ -33,9 +33,6 @@ static inline const struct bl_hub *bl_hub(const struct bl_cluster *cluster) {
 
 /* ---- hub_routes.c */
 
-/* Bus addresses of the host's memory and of the GPUs'. */
-extern const uint64_t bl_hub_memories[BL_HUB_MEMORIES];
-
 /* Bytes of the part of the window that each node has, and of a quarter of it. */
 int64_t bl_hub_slice(const struct bl_cluster *cluster);
 int64_t bl_hub_quarter(const struct bl_cluster *cluster);

@@ -4,9 +4,6 @@
 #include "base/bits.h"
 #include "network/hub/hub_inner.h"
 
-/* As testbench/simulation/host/host_port.h has them. */
-const uint64_t bl_hub_memories[BL_HUB_MEMORIES] = {0x100000000, 0x8000000000, 0x9000000000};
-
 /* ---- the window */
 
 int64_t bl_hub_slice(const struct bl_cluster *cluster) {
@@ -63,7 +60,8 @@ static struct bl_hub_range of_quarter(const struct bl_cluster *cluster, int node
 static struct bl_hub_range own(const struct bl_cluster *cluster, int node, int memory) {
     return memory > cluster->host->gpus
                ? none(BL_HUB_N)
-               : of_quarter(cluster, node, memory, BL_HUB_N, bl_hub_memories[memory]);
+               : of_quarter(cluster, node, memory, BL_HUB_N,
+                            bl_host_memory_at(cluster->host, memory));
 }
 
 /* From node `first` on, `count` nodes of one ring, around its end where there are none above. */

@@ -105,7 +105,7 @@ int bl_host_asked_complete(struct bl_host_asked *asked, int64_t now,
     const int part = part_of(asked->bus, read);
     write_header(read, part, words[0]);
     if (part) copy_data(asked->bus, read, part, words[1]);
-    *bytes = part + BL_HOST_BESIDE_COMPLETION;
+    *bytes = part + BL_HOST_BESIDE_SHORT;
     asked->bus->counts.completions++;
     asked->bus->counts.read_bytes += (unsigned)part;
     read->sent += part;

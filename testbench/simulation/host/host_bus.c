@@ -55,7 +55,7 @@ double bl_host_port_read_limit(const struct bl_host_settings *settings) {
                  rate = bl_host_port_rate(settings);
     const int part = completion_of(settings);
     const double completions = part < settings->request ? bytes / part : 1;
-    double down = bytes + completions * BL_HOST_BESIDE_COMPLETION + share,
+    double down = bytes + completions * BL_HOST_BESIDE_SHORT + share,
            up = BL_HOST_BESIDE + completions * share;
     double tags = settings->tags * bytes / ((double)settings->read_ps * 1e-12 + down / rate);
     return least(rate * bytes / (down > up ? down : up), tags);

@@ -10,7 +10,7 @@
 enum bl_host_way { BL_HOST_UP /* from the node */, BL_HOST_DOWN };
 enum {
     BL_HOST_BESIDE = 24,            /* bytes of the bus beside a write's data: frame and header */
-    BL_HOST_BESIDE_COMPLETION = 20, /* beside a completion's */
+    BL_HOST_BESIDE_SHORT = 20,      /* beside that of a header of three words */
     BL_HOST_BOUNDARY = 64           /* of completions */
 };
 #define BL_HOST_NEVER INT64_MAX

@@ -28,13 +28,6 @@
 #include "ir/carried/host.h"
 #include "simulation/host/host_faults.h"
 
-/* Bus addresses: the host's memory; that of the host program's own; GPU i's is at BL_HOST_GPU + i *
-   BL_HOST_GPU_STEP. */
-#define BL_HOST_MEMORY UINT64_C(0x100000000)
-#define BL_HOST_OWN UINT64_C(0x4000000000)
-#define BL_HOST_GPU UINT64_C(0x8000000000)
-#define BL_HOST_GPU_STEP UINT64_C(0x1000000000)
-
 enum { BL_HOST_OWN_MEMORY = -1 /* a place; the others are the numbers of the GPUs */ };
 
 struct bl_host_bus;

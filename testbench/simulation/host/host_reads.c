@@ -165,5 +165,5 @@ void bl_host_reads_complete(struct bl_host_reads *reads, int64_t now) {
     request->sent += part;
     bus->counts.completions++;
     request->done_ps = bl_host_bus_send(bus, BL_HOST_DOWN, now,
-                                        (request->response ? 0 : part) + BL_HOST_BESIDE_COMPLETION);
+                                        (request->response ? 0 : part) + BL_HOST_BESIDE_SHORT);
 }

@@ -19,7 +19,7 @@ void bl_host_regions_init(struct bl_host_regions *regions,
                           const struct bl_host_settings *settings) {
     regions->count = 1 + settings->gpus;
     regions->items = bl_zalloc((size_t)regions->count, sizeof *regions->items);
-    make(regions->items, BL_HOST_MEMORY, settings->memory_bytes);
+    make(regions->items, settings->base ? settings->base : BL_HOST_MEMORY, settings->memory_bytes);
     regions->items->read_ps = settings->read_ps;
     regions->items->write_ps = settings->write_ps;
     for (int i = 0; i < settings->gpus; i++) {

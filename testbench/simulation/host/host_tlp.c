@@ -4,6 +4,7 @@
 
 #include "base/carried/checked.h"
 #include "ir/carried/tlp_header.h"
+#include "ir/carried/tlp_short_header.h"
 #include "simulation/host/host_asked.h"
 #include "simulation/host/host_bus.h"
 
@@ -11,9 +12,9 @@ enum {
     WRITES = 256 /* of the node that are not visible yet; a power of two */,
     ACCESSES = 1024 /* of the CPU that the node has not taken */,
     COMPLETION = 10 /* a kind */,
-    WRITE_FORMAT = 3, /* four words of header, and a payload */
-    READ_FORMAT = 1,  /* and none */
-    SLACK_PS = 16000  /* so much of the bus a transfer may wait for inside of the IP */
+    LONG = 1, /* bits of a format: a header of four words, */
+    PAYLOAD = 2 /* and a payload */,
+    SLACK_PS = 16000 /* so much of the bus a transfer may wait for inside of the IP */
 };
 
 struct write {
@@ -141,21 +142,35 @@ static void enable(struct write *write, const struct bl_tlp_header *header) {
                                    : 4 - (first ? __builtin_clz(first) - 28 : 0);
 }
 
+/* An address has 64 bits in a header of four words, and where it needs them. */
+static bool is_request(const struct bl_tlp_header *header) {
+    return !header->kind && !header->address_high == !(header->format & LONG);
+}
+
 static bool is_read(const struct bl_tlp_header *header) {
-    return header->format == READ_FORMAT && !header->kind;
+    return is_request(header) && !(header->format & PAYLOAD);
 }
 
 static bool is_write(const struct bl_tlp_header *header) {
-    return header->format == WRITE_FORMAT && !header->kind && !header->poisoned;
+    return is_request(header) && header->format & PAYLOAD && !header->poisoned;
 }
 
 static bool is_completion(const struct bl_tlp_header *header) {
-    return !(header->format & 1) && header->kind == COMPLETION;
+    return !(header->format & LONG) && header->kind == COMPLETION;
 }
 
 static int on_bus(const struct bl_tlp_header *header) {
-    const int data = header->format & 2 ? payload(header) : 0;
-    return data + (is_completion(header) ? BL_HOST_BESIDE_COMPLETION : BL_HOST_BESIDE);
+    const int data = header->format & PAYLOAD ? payload(header) : 0;
+    return data + (header->format & LONG ? BL_HOST_BESIDE : BL_HOST_BESIDE_SHORT);
+}
+
+/* Of three words or four. */
+static struct bl_tlp_header header_of(const uint8_t bytes[BL_TLP_HEADER_BYTES]) {
+    struct bl_tlp_header header = bl_tlp_header_unpack(bytes);
+    if (header.format & LONG) return header;
+    header.address_high = 0;
+    header.address_low = bl_tlp_short_header_unpack(bytes).address;
+    return header;
 }
 
 /* The word is the header: the bus takes it all from here on. */
@@ -163,7 +178,7 @@ static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
     struct write *write = write_at(tlp, tlp->tail);
     uint8_t bytes[BL_TLP_HEADER_BYTES];
     memcpy(bytes, words, sizeof bytes);
-    tlp->header = bl_tlp_header_unpack(bytes);
+    tlp->header = header_of(bytes);
     write->bytes = payload(&tlp->header);
     write->address = address_of(&tlp->header);
     enable(write, &tlp->header);

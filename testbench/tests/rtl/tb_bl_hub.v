@@ -93,7 +93,7 @@ module tb_bl_hub;
             length = FLOWS ? 64 : 1 + draw(64);
             words[from] = 1 + (length + 3) / 4;
             case (to[from])
-            0: place = draw(2) ? 24'h400000 + draw(4096) : 24'h401000 + draw(4096);
+            0: place = (draw(2) ? 24'h400000 : 24'h401000) + draw(draw(2) ? 256 : 4096);
             1: place = 24'h404000 + draw(16384);
             2: place = 24'h408000 + draw(16384);
             3: place = draw(2) ? 24'h40c000 + draw(16384) : 24'h3fc000 + draw(16384);
@@ -145,6 +145,26 @@ module tb_bl_hub;
     integer away [0:3], owed [0:3];
     reg [127:0] out_header [0:3], expected;
     reg [23:0]  there;
+    reg         short;  // a header of three words
+    integer     shorts = 0;
+    wire [29:0] low;
+    wire [97:0] others;
+    bl_tlp_short_header_unpack of_n (
+        .header(out_header[0]), .length(others[9:0]), .translated(others[11:10]),
+        .attributes(others[13:12]), .poisoned(others[14]), .digest(others[15]),
+        .reserved(others[19:16]), .traffic(others[22:20]), .reserved1(others[23]),
+        .kind(others[28:24]), .format(others[30:29]), .reserved2(others[31]),
+        .first_keep(others[35:32]), .last_keep(others[39:36]), .tag(others[47:40]),
+        .requester(others[63:48]), .reserved3(others[65:64]), .address(low),
+        .nothing(others[97:66]));
+    wire [127:0] again;
+    bl_tlp_short_header_pack joined (
+        .length(others[9:0]), .translated(others[11:10]), .attributes(others[13:12]),
+        .poisoned(others[14]), .digest(others[15]), .reserved(others[19:16]),
+        .traffic(others[22:20]), .reserved1(others[23]), .kind(others[28:24]),
+        .format(others[30:29]), .reserved2(others[31]), .first_keep(others[35:32]),
+        .last_keep(others[39:36]), .tag(others[47:40]), .requester(others[63:48]),
+        .reserved3(others[65:64]), .address(low), .nothing(32'd0), .header(again));
     task look_first;
         input integer port;
         begin
@@ -165,6 +185,12 @@ module tb_bl_hub;
             if ((port == 1 || port == 2) && out_from[port] != 3 - port && away[port] > SLOTS - 1)
                 fail("what comes into a ring leaves no room");
             there = {out_header[port][79:64], out_header[port][127:120]};
+            short = port == 0 && out_header[port][30:29] == 2;
+            if (short) there = {16'd0, low[29:22]};
+            if (out_header[port][30:29] != 3 && !short) fail("the format");
+            if ((port == 0 && there < 256) != short) fail("words of a header");
+            if (short && again !== out_header[port]) fail("fields of a header of three words");
+            shorts = shorts + short;
             case (port)
             0: if (there[23:12] != 12'h000 && there[23:12] != 12'h008) fail("N: the address");
             1: if (there[23:14] != 10'h101) fail("E: the address");
@@ -285,6 +311,7 @@ module tb_bl_hub;
         if (!FLOWS && (reports < 3 || report_store[31:24] == 0
                        || report_store[23:16] != 8'd0)) fail("no reports");
         if (CUT && (cuts < 20 || voids < 2 || s_up != 15)) fail("too few cuts");
+        if (!FLOWS && shorts < COUNT / 20) fail("too few headers of three words");
         if (FLOWS) $display("first word out after %0d cycles", first_out - first_in);
         if (FLOWS && first_out - first_in > 4) fail("the first word comes late");
         if (FLOWS) $display("%0d writes of 256 B at each port in %0d cycles, %0d.%02d each", COUNT,

@@ -15,11 +15,13 @@ fail() { echo "FAIL $*"; exit 1; }
 checked() { python3 testbench/tests/tlp_check.py "$@" >"$work/said" 2>&1; }
 run() { timeout 600 "$program" run -q "$work/two.loom" --host $chains "$@" >"$work/said" 2>&1; }
 
-sed 's/nodes   2/nodes 4/; s/rings 1/rings 2/; s/payload 256 B;/payload 256 B; gpus 2;/
+sed 's/nodes   2/nodes 4/; s/rings 1/rings 2/; s/payload 256 B;/payload 256 B; base 2 GiB; gpus 2;/
      s/buffer 4 KiB/buffer 1 KiB/' examples/put/tca.loom >"$work/two.loom"
 run --pcap "$work/all.pcapng" -- once || { cat "$work/said"; fail 'a run with --pcap'; }
 checked "$work/all.pcapng" 4 2 || { cat "$work/said"; fail 'the capture'; }
 grep -q '^[0-9]\{4,\} TLPs at 16 ports: ' "$work/said" || { cat "$work/said"; fail 'too few'; }
+grep -q '; [0-9]\{3,\} requests below 4 GiB$' "$work/said" ||
+    { cat "$work/said"; fail 'too few headers of three words'; }
 run --pcap "$work/one.pcapng,node=1" -- once || fail 'a capture of one node'
 [ "$(tail -c +9 "$work/one.pcapng" | grep -ac 'node [023] ')" = 0 ] || fail 'another node'
 [ "$(grep -ao 'node 1 [NEWS]' "$work/one.pcapng" | sort -u | wc -l)" = 4 ] || fail 'ports of one'
@@ -57,11 +59,12 @@ changed enabled 'at_port(b"E")[35] &= 0xf0' 'bytes enabled'
 changed across 'p = at_port(b"E"); p[42] |= 15; p[43] = 0xfc' 'over a multiple of 4 KiB'
 changed payload 'at_port(b"E")[60] ^= 1' 'leave, .* come, or others'
 changed lost 'blocks.remove(at_port(b"E"))' 'leave, .* come, or others'
-changed hub 'n = [p for p in packets if names()[p[8]] == b"node 0 N" and p[28] >> 5 == 3
+changed hub 'n = [p for p in packets if names()[p[8]] == b"node 0 N" and p[28] in (64, 96)
      and p[20] + 256 * p[21] >= 100]
 for p in n: p[50] ^= 255' 'comes and does not leave'
 changed completion 'blocks.remove(next(p for p in packets if p[28] == 0x4a))' \
     'has no end\|of other bytes\|asked twice'
+changed longer 'next(p for p in packets if p[28] == 64)[28] |= 32' 'of the address\|of payload, not'
 changed count 'b = next(b for b in blocks if b[0] == 5 and b"E" in names()[b[8]])
 i = b.index(b" bytes"); b[i - 1] = 48 + (b[i - 1] - 47) % 10' 'bytes of the wire, not'
 
@@ -74,8 +77,9 @@ read_tlps() { # FILE OPTIONS...
     shift
     dissect -X "lua_script:$work/out/bankloom.lua" -r "$work/$file.pcapng" "$@" 2>"$work/errors"
 }
-read_tlps all -T fields -E separator=/s -e tlp.length -e completion.length -e completion.tag \
-    -e completion.bytes -e completion.status -e tlp.tag -e tlp.requester -e tlp.address |
+read_tlps all -T fields -E separator=/s -e tlp.length -e tlp_short.length -e completion.length \
+    -e completion.tag -e completion.bytes -e completion.status -e tlp.tag -e tlp_short.tag \
+    -e tlp.requester -e tlp_short.requester -e tlp.address |
     tr -s ' ' | sed 's/^ //; s/ $//' >"$work/theirs"
 python3 testbench/tests/tlp_check.py --fields "$work/all.pcapng" |
     tr -s ' ' | sed 's/^ //; s/ $//' >"$work/ours"

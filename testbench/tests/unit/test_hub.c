@@ -29,6 +29,7 @@ static void make_cut(struct bl_arena *arena, struct made *made, int nodes, int r
                  .lanes = 8,
                  .gpus = 2,
                  .memory = 64000000,
+                 .base = INT64_C(2) << 30,
                  .gpu = 16000000}};
     made->cluster = (struct bl_cluster){.nodes = nodes, .host = &made->host};
     made->cluster.network.own = &made->own;
@@ -70,7 +71,7 @@ static int shortest(const struct made *made, int from, int to) {
 }
 
 static void look_at(const struct made *made, int from, int to) {
-    static const uint32_t there[] = {0x100, 0x8000, 0x9000, 0};
+    static const uint32_t there[] = {0x80, 0x8000, 0x9000, 0};
     for (int quarter = 0; quarter < BL_HUB_QUARTERS; quarter++) {
         int hops;
         uint32_t at;

@@ -1,0 +1,92 @@
+/* The header of a TLP to an address below 4 GiB as it lies in the host's memory.
+   compiler/layout/layouts made it of rtl_templates/hub/tlp_short.def. */
+/* clang-format off */
+#ifndef BL_TLP_SHORT_HEADER_H
+#define BL_TLP_SHORT_HEADER_H
+
+#include <stdint.h>
+
+enum { BL_TLP_SHORT_HEADER_BITS = 128, BL_TLP_SHORT_HEADER_BYTES = 16 };
+
+struct bl_tlp_short_header {
+    uint32_t length; /* 10 bits: words of 32 bits of payload; 0: 1024 */
+    uint32_t translated; /* 2 bits: 0 */
+    uint32_t attributes; /* 2 bits: 0 */
+    uint32_t poisoned; /* 1 bits: 0 */
+    uint32_t digest; /* 1 bits: 0 */
+    uint32_t reserved; /* 4 bits: 0 */
+    uint32_t traffic; /* 3 bits: class of traffic: 0 */
+    uint32_t reserved1; /* 1 bits: 0 */
+    uint32_t kind; /* 5 bits: 0: of memory */
+    uint32_t format; /* 2 bits: 2: three words and a payload; 0: three, a read */
+    uint32_t reserved2; /* 1 bits: 0 */
+    uint32_t first_keep; /* 4 bits: bytes of the first word that are written */
+    uint32_t last_keep; /* 4 bits: and of the last one; 0 where there is but one */
+    uint32_t tag; /* 8 bits: the request's */
+    uint32_t requester; /* 16 bits: the hub */
+    uint32_t reserved3; /* 2 bits: 0 */
+    uint32_t address; /* 30 bits: byte address / 4 */
+    uint32_t nothing; /* 32 bits: not looked at */
+};
+
+/* `bits` bits from bit `at` up; bits of a value beyond them are dropped. */
+static inline void bl_tlp_short_put(uint8_t *to, int at, int bits, uint32_t value) {
+    for (int i = 0; i < bits; i++)
+        if (value >> i & 1) to[(at + i) / 8] |= (uint8_t)(1u << (at + i) % 8);
+}
+
+static inline uint32_t bl_tlp_short_get(const uint8_t *from, int at, int bits) {
+    uint32_t value = 0;
+    for (int i = 0; i < bits; i++)
+        value |= (uint32_t)(from[(at + i) / 8] >> (at + i) % 8 & 1) << i;
+    return value;
+}
+
+static inline void bl_tlp_short_header_pack(uint8_t to[BL_TLP_SHORT_HEADER_BYTES],
+                                            const struct bl_tlp_short_header *from) {
+    for (int i = 0; i < BL_TLP_SHORT_HEADER_BYTES; i++) to[i] = 0;
+    bl_tlp_short_put(to, 0, 10, from->length);
+    bl_tlp_short_put(to, 10, 2, from->translated);
+    bl_tlp_short_put(to, 12, 2, from->attributes);
+    bl_tlp_short_put(to, 14, 1, from->poisoned);
+    bl_tlp_short_put(to, 15, 1, from->digest);
+    bl_tlp_short_put(to, 16, 4, from->reserved);
+    bl_tlp_short_put(to, 20, 3, from->traffic);
+    bl_tlp_short_put(to, 23, 1, from->reserved1);
+    bl_tlp_short_put(to, 24, 5, from->kind);
+    bl_tlp_short_put(to, 29, 2, from->format);
+    bl_tlp_short_put(to, 31, 1, from->reserved2);
+    bl_tlp_short_put(to, 32, 4, from->first_keep);
+    bl_tlp_short_put(to, 36, 4, from->last_keep);
+    bl_tlp_short_put(to, 40, 8, from->tag);
+    bl_tlp_short_put(to, 48, 16, from->requester);
+    bl_tlp_short_put(to, 64, 2, from->reserved3);
+    bl_tlp_short_put(to, 66, 30, from->address);
+    bl_tlp_short_put(to, 96, 32, from->nothing);
+}
+
+static inline struct bl_tlp_short_header
+bl_tlp_short_header_unpack(const uint8_t from[BL_TLP_SHORT_HEADER_BYTES]) {
+    return (struct bl_tlp_short_header){
+        .length = bl_tlp_short_get(from, 0, 10),
+        .translated = bl_tlp_short_get(from, 10, 2),
+        .attributes = bl_tlp_short_get(from, 12, 2),
+        .poisoned = bl_tlp_short_get(from, 14, 1),
+        .digest = bl_tlp_short_get(from, 15, 1),
+        .reserved = bl_tlp_short_get(from, 16, 4),
+        .traffic = bl_tlp_short_get(from, 20, 3),
+        .reserved1 = bl_tlp_short_get(from, 23, 1),
+        .kind = bl_tlp_short_get(from, 24, 5),
+        .format = bl_tlp_short_get(from, 29, 2),
+        .reserved2 = bl_tlp_short_get(from, 31, 1),
+        .first_keep = bl_tlp_short_get(from, 32, 4),
+        .last_keep = bl_tlp_short_get(from, 36, 4),
+        .tag = bl_tlp_short_get(from, 40, 8),
+        .requester = bl_tlp_short_get(from, 48, 16),
+        .reserved3 = bl_tlp_short_get(from, 64, 2),
+        .address = bl_tlp_short_get(from, 66, 30),
+        .nothing = bl_tlp_short_get(from, 96, 32),
+    };
+}
+
+#endif
