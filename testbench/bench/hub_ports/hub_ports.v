@@ -118,10 +118,10 @@ module hub_ports #(
             localparam [31:0] PORT = p;
             hub_source #(.PORT(p), .SLOTS(SLOTS)) source (
                 .clk(clk), .rst(rst | waits), .light(cycle[13] & ~flows), .flows(flows),
-                .seed(seed + (PORT + 32'd1) * 32'h9e3779b1), .count(count), .sent(port_sent[128*p +: 128]),
-                .nobodys(port_nobodys[32*p +: 32]), .over(rests[p]), .freed(m_freed[p]),
-                .twice(port_twice[p]), .m_tvalid(s_tvalid[p]), .m_tdata(s_tdata[128*p +: 128]),
-                .m_tlast(s_tlast[p]));
+                .seed(seed + (PORT + 32'd1) * 32'h9e3779b1), .count(count),
+                .sent(port_sent[128*p +: 128]), .nobodys(port_nobodys[32*p +: 32]),
+                .over(rests[p]), .freed(m_freed[p]), .twice(port_twice[p]),
+                .m_tvalid(s_tvalid[p]), .m_tdata(s_tdata[128*p +: 128]), .m_tlast(s_tlast[p]));
             hub_sink #(.PORT(p), .SLOTS(SLOTS)) sink (
                 .clk(clk), .rst(rst), .stall((cycle[12] | p == 0) & ~flows), .slow(cycle[14]),
                 .flows(flows),
