@@ -3,7 +3,8 @@
 // Port N of a hub on the hard IP of Stratix IV that is an endpoint of the host's bus.
 // Contract: names of the IP are its ports'; the hub goes by the IP's pld_clk. The window is BAR 0
 // and 1, the registers are 2 and 3. `ready`: the link has come up since perst_n; `rst`, of the
-// node, has to be high until then. s_* is the hub's m_tlp_n_*, m_* its s_tlp_n_*.
+// and 1, the registers are 2 and 3. `ready`: the link has come up since perst_n; `rst`, of the
+// node's ports, has to be high until then. s_* is the hub's m_tlp_n_*, m_* its s_tlp_n_*.
 // Latency: those of bl_s4_port and bl_s4_host. Throughput: 1 word a cycle.
 module bl_s4_host_port #(
     // log2 of the window's bytes: 27..46

@@ -132,6 +132,7 @@ static void nets(struct bl_project *project) {
     for (int i = 0; i < BL_S4_SIDES; i++) nets_of(project, &bl_s4_sides[i]);
     bl_circuit_net(top, 1, NULL, "ready_n");
     bl_circuit_net(top, 1, NULL, "root_s");
+    bl_circuit_net(top, 1, "~node_up", "ports_rst");
 }
 
 static struct bl_instance *place(struct bl_project *project, const char *module, const char *name,
@@ -219,7 +220,7 @@ static void host_port(struct bl_project *project, const struct bl_s4_side *side)
                                      "the hub's port to the host");
     bl_project_ip_pin(project, inst, "pin_pcie_n_perst", BL_INPUT, 1, "perst_n", 0);
     bl_instance_connect(top, inst, "pld_clk", "%s", clock_of(project, side));
-    bl_instance_connect(top, inst, "rst", "rst");
+    bl_instance_connect(top, inst, "rst", "ports_rst");
     bl_instance_connect(top, inst, "ready", "ready_n");
     bl_instance_connect(top, inst, "irq", "host_irq");
     connect_hub(project, inst, side);
@@ -233,7 +234,7 @@ static void cable_port(struct bl_project *project, const struct bl_s4_side *side
                                      "the hub's port to the cable");
     bl_instance_set(top, inst, "LOG_PAYLOAD", bl_log2(project->node->cluster->host->payload));
     bl_instance_connect(top, inst, "clk", "%s", project->clocks[0].net);
-    bl_instance_connect(top, inst, "rst", "rst");
+    bl_instance_connect(top, inst, "rst", "ports_rst");
     bl_instance_connect(top, inst, "pld_clk", "%s", clock_of(project, side));
     bl_instance_connect(top, inst, "root", "%s", side->root);
     bl_instance_connect(top, inst, "up", "s_tlp_%s_up", side->name);
@@ -254,7 +255,7 @@ static void place_all(struct bl_project *project) {
         if (bl_s4_sides[i].role == BL_S4_HOST) host_port(project, &bl_s4_sides[i]);
         else cable_port(project, &bl_s4_sides[i]);
     }
-    bl_circuit_net(top, 1, "&{1'b0, node_up, m_tlp_n_drained}", "unused_states");
+    bl_circuit_net(top, 1, "&{1'b0, m_tlp_n_drained}", "unused_drained");
 }
 
 /* ---- clocks: the first is N's, the others follow */

@@ -17,8 +17,14 @@ static bool stratix10(const struct bl_project *project) {
 
 static bool has_pll(const struct bl_project *project) { return pro(project) && project->pll_count; }
 
-bool bl_project_has_ip(const struct bl_project *project) {
+/* IP of Platform Designer. */
+static bool deploys(const struct bl_project *project) {
     return has_pll(project) || stratix10(project);
+}
+
+bool bl_project_has_ip(const struct bl_project *project) {
+    const struct bl_project_ip *row = bl_project_ip_of(project);
+    return deploys(project) || (row && row->write);
 }
 
 static void global(struct bl_text *text, const char *name, const char *value) {
@@ -142,7 +148,7 @@ static void deploy(struct bl_parts *parts, const char *component, const char *na
 
 /* The IP that the project instantiates, made by the vendor's own command. */
 static void ip(struct bl_project *project) {
-    if (!bl_project_has_ip(project)) return;
+    if (!deploys(project)) return;
     struct bl_parts parts = bl_project_parts(project, bl_project_file(project, "ip.sh"),
                                              "quartus_ip.sh");
     struct bl_text pll = {0};

@@ -180,7 +180,8 @@ static void add_clocks(const struct bl_project *project, struct bl_text *text) {
 static void add_ip(const struct bl_project *project, struct bl_text *text) {
     struct bl_project_ip_file files[BL_IP_FILES];
     const struct bl_project_ip *row = bl_project_ip_of(project);
-    bool made = bl_project_has_ip(project) && project->board->vendor == BL_VENDOR_INTEL;
+    bool made = bl_project_has_ip(project) && project->board->vendor == BL_VENDOR_INTEL &&
+                !(row && row->write);
     if (!row && !made) return;
     bl_text_add(text, "\nIP that the top instantiates\n");
     if (made) bl_text_add(text, "  %-18s sh ip.sh makes it\n", "reset, PLL");

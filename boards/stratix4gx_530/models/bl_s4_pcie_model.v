@@ -8,7 +8,7 @@
 // each violation counts in `faults`. What has had tx_st_err0 is not sent.
 // What comes has pauses at random, and up to 3 words behind an rx_st_ready0 that has gone. TLPs go
 // to the other end as their double words, `link_tlp` with `link_count` of them, when link_toggle
-// changes.
+// changes. In reset nothing is sent, looked at or kept.
 module bl_s4_pcie_model #(
     parameter READY_LATENCY = 2,
     // of 16 words that may be sent or come: how many do not
@@ -16,6 +16,7 @@ module bl_s4_pcie_model #(
     parameter SEED = 1
 ) (
     input  wire          pld_clk,
+    input  wire          rst,
     input  wire          rx_st_ready0,
     output reg           rx_st_valid0,
     output reg  [127:0]  rx_st_data0,
@@ -98,10 +99,11 @@ module bl_s4_pcie_model #(
         end
     endtask
     always @(posedge pld_clk) begin
-        readies <= {readies[2:0], tx_st_ready0};
-        if (tx_st_valid0 && !readies[READY_LATENCY-1]) fault("a word that is not asked for");
-        if (midst && !tx_st_valid0 && readies[READY_LATENCY-1]) fault("a gap");
-        if (tx_st_valid0) begin
+        readies <= rst ? 4'd0 : {readies[2:0], tx_st_ready0};
+        if (rst) {midst, is_void} <= 2'b00;
+        else if (tx_st_valid0 && !readies[READY_LATENCY-1]) fault("a word that is not asked for");
+        if (!rst && midst && !tx_st_valid0 && readies[READY_LATENCY-1]) fault("a gap");
+        if (tx_st_valid0 && !rst) begin
             if (tx_st_sop0 == midst) fault("a start");
             if (tx_st_sop0) at = 0;
             flat[32*at +: 128] = tx_st_data0;
@@ -111,7 +113,7 @@ module bl_s4_pcie_model #(
             midst <= ~tx_st_eop0;
             if (tx_st_eop0) look;
         end
-        tx_st_ready0 <= #0.1 draw(16) >= PAUSES || draw(4) != 0;
+        tx_st_ready0 <= #0.1 !rst && (draw(16) >= PAUSES || draw(4) != 0);
     end
 
     // ---- what comes
@@ -140,6 +142,10 @@ module bl_s4_pcie_model #(
         gone = rx_st_ready0 ? 0 : gone + 1;
         if (gone == 0) most = draw(4);
         rx_st_valid0 <= #0.1 1'b0;
+        if (rst) begin
+            out = in;
+            word = 0;
+        end
         if (in != out && gone <= most && draw(16) >= PAUSES) begin
             if (word == 0) place_next;
             rx_st_valid0 <= #0.1 1'b1;

@@ -105,7 +105,8 @@ module tb_bl_s4_port;
                 .tx_st_data0(tx_data), .tx_st_sop0(tx_sop), .tx_st_eop0(tx_eop),
                 .tx_st_empty0(tx_empty));
             bl_s4_pcie_model #(.READY_LATENCY(READY_LATENCY), .PAUSES(PAUSES), .SEED(s + 1)) ip (
-                .pld_clk(pld[s]), .rx_st_ready0(rx_ready), .rx_st_valid0(rx_valid),
+                .pld_clk(pld[s]), .rst(pld_rst[s]), .rx_st_ready0(rx_ready),
+                .rx_st_valid0(rx_valid),
                 .rx_st_data0(rx_data), .rx_st_sop0(rx_sop), .rx_st_eop0(rx_eop),
                 .rx_st_empty0(rx_empty), .tx_st_ready0(tx_ready), .tx_st_valid0(tx_valid),
                 .tx_st_data0(tx_data), .tx_st_sop0(tx_sop), .tx_st_eop0(tx_eop),
