@@ -11,11 +11,12 @@
 // `irq` is 1 until the next begins. state[16]: it runs. state[31:24] is then 0, or why it stopped,
 // and `count` the requests, or the number of the one that it stopped at: 1 to 5 and 7 as
 // bl_hub_split says, 5 also where the chain begins, 6 a completion with an error, 8 none in the
-// time of 32 to 64 * STEP cycles, 9 the number in `stop` was the run's. Then nothing is read behind
-// it, what requests behind it have asked for is not written, nor is the end. Completions that
-// nobody waits for are dropped. They come without pauses for which there is room: `freed` tells the
-// host of a completion's place, or of that which `s_freed` tells of; m_tready is 1 for what they
-// become, and `m_freed` tells of a write that has left.
+// time of 32 to 64 * STEP cycles, after which its tag is used again 64 * STEP later at the
+// earliest, 9 the number in `stop` was the run's. Then nothing is read behind it, what requests
+// behind it have asked for is not written, nor is the end. Completions that nobody waits for are
+// dropped. They come without pauses for which there is room: `freed` tells the host of a
+// completion's place, or of that which `s_freed` tells of; m_tready is 1 for what they become, and
+// `m_freed` tells of a write that has left.
 // Latency: 3 cycles from `go` to the first read of registers; a completion goes on 2 cycles later.
 // Throughput: 1 word a cycle.
 module bl_hub_engine #(
@@ -99,7 +100,8 @@ module bl_hub_engine #(
         .reserved3(c_reserved3), .tag(c_tag), .requester(c_requester), .nothing(c_nothing));
     reg  [47:0]  ends [0:31];                 // of each tag: where the target of its read ends,
     reg  [31:0]  numbers [0:31];              // and its request
-    reg  [31:0]  busy;                        // tags of reads on their way
+    reg  [31:0]  busy;                        // tags of reads on their way,
+    reg  [31:0]  away;                        // and of those given up, which may still be answered
     reg          first;                       // the next word is a header
     reg          keeps, of_fetch, half;       // its words go on; are a descriptor's, the second
     reg  [127:0] fetched;
@@ -230,9 +232,9 @@ module bl_hub_engine #(
     reg  [47:0] a_address;
     reg  [9:0]  a_length;
     reg  [4:0]  a_tag;
-    wire        some = ~(&busy[TAGS-1:1]);
+    wire        some = ~(&away[TAGS-1:1]);
     wire        free = ~m_read_tvalid;        // reads are many cycles apart
-    assign asks  = free & ask;
+    assign asks  = free & ask & ~away[FETCH];
     assign reads = free & ~asks & r_valid & found;
     bl_tlp_header_pack asked (
         .length(a_length), .translated(2'd0), .attributes(2'd0), .poisoned(1'b0), .digest(1'b0),
@@ -244,7 +246,7 @@ module bl_hub_engine #(
         integer i;
         lowest = 5'd0;
         for (i = TAGS - 1; i > 0; i = i - 1)
-            if (!busy[i]) lowest = i[4:0];
+            if (!away[i]) lowest = i[4:0];
     end
     always @(posedge clk)
         if (rst) {m_read_tvalid, found} <= 2'd0;
@@ -263,7 +265,8 @@ module bl_hub_engine #(
         if (reads) numbers[tag] <= count;
     end
 
-    // ---- late completions: a look at each tag in turn, that finds it busy twice
+    // ---- late completions: a look at each tag in turn. One that finds it busy for the second time
+    // gives it up; it is free again when two more have found it so
     reg  [23:0] clock;
     reg  [4:0]  look;
     reg  [31:0] seen;
@@ -287,16 +290,22 @@ module bl_hub_engine #(
     always @(posedge clk)
         if (rst) begin
             busy <= 32'd0;
+            away <= 32'd0;
             seen <= 32'd0;
         end else for (k = 0; k < 32; k = k + 1) begin
             if (k == 0 ? asks : reads && tag == k[4:0]) begin
                 busy[k] <= 1'b1;
+                away[k] <= 1'b1;
                 seen[k] <= 1'b0;
             end else begin
-                if (s_tvalid && s_tlast && over_one && over_tag == k[4:0]) busy[k] <= 1'b0;
+                if (s_tvalid && s_tlast && over_one && over_tag == k[4:0]) begin
+                    busy[k] <= 1'b0;
+                    if (busy[k]) away[k] <= 1'b0;
+                end
                 if (looks && look == k[4:0]) begin
-                    seen[k] <= busy[k];
-                    if (late) busy[k] <= 1'b0;
+                    seen[k] <= away[k] & ~seen[k];
+                    if (seen[k]) busy[k] <= 1'b0;
+                    if (seen[k] & ~busy[k]) away[k] <= 1'b0;
                 end
             end
         end
