@@ -1,25 +1,30 @@
 # Rates of puts by their size as SVG, of the lines x,curve,value,us,GB/s that testbench/bench/hub
 # writes: a curve for each name, on a scale of logarithms; x is bytes of a request, or how many of
-# 4 KB. Published points stand as rings.
+# 4 KB. With time=1: their microseconds, on a scale of logarithms too. Published points stand as
+# rings.
 BEGIN {
     FS = ","
-    left = 56; right = 260; top = 20; bottom = 50; width = 760; height = 400; highest = 4
+    left = 56; right = 276; top = 20; bottom = 50; width = 776; height = 400; highest = 4
     split("#1b6ca8 #c8553d #3a7d44 #7b4fa3 #b8860b #222222 #5aa9d6 #e08e79 #8c8c8c", colours, " ")
 }
 function lg(x) { return log(x) / log(2) }
-function x_of(x) { return left + (width - left - right) * (lg(x) - lg(low)) / (lg(high) - lg(low)) }
-function y_of(rate) { return height - bottom - (height - top - bottom) * rate / highest }
-NR > 1 && $1 == kind && $2 == "published" { points++; at[points] = $3; point[points] = $5; next }
-NR > 1 && $1 == kind {
+function x_of(x) {
+    return left + (width - left - right) * (lg(x) - lg(low)) / (lg(high) - lg(low))
+}
+function y_of(y) { return height - bottom - (height - top - bottom) * part(y) }
+function part(y) { return time ? lg(y) / lg(longest) : y / highest }
+NR > 1 && $1 == kind && $2 == "published" && !time { points++; at[points] = $3; point[points] = $5; next }
+NR > 1 && $1 == kind && $2 != "published" {
     if (!($2 in count)) order[++curves] = $2
     xs[$2, ++count[$2]] = $3
-    rates[$2, count[$2]] = $5
+    rates[$2, count[$2]] = time ? $4 : $5
+    for (longest += !longest; longest < $4; ) longest *= 2
     if (!low || $3 < low) low = $3
     if ($3 > high) high = $3
 }
 function shown(x) { return kind != "requests" && x >= 1024 ? x / 1024 " K" : x }
 function grid(   i, x) {
-    for (i = 0; i <= highest; i++)
+    for (i = time ? 1 : 0; i <= (time ? longest : highest); i += time ? i : 1)
         printf "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" " \
             "text-anchor=\"end\">%d</text>\n", left, y_of(i), width - right, left - 8,
             y_of(i) + 4, i
@@ -30,8 +35,8 @@ function grid(   i, x) {
     printf "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
         (left + width - right) / 2, height - 10,
         kind == "requests" ? "requests of 4 KB" : "bytes of a request"
-    printf "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">GB/s</text>\n",
-        (top + height - bottom) / 2
+    printf "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">%s</text>\n",
+        (top + height - bottom) / 2, time ? "us" : "GB/s"
 }
 function curve(name, number,   i, place) {
     place = top + 18 * number

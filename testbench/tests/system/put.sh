@@ -79,6 +79,12 @@ run $source $chains -- rate 128 4096 1
 has ' 3[.][56][0-9]* GB/s$'
 run $source $chains -- rate 128 4096 0
 has ' 3[.][34][0-9]* GB/s$'
+# More requests than registers, and ends by an interrupt; its bytes are compared.
+for ends in 'from_gpu slept' 'to_gpu polled'; do
+    # shellcheck disable=SC2086
+    run "$work/two.loom" $chains -- rate 9 1024 1 registers $ends
+    has '^9 x 1024 B to node 1: '
+done
 
 "$program" run -q $source >"$work/said" 2>&1 && fail 'a run without a program'
 has 'is run by a program of the host: --host FILE'

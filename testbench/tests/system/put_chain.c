@@ -1,8 +1,10 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
    With `once`: one round of the first. With `aborts`: chains of which the bus answers reads with
-   errors. With `rate COUNT SIZE NODE [WHAT...]`: how fast blocks of a chain go: gpu, from a GPU's
-   memory to a GPU's; registers, as requests in registers; face, in blocks of 256 B each; times=N,
+   errors. With `rate COUNT SIZE NODE [WHAT...]`: how fast blocks of a chain go: from_gpu, to_gpu,
+   gpu, from a GPU's memory, to one, both; registers, as requests in registers, as many as there
+   are at a time; face, in blocks of 256 B each; polled, slept, until the engine says that it is
+   at rest, when it is asked or by its interrupt, in place of the word behind the data; times=N,
    the mean of N runs, in which the bus draws other orders. */
 #include <inttypes.h>
 #include <pthread.h>
@@ -327,31 +329,85 @@ static void all(void) {
 }
 
 /* ---- rate: COUNT requests of SIZE bytes, to node `to`; the time from the start of an engine that
-   is known to be at rest, whose last store is the doorbell's, until the word behind is seen */
+   is known to be at rest, whose last store is the doorbell's, until the word behind is seen, or the
+   engine's end. More requests than registers go in several runs: each is put when the engine has
+   said that it is at rest. */
 
 enum { FACE_BLOCK = 256, FACE_STRIDE = 4096 };
+static const int64_t rate_limit_ps = INT64_C(50) * 1000 * 1000 * 1000;
+enum seen { WORD, POLLED, SLEPT };
 struct rate {
-    int count, size, to, gpu, times;
+    int count, size, to, source_gpu, target_gpu, times;
     bool registers, face;
+    enum seen seen;
+};
+struct ends {
+    struct place source, target, table, flag;
 };
 
-/* Request i, in a face's blocks both at source and target. */
-static void put_one(const struct rate *rate, int i, const struct place *table, uint64_t source,
-                    uint64_t target) {
-    static const struct bl_device_blocks face = {FACE_BLOCK, FACE_STRIDE, FACE_STRIDE};
-    const struct bl_device_blocks *blocks = rate->face ? &face : NULL;
-    const uint64_t next = i + 1 < rate->count ? table->bus + 32 * (unsigned)(i + 1) : 0;
-    const uint32_t size = (uint32_t)rate->size;
-    if (rate->registers)
-        check(tca_request(device, 0, i, source, target, size, blocks), BL_DEVICE_OK, "a request");
-    else bl_device_chain_put_blocks(table->bytes + 32 * i, source, target, size, blocks, next);
+static size_t step_of(const struct rate *rate) {
+    const size_t size = (size_t)rate->size;
+    return rate->face ? size / FACE_BLOCK * FACE_STRIDE : size;
 }
 
-static void start(const struct rate *rate, const struct place *table, uint64_t flag) {
-    const uint64_t end_at = in_window(rate->to, flag);
-    const int result = rate->registers ? tca_requests_run(device, 0, rate->count, end_at, END)
-                                       : tca_chain_run(device, 0, table->bus, end_at, END);
+/* Request i, in a face's blocks both at source and target; into register `slot`. */
+static void put_one(const struct rate *rate, const struct ends *ends, int i, int slot) {
+    static const struct bl_device_blocks face = {FACE_BLOCK, FACE_STRIDE, FACE_STRIDE};
+    const struct bl_device_blocks *blocks = rate->face ? &face : NULL;
+    const uint64_t at = (unsigned)i * step_of(rate), source = ends->source.bus + at,
+                   target = in_window(rate->to, ends->target.bus + at),
+                   next = i + 1 < rate->count ? ends->table.bus + 32 * (unsigned)(i + 1) : 0;
+    const uint32_t size = (uint32_t)rate->size;
+    if (rate->registers)
+        check(tca_request(device, 0, slot, source, target, size, blocks), BL_DEVICE_OK,
+              "a request");
+    else
+        bl_device_chain_put_blocks(ends->table.bytes + 32 * i, source, target, size, blocks, next);
+}
+
+/* The requests of a run: all of them in a chain, else from `first` on as many as registers. */
+static int run_of(const struct rate *rate, int first) {
+    const int left = rate->count - first;
+    return rate->registers && left > TCA_REQUESTS ? TCA_REQUESTS : left;
+}
+static void put_run(const struct rate *rate, const struct ends *ends, int first) {
+    for (int i = 0; i < run_of(rate, first); i++) put_one(rate, ends, first + i, i);
+}
+
+static void rest(const struct rate *rate) {
+    check((rate->seen == SLEPT ? tca_chain_sleep : tca_chain_wait)(device, 0, rate_limit_ps),
+          BL_DEVICE_OK, "an engine at rest");
+}
+
+static void start(const struct rate *rate, const struct ends *ends, int first) {
+    const int count = run_of(rate, first);
+    const uint64_t end_at =
+        first + count == rate->count ? in_window(rate->to, ends->flag.bus) : 0;
+    const int result = rate->registers ? tca_requests_run(device, 0, count, end_at, END)
+                                       : tca_chain_run(device, 0, ends->table.bus, end_at, END);
     check(result, BL_DEVICE_OK, "a start");
+}
+
+static void wait_for_word(const struct ends *ends) {
+    check(bl_device_poll(device, (uint32_t *)ends->flag.bytes, END, rate_limit_ps), BL_DEVICE_OK,
+          "its end");
+}
+
+/* All requests, of which those of the first run are put already; their time. */
+static int64_t run_rate(const struct rate *rate, const struct ends *ends) {
+    int64_t begun, ended;
+    bl_device_time(device, &begun);
+    for (int first = 0; first < rate->count; first += run_of(rate, first)) {
+        if (first) rest(rate);
+        if (first) put_run(rate, ends, first);
+        start(rate, ends, first);
+    }
+    if (rate->seen == WORD) wait_for_word(ends);
+    else rest(rate);
+    bl_device_time(device, &ended);
+    wait_for_word(ends);
+    if (rate->seen == WORD) rest(rate);
+    return ended - begun;
 }
 
 static void compare_faces(const struct place *source, const struct place *target, size_t room,
@@ -361,35 +417,51 @@ static void compare_faces(const struct place *source, const struct place *target
         if (memcmp(source->bytes + at, target->bytes + at, part)) fail("the blocks are others");
 }
 
+static void make_ends(const struct rate *rate, struct ends *ends, size_t room) {
+    make(&ends->source, 0, rate->source_gpu, room);
+    make(&ends->target, rate->to, rate->target_gpu, room);
+    make(&ends->table, 0, -1, 32 * (size_t)rate->count);
+    make(&ends->flag, rate->to, rate->target_gpu, 4);
+    for (size_t i = 0; i < room; i++) ends->source.bytes[i] = (uint8_t)draw(256);
+}
+
 static void measure(const struct rate *rate) {
-    const size_t size = (size_t)rate->size, count = (size_t)rate->count,
-                 step = rate->face ? size / FACE_BLOCK * FACE_STRIDE : size, room = count * step;
-    struct place source, target, table, flag;
-    int64_t begun, ended, all = 0;
-    make(&source, 0, rate->gpu, room);
-    make(&target, rate->to, rate->gpu, room);
-    make(&table, 0, -1, 32 * count);
-    make(&flag, rate->to, rate->gpu, 4);
-    for (size_t i = 0; i < room; i++) source.bytes[i] = (uint8_t)draw(256);
-    for (size_t i = 0; i < count; i++)
-        put_one(rate, (int)i, &table, source.bus + i * step,
-                in_window(rate->to, target.bus + i * step));
-    check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NOT_STARTED, "an engine at rest");
+    const size_t room = (size_t)rate->count * step_of(rate);
+    struct ends ends;
+    int64_t all = 0;
+    make_ends(rate, &ends, room);
     for (int i = 0; i < rate->times; i++) {
-        bl_device_time(device, &begun);
-        start(rate, &table, flag.bus);
-        check(bl_device_poll(device, (uint32_t *)flag.bytes, END, limit_ps), BL_DEVICE_OK,
-              "its end");
-        bl_device_time(device, &ended);
-        all += ended - begun;
-        compare_faces(&source, &target, room, rate->face);
-        memset(target.bytes, 0, room);
-        memset(flag.bytes, 0, 4);
-        check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_OK, "an engine at rest");
+        put_run(rate, &ends, 0);
+        check(tca_chain_wait(device, 0, limit_ps), i ? BL_DEVICE_OK : BL_DEVICE_NOT_STARTED,
+              "an engine at rest");
+        all += run_rate(rate, &ends);
+        compare_faces(&ends.source, &ends.target, room, rate->face);
+        memset(ends.target.bytes, 0, room);
+        memset(ends.flag.bytes, 0, 4);
     }
     const double mean = (double)all / rate->times;
     printf("%d x %d B to node %d: %.3f us, %.3f GB/s\n", rate->count, rate->size, rate->to,
-           mean / 1e6, (double)(count * size) * 1e3 / mean);
+           mean / 1e6, (double)rate->count * rate->size * 1e3 / mean);
+}
+
+static void measure_of(char **words, int count) {
+    struct rate rate = {.count = atoi(words[0]),
+                        .size = atoi(words[1]),
+                        .to = atoi(words[2]),
+                        .source_gpu = -1,
+                        .target_gpu = -1,
+                        .times = 1};
+    for (int i = 3; i < count; i++) {
+        const bool both = !strcmp(words[i], "gpu");
+        if (both || !strcmp(words[i], "from_gpu")) rate.source_gpu = 0;
+        if (both || !strcmp(words[i], "to_gpu")) rate.target_gpu = 0;
+        if (!strncmp(words[i], "times=", 6)) rate.times = atoi(words[i] + 6);
+        if (!strcmp(words[i], "polled")) rate.seen = POLLED;
+        if (!strcmp(words[i], "slept")) rate.seen = SLEPT;
+        rate.registers |= !strcmp(words[i], "registers");
+        rate.face |= !strcmp(words[i], "face");
+    }
+    measure(&rate);
 }
 
 /* ---- sleep: the end of a run by polling the engine, and by its interrupt */
@@ -443,20 +515,8 @@ static void aborts(const char *why) {
 
 int main(int argc, char **argv) {
     if (tca_open(&device)) return 1;
-    if (argc > 4 && !strcmp(argv[1], "rate")) {
-        struct rate rate = {.count = atoi(argv[2]),
-                            .size = atoi(argv[3]),
-                            .to = atoi(argv[4]),
-                            .gpu = -1,
-                            .times = 1};
-        for (int i = 5; i < argc; i++) {
-            if (!strcmp(argv[i], "gpu")) rate.gpu = 0;
-            if (!strncmp(argv[i], "times=", 6)) rate.times = atoi(argv[i] + 6);
-            rate.registers |= !strcmp(argv[i], "registers");
-            rate.face |= !strcmp(argv[i], "face");
-        }
-        measure(&rate);
-    } else if (argc > 1 && !strcmp(argv[1], "aborts"))
+    if (argc > 4 && !strcmp(argv[1], "rate")) measure_of(argv + 2, argc - 2);
+    else if (argc > 1 && !strcmp(argv[1], "aborts"))
         aborts(argc > 2 ? argv[2] : "answered with an error");
     else if (argc > 1 && !strcmp(argv[1], "once")) once();
     else if (argc > 1 && !strcmp(argv[1], "sleep")) sleeps();
