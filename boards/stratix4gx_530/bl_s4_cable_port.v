@@ -78,13 +78,13 @@ module bl_s4_cable_port #(
         .configured(root ? done : is_enabled), .npor(npor), .open(open), .up(up));
     bl_synchroniser #(.WIDTH(1)) opens (.clk(pld_clk), .s(open), .m(pld_open));
 
-    // Before the cable is up its root sends, and the hub is not heard.
+    // Before the cable is up its root sends; the hub does not, as long.
     wire         r_valid, r_last, p_ready, p_valid, answered;
     wire [127:0] r_data;
     bl_s4_root #(.LOG_WINDOW(LOG_WINDOW), .LOG_PAYLOAD(LOG_PAYLOAD)) sets_up (
         .clk(clk), .rst(~open | ~root), .answered(answered), .m_tvalid(r_valid),
-        .m_tready(p_ready & ~up), .m_tdata(r_data), .m_tlast(r_last), .done(done));
-    assign s_tready = p_ready & up;
+        .m_tready(p_ready), .m_tdata(r_data), .m_tlast(r_last), .done(done));
+    assign s_tready = p_ready;
     assign p_valid  = up ? s_tvalid : r_valid;
     bl_s4_port #(.CABLE(1), .SLOTS(SLOTS)) port (
         .clk(clk), .rst(~open), .pld_clk(pld_clk), .pld_rst(~pld_open), .up(up),

@@ -53,6 +53,16 @@ static bool use_all(struct bl_project *project, struct bl_templates *templates,
     return true;
 }
 
+static void copy_module(struct bl_project *project, struct bl_template *template, bool of_shell) {
+    const char *name = bl_format(project->arena, "%s.v", template->name);
+    if (!template->used || has_module(project, "rtl", template->name)) return;
+    list_file(project, name);
+    if (project->shell && !of_shell) *BL_APPEND(project->arena, &project->tops) = name;
+    if (has_module(project, "project", template->name)) return;
+    *bl_project_file(project, name) = template->text;
+    template->text = (struct bl_text){0};
+}
+
 /* What the two modules instantiate, from boards/ or from the templates. */
 static bool copy_modules(struct bl_project *project, const struct bl_home *home) {
     struct bl_templates templates;
@@ -68,17 +78,12 @@ static bool copy_modules(struct bl_project *project, const struct bl_home *home)
         bl_templates_add(
             project->arena, &templates,
             bl_format(project->arena, "%s/boards/%s", home->root, ip->folder(project)));
-    ok = ok && (!project->shell || use_all(project, &templates, project->shell_circuit)) &&
-         use_all(project, &templates, project->top_circuit);
-    for (int i = 0; ok && i < templates.count; i++) {
-        struct bl_template *template = &templates.items[i];
-        if (!template->used || has_module(project, "rtl", template->name)) continue;
-        const char *name = bl_format(project->arena, "%s.v", template->name);
-        list_file(project, name);
-        if (has_module(project, "project", template->name)) continue;
-        *bl_project_file(project, name) = template->text;
-        template->text = (struct bl_text){0};
-    }
+    ok = ok && (!project->shell || use_all(project, &templates, project->shell_circuit));
+    bool *of_shell = BL_NEW(project->arena, bool, templates.count);
+    for (int i = 0; i < templates.count; i++) of_shell[i] = templates.items[i].used;
+    ok = ok && use_all(project, &templates, project->top_circuit);
+    for (int i = 0; ok && i < templates.count; i++)
+        copy_module(project, &templates.items[i], of_shell[i]);
     bl_templates_free(&templates);
     return ok;
 }

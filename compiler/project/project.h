@@ -143,6 +143,10 @@ struct bl_project {
         const char **items;
         int count, capacity;
     } files; /* Verilog, relative to project/ */
+    struct {
+        const char **items;
+        int count, capacity;
+    } tops; /* of them those that the top has and the shell has not */
 };
 
 /* What else stands in the top of a pipeline's node: it makes the resets, among them the node's, and

@@ -50,7 +50,10 @@ bool bl_project_for_top(const struct bl_project *project, const char *path) {
     size_t length = strlen(project->top);
     bool top = !strncmp(name, project->top, length) && !strcmp(name + length, ".v");
     if (!strncmp(path, "../", 3)) return false; /* the node's own */
-    return top || !strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9);
+    for (int i = 0; i < project->tops.count; i++)
+        if (!strcmp(name, project->tops.items[i])) return true;
+    return top || (!project->shell &&
+                   (!strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9)));
 }
 
 const char *bl_project_path(const struct bl_project *project, const char *path,

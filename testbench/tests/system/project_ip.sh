@@ -13,7 +13,8 @@ trap 'exit 130' INT TERM
 here=testbench/tests/system
 fail() { echo "FAIL $*"; exit 1; }
 
-# complete NAME OPEN: the project and the Verilog of $work/NAME, whose top is of the same name
+# complete NAME OPEN [OPTION]: the project and the Verilog of $work/NAME, whose top is of the same
+# name
 complete() {
     python3 $here/project_ip.py "$work/$1/project" "$1_board" "$2" "$work/stubs.v" \
         >"$work/said" || { head -n 5 "$work/said"; fail "$1"; }
@@ -22,10 +23,10 @@ complete() {
     for file in "$work/$1"/project/*.v; do echo "$file"; done >>"$work/files"
     # shellcheck disable=SC2046
     verilator --lint-only -Wall -Wno-DECLFILENAME -Wno-UNUSEDSIGNAL -Wno-UNDRIVEN \
-        --top-module "$1_board" $(cat "$work/files") "$work/stubs.v" >"$work/said" 2>&1 ||
+        --top-module "$1_board" $3 $(cat "$work/files") "$work/stubs.v" >"$work/said" 2>&1 ||
         { grep -v stubs.v "$work/said" | head -n 5; fail "$1 in Verilator"; }
     # shellcheck disable=SC2046
-    iverilog -g2001 -Wall -Wno-timescale -s "$1_board" -o "$work/top.vvp" $(cat "$work/files") \
+    iverilog -g2001 -Wall -Wno-timescale $3 -s "$1_board" -o "$work/top.vvp" $(cat "$work/files") \
         "$work/stubs.v" >"$work/said" 2>&1
     [ -s "$work/said" ] && { head -n 5 "$work/said"; fail "$1 in Icarus"; }
     return 0
@@ -47,7 +48,38 @@ complete card 'mem[01]_.*|memory_.*'
 "$program" build -q examples/put/tca.loom -o "$work/tca" || fail build
 complete tca 'no port is open'
 cp "$work/tca/project/tca_board_s_root.qsf" "$work/tca/project/tca_board.qsf"
-complete tca 'no port is open'
+complete tca 'no port is open' -DBL_S_ROOT=1
+# ip.sh, with a stand-in for the wizard, which makes the files that the projects name
+mkdir "$work/bin" && cat >"$work/bin/qmegawiz" <<'END'
+#!/bin/sh
+for file in "$@"; do :; done
+touch "${file%.v}.qip"
+END
+chmod +x "$work/bin/qmegawiz"
+(cd / && PATH=$work/bin:$PATH sh "$work/tca/project/ip.sh") >"$work/said" 2>&1 || fail ip.sh
+python3 - "$work/tca/project" <<'END' || fail "the IP's files"
+import pathlib, re, sys, xml.etree.ElementTree as tree
+folder = pathlib.Path(sys.argv[1])
+for qsf in folder.glob("*.qsf"):
+    for path in re.findall(r'QIP_FILE "(.*)"', qsf.read_text()):
+        assert (folder / path).exists(), path
+types = {}
+for path in folder.glob("ip/**/bl_pcie_*.v"):
+    text = "".join(re.findall(r"^// Retrieval info: (.*)\n", path.read_text(), re.M))
+    values = {row.get("name"): row.get("value") for row in tree.fromstring(text).iter("PRIVATE")}
+    assert values["p_pcie_variation_name"] == path.stem + "_core", path
+    types[str(path.relative_to(folder / "ip"))] = (
+        values["p_pcie_port_type"], values.get("p_pcie_bar_size_bar_0"),
+        values.get("p_pcie_bar_size_bar_2"), values["p_pcie_max_payload_size"])
+window, words = "512 GBytes - 39 bits", "256 Bytes"
+assert types == {
+    "bl_pcie_n.v": ("Native Endpoint", window, "64 KBytes - 16 bits", words),
+    "bl_pcie_e.v": ("Native Endpoint", window, None, words),
+    "bl_pcie_w.v": ("Root Port", None, None, words),
+    "endpoint/bl_pcie_s.v": ("Native Endpoint", window, None, words),
+    "root/bl_pcie_s.v": ("Root Port", None, None, words)}, types
+END
+rm -rf "$work/tca"
 "$program" build -q examples/put/tca.loom --board stratix4gx_290 -o "$work/tca" || fail build
 complete tca 'no port is open'
 sides() { grep -o 'SIDES([0-9])' "$work/$1/project/$1_shell.v"; }

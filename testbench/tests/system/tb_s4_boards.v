@@ -1,12 +1,13 @@
 // Two boards of a hub, tops and all as they are built, on models of the vendor's hard IP by its
-// names; E of each is joined to W of the other by a cable, and at each N is a host, which gives
-// addresses and numbers as a BIOS does. A store of a host arrives in the other's memory, and so do
-// chains of puts both ways; behind a cable that was cut and comes again, too.
+// names; E of each is joined to W of the other by a cable, or S to S, of which one is the project's
+// other revision; and at each N is a host, which gives addresses and numbers as a BIOS does. A
+// store of a host arrives in the other's memory, and so do chains of puts both ways; behind a cable
+// that was cut and comes again, too.
 `timescale 1ns/1ps
 `default_nettype none
 `define NODE(n) g_node[n].top.board_shell
 module tb_s4_boards;
-    parameter WORDS = 28;
+    parameter WORDS = 28, RINGS = 1;
     // The node's registers.
     localparam [15:0] TABLE = 16'h0100, ENGINE = 16'h0104, TAKEN = 16'h0800, STATE = 16'h0808;
     localparam [15:0] REPORT = 16'h0810;
@@ -39,15 +40,21 @@ module tb_s4_boards;
                 .pin_pcie_n_perst(perst_n[n]), .pin_pcie_n_refclk(refclk),
                 .pin_pcie_e_refclk(refclk), .pin_pcie_w_refclk(refclk),
                 .pin_pcie_s_refclk(refclk), .pin_pcie_n_rx(n_rx[n]), .pin_pcie_n_tx(n_tx[n]),
-                .pin_pcie_e_rx(cut && n == 0 ? 8'd0 : w_tx[1-n]), .pin_pcie_e_tx(e_tx[n]),
-                .pin_pcie_w_rx(cut && n == 1 ? 8'd0 : e_tx[1-n]), .pin_pcie_w_tx(w_tx[n]),
-                .pin_pcie_s_rx(8'd0), .pin_pcie_s_tx(s_tx[n]));
+                .pin_pcie_e_rx(cut && n == 0 || RINGS > 1 ? 8'd0 : w_tx[1-n]),
+                .pin_pcie_e_tx(e_tx[n]),
+                .pin_pcie_w_rx(cut && n == 1 || RINGS > 1 ? 8'd0 : e_tx[1-n]),
+                .pin_pcie_w_tx(w_tx[n]), .pin_pcie_s_rx(cut || RINGS == 1 ? 8'd0 : s_tx[1-n]),
+                .pin_pcie_s_tx(s_tx[n]));
+            // of two rings S of node 1 is the root complex
+            defparam top.pcie_s.ROOT = n;
+            initial if (n == 1) force top.root_s = 1'b1;
 
             // what takes long on a board is shorter here
             defparam top.board_shell.board_node.hub.LOG_HOLD = 7;
             defparam top.board_n.resets.LOG_CLOCKS = 5;
             defparam top.board_e.resets.LOG_CLOCKS = 5;
             defparam top.board_w.resets.LOG_CLOCKS = 5;
+            defparam top.board_s.resets.LOG_CLOCKS = 5;
 
             // ---- the host: its memory, which is below 4 GiB as well, what it asks, what it is
             // asked
@@ -218,8 +225,10 @@ module tb_s4_boards;
 
     // ---- what is asked of both
     localparam [63:0] HUB = 64'h0000400000000000, SLICE = 64'h0000004000000000;
-    wire all_up = `NODE(0).s_tlp_e_up & `NODE(0).s_tlp_w_up & `NODE(1).s_tlp_e_up
-                & `NODE(1).s_tlp_w_up;
+    wire [1:0] e_up = {`NODE(1).s_tlp_e_up, `NODE(0).s_tlp_e_up};
+    wire [1:0] w_up = {`NODE(1).s_tlp_w_up, `NODE(0).s_tlp_w_up};
+    wire [1:0] s_up = {`NODE(1).s_tlp_s_up, `NODE(0).s_tlp_s_up};
+    wire all_up = RINGS > 1 ? &s_up : &e_up & &w_up;
     integer limit;
     real    begun;
     task until_up;
@@ -280,11 +289,12 @@ module tb_s4_boards;
         g_node[0].run(CHAIN, place(1, END), 32'h00000e2d, 2);
         #700 cut = 1;
         #300;
-        if (`NODE(0).s_tlp_e_up | `NODE(1).s_tlp_w_up) fail("the cut is not seen");
-        if (~(`NODE(0).s_tlp_w_up & `NODE(1).s_tlp_e_up)) fail("the other cable is cut");
+        if (RINGS > 1 ? |s_up : e_up[0] | w_up[1]) fail("the cut is not seen");
+        if (RINGS == 1 && ~(w_up[0] & e_up[1])) fail("the other cable is cut");
         g_node[1].store(4 * 101, 32'h600dbeef);
         #400 cut = 0;
-        if (g_node[0].memory[101] != 32'h600dbeef) fail("the other cable does not carry");
+        if ((g_node[0].memory[101] == 32'h600dbeef) != (RINGS == 1))
+            fail("the other cable does not carry");
         g_node[0].read(REPORT);
         if (g_node[0].answer == 0) fail("a lost write is not reported");
         g_node[0].read(STATE);
@@ -301,7 +311,8 @@ module tb_s4_boards;
             if (g_node[1].memory[102+c] != 32'h600df000 + c) fail("a store behind a cut");
         `define FAULTS(n) g_node[n].top.pcie_n.faults + g_node[n].top.pcie_n.user.faults \
             + g_node[n].top.pcie_e.faults + g_node[n].top.pcie_e.user.faults \
-            + g_node[n].top.pcie_w.faults + g_node[n].top.pcie_w.user.faults
+            + g_node[n].top.pcie_w.faults + g_node[n].top.pcie_w.user.faults \
+            + g_node[n].top.pcie_s.faults + g_node[n].top.pcie_s.user.faults
         if (`FAULTS(0) + `FAULTS(1) != 0) fail("the protocol of the IP");
         if (!failed) $display("PASS");
         $finish(0);
