@@ -13,7 +13,10 @@ function x_of(x) {
 }
 function y_of(y) { return height - bottom - (height - top - bottom) * part(y) }
 function part(y) { return time ? lg(y) / lg(longest) : y / highest }
-NR > 1 && $1 == kind && $2 == "published" && !time { points++; at[points] = $3; point[points] = $5; next }
+NR > 1 && $1 == kind && $2 == "published" && !time {
+    at[++points] = $3
+    point[points] = $5
+}
 NR > 1 && $1 == kind && $2 != "published" {
     if (!($2 in count)) order[++curves] = $2
     xs[$2, ++count[$2]] = $3

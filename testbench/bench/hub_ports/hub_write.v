@@ -29,24 +29,27 @@ module hub_write (
     assign last = all_words[4:0];
 
     // ---- where it goes: N has two ranges, both moved; S goes around
-    wire [11:0] low = d[27:16];
+    wire [11:0] low = {d[27:24] & {4{d[30]}}, d[23:16]};
     wire [13:0] at_ring = d[29:16];
     wire [23:0] place = to == 3'd0 ? {11'h200, d[31], low}
                       : to == 3'd1 ? {10'h101, at_ring} : to == 3'd2 ? {10'h102, at_ring}
                       : to == 3'd3 ? {d[31] ? 10'h103 : 10'h0ff, at_ring}
                       : {12'h402, low};
-    // At the host: from 4 GiB on, and from 64 GiB.
-    wire [23:0] moved = to != 3'd0 ? place : d[31] ? {12'h00a, low} : {12'h001, low};
+    // At the host: from 0 on, where half have a header of three words, and from 640 GiB on.
+    wire [23:0] moved = to != 3'd0 ? place : d[31] ? {12'h00a, low} : {12'h000, low};
+    wire        shorter = to == 3'd0 & moved[23:8] == 16'd0;
     wire        reads = to == 3'd4 & from != 2'd0 & e[31:30] == 2'd0;
     wire [15:0] above = to == 3'd4 & e[31:30] == 2'd1 ? 16'd1 : 16'd0;
     wire [7:0]  tag = c[23:16] == 8'd255 ? 8'd0 : c[23:16];  // 255: of reports
-    wire [31:0] named = {1'b0, ~reads, 1'b1, 5'd0, 1'b0, e[4:2], 4'd0, 2'd0, e[1:0], 2'd0, length};
+    wire [31:0] fields = {1'b0, ~reads, 1'b1, 5'd0, 1'b0, e[4:2], 4'd0, 2'd0, e[1:0], 2'd0, length};
     wire [15:0] keeps = {tag, e[12:5]};
     wire [15:0] node = 16'h1230 + {14'd0, from};
-    wire [15:0] then = to == 3'd0 ? 16'h0100 : from == 2'd0 ? 16'd0 : node;
+    wire [15:0] requester = to == 3'd0 ? 16'h0100 : from == 2'd0 ? 16'd0 : node;
     wire [21:0] offset = {e[29:13], d[15:11]};
-    assign entering = {place[7:0], offset, 2'd0, above, place[23:8], node, keeps, named};
-    assign leaving  = {moved[7:0], offset, 2'd0, above, moved[23:8], then, keeps, named};
+    assign entering = {place[7:0], offset, 2'd0, above, place[23:8], node, keeps, fields};
+    wire [63:0] address = shorter ? {32'd0, moved[7:0], offset, 2'd0}
+                                : {moved[7:0], offset, 2'd0, above, moved[23:8]};
+    assign leaving  = {address, requester, keeps, fields & ~{2'd0, shorter, 29'd0}};
 
     wire [31:0] f = (e + {27'd0, at}) * 32'h165667b1;
     wire [31:0] g = (f ^ f >> 14) * 32'h9e3779b1;
