@@ -21,7 +21,7 @@ broken() {
 cp -r rtl_templates "$work/rtl" && cp -r testbench/bench/hub_ports "$work/bench" || exit 2
 templates=$work/rtl bench=$work/bench
 broken "$work/rtl/hub/bl_hub_take.v" lose \
-    's/want\[p\] | hit;/want[p] | (hit \& ~(broken_lose \& tag == 8'"'d77));/"
+    's/want\[p\] | \(hit[^;]*\);/want[p] | (\1 \& ~(broken_lose \& tag == 8'"'d77));/"
 broken "$work/rtl/hub/bl_hub_take.v" flip \
     's/aside_data <= next;/aside_data <= next ^ {127'"'d0, broken_flip};/"
 broken "$work/rtl/hub/bl_hub_give.v" room \
