@@ -207,12 +207,15 @@ module bl_hub #(
     wire [READS*6-1:0]        source;
     wire [READS*32-1:0]       report;
     wire [23:0]               place;
-    wire [LOCAL:0]            o_valid, o_last, o_user;
+    wire [LOCAL:0]            o_valid, o_last;
+    wire [3:0]                o_user;
+    wire [INPUTS*2-1:0]       kind;           // {a read of the memory, asked of the hub itself}
+    wire [1:0]                o_kind;         // of what ends here
     wire                      l_ready;
     wire [LOCAL:0]            o_ready = {l_ready, g_tready};
     wire [LOCAL:0]            o_freed = {1'b0, g_freed};
     wire [5*128-1:0]          o_data;
-    assign {g_tvalid, g_tlast, g_tuser} = {o_valid[3:0], o_last[3:0], o_user[3:0]};
+    assign {g_tvalid, g_tlast, g_tuser} = {o_valid[3:0], o_last[3:0], o_user};
     assign g_tdata                      = o_data[511:0];
     generate
         for (i = 0; i < READS; i = i + 1) begin : g_in
@@ -227,7 +230,8 @@ module bl_hub #(
                 .s_tlast(in_last[i]), .s_tuser(in_user[i]), .freed(in_freed[i]),
                 .m_tvalid(valid[i]), .m_tready(ready[i]), .m_tdata(data[128*i +: 128]),
                 .m_tlast(last[i]), .m_tuser(user[i]),
-                .m_want(want[OUTPUTS*i +: OUTPUTS]));
+                .m_want(want[OUTPUTS*i +: OUTPUTS]), .m_nobody(nobody[i]),
+                .m_asked(kind[2*i]), .m_load(kind[2*i+1]));
             bl_hub_drop drop (
                 .clk(clk), .rst(rst), .place(place), .moves(valid[i] & ready[i]),
                 .nobody(nobody[i]), .s_tdata(data[128*i +: 128]), .s_tlast(last[i]),
@@ -235,11 +239,10 @@ module bl_hub #(
                 .reported(reported[i]), .report(report[32*i +: 32]));
         end
         for (i = READS; i < INPUTS; i = i + 1) begin : g_north
-            assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, 1'b1};
-            assign user[i] = 1'b0;
+            assign want[OUTPUTS*i +: OUTPUTS] = {{OUTPUTS-1{1'b0}}, valid[i]};
+            assign {nobody[i], user[i], kind[2*i +: 2]} = 4'd0;
         end
         for (i = 0; i < INPUTS; i = i + 1) begin : g_ready
-            assign nobody[i] = want[OUTPUTS*i +: OUTPUTS] == {OUTPUTS{1'b0}};
             // the hub's own reads and answers are for N alone
             assign ready[i]  = i < READS ? nobody[i] | |taken[OUTPUTS*i +: OUTPUTS]
                                          : taken[OUTPUTS*i];
@@ -257,22 +260,32 @@ module bl_hub #(
             localparam PASSES = p == 1 ? 4 : p == 2 ? 2 : 255;
             wire [INPUTS-1:0] mine, takes;  // of these alone
             for (i = 0; i < INPUTS; i = i + 1) begin : g_mine
-                assign mine[i] = want[OUTPUTS*i+p] & valid[i];
+                assign mine[i] = want[OUTPUTS*i+p];
                 assign taken[OUTPUTS*i+p] = takes[i];
+            end
+            localparam USERS = p == LOCAL ? 2 : 1;
+            wire [INPUTS*USERS-1:0] beside;
+            wire [USERS-1:0]        o_beside;
+            if (p == LOCAL) begin : g_kind
+                assign beside = kind;
+                assign o_kind = o_beside;
+            end else begin : g_void
+                assign beside = user;
+                assign o_user[p] = o_beside;
             end
             bl_hub_give #(
                 .INPUTS(INPUTS), .PASSES(PASSES), .BUBBLE(p == 1 || p == 2 ? BUBBLE : 0),
-                .SLOTS(p == 0 || p == LOCAL ? 0 : SLOTS)) give (
+                .SLOTS(p == 0 || p == LOCAL ? 0 : SLOTS), .USERS(USERS)) give (
                 .clk(clk), .rst(rst), .s_tvalid(mine), .s_tready(takes),
-                .s_tdata(p == 0 ? north : data), .s_tlast(last), .s_tuser(user),
+                .s_tdata(p == 0 ? north : data), .s_tlast(last), .s_tuser(beside),
                 .m_tvalid(o_valid[p]), .m_tready(o_ready[p]), .m_tdata(o_data[128*p +: 128]),
-                .m_tlast(o_last[p]), .m_tuser(o_user[p]), .freed(o_freed[p]));
+                .m_tlast(o_last[p]), .m_tuser(o_beside), .freed(o_freed[p]));
         end
     endgenerate
     assign t_freed     = in_freed[3:0];
     assign last[READS] = 1'b1;
     // The engine's reads and their completions pass the hub's own memory.
-    wire         e_valid, e_ready, c_valid, c_last, c_freed, beyond;
+    wire         e_valid, e_ready, e_own, c_valid, c_last, c_freed, beyond;
     wire [127:0] e_data, c_data;
     wire         a_valid, a_ready, a_last;
     wire [127:0] a_data;
@@ -283,12 +296,12 @@ module bl_hub #(
     bl_hub_local #(
         .LOG_MEMORY(LOG_MEMORY), .LOG_PAYLOAD(LOG_PAYLOAD), .PLACES(SLOTS)) itself (
         .clk(clk), .rst(rst), .hub(HUB), .mask(ranges[97*OWN +: 24]),
-        .low(ranges[97*OWN+24 +: 24]), .s_tvalid(o_valid[LOCAL]), .s_tready(l_ready),
-        .s_tdata(o_data[128*LOCAL +: 128]), .s_tlast(o_last[LOCAL]), .beyond(beyond),
+        .s_tvalid(o_valid[LOCAL]), .s_tready(l_ready), .s_tdata(o_data[128*LOCAL +: 128]),
+        .s_tlast(o_last[LOCAL]), .s_asked(o_kind[0]), .s_load(o_kind[1]), .beyond(beyond),
         .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last),
-        .s_read_tvalid(e_valid),
-        .s_read_tready(e_ready), .s_read_tdata(e_data), .m_read_tvalid(valid[READS]),
-        .m_read_tready(ready[READS]), .m_read_tdata(data[128*READS +: 128]),
+        .s_read_tvalid(e_valid), .s_read_tready(e_ready), .s_read_tdata(e_data),
+        .s_read_own(e_own), .m_read_tvalid(valid[READS]), .m_read_tready(ready[READS]),
+        .m_read_tdata(data[128*READS +: 128]),
         .s_answer_tvalid(s_tvalid[0] & is_answer), .s_answer_tdata(s_tdata[127:0]),
         .s_answer_tlast(s_tlast[0]), .s_freed(c_freed), .freed(n_freed),
         .m_answer_tvalid(c_valid), .m_answer_tdata(c_data), .m_answer_tlast(c_last),
@@ -309,9 +322,9 @@ module bl_hub #(
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
         .end_value(end_value), .go(go), .stop(stops), .request(request), .slot(slot),
         .state(state), .count(count), .irq(irq), .m_read_tvalid(e_valid),
-        .m_read_tready(e_ready), .m_read_tdata(e_data), .s_tvalid(c_valid), .s_tdata(c_data),
-        .s_tlast(c_last), .s_freed(in_freed[0]), .freed(c_freed), .m_tvalid(w_valid),
-        .m_tready(in_ready[WRITES]), .m_tdata(w_data), .m_tlast(w_last),
+        .m_read_tready(e_ready), .m_read_tdata(e_data), .m_read_own(e_own), .s_tvalid(c_valid),
+        .s_tdata(c_data), .s_tlast(c_last), .s_freed(in_freed[0]), .freed(c_freed),
+        .m_tvalid(w_valid), .m_tready(in_ready[WRITES]), .m_tdata(w_data), .m_tlast(w_last),
         .m_freed(in_freed[WRITES]));
 
     // ---- what was lost: nodes are told, and this one hears of it
@@ -362,7 +375,7 @@ module bl_hub #(
     always @(posedge clk)
         if (rst) dropped <= 32'd0;
         else dropped <= dropped + {28'd0, more};
-    wire unused = &{1'b0, s_up[0], o_user[LOCAL], t_freed[0], in_ready[3:0], in_freed[REPORTS],
+    wire unused = &{1'b0, s_up[0], t_freed[0], in_ready[3:0], in_freed[REPORTS],
                     heard[15:1], n_length, n_translated, n_attributes, n_format[1], n_reserved3,
                     n_poisoned, n_digest, n_reserved1, n_reserved2, n_reserved, n_first_keep,
                     n_last_keep, n_traffic, n_tag, n_requester, n_address_high, n_address_low,

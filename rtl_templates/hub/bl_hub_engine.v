@@ -13,10 +13,11 @@
 // bl_hub_split says, 5 also where the chain begins, 6 a completion with an error, 8 none in the
 // time of 32 to 64 * STEP cycles, after which its tag is used again 64 * STEP later at the
 // earliest, 9 the number in `stop` was the run's. Then nothing is read behind it, what requests
-// behind it have asked for is not written, nor is the end. Completions that nobody waits for are
-// dropped. They come without pauses for which there is room: `freed` tells the host of a
-// completion's place, or of that which `s_freed` tells of; m_tready is 1 for what they become, and
-// `m_freed` tells of a write that has left.
+// behind it have asked for is not written, nor is the end. m_read_own: the read is of the last
+// range, that of the hub's own memory. Completions that nobody waits for are dropped. They come
+// without pauses for which there is room: `freed` tells the host of a completion's place, or of
+// that which `s_freed` tells of; m_tready is 1 for what they become, and `m_freed` tells of a write
+// that has left.
 // Latency: 3 cycles from `go` to the first read of registers; a completion goes on 2 cycles later.
 // Throughput: 1 word a cycle.
 module bl_hub_engine #(
@@ -47,6 +48,7 @@ module bl_hub_engine #(
     output reg                  m_read_tvalid,
     input  wire                 m_read_tready,
     output wire [127:0]         m_read_tdata,
+    output reg                  m_read_own,
     input  wire                 s_tvalid,
     input  wire [127:0]         s_tdata,
     input  wire                 s_tlast,
@@ -79,7 +81,14 @@ module bl_hub_engine #(
     localparam [4:0] FETCH = 5'd0;  // the tag of descriptors
     localparam [7:0] NOWHERE = 8'd5, ANSWERED = 8'd6, LATE = 8'd8, STOPPED = 8'd9;
 
-    // ---- completions: those of reads go on, those of a descriptor do not
+    // ---- completions, a cycle behind: those of reads go on, those of a descriptor do not
+    reg          first;                       // the next word is a header
+    reg          x_valid, x_first, x_last;
+    reg  [127:0] x_data;
+    reg  [9:0]   x_length;
+    reg  [12:0]  x_bytes;
+    reg  [7:0]   x_tag;
+    reg          bad, is_last;                // its answer is an error; the last of its read
     wire [9:0]  c_length;
     wire [1:0]  c_translated, c_attributes, c_format;
     wire        c_poisoned, c_digest, c_reserved1, c_reserved2, c_modified, c_reserved3;
@@ -102,50 +111,54 @@ module bl_hub_engine #(
     reg  [31:0]  numbers [0:31];              // and its request
     reg  [31:0]  busy;                        // tags of reads on their way,
     reg  [31:0]  away;                        // and of those given up, which may still be answered
-    reg          first;                       // the next word is a header
     reg          keeps, of_fetch, half;       // its words go on; are a descriptor's, the second
     reg  [127:0] fetched;
     reg          closes;                      // they are the last of a read, with this tag:
     reg  [4:0]   closed;
-    wire         header   = s_tvalid & first;
-    wire         known    = busy[c_tag[4:0]] && c_tag[7:5] == 3'd0;
-    wire         is_fetch = c_tag[4:0] == FETCH;
-    wire         bad      = c_status != 3'd0 || c_poisoned;
+    wire         header   = x_valid & x_first;
+    wire         known    = busy[x_tag[4:0]] && x_tag[7:5] == 3'd0;
+    wire         is_fetch = x_tag[4:0] == FETCH;
     wire         good     = known & ~bad;
-    wire         is_last  = bad || c_bytes == {c_length, 2'b00};
     wire         failed   = header & known & bad;
-    wire         got      = s_tvalid & ~first & of_fetch & half;
+    wire         got      = x_valid & ~x_first & of_fetch & half;
     // The read ends with this word.
-    wire         over_one = first ? is_last & c_tag[7:5] == 3'd0 : closes;  // if it is busy
-    wire [4:0]   over_tag = first ? c_tag[4:0] : closed;
+    wire         over_one = x_first ? is_last & x_tag[7:5] == 3'd0 : closes;  // if it is busy
+    wire [4:0]   over_tag = x_first ? x_tag[4:0] : closed;
+    wire         over_now = x_valid & x_last & ~x_first & closes;
     always @(posedge clk)
         if (rst) begin
-            first <= 1'b1;
+            first   <= 1'b1;
+            x_valid <= 1'b0;
             {keeps, of_fetch, half, closes} <= 4'd0;
-        end else if (s_tvalid) begin
-            first <= s_tlast;
-            half  <= ~first & of_fetch & ~half;
-            if (first) begin
+        end else begin
+            x_valid <= s_tvalid;
+            if (s_tvalid) first <= s_tlast;
+            if (x_valid) half <= ~x_first & of_fetch & ~half;
+            if (header) begin
                 keeps    <= good & ~is_fetch;
                 of_fetch <= good & is_fetch;
                 closes   <= known & is_last;
             end
         end
     always @(posedge clk) begin
-        if (header) closed <= c_tag[4:0];
-        if (s_tvalid & ~half) fetched <= s_tdata;
+        x_first  <= first;
+        x_last   <= s_tlast;
+        x_data   <= s_tdata;
+        x_length <= c_length;
+        x_bytes  <= {c_bytes == 12'd0, c_bytes};
+        x_tag    <= c_tag;
+        bad      <= c_status != 3'd0 || c_poisoned;
+        is_last  <= c_status != 3'd0 || c_poisoned || c_bytes == {c_length, 2'b00};
+        if (header) closed <= x_tag[4:0];
+        if (x_valid & ~half) fetched <= x_data;
     end
 
-    // ---- the writes, a cycle behind
-    reg          x_valid, x_first, x_last, x_keeps, drops;
-    reg  [127:0] x_data;
-    reg  [47:0]  x_end;
+    // ---- the writes
+    reg          drops;
+    reg  [47:0]  x_end;                       // of the tag
     reg  [31:0]  x_number;
-    reg  [12:0]  x_bytes;
     reg          end_header, end_word;        // the end is to be written
     reg  [7:0]   error;
-    wire [9:0]   x_length = x_data[9:0];
-    wire [7:0]   x_tag    = x_data[79:72];
     wire [47:0]  place    = x_end - {35'd0, x_bytes};
     wire [47:0]  address  = end_header ? end_at : place;
     wire [9:0]   length   = end_header ? 10'd1 : x_length;
@@ -157,26 +170,20 @@ module bl_hub_engine #(
         .tag(end_header ? 8'd0 : x_tag), .requester(16'd0),
         .address_high({16'd0, address[47:32]}), .reserved3(2'd0), .address_low(address[31:2]),
         .header(write));
-    wire drop   = x_first ? error != 8'd0 && x_number > count : drops;
-    wire passes = x_valid & x_keeps & ~drop;
+    wire drop   = x_first ? error != 8'd0 && count < x_number : drops;
+    wire passes = x_valid & (x_first ? good & ~is_fetch : keeps) & ~drop;
     wire room   = ~m_tvalid | m_tready;
     always @(posedge clk)
         if (rst) begin
-            {x_valid, x_keeps, drops} <= 3'd0;
+            drops    <= 1'b0;
             m_tvalid <= 1'b0;
         end else begin
-            x_valid <= s_tvalid;
-            x_keeps <= first ? good & ~is_fetch : keeps;
             if (x_valid) drops <= drop;
             if (room) m_tvalid <= passes | end_header | end_word;
         end
     always @(posedge clk) begin
-        x_first  <= first;
-        x_last   <= s_tlast;
-        x_data   <= s_tdata;
         x_end    <= ends[c_tag[4:0]];
         x_number <= numbers[c_tag[4:0]];
-        x_bytes  <= {c_bytes == 12'd0, c_bytes};
         if (room) begin
             m_tdata <= end_word ? {96'd0, end_value} : end_header | x_first ? write : x_data;
             m_tlast <= end_word | (x_last & ~end_header);
@@ -186,18 +193,19 @@ module bl_hub_engine #(
     // ---- room at the host's port: of a completion when its write has left, or it became none
     reg  [8:0] held, owed;                    // writes that have not left; places to be told of
     reg        end_in;                        // the last of them is the end
+    reg        became_none;
     wire       enters  = m_tvalid & m_tready & m_tlast;
     wire       of_end  = end_in && held == 9'd1;
-    wire       becomes = x_valid & x_last & ~passes;
     always @(posedge clk)
         if (rst) begin
             {held, owed} <= 18'd0;
-            {end_in, freed} <= 2'd0;
+            {end_in, freed, became_none} <= 3'd0;
         end else begin
             held  <= held + {8'd0, enters} - {8'd0, m_freed};
-            owed  <= owed + {8'd0, becomes} + {8'd0, m_freed & ~of_end}
+            owed  <= owed + {8'd0, became_none} + {8'd0, m_freed & ~of_end}
                    - {8'd0, ~s_freed & owed != 9'd0};
             freed <= s_freed | owed != 9'd0;
+            became_none <= x_valid & x_last & ~passes;
             if (end_word & room) end_in <= 1'b1;
             else if (m_freed & of_end) end_in <= 1'b0;
         end
@@ -208,8 +216,9 @@ module bl_hub_engine #(
     wire        begins = ~running && go[15:0] != done && held == 9'd0;
     wire        stops  = error != 8'd0;
     wire        nowhere = ~go[16] && chain[4:0] != 5'd0;
-    wire        ended_fetch = s_tvalid & s_tlast & ~first & of_fetch & closes;
-    wire        ask, asks, unread, q_valid, q_early, q_ready, q_failed, q_dry, r_valid, reads, idle;
+    wire        ended_fetch = over_now & of_fetch;
+    wire        ask, asks, unread, q_valid, q_early, q_ready, q_failed, q_dry, r_valid, r_own;
+    wire        reads, idle;
     wire [47:0] ask_at, r_source, r_end;
     wire [255:0] q_data;
     wire [12:0] r_bytes;
@@ -218,13 +227,13 @@ module bl_hub_engine #(
         .clk(clk), .rst(rst), .request(request), .slot(slot), .runs(running),
         .begins(begins & ~nowhere), .of_registers(go[16]), .total(go[21:17]), .chain(chain),
         .stops(stops), .ask(ask), .ask_at(ask_at), .asked(asks), .got(got), .ended(ended_fetch),
-        .unread(unread), .descriptor({s_tdata, fetched}), .m_tvalid(q_valid), .m_tready(q_ready),
+        .unread(unread), .descriptor({x_data, fetched}), .m_tvalid(q_valid), .m_tready(q_ready),
         .m_tdata(q_data), .m_early(q_early), .failed(q_failed), .dry(q_dry));
     bl_hub_split #(.LOG_REQUEST(LOG_REQUEST), .LOG_WINDOW(LOG_WINDOW), .RANGES(RANGES)) split (
         .clk(clk), .rst(rst), .ranges(ranges), .stops(stops), .s_tvalid(q_valid),
         .s_tready(q_ready), .s_tdata(q_data), .s_early(q_early), .m_tvalid(r_valid),
-        .m_tready(reads), .m_source(r_source), .m_end(r_end), .m_bytes(r_bytes), .wrong(wrong),
-        .idle(idle));
+        .m_tready(reads), .m_source(r_source), .m_own(r_own), .m_end(r_end),
+        .m_bytes(r_bytes), .wrong(wrong), .idle(idle));
 
     // ---- a free tag is known a cycle before its read goes
     reg         found;
@@ -232,6 +241,8 @@ module bl_hub_engine #(
     reg  [47:0] a_address;
     reg  [9:0]  a_length;
     reg  [4:0]  a_tag;
+    localparam  OWN = 97 * (RANGES - 1);
+    wire        own  = (ask_at[47:24] & ranges[OWN +: 24]) == ranges[OWN+24 +: 24];
     wire        some = ~(&away[TAGS-1:1]);
     wire        free = ~m_read_tvalid;        // reads are many cycles apart
     assign asks  = free & ask & ~away[FETCH];
@@ -260,6 +271,7 @@ module bl_hub_engine #(
             a_address <= asks ? ask_at : r_source;
             a_length  <= asks ? {4'd0, 6'd32 - {1'b0, ask_at[6:2]}} : r_bytes[11:2];
             a_tag     <= asks ? FETCH : tag;
+            m_read_own <= asks ? own : r_own;
         end
         if (reads) ends[tag] <= r_end;
         if (reads) numbers[tag] <= count;
@@ -273,7 +285,6 @@ module bl_hub_engine #(
     reg         looks;                        // clock is 0
     wire        late     = looks & busy[look] & seen[look];
     wire        is_late  = late && look != FETCH;
-    wire [31:0] of_failed = numbers[c_tag[4:0]];
     wire [31:0] of_late   = numbers[look];
     localparam [23:0] PAUSE = STEP - 1;
     always @(posedge clk)
@@ -298,7 +309,7 @@ module bl_hub_engine #(
                 away[k] <= 1'b1;
                 seen[k] <= 1'b0;
             end else begin
-                if (s_tvalid && s_tlast && over_one && over_tag == k[4:0]) begin
+                if (x_valid && x_last && over_one && over_tag == k[4:0]) begin
                     busy[k] <= 1'b0;
                     if (busy[k]) away[k] <= 1'b0;
                 end
@@ -314,15 +325,18 @@ module bl_hub_engine #(
     // ---- from the start to the end
     reg         ended;                        // the end has been written
     reg         late_fetch;
-    wire        over = running & idle & busy == 32'd0 & ~m_read_tvalid & ~end_header & ~end_word
-                     & (q_dry | stops);
+    // No read is on its way but one, whose last word this is: what is behind it may follow at once.
+    reg         lone;
+    wire        none = busy == 32'd0;
+    wire        over = running & idle & ~m_read_tvalid & ~end_header & ~end_word
+                     & (stops ? none : q_dry & (none | (lone & over_now)));
+    always @(posedge clk) lone <= ~rst & (busy & (busy - 32'd1)) == 32'd0;
     wire        opens = q_valid & q_ready;
     wire        unfetched = q_failed & idle;
     wire        may_stop = running && error == 8'd0 && !ended && !end_header;
     // What stops it, the latest to be known last: an answer with an error, if its tag is one of a
     // read's on its way; none, or a bad one, to a fetch; all else.
-    wire        may_fail = may_stop && first && bad && !is_fetch && c_tag[7:5] == 3'd0;
-    wire        fails    = busy[c_tag[4:0]] & may_fail & s_tvalid;
+    wire        fails    = may_stop & failed & ~is_fetch;
     wire        runs_dry = may_stop & ~is_late & wrong == 8'd0 & unfetched;
     wire [7:0]  error_else = begins ? (nowhere ? NOWHERE : 8'd0)
                            : !may_stop ? error
@@ -356,7 +370,6 @@ module bl_hub_engine #(
             end
         end
     wire        fine       = running && error == 8'd0;
-    wire        may_count  = fine && header && bad && !is_fetch && c_tag[7:5] == 3'd0;
     wire        counts     = opens || (wrong == 8'd0 && unfetched);
     wire [31:0] count_more = count + 32'd1;
     wire [31:0] count_else = fine && is_late ? of_late : fine && counts ? count_more : count;
@@ -364,7 +377,7 @@ module bl_hub_engine #(
         if (begins) started <= go[15:0];
         if (unread) late_fetch <= ~failed;
         if (begins) count <= 32'd0;
-        else count <= may_count & busy[c_tag[4:0]] ? of_failed : count_else;
+        else count <= fine & failed & ~is_fetch ? x_number : count_else;
     end
     wire unused = &{1'b0, c_translated, c_attributes, c_digest, c_reserved, c_traffic,
                     c_reserved1, c_kind, c_format, c_reserved2, c_modified, c_completer,

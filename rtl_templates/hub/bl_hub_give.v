@@ -4,7 +4,8 @@
 // Contract: the words of a TLP leave together. It begins when the other end of the link has room:
 // SLOTS TLPs at first, one less for each that has begun, one more for each `freed`. What stands in
 // PASSES is on its way around a ring and needs room for one; all else comes into it and needs room
-// for two, so that a ring never fills up. SLOTS 0: the other end says by m_tready alone.
+// for two, so that a ring never fills up. SLOTS 0: the other end says by m_tready alone. USERS
+// bits of tuser go with each word.
 // Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_hub_give #(
     // inputs: 1..8
@@ -14,21 +15,23 @@ module bl_hub_give #(
     // whether what comes in leaves room for another one: 0..1
     parameter BUBBLE = 1,
     // TLPs that the other end has room for: 0..255
-    parameter SLOTS = 15
+    parameter SLOTS = 15,
+    // bits beside a word: 1..4
+    parameter USERS = 1
 ) (
-    input  wire                  clk,
-    input  wire                  rst,
-    input  wire [INPUTS-1:0]     s_tvalid,
-    output wire [INPUTS-1:0]     s_tready,
-    input  wire [INPUTS*128-1:0] s_tdata,
-    input  wire [INPUTS-1:0]     s_tlast,
-    input  wire [INPUTS-1:0]     s_tuser,
-    output reg                   m_tvalid,
-    input  wire                  m_tready,
-    output reg  [127:0]          m_tdata,
-    output reg                   m_tlast,
-    output reg                   m_tuser,
-    input  wire                  freed
+    input  wire                    clk,
+    input  wire                    rst,
+    input  wire [INPUTS-1:0]       s_tvalid,
+    output wire [INPUTS-1:0]       s_tready,
+    input  wire [INPUTS*128-1:0]   s_tdata,
+    input  wire [INPUTS-1:0]       s_tlast,
+    input  wire [INPUTS*USERS-1:0] s_tuser,
+    output reg                     m_tvalid,
+    input  wire                    m_tready,
+    output reg  [127:0]            m_tdata,
+    output reg                     m_tlast,
+    output reg  [USERS-1:0]        m_tuser,
+    input  wire                    freed
 );
     generate
         if (INPUTS < 1 || INPUTS > 8) begin : g_check_inputs
@@ -42,6 +45,9 @@ module bl_hub_give #(
         end
         if (SLOTS < 0 || SLOTS > 255) begin : g_check_slots
             bl_hub_give_illegal_SLOTS illegal();
+        end
+        if (USERS < 1 || USERS > 4) begin : g_check_users
+            bl_hub_give_illegal_USERS illegal();
         end
     endgenerate
 
@@ -59,22 +65,31 @@ module bl_hub_give #(
     wire              goes  = ready & |asks;
     wire              begins = goes & ~busy;
     wire              last  = |(turn & s_tlast);
-    reg  [127:0]      word;
     reg  [INPUTS*INPUTS-1:0] prior_next;
     assign s_tready = turn & {INPUTS{ready}};
     always @* begin : choose
         integer i, j, k;
-        word = 128'd0;
-        prior_next = {INPUTS*INPUTS{1'b0}};
-        for (i = 0; i < INPUTS; i = i + 1) begin
-            turn[i] = asks[i] & ~|(asks & prior[INPUTS*i +: INPUTS]);
-            word = word | (s_tdata[128*i +: 128] & {128{turn[i]}});
-        end
+        reg [INPUTS-1:0] of;                 // behind these j is before i
         for (i = 0; i < INPUTS; i = i + 1)
-            for (j = 0; j < INPUTS; j = j + 1)
+            turn[i] = asks[i] & ~|(asks & prior[INPUTS*i +: INPUTS]);
+        for (i = 0; i < INPUTS; i = i + 1)
+            for (j = 0; j < INPUTS; j = j + 1) begin
                 for (k = 0; k < INPUTS; k = k + 1)
-                    if (j != i && ((j > k) == (i > k) ? j < i : j > k))
-                        prior_next[INPUTS*i+j] = prior_next[INPUTS*i+j] | turn[k];
+                    of[k] = j != i && ((j > k) == (i > k) ? j < i : j > k);
+                prior_next[INPUTS*i+j] = |(turn & of);
+            end
+    end
+    // What the one whose turn it is offers, put together in pairs.
+    localparam BITS = 128 + USERS;
+    reg  [INPUTS*BITS-1:0] parts;
+    always @* begin : put_together
+        integer i, step;
+        for (i = 0; i < INPUTS; i = i + 1)
+            parts[BITS*i +: BITS] = {s_tuser[USERS*i +: USERS], s_tdata[128*i +: 128]}
+                                  & {BITS{turn[i]}};
+        for (step = 1; step < INPUTS; step = 2 * step)
+            for (i = 0; i + step < INPUTS; i = i + 2 * step)
+                parts[BITS*i +: BITS] = parts[BITS*i +: BITS] | parts[BITS*(i+step) +: BITS];
     end
 
     // ---- room: what it is next is known for both cases before a TLP begins
@@ -109,9 +124,8 @@ module bl_hub_give #(
         end
     always @(posedge clk)
         if (goes) begin
-            m_tdata <= word;
+            {m_tuser, m_tdata} <= parts[BITS-1:0];
             m_tlast <= last;
-            m_tuser <= |(turn & s_tuser);
         end
 
 `ifdef FORMAL

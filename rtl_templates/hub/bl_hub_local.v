@@ -2,12 +2,13 @@
 `default_nettype none
 // What ends at a hub itself: writes of its memory, and what its host asks it; and the engine's
 // reads of that memory.
-// Contract: TLPs as bl_hub_take says. `s_*` are writes of the memory, at addresses from 0 on, and
-// what bl_hub_answer takes; a host's read of the memory has bl_hub_memory's completions. `mask`
-// and `low` are of address bits 47..24: where (bits & mask) == low the memory begins, for reads.
-// The engine's reads, headers alone, go to the memory or on to the host, and completions of both
-// come back to it, a TLP at a time, with their places, s_freed, as bl_hub_merge says. `beyond`
-// tells of a write that is not all inside of the memory.
+// Contract: TLPs as bl_hub_take says. `s_*` are writes of the memory, at addresses from 0 on, or,
+// with s_asked, what bl_hub_answer takes; with s_load in its place a read of the memory, which has
+// bl_hub_memory's completions. A read's place in the memory is its address without those of the
+// bits 47..24 that `mask` has. The engine's reads, headers alone, go to the memory, with
+// s_read_own, or on to the host, and completions of both come back to it, a TLP at a time, with
+// their places, s_freed, as bl_hub_merge says. `beyond` tells of a write that is not all inside of
+// the memory.
 // Latency: 0 cycles between engine and host, else as the two say. Throughput: 1 word a cycle.
 module bl_hub_local #(
     // log2 of the memory's words of 16 bytes: 6..16
@@ -21,11 +22,12 @@ module bl_hub_local #(
     input  wire         rst,
     input  wire [15:0]  hub,
     input  wire [23:0]  mask,
-    input  wire [23:0]  low,
     input  wire         s_tvalid,
     output wire         s_tready,
     input  wire [127:0] s_tdata,
     input  wire         s_tlast,
+    input  wire         s_asked,
+    input  wire         s_load,
     output wire         beyond,
     // completions to the host
     output wire         m_tvalid,
@@ -36,6 +38,7 @@ module bl_hub_local #(
     input  wire         s_read_tvalid,
     output wire         s_read_tready,
     input  wire [127:0] s_read_tdata,
+    input  wire         s_read_own,
     output wire         m_read_tvalid,
     input  wire         m_read_tready,
     output wire [127:0] m_read_tdata,
@@ -79,37 +82,23 @@ module bl_hub_local #(
         end
     endgenerate
 
-    // ---- whose a TLP is: reads by where the memory lies, writes by address bit 47
-    wire [127:0] h_read, e_read;             // as the memory has them, from address 0 on
-    wire         h_hit, e_hit, h_writes, e_writes, h_high, e_high;
-    bl_hub_reach of_host (
-        .mask(mask), .low(low), .header(s_tdata), .hit(h_hit), .writes(h_writes), .high(h_high),
-        .moved(h_read));
-    bl_hub_reach of_engine (
-        .mask(mask), .low(low), .header(s_read_tdata), .hit(e_hit), .writes(e_writes),
-        .high(e_high), .moved(e_read));
-    reg  first, stored;                      // the next word is a header; the TLP is the memory's
-    wire stores = first ? h_writes & ~h_high : stored;
-    wire loads  = first & ~h_writes & h_hit;
-    always @(posedge clk)
-        if (rst) first <= 1'b1;
-        else if (s_tvalid & s_tready) first <= s_tlast;
-    always @(posedge clk) if (first) stored <= stores;
-
     // ---- the memory: the host's reads before the engine's
     wire         asks, reads;
     wire         c_valid, c_ready, c_last, c_user, a_valid, a_ready, a_last;
     wire [127:0] c_data, a_data;
-    wire         host_reads = s_tvalid & loads;
+    wire         host_reads = s_tvalid & s_load;
+    wire [127:0] read;                       // as the memory has it, from address 0 on
+    bl_hub_place from_zero (
+        .mask(mask), .header(host_reads ? s_tdata : s_read_tdata), .moved(read));
     bl_hub_memory #(.LOG_WORDS(LOG_MEMORY), .LOG_PAYLOAD(LOG_PAYLOAD)) memory (
-        .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & stores), .s_tdata(s_tdata),
+        .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & ~s_asked), .s_tdata(s_tdata),
         .s_tlast(s_tlast), .beyond(beyond),
-        .s_read_tvalid(host_reads | (s_read_tvalid & e_hit)), .s_read_tready(reads),
-        .s_read_tdata(host_reads ? h_read : e_read), .s_read_tuser(host_reads),
+        .s_read_tvalid(host_reads | (s_read_tvalid & s_read_own)), .s_read_tready(reads),
+        .s_read_tdata(read), .s_read_tuser(host_reads),
         .m_tvalid(c_valid), .m_tready(c_ready), .m_tdata(c_data), .m_tlast(c_last),
         .m_tuser(c_user));
     bl_hub_answer answer (
-        .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & ~stores & ~loads),
+        .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & s_asked & ~s_load),
         .s_tready(asks), .s_tdata(s_tdata), .s_tlast(s_tlast), .m_tvalid(a_valid),
         .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last), .m_axil_awaddr(m_axil_awaddr),
         .m_axil_awvalid(m_axil_awvalid), .m_axil_awready(m_axil_awready),
@@ -120,9 +109,9 @@ module bl_hub_local #(
         .m_axil_arvalid(m_axil_arvalid), .m_axil_arready(m_axil_arready),
         .m_axil_rdata(m_axil_rdata), .m_axil_rresp(m_axil_rresp),
         .m_axil_rvalid(m_axil_rvalid), .m_axil_rready(m_axil_rready));
-    assign s_tready      = stores | (loads ? reads : asks);
-    assign s_read_tready = e_hit ? reads & ~host_reads : m_read_tready;
-    assign m_read_tvalid = s_read_tvalid & ~e_hit;
+    assign s_tready      = ~s_asked | (s_load ? reads : asks);
+    assign s_read_tready = s_read_own ? reads & ~host_reads : m_read_tready;
+    assign m_read_tvalid = s_read_tvalid & ~s_read_own;
     assign m_read_tdata  = s_read_tdata;
 
     // ---- completions
@@ -138,6 +127,5 @@ module bl_hub_local #(
         .s_tlast(s_answer_tlast), .s_freed(s_freed), .freed(freed), .t_tvalid(c_valid & ~c_user),
         .t_tready(engine_takes), .t_tdata(c_data), .t_tlast(c_last),
         .m_tvalid(m_answer_tvalid), .m_tdata(m_answer_tdata), .m_tlast(m_answer_tlast));
-    wire unused = &{1'b0, e_writes, e_high, 1'b0};
 endmodule
 `default_nettype wire

@@ -43,7 +43,7 @@ module bl_hub_memory #(
     endgenerate
 
     localparam        LOG_UNITS = LOG_WORDS + 2;           // words of 4 bytes
-    localparam [31:0] UNITS = 1 << LOG_UNITS, PART = 1 << (LOG_PAYLOAD - 2), NEAR = 4;
+    localparam [31:0] PART = 1 << (LOG_PAYLOAD - 2), NEAR = 4;
 
     // ---- a read that waits for the one before
     reg          waits, waits_user;
@@ -84,17 +84,21 @@ module bl_hub_memory #(
         .last_keep(r_last_keep), .tag(r_tag), .requester(r_requester),
         .address_high(r_address_high), .reserved3(r_reserved3), .address_low(r_address_low));
     wire [10:0] w_units  = {w_length == 10'd0, w_length}, r_units = {r_length == 10'd0, r_length};
-    // the last unit of each, whose number of units less 1 has 10 bits
-    wire [31:0] w_end    = {2'd0, w_address_low} + {22'd0, w_length - 10'd1};
-    wire [31:0] r_end    = {2'd0, r_address_low} + {22'd0, r_length - 10'd1};
-    wire        w_inside = w_address_high == 32'd0 && w_end < UNITS;
-    wire        r_inside = r_address_high == 32'd0 && r_end < UNITS;
+    // the last unit of each, if it begins inside: the number of units less 1 has 10 bits
+    wire [9:0]           w_more = w_length - 10'd1, r_more = r_length - 10'd1;
+    wire [LOG_UNITS+2:0] w_end  = {3'd0, w_address_low[LOG_UNITS-1:0]}
+                                + {{LOG_UNITS-7{1'b0}}, w_more};
+    wire [LOG_UNITS+2:0] r_end  = {3'd0, r_address_low[LOG_UNITS-1:0]}
+                                + {{LOG_UNITS-7{1'b0}}, r_more};
+    wire w_inside = {w_address_high, w_address_low[29:LOG_UNITS]} == 0 & w_end[LOG_UNITS +: 3] == 0;
+    wire r_inside = {r_address_high, r_address_low[29:LOG_UNITS]} == 0 & r_end[LOG_UNITS +: 3] == 0;
 
     // ---- writes: bank j takes unit (j - at) % 4 of a word
     reg                 first;               // the next word is a header
     reg                 fits, heads;         // of the write; its next word is the first of payload
     reg [LOG_UNITS-1:0] at;
     reg [10:0]          left;
+    reg                 more;                // left is above 4
     reg [3:0]           first_keep, last_keep;
     reg [15:0]          keep;                // bytes of the word that are written
     reg [127:0]         put;
@@ -104,9 +108,9 @@ module bl_hub_memory #(
         integer j;
         keep = 16'd0;
         for (j = 0; j < 4; j = j + 1)
-            if (left > j[10:0])
+            if (more || left[2:0] > j[2:0])
                 keep[4*j +: 4] = heads && j == 0 ? first_keep
-                               : left == j[10:0] + 11'd1 ? last_keep : 4'd15;
+                               : !more && left[2:0] == j[2:0] + 3'd1 ? last_keep : 4'd15;
     end
     always @(posedge clk)
         if (rst) begin
@@ -129,11 +133,13 @@ module bl_hub_memory #(
             fits       <= w_inside;
             at         <= w_address_low[LOG_UNITS-1:0];
             left       <= w_units;
+            more       <= w_units > 11'd4;
             first_keep <= w_first_keep;
             last_keep  <= w_last_keep;
         end else if (s_tvalid) begin
             at   <= at + {{LOG_UNITS-3{1'b0}}, 3'd4};
-            left <= left < 11'd4 ? 11'd0 : left - 11'd4;
+            left <= more ? left - 11'd4 : 11'd0;
+            more <= left > 11'd8;
         end
         if (s_tvalid) heads <= first;
         for (j = 0; j < 4; j = j + 1) begin
@@ -146,17 +152,19 @@ module bl_hub_memory #(
     // ---- reads: of each completion its header, then its words
     reg                 busy, header_next, good;
     reg [LOG_UNITS-1:0] from;
-    reg [10:0]          to_come, part;       // units of the read; of this completion
+    reg [10:0]          to_come, part;       // units of the read; of this completion,
+    reg [10:0]          most;                // which has at most so many, if it begins
+    reg                 last_word, last_part;
     reg [7:0]           tag;
     reg [15:0]          requester;
     reg                 user;
     reg                 clashes;             // a bank may be written where it would be read
-    wire [31:0] most    = PART - {28'd0, from[3:0]};
-    wire [10:0] begun   = {21'd0, to_come} <= most ? to_come : most[10:0];
+    wire [11:0] spare   = {1'b0, most} - {1'b0, to_come};  // bit 11: it is not the last one
+    wire [10:0] begun   = spare[11] ? most : to_come;
     wire        moves   = ~m_tvalid | m_tready;
     wire        issues  = busy & moves & (header_next | ~clashes);
-    wire        ends    = header_next ? ~good : part <= 11'd4;
-    wire        over    = ends & (header_next | to_come == part);
+    wire        ends    = header_next ? ~good : last_word;
+    wire        over    = ends & (header_next | last_part);
     wire [127:0] completion;
     bl_completion_header_pack made (
         .length(good ? begun[9:0] : 10'd0), .translated(2'd0), .attributes(2'd0),
@@ -175,13 +183,19 @@ module bl_hub_memory #(
             good        <= r_inside;
             from        <= r_address_low[LOG_UNITS-1:0];
             to_come     <= r_units;
+            most        <= PART[10:0] - {7'd0, r_address_low[3:0]};
             tag         <= r_tag;
             requester   <= r_requester;
             user        <= waits_user;
         end else if (issues) begin
             header_next <= ends;
-            if (header_next) part <= begun;
-            else begin
+            if (header_next) begin
+                part      <= begun;
+                last_word <= most <= 11'd4 || to_come <= 11'd4;
+                last_part <= ~spare[11];
+                most      <= PART[10:0];     // all but the first begin at a multiple of 64 bytes
+            end else begin
+                last_word <= part <= 11'd8;
                 from    <= from + {{LOG_UNITS-3{1'b0}}, ends ? part[2:0] : 3'd4};
                 part    <= part - 11'd4;
                 to_come <= to_come - (ends ? part : 11'd4);
@@ -245,6 +259,7 @@ module bl_hub_memory #(
                     w_reserved1, w_reserved2, w_reserved, w_traffic, w_kind, w_tag, w_requester,
                     r_translated, r_attributes, r_format, r_reserved3, r_poisoned, r_digest,
                     r_reserved1, r_reserved2, r_reserved, r_first_keep, r_last_keep, r_traffic,
-                    r_kind, most[31:11], begun[10], NEAR[31:LOG_WORDS], 1'b0};
+                    r_kind, PART[31:11], begun[10], w_end[LOG_UNITS-1:0],
+                    r_end[LOG_UNITS-1:0], spare[10:0], NEAR[31:LOG_WORDS], 1'b0};
 endmodule
 `default_nettype wire

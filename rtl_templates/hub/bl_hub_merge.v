@@ -2,8 +2,9 @@
 `default_nettype none
 // Joins completions of the host, which never wait, with those of the hub's own memory, for an
 // engine that never waits.
-// Contract: a TLP at a time; the host's go first, and are kept while one of the memory passes,
-// which takes at most 4 times the words of the longest. Each place of a completion that becomes
+// Contract: a TLP at a time; one of the memory begins where the host has none, and the host's are
+// kept while it passes, which takes at most 4 times the words of the longest, and until none is
+// kept. Each place of a completion that becomes
 // free `s_freed` tells of: while any of the memory's are away, at most PLACES, it is one of those,
 // else `freed` tells the host.
 // Latency: 0 cycles. Throughput: 1 word a cycle.
@@ -41,12 +42,13 @@ module bl_hub_merge #(
     localparam [31:0] PLACE = PLACES;
     reg               of_s, of_t;            // in the middle of a TLP
     reg  [7:0]        away;                  // completions of the memory
-    reg  [LOG_KEPT:0] level;                 // words of the host's that are kept
+    reg  [LOG_KEPT:0] level;                 // words of the host's that are kept,
+    reg               keeps;                 // and whether there are some
     wire              some, last, kept_ready;
     wire [127:0]      word;
-    wire              keeps  = level != {LOG_KEPT+1{1'b0}};
-    wire              begins = ~of_t & ~of_s & ~keeps & ~s_tvalid & t_tvalid
-                             & away != PLACE[7:0];
+    reg               full;                  // as many as PLACES are away
+    wire              begins = ~of_t & ~of_s & ~keeps & ~full & t_tvalid;
+    wire              back   = s_freed & away != 8'd0;
     wire              turn   = of_t | begins;
     wire              push   = s_tvalid & (turn | keeps);
     wire              pop    = some & ~turn;
@@ -62,11 +64,14 @@ module bl_hub_merge #(
         if (rst) begin
             {of_s, of_t} <= 2'b00;
             away  <= 8'd0;
-            level <= {LOG_KEPT+1{1'b0}};
+            full  <= 1'b0;
+            {keeps, level} <= {LOG_KEPT+2{1'b0}};
         end else begin
             if (m_tvalid) {of_s, of_t} <= {~turn & ~m_tlast, turn & ~m_tlast};
-            away  <= away + {7'd0, begins} - {7'd0, s_freed & away != 8'd0};
-            level <= level + {{LOG_KEPT{1'b0}}, push} - {{LOG_KEPT{1'b0}}, pop};
+            if (begins & ~back) {full, away} <= {away == PLACE[7:0] - 8'd1, away + 8'd1};
+            if (back & ~begins) {full, away} <= {1'b0, away - 8'd1};
+            if (push & ~pop) {keeps, level} <= {1'b1, level + 1'b1};
+            if (pop & ~push) {keeps, level} <= {level[LOG_KEPT:1] != 0, level - 1'b1};
         end
 
 `ifdef FORMAL
@@ -93,7 +98,8 @@ module bl_hub_merge #(
             assert (!(f_s_mid & turn));
             if (of_t) assert (f_begun);
             if (push) assert (kept_ready);
-            assert (away <= PLACE[7:0]);
+            assert (keeps == (level != 0));
+            assert (away <= PLACE[7:0] && full == (away == PLACE[7:0]));
         end
     end
 `endif

@@ -7,8 +7,9 @@
 // is not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target
 // or a stride that is no multiple of 4, 3 a source in the window that the last of the ranges, that
 // of the hub's own memory, has not, 4 a target below it, 5 a next one that is no multiple of 32, 7
-// a target that none of the ranges has (bl_hub_table); `stops` forgets the request. `idle`: there
-// is none. `s_early`: s_tdata has stood for three cycles.
+// a target that none of the ranges has (bl_hub_table). `m_own`: the source is the hub's memory.
+// `stops` forgets the request. `idle`: there is none. `s_early`: s_tdata has stood for three
+// cycles.
 // Latency: 3 cycles, 1 when it is early. Throughput: a read every third cycle.
 module bl_hub_split #(
     // log2 of the bytes of the longest read: 7..12
@@ -29,6 +30,7 @@ module bl_hub_split #(
     output wire                 m_tvalid,
     input  wire                 m_tready,
     output wire [47:0]          m_source,
+    output wire                 m_own,
     output wire [47:0]          m_end,
     output reg  [12:0]          m_bytes,
     output wire [7:0]           wrong,
@@ -68,35 +70,32 @@ module bl_hub_split #(
     reg         at_hub;                                     // the source is the hub's memory
     reg  [7:0]  code;
     wire        source_first = to_source < to_target;
-    wire        in_source = most < to_source;
-    wire        in_target = most < to_target;
+    wire        in_source = most <= to_source;
+    wire        in_target = most <= to_target;
+    reg         ends;                                       // the block is read with it
     // A read is at most all that is left, what is left of its block, and REQUEST.
     wire        ends_all   = left[31:LOG_REQUEST] == 0;
     wire        ends_block = blocks && block_left[17:LOG_REQUEST] == 0;
     wire        all_first  = left[LOG_REQUEST-1:0] < block_left[LOG_REQUEST-1:0];
     wire [23:0] place    = target[47:24];
-    reg  [RANGES-1:0] has_it;
-    always @* begin : look_up
-        integer i;
-        reg [23:0] masked;
-        reg        above, below;
-        for (i = 0; i < RANGES; i = i + 1) begin
-            masked    = place & ranges[97*i +: 24];
-            above     = masked >= ranges[97*i+24 +: 24];
-            below     = masked <= ranges[97*i+48 +: 24];
-            has_it[i] = ranges[97*i+96] ? above | below : above & below;
+    wire [RANGES-1:0] has_it;
+    genvar r;
+    generate
+        for (r = 0; r < RANGES; r = r + 1) begin : g_range
+            bl_hub_within within (
+                .place(place), .range(ranges[97*r +: 97]), .has(has_it[r]));
         end
-    end
+    endgenerate
     wire takes    = s_tvalid & s_tready;
     wire sizes    = placed | (takes & s_early);
     wire goes     = m_tvalid & m_tready;
     wire is_last  = left == {19'd0, m_bytes};
-    wire ends     = blocks & block_left == {5'd0, m_bytes};  // the block is read
     assign s_tready = ~has & ~stops;
     assign m_tvalid = sized & code == 8'd0 & ~stops;
     assign wrong    = sized ? code : 8'd0;
     assign idle     = ~has;
     assign m_source = source;
+    assign m_own    = at_hub;
     assign m_end    = target + {35'd0, m_bytes};
     always @(posedge clk)
         if (rst) {has, placed, sized} <= 3'd0;
@@ -117,6 +116,7 @@ module bl_hub_split #(
                      == ranges[97*(RANGES-1)+24 +: 24];
         if (sizes) begin
             m_bytes <= in_source & in_target ? most : source_first ? to_source : to_target;
+            ends    <= blocks & block_left == {5'd0, most} & in_source & in_target;
             code    <= bad_size ? 8'd1 : bad_place ? 8'd2
                      : source[47:LOG_WINDOW] != 0 && !at_hub ? 8'd3
                      : target[47:LOG_WINDOW] == 0 ? 8'd4

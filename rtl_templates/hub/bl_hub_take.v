@@ -5,12 +5,13 @@
 // its last one, and tuser there where it is void; whoever sends has counted that there is room, or
 // looks at s_tready, and `freed` tells of the place of one TLP that has left. `m_want` is the port
 // that a TLP leaves by, one bit, that of the lowest range that has its address. The last port is
-// the hub itself, which has the first half of a place of 2^24 bytes alone. None: nobody has it, or
-// it is no write to memory with an address of 64 bits, and it is to be dropped. With ASKED, at the
-// host's port, to the last port goes what the host asks the hub itself (bl_hub_answer): reads, and
-// writes from address bit 47 on. The address is the one at that port; with FROM_HOST, or toward
-// port 0, a write's requester is written anew: at port 0 the hub, else the node. With WHOLE a TLP
-// leaves when all of it is there, else its words follow as they came.
+// the hub itself, which has the first half of a place of 2^24 bytes alone. `m_nobody` in its place:
+// nobody has it, or it is no write to memory with an address of 64 bits, and it is to be dropped.
+// Without m_tvalid both are 0. With ASKED, at the host's port, to the last port goes what the host
+// asks the hub itself: m_asked, reads, and writes from address bit 47 on; m_load: it is a read of
+// the hub's memory, that of the last range. The address is the one at that port; with FROM_HOST, or
+// toward port 0, a write's requester is written anew: at port 0 the hub, else the node. With WHOLE
+// a TLP leaves when all of it is there, else its words follow as they came.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
     // ports: 2..5
@@ -44,7 +45,10 @@ module bl_hub_take #(
     output reg  [127:0]         m_tdata,
     output reg                  m_tlast,
     output reg                  m_tuser,
-    output reg  [PORTS-1:0]     m_want
+    output reg  [PORTS-1:0]     m_want,
+    output reg                  m_nobody,
+    output reg                  m_asked,
+    output reg                  m_load
 );
     generate
         if (PORTS < 2 || PORTS > 5) begin : g_check_ports
@@ -70,7 +74,8 @@ module bl_hub_take #(
         end
     endgenerate
 
-    // ---- ranges that have its address: known before the buffer, which keeps a bit for each
+    // ---- the range that has its address, and what it is: known before the buffer, which keeps a
+    // bit for each
     wire [1:0]  in_format;
     wire [4:0]  in_kind;
     wire [31:0] in_high;
@@ -87,43 +92,52 @@ module bl_hub_take #(
     wire [23:0] in_place = {in_high[15:0], in_low[29:22]};
     wire        in_write = in_format == 2'd3 && in_kind == 5'd0 && in_high[31:16] == 16'd0
                          && !(ASKED != 0 && in_high[15]);
-    wire        unused   = &{1'b0, in_others, in_low[21:0], 1'b0};
+    wire        in_asked = ASKED != 0 && in_kind == 5'd0
+                         && (!in_format[1] || (in_format[0] && in_high[31:15] == 17'd1));
+    wire        in_node  = FROM_HOST != 0 && in_format == 2'd3 && in_kind == 5'd0
+                         && in_high[31:16] == 16'd0;
+    localparam OWN = 97 * (RANGES - 1);
+    wire        in_reach = (in_place & ranges[OWN +: 24]) == ranges[OWN+24 +: 24];
+    wire        in_load  = in_reach && in_asked && in_format == 2'd1 && in_high[31:16] == 16'd0;
+    wire        unused   = &{1'b0, in_others, in_low[20:0], 1'b0};
     localparam [23:0] AT   = RANGE_PORTS;
     localparam [31:0] LAST = PORTS - 1;
-    reg  [RANGES-1:0] in_has;
-    always @* begin : compare
-        integer i;
-        reg [23:0] masked;
-        reg        above, below;
-        for (i = 0; i < RANGES; i = i + 1) begin
-            masked = in_place & ranges[97*i +: 24];
-            above  = masked >= ranges[97*i+24 +: 24];
-            below  = masked <= ranges[97*i+48 +: 24];
-            in_has[i] = in_write & (ranges[97*i+96] ? above | below : above & below)
-                      & ~(AT[3*i +: 3] == LAST[2:0] & in_low[21]);
+    wire [RANGES-1:0] in_range, in_has, in_hit;
+    genvar r;
+    generate
+        for (r = 0; r < RANGES; r = r + 1) begin : g_range
+            localparam [31:0] LOWER = (1 << r) - 1;
+            bl_hub_within within (
+                .place(in_place), .range(ranges[97*r +: 97]), .has(in_range[r]));
+            assign in_has[r] = in_write & in_range[r] & ~(AT[3*r +: 3] == LAST[2:0] & in_low[21]);
+            assign in_hit[r] = in_has[r] & (in_has & LOWER[RANGES-1:0]) == 0;
         end
-    end
+    endgenerate
 
     // ---- the buffer; a word that cannot go on stands beside it, so that nothing before it waits
     // for an output of the same cycle
     wire               some, last, user;
     wire [127:0]       word;
-    wire [RANGES-1:0]  has;
-    reg  [LOG_WORDS:0] whole;
+    wire [RANGES-1:0]  hit;
+    wire               load, asked, of_node;
+    reg  [LOG_WORDS:0] whole;                // TLPs of which all is there,
+    reg                any;                  // and whether there are some
     reg                aside;
     wire               ready  = ~m_tvalid | m_tready;
-    wire               leaves = some & (WHOLE == 0 || whole != 0);
+    wire               leaves = some & (WHOLE == 0 || any);
     wire               goes   = leaves & ~aside;
-    bl_fifo_block #(.WIDTH(130 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
+    bl_fifo_block #(.WIDTH(133 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
-        .s_tdata({in_has, s_tuser, s_tlast, s_tdata}),
-        .m_tvalid(some), .m_tready(goes), .m_tdata({has, user, last, word}));
+        .s_tdata({in_hit, in_load, in_asked, in_node, s_tuser, s_tlast, s_tdata}),
+        .m_tvalid(some), .m_tready(goes),
+        .m_tdata({hit, load, asked, of_node, user, last, word}));
     wire               whole_comes = s_tvalid & s_tlast;
     wire               whole_goes  = goes & last;
     always @(posedge clk)
-        if (rst) whole <= {LOG_WORDS+1{1'b0}};
-        else if (whole_comes & ~whole_goes) whole <= whole + 1'b1;
-        else if (whole_goes & ~whole_comes) whole <= whole - 1'b1;
+        if (rst) {any, whole} <= {LOG_WORDS+2{1'b0}};
+        else if (whole_comes & ~whole_goes) {any, whole} <= {1'b1, whole + 1'b1};
+        else if (whole_goes & ~whole_comes)
+            {any, whole} <= {whole[LOG_WORDS:1] != 0, whole - 1'b1};
 
     // ---- where it goes
     wire [9:0]  length;
@@ -143,26 +157,20 @@ module bl_hub_take #(
         .first_keep(first_keep), .last_keep(last_keep), .tag(tag), .requester(requester),
         .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
     wire [23:0] place = {address_high[15:0], address_low[29:22]};
-    wire        is_write = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0;
-    wire        is_asked = ASKED != 0 && kind == 5'd0
-                         && (!format[1] || (format[0] && address_high[31:15] == 17'd1));
     reg  [PORTS-1:0] want;
     reg  [23:0]      added;
     always @* begin : look_up
         integer i, p;
-        reg     hit, lower;  // the lowest of the ranges that have it
         want  = {PORTS{1'b0}};
         added = 24'd0;
-        lower = 1'b0;
         for (i = 0; i < RANGES; i = i + 1) begin
-            hit   = has[i] & ~lower;
-            lower = lower | has[i];
-            added = added | (ranges[97*i+72 +: 24] & {24{hit}});
+            added = added | (ranges[97*i+72 +: 24] & {24{hit[i]}});
             for (p = 0; p < PORTS; p = p + 1)
-                if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit;
+                if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
         end
-        if (is_asked) want = {{PORTS-1{1'b0}}, 1'b1} << (PORTS - 1);
+        want[PORTS-1] = want[PORTS-1] | asked;
     end
+    wire             nobody = want == {PORTS{1'b0}};
     wire [23:0]  moved = place + added;
     wire [127:0] written;
     bl_tlp_header_pack anew (
@@ -170,7 +178,7 @@ module bl_hub_take #(
         .digest(digest), .reserved(reserved), .traffic(traffic), .reserved1(reserved1),
         .kind(kind), .format(format), .reserved2(reserved2), .first_keep(first_keep),
         .last_keep(last_keep), .tag(tag),
-        .requester(want[0] ? hub : FROM_HOST != 0 && is_write ? node : requester),
+        .requester(want[0] ? hub : of_node ? node : requester),
         .address_high({address_high[31:16], moved[23:8]}), .reserved3(reserved3),
         .address_low({moved[7:0], address_low[21:0]}), .header(written));
 
@@ -179,16 +187,22 @@ module bl_hub_take #(
     wire [127:0]     next = first ? written : word;
     reg  [127:0]     aside_data;
     reg              aside_last, aside_user;
-    reg  [PORTS-1:0] aside_want, own;
-    wire [PORTS-1:0] next_want = first ? want : own;  // `own`: of the TLP that is leaving
+    // Where it goes and what it is, of the TLP that leaves, of the word beside, and of the next.
+    reg  [PORTS+2:0] own, aside_way;
+    wire [PORTS+2:0] way      = {load, asked, nobody, want};
+    wire [PORTS+2:0] next_way = first ? way : own;
+    wire             offers   = leaves | aside;
     always @(posedge clk)
         if (rst) begin
             m_tvalid <= 1'b0;
+            {m_nobody, m_want} <= {PORTS+1{1'b0}};
             aside    <= 1'b0;
             first    <= 1'b1;
             freed    <= 1'b0;
         end else begin
-            if (ready) m_tvalid <= leaves | aside;
+            if (ready) m_tvalid <= offers;
+            if (ready) {m_nobody, m_want} <= (aside ? aside_way[PORTS:0] : next_way[PORTS:0])
+                                           & {PORTS+1{offers}};
             aside <= ~ready & (aside | leaves);
             if (goes) first <= last;
             freed <= whole_goes;
@@ -198,15 +212,15 @@ module bl_hub_take #(
             m_tdata <= aside ? aside_data : next;
             m_tlast <= aside ? aside_last : last;
             m_tuser <= aside ? aside_user : user;
-            m_want  <= aside ? aside_want : next_want;
+            {m_load, m_asked} <= aside ? aside_way[PORTS+2:PORTS+1] : next_way[PORTS+2:PORTS+1];
         end
         if (~aside) begin
             aside_data <= next;
             aside_last <= last;
             aside_user <= user;
-            aside_want <= next_want;
+            aside_way  <= next_way;
         end
-        if (goes & first) own <= want;
+        if (goes & first) own <= way;
     end
 endmodule
 `default_nettype wire

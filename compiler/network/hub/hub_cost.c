@@ -17,17 +17,24 @@ void bl_cost_hub_table(struct bl_costing *to, const int *p) {
     to->cost.ff += 97.0 * p[0] + 32;
 }
 
+void bl_cost_hub_within(struct bl_costing *to, const int *p) {
+    (void)p;
+    to->cost.lut[2] += 48;
+    to->cost.carry += 48;
+}
+
 void bl_cost_hub_take(struct bl_costing *to, const int *p) {
     enum { PORTS, RANGES, RANGE_PORTS, LOG_WORDS, WHOLE, FROM_HOST };
-    BL_COST_BELOW(to, 1, "bl_fifo_block", 130 + p[RANGES], p[LOG_WORDS]);
-    to->cost.lut[4] += 80.0 * p[RANGES] + 182;
-    to->cost.carry += 48.0 * p[RANGES] + 24;
+    BL_COST_BELOW(to, 1, "bl_fifo_block", 133 + p[RANGES], p[LOG_WORDS]);
+    BL_COST_BELOW(to, p[RANGES], "bl_hub_within", 0);
+    to->cost.lut[4] += 32.0 * p[RANGES] + 182;
+    to->cost.carry += 24;
     to->cost.ff += 265.0 + 3.0 * p[PORTS] + p[LOG_WORDS];
 }
 
 void bl_cost_hub_give(struct bl_costing *to, const int *p) {
-    enum { INPUTS, PASSES, BUBBLE, SLOTS };
-    bl_cost_gather(to, p[INPUTS], 130);
+    enum { INPUTS, PASSES, BUBBLE, SLOTS, USERS };
+    bl_cost_gather(to, p[INPUTS], 129 + p[USERS]);
     to->cost.lut[5] += 2.0 * p[INPUTS] * p[INPUTS] + 6.0 * p[INPUTS] + 10;
     to->cost.carry += p[SLOTS] ? 16 : 0;
     to->cost.ff += 132.0 + p[INPUTS] * (double)p[INPUTS] + (p[SLOTS] ? 10 : 0);
@@ -48,9 +55,10 @@ void bl_cost_hub_requests(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub_split(struct bl_costing *to, const int *p) {
     enum { LOG_REQUEST, LOG_WINDOW, RANGES };
-    to->cost.lut[4] += 40.0 * p[RANGES] + 300;
+    BL_COST_BELOW(to, p[RANGES], "bl_hub_within", 0);
+    to->cost.lut[4] += 16.0 * p[RANGES] + 300;
     to->cost.lut[6] += 150;
-    to->cost.carry += 48.0 * p[RANGES] + 330;
+    to->cost.carry += 330;
     to->cost.ff += 420;
 }
 
@@ -107,9 +115,8 @@ void bl_cost_hub_join(struct bl_costing *to, const int *p) {
     to->cost.ff += 2;
 }
 
-void bl_cost_hub_reach(struct bl_costing *to, const int *p) {
+void bl_cost_hub_place(struct bl_costing *to, const int *p) {
     (void)p;
-    to->cost.lut[6] += 16;
     to->cost.lut[2] += 24;
 }
 
@@ -132,7 +139,7 @@ void bl_cost_hub_merge(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub_local(struct bl_costing *to, const int *p) {
     enum { LOG_MEMORY, LOG_PAYLOAD, PLACES };
-    BL_COST_BELOW(to, 2, "bl_hub_reach", 0);
+    BL_COST_BELOW(to, 1, "bl_hub_place", 0);
     BL_COST_BELOW(to, 1, "bl_hub_join", 0);
     BL_COST_BELOW(to, 1, "bl_hub_merge", p[LOG_PAYLOAD], p[PLACES]);
     BL_COST_BELOW(to, 1, "bl_hub_answer", 0);
@@ -154,9 +161,10 @@ void bl_cost_hub(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 6, "bl_hub_drop", 0);
     BL_COST_BELOW(to, 3, "bl_hub_port", p[SLOTS], p[LOG_HOLD]);
     BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS, p[LOG_SLICE], LOG_WINDOW, PACE);
-    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 255, 0, 0);
-    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS]);
-    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS]);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0, 1);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0, 2);
+    BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS], 1);
+    BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS], 1);
     BL_COST_BELOW(to, 2, "bl_skid", 129);
     BL_COST_BELOW(to, 1, "bl_hub_local", p[LOG_MEMORY], p[LOG_PAYLOAD], p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);

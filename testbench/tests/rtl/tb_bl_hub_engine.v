@@ -14,7 +14,7 @@
 module tb_bl_hub_engine;
     parameter TAGS = 32, LOG_REQUEST = 9, STALL = 0, RUNS = 30;
     localparam STEP = 60, RANGES = 6, WORDS = 32768;
-    localparam [47:0] HOST = 48'h000100000000, TABLE = 48'h000100800000,
+    localparam [47:0] HOST = 48'h000100000000, TABLE = 48'h000101000000,
                       TARGET = 48'h400000000000;
     reg          clk = 0, rst = 1;
     reg  [47:0]  chain = 0, end_at = 0;
@@ -24,22 +24,25 @@ module tb_bl_hub_engine;
     reg  [255:0] request = 0;
     reg  [3:0]   slot = 0;
     wire [31:0]  state, count;
-    wire         irq, r_valid, w_valid, w_last, freed;
+    wire         irq, r_own, r_valid, w_valid, w_last, freed;
     reg          r_ready = 0, s_valid = 0, s_last = 0, w_ready = 1, m_freed = 0, s_freed = 0;
     wire [127:0] r_data, w_data;
     wire [127:0] completion;
     reg  [127:0] s_data = 0;
-    // One place of 16 MiB is the target's, none else is anybody's.
-    wire [RANGES*97-1:0] ranges = {{(RANGES-1){25'd0, 24'd0, 24'hffffff, 24'd0}},
+    // One place of 16 MiB is the target's, one of the sources', descriptors' or nobody's the hub's.
+    reg  [23:0]  own = 0;
+    wire [RANGES*97-1:0] ranges = {1'b0, 24'd0, own, own, 24'hffffff,
+                                   {(RANGES-2){25'd0, 24'd0, 24'hffffff, 24'd0}},
                                    1'b0, 24'd0, 24'h400000, 24'h400000, 24'hffffff};
     always #5 clk = ~clk;
     bl_hub_engine #(.LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
         .end_value(end_value), .go(go), .stop(stop), .request(request), .slot(slot),
         .state(state), .count(count), .irq(irq), .m_read_tvalid(r_valid),
-        .m_read_tready(r_ready), .m_read_tdata(r_data), .s_tvalid(s_valid), .s_tdata(s_data),
-        .s_tlast(s_last), .s_freed(s_freed), .freed(freed), .m_tvalid(w_valid),
-        .m_tready(w_ready), .m_tdata(w_data), .m_tlast(w_last), .m_freed(m_freed));
+        .m_read_tready(r_ready), .m_read_tdata(r_data), .m_read_own(r_own),
+        .s_tvalid(s_valid), .s_tdata(s_data), .s_tlast(s_last), .s_freed(s_freed),
+        .freed(freed), .m_tvalid(w_valid), .m_tready(w_ready), .m_tdata(w_data),
+        .m_tlast(w_last), .m_freed(m_freed));
 
     integer seed = 21, failures = 0, i, k, n, cycle = 0;
     function [31:0] draw;
@@ -132,6 +135,7 @@ module tb_bl_hub_engine;
     task make_run;
         begin
             of_registers = n % 6 < 4 && draw(2);
+            own = draw(3) == 0 ? 24'hfffffe : draw(2) ? HOST[47:24] : TABLE[47:24];
             many = 1 + draw(of_registers ? 16 : 12);
             at = draw(16);
             is_written = 0;
@@ -186,6 +190,7 @@ module tb_bl_hub_engine;
             asked = r_data[47:40];
             length = r_data[9:0] == 0 ? 4096 : 4 * r_data[9:0];
             if (r_data[30:24] != 7'h20) fail("this is no read");
+            if (r_own !== ({r_data[79:64], r_data[127:120]} == own)) fail("whose memory it is");
             if (asked >= TAGS) fail("a tag that there is not");
             else if (out[asked]) fail("a tag that is not free");
             out[asked] = 1;

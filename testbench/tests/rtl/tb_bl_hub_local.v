@@ -11,7 +11,7 @@ module tb_bl_hub_local;
     localparam [23:0] MASK = 24'hfffff0, LOW = 24'h400130;
     reg          clk = 0, rst = 1;
     reg          s_tvalid = 0, s_tlast = 0, m_tready = 0, r_tvalid = 0, n_tready = 0, s_freed = 0;
-    reg          a_tvalid = 0, a_tlast = 0;
+    reg          a_tvalid = 0, a_tlast = 0, s_asked = 0, s_load = 0, r_own = 0;
     reg  [127:0] s_tdata = 0, r_tdata = 0, a_tdata = 0;
     wire         s_tready, beyond, m_tvalid, m_tlast, r_tready, n_tvalid, freed, e_tvalid,
                  e_tlast;
@@ -23,11 +23,13 @@ module tb_bl_hub_local;
     reg  [31:0]  rdata = 0, register = 0;
     always #2 clk = ~clk;
     bl_hub_local #(.LOG_MEMORY(6), .LOG_PAYLOAD(6)) itself (
-        .clk(clk), .rst(rst), .hub(16'h0100), .mask(MASK), .low(LOW), .s_tvalid(s_tvalid),
-        .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast), .beyond(beyond),
+        .clk(clk), .rst(rst), .hub(16'h0100), .mask(MASK), .s_tvalid(s_tvalid),
+        .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast), .s_asked(s_asked),
+        .s_load(s_load), .beyond(beyond),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
         .s_read_tvalid(r_tvalid), .s_read_tready(r_tready), .s_read_tdata(r_tdata),
-        .m_read_tvalid(n_tvalid), .m_read_tready(n_tready), .m_read_tdata(n_tdata),
+        .s_read_own(r_own), .m_read_tvalid(n_tvalid), .m_read_tready(n_tready),
+        .m_read_tdata(n_tdata),
         .s_answer_tvalid(a_tvalid), .s_answer_tdata(a_tdata), .s_answer_tlast(a_tlast),
         .s_freed(s_freed), .freed(freed), .m_answer_tvalid(e_tvalid),
         .m_answer_tdata(e_tdata), .m_answer_tlast(e_tlast), .m_axil_awvalid(awvalid),
@@ -138,6 +140,7 @@ module tb_bl_hub_local;
                 h_open[h_tail % 64] = 1;
                 h_tail = h_tail + 1;
             end
+            {s_load, s_asked} = {kind == 3, kind != 0};
             put(header, kind > 1);
             if (kind < 2) put({96'd0, value}, 1'b1);
         end
@@ -153,7 +156,8 @@ module tb_bl_hub_local;
                                                            : {16'd0, LOW, 24'd0} + 4 * at;
             r_tvalid = 1;
             r_tdata = header;
-            if (header[127:96] != 32'h12340000) begin
+            r_own = header[127:96] != 32'h12340000;
+            if (r_own) begin
                 e_due[e_tail % 64] = kept[at];
                 e_tail = e_tail + 1;
             end else forth = forth + 1;

@@ -12,7 +12,7 @@ module tb_bl_hub_split;
     parameter LOG_REQUEST = 9, COUNT = 400;
     localparam RANGES = 2;
     reg          clk = 0, rst = 1, stops = 0, s_tvalid = 0, s_early = 0, m_tready = 0;
-    wire         s_tready, m_tvalid, idle;
+    wire         s_tready, m_tvalid, m_own, idle;
     wire [47:0]  m_source, m_end;
     wire [12:0]  m_bytes;
     wire [7:0]   wrong;
@@ -32,7 +32,7 @@ module tb_bl_hub_split;
     bl_hub_split #(.LOG_REQUEST(LOG_REQUEST), .RANGES(RANGES)) split (
         .clk(clk), .rst(rst), .ranges(ranges), .stops(stops), .s_tvalid(s_tvalid),
         .s_tready(s_tready), .s_tdata(descriptor), .s_early(s_early), .m_tvalid(m_tvalid),
-        .m_tready(m_tready), .m_source(m_source), .m_end(m_end), .m_bytes(m_bytes),
+        .m_tready(m_tready), .m_source(m_source), .m_own(m_own), .m_end(m_end), .m_bytes(m_bytes),
         .wrong(wrong), .idle(idle));
 
     integer seed = 5, failures = 0, n, waited, fault, codes = 0, reads = 0;
@@ -49,7 +49,7 @@ module tb_bl_hub_split;
     endtask
     task draw_request;
         begin
-            source = 48'h000100000000 + 4 * draw(4096);
+            source = (draw(2) ? 48'h000100000000 : 48'h400030000000) + 4 * draw(4096);
             target = 48'h400020000000 + 4 * draw(4096);
             size = 4 * (1 + draw(draw(2) ? 30 : 3000));
             block = draw(2) ? 1 + draw(draw(2) ? 20 : 600) : 0;
@@ -88,6 +88,7 @@ module tb_bl_hub_split;
             if (block != 0) most = least(most, block_left);
             most = least(least(most, 4096 - from[11:0]), 4096 - to[11:0]);
             if (m_source !== from || m_bytes !== most || m_end !== to + most) fail("the read");
+            if (m_own !== (from[47:24] == 24'h400030)) fail("whose memory it is");
             reads = reads + 1;
             left = left - most;
             block_left = block_left - most;

@@ -22,6 +22,7 @@ module tb_bl_hub_take;
     wire                freed, s_tready, m_tvalid, m_tlast, m_tuser;
     wire [127:0]        m_tdata;
     wire [4:0]          m_want;
+    wire                m_nobody, m_asked, m_load;
     always #2 clk = ~clk;
     bl_hub_table #(.RANGES(RANGES)) routes (
         .clk(clk), .rst(rst), .table_word(table_word), .table_taken(table_taken), .ranges(ranges));
@@ -34,7 +35,7 @@ module tb_bl_hub_take;
         .freed(freed),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
         .m_tuser(m_tuser),
-        .m_want(m_want));
+        .m_want(m_want), .m_nobody(m_nobody), .m_asked(m_asked), .m_load(m_load));
 
     // ---- the layout
     reg  [9:0]  length = 0;
@@ -72,7 +73,8 @@ module tb_bl_hub_take;
         .last_keep(g_last_keep), .tag(g_tag), .requester(g_requester),
         .address_high(g_address_high), .reserved3(g_reserved3), .address_low(g_address_low));
 
-    integer seed = 11, failures = 0, i, n, k, given = 0, hits = 0, nobodies = 0, places = 0;
+    integer seed = 11, failures = 0, i, n, k, given = 0, hits = 0, nobodies = 0, places = 0,
+            loads = 0;
     function [31:0] draw;
         input integer below;
         draw = ($random(seed) & 32'h7fffffff) % below;
@@ -108,7 +110,7 @@ module tb_bl_hub_take;
     endtask
     reg [23:0]  place, there;
     reg [4:0]   port;
-    reg         asked;
+    reg         asked, load;
     reg [127:0] sum;
     task work_out;
         integer first;
@@ -121,6 +123,9 @@ module tb_bl_hub_take;
             if (format != 3 || kind != 0 || address_high[31:16] != 0) first = -1;
             asked = WHOLE && FROM_HOST && kind == 0
                     && (!format[1] || (format[0] && address_high[31:15] == 1));
+            load = asked && format == 1 && address_high[31:16] == 0
+                   && (place & mask[RANGES-1]) == low[RANGES-1];
+            loads = loads + load;
             if (asked) first = -1;
             port = first < 0 ? 0 : first < 3 ? 1 : first == 3 ? 8 : first == 4 ? 2 : 4;
             if (asked) port = 16;
@@ -131,7 +136,8 @@ module tb_bl_hub_take;
     endtask
     task look;
         begin
-            if (m_want !== port) fail("the port");
+            if (m_want !== port || m_nobody !== (port == 0)) fail("the port");
+            if (m_asked !== asked || m_load !== load) fail("what is asked");
             if (m_want != 0 && {g_address_high, g_address_low} !==
                 {address_high[31:16], there, address_low[21:0]}) fail("the address");
             if (m_want != 0 && g_requester !== (m_want[0] ? 16'h0100
@@ -160,6 +166,8 @@ module tb_bl_hub_take;
             format = draw(8) == 0 ? draw(4) : 3;
             kind = draw(8) == 0 ? (draw(2) ? draw(32) : 10) : 0;
             place = draw(1 << 24);
+            if (draw(16) == 0)
+                {format, kind, place} = {7'd32, low[RANGES-1] | (place & ~mask[RANGES-1])};
             address_low = {place[7:0], 22'd0} + draw(1 << 22);
             address_high = {16'd0, place[23:8]} | (draw(8) == 0 ? draw(256) << 16 : 0);
             requester = draw(65536);
@@ -192,12 +200,13 @@ module tb_bl_hub_take;
                 if (m_tlast !== (k == (length + 3) / 4) || m_tuser !== m_tlast)
                     fail("the last word");
             end
-            @(negedge clk) if (m_tvalid) fail("a word behind the last");
+            @(negedge clk) if (m_tvalid || m_want || m_nobody) fail("a word behind the last");
             given = given + 1;
         end
         @(negedge clk);
         if (places != given) fail("places that are given back");
         if (hits < COUNT / 8 || nobodies < COUNT / 8) fail("too few of each");
+        if (WHOLE && FROM_HOST && loads < COUNT / 100) fail("too few reads of the memory");
         if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
         $finish(0);

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Whether a request is for a hub's own memory, and where in it.
-// Contract: `hit`: address bits 47..24 & mask are low, and those above are 0; `moved` is the
-// header with the address less low. `writes`: it has a payload. `high`: address bit 47 is set.
-// Wires alone.
+// The place in a hub's own memory that a request is for.
+// Contract: `moved` is the header without those of the address bits 47..24 that `mask` has, and
+// without all above; wires alone.
 // Latency: 0 cycles. Throughput: a header in every cycle.
-module bl_hub_reach (
+module bl_hub_place (
     input  wire [23:0]  mask,
-    input  wire [23:0]  low,
     input  wire [127:0] header,
-    output wire         hit,
-    output wire         writes,
-    output wire         high,
     output wire [127:0] moved
 );
     wire [9:0]  length;
@@ -32,9 +27,7 @@ module bl_hub_reach (
         .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
     wire [23:0] place = {address_high[15:0], address_low[29:22]};
     wire [23:0] rest  = place & ~mask;
-    assign hit    = (place & mask) == low && address_high[31:16] == 16'd0 && format[0];
-    assign writes = format[1];
-    assign high   = address_high[15];
+    wire        unused = &{1'b0, address_high[31:16], 1'b0};
     bl_tlp_header_pack anew (
         .length(length), .translated(translated), .attributes(attributes), .poisoned(poisoned),
         .digest(digest), .reserved(reserved), .traffic(traffic), .reserved1(reserved1),
