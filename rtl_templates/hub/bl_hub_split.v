@@ -82,7 +82,7 @@ module bl_hub_split #(
     genvar r;
     generate
         for (r = 0; r < RANGES; r = r + 1) begin : g_range
-            bl_hub_within within (
+            bl_hub_within look_up (
                 .place(place), .range(ranges[97*r +: 97]), .has(has_it[r]));
         end
     endgenerate

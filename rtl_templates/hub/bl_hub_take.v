@@ -107,7 +107,7 @@ module bl_hub_take #(
     generate
         for (r = 0; r < RANGES; r = r + 1) begin : g_range
             localparam [31:0] LOWER = (1 << r) - 1;
-            bl_hub_within within (
+            bl_hub_within look_up (
                 .place(in_place), .range(ranges[97*r +: 97]), .has(in_range[r]));
             assign in_has[r] = in_write & in_range[r] & ~(AT[3*r +: 3] == LAST[2:0] & in_low[21]);
             assign in_hit[r] = in_has[r] & (in_has & LOWER[RANGES-1:0]) == 0;

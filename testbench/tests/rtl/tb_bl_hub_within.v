@@ -7,7 +7,7 @@ module tb_bl_hub_within;
     reg  [96:0] range;
     wire        has;
     reg         wanted;
-    bl_hub_within within (.place(place), .range(range), .has(has));
+    bl_hub_within look_up (.place(place), .range(range), .has(has));
     integer seed = 11, failures = 0, inside = 0, i;
     function [23:0] near;
         input [23:0] at;
