@@ -1,3 +1,4 @@
+// config:
 // Headers at random: the address in the memory, as a computation on whole addresses says.
 `timescale 1ns/1ps
 `default_nettype none
@@ -23,7 +24,7 @@ module tb_bl_hub_place;
             wanted[127:98] = address[31:2];
             if (moved !== wanted) failures = failures + 1;
         end
-        if (failures != 0) $display("%0d failures", failures);
+        if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
         $finish(0);
     end

@@ -1,3 +1,4 @@
+// config:
 // Places and ranges at random, with bounds near the place and far from it, that wrap or not: what
 // compares of whole numbers say.
 `timescale 1ns/1ps
@@ -26,7 +27,7 @@ module tb_bl_hub_within;
             if (has !== wanted) failures = failures + 1;
         end
         $display("%0d of %0d", inside, i);
-        if (failures != 0) $display("%0d failures", failures);
+        if (failures != 0) $display("FAIL %0d", failures);
         else if (inside > 5000 && inside < 15000) $display("PASS");
         $finish(0);
     end
