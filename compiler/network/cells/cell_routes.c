@@ -20,7 +20,8 @@ enum {
     SEARCHES = 2,  /* searches, of so many links of routes: */
     WORK = 200000000,
     SPREADS = 200000, /* changes that are tried to spread the load */
-    FAR = 0x7fff
+    FAR = 0x7fff,
+    BOTH = BL_CELL_LINKS
 };
 /* How much rougher a change may make the load at first, as a share of the whole and times the
    square of the nodes; a fullest link that is full enough. */
@@ -32,10 +33,13 @@ struct search {
     int hops;            /* links of all routes */
     int channels, items; /* of the line */
     uint16_t *distance;  /* [to][from] in links */
+    uint8_t *ways;       /* [to][node]: the side that is on a shortest way, or BOTH */
+    int *in;             /* [links]: where a cell that comes over it comes in at */
     uint8_t *tie;        /* [to][node][in]: of two sides that are as short */
     int *line, *place;   /* [items]: what stands there; where it stands */
     int *share;          /* [to][links]: routes to a node over a link */
     int *broken;         /* [to]: links of routes to a node without a channel behind */
+    uint64_t *over;      /* [to][links]: of SMALL nodes, a bit for each whose route is over it */
     int *load;           /* [links]: their sum */
     struct bl_random random;
 };
@@ -73,13 +77,25 @@ static int is_short(const struct search *s, int node, int side, int to) {
     return *distance(s, next, to) + 1 == *distance(s, node, to);
 }
 
+static uint8_t *way(const struct search *s, int node, int to) {
+    return &s->ways[to * s->links->nodes + node];
+}
+
+/* The sides on shortest ways to one node. */
+static void note_ways(struct search *s, int to) {
+    for (int node = 0; node < s->links->nodes; node++) {
+        const int first = is_short(s, node, 0, to), second = is_short(s, node, 1, to);
+        *way(s, node, to) = (uint8_t)(first && second ? BOTH : !first);
+    }
+}
+
 static uint8_t *tie_at(const struct search *s, int node, int in, int to) {
     return &s->tie[(to * s->links->nodes + node) * BL_CELL_INS + in];
 }
 
 static int side_at(const struct search *s, int node, int in, int to) {
-    const int first = is_short(s, node, 0, to), second = is_short(s, node, 1, to);
-    return first && second ? *tie_at(s, node, in, to) : !first;
+    const int side = *way(s, node, to);
+    return side == BOTH ? *tie_at(s, node, in, to) : side;
 }
 
 /* ---- the line */
@@ -110,19 +126,48 @@ static int walk(const struct search *s, int from, int to) {
             broken++;
         }
         held = s->place[link * s->channels + channel];
-        s->share[to * s->links->count + link]++;
-        in = bl_cell_in(s->links, link);
+        in = s->in[link];
         node = s->links->to[link];
     }
     return broken;
 }
 
+/* The links of a route, which depend on ties alone. */
+static void note_links(const struct search *s, int from, int to) {
+    int in = BL_CELL_INJECT;
+    for (int node = from; node != to;) {
+        const int link = s->links->out[node][side_at(s, node, in, to)];
+        s->share[to * s->links->count + link]++;
+        if (s->over) s->over[to * s->links->count + link] |= UINT64_C(1) << from;
+        in = s->in[link];
+        node = s->links->to[link];
+    }
+}
+
 /* Of all routes to a node. */
 static int walk_to(const struct search *s, int to) {
+    const size_t count = (size_t)s->links->count;
     int broken = 0;
-    memset(&s->share[to * s->links->count], 0, sizeof *s->share * (size_t)s->links->count);
-    for (int from = 0; from < s->links->nodes; from++) broken += walk(s, from, to);
+    memset(&s->share[(size_t)to * count], 0, sizeof *s->share * count);
+    if (s->over) memset(&s->over[(size_t)to * count], 0, sizeof *s->over * count);
+    for (int from = 0; from < s->links->nodes; from++) {
+        note_links(s, from, to);
+        broken += walk(s, from, to);
+    }
     return s->broken[to] = broken;
+}
+
+/* Of the routes over a link, `times` what is broken. */
+static void add_over(const struct search *s, int link, int times) {
+    for (int to = 0; to < s->links->nodes; to++)
+        for (uint64_t over = s->over[to * s->links->count + link]; over; over &= over - 1)
+            s->broken[to] += times * walk(s, __builtin_ctzll(over), to);
+}
+
+static int sum_broken(const struct search *s) {
+    int broken = 0;
+    for (int to = 0; to < s->links->nodes; to++) broken += s->broken[to];
+    return broken;
 }
 
 static int count_broken(const struct search *s) {
@@ -136,11 +181,14 @@ static void put(struct search *s, int place, int item) {
     s->place[item] = place;
 }
 
-/* Takes what stands at one place to another one. */
+/* Takes what stands at one place to another one. All others stay behind each other as they did, so
+   that only routes over its link change. */
 static void shift(struct search *s, int from, int to) {
     const int item = s->line[from], step = from < to ? 1 : -1;
+    add_over(s, item / s->channels, -1);
     for (int i = from; i != to; i += step) put(s, i, s->line[i + step]);
     put(s, to, item);
+    add_over(s, item / s->channels, 1);
 }
 
 /* All links in the topology's order, once for each channel. */
@@ -186,8 +234,7 @@ static struct change draw_tie(struct search *s) {
     const int node = (int)bl_random_below(&s->random, nodes),
               in = (int)bl_random_below(&s->random, BL_CELL_INS),
               to = (int)bl_random_below(&s->random, nodes);
-    if (node == to || !is_short(s, node, 0, to) || !is_short(s, node, 1, to))
-        return (struct change){0};
+    if (node == to || *way(s, node, to) != BOTH) return (struct change){0};
     struct change change = {.tie = tie_at(s, node, in, to), .towards = to};
     *change.tie ^= 1;
     return change;
@@ -200,31 +247,29 @@ static void take_back(struct search *s, const struct change *change) {
 
 /* What a change leaves broken: a tie is one destination's alone. */
 static int broken_by(struct search *s, const struct change *change, int broken) {
-    if (!change->tie) return count_broken(s);
+    if (!change->tie) return sum_broken(s);
     const int before = s->broken[change->towards];
     return broken - before + walk_to(s, change->towards);
 }
 
 /* Makes a change that is likely to be kept the less it mends and the later it comes; how many are
-   broken then. kept: [nodes], what was broken before. */
-static int try_change(struct search *s, int broken, double heat, int *kept) {
-    const size_t size = sizeof *kept * (size_t)s->links->nodes;
-    memcpy(kept, s->broken, size);
+   broken then. */
+static int try_change(struct search *s, int broken, double heat) {
     const struct change change = bl_random_below(&s->random, 2) ? draw_shift(s) : draw_tie(s);
     const int now = broken_by(s, &change, broken);
     if (now <= broken || bl_random_real(&s->random) < exp((broken - now) / heat)) return now;
     take_back(s, &change);
-    memcpy(s->broken, kept, size);
+    if (change.tie) walk_to(s, change.towards);
     return broken;
 }
 
 /* Until no route is broken; whether that was found. */
 static int anneal(struct search *s) {
-    int broken = count_broken(s), *kept = BL_NEW(s->arena, int, s->links->nodes);
+    int broken = count_broken(s);
     const int steps = bl_min(STEPS, WORK / s->hops);
     for (int i = 0; i < steps && broken; i++) {
         const double rest = 1 - (double)i / steps;
-        broken = try_change(s, broken, rest * rest + 0.05, kept);
+        broken = try_change(s, broken, rest * rest + 0.05);
     }
     return !count_broken(s);
 }
@@ -300,7 +345,7 @@ static int carry(const struct search *s, int *carried, int from, int to, int cha
         held = s->place[link * s->channels + channel];
         carried[link * s->channels + channel] += more;
         sum += carried[link * s->channels + channel];
-        in = bl_cell_in(s->links, link);
+        in = s->in[link];
         node = s->links->to[link];
     }
     return sum;
@@ -394,10 +439,17 @@ const struct bl_cell_routes *bl_cell_routes_find(struct bl_arena *arena,
     struct search s = {.arena = arena, .links = bl_cell_links_make(arena, topology, nodes, rows)};
     int *queue = BL_NEW(arena, int, nodes);
     s.distance = BL_NEW(arena, uint16_t, nodes * nodes);
+    s.ways = BL_NEW(arena, uint8_t, nodes * nodes);
+    s.in = BL_NEW(arena, int, s.links->count);
+    for (int link = 0; link < s.links->count; link++) s.in[link] = bl_cell_in(s.links, link);
     s.share = BL_NEW(arena, int, nodes *s.links->count);
+    if (nodes <= SMALL) s.over = BL_NEW(arena, uint64_t, nodes *s.links->count);
     s.broken = BL_NEW(arena, int, nodes);
     s.tie = BL_NEW(arena, uint8_t, nodes * BL_CELL_INS * nodes);
-    for (int to = 0; to < nodes; to++) measure(&s, to, queue);
+    for (int to = 0; to < nodes; to++) {
+        measure(&s, to, queue);
+        note_ways(&s, to);
+    }
     for (int i = 0; i < nodes * nodes; i++) s.hops += s.distance[i];
     *needed = channels;
     const int searches = nodes <= SMALL ? SEARCHES : 0;

@@ -1,4 +1,4 @@
-/* run_tests: without sanitizers, under which it takes 46 s; check of tests/lang has the routes. */
+/* run_tests: without sanitizers, under which it takes long; check of tests/lang has the routes. */
 /* Routes of cells: every size has shortest ones by which no cell waits for itself, with as many
    virtual channels as are said, and a tree for a cell for all; the routine that looks at the tables
    finds broken ones. */
