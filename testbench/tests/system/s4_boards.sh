@@ -60,7 +60,9 @@ without bl_s4_port.v 's/(is_told ? f_data\[103:96\]/(is_told ? 8'"'d0/"
 without bl_s4_port.v 's/owed > 8.d3 | //; s/owed != 8.d0 \& ~s_tvalid/1'"'b0/"
 without bl_s4_align.v 's/four ? s_tdata\[98\]/four ? s_tdata[99]/'
 without bl_s4_link.v 's/{npor, open, up} <= 3.d0/npor <= 1'"'b1/"
+without tca_board.v 's/= ~node_up/= rst/'
 without bl_s4_reset.v 's/lost <= ~dlup_exit/lost <= 1'"'b0/"
+[ "$(simulate -Ptb_s4_boards.RESET=1)" = PASS ] || fail "a host resets"
 system 2
 [ "$(simulate -Ptb_s4_boards.RINGS=2)" = PASS ] || fail "two rings"
 cat "$work/said"

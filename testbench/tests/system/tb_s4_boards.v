@@ -7,7 +7,7 @@
 `default_nettype none
 `define NODE(n) g_node[n].top.board_shell
 module tb_s4_boards;
-    parameter WORDS = 28, RINGS = 1;
+    parameter WORDS = 28, RINGS = 1, RESET = 0;  // RESET: a host resets at the end
     // The node's registers.
     localparam [15:0] TABLE = 16'h0100, ENGINE = 16'h0104, TAKEN = 16'h0800, STATE = 16'h0808;
     localparam [15:0] REPORT = 16'h0810;
@@ -184,9 +184,8 @@ module tb_s4_boards;
             // ---- what a BIOS and tca_open do, then a run of the engine
             reg     opened = 0;
             integer w;
-            initial begin
-                for (w = 0; w < 16384; w = w + 1) memory[w] = pattern(n, w);
-                #100 perst_n[n] = 1;
+            task bios;
+            begin
                 wait (alive);
                 configure(10'h004, WINDOW[31:0]);
                 configure(10'h005, WINDOW[63:32]);
@@ -201,6 +200,12 @@ module tb_s4_boards;
                 end
                 read(TAKEN);
                 if (answer[30:0] != words[WORDS*n+WORDS-1][30:0]) fail("the table is not taken");
+            end
+            endtask
+            initial begin
+                for (w = 0; w < 16384; w = w + 1) memory[w] = pattern(n, w);
+                #100 perst_n[n] = 1;
+                bios;
                 opened = 1;
             end
             task run;  // of the descriptors at that double word
@@ -309,6 +314,20 @@ module tb_s4_boards;
             #10;
         for (c = 0; c < 20; c = c + 1)
             if (g_node[1].memory[102+c] != 32'h600df000 + c) fail("a store behind a cut");
+        // The host of node 0 resets, and its node with it: that is a cut for the other one.
+        if (RESET) begin
+            perst_n[0] = 0;
+            #1000;
+            if (RINGS > 1 ? |s_up : e_up[1] | w_up[1]) fail("the reset is no cut");
+            perst_n[0] = 1;
+            g_node[0].bios;
+            until_up;
+            g_node[0].store(SLICE + 4 * 130, 32'h600d0001);
+            g_node[1].store(4 * 130, 32'h600d0002);
+            #1000;
+            if (g_node[1].memory[130] != 32'h600d0001 || g_node[0].memory[130] != 32'h600d0002)
+                fail("a store behind a reset");
+        end
         `define FAULTS(n) g_node[n].top.pcie_n.faults + g_node[n].top.pcie_n.user.faults \
             + g_node[n].top.pcie_e.faults + g_node[n].top.pcie_e.user.faults \
             + g_node[n].top.pcie_w.faults + g_node[n].top.pcie_w.user.faults \
