@@ -1,11 +1,11 @@
 /* Chains of every node's engine at once, from its host's memory and a GPU's into all nodes', blocks
    of any size and place; then chains with an error in each of its kinds, and what the calls refuse.
    With `once`: one round of the first. With `aborts`: chains of which the bus answers reads with
-   errors. With `rate COUNT SIZE NODE [WHAT...]`: how fast blocks of a chain go: from_gpu, to_gpu,
-   gpu, from a GPU's memory, to one, both; registers, as requests in registers, as many as there
-   are at a time; face, in blocks of 256 B each; polled, slept, until the engine says that it is
-   at rest, when it is asked or by its interrupt, in place of the word behind the data; times=N,
-   the mean of N runs, in which the bus draws other orders. */
+   errors. With `rate COUNT,... SIZE,... NODE [WHAT...]`: how fast blocks of a chain go: from_gpu,
+   to_gpu, gpu, from a GPU's memory, to one, both; registers, as requests in registers, as many as
+   there are at a time; face, in blocks of 256 B each; polled, slept, until the engine says that
+   it is at rest, when it is asked or by its interrupt, in place of the word behind the data;
+   times=N, the mean of N runs, in which the bus draws other orders. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -338,7 +338,7 @@ static const int64_t rate_limit_ps = INT64_C(50) * 1000 * 1000 * 1000;
 enum seen { WORD, POLLED, SLEPT };
 struct rate {
     int count, size, to, source_gpu, target_gpu, times;
-    bool registers, face;
+    bool registers, face, started;
     enum seen seen;
 };
 struct ends {
@@ -425,15 +425,16 @@ static void make_ends(const struct rate *rate, struct ends *ends, size_t room) {
     for (size_t i = 0; i < room; i++) ends->source.bytes[i] = (uint8_t)draw(256);
 }
 
-static void measure(const struct rate *rate) {
+static void measure(struct rate *rate) {
     const size_t room = (size_t)rate->count * step_of(rate);
     struct ends ends;
     int64_t all = 0;
     make_ends(rate, &ends, room);
     for (int i = 0; i < rate->times; i++) {
         put_run(rate, &ends, 0);
-        check(tca_chain_wait(device, 0, limit_ps), i ? BL_DEVICE_OK : BL_DEVICE_NOT_STARTED,
-              "an engine at rest");
+        check(tca_chain_wait(device, 0, limit_ps),
+              rate->started ? BL_DEVICE_OK : BL_DEVICE_NOT_STARTED, "an engine at rest");
+        rate->started = true;
         all += run_rate(rate, &ends);
         compare_faces(&ends.source, &ends.target, room, rate->face);
         memset(ends.target.bytes, 0, room);
@@ -444,13 +445,26 @@ static void measure(const struct rate *rate) {
            mean / 1e6, (double)rate->count * rate->size * 1e3 / mean);
 }
 
+/* The next number of a list, and what is behind it. */
+static int number_of(char **list) {
+    const int number = (int)strtol(*list, list, 10);
+    *list += **list == ',';
+    return number;
+}
+
+static void measure_all(struct rate *rate, char *counts, char *all_sizes) {
+    while (*counts) {
+        rate->count = number_of(&counts);
+        for (char *sizes = all_sizes; *sizes;) {
+            rate->size = number_of(&sizes);
+            measure(rate);
+        }
+    }
+}
+
 static void measure_of(char **words, int count) {
-    struct rate rate = {.count = atoi(words[0]),
-                        .size = atoi(words[1]),
-                        .to = atoi(words[2]),
-                        .source_gpu = -1,
-                        .target_gpu = -1,
-                        .times = 1};
+    struct rate rate = {
+        .to = atoi(words[2]), .source_gpu = -1, .target_gpu = -1, .times = 1};
     for (int i = 3; i < count; i++) {
         const bool both = !strcmp(words[i], "gpu");
         if (both || !strcmp(words[i], "from_gpu")) rate.source_gpu = 0;
@@ -461,7 +475,7 @@ static void measure_of(char **words, int count) {
         rate.registers |= !strcmp(words[i], "registers");
         rate.face |= !strcmp(words[i], "face");
     }
-    measure(&rate);
+    measure_all(&rate, words[0], words[1]);
 }
 
 /* ---- sleep: the end of a run by polling the engine, and by its interrupt */
