@@ -12,6 +12,7 @@ module tb_bl_s4_root;
     bl_s4_root #(.LOG_WINDOW(LOG_WINDOW), .LOG_PAYLOAD(LOG_PAYLOAD), .LOG_PATIENCE(8)) dut (
         .clk(clk), .rst(rst), .answered(answered), .m_tvalid(m_tvalid), .m_tready(m_tready),
         .m_tdata(m_tdata), .m_tlast(m_tlast), .done(done));
+    integer      step = 0, failures = 0, seed = 1, wait_for = 0, asked = 0;
     // {of the endpoint, its byte address in the space, value}
     wire [63:0]  last = 64'h400000000000 + (64'd1 << LOG_WINDOW) - 1;
     wire [31:0]  control = LOG_PAYLOAD == 8 ? 32'h20 : 32'h00;
@@ -29,7 +30,6 @@ module tb_bl_s4_root;
         9: want = {1'b1, 12'h004, 32'h00000006};
         default: want = 0;
     endcase
-    integer      step = 0, failures = 0, seed = 1, wait_for = 0, asked = 0;
     reg  [127:0] header;
     reg          second = 0;
     task fail;
