@@ -289,6 +289,7 @@ module tb_s4_boards;
         end
         g_node[0].read(STATE);
         if (g_node[0].answer != 32'h00000001) fail("the state of node 0's engine");
+        if (g_node[0].top.pcie_n.messages != 1) fail("the interrupt");
 
         // A cable is cut while a chain goes over it, and comes again.
         g_node[0].run(CHAIN, place(1, END), 32'h00000e2d, 2);
