@@ -251,6 +251,7 @@ module tb_s4_boards;
     endfunction
     integer c;
     reg     same;
+    initial #30000 fail("it stands still");
     initial begin
         wait (g_node[0].opened & g_node[1].opened);
         until_up;
