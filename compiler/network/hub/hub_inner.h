@@ -63,9 +63,9 @@ int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, u
 int bl_hub_slots(const struct bl_cluster *cluster);
 int bl_hub_log_words(const struct bl_cluster *cluster);
 int bl_hub_log_memory(const struct bl_cluster *cluster);
-/* TLPs that have to be on their way for the full rate of a link. */
 /* Cycles between two looks of the engine for a late completion, each of one of its tags. */
 int bl_hub_step(const struct bl_cluster *cluster);
+/* TLPs that have to be on their way for the full rate of a link. */
 int bl_hub_full_rate(const struct bl_cluster *cluster);
 /* Bytes a second of a link, each way. */
 double bl_hub_rate(const struct bl_cluster *cluster);

@@ -33,10 +33,12 @@ double bl_hub_rate(const struct bl_cluster *cluster) {
 }
 
 /* What is sent until a place is heard of as free, in TLPs: the link both ways, the hub, and the TLP
-   itself. */
+   itself. Each completion of an engine's read is one. */
 int bl_hub_full_rate(const struct bl_cluster *cluster) {
     enum { HUB_CYCLES = 6 };
-    const double bytes = cluster->host->payload + BL_HUB_BESIDE, tlp = bytes / bl_hub_rate(cluster);
+    const struct bl_host *host = cluster->host;
+    const int payload = host->completion ? host->completion : host->payload;
+    const double tlp = (payload + BL_HUB_BESIDE) / bl_hub_rate(cluster);
     const double round = 2e-12 * (double)bl_hub(cluster)->latency_ps + tlp +
                          HUB_CYCLES / cluster->clocks[0].hertz;
     return 1 + (int)ceil(round / tlp);

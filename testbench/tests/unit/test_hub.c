@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <cmocka.h>
 #include "base/arena.h"
 #include "network/hub/hub_inner.h"
@@ -151,6 +152,8 @@ static void buffers_hold_whole_tlps(void **state) {
     assert_int_equal(bl_hub_slots(&made.cluster), 15); /* of 17 words of 16 B */
     assert_int_equal(bl_hub_log_words(&made.cluster), 8);
     assert_int_equal(bl_hub_full_rate(&made.cluster), 9);
+    made.host.completion = 64; /* each is a write of its own, of 22 ns */
+    assert_int_equal(bl_hub_full_rate(&made.cluster), 22);
     made.own.buffer = 512;
     assert_int_equal(bl_hub_slots(&made.cluster), 1);
     const struct bl_certificate *certificate = bl_hub_certify(arena, &made.node);
@@ -158,9 +161,45 @@ static void buffers_hold_whole_tlps(void **state) {
     bl_arena_free(arena);
 }
 
+/* Why room is counted in TLPs: four hubs whose buffers have 5 words, of which a write of 1 or 2
+   words that enters the ring wants two of the longest, and one that goes on one. */
+enum { RING = 4, WORDS = 5, LONGEST = 2 };
+struct ring {
+    int count[RING], length[RING][WORDS], hops[RING][WORDS], room[RING];
+};
+
+/* To the next hub's buffer: a write of so many words that enters, or with 0 the oldest goes on. */
+static void move(struct ring *ring, int from, int length) {
+    const int to = (from + 1) % RING, behind = ring->count[to]++, goes_on = !length;
+    assert_true(ring->room[to] >= (goes_on ? LONGEST : 2 * LONGEST));
+    assert_true(!goes_on || (ring->count[from] && ring->hops[from][0] == 1));
+    ring->length[to][behind] = goes_on ? ring->length[from][0] : length;
+    ring->hops[to][behind] = goes_on ? 0 : 1;
+    ring->room[to] -= ring->length[to][behind];
+    if (!goes_on) return;
+    ring->room[from] += ring->length[from][0];
+    ring->count[from]--;
+    memmove(ring->length[from], ring->length[from] + 1, sizeof(int[WORDS - 1]));
+    memmove(ring->hops[from], ring->hops[from] + 1, sizeof(int[WORDS - 1]));
+}
+
+static void room_in_words_would_deadlock(void **state) {
+    static const int steps[][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 2}, {3, 2}, {0, 0}, {3, 2},
+                                   {3, 0}, {2, 2}, {2, 0}, {1, 1}, {1, 2}, {1, 0}};
+    struct ring ring = {.room = {WORDS, WORDS, WORDS, WORDS}};
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        move(&ring, steps[i][0], steps[i][1]);
+    for (int i = 0; i < RING; i++) {
+        assert_int_equal(ring.hops[i][0], 1); /* none is for its hub's host */
+        assert_true(ring.room[(i + 1) % RING] < LONGEST);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_has_its_ways), cmocka_unit_test(what_is_nobodys_is_dropped),
-        cmocka_unit_test(cables_have_two_ends), cmocka_unit_test(buffers_hold_whole_tlps)};
+        cmocka_unit_test(cables_have_two_ends), cmocka_unit_test(buffers_hold_whole_tlps),
+        cmocka_unit_test(room_in_words_would_deadlock)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
