@@ -38,6 +38,9 @@ static const struct side {
     {"pcie_ready", "the bridge's word that it is out of reset"},
     {"m_bus_", "the ring of the bus, with s_bus_*: docs/rsb.md"},
     {"s_bus_", "the ring of the bus, with m_bus_*: docs/rsb.md"},
+    {"m_tlp_", "the transmit side of PCI Express at that port of the hub: bl_s4_host_port or "
+               "bl_s4_cable_port of boards/"},
+    {"s_tlp_", "the receive side of it"},
     {"s_t", "what your circuit in the domain sends, an AXI4 stream"},
     {"m_t", "what your circuit in the domain receives, an AXI4 stream"},
     {"", "your circuit in the domain"},
