@@ -39,7 +39,13 @@ module bl_hub #(
     // log2 of the words of 16 bytes of the hub's own memory: 6..16
     parameter LOG_MEMORY = 12,
     // log2 of the bytes of the longest completion of it: 6..12
-    parameter LOG_PAYLOAD = 8
+    parameter LOG_PAYLOAD = 8,
+    // of 4 KiB in a host's memory: 1..1048576
+    parameter HOST_PAGES = 16384,
+    // GPUs of a host: 0..2
+    parameter GPUS = 0,
+    // of 4 KiB in each of their memories: 1..1048576
+    parameter GPU_PAGES = 4096
 ) (
     input  wire         clk,
     input  wire         rst,
@@ -117,6 +123,15 @@ module bl_hub #(
         end
         if (LOG_HOLD < 2 || LOG_HOLD > 24) begin : g_check_log_hold
             bl_hub_illegal_LOG_HOLD illegal();
+        end
+        if (HOST_PAGES < 1 || HOST_PAGES > 1048576) begin : g_check_host_pages
+            bl_hub_illegal_HOST_PAGES illegal();
+        end
+        if (GPUS < 0 || GPUS > 2) begin : g_check_gpus
+            bl_hub_illegal_GPUS illegal();
+        end
+        if (GPU_PAGES < 1 || GPU_PAGES > 1048576) begin : g_check_gpu_pages
+            bl_hub_illegal_GPU_PAGES illegal();
         end
         if (BUBBLE < 0 || BUBBLE > 1) begin : g_check_bubble
             bl_hub_illegal_BUBBLE illegal();
@@ -318,7 +333,9 @@ module bl_hub #(
     reg         is_cut;                       // report_chain is not 0
     wire [15:0] stops = is_cut ? go[15:0] : stop;
     bl_hub_engine #(
-        .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP)) engine (
+        .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP),
+        .LOG_SLICE(LOG_SLICE), .HOST_PAGES(HOST_PAGES), .GPUS(GPUS), .GPU_PAGES(GPU_PAGES),
+        .OWN_PAGES(LOG_MEMORY < 8 ? 1 : 1 << (LOG_MEMORY - 8))) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
         .end_value(end_value), .go(go), .stop(stops), .request(request), .slot(slot),
         .state(state), .count(count), .irq(irq), .m_read_tvalid(e_valid),
@@ -327,15 +344,22 @@ module bl_hub #(
         .m_tvalid(w_valid), .m_tready(in_ready[WRITES]), .m_tdata(w_data), .m_tlast(w_last),
         .m_freed(in_freed[WRITES]));
 
+    // Who has written what came to the hub's own memory a cycle ago.
+    wire [5:0]   own_source;
+    reg  [5:0]   beyond_source;
+    bl_hub_source of_own (.header(o_data[128*LOCAL +: 128]), .source(own_source));
+    always @(posedge clk) beyond_source <= own_source;
+
     // ---- what was lost: nodes are told, and this one hears of it
     wire         n_valid, n_ready, n_last;   // of a report, before it has a register of its own
     wire [127:0] n_data;
     bl_skid #(.WIDTH(129)) held (
         .clk(clk), .rst(rst), .s_tvalid(n_valid), .s_tready(n_ready), .s_tdata({n_last, n_data}),
         .m_tvalid(r_valid), .m_tready(in_ready[REPORTS]), .m_tdata({r_last, r_data}));
-    bl_hub_report #(.EVENTS(READS + PORTS), .LOG_SLICE(LOG_SLICE)) tells (
-        .clk(clk), .rst(rst), .node(node), .place(place), .lost({cut, lost}),
-        .down({{PORTS{1'b1}}, {READS{1'b0}}}), .source({cut_source, source}), .m_tvalid(n_valid),
+    bl_hub_report #(.EVENTS(READS + PORTS + 1), .LOG_SLICE(LOG_SLICE)) tells (
+        .clk(clk), .rst(rst), .node(node), .place(place), .lost({beyond, cut, lost}),
+        .down({1'b0, {PORTS{1'b1}}, {READS{1'b0}}}),
+        .source({beyond_source, cut_source, source}), .m_tvalid(n_valid),
         .m_tready(n_ready), .m_tdata(n_data), .m_tlast(n_last));
     reg         hears;
     reg  [31:0] heard;

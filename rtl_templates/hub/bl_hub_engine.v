@@ -9,7 +9,7 @@
 // the target's address; completions of several reads come in any order. When all have gone,
 // `end_value` is written at `end_at`, unless that is 0; then state[15:0] is the run's number, and
 // `irq` is 1 until the next begins. state[16]: it runs. state[31:24] is then 0, or why it stopped,
-// and `count` the requests, or the number of the one that it stopped at: 1 to 5 and 7 as
+// and `count` the requests, or the number of the one that it stopped at: 1 to 5, 7, 10 as
 // bl_hub_split says, 5 also where the chain begins, 6 a completion with an error, 8 none in the
 // time of 32 to 64 * STEP cycles, after which its tag is used again 64 * STEP later at the
 // earliest, 9 the number in `stop` was the run's. Then nothing is read behind it, what requests
@@ -30,7 +30,17 @@ module bl_hub_engine #(
     // ranges of addresses in it: 1..8
     parameter RANGES = 6,
     // cycles between two looks for late completions, of a tag each: 2..16777215
-    parameter STEP = 390
+    parameter STEP = 390,
+    // log2 of the bytes of a node's slice of the window: 26..46
+    parameter LOG_SLICE = 36,
+    // of 4 KiB in a host's memory: 1..1048576
+    parameter HOST_PAGES = 16384,
+    // GPUs of a host: 0..2
+    parameter GPUS = 0,
+    // of 4 KiB in each of their memories: 1..1048576
+    parameter GPU_PAGES = 4096,
+    // of 4 KiB in a hub's memory: 1..256
+    parameter OWN_PAGES = 16
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -75,6 +85,21 @@ module bl_hub_engine #(
         end
         if (STEP < 2 || STEP > 16777215) begin : g_check_step
             bl_hub_engine_illegal_STEP illegal();
+        end
+        if (LOG_SLICE < 26 || LOG_SLICE > 46) begin : g_check_log_slice
+            bl_hub_engine_illegal_LOG_SLICE illegal();
+        end
+        if (HOST_PAGES < 1 || HOST_PAGES > 1048576) begin : g_check_host_pages
+            bl_hub_engine_illegal_HOST_PAGES illegal();
+        end
+        if (GPUS < 0 || GPUS > 2) begin : g_check_gpus
+            bl_hub_engine_illegal_GPUS illegal();
+        end
+        if (GPU_PAGES < 1 || GPU_PAGES > 1048576) begin : g_check_gpu_pages
+            bl_hub_engine_illegal_GPU_PAGES illegal();
+        end
+        if (OWN_PAGES < 1 || OWN_PAGES > 256) begin : g_check_own_pages
+            bl_hub_engine_illegal_OWN_PAGES illegal();
         end
     endgenerate
 
@@ -229,7 +254,9 @@ module bl_hub_engine #(
         .stops(stops), .ask(ask), .ask_at(ask_at), .asked(asks), .got(got), .ended(ended_fetch),
         .unread(unread), .descriptor({x_data, fetched}), .m_tvalid(q_valid), .m_tready(q_ready),
         .m_tdata(q_data), .m_early(q_early), .failed(q_failed), .dry(q_dry));
-    bl_hub_split #(.LOG_REQUEST(LOG_REQUEST), .LOG_WINDOW(LOG_WINDOW), .RANGES(RANGES)) split (
+    bl_hub_split #(
+        .LOG_REQUEST(LOG_REQUEST), .LOG_WINDOW(LOG_WINDOW), .RANGES(RANGES), .LOG_SLICE(LOG_SLICE),
+        .HOST_PAGES(HOST_PAGES), .GPUS(GPUS), .GPU_PAGES(GPU_PAGES), .OWN_PAGES(OWN_PAGES)) split (
         .clk(clk), .rst(rst), .ranges(ranges), .stops(stops), .s_tvalid(q_valid),
         .s_tready(q_ready), .s_tdata(q_data), .s_early(q_early), .m_tvalid(r_valid),
         .m_tready(reads), .m_source(r_source), .m_own(r_own), .m_end(r_end),

@@ -7,9 +7,9 @@
 // is not 0 when the request cannot go on: 1 a size of 0 or no multiple of 4, 2 a source, a target
 // or a stride that is no multiple of 4, 3 a source in the window that the last of the ranges, that
 // of the hub's own memory, has not, 4 a target below it, 5 a next one that is no multiple of 32, 7
-// a target that none of the ranges has (bl_hub_table). `m_own`: the source is the hub's memory.
-// `stops` forgets the request. `idle`: there is none. `s_early`: s_tdata has stood for three
-// cycles.
+// a target that none of the ranges has (bl_hub_table), 10 one behind the end of the memory whose
+// quarter of a slice it is in. `m_own`: the source is the hub's memory. `stops` forgets the
+// request. `idle`: there is none. `s_early`: s_tdata has stood for three cycles.
 // Latency: 3 cycles, 1 when it is early. Throughput: a read every third cycle.
 module bl_hub_split #(
     // log2 of the bytes of the longest read: 7..12
@@ -17,7 +17,17 @@ module bl_hub_split #(
     // log2 of the bus address from which on it is the window: 33..47
     parameter LOG_WINDOW = 46,
     // ranges: 1..8
-    parameter RANGES = 6
+    parameter RANGES = 6,
+    // log2 of the bytes of a node's slice of the window: 26..46
+    parameter LOG_SLICE = 36,
+    // of 4 KiB in a host's memory: 1..1048576
+    parameter HOST_PAGES = 16384,
+    // GPUs of a host: 0..2
+    parameter GPUS = 0,
+    // of 4 KiB in each of their memories: 1..1048576
+    parameter GPU_PAGES = 4096,
+    // of 4 KiB in a hub's memory: 1..256
+    parameter OWN_PAGES = 16
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -46,8 +56,24 @@ module bl_hub_split #(
         if (RANGES < 1 || RANGES > 8) begin : g_check_ranges
             bl_hub_split_illegal_RANGES illegal();
         end
+        if (LOG_SLICE < 26 || LOG_SLICE > 46) begin : g_check_log_slice
+            bl_hub_split_illegal_LOG_SLICE illegal();
+        end
+        if (HOST_PAGES < 1 || HOST_PAGES > 1048576) begin : g_check_host_pages
+            bl_hub_split_illegal_HOST_PAGES illegal();
+        end
+        if (GPUS < 0 || GPUS > 2) begin : g_check_gpus
+            bl_hub_split_illegal_GPUS illegal();
+        end
+        if (GPU_PAGES < 1 || GPU_PAGES > 1048576) begin : g_check_gpu_pages
+            bl_hub_split_illegal_GPU_PAGES illegal();
+        end
+        if (OWN_PAGES < 1 || OWN_PAGES > 256) begin : g_check_own_pages
+            bl_hub_split_illegal_OWN_PAGES illegal();
+        end
     endgenerate
-    localparam [31:0] REQUEST = 1 << LOG_REQUEST;
+    localparam [31:0] REQUEST = 1 << LOG_REQUEST, HOST = HOST_PAGES, GPU = GPU_PAGES,
+                      OWN = OWN_PAGES, MEMORIES = 1 + GPUS;
 
     wire [31:0] d_source_low, d_target_low, d_next_low, d_size, d_source_stride, d_target_stride;
     wire [15:0] d_source_high, d_block, d_target_high, d_next_high;
@@ -67,6 +93,7 @@ module bl_hub_split #(
     reg         has, placed, sized;
     reg  [12:0] to_source, to_target, most;
     reg  [RANGES-1:0] owned;                                // by a range
+    reg         is_inside;                                  // of the memory that the target is in
     reg         at_hub;                                     // the source is the hub's memory
     reg  [7:0]  code;
     wire        source_first = to_source < to_target;
@@ -86,6 +113,9 @@ module bl_hub_split #(
                 .place(place), .range(ranges[97*r +: 97]), .has(has_it[r]));
         end
     endgenerate
+    // The page of the target in its quarter of a slice: a read crosses none of its target.
+    wire [1:0]  quarter = target[LOG_SLICE-1 -: 2];
+    wire [33:0] page    = {{48-LOG_SLICE{1'b0}}, target[LOG_SLICE-3:12]};
     wire takes    = s_tvalid & s_tready;
     wire sizes    = placed | (takes & s_early);
     wire goes     = m_tvalid & m_tready;
@@ -112,6 +142,9 @@ module bl_hub_split #(
         most      <= ends_all && (all_first || !ends_block) ? left[12:0]
                    : ends_block ? block_left[12:0] : REQUEST[12:0];
         owned     <= has_it;
+        is_inside <= quarter == 2'd3 ? page < {2'd0, OWN}
+                   : quarter == 2'd0 ? page < {2'd0, HOST}
+                   : {1'b0, quarter} < MEMORIES[2:0] && page < {2'd0, GPU};
         at_hub    <= (source[47:24] & ranges[97*(RANGES-1) +: 24])
                      == ranges[97*(RANGES-1)+24 +: 24];
         if (sizes) begin
@@ -120,7 +153,7 @@ module bl_hub_split #(
             code    <= bad_size ? 8'd1 : bad_place ? 8'd2
                      : source[47:LOG_WINDOW] != 0 && !at_hub ? 8'd3
                      : target[47:LOG_WINDOW] == 0 ? 8'd4
-                     : bad_next ? 8'd5 : owned == 0 ? 8'd7 : 8'd0;
+                     : bad_next ? 8'd5 : owned == 0 ? 8'd7 : !is_inside ? 8'd10 : 8'd0;
         end
     end
 

@@ -56,7 +56,7 @@ void bl_cost_hub_requests(struct bl_costing *to, const int *p) {
 void bl_cost_hub_split(struct bl_costing *to, const int *p) {
     enum { LOG_REQUEST, LOG_WINDOW, RANGES };
     BL_COST_BELOW(to, p[RANGES], "bl_hub_within", 0);
-    to->cost.lut[4] += 16.0 * p[RANGES] + 300;
+    to->cost.lut[4] += 16.0 * p[RANGES] + 330;
     to->cost.lut[6] += 150;
     to->cost.carry += 330;
     to->cost.ff += 420;
@@ -64,8 +64,10 @@ void bl_cost_hub_split(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub_engine(struct bl_costing *to, const int *p) {
     enum { LOG_REQUEST, TAGS, LOG_WINDOW, RANGES, STEP };
+    enum { LOG_SLICE = STEP + 1, HOST_PAGES, GPUS, GPU_PAGES, OWN_PAGES };
     bl_cost_hub_requests(to, p);
-    BL_COST_BELOW(to, 1, "bl_hub_split", p[LOG_REQUEST], p[LOG_WINDOW], p[RANGES]);
+    BL_COST_BELOW(to, 1, "bl_hub_split", p[LOG_REQUEST], p[LOG_WINDOW], p[RANGES], p[LOG_SLICE],
+                  p[HOST_PAGES], p[GPUS], p[GPU_PAGES], p[OWN_PAGES]);
     bl_cost_ram(to, 48 + 2 * 32, 32, false);
     to->cost.lut[4] += 560;
     to->cost.lut[6] += 4.0 * p[TAGS] + 60;
@@ -150,7 +152,7 @@ void bl_cost_hub_local(struct bl_costing *to, const int *p) {
 
 void bl_cost_hub(struct bl_costing *to, const int *p) {
     enum { LOG_WORDS, SLOTS, LOG_REQUEST, TAGS, STEP, LOG_SLICE, LOG_HOLD, BUBBLE };
-    enum { LOG_MEMORY = BUBBLE + 1, LOG_PAYLOAD };
+    enum { LOG_MEMORY = BUBBLE + 1, LOG_PAYLOAD, HOST_PAGES, GPUS, GPU_PAGES };
     enum { INPUTS = 8, READS = 6, PORTS = 4, OUTPUTS = 5, RANGES = 7, RANGE_PORTS = 1119744 };
     enum { LOG_WINDOW = 46, PACE = 16, LOG_REPORTS = 5 };
     BL_COST_BELOW(to, 1, "bl_hub_table", RANGES);
@@ -160,14 +162,16 @@ void bl_cost_hub(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_hub_take", OUTPUTS, RANGES, RANGE_PORTS, LOG_REPORTS, 1, 1, 0);
     BL_COST_BELOW(to, 6, "bl_hub_drop", 0);
     BL_COST_BELOW(to, 3, "bl_hub_port", p[SLOTS], p[LOG_HOLD]);
-    BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS, p[LOG_SLICE], LOG_WINDOW, PACE);
+    BL_COST_BELOW(to, 1, "bl_hub_report", READS + PORTS + 1, p[LOG_SLICE], LOG_WINDOW, PACE);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0, 1);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, 0, 2);
     BL_COST_BELOW(to, 1, "bl_hub_give", INPUTS, 255, 0, p[SLOTS], 1);
     BL_COST_BELOW(to, 2, "bl_hub_give", INPUTS, 4, p[BUBBLE], p[SLOTS], 1);
     BL_COST_BELOW(to, 2, "bl_skid", 129);
     BL_COST_BELOW(to, 1, "bl_hub_local", p[LOG_MEMORY], p[LOG_PAYLOAD], p[SLOTS]);
-    BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP]);
+    BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP],
+                  p[LOG_SLICE], p[HOST_PAGES], p[GPUS], p[GPU_PAGES],
+                  p[LOG_MEMORY] < 8 ? 1 : 1 << (p[LOG_MEMORY] - 8));
     to->cost.lut[4] += 140;
     to->cost.carry += 48;
     to->cost.ff += 112;

@@ -33,7 +33,8 @@ static const char *const errors[] = {
     "a read was answered with an error",
     "its target is nobody's",
     "a read was not answered in time",
-    "it was stopped"};
+    "it was stopped",
+    "its target is behind the end of the memory that is there"};
 
 /* What is known of a node's engine: 0, it has to be asked; one that a call is about to start; or 1
    and the number of the last run of one that is idle. */

@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "simulation/device/bl_device_sim.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -549,9 +550,24 @@ static void warn_unmet(const struct sim_device *sim) {
                     i);
 }
 
+/* Posted writes have no answer, so nobody else would say it. */
+static void warn_nowhere(const struct sim_device *sim) {
+    for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++) {
+        const struct bl_sim_node *node = bl_cluster_sim_node(sim->cluster, i);
+        if (!node->host) continue;
+        const struct bl_host_counts counts = bl_host_port_counts(node->host);
+        if (counts.nowhere)
+            fprintf(stderr,
+                    "warning: the host of node %d has dropped %" PRIu64 " writes of its node that "
+                    "were for none of its memories, or malformed; the first at 0x%" PRIx64 "\n",
+                    i, counts.nowhere, counts.first);
+    }
+}
+
 static void close_sim(void *state) {
     struct sim_device *sim = state;
     warn_unmet(sim);
+    warn_nowhere(sim);
     const int error = bl_cluster_sim_end_capture(sim->cluster);
     if (error) fprintf(stderr, "cannot write the frames: %s\n", strerror(error));
     bl_cluster_sim_free(sim->cluster);

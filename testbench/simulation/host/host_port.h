@@ -39,6 +39,8 @@ struct bl_host_counts {
     uint64_t requests, completions, writes; /* transfers of the bus */
     uint64_t up_bytes, down_bytes;          /* all that the bus carried, up is from the node */
     uint64_t refused;   /* requests and writes answered as those to addresses of nobody */
+    uint64_t nowhere;   /* of them posted writes, which have no answer, */
+    uint64_t first;     /* and the address of the first of these */
     uint64_t voided;    /* TLPs that the node has made void: a cable was cut within them */
     uint64_t aborted;   /* requests answered by an abort */
     uint64_t overtaken; /* completions that came before one of an older request */

@@ -186,6 +186,11 @@ static void begin(struct bl_host_tlp *tlp, int64_t now, const uint32_t *words) {
     tlp->end_ps = bl_host_bus_send(tlp->bus, BL_HOST_UP, now, on_bus(&tlp->header));
 }
 
+static void refuse_write(struct bl_host_counts *counts, uint64_t address) {
+    counts->refused++;
+    if (!counts->nowhere++) counts->first = address;
+}
+
 /* Visible in the order of its memory; what is no write to one is refused. */
 static void finish(struct bl_host_tlp *tlp) {
     struct bl_host_bus *bus = tlp->bus;
@@ -195,7 +200,7 @@ static void finish(struct bl_host_tlp *tlp) {
     const int words = 1 + (write->bytes + BL_TLP_WORD - 1) / BL_TLP_WORD;
     if (!region || !is_write(&tlp->header) || tlp->filled != words ||
         write->bytes > bus->settings.payload) {
-        bus->counts.refused++;
+        refuse_write(&bus->counts, write->address);
         return;
     }
     write->visible_ps = tlp->end_ps + region->write_ps + bl_host_bus_jitter(bus);

@@ -29,7 +29,8 @@ module tb_bl_hub_split;
         .target_low(target[31:0]), .target_high(target[47:32]), .next_high(next[47:32]),
         .next_low(next[31:0]), .size(size), .source_stride(source_stride),
         .target_stride(target_stride), .descriptor(descriptor));
-    bl_hub_split #(.LOG_REQUEST(LOG_REQUEST), .RANGES(RANGES)) split (
+    bl_hub_split #(
+        .LOG_REQUEST(LOG_REQUEST), .RANGES(RANGES), .HOST_PAGES(262144), .GPUS(1)) split (
         .clk(clk), .rst(rst), .ranges(ranges), .stops(stops), .s_tvalid(s_tvalid),
         .s_tready(s_tready), .s_tdata(descriptor), .s_early(s_early), .m_tvalid(m_tvalid),
         .m_tready(m_tready), .m_source(m_source), .m_own(m_own), .m_end(m_end), .m_bytes(m_bytes),
@@ -50,13 +51,14 @@ module tb_bl_hub_split;
     task draw_request;
         begin
             source = (draw(2) ? 48'h000100000000 : 48'h400030000000) + 4 * draw(4096);
-            target = 48'h400020000000 + 4 * draw(4096);
+            target = (draw(2) ? 48'h400020000000 : 48'h400400000000) + 4 * draw(4096);
             size = 4 * (1 + draw(draw(2) ? 30 : 3000));
             block = draw(2) ? 1 + draw(draw(2) ? 20 : 600) : 0;
             source_stride = 4 * draw(600);
             target_stride = 4 * draw(600);
             next = draw(2) ? 32 * draw(1 << 20) : 0;
-            fault = draw(3) == 0 ? 1 + draw(7) : 0;
+            fault = draw(3) == 0 ? 1 + draw(8) : 0;
+            if (fault == 8) fault = 10;
             case (fault)
             1: size = draw(2) ? 0 : size + 1 + draw(3);
             2: case (draw(block ? 4 : 2))
@@ -69,6 +71,12 @@ module tb_bl_hub_split;
             4: target = target - 48'h400000000000;
             5: next = 32 * draw(1000) + 1 + draw(31);
             7: target = 48'h400011000000 + {draw(31), 24'd0};
+            10: case (draw(4))
+                0: target = 48'h400040000000 + 4 * draw(4096);
+                1: target = 48'h400401000000 + 4 * draw(4096);
+                2: target = 48'h400800000000 + 4 * draw(4096);
+                default: target = 48'h400c00010000 + 4 * draw(4096);
+                endcase
             default: fault = 0;
             endcase
             if (fault == 7 && target[47:24] == 24'h400020) target = target + 48'h1000000;

@@ -211,6 +211,10 @@ static void errors(void) {
     stops(source, target, 8, next + 16, 2, "the next one is no multiple of 32");
     stops(source, tca_address(tca_offset(TCA_NODES - 1, -1, 0)) + (UINT64_C(1) << 42), 8, next, 2,
           "its target is nobody's");
+    stops(source, tca_address(tca_offset(1, -1, 0)) + (UINT64_C(64) << 20), 8, next, 2,
+          "behind the end of the memory");
+    stops(source, tca_address(tca_hub_offset(1, 0)) + (1 << 20), 8, next, 2,
+          "behind the end of the memory");
     stops(source, target | UINT64_C(1) << 48, 8, next, 2, "its size is 0");
     stops(0x1000, target, 8, next, 2, "a read was answered with an error");
     stops(source, target, 8, 0x20, 3, "a read was answered with an error");

@@ -73,6 +73,13 @@ static void stores(void) {
           "a load of another hub");
     check(bl_device_load(device, 0, tca_hub_offset(0, 0) + MEMORY, &word), BL_DEVICE_NODE_ERROR,
           "a load behind the memory");
+    check(bl_device_store(device, 0, tca_hub_offset(1, 0) + MEMORY, 1), BL_DEVICE_OK, "a store");
+    /* of this one the simulation alone knows, which warns */
+    check(bl_device_store(device, 0, tca_offset(1, -1, 0) + (64 << 20), 1), BL_DEVICE_OK,
+          "a store of nobody's");
+    check(bl_device_poll(device, &(uint32_t){0}, 1, 20 * 1000 * 1000), BL_DEVICE_TIMEOUT, "time");
+    check(bl_device_reg_read(device, 0, TCA_REPORTS, &word, 1), BL_DEVICE_OK, "the reports");
+    if (word != 0x01010001) fail("a store behind the memory of a hub is not reported");
     if (tca_hub_offset(0, MEMORY) != UINT64_MAX || tca_hub_offset(TCA_NODES, 0) != UINT64_MAX)
         fail("an offset of nobody");
 }
