@@ -52,8 +52,8 @@ bool bl_project_for_top(const struct bl_project *project, const char *path) {
     if (!strncmp(path, "../", 3)) return false; /* the node's own */
     for (int i = 0; i < project->tops.count; i++)
         if (!strcmp(name, project->tops.items[i])) return true;
-    return top || (!project->shell &&
-                   (!strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9)));
+    return top ||
+           (!project->shell && (!strncmp(name, "bl_board_", 9) || !strncmp(name, "bl_clock_", 9)));
 }
 
 const char *bl_project_path(const struct bl_project *project, const char *path,
