@@ -48,7 +48,8 @@ complete card 'mem[01]_.*|memory_.*'
 "$program" build -q examples/put/tca.loom -o "$work/tca" || fail build
 complete tca 'no port is open'
 yosys -q -p "read_verilog $(tr '\n' ' ' <"$work/files") $work/stubs.v
-    hierarchy -check -top tca_board; proc; check -assert" >"$work/said" 2>&1 && [ ! -s "$work/said" ] ||
+    hierarchy -check -top tca_board; proc; check -assert" >"$work/said" 2>&1 &&
+    [ ! -s "$work/said" ] ||
     { head -n 5 "$work/said"; fail "tca in Yosys"; }
 cp "$work/tca/project/tca_board_s_root.qsf" "$work/tca/project/tca_board.qsf"
 complete tca 'no port is open' -DBL_S_ROOT=1
