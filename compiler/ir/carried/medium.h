@@ -89,6 +89,8 @@ struct bl_medium_kind {
        the same ones for the same seed. */
     const struct bl_medium_fault *faults;
     void (*arm)(void *medium, const struct bl_medium_faults *faults);
+    /* At the end of a run: a line on each event that has not happened. NULL: none can be asked. */
+    void (*unmet)(const void *medium, FILE *file);
     /* Count number i; false: there is none. NULL: it keeps none. */
     bool (*count)(const void *medium, int i, struct bl_medium_count *count);
     /* Writes what goes in and out of the nodes from now on to a file (`run --pcap`): of one node,

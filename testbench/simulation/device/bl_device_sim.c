@@ -545,8 +545,8 @@ static void warn_unmet(const struct sim_device *sim) {
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster) && !sim->hooks.user; i++)
         if (bl_node_reset_unmet(bl_cluster_sim_node(sim->cluster, i)))
             fprintf(stderr,
-                    "warning: the reset of node %d that BL_SIM_MEMORY asks for did not "
-                    "happen: the program was over before\n",
+                    "warning: the reset of node %d that --memory or BL_SIM_MEMORY asks for did "
+                    "not happen: the program was over before\n",
                     i);
 }
 
@@ -568,6 +568,7 @@ static void close_sim(void *state) {
     struct sim_device *sim = state;
     warn_unmet(sim);
     warn_nowhere(sim);
+    bl_cluster_sim_unmet(sim->cluster, stderr);
     const int error = bl_cluster_sim_end_capture(sim->cluster);
     if (error) fprintf(stderr, "cannot write the frames: %s\n", strerror(error));
     bl_cluster_sim_free(sim->cluster);

@@ -183,6 +183,10 @@ int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim) {
     return sum;
 }
 
+void bl_cluster_sim_unmet(const struct bl_cluster_sim *sim, FILE *file) {
+    if (sim->kind && sim->kind->unmet) sim->kind->unmet(sim->medium, file);
+}
+
 uint64_t bl_cluster_sim_broken(const struct bl_cluster_sim *sim, FILE *file) {
     return sim->kind && sim->kind->broken ? sim->kind->broken(sim->medium, file) : 0;
 }

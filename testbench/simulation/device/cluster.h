@@ -70,6 +70,8 @@ int64_t bl_cluster_sim_node_cycles(const struct bl_cluster_sim *sim);
 /* Whether nothing has moved on any memory channel or in the medium for the configured time, counted
    from `since_ps` on (true also when there is nothing left to do). */
 bool bl_cluster_sim_stuck(const struct bl_cluster_sim *sim, int64_t since_ps);
+/* A line on each fault with a time that has not happened so far. */
+void bl_cluster_sim_unmet(const struct bl_cluster_sim *sim, FILE *file);
 /* Rules of the medium that were broken; with a file, a line on each kind. */
 uint64_t bl_cluster_sim_broken(const struct bl_cluster_sim *sim, FILE *file);
 /* Count number i of the medium; false: there is none. */

@@ -76,7 +76,9 @@ const char *bl_medium_faults_parse(const char *text, const struct bl_medium_kind
         const char *wrong = ports ? add_event(equals + 1, ports, i, faults, &end)
                                   : add_rate(equals + 1, i < 0 ? 0 : i, faults, &end);
         if (wrong) return wrong;
-        if (i < 0) return "unknown fault of the network between the nodes";
+        if (i < 0)
+            return "unknown fault of the network between the nodes; those of the host begin with "
+                   "host-";
         at = end;
         if (!*at) return NULL;
     }

@@ -100,11 +100,14 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     const char *wrong = bl_faults_parse(memory, &kind, &faults);
     if (!wrong) wrong = bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
     const char *rates_wrong, *rates = faults_wanted(program, &rates_wrong);
-    if (wrong) snprintf(why, room, "BL_SIM_MEMORY=%s: %s", memory, wrong);
-    else if (rates_wrong) snprintf(why, room, "BL_SIM_FAULTS=%s: %s", rates, rates_wrong);
+    if (wrong) snprintf(why, room, "--memory or BL_SIM_MEMORY, %s: %s", memory, wrong);
+    else if (rates_wrong)
+        snprintf(why, room, "--faults or BL_SIM_FAULTS, %s: %s", rates, rates_wrong);
     else if (threads < 0)
-        snprintf(why, room, "BL_SIM_THREADS: a number from 1 to %d is wanted", MOST_THREADS);
-    else if (seed < -1) snprintf(why, room, "BL_SIM_SEED: a number of 0 or more is wanted");
+        snprintf(why, room, "--threads or BL_SIM_THREADS: a number from 1 to %d is wanted",
+                 MOST_THREADS);
+    else if (seed < -1)
+        snprintf(why, room, "--seed or BL_SIM_SEED: a number of 0 or more is wanted");
     if (wrong || rates_wrong || threads < 0 || seed < -1) return BL_DEVICE_NO_DEVICE;
     struct bl_bench_options options = {
         .memory = memory,

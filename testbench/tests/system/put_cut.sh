@@ -68,6 +68,12 @@ has ', 0 of the last round'
 run one --memory "ideal,reset=1:1333" -- again
 has ', 0 of the last round'
 
+# Cuts that cannot happen.
+run one --faults cut=1:S@1us,cut=4:E@1us,cut=1:W@900ms
+for why in 'port S of node 1.*no cable' 'port E of node 4.*no cable' 'port W of node 1.*over'; do
+    has "^warning: the cut at $why"
+done
+
 # What hosts store is reported, too.
 run one --faults cut=0:E@1ns,cut=0:W@1ns -- stores
 has '^ok: stores'

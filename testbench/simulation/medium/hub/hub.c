@@ -70,8 +70,9 @@ static int end_of(const struct hub *hub, int port) {
     return hub->own->ends[port] == BL_HUB_NOWHERE ? -1 : hub->own->ends[port];
 }
 
+static const char port_names[] = "EWS";
+
 static void join(struct hub *hub) {
-    static const char names[] = "EWS";
     const int words = 1 + (hub->own->payload + BL_TLP_WORD - 1) / BL_TLP_WORD;
     for (int i = 0; i < hub->nodes * BL_HUB_LINKS; i++) {
         struct link *link = &hub->links[i];
@@ -80,7 +81,7 @@ static void join(struct hub *hub) {
         link->words = bl_zalloc(link->count, sizeof *link->words);
         link->freed = bl_zalloc(FREED, sizeof *link->freed);
         snprintf(hub->places[i], sizeof hub->places[i], "from node %d, port %c", i / BL_HUB_LINKS,
-                 names[i % BL_HUB_LINKS]);
+                 port_names[i % BL_HUB_LINKS]);
     }
 }
 
@@ -177,6 +178,19 @@ static bool is_up(const struct link *link, int64_t now) { return link->up && now
 static bool is_about(const struct hub *hub, const struct bl_medium_event *event, int port) {
     const int at = event->node * BL_HUB_LINKS + event->port;
     return event->node < hub->nodes && (at == port || end_of(hub, at) == port);
+}
+
+static void unmet(const void *medium, FILE *file) {
+    const struct hub *hub = medium;
+    for (int i = 0; i < hub->faults.event_count; i++) {
+        const struct bl_medium_event *event = &hub->faults.events[i];
+        const bool there = event->node < hub->nodes &&
+                           end_of(hub, event->node * BL_HUB_LINKS + event->port) >= 0;
+        if (!there || event->from_ps >= hub->end_ps)
+            fprintf(file, "warning: the cut at port %c of node %d did not happen: %s\n",
+                    port_names[event->port], event->node,
+                    there ? "the program was over before" : "no cable is there");
+    }
 }
 
 static bool is_cut(const struct hub *hub, int port, int64_t now) {
@@ -413,6 +427,7 @@ const struct bl_medium_kind bl_medium_hub = {.word = "hub",
                                              .describe = describe,
                                              .faults = faults,
                                              .arm = arm,
+                                             .unmet = unmet,
                                              .count = count,
                                              .capture = capture,
                                              .end_capture = end_capture,
