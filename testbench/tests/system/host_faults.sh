@@ -6,6 +6,8 @@
 program=${BANKLOOM:-build/bankloom}
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 command -v verilator >/dev/null || { echo "skipped: no Verilator"; exit 77; }
+BL_SIM_OPT=-O1 # so much is simulated that it is worth its compilation
+export BL_SIM_OPT
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -4,6 +4,8 @@
 # at random moments of kernels for which threads wait, of which `testbench/bench/coe moments` does
 # many. More of both in `make test-long`.
 tests=$PWD/testbench/tests/system
+BL_SIM_OPT=-O1 # so much is simulated that it is worth its compilation
+export BL_SIM_OPT
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP

@@ -2,6 +2,8 @@
 # seconds: 15
 # A host program resets the nodes in the middle of a message from GPU to GPU, three times at other
 # moments: joined again, the kernels start, and their data are right.
+BL_SIM_OPT=-O1 # so much is simulated that it is worth its compilation
+export BL_SIM_OPT
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
