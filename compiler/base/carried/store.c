@@ -24,9 +24,12 @@ static void grow(struct bl_store *store, uint64_t block) {
 }
 
 static void fill(uint8_t *to, uint64_t address, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        uint32_t word = bl_store_unwritten(address + i);
-        to[i] = ((const uint8_t *)&word)[(address + i) % sizeof word];
+    while (size) {
+        const uint32_t word = bl_store_unwritten(address);
+        const size_t begin = address % sizeof word, rest = sizeof word - begin,
+                     part = size < rest ? size : rest;
+        memcpy(to, (const uint8_t *)&word + begin, part);
+        address += part, to += part, size -= part;
     }
 }
 
