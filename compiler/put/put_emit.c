@@ -50,21 +50,26 @@ static void set_hex(struct bl_parts *parts, struct bl_arena *arena, const char *
     bl_part_set(parts, hole, bl_format(arena, "0x%llx", (unsigned long long)number));
 }
 
-/* A row for each memory in a slice of the window, and how far these are apart. */
+static void emit_memory(struct bl_parts *parts, struct bl_arena *arena, int64_t at, int64_t bytes,
+                        uint64_t bus) {
+    set_hex(parts, arena, "at", (uint64_t)at);
+    set_hex(parts, arena, "bytes", (uint64_t)bytes);
+    set_hex(parts, arena, "bus", bus);
+    bl_part(parts, "memory");
+}
+
+/* A row for each memory in a slice of the window, and how far slices are apart. */
 static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     const struct bl_cluster *cluster = node->cluster;
     const struct bl_network_window window = cluster->network.row->window(cluster);
-    for (int i = 0; i <= cluster->host->gpus; i++) {
-        set_hex(parts, node->arena, "bus", bl_host_memory_at(cluster->host, i));
-        set_hex(parts, node->arena, "bytes",
-                (uint64_t)(i ? cluster->host->gpu : cluster->host->memory));
-        bl_part(parts, "memory");
-    }
+    for (int i = 0; i <= cluster->host->gpus; i++)
+        emit_memory(parts, node->arena, i * window.quarter,
+                    i ? cluster->host->gpu : cluster->host->memory,
+                    bl_host_memory_at(cluster->host, i));
+    emit_memory(parts, node->arena, window.own_at, window.own, 0);
     set_hex(parts, node->arena, "slice", (uint64_t)window.slice);
-    set_hex(parts, node->arena, "quarter", (uint64_t)window.quarter);
     set_hex(parts, node->arena, "window", window.base);
-    set_hex(parts, node->arena, "own_at", (uint64_t)window.own_at);
-    set_hex(parts, node->arena, "own", (uint64_t)window.own);
+    set_hex(parts, node->arena, "window_bytes", (uint64_t)window.bytes);
     set_register(parts, node, "settings", "network_chain_low");
     set_register(parts, node, "state", "network_state");
     set_register(parts, node, "report", "network_report_chain");

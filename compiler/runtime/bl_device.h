@@ -30,7 +30,7 @@ enum bl_device_result {
     BL_DEVICE_OK = 0,
     BL_DEVICE_BAD_CALL,   /* no such node, channel, lane or register, an address that is not a
                              multiple of 4, NULL for a buffer or for a place of an answer, a
-                             negative limit */
+                             negative limit, nothing to start */
     BL_DEVICE_NODE_ERROR, /* a node reports an error in its status register */
     BL_DEVICE_STUCK,      /* nothing moves any more; the message says what every node waits for */
     BL_DEVICE_TIMEOUT,

@@ -12,12 +12,25 @@
 extern "C" {
 #endif
 
+/* A memory of a node: where it begins in the node's slice of the window, its bytes, and where it is
+   on the node's bus; 0: not there. */
+struct bl_device_chain_memory {
+    uint64_t at, bytes, bus;
+};
+/* The window: its bus address, its bytes, those of a slice, and the memories that each has. */
+struct bl_device_chain_window {
+    uint64_t base, bytes, slice;
+    int count;
+    const struct bl_device_chain_memory *memories; /* [count] */
+};
+
 /* Addresses of the first register of the engine's that is written, and of the first that is read;
    requests that it has registers for. */
 struct bl_device_chain {
     uint32_t settings, state;
     int requests;
     uint32_t report; /* what was lost of its writes */
+    const struct bl_device_chain_window *window;
 };
 
 /* Blocks of so many bytes, and the bytes from one to the next at the source and at the target, all
@@ -59,7 +72,9 @@ static inline void bl_device_chain_put(void *at, uint64_t source, uint64_t targe
 }
 
 /* Starts the chain whose first descriptor lies at a bus address. Behind its data `end_value` is
-   written at a bus address in the window; 0: nowhere. BL_DEVICE_BUSY while the engine runs. */
+   written at a bus address in the window; 0: nowhere. BL_DEVICE_BUSY while the engine runs.
+   BL_DEVICE_BAD_CALL: the first is no multiple of 32 or has more than 48 bits, the other is no
+   multiple of 4 or in none of the memories there. */
 enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value);
@@ -81,7 +96,8 @@ enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine);
 /* Waits until all of it has been read and sent: the source is free. That it has come to its target,
    the word at end_at says. BL_DEVICE_NODE_ERROR when the chain has stopped: the message has the
-   descriptor's number, from 1 on, and why; and when a write of it is reported as lost by then. */
+   descriptor's number, from 1 on, and why; when a write of it is reported as lost by then; and when
+   the node was reset. */
 enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine,
                                            int64_t timeout_ps);
@@ -94,8 +110,9 @@ enum bl_device_result bl_device_chain_sleep(struct bl_device *device, int node,
    start, with the hub and why. */
 enum bl_device_result bl_device_chain_report(struct bl_device *device, int node,
                                              const struct bl_device_chain *engine);
-/* Waits until a word of a host's memory has the value that a chain writes at its end, or a write of
-   the engine is reported as lost. BL_DEVICE_TIMEOUT: neither, in that time; 0: no limit. */
+/* Waits until a word of a host's memory has the value that a chain writes at its end, or the word
+   will not come: BL_DEVICE_NODE_ERROR, as a wait has, also when a write of the engine is reported
+   as lost meanwhile. BL_DEVICE_TIMEOUT: neither, in that time; 0: no limit. */
 enum bl_device_result bl_device_chain_end(struct bl_device *device, int node,
                                           const struct bl_device_chain *engine,
                                           const volatile uint32_t *word, uint32_t value,

@@ -35,7 +35,7 @@ void bl_device_close(struct bl_device *device) {
         next = device->buffers->next;
         free(device->buffers);
     }
-    free(device->chains);
+    free(device->engines);
     bl_device_dma_free(device->dma);
     bl_device_starts_free(device->starts);
     device->backend->close(device->state);
@@ -62,12 +62,34 @@ static enum bl_device_run set_run(struct bl_device *device, enum bl_device_run r
     return before;
 }
 
+static unsigned resets_of(struct bl_device *device) {
+    pthread_mutex_lock(&device->lock);
+    const unsigned resets = device->resets;
+    pthread_mutex_unlock(&device->lock);
+    return resets;
+}
+
+/* What a wait has seen, which a reset since it began has made the past. */
+static void end_run(struct bl_device *device, unsigned resets, enum bl_device_run run) {
+    pthread_mutex_lock(&device->lock);
+    if (device->resets == resets) device->run = run;
+    pthread_mutex_unlock(&device->lock);
+}
+
 static enum bl_device_result busy(struct bl_device *device) {
     return bl_device_refuse(device, BL_DEVICE_BUSY, "a run is under way: wait for its end first");
 }
 
 static enum bl_device_result not_started(struct bl_device *device) {
     return bl_device_refuse(device, BL_DEVICE_NOT_STARTED, "no run was started");
+}
+
+/* Only pipelines are started as a whole. */
+static enum bl_device_result check_pipeline(struct bl_device *device) {
+    if (!device) return BL_DEVICE_NO_DEVICE;
+    device->message = NULL;
+    if (!device->pipeline || device->pipeline->lanes) return BL_DEVICE_OK;
+    return bl_device_bad(device, "the nodes have no pipeline: there is nothing to start");
 }
 
 enum bl_device_result bl_device_idle(struct bl_device *device) {
@@ -92,8 +114,8 @@ enum bl_device_result bl_device_finished(struct bl_device *device) {
 }
 
 enum bl_device_result bl_device_start(struct bl_device *device) {
-    if (!device) return BL_DEVICE_NO_DEVICE;
-    device->message = NULL;
+    enum bl_device_result result = check_pipeline(device);
+    if (result) return result;
     enum bl_device_run before = set_run(device, BL_DEVICE_RUNNING);
     if (before == BL_DEVICE_RUNNING) return busy(device);
     if (before == BL_DEVICE_BROKEN) {
@@ -101,23 +123,23 @@ enum bl_device_result bl_device_start(struct bl_device *device) {
         return bl_device_refuse(device, BL_DEVICE_NODE_ERROR,
                                 "the last run broke off: the nodes want a reset first");
     }
-    enum bl_device_result result = bl_device_open_network(device);
+    result = bl_device_open_network(device);
     if (result == BL_DEVICE_OK) result = device->backend->start(device->state);
     if (result != BL_DEVICE_OK) set_run(device, before);
     return result;
 }
 
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps) {
-    if (!device) return BL_DEVICE_NO_DEVICE;
-    device->message = NULL;
+    enum bl_device_result result = check_pipeline(device);
+    if (result) return result;
     if (timeout_ps < 0) return bl_device_bad(device, "a limit in time is 0 or more");
     if (run_of(device) == BL_DEVICE_NO_RUN) return not_started(device);
+    const unsigned resets = resets_of(device);
     bool ended = true;
-    enum bl_device_result result = bl_device_explain(
-        device, device->backend->wait(device->state, timeout_ps), &ended);
-    if (result == BL_DEVICE_OK) set_run(device, BL_DEVICE_RAN);
+    result = bl_device_explain(device, device->backend->wait(device->state, timeout_ps), &ended);
+    if (result == BL_DEVICE_OK) end_run(device, resets, BL_DEVICE_RAN);
     if (result == BL_DEVICE_NODE_ERROR)
-        set_run(device, ended ? BL_DEVICE_RAN_BADLY : BL_DEVICE_BROKEN);
+        end_run(device, resets, ended ? BL_DEVICE_RAN_BADLY : BL_DEVICE_BROKEN);
     return result;
 }
 
@@ -132,6 +154,16 @@ static enum bl_device_result reset_nodes(struct bl_device *device) {
     return result;
 }
 
+/* No run is under way, and engines have to be asked what they do. */
+static void forget_runs(struct bl_device *device) {
+    pthread_mutex_lock(&device->lock);
+    device->resets++;
+    device->run = BL_DEVICE_NO_RUN;
+    for (int i = 0; device->engines && i < device->nodes; i++)
+        if (device->engines[i].known != BL_DEVICE_CLAIMED) device->engines[i].known = 0;
+    pthread_mutex_unlock(&device->lock);
+}
+
 enum bl_device_result bl_device_reset(struct bl_device *device) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
@@ -140,8 +172,7 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     enum bl_device_result result = reset_nodes(device);
     if (device->session) device->session = bl_device_next_session(device->session);
     device->tables = false;
-    for (int i = 0; device->chains && i < device->nodes; i++) device->chains[i] = 0;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);
-    if (result == BL_DEVICE_OK) set_run(device, BL_DEVICE_NO_RUN);
+    if (result == BL_DEVICE_OK) forget_runs(device);
     return result;
 }

@@ -36,6 +36,14 @@ enum bl_device_run {
     BL_DEVICE_BROKEN /* some nodes have not come to the end */
 };
 
+/* What is known of a node's engine: bl_device_chain.c. */
+struct bl_device_engine {
+    uint32_t known;
+    bool started; /* some time, by this device */
+};
+/* In `known`: a call is about to start it. */
+#define BL_DEVICE_CLAIMED UINT32_MAX
+
 struct bl_device {
     const struct bl_device_backend *backend;
     void *state;
@@ -46,13 +54,14 @@ struct bl_device {
     struct bl_device_window *windows;
     struct bl_device_kept *buffers;
     enum bl_device_run run;
+    unsigned resets; /* by the host */
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
     uint32_t session;                /* this one's number; 0: not chosen yet */
     bool tables;                     /* the nodes have their tables of the network */
     bool ports;                      /* the nodes have host ports */
-    uint32_t *chains; /* [nodes]: what is known of their engines: bl_device_chain.c */
+    struct bl_device_engine *engines; /* [nodes]; NULL: none was asked */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
     struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
 };

@@ -49,11 +49,11 @@ enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64
                                       uint32_t value);
 /* Loads a word from there, and blocks until it has come, behind all stores before it.
    BL_DEVICE_NODE_ERROR: the hub has answered "unsupported request", as it does for every memory but
-   its own; *value is then all ones. */
+   its own, or it was reset; *value is then all ones. */
 enum bl_device_result bl_device_load(struct bl_device *device, int node, uint64_t offset,
                                      uint32_t *value);
 /* Blocks until a word of memory, of a buffer for one, has that value; the time at which it is seen
-   is a cycle of the nodes. */
+   is a cycle of the nodes. BL_DEVICE_NODE_ERROR: they were reset meanwhile. */
 enum bl_device_result bl_device_poll(struct bl_device *device, const volatile uint32_t *word,
                                      uint32_t value, int64_t timeout_ps);
 /* The time in picoseconds that limits count. BL_DEVICE_BAD_CALL where it is not known. */

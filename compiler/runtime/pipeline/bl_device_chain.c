@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "bl_device_state_inner.h"
+#include "bl_device_chain_inner.h"
 
 enum {
     CHAIN_LOW = 0, /* registers that are written, by number */
@@ -27,7 +27,8 @@ static const char *const errors[] = {
     "",
     "its size is 0, or no multiple of 4",
     "its source, its target or a stride is no multiple of 4",
-    "its source is in the window: the engine reads its own host alone",
+    "its source is in the window or the registers: an engine reads only from its own host's bus "
+    "addresses, its GPUs and its hub's memory",
     "its target is not in the window",
     "the next one is no multiple of 32",
     "a read was answered with an error",
@@ -36,33 +37,46 @@ static const char *const errors[] = {
     "it was stopped",
     "its target is behind the end of the memory that is there"};
 
-/* What is known of a node's engine: 0, it has to be asked; one that a call is about to start; or 1
-   and the number of the last run of one that is idle. */
-#define CLAIMED UINT32_MAX
-
-/* With the lock held. NULL: there is no memory to know it. */
-static uint32_t *known(struct bl_device *device, int node) {
-    if (!device->chains) device->chains = calloc((size_t)device->nodes, sizeof *device->chains);
-    return device->chains ? &device->chains[node] : NULL;
+/* What is known of a node's engine: 0, it has to be asked; BL_DEVICE_CLAIMED; or 1 and the number
+   of the last run of one that is idle. With the lock held. NULL: there is no memory for it. */
+static struct bl_device_engine *engine_of(struct bl_device *device, int node) {
+    if (!device->engines) device->engines = calloc((size_t)device->nodes, sizeof *device->engines);
+    return device->engines ? &device->engines[node] : NULL;
 }
 
 /* The engine is this call's until know() with `mine`; false: it is another's. *was: what was known
    of it. Without memory nothing is known, and nothing claimed. */
 static bool claim(struct bl_device *device, int node, uint32_t *was) {
     pthread_mutex_lock(&device->lock);
-    uint32_t *chain = known(device, node);
-    *was = chain ? *chain : 0;
-    if (chain) *chain = CLAIMED;
+    struct bl_device_engine *engine = engine_of(device, node);
+    *was = engine ? engine->known : 0;
+    if (engine) engine->known = BL_DEVICE_CLAIMED;
     pthread_mutex_unlock(&device->lock);
-    return *was != CLAIMED;
+    return *was != BL_DEVICE_CLAIMED;
 }
 
 /* mine: this call has claimed it, else what another one has stays so. */
 static void know(struct bl_device *device, int node, bool mine, uint32_t what) {
     pthread_mutex_lock(&device->lock);
-    uint32_t *chain = known(device, node);
-    if (chain && (mine || *chain != CLAIMED)) *chain = what;
+    struct bl_device_engine *engine = engine_of(device, node);
+    if (engine && (mine || engine->known != BL_DEVICE_CLAIMED)) engine->known = what;
     pthread_mutex_unlock(&device->lock);
+}
+
+/* A call has started it, and knows no more. */
+static void know_started(struct bl_device *device, int node) {
+    pthread_mutex_lock(&device->lock);
+    struct bl_device_engine *engine = engine_of(device, node);
+    if (engine) *engine = (struct bl_device_engine){.started = true};
+    pthread_mutex_unlock(&device->lock);
+}
+
+static bool was_started(struct bl_device *device, int node) {
+    pthread_mutex_lock(&device->lock);
+    const struct bl_device_engine *engine = engine_of(device, node);
+    const bool started = engine && engine->started;
+    pthread_mutex_unlock(&device->lock);
+    return started;
 }
 
 static enum bl_device_result read_state(struct bl_device *device, int node,
@@ -110,7 +124,8 @@ static enum bl_device_result start(struct bl_device *device, int node,
     if ((words[GO] & NUMBER) == 1) result = write_word(device, node, engine, STOP, 0);
     for (int i = at; i < SETTINGS && !result; i++)
         result = write_word(device, node, engine, i, words[i]);
-    know(device, node, true, 0);
+    if (result) know(device, node, true, 0);
+    else know_started(device, node);
     if (!result) bl_device_begins(device, node);
     return result;
 }
@@ -119,7 +134,9 @@ enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value) {
     uint32_t number = 0;
-    enum bl_device_result result = claim_idle(device, node, engine, &number);
+    enum bl_device_result result = bl_device_chain_check_first(device, engine, first);
+    if (!result) result = bl_device_chain_check_end(device, engine, end_at);
+    if (!result) result = claim_idle(device, node, engine, &number);
     const uint32_t words[SETTINGS] = {
         [CHAIN_LOW] = (uint32_t)first, [CHAIN_HIGH] = (uint32_t)(first >> 32),
         [END_LOW] = (uint32_t)end_at,  [END_HIGH] = (uint32_t)(end_at >> 32),
@@ -132,12 +149,11 @@ enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, i
                                                      int count, uint64_t end_at,
                                                      uint32_t end_value) {
     uint32_t number = 0;
-    enum bl_device_result result = claim_idle(device, node, engine, &number);
-    if (!result && (count < 1 || count > engine->requests)) {
-        result = bl_device_bad(device, "an engine starts one request, or as many as it has "
-                                       "registers for");
-        know(device, node, true, 1 + number);
-    }
+    enum bl_device_result result = bl_device_chain_check_end(device, engine, end_at);
+    if (!result && (count < 1 || count > engine->requests))
+        result = bl_device_fail(device, BL_DEVICE_BAD_CALL, "an engine starts 1 to %d requests",
+                                engine->requests);
+    if (!result) result = claim_idle(device, node, engine, &number);
     const uint32_t words[SETTINGS] = {
         [END_LOW] = (uint32_t)end_at,
         [END_HIGH] = (uint32_t)(end_at >> 32),
@@ -176,32 +192,50 @@ enum bl_device_result bl_device_chain_stop(struct bl_device *device, int node,
     return write_word(device, node, engine, STOP, number_behind(state[0] & NUMBER));
 }
 
+static enum bl_device_result never_ran(struct bl_device *device, int node) {
+    if (!was_started(device, node))
+        return bl_device_refuse(device, BL_DEVICE_NOT_STARTED, "no chain was started");
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR,
+                          "node %d was reset behind the last start of its engine", node);
+}
+
 static enum bl_device_result ended(struct bl_device *device, int node, const uint32_t state[2]) {
     const uint32_t error = state[0] >> ERROR_AT;
-    if (!error && !(state[0] & NUMBER))
-        return bl_device_refuse(device, BL_DEVICE_NOT_STARTED, "no chain was started");
-    if (!error) return BL_DEVICE_OK;
-    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "node %d: descriptor %u of the chain: %s",
+    bool joined = true;
+    if (!error) return state[0] & NUMBER ? BL_DEVICE_OK : never_ran(device, node);
+    enum bl_device_result result = bl_device_chain_joined(device, node, &joined);
+    if (result) return result;
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "node %d: descriptor %u of the chain: %s%s",
                           node, (unsigned)state[1],
-                          error < sizeof errors / sizeof *errors ? errors[error] : "unknown");
+                          error < sizeof errors / sizeof *errors ? errors[error] : "unknown",
+                          joined ? "" : BL_DEVICE_NOT_JOINED);
+}
+
+enum bl_device_result bl_device_chain_look(struct bl_device *device, int node,
+                                           const struct bl_device_chain *engine, bool *running) {
+    uint32_t state[2] = {0, 0};
+    enum bl_device_result result = read_state(device, node, engine, state);
+    *running = !result && state[0] & RUNNING;
+    if (result || *running) return result;
+    result = bl_device_chain_report(device, node, engine); /* it stops the engine */
+    return result ? result : ended(device, node, state);
 }
 
 enum bl_device_result bl_device_chain_wait(struct bl_device *device, int node,
                                            const struct bl_device_chain *engine,
                                            int64_t timeout_ps) {
-    uint32_t state[2] = {0, 0};
+    bool running = true;
     int64_t begun = 0, now = 0;
-    enum bl_device_result result = read_state(device, node, engine, state);
+    enum bl_device_result result = bl_device_place(device, engine);
     if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
     if (!result && timeout_ps) result = bl_device_time(device, &begun);
-    while (!result && state[0] & RUNNING) {
-        result = read_state(device, node, engine, state);
+    while (!result && running) {
+        result = bl_device_chain_look(device, node, engine, &running);
         if (!result && timeout_ps) result = bl_device_time(device, &now);
-        if (!result && timeout_ps && state[0] & RUNNING && now - begun >= timeout_ps)
+        if (!result && timeout_ps && running && now - begun >= timeout_ps)
             result = bl_device_refuse(device, BL_DEVICE_TIMEOUT, "the chain has not ended");
     }
-    if (!result) result = bl_device_chain_report(device, node, engine); /* it stops the engine */
-    return result ? result : ended(device, node, state);
+    return result;
 }
 
 /* A node that was reset interrupts too. */

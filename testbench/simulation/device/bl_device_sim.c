@@ -34,6 +34,7 @@ struct sim_device {
     pthread_cond_t advanced;
     struct waiter *waiters;
     int threads, blocked;
+    unsigned resets;            /* by the host */
     bool cancelled;             /* nobody waits for an interrupt until the next reset */
     enum bl_device_result lost; /* the simulation cannot go on: every call says so */
     int64_t *started;           /* [nodes] */
@@ -85,6 +86,11 @@ static bool stuck(const struct sim_device *sim) {
     return sim->blocked == sim->threads && bl_cluster_sim_stuck(sim->cluster, youngest);
 }
 
+static void look_at_all(struct sim_device *sim) {
+    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
+        if (!waiter->done) look_at(sim, waiter);
+}
+
 static void advance(struct sim_device *sim) {
     int64_t window = bl_cluster_sim_window(sim->cluster);
     int64_t period_ps = bl_cluster_sim_node(sim->cluster, 0)->clocks[0].clock.period_ps;
@@ -92,8 +98,7 @@ static void advance(struct sim_device *sim) {
         if (waiter->cycles && !waiter->done && waiter->cycles * period_ps < window)
             window = waiter->cycles * period_ps;
     bl_cluster_sim_advance(sim->cluster, window);
-    for (struct waiter *waiter = sim->waiters; waiter; waiter = waiter->next)
-        if (!waiter->done) look_at(sim, waiter);
+    look_at_all(sim);
     if (sim->hooks.progress) sim->hooks.progress(sim->hooks.user, bl_cluster_sim_now(sim->cluster));
     if (sim->hooks.stop && sim->hooks.stop(sim->hooks.user))
         give_up(sim, fail(sim, BL_DEVICE_INTERRUPTED, "interrupted"));
@@ -219,6 +224,11 @@ static enum bl_device_result look_flag(void *argument, bool *done) {
     return BL_DEVICE_OK;
 }
 
+static enum bl_device_result check_reset(struct sim_device *sim, int node, uint8_t response) {
+    if (response != BL_HOST_WAS_RESET) return BL_DEVICE_OK;
+    return fail(sim, BL_DEVICE_NODE_ERROR, "node %d was reset before it answered", node);
+}
+
 static enum bl_device_result reg_read(void *state, int node, uint32_t address, uint32_t *values,
                                       int count) {
     struct sim_device *sim = state;
@@ -235,18 +245,36 @@ static enum bl_device_result reg_read(void *state, int node, uint32_t address, u
         bl_node_post(bl_cluster_sim_node(sim->cluster, node), &access);
     }
     enum bl_device_result result = block(sim, look_flag, &done, REGISTER_WINDOW);
-    if (result == BL_DEVICE_OK && response != BL_AXI_OKAY)
+    if (!result) result = check_reset(sim, node, response);
+    if (!result && response != BL_AXI_OKAY)
         result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no register at 0x%x", node,
                       (unsigned)address);
     return finish(sim, &guard, result);
 }
 
+struct posted {
+    struct bl_cluster_sim *cluster;
+    uint64_t *counts; /* [nodes] */
+};
+
 static enum bl_device_result look_posted(void *argument, bool *done) {
-    struct bl_cluster_sim *cluster = argument;
+    const struct posted *posted = argument;
     *done = true;
-    for (int i = 0; i < bl_cluster_sim_nodes(cluster); i++)
-        *done &= bl_node_registers_idle(bl_cluster_sim_node(cluster, i));
+    for (int i = 0; i < bl_cluster_sim_nodes(posted->cluster); i++)
+        *done &= bl_node_past(bl_cluster_sim_node(posted->cluster, i), posted->counts[i]);
     return BL_DEVICE_OK;
+}
+
+/* Blocks until the nodes' registers have seen all accesses so far: others may always be on their
+   way, of threads that poll. */
+static enum bl_device_result block_posted(struct sim_device *sim) {
+    const int nodes = bl_cluster_sim_nodes(sim->cluster);
+    struct posted posted = {sim->cluster, bl_zalloc((size_t)nodes, sizeof *posted.counts)};
+    for (int i = 0; i < nodes; i++)
+        posted.counts[i] = bl_node_posted(bl_cluster_sim_node(sim->cluster, i));
+    const enum bl_device_result result = block(sim, look_posted, &posted, REGISTER_WINDOW);
+    bl_zfree(posted.counts);
+    return result;
 }
 
 /* ---- host ports */
@@ -258,8 +286,12 @@ static enum bl_device_result buffer(void *state, int node, int gpu, size_t size,
     if (setjmp(guard.back)) return lost(sim, &guard);
     enum bl_device_result result = BL_DEVICE_OK;
     enter(sim, &guard);
-    *bytes = bl_host_port_alloc(bl_cluster_sim_node(sim->cluster, node)->host, gpu, size, bus);
-    if (!*bytes)
+    struct bl_host_port *port = bl_cluster_sim_node(sim->cluster, node)->host;
+    if (gpu >= bl_host_port_gpus(port))
+        result = fail(sim, BL_DEVICE_BAD_CALL, "node %d has no GPU %d: it has %d", node, gpu,
+                      bl_host_port_gpus(port));
+    *bytes = result ? NULL : bl_host_port_alloc(port, gpu, size, bus);
+    if (!*bytes && !result)
         result = fail(sim, BL_DEVICE_NO_MEMORY, "node %d: %s has no %zu bytes left that it reaches",
                       node, gpu < 0 ? "the host" : "its GPU", size);
     return finish(sim, &guard, result);
@@ -321,7 +353,7 @@ static enum bl_device_result interrupt(void *state, int node, int64_t timeout_ps
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
     struct interrupt waits = {.sim = sim, .node = node, .deadline_ps = deadline(sim, timeout_ps)};
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
+    enum bl_device_result result = block_posted(sim);
     if (!result) result = block(sim, look_interrupt, &waits, REGISTER_WINDOW);
     return finish(sim, &guard, result);
 }
@@ -370,6 +402,7 @@ static enum bl_device_result load(void *state, int node, uint64_t offset, uint32
                                           .done = &done};
     if (!result) bl_host_tlp_access(tlp, bl_cluster_sim_now(sim->cluster), &access);
     if (!result) result = block(sim, look_flag, &done, REGISTER_WINDOW);
+    if (!result) result = check_reset(sim, node, response);
     if (!result && response != BL_AXI_OKAY)
         result = fail(sim, BL_DEVICE_NODE_ERROR,
                       "node %d: the load was answered with \"unsupported request\"", node);
@@ -381,13 +414,18 @@ struct memory_poll {
     const volatile uint32_t *word;
     uint32_t value;
     int64_t deadline_ps;
+    unsigned resets;
 };
 
+/* What a node has not written before a reset it never writes. */
 static enum bl_device_result look_word(void *argument, bool *done) {
     const struct memory_poll *poll = argument;
     bool late = poll->deadline_ps && bl_cluster_sim_now(poll->sim->cluster) >= poll->deadline_ps,
-         seen = *poll->word == poll->value;
-    *done = late || seen;
+         seen = *poll->word == poll->value, reset = poll->resets != poll->sim->resets;
+    *done = late || seen || reset;
+    if (reset && !seen)
+        return fail(poll->sim, BL_DEVICE_NODE_ERROR,
+                    "the nodes were reset before the word was written");
     return late && !seen ? fail(poll->sim, BL_DEVICE_TIMEOUT,
                                 "the word was not written in the time given; what every node "
                                 "waits for:\n")
@@ -400,7 +438,7 @@ static enum bl_device_result poll_word(void *state, const volatile uint32_t *wor
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    struct memory_poll poll = {sim, word, value, deadline(sim, timeout_ps)};
+    struct memory_poll poll = {sim, word, value, deadline(sim, timeout_ps), sim->resets};
     return finish(sim, &guard, block(sim, look_word, &poll, POLL_WINDOW));
 }
 
@@ -419,10 +457,13 @@ static enum bl_device_result reset(void *state) {
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
+    enum bl_device_result result = block_posted(sim);
     if (!result && !bl_cluster_sim_reset(sim->cluster))
         result = fail(sim, BL_DEVICE_BAD_CALL, "nodes that are joined by a bus are not reset");
     sim->cancelled = false;
+    sim->resets += !result;
+    look_at_all(sim);
+    pthread_cond_broadcast(&sim->advanced);
     return finish(sim, &guard, result);
 }
 
@@ -431,7 +472,7 @@ static enum bl_device_result start(void *state) {
     struct bl_guard guard;
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
-    enum bl_device_result result = block(sim, look_posted, sim->cluster, REGISTER_WINDOW);
+    enum bl_device_result result = block_posted(sim);
     for (int i = 0; result == BL_DEVICE_OK && i < bl_cluster_sim_nodes(sim->cluster); i++) {
         const struct bl_register_access access = {.write = true,
                                                   .address = BL_DEVICE_REG_CONTROL,

@@ -33,7 +33,7 @@ struct bl_register_access {
     uint32_t address, value;
     uint32_t *result; /* a read's value */
     bool *done;
-    uint8_t *response; /* of AXI, like a result; stays when it is BL_AXI_OKAY */
+    uint8_t *response; /* of AXI, or BL_HOST_WAS_RESET, like a result; stays when it is OKAY */
     int64_t *taken_ps; /* the cycle in which the node took a write's address and data, or a read's
                           address */
 };
@@ -41,6 +41,7 @@ struct bl_register_access {
 struct bl_register_master {
     struct bl_register_access *queue;
     int count, capacity, next; /* queue[next] is under way when next < count */
+    uint64_t posted; /* so far */
     bool address_taken, data_taken;
 };
 
@@ -130,9 +131,8 @@ void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *acc
 /* Drops the pointers of all accesses that are not done, which are done all the same. Between
  * windows. */
 void bl_node_forget(struct bl_sim_node *node);
-static inline bool bl_node_registers_idle(const struct bl_sim_node *node) {
-    return node->registers.next == node->registers.count &&
-           (!node->tlp || bl_host_tlp_idle(node->tlp));
-}
+/* How many there were so far; whether the first `count` are over. */
+uint64_t bl_node_posted(const struct bl_sim_node *node);
+bool bl_node_past(const struct bl_sim_node *node, uint64_t count);
 
 #endif

@@ -32,6 +32,17 @@ void bl_node_post(struct bl_sim_node *node, const struct bl_register_access *acc
         master->capacity = capacity;
     }
     master->queue[master->count++] = *access;
+    master->posted++;
+}
+
+uint64_t bl_node_posted(const struct bl_sim_node *node) {
+    return node->tlp ? bl_host_tlp_posted(node->tlp) : node->registers.posted;
+}
+
+bool bl_node_past(const struct bl_sim_node *node, uint64_t count) {
+    const struct bl_register_master *master = &node->registers;
+    if (node->tlp) return bl_host_tlp_past(node->tlp, count);
+    return master->posted - (unsigned)(master->count - master->next) >= count;
 }
 
 void bl_node_forget(struct bl_sim_node *node) {

@@ -24,6 +24,7 @@ void bl_host_cpu_post(struct bl_host_cpu *cpu, const struct bl_host_access *acce
     if (cpu->next == cpu->count) cpu->next = cpu->count = 0;
     if (cpu->count == cpu->capacity) grow(cpu);
     cpu->queue[cpu->count++] = *access;
+    cpu->posted++;
 }
 
 /* A tag that no load has; BL_HOST_LOADS: there is none. */
@@ -51,6 +52,11 @@ static void write_header(const struct bl_host_access *access, int tag, uint32_t 
     memcpy(words, bytes, sizeof bytes);
 }
 
+/* Those that have taken the bus. */
+static uint64_t begun(const struct bl_host_cpu *cpu) {
+    return cpu->posted - (unsigned)(cpu->count - cpu->next);
+}
+
 int bl_host_cpu_begin(struct bl_host_cpu *cpu, int64_t now, uint32_t words[][BL_TLP_WORD / 4],
                       int *bytes) {
     const struct bl_host_access *access = &cpu->queue[cpu->next++];
@@ -59,8 +65,10 @@ int bl_host_cpu_begin(struct bl_host_cpu *cpu, int64_t now, uint32_t words[][BL_
     if (access->taken_ps) *access->taken_ps = now;
     *bytes = BL_HOST_BESIDE + (access->load ? 0 : WORD);
     if (access->load) {
-        cpu->loads[tag] = (struct bl_host_load){
-            .access = *access, .under_way = true, .seen_ps = BL_HOST_NEVER};
+        cpu->loads[tag] = (struct bl_host_load){.access = *access,
+                                                .under_way = true,
+                                                .number = begun(cpu),
+                                                .seen_ps = BL_HOST_NEVER};
         return 1;
     }
     memset(words[1], 0, sizeof words[1]);
@@ -118,7 +126,7 @@ void bl_host_cpu_forget(struct bl_host_cpu *cpu) {
 
 static void fail(const struct bl_host_access *access) {
     struct bl_host_load load = {
-        .access = *access, .response = BL_AXI_DECERR, .value = UINT32_MAX};
+        .access = *access, .response = BL_HOST_WAS_RESET, .value = UINT32_MAX};
     end(&load);
 }
 
@@ -131,8 +139,9 @@ void bl_host_cpu_reset(struct bl_host_cpu *cpu) {
     }
 }
 
-bool bl_host_cpu_idle(const struct bl_host_cpu *cpu) {
-    bool idle = cpu->next == cpu->count;
-    for (int i = 0; i < BL_HOST_LOADS; i++) idle &= !cpu->loads[i].under_way;
-    return idle;
+bool bl_host_cpu_past(const struct bl_host_cpu *cpu, uint64_t count) {
+    bool past = begun(cpu) >= count;
+    for (int i = 0; i < BL_HOST_LOADS; i++)
+        past &= !cpu->loads[i].under_way || cpu->loads[i].number > count;
+    return past;
 }

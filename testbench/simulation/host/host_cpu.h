@@ -15,20 +15,25 @@ struct bl_host_access {
     uint32_t value;
     int64_t ready_ps;  /* at the node */
     uint32_t *result;  /* a load's; ones behind an error */
-    uint8_t *response; /* of AXI; stays when it is OKAY */
+    uint8_t *response; /* of AXI, or BL_HOST_WAS_RESET; stays when it is OKAY */
     bool *done;        /* of a load: its completion is seen */
     int64_t *taken_ps; /* when it took the bus */
 };
 
-enum { BL_HOST_LOADS = 32 /* on their way: a tag each */ };
+enum {
+    BL_HOST_LOADS = 32,   /* on their way: a tag each */
+    BL_HOST_WAS_RESET = 4 /* a response: the node was, before it answered */
+};
 
 struct bl_host_cpu {
     struct bl_host_bus *bus;
     struct bl_host_access *queue; /* [next] to before [count] have not taken the bus */
     int next, count, capacity;
+    uint64_t posted; /* so far */
     struct bl_host_load {
         struct bl_host_access access;
         bool under_way;
+        uint64_t number;  /* as `posted` counts */
         int64_t seen_ps;  /* BL_HOST_NEVER: it has no completion yet */
         uint8_t response; /* and what that says */
         uint32_t value;
@@ -53,6 +58,7 @@ bool bl_host_cpu_see(struct bl_host_cpu *cpu, int64_t now);
 void bl_host_cpu_forget(struct bl_host_cpu *cpu);
 /* Those that the node has not taken vanish; loads end with an error. */
 void bl_host_cpu_reset(struct bl_host_cpu *cpu);
-bool bl_host_cpu_idle(const struct bl_host_cpu *cpu);
+/* Whether the first `count` that were posted are over. */
+bool bl_host_cpu_past(const struct bl_host_cpu *cpu, uint64_t count);
 
 #endif

@@ -77,6 +77,8 @@ void *bl_host_port_place(struct bl_host_port *port, uint64_t bus, size_t size) {
     return region ? region->bytes + (bus - region->bus) : NULL;
 }
 
+int bl_host_port_gpus(const struct bl_host_port *port) { return port->bus.settings.gpus; }
+
 void *bl_host_port_alloc(struct bl_host_port *port, int where, size_t size, uint64_t *bus) {
     const struct bl_host_regions *regions = &port->bus.regions;
     int i = where - BL_HOST_OWN_MEMORY;

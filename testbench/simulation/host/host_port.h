@@ -79,6 +79,8 @@ bool bl_host_port_clock(struct bl_host_port *port, int64_t now, const struct bl_
 void bl_host_port_reset(struct bl_host_port *port);
 /* From an interrupt of the node until the host's program runs. */
 int64_t bl_host_port_interrupt(const struct bl_host_port *port);
+/* GPUs on its bus. */
+int bl_host_port_gpus(const struct bl_host_port *port);
 /* Nothing is on its way, nothing waits for the node. */
 bool bl_host_port_quiet(const struct bl_host_port *port);
 

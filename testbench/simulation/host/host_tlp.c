@@ -82,7 +82,10 @@ void bl_host_tlp_access(struct bl_host_tlp *tlp, int64_t now, const struct bl_ho
 }
 
 void bl_host_tlp_forget(struct bl_host_tlp *tlp) { bl_host_cpu_forget(&tlp->cpu); }
-bool bl_host_tlp_idle(const struct bl_host_tlp *tlp) { return bl_host_cpu_idle(&tlp->cpu); }
+uint64_t bl_host_tlp_posted(const struct bl_host_tlp *tlp) { return tlp->cpu.posted; }
+bool bl_host_tlp_past(const struct bl_host_tlp *tlp, uint64_t count) {
+    return bl_host_cpu_past(&tlp->cpu, count);
+}
 
 /* ---- what comes to the node: the CPU's accesses in front of completions, when bus and node have
    room */

@@ -28,9 +28,11 @@ void bl_host_tlp_access(struct bl_host_tlp *tlp, int64_t now, const struct bl_ho
 /* That of an offset of the window, and of a register. */
 uint64_t bl_host_tlp_address(const struct bl_host_tlp *tlp, uint64_t offset);
 uint64_t bl_host_tlp_register(const struct bl_host_tlp *tlp, uint32_t address);
-/* Nobody waits for the CPU's accesses any more; whether there are none. */
+/* Nobody waits for the CPU's accesses any more. */
 void bl_host_tlp_forget(struct bl_host_tlp *tlp);
-bool bl_host_tlp_idle(const struct bl_host_tlp *tlp);
+/* How many the CPU has posted so far; whether the first `count` are over. */
+uint64_t bl_host_tlp_posted(const struct bl_host_tlp *tlp);
+bool bl_host_tlp_past(const struct bl_host_tlp *tlp, uint64_t count);
 
 /* As of host_port.h. */
 void bl_host_tlp_present(struct bl_host_tlp *tlp, int64_t now, struct bl_tlp_in *in);

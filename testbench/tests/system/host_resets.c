@@ -5,6 +5,7 @@
 #include "sort_host.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,33 @@ static void in_a_run(struct bl_device *device, int at) {
     if (sort_start(device)) stop(device, "start", at);
     if (sort_wait(device, at * (int64_t)NS) != BL_DEVICE_TIMEOUT) stop(device, "no run", at);
     if (bl_device_reset(device)) stop(device, "reset", at);
+    right(device, at);
+}
+
+/* Two threads wait for one run; a reset by another is not kept from the nodes by their polling. */
+static void *wait_for(void *argument) {
+    struct bl_device *device = argument;
+    const intptr_t result = sort_wait(device, 0);
+    bl_device_attach(device, -1);
+    return (void *)result;
+}
+
+static void beside_waits(struct bl_device *device, int at) {
+    pthread_t threads[2];
+    uint32_t id;
+    if (sort_start(device)) stop(device, "start", at);
+    bl_device_attach(device, 2);
+    for (int i = 0; i < 2; i++)
+        if (pthread_create(&threads[i], NULL, wait_for, device)) stop(device, "a thread", at);
+    if (bl_device_reg_read(device, 0, 0, &id, 1)) stop(device, "a read", at);
+    if (bl_device_reset(device)) stop(device, "a reset beside waits", at);
+    bl_device_attach(device, -1);
+    for (int i = 0; i < 2; i++) {
+        void *result;
+        pthread_join(threads[i], &result);
+        if ((intptr_t)result != BL_DEVICE_NODE_ERROR) stop(device, "a wait that a reset ends", at);
+    }
+    bl_device_attach(device, 1);
     right(device, at);
 }
 
@@ -126,6 +154,7 @@ int main(int argc, char **argv) {
     if (n_keys > MOST_KEYS || n_bytes > MOST_BYTES) return 2;
     right(device, 0);
     for (int at = from; at < to; at += step) in_a_run(device, at);
+    beside_waits(device, to);
     puts("resets in runs");
     transfers(device, 10 * from, 10 * step, 10 * to);
     bl_device_close(device);

@@ -63,9 +63,7 @@ static int look(int node, int round) {
     const uint32_t *flag = (const uint32_t *)flags[to][node].bytes;
     int result = tca_chain_wait(device, node, limit_ps);
     if (!result) result = tca_chain_end(device, node, flag, 100u + (uint32_t)round, limit_ps);
-    if (result == BL_DEVICE_NODE_ERROR) return 1;
-    /* a load that a reset meets has no answer */
-    if (result == BL_DEVICE_NOT_STARTED || (again && result == BL_DEVICE_BAD_CALL)) return 3;
+    if (result == BL_DEVICE_NODE_ERROR) return strstr(bl_device_message(device), "reset") ? 3 : 1;
     if (result == BL_DEVICE_TIMEOUT) return 2;
     if (result) fail("its end", node, to, result);
     if (memcmp(targets[to][node].bytes, sources[node].bytes, BYTES))

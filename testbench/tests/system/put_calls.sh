@@ -1,0 +1,28 @@
+#!/bin/sh
+# What the calls of a hub's engine say: of resets while other threads wait, and of a node alone; of
+# chains that stop, to the wait for their word; of places that nobody has.
+# seconds: 8
+program=${BANKLOOM:-build/bankloom}
+root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
+BL_SIM_OPT=-O1
+export BL_SIM_OPT
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 130' INT TERM
+fail() { tail -n 20 "$work/said"; echo "FAIL $*"; exit 1; }
+# calls WORD OPTIONS...
+calls() {
+    word=$1
+    shift
+    timeout 60 "$program" run -q examples/put/tca.loom --host testbench/tests/system/put_calls.c \
+        "$@" -- "$word" >"$work/said" 2>&1 && grep -q "^ok: $word\$" "$work/said" ||
+        fail "$word $*"
+}
+calls threads
+calls ends
+calls faults --faults host-abort=0.002
+calls faults --faults host-lost=0.002
+calls places
+calls alone --memory ideal,reset=1:3000
+calls words
+echo ok
