@@ -188,5 +188,48 @@ module bl_hub_split #(
             if (ends) target_line <= target_next;
         end
     wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:13], 1'b0};
+
+`ifdef FORMAL
+    // Assumed: the ranges stay; s_early is 1 where s_tdata has stood for three cycles.
+    // Rule 1: a read has whole words, not none and at most REQUEST bytes, and crosses no 4 KiB of
+    // its source or its target.
+    // Rule 2: it is inside of its block, and of what is left of the request, of which all is read.
+    // Rule 3: a read that was offered stays until it is taken; none is offered of a fault.
+    reg                 f_past = 1'b0, f_waits;
+    reg  [1:0]          f_age;
+    reg  [255:0]        f_data;
+    reg  [RANGES*97-1:0] f_ranges;
+    reg  [31:0]         f_left;
+    reg  [108:0]        f_read;
+    wire [108:0]        f_now = {m_source, m_end, m_bytes};
+    wire [12:0]         f_source_end = {1'b0, m_source[11:0]} + m_bytes;
+    wire [12:0]         f_target_end = {1'b0, target[11:0]} + m_bytes;
+    always @(posedge clk) begin
+        f_past   <= 1'b1;
+        f_data   <= s_tdata;
+        f_ranges <= ranges;
+        f_age    <= rst || has || s_tdata != f_data ? 2'd0 : f_age + {1'b0, f_age != 2'd3};
+        f_waits  <= m_tvalid & ~m_tready & ~rst;
+        f_read   <= f_now;
+        if (takes) f_left <= d_size;
+        else if (goes) f_left <= f_left - {19'd0, m_bytes};
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        if (f_past) assume (ranges == f_ranges);
+        if (s_early) assume (s_tvalid && f_age == 2'd3 && s_tdata == f_data);
+        if (f_past && !rst) begin
+            if (m_tvalid) begin
+                assert (m_bytes != 13'd0 && m_bytes[1:0] == 2'd0 && {19'd0, m_bytes} <= REQUEST);
+                assert (f_source_end <= 13'd4096 && f_target_end <= 13'd4096);
+                assert ({19'd0, m_bytes} <= left);
+                assert (!blocks || {5'd0, m_bytes} <= block_left);
+                assert (has && f_left == left);
+            end
+            if (wrong != 8'd0) assert (!m_tvalid);
+            if (f_waits && !stops) assert (m_tvalid && f_read == f_now);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire
