@@ -45,7 +45,9 @@ struct end {
     const struct bl_device_chain *engine;
     bool running;
     int64_t look_ps; /* until the engine is asked again */
+    int64_t timeout_ps, begun_ps;
 };
+enum { LOOK_PS = 2000000 };
 
 /* One that runs may have lost a write; behind one that does not a word comes soon, or never: it is
    asked ever more seldom, so that a device on which nothing moves can say so. */
@@ -58,27 +60,33 @@ static enum bl_device_result look(struct end *end) {
     return result;
 }
 
+/* Waits for the word until the engine is asked again; *over: it has come. */
+static enum bl_device_result watch(struct end *end, const volatile uint32_t *word, uint32_t value,
+                                   bool *over) {
+    int64_t now = 0, ps = end->look_ps;
+    enum bl_device_result result = end->timeout_ps ? bl_device_time(end->device, &now)
+                                                   : BL_DEVICE_OK;
+    const int64_t left = end->timeout_ps - (now - end->begun_ps);
+    if (result) return result;
+    if (end->timeout_ps && left <= 0)
+        return bl_device_refuse(end->device, BL_DEVICE_TIMEOUT, "the chain's end has not come");
+    if (end->timeout_ps && left < ps) ps = left;
+    result = bl_device_poll(end->device, word, value, ps);
+    *over = !result;
+    if (result && result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_NODE_ERROR) return result;
+    return look(end);
+}
+
 enum bl_device_result bl_device_chain_end(struct bl_device *device, int node,
                                           const struct bl_device_chain *engine,
                                           const volatile uint32_t *word, uint32_t value,
                                           int64_t timeout_ps) {
-    enum { LOOK_PS = 2000000 };
-    struct end end = {device, node, engine, false, LOOK_PS};
-    int64_t begun = 0, now = 0;
+    struct end end = {device, node, engine, false, LOOK_PS, timeout_ps, 0};
+    bool over = false;
     enum bl_device_result result = bl_device_place(device, (const void *)(uintptr_t)word);
     if (!result && timeout_ps < 0) result = bl_device_bad(device, "a limit in time is 0 or more");
     if (!result) result = look(&end);
-    if (!result && timeout_ps) result = bl_device_time(device, &begun);
-    for (now = begun; !result;) {
-        const int64_t left = timeout_ps ? timeout_ps - (now - begun) : end.look_ps;
-        if (left <= 0)
-            return bl_device_refuse(device, BL_DEVICE_TIMEOUT, "the chain's end has not come");
-        result = bl_device_poll(device, word, value, left < end.look_ps ? left : end.look_ps);
-        const bool came = !result;
-        if (result && result != BL_DEVICE_TIMEOUT && result != BL_DEVICE_NODE_ERROR) return result;
-        result = look(&end);
-        if (came) return result;
-        if (!result && timeout_ps) result = bl_device_time(device, &now);
-    }
+    if (!result && timeout_ps) result = bl_device_time(device, &end.begun_ps);
+    while (!result && !over) result = watch(&end, word, value, &over);
     return result;
 }
