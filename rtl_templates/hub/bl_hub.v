@@ -335,7 +335,7 @@ module bl_hub #(
     bl_hub_engine #(
         .LOG_REQUEST(LOG_REQUEST), .TAGS(TAGS), .RANGES(RANGES), .STEP(STEP),
         .LOG_SLICE(LOG_SLICE), .HOST_PAGES(HOST_PAGES), .GPUS(GPUS), .GPU_PAGES(GPU_PAGES),
-        .OWN_PAGES(LOG_MEMORY < 8 ? 1 : 1 << (LOG_MEMORY - 8))) engine (
+        .OWN_PAGES(LOG_MEMORY < 8 ? 1 : 1 << (LOG_MEMORY - 8)), .PLACES(SLOTS)) engine (
         .clk(clk), .rst(rst), .ranges(ranges), .chain(chain), .end_at(end_at),
         .end_value(end_value), .go(go), .stop(stops), .request(request), .slot(slot),
         .state(state), .count(count), .irq(irq), .m_read_tvalid(e_valid),

@@ -11,13 +11,13 @@
 // `irq` is 1 until the next begins. state[16]: it runs. state[31:24] is then 0, or why it stopped,
 // and `count` the requests, or the number of the one that it stopped at: 1 to 5, 7, 10 as
 // bl_hub_split says, 5 also where the chain begins, 6 a completion with an error, 8 none in the
-// time of 32 to 64 * STEP cycles, after which its tag is used again 64 * STEP later at the
-// earliest, 9 the number in `stop` was the run's. Then nothing is read behind it, what requests
-// behind it have asked for is not written, nor is the end. m_read_own: the read is of the last
-// range, that of the hub's own memory. Completions that nobody waits for are dropped. They come
-// without pauses for which there is room: `freed` tells the host of a completion's place, or of
-// that which `s_freed` tells of; m_tready is 1 for what they become, and `m_freed` tells of a write
-// that has left.
+// time of 32 to 64 * STEP cycles in which less than half of the PLACES were taken by writes that
+// have not left, after which its tag is used again 64 * STEP later at the earliest, 9 the number in
+// `stop` was the run's. Then nothing is read behind it, what requests behind it have asked for is
+// not written, nor is the end. m_read_own: the read is of the last range, that of the hub's own
+// memory. Completions that nobody waits for are dropped. They come without pauses for which there
+// is room: `freed` tells the host of a completion's place, or of that which `s_freed` tells of;
+// m_tready is 1 for what they become, and `m_freed` tells of a write that has left.
 // Latency: 3 cycles from `go` to the first read of registers; a completion goes on 2 cycles later.
 // Throughput: 1 word a cycle.
 module bl_hub_engine #(
@@ -40,7 +40,9 @@ module bl_hub_engine #(
     // of 4 KiB in each of their memories: 1..1048576
     parameter GPU_PAGES = 4096,
     // of 4 KiB in a hub's memory: 1..256
-    parameter OWN_PAGES = 16
+    parameter OWN_PAGES = 16,
+    // completions that there is room for at the host's port: 1..255
+    parameter PLACES = 15
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -100,6 +102,9 @@ module bl_hub_engine #(
         end
         if (OWN_PAGES < 1 || OWN_PAGES > 256) begin : g_check_own_pages
             bl_hub_engine_illegal_OWN_PAGES illegal();
+        end
+        if (PLACES < 1 || PLACES > 255) begin : g_check_places
+            bl_hub_engine_illegal_PLACES illegal();
         end
     endgenerate
 
@@ -310,6 +315,11 @@ module bl_hub_engine #(
     reg  [4:0]  look;
     reg  [31:0] seen;
     reg         looks;                        // clock is 0
+    // Where half of the places are taken by writes that have not left, the host may have no room
+    // for an answer, and the time does not count.
+    localparam [31:0] HALF = (PLACES + 1) / 2;
+    reg         crowded;
+    always @(posedge clk) crowded <= {23'd0, held} >= HALF;
     wire        late     = looks & busy[look] & seen[look];
     wire        is_late  = late && look != FETCH;
     wire [31:0] of_late   = numbers[look];
@@ -320,8 +330,9 @@ module bl_hub_engine #(
             looks <= 1'b0;
             look  <= 5'd0;
         end else begin
-            looks <= clock == 24'd1;
-            clock <= looks ? PAUSE : clock - 24'd1;
+            looks <= clock == 24'd1 & ~crowded;
+            if (looks) clock <= PAUSE;
+            else if (~crowded) clock <= clock - 24'd1;
             if (looks) look <= look + 5'd1;
         end
     integer k;

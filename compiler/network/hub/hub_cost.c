@@ -171,7 +171,7 @@ void bl_cost_hub(struct bl_costing *to, const int *p) {
     BL_COST_BELOW(to, 1, "bl_hub_local", p[LOG_MEMORY], p[LOG_PAYLOAD], p[SLOTS]);
     BL_COST_BELOW(to, 1, "bl_hub_engine", p[LOG_REQUEST], p[TAGS], LOG_WINDOW, RANGES, p[STEP],
                   p[LOG_SLICE], p[HOST_PAGES], p[GPUS], p[GPU_PAGES],
-                  p[LOG_MEMORY] < 8 ? 1 : 1 << (p[LOG_MEMORY] - 8));
+                  p[LOG_MEMORY] < 8 ? 1 : 1 << (p[LOG_MEMORY] - 8), p[SLOTS]);
     to->cost.lut[4] += 140;
     to->cost.carry += 48;
     to->cost.ff += 112;

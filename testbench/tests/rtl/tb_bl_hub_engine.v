@@ -1,5 +1,6 @@
 // config:
 // config: -Ptb_bl_hub_engine.STALL=1
+// config: -Ptb_bl_hub_engine.STALL=1 -Ptb_bl_hub_engine.HOLD=1 -Ptb_bl_hub_engine.RUNS=4
 // config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7 -Ptb_bl_hub_engine.RUNS=15
 // config: -Ptb_bl_hub_engine.TAGS=5 -Ptb_bl_hub_engine.LOG_REQUEST=12 -Ptb_bl_hub_engine.STALL=1
 // Chains of random descriptors, and requests in registers, in blocks or not, with any difference of
@@ -9,10 +10,11 @@
 // hears of each completion's place once. Then runs with a fault in one descriptor, in one answer,
 // without one, or with one that comes when the next run has begun, and runs that are stopped: the
 // code, the number, nothing of what is behind it, and no end. The engine then does the next run.
+// With HOLD the writes do not leave for twice the time limit, in which no answer has room.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub_engine;
-    parameter TAGS = 32, LOG_REQUEST = 9, STALL = 0, RUNS = 30;
+    parameter TAGS = 32, LOG_REQUEST = 9, STALL = 0, RUNS = 30, HOLD = 0;
     localparam STEP = 60, RANGES = 6, WORDS = 32768;
     localparam [47:0] HOST = 48'h000100000000, TABLE = 48'h000101000000,
                       TARGET = 48'h400000000000;
@@ -159,7 +161,7 @@ module tb_bl_hub_engine;
     reg  [47:0]  o_address [0:31];
     integer      o_left [0:31], o_wait [0:31], tag, part, at_word, parts, tries, bad;
     reg          o_late [0:31];                // given up, and still to be answered
-    integer      lates = 0;
+    integer      lates = 0, hold = 0, holds = 0;
     integer      sending = -1, spoiled = 0, completions = 0, heard = 0, quiet = 0;
     bl_completion_header_pack made (
         .length(part[11:2]), .translated(2'd0), .attributes(2'd0), .poisoned(1'b0),
@@ -390,7 +392,18 @@ module tb_bl_hub_engine;
             s_freed = draw(8) == 0;
             m_freed = leaving > 0 && (!STALL || draw(20) == 0);
             leaving = leaving - m_freed;
-            for (i = 0; i < 32; i = i + 1) if (o_wait[i] > 0) o_wait[i] = o_wait[i] - 1;
+            // the time does not count where half of the places are taken
+            if (holds < 2 * HOLD && hold == 0 && leaving >= 8 && draw(40) == 0) begin
+                hold = 130 * STEP;
+                holds = holds + 1;
+            end
+            if (hold > 0) begin
+                hold = hold - 1;
+                leaving = leaving + m_freed;
+                m_freed = 0;
+            end
+            for (i = 0; i < 32; i = i + 1)
+                if (o_wait[i] > 0 && !(o_late[i] && leaving >= 7)) o_wait[i] = o_wait[i] - 1;
             r_ready = draw(3) != 0;
             if (r_valid && r_ready) take_read;
             // only the end may wait: it comes behind all completions
@@ -398,7 +411,7 @@ module tb_bl_hub_engine;
             w_ready = !STALL || quiet < 4 || draw(3) != 0;
             if (w_valid && w_ready) take_word;
             s_valid = 0;
-            if (sending < 0 && quiet >= (w_valid ? 4 : 0) && draw(2)) begin_completion;
+            if (sending < 0 && quiet >= (w_valid ? 4 : 0) && hold == 0 && draw(2)) begin_completion;
             if (sending >= 0 && draw(4) != 0) drive_completion;
         end
     endtask
@@ -449,6 +462,7 @@ module tb_bl_hub_engine;
         repeat (20) @(negedge clk);
         if (state[31:24] != 5 || state[16] || state[15:0] != go[15:0] || count != 0)
             fail("a chain that begins at no multiple of 32");
+        if (HOLD != 0 && holds < 2) fail("no time without room");
         if (RUNS >= 30 && lates == 0) fail("no late answer");
         if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
