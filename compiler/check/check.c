@@ -112,15 +112,28 @@ static void reserve_shape(struct bl_check *check) {
     }
 }
 
+/* Of a cluster of hubs there is a program without one, if a `dma` is there. */
+static void report_no_program(struct bl_check *check, const struct bl_tree *tree) {
+    struct bl_range range = {.file = (unsigned)tree->file & 1023};
+    const char *lacks = "";
+    for (int i = 0; i < check->clusters.count && !*lacks; i++) {
+        const struct bl_name name = bl_cluster_of_puts(check->clusters.items[i]->cluster);
+        if (!name.symbol) continue;
+        range = name.range;
+        lacks = bl_format(check->arena,
+                          "; hosts with hubs need none, but `dma NAME on %s { }` for their engines",
+                          name.symbol->text);
+    }
+    bl_report(check->diags, BL_MSG_NO_PIPELINE, range, lacks);
+}
+
 static void check_program(struct bl_check *check, const struct bl_tree *tree) {
     const struct bl_kind *kind = bl_tree_kind(tree);
     check_declarations(check, tree);
     bl_check_modules(check);
     bl_check_dma_clusters(check);
     if (kind) finish_program(check, kind);
-    else if (!check->diags->errors)
-        bl_report(check->diags, BL_MSG_NO_PIPELINE,
-                  (struct bl_range){.file = (unsigned)tree->file & 1023});
+    else if (!check->diags->errors) report_no_program(check, tree);
     for (int i = 0; i < check->clusters.count; i++) {
         struct bl_cluster unused = {0};
         if (!check->clusters.items[i]->used)

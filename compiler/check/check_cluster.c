@@ -366,6 +366,14 @@ static struct bl_range network_setting_range(const struct bl_cluster_parts *part
                                                   : parts->network_range;
 }
 
+static const struct bl_range *ranges_of(struct bl_check *check,
+                                        const struct bl_cluster_parts *parts) {
+    struct bl_range *ranges = BL_NEW(check->arena, struct bl_range, BL_MOST_SETTINGS);
+    for (int i = 0; i < BL_MOST_SETTINGS; i++)
+        if (parts->of_network[i].present) ranges[i] = parts->of_network[i].range;
+    return ranges;
+}
+
 static void fill_network(struct bl_check *check, const struct bl_cluster_parts *parts,
                          struct bl_cluster *cluster) {
     struct bl_network *network = &cluster->network;
@@ -377,6 +385,7 @@ static void fill_network(struct bl_check *check, const struct bl_cluster_parts *
     *network = (struct bl_network){.row = parts->network_row,
                                    .word = parts->network_row->word,
                                    .range = parts->network_range,
+                                   .ranges = ranges_of(check, parts),
                                    .latency_range = network_setting_range(parts, "latency")};
     void *own = bl_alloc(check->arena, parts->network_row->bytes);
     bl_settings_fill(parts->network_row->settings, parts->of_network, own);
@@ -393,6 +402,20 @@ static void fill_host(struct bl_check *check, const struct bl_cluster_parts *par
                              .clock = clock_number(cluster, parts->host_clock)};
     bl_settings_fill(bl_host_settings, parts->host, host);
     cluster->host = host;
+}
+
+/* Without one it is as long as a write. */
+static bool check_completion(struct bl_check *check, const struct bl_cluster_parts *parts,
+                             const struct bl_host *host) {
+    const struct bl_given *given =
+        &parts->host[bl_setting_find(bl_host_settings, "completion")];
+    char own[64], most[64];
+    if (!host || !given->present || host->completion <= host->payload) return true;
+    bl_amount_print(own, sizeof own, BL_AMOUNT_SIZE, host->completion);
+    bl_amount_print(most, sizeof most, BL_AMOUNT_SIZE, host->payload);
+    bl_report(check->diags, BL_MSG_HOST_COMPLETION, given->range, bl_strdup(check->arena, own),
+              bl_strdup(check->arena, most));
+    return false;
 }
 
 static void fill_cluster(struct bl_check *check, const struct bl_cluster_parts *parts,
@@ -529,11 +552,17 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);
     if (!override_clock(check, overrides, &cluster->clocks[0])) return false;
-    if (!bl_finish_node_clocks(check, &parts->more, cluster) ||
+    if (!check_completion(check, parts, cluster->host) ||
+        !bl_finish_node_clocks(check, &parts->more, cluster) ||
         !finish_network(check, parts, cluster) || !bl_finish_dma(check, parts->name, cluster))
         return false;
     bl_check_board_limits(check, cluster, network_setting_range(parts, "link"));
     return true;
+}
+
+struct bl_name bl_cluster_of_puts(const struct bl_cluster_parts *parts) {
+    const bool puts = parts->network_row && parts->network_row->window;
+    return puts ? parts->name : (struct bl_name){0};
 }
 
 bool bl_check_words(struct bl_check *check, const struct bl_cluster *cluster, const char *what) {

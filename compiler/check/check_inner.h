@@ -32,6 +32,8 @@ void bl_check_cluster(struct bl_check *check, const struct bl_declaration *decla
    False after an error. */
 bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, bool memory,
                        const struct bl_overrides *overrides, struct bl_cluster *cluster);
+/* The name of one whose network carries puts of hosts alone; without a symbol: it carries words. */
+struct bl_name bl_cluster_of_puts(const struct bl_cluster_parts *parts);
 /* False after a report where its network carries no words: `what` needs them, "a pipeline". */
 bool bl_check_words(struct bl_check *check, const struct bl_cluster *cluster, const char *what);
 /* Warns where a finished cluster asks more than its board has. `link` is where the

@@ -71,11 +71,13 @@ const struct bl_setting bl_host_settings[] = {
     {0}};
 
 const struct bl_setting bl_dma_settings[] = {
+    BL_SETTING_WORDS("engine", BL_DMA_QUEUED, bl_dma, engine, "what moves it", "queued",
+                     "chained"),
     BL_SETTING("queue", NUMBER, 2, 64, BL_DMA_QUEUE, INT, bl_dma, queue, .power = true,
                .help = "descriptors that wait, of the host and of the kernels each"),
     BL_SETTING("registers", NUMBER, 1, 16, 4, INT, bl_dma, registers,
                .help = "requests that an engine of a hub has registers for"),
-    BL_SETTING("timeout", TIME, 10e-6, 0.1, 50e-6, PS, bl_dma, timeout_ps,
+    BL_SETTING("timeout", TIME, 10e-6, 0.25, 0, PS, bl_dma, timeout_ps,
                .help = "after which it gives up a read that was not answered, at most twice that"),
     {0}};
 

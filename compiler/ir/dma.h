@@ -28,11 +28,16 @@ struct bl_dma_row {
                    both: m_axi_host_aruser and _awuser say whose one is */
 };
 
+/* What moves what a `dma` is given: descriptors that the host queues in its memory, or chains of
+   requests there, which a hub reads. In the order of the words of the setting `engine`. */
+enum bl_dma_engine { BL_DMA_QUEUED, BL_DMA_CHAINED };
+
 /* Of a cluster with a host part. */
 struct bl_dma {
     const char *name; /* NULL: the board's, nothing was written */
     const struct bl_dma_row *row;
-    int queue; /* descriptors that wait on each side of each module */
+    int engine; /* enum bl_dma_engine */
+    int queue;  /* descriptors that wait on each side of each module */
     int registers;      /* requests that a hub's engine has registers for */
     int64_t timeout_ps; /* after which it gives a read up */
     struct bl_range range;

@@ -9,6 +9,11 @@ double bl_network_setting(const struct bl_network *network, const char *word) {
     return i < 0 ? 0 : bl_setting_load(&network->row->settings[i], network->own);
 }
 
+struct bl_range bl_network_range(const struct bl_network *network, const char *word) {
+    int i = network->ranges ? bl_setting_find(network->row->settings, word) : -1;
+    return i >= 0 && network->ranges[i].line ? network->ranges[i] : network->range;
+}
+
 const struct bl_carrier_row *bl_carrier_find(const struct bl_network_row *row, const void *own) {
     const struct bl_network network = {.row = row, .own = own};
     const struct bl_carrier_row *usual = NULL;

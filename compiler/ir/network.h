@@ -19,6 +19,7 @@
 enum { BL_NETWORK_WORDS = 4 };
 
 struct bl_certificate;
+struct cJSON;
 struct bl_check;
 struct bl_circuit;
 struct bl_edges;
@@ -127,6 +128,8 @@ struct bl_carrier_row {
                                     const struct bl_carrier *carrier);
     /* What the rate follows from, for `explain`; NULL: nothing more to say. */
     void (*explain)(struct bl_text *text, const struct bl_node *node);
+    /* The same as members of an object; NULL: nothing. */
+    void (*explain_json)(struct cJSON *to, const struct bl_node *node);
     /* Why it delivers, of the numbers that its circuit is given: plan/certify/certificate.h. NULL:
        it does not say. */
     const struct bl_certificate *(*certify)(struct bl_arena *arena, const struct bl_node *node);
@@ -210,6 +213,9 @@ struct bl_network_row {
     /* Of one whose nodes speak TLPs with their hosts, and are programs without any other: it
        carries puts alone. NULL: it carries words. */
     struct bl_network_window (*window)(const struct bl_cluster *cluster);
+    /* Of such a one, picoseconds within which the reads that its engine has on their way at once
+       are answered, when nothing else is on the bus. */
+    int64_t (*answers_ps)(const struct bl_cluster *cluster);
     const struct bl_carrier_row *const *carriers; /* NULL behind the last */
     const struct bl_carrier_row *unreliable;      /* of channels that may lose; NULL: none */
 #define ROW(name, phrase) bool name;
@@ -221,6 +227,8 @@ struct bl_network_row {
 const struct bl_carrier_row *bl_carrier_find(const struct bl_network_row *row, const void *own);
 /* A setting of its own, in base units; 0: it has none of this word. */
 double bl_network_setting(const struct bl_network *network, const char *word);
+/* Where a setting of it stands, or else the network. */
+struct bl_range bl_network_range(const struct bl_network *network, const char *word);
 /* Bits of a flit of the carrier when words of this cut cross, in so many streams. */
 int bl_flit_bits(struct bl_cut cut, int streams);
 

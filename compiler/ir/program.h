@@ -33,6 +33,7 @@ struct bl_network {
     const struct bl_carrier_row *carrier; /* of that row's */
     const char *word;                     /* as the source names it, or "none" */
     struct bl_range range, latency_range;
+    const struct bl_range *ranges; /* of the row's settings; without a line: it is not named */
     int clock;       /* in bl_cluster.clocks: what the network's circuit runs on */
     const void *own; /* what its row keeps of it, of row->bytes */
 };

@@ -18,6 +18,13 @@ static struct bl_binding *find_cluster(struct bl_check *check) {
     return first.symbol && first.symbol->type ? first.symbol->type : NULL;
 }
 
+/* Why its hosts cannot put. */
+static const char *why_none(struct bl_check *check, const struct bl_cluster *cluster) {
+    if (cluster->nodes < 2) return "that takes two nodes or more";
+    return bl_format(check->arena, "that takes `network hub`, and this is `network %s`",
+                     cluster->network.word);
+}
+
 void bl_finish_puts(struct bl_check *check, void *collected) {
     struct bl_program *program = check->program;
     struct bl_cluster *cluster = &program->cluster;
@@ -27,7 +34,8 @@ void bl_finish_puts(struct bl_check *check, void *collected) {
     binding->used = true;
     if (!bl_finish_cluster(check, binding->cluster, false, check->overrides, cluster)) return;
     if (cluster->nodes < 2 || !cluster->network.row->window) {
-        bl_report(check->diags, BL_MSG_PUT_NETWORK, cluster->range, cluster->name);
+        bl_report(check->diags, BL_MSG_PUT_NETWORK, cluster->network.range, cluster->name,
+                  why_none(check, cluster));
         return;
     }
     program->pipeline = cluster->name;

@@ -87,10 +87,17 @@ static void emit_host(struct bl_text *text, const struct bl_node *node,
     emit_memories(&parts, node);
 }
 
+/* Longer than the engine waits for an answer. */
+static int quiet_cycles(const struct bl_cluster *cluster) {
+    enum { TIMES = 3 };
+    const double cycles = 1e-12 * (double)cluster->dma->timeout_ps * cluster->clocks[0].hertz;
+    return BL_BENCH_QUIET_CYCLES + TIMES * (int)cycles;
+}
+
 static void emit_bench(struct bl_text *text, const struct bl_node *node) {
     const struct bl_bench_settings settings = {.unit_bytes = node->memory.word_bytes,
                                                .deal_elements = 1,
-                                               .quiet_cycles = BL_BENCH_QUIET_CYCLES};
+                                               .quiet_cycles = quiet_cycles(node->cluster)};
     struct bl_parts parts = parts_of(text, node, "puts.c");
     bl_part(&parts, "begin");
     bl_emit_bench_node(text, node, &settings);

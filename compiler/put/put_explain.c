@@ -58,7 +58,9 @@ static void explain_json(struct bl_text *text, const struct bl_compilation *c) {
         cJSON_AddStringToObject(item, "name", map->items[i].name);
         cJSON_AddNumberToObject(item, "address", bl_register_address(&map->items[i], 0));
     }
+    c->node->cluster->network.carrier->explain_json(root, c->node);
     cJSON_AddStringToObject(root, "guarantee", bl_explain_guarantee(c->node));
+    bl_explain_certificate_json(root, c->node);
     bl_estimate_circuit(&estimate, c->arena, c->circuit, c->node->board);
     cJSON_AddBoolToObject(root, "fits", bl_estimate_fits(&estimate));
     bl_estimate_add_json(root, c->node, c->circuit);

@@ -29,7 +29,9 @@ static void collect_setting(struct bl_check *check, struct bl_dma_given *given,
     if (setting->present) bl_report_twice(check, word, part->range, setting->range);
     setting->present = true;
     setting->range = part->range;
-    given->bad |= !bl_setting_value(check, &bl_dma_settings[i], part->value, &setting->real);
+    if (part->label.symbol)
+        setting->real = bl_setting_word(&bl_dma_settings[i], part->label.symbol->text);
+    else given->bad |= !bl_setting_value(check, &bl_dma_settings[i], part->value, &setting->real);
 }
 
 void bl_check_dma(struct bl_check *check, const struct bl_declaration *declaration) {
@@ -72,32 +74,102 @@ static const struct bl_dma_row *row_of_board(const struct bl_cluster *cluster) {
     return word ? bl_dma_find(word) : bl_dma_usual();
 }
 
-bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluster *cluster) {
-    const struct bl_dma_given *given = find(check, name);
-    if (given && given->bad) return false;
-    if (given && !cluster->host) {
+/* ---- the engine that the network has, and what is another one's */
+
+static int engine_of(const struct bl_cluster *cluster) {
+    return cluster->nodes > 1 && cluster->network.row->window ? BL_DMA_CHAINED : BL_DMA_QUEUED;
+}
+
+static const char *const reasons[] = {
+    [BL_DMA_QUEUED] = "chains of requests are read by a hub, of `network hub`",
+    [BL_DMA_CHAINED] = "a hub reads chains of requests, and has registers for some"};
+
+static const struct bl_given *given_of(const struct bl_dma_given *given, const char *word) {
+    return &given->settings[bl_setting_find(bl_dma_settings, word)];
+}
+
+static const char *engine_word(int engine) {
+    return bl_dma_settings[bl_setting_find(bl_dma_settings, "engine")].words[engine];
+}
+
+static bool check_engine(struct bl_check *check, const struct bl_dma_given *given,
+                         const struct bl_cluster *cluster) {
+    const struct bl_given *engine = given_of(given, "engine");
+    const int has = engine_of(cluster);
+    if (!engine->present || (int)engine->real == has) return true;
+    bl_report(check->diags, BL_MSG_DMA_ENGINE, engine->range, cluster->name,
+              engine_word((int)engine->real), engine_word(has), reasons[has]);
+    return false;
+}
+
+static bool check_foreign(struct bl_check *check, const struct bl_dma_given *given,
+                          const struct bl_cluster *cluster) {
+    static const struct {
+        const char *word;
+        int engine;
+    } of[] = {{"queue", BL_DMA_QUEUED}, {"registers", BL_DMA_CHAINED}, {"timeout", BL_DMA_CHAINED}};
+    const int has = engine_of(cluster);
+    bool good = true;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const struct bl_given *setting = given_of(given, of[i].word);
+        if (!setting->present || of[i].engine == has) continue;
+        bl_report(check->diags, BL_MSG_DMA_SETTING, setting->range, of[i].word,
+                  engine_word(of[i].engine), cluster->name, engine_word(has), reasons[has]);
+        good = false;
+    }
+    return good;
+}
+
+static const char *time_text(struct bl_check *check, int64_t ps) {
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_TIME, 1e-12 * (double)ps);
+    return bl_strdup(check->arena, text);
+}
+
+/* A read that waits for others must not be given up. */
+static bool finish_timeout(struct bl_check *check, const struct bl_dma_given *given,
+                           const struct bl_cluster *cluster, struct bl_dma *dma) {
+    enum { TIMES = 2, US = 1000000 };
+    const int64_t usual_ps = INT64_C(50) * US;
+    if (dma->engine != BL_DMA_CHAINED) return true;
+    const int64_t us = (cluster->network.row->answers_ps(cluster) + US - 1) / US;
+    const int64_t least_ps = us * US;
+    if (!dma->timeout_ps)
+        dma->timeout_ps = TIMES * least_ps > usual_ps ? TIMES * least_ps : usual_ps;
+    if (dma->timeout_ps >= least_ps) return true;
+    bl_report(check->diags, BL_MSG_DMA_TIMEOUT, given_of(given, "timeout")->range,
+              time_text(check, dma->timeout_ps), time_text(check, least_ps));
+    return false;
+}
+
+/* ---- together */
+
+static bool has_place(struct bl_check *check, const struct bl_dma_given *given,
+                      const struct bl_cluster *cluster) {
+    if (!cluster->host)
         bl_report(check->diags, BL_MSG_DMA_HOST, given->name.range, cluster->name,
                   given->name.symbol->text);
-        return false;
-    }
-    if (!cluster->host) return true;
-    const bool tlps = cluster->nodes > 1 && cluster->network.row->window;
-    if (tlps && given && given->descriptor.symbol) {
+    else if (engine_of(cluster) == BL_DMA_CHAINED && given->descriptor.symbol)
         bl_report(check->diags, BL_MSG_DMA_TLPS, given->descriptor.range,
                   given->descriptor.symbol->text, cluster->network.word);
-        return false;
-    }
+    else return check_engine(check, given, cluster) && check_foreign(check, given, cluster);
+    return false;
+}
+
+bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluster *cluster) {
+    static const struct bl_dma_given nothing;
+    const struct bl_dma_given *found = find(check, name), *given = found ? found : &nothing;
+    if (given->bad || (found && !has_place(check, given, cluster))) return false;
+    if (!cluster->host) return true;
     struct bl_dma *dma = BL_NEW(check->arena, struct bl_dma, 1);
-    *dma = (struct bl_dma){.row = tlps ? bl_dma_usual() : row_of_board(cluster)};
-    const struct bl_given nothing[BL_MOST_SETTINGS] = {0};
-    bl_settings_fill(bl_dma_settings, given ? given->settings : nothing, dma);
-    if (given) {
-        dma->name = given->name.symbol->text;
-        dma->range = given->name.range;
-    }
-    if (given && given->descriptor.symbol) dma->row = bl_dma_find(given->descriptor.symbol->text);
+    bl_settings_fill(bl_dma_settings, given->settings, dma);
+    dma->engine = engine_of(cluster);
+    dma->row = dma->engine == BL_DMA_CHAINED ? bl_dma_usual() : row_of_board(cluster);
+    if (given->descriptor.symbol) dma->row = bl_dma_find(given->descriptor.symbol->text);
+    if (found) dma->name = given->name.symbol->text;
+    dma->range = given->name.range;
     cluster->dma = dma;
-    return true;
+    return finish_timeout(check, given, cluster, dma);
 }
 
 bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster, int width) {

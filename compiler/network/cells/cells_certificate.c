@@ -133,7 +133,7 @@ static void size_all(struct bl_sized *sizes, const struct bl_node *node,
     for (int i = 0; i < nodes * nodes; i++) arrive += bl_cells_arrive(routes, i / nodes, i % nodes);
     int round = own->cell + 2 * own->wire + plan.answer;
     sizes[ROUTES] = (struct bl_sized){
-        "routes that end at their node",  "pairs", arrive, nodes * nodes, nodes * nodes,
+        "routes that end at their node",  "pairs", arrive, 0, nodes * nodes,
         "every node reaches every other", 0,       NULL};
     sizes[CELL] = (struct bl_sized){"cell",
                                     "words",

@@ -146,55 +146,7 @@ static const struct bl_edges *edges(struct bl_arena *arena, const struct bl_clus
     return bl_edge_list_end(ways.list);
 }
 
-/* ---- what is said of it */
-
-static const char *const port_names[] = {"N", "E", "W", "S", "itself"};
-
-static void explain_map(struct bl_text *text, const struct bl_cluster *cluster) {
-    static const char *const names[] = {"host", "gpu0", "gpu1"};
-    const uint64_t quarter = (uint64_t)bl_hub_quarter(cluster);
-    bl_text_add(text, "  window: 0x%llx on every host's bus, a slice of 0x%llx bytes each node\n",
-                (unsigned long long)BL_HUB_WINDOW, (unsigned long long)bl_hub_slice(cluster));
-    for (int i = 0; i <= cluster->host->gpus; i++)
-        bl_text_add(text, "    %s at 0x%llx of a slice\n", names[i],
-                    (unsigned long long)quarter * (unsigned)i);
-    bl_text_add(text, "    hub, %d bytes, at 0x%llx\n", bl_hub(cluster)->memory,
-                (unsigned long long)quarter * (BL_HUB_QUARTERS - 1));
-    bl_text_add(text, "    the rest is nobody's\n");
-    bl_text_add(text, "  registers: 0x%llx on every host's bus, those of its own node\n",
-                (unsigned long long)BL_HUB_REGISTERS);
-}
-
-static void explain_ranges(struct bl_text *text, const struct bl_cluster *cluster, int node) {
-    struct bl_hub_range ranges[BL_HUB_RANGES];
-    bl_hub_ranges(cluster, node, ranges);
-    bl_text_add(text, "  ranges of node %d, of address bits 47..24\n", node);
-    for (int i = 0; i < BL_HUB_RANGES; i++) {
-        const struct bl_hub_range *range = &ranges[i];
-        if (!range->mask) continue;
-        bl_text_add(text, "    %s: mask %06x, %06x to %06x%s", port_names[range->port],
-                    (unsigned)range->mask, (unsigned)range->low, (unsigned)range->high,
-                    range->low > range->high ? ", around" : "");
-        if (range->added) bl_text_add(text, ", plus %06x", (unsigned)range->added);
-        bl_text_add(text, "\n");
-    }
-}
-
-static void explain(struct bl_text *text, const struct bl_node *node) {
-    const struct bl_cluster *cluster = node->cluster;
-    const int payload = cluster->host->payload, ring = bl_hub_ring(cluster);
-    bl_text_add(text,
-                "  hubs: %d ring%s of %d, links of %.3f GB/s each way, %.3f GB/s of payload in "
-                "TLPs of %d B; %d of them at each input\n",
-                bl_hub(cluster)->rings, bl_ending(bl_hub(cluster)->rings, "s"), ring,
-                bl_hub_rate(cluster) / 1e9,
-                bl_hub_rate(cluster) * payload / (payload + BL_HUB_BESIDE) / 1e9, payload,
-                bl_hub_slots(cluster));
-    if (bl_hub(cluster)->cut && ring > 1)
-        bl_text_add(text, "  of each ring the edge from its last node to its first is not used\n");
-    explain_map(text, cluster);
-    for (int i = 0; i < cluster->nodes; i++) explain_ranges(text, cluster, i);
-}
+/* ---- the simulation */
 
 static void simulated(struct bl_text *text, const struct bl_cluster *cluster) {
     bl_text_add(text,
@@ -214,7 +166,7 @@ static void write_medium(struct bl_text *text, const struct bl_node *node) {
                 "};\nstatic const struct bl_hub_config medium = {\n"
                 "    .ps_per_byte = %.17g, .latency_ps = %lld, .slots = %d, .payload = %d,\n"
                 "    .ends = ends};\n\n",
-                1e12 / bl_hub_rate(cluster), (long long)bl_hub(cluster)->latency_ps,
+                1e12 / bl_hub_link_rate(cluster), (long long)bl_hub(cluster)->latency_ps,
                 bl_hub_slots(cluster), cluster->host->payload);
 }
 
@@ -238,7 +190,8 @@ static const struct bl_carrier_row hub = {
     .bounds = "no clock bounds it: the links' rate does",
     .simulated = simulated,
     .edges = edges,
-    .explain = explain,
+    .explain = bl_hub_explain,
+    .explain_json = bl_hub_explain_json,
     .certify = bl_hub_certify,
     .ports = bl_hub_ports,
     .medium = "bl_medium_hub",
@@ -261,5 +214,6 @@ const struct bl_network_row bl_hub_row = {
     .least_nodes = 2,
     .most_nodes = BL_HUB_NODES,
     .window = window,
+    .answers_ps = bl_hub_answers_ps,
     .carriers = carriers,
 };

@@ -2,6 +2,7 @@
    docs/hub.md, "Why it delivers". */
 #include "base/arena.h"
 #include "base/bits.h"
+#include "base/value.h"
 #include "network/hub/hub_inner.h"
 #include "node/node.h"
 #include "plan/certify/certificate.h"
@@ -91,6 +92,17 @@ static struct bl_waits waits_of(struct bl_arena *arena, const struct bl_cluster 
 /* ---- sizes, and what is claimed */
 
 enum { PAIRS, BUFFER, SIZES };
+enum { LEAST_SLOTS = 2 };
+
+/* The least `buffer` that will do. */
+static const struct bl_remedy *remedies_of(struct bl_arena *arena,
+                                           const struct bl_cluster *cluster) {
+    struct bl_remedy *remedies = BL_NEW(arena, struct bl_remedy, SIZES);
+    char text[64];
+    bl_amount_print(text, sizeof text, BL_AMOUNT_CAPACITY, bl_hub_buffer(cluster, LEAST_SLOTS));
+    remedies[BUFFER] = (struct bl_remedy){"buffer", bl_strdup(arena, text)};
+    return remedies;
+}
 
 static void size_all(struct bl_sized *sizes, const struct bl_cluster *cluster,
                      const uint32_t *words, int count) {
@@ -99,23 +111,27 @@ static void size_all(struct bl_sized *sizes, const struct bl_cluster *cluster,
     for (int i = 0; i < nodes * nodes; i++)
         arrive += bl_hub_hops(cluster, words, count, i / nodes, i % nodes) >= 0;
     sizes[PAIRS] = (struct bl_sized){
-        "writes that come to their node", "pairs", arrive, nodes * nodes, nodes * nodes,
+        "writes that come to their node", "pairs", arrive, 0, nodes * nodes,
         "every host reaches every other", 0,       NULL};
-    sizes[BUFFER] = (struct bl_sized){"buffer of an input",
-                                      "TLPs",
-                                      bl_hub_slots(cluster),
-                                      2,
-                                      2,
-                                      "one goes on along a ring, and one place stays free",
-                                      bl_hub_full_rate(cluster),
-                                      "what is sent over a link until a place is heard of as free"};
+    const bool cut = bl_hub(cluster)->cut;
+    sizes[BUFFER] =
+        (struct bl_sized){"buffer of an input",
+                          "TLPs",
+                          bl_hub_slots(cluster),
+                          cut ? 1 : LEAST_SLOTS,
+                          LEAST_SLOTS,
+                          cut ? "for which the ports are made"
+                              : "one goes on along a ring, and one place stays free",
+                          bl_hub_full_rate(cluster),
+                          "what is sent over a link until a place is heard of as free"};
 }
 
+/* The first two are of rings that are whole. */
+enum { OF_RINGS = 2 };
 static const struct bl_claim claims[] = {
-    {"no more TLPs are away than the next hub has room for, and what comes into a ring leaves room "
-     "for another one",
-     BL_PROVEN, "bl_hub_give", 0},
-    {"a ring never fills up, with `deadlock bubble`", BL_PROVEN, "bl_hub_ring", 0},
+    {"what comes into a ring leaves room for another TLP", BL_PROVEN, "bl_hub_give", 0},
+    {"a ring never fills up", BL_PROVEN, "bl_hub_ring", 0},
+    {"no more TLPs are away than the next hub has room for", BL_PROVEN, "bl_hub_give", 0},
     {"the words of a TLP stay together", BL_PROVEN, "bl_hub_give", 0},
     {"a TLP leaves by the port that its address names, unchanged but for its header", BL_TESTED,
      "testbench/tests/rtl/tb_bl_hub.v", 0},
@@ -125,6 +141,7 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
     const struct bl_cluster *cluster = node->cluster;
     struct bl_certificate *certificate = BL_NEW(arena, struct bl_certificate, 1);
     struct bl_sized *sizes = BL_NEW(arena, struct bl_sized, SIZES);
+    const int skipped = bl_hub(cluster)->cut ? OF_RINGS : 0;
     int count;
     const uint32_t *words = bl_hub_table(arena, node, &count);
     size_all(sizes, cluster, words, count);
@@ -135,8 +152,9 @@ const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct
         .waits = waits_of(arena, cluster, words, count),
         .sizes = sizes,
         .size_count = SIZES,
-        .claims = claims,
-        .claim_count = sizeof claims / sizeof *claims,
+        .remedies = remedies_of(arena, cluster),
+        .claims = claims + skipped,
+        .claim_count = (int)(sizeof claims / sizeof *claims) - skipped,
         .detection_seconds = 0,
         .detection_reason = "a write that is lost, as nobody has its address or a cable is cut, is "
                             "reported to its node, unless the way there is cut, too"};

@@ -3,6 +3,8 @@
 #define BL_HUB_INNER_H
 
 #include "ir/network.h"
+
+struct cJSON;
 #include "network/hub/carried/hub.h"
 #include "plan/certify/waits.h"
 
@@ -61,14 +63,29 @@ int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, u
 
 /* ---- hub_plan.c: TLPs that an input has room for, what holds them, and its own memory */
 int bl_hub_slots(const struct bl_cluster *cluster);
+/* The least buffer with room for so many. */
+int bl_hub_buffer(const struct bl_cluster *cluster, int slots);
 int bl_hub_log_words(const struct bl_cluster *cluster);
 int bl_hub_log_memory(const struct bl_cluster *cluster);
 /* Cycles between two looks of the engine for a late completion, each of one of its tags. */
 int bl_hub_step(const struct bl_cluster *cluster);
 /* TLPs that have to be on their way for the full rate of a link. */
 int bl_hub_full_rate(const struct bl_cluster *cluster);
-/* Bytes a second of a link, each way. */
+/* Bytes a second each way, as a link counts them: of a link, of the words that a hub takes and
+   gives, and the lesser. */
+double bl_hub_link_rate(const struct bl_cluster *cluster);
+double bl_hub_word_rate(const struct bl_cluster *cluster);
 double bl_hub_rate(const struct bl_cluster *cluster);
+/* Which part of them is payload in the longest TLPs, and how many a second. */
+double bl_hub_payload_part(const struct bl_cluster *cluster);
+double bl_hub_payload_rate(const struct bl_cluster *cluster);
+/* Reads that its engine has on their way at once. Of the row: within what they are answered. */
+int bl_hub_tags(const struct bl_cluster *cluster);
+int64_t bl_hub_answers_ps(const struct bl_cluster *cluster);
+
+/* ---- hub_explain.c: of the row */
+void bl_hub_explain(struct bl_text *text, const struct bl_node *node);
+void bl_hub_explain_json(struct cJSON *to, const struct bl_node *node);
 
 /* ---- hub_certificate.c: of the row */
 const struct bl_certificate *bl_hub_certify(struct bl_arena *arena, const struct bl_node *node);

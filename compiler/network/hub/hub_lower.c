@@ -87,7 +87,7 @@ static void connect_engine(struct bl_lowering *lo, struct bl_instance *inst) {
     for (int i = 1; i < REQUEST_WORDS; i++)
         request = bl_format(lo->arena, "network_request%d, %s", i, request);
     bl_instance_set(lo->circuit, inst, "LOG_REQUEST", bl_log2(host->request));
-    bl_instance_set(lo->circuit, inst, "TAGS", bl_max(2, bl_min(32, host->tags)));
+    bl_instance_set(lo->circuit, inst, "TAGS", bl_hub_tags(&lo->program->cluster));
     bl_instance_set(lo->circuit, inst, "STEP", bl_hub_step(&lo->program->cluster));
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
         bl_instance_connect(lo->circuit, inst, wires[i][0], "%s", wires[i][1]);

@@ -8,6 +8,11 @@
 
 struct bl_diags;
 
+/* A setting of the network that makes it larger, and a value of it that would do. */
+struct bl_remedy {
+    const char *word, *value; /* NULL: there is none */
+};
+
 /* A buffer, or how much may be on its way. */
 struct bl_sized {
     const char *name, *unit; /* "memory of what comes", "frames" */
@@ -34,6 +39,7 @@ struct bl_certificate {
     struct bl_waits waits;
     const struct bl_sized *sizes;
     int size_count;
+    const struct bl_remedy *remedies; /* [size_count], where less than the least is given; NULL */
     const struct bl_claim *claims;
     int claim_count;
     double detection_seconds; /* until an error is reported, at most; 0: it is not */
@@ -45,7 +51,7 @@ const struct bl_certificate *bl_certificate_of(const struct bl_node *node);
 /* What it refuses, at the place of the network in the source. */
 void bl_certificate_check(const struct bl_node *node, struct bl_diags *diags);
 /* The same of a certificate at hand. */
-void bl_certificate_judge(const struct bl_certificate *certificate, struct bl_range range,
-                          struct bl_diags *diags);
+void bl_certificate_judge(const struct bl_certificate *certificate,
+                          const struct bl_network *network, struct bl_diags *diags);
 
 #endif

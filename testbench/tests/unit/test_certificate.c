@@ -100,7 +100,7 @@ static struct verdict judge(struct rig *rig) {
         rig->builder.arena, rig->nodes, &rig->plan, &rig->around);
     struct bl_diags *diags = rig->builder.diags;
     int before = diags->count;
-    bl_certificate_judge(certificate, (struct bl_range){0}, diags);
+    bl_certificate_judge(certificate, &(struct bl_network){0}, diags);
     verdict.circle = bl_waits_circle_text(&certificate->waits);
     for (int i = before; i < diags->count; i++) {
         verdict.errors++;
