@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "board/board.h"
 #include "emit/emit_verilog.h"
+#include "ir/network.h"
 #include "project/project_inner.h"
 #include "project/project_ip.h"
 #include "project/project_parts.h"
@@ -127,6 +128,11 @@ bool bl_project_write(struct bl_project *project, const struct bl_home *home) {
     return true;
 }
 
+static const char *kind_of(const struct bl_node *node) {
+    if (!node->program->body) return "Pipeline";
+    return node->cluster->network.row->window ? "Cluster" : "Kernel";
+}
+
 bool bl_project_add(struct bl_output *output, const struct bl_node *node,
                     const struct bl_circuit *circuit, const struct bl_home *home,
                     const struct bl_project_joint *joint) {
@@ -134,7 +140,7 @@ bool bl_project_add(struct bl_output *output, const struct bl_node *node,
     *project = (struct bl_project){.arena = output->arena,
                                    .output = output,
                                    .system = node->cluster->name,
-                                   .kind = node->program->body ? "Kernel" : "Pipeline",
+                                   .kind = kind_of(node),
                                    .name = circuit->name,
                                    .node = node,
                                    .board = node->board,

@@ -106,7 +106,7 @@ struct bl_project {
     struct bl_arena *arena;
     struct bl_output *output;
     const char *system;         /* what it belongs to: the cluster, or the bus */
-    const char *kind, *name;    /* "Pipeline" or "Kernel" and its name, for people */
+    const char *kind, *name;    /* "Pipeline", "Kernel" or "Cluster" and its name, for people */
     const struct bl_node *node; /* with nothing in it, and circuit, memory and shell NULL: it is
                                    that of a bus */
     const struct bl_board *board;

@@ -128,6 +128,9 @@ static const struct {
     {"wire", "", BL_ROLE_NETWORK},
     {"ethernet", "", BL_ROLE_NETWORK},
     {"rsb", "", BL_ROLE_NETWORK},
+    {"cells", "", BL_ROLE_NETWORK},
+    {"router", "", BL_ROLE_NETWORK},
+    {"hub", "", BL_ROLE_NETWORK},
     {"channel", "", BL_ROLE_NETWORK},
     {"kernel", "", BL_ROLE_KERNEL},
 };

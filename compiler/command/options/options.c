@@ -79,9 +79,10 @@ static void print_help(struct bl_arena *arena, const struct bl_option *table, co
     printf("usage: %s\n\n", usage);
     for (const struct bl_option *row = table; !is_end(row); row++) {
         if (row->kind == BL_OPTION_HEADING) {
-            printf("\n%s\n", bl_help_text(arena, row->help));
+            printf("%s%s\n", row == table ? "" : "\n", bl_help_text(arena, row->help));
             continue;
         }
+        if (row->hidden) continue;
         char left[64];
         snprintf(left, sizeof left, "%s%s%s%s%s", row->short_name ? row->short_name : "",
                  row->short_name ? ", " : "", row->name, row->argument ? " " : "",
@@ -100,7 +101,7 @@ static void print_json(const struct bl_option *table, const char *usage) {
     cJSON_AddStringToObject(root, "usage", usage);
     cJSON *options = cJSON_AddArrayToObject(root, "options");
     for (const struct bl_option *row = table; !is_end(row); row++) {
-        if (row->kind == BL_OPTION_HEADING) continue;
+        if (row->kind == BL_OPTION_HEADING || row->hidden) continue;
         cJSON *option = cJSON_CreateObject();
         cJSON_AddItemToArray(options, option);
         add_string(option, "name", row->name);

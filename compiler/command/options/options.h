@@ -30,6 +30,7 @@ struct bl_option {
                             file behind it is a folder */
     int64_t low, high;   /* NUMBER: legal range, both included */
     const char *short_name; /* "-o" or NULL */
+    bool hidden;            /* known, so that it is refused with a reason, but not shown */
 };
 
 /* The rows of every verb that reads a cluster: what it changes there, in struct bl_overrides. */

@@ -26,28 +26,27 @@ static bool is_given(const struct bl_run_given *given) {
     return given->text || (given->number && *given->number >= 0);
 }
 
-static bool goes_with_host(const struct bl_run_given *given) {
+static bool goes_with_host(const struct bl_run_given *given, const char *why) {
     if (is_given(given))
-        fprintf(stderr,
-                "bankloom run: %s does not go with --host; a host program has arguments of its "
-                "own, after --\n",
-                given->option);
+        fprintf(stderr, "bankloom run: %s does not go with --host; %s\n", given->option, why);
     return !is_given(given);
 }
 
 static bool is_host_usable(const struct bl_run_common *run, const struct bl_run_given *own) {
-    const struct bl_run_given bench_only[] = {{"--trace", run->trace, NULL},
-                                              {"--json", run->json ? "" : NULL, NULL},
-                                              {"--json-file", run->json_file, NULL}};
+    static const char arguments[] = "a host program has arguments of its own, after --",
+                      report[] = "a host program prints what it measures itself",
+                      waves[] = "no run of a host program writes waveforms";
+    const struct bl_run_given json = {"--json", run->json ? "" : NULL, NULL},
+                              file = {"--json-file", run->json_file, NULL},
+                              trace = {"--trace", run->trace, NULL};
     bool words = bl_host_own_words(run->argc, run->argv) < run->argc;
     if (words && !run->host)
         fputs("bankloom run: what follows -- is for a host program: --host FILE\n", stderr);
     if (!run->host) return !words;
     for (; own->option; own++)
-        if (!goes_with_host(own)) return false;
-    for (size_t i = 0; i < sizeof bench_only / sizeof *bench_only; i++)
-        if (!goes_with_host(&bench_only[i])) return false;
-    return true;
+        if (!goes_with_host(own, arguments)) return false;
+    return goes_with_host(&json, report) && goes_with_host(&file, report) &&
+           goes_with_host(&trace, waves);
 }
 
 bool bl_run_usable(struct bl_run_common *run, const struct bl_run_given *own) {

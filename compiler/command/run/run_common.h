@@ -23,8 +23,9 @@ struct bl_run_common {
                           bench; NULL: the program has none */
 };
 
-/* Their rows in a table of options; `RUN` points at struct bl_run_common. */
-#define BL_RUN_OPTIONS(RUN)                                                                       \
+/* Their rows in a table of options; `RUN` points at struct bl_run_common. `HOSTED`: programs of its
+   kind are run by a host program alone, which has no report and no waveforms. */
+#define BL_RUN_OPTIONS(RUN, HOSTED)                                                               \
     {.name = "--threads",                                                                         \
      .kind = BL_OPTION_NUMBER,                                                                    \
      .value = &(RUN)->threads,                                                                    \
@@ -35,6 +36,7 @@ struct bl_run_common {
         {.name = "--trace",                                                                       \
          .kind = BL_OPTION_TEXT,                                                                  \
          .value = &(RUN)->trace,                                                                  \
+         .hidden = (HOSTED),                                                                      \
          .argument = "SPEC",                                                                      \
          .help = "waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else "   \
                  "VCD"},                                                                          \
@@ -66,10 +68,12 @@ struct bl_run_common {
         {.name = "--json",                                                                        \
          .kind = BL_OPTION_FLAG,                                                                  \
          .value = &(RUN)->json,                                                                   \
+         .hidden = (HOSTED),                                                                      \
          .help = "print the result as one JSON document"},                                        \
         {.name = "--json-file",                                                                   \
          .kind = BL_OPTION_TEXT,                                                                  \
          .value = &(RUN)->json_file,                                                              \
+         .hidden = (HOSTED),                                                                      \
          .argument = "FILE",                                                                      \
          .help = "write that document to a file as well"},                                        \
         {.name = "--quiet",                                                                       \

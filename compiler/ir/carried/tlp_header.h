@@ -18,7 +18,7 @@ struct bl_tlp_header {
     uint32_t traffic; /* 3 bits: class of traffic: 0 */
     uint32_t reserved1; /* 1 bits: 0 */
     uint32_t kind; /* 5 bits: 0: of memory */
-    uint32_t format; /* 2 bits: 3: four words and a payload */
+    uint32_t format; /* 2 bits: 3: four words and a payload; 1: four, a read */
     uint32_t reserved2; /* 1 bits: 0 */
     uint32_t first_keep; /* 4 bits: bytes of the first word that are written */
     uint32_t last_keep; /* 4 bits: and of the last one; 0 where there is but one */

@@ -59,7 +59,7 @@ double bl_hub_payload_rate(const struct bl_cluster *cluster) {
 }
 
 static int completion_of(const struct bl_host *host) {
-    return host->completion < host->payload ? host->completion : host->payload;
+    return host->completion ? bl_min(host->completion, host->payload) : host->payload;
 }
 
 /* What is sent until a place is heard of as free, in TLPs: the link both ways, the hub, and the TLP

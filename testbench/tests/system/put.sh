@@ -89,6 +89,20 @@ done
 
 "$program" run -q $source >"$work/said" 2>&1 && fail 'a run without a program'
 has 'is run by a program of the host: --host FILE'
+"$program" run -q $source --host $stores --json >"$work/said" 2>&1 && fail 'a report'
+has 'a host program prints what it measures itself'
+"$program" run $source --help >"$work/said"
+grep -q -e '--json' "$work/said" && fail 'help of options that are refused'
+"$program" run --help | awk 'blank && !NF { exit 1 } { blank = !NF }' || fail 'two empty lines'
+"$program" build -q $source -o "$work/out" && grep -q '^Cluster tca on' "$work/out/project/README" ||
+    fail 'whose project it is'
+# All that explain says, as JSON.
+"$program" explain $source --json >"$work/said"
+for part in '"quarter":' '"mask":' '"timeout_ps":' '"waits":' '"buffers":' '"bound":'; do has "$part"; done
+# A bus at which 31 reads take longer than 50 us.
+sed 's/generation 2; lanes 8/generation 1; lanes 1/' "$work/two.loom" >"$work/slow.loom"
+run "$work/slow.loom" $chains -- rate 16 4096 1
+has ' 0[.]2[0-9]* GB/s$'
 # the order of completions is drawn: the same one for the same seed
 timed() { run $source $chains --seed "$1" -- rate 16 4096 1; cat "$work/said"; }
 [ "$(timed 2)" = "$(timed 2)" ] || fail 'the same seed, another time'

@@ -161,6 +161,53 @@ static void buffers_hold_whole_tlps(void **state) {
     bl_arena_free(arena);
 }
 
+static void near(double value, double wanted) {
+    if (value < wanted * 0.999 || value > wanted * 1.001) printf("%g, not %g\n", value, wanted);
+    assert_true(value > wanted * 0.999 && value < wanted * 1.001);
+}
+
+/* The lesser of links and ports, and what answers of all reads take at it. */
+static void rates_follow_the_slower(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    struct made made;
+    make(arena, &made, 4, 1);
+    made.host.request = 512;
+    made.host.tags = 32;
+    made.host.gpu_rate = 1e12;
+    near(bl_hub_payload_rate(&made.cluster), 4e9 * 256 / 280);
+    made.host.generation = 5;
+    made.host.lanes = 16;
+    near(bl_hub_payload_rate(&made.cluster), 4e9 * 256 / 272);
+    made.host.generation = 1;
+    made.host.lanes = 1;
+    near(bl_hub_payload_rate(&made.cluster), 0.25e9 * 256 / 280);
+    near((double)bl_hub_answers_ps(&made.cluster),
+         1e12 * (32 * 512 / (0.25e9 * 256 / 280) + 64 / 250e6) +
+             (double)(made.host.read_ps + made.host.write_ps));
+    bl_arena_free(arena);
+}
+
+/* Of a ring that is cut nothing is said of rings, and one place is enough against a deadlock. */
+static void certificates_follow_deadlock(void **state) {
+    (void)state;
+    struct bl_arena *arena = bl_arena_new();
+    for (int cut = 0; cut < 2; cut++) {
+        struct made made;
+        make(arena, &made, 4, 1);
+        made.own.cut = cut;
+        const struct bl_certificate *certificate = bl_hub_certify(arena, &made.node);
+        bool rings = false;
+        for (int i = 0; i < certificate->claim_count; i++)
+            rings |= strstr(certificate->claims[i].text, "ring") != NULL;
+        assert_int_equal(rings, !cut);
+        assert_int_equal(certificate->sizes[0].deadlock_free_min, 0);
+        assert_int_equal(certificate->sizes[1].deadlock_free_min, cut ? 1 : 2);
+        assert_string_equal(certificate->remedies[1].value, "1 KiB");
+    }
+    bl_arena_free(arena);
+}
+
 /* Why room is counted in TLPs: four hubs whose buffers have 5 words, of which a write of 1 or 2
    words that enters the ring wants two of the longest, and one that goes on one. */
 enum { RING = 4, WORDS = 5, LONGEST = 2 };
@@ -200,6 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_size_has_its_ways), cmocka_unit_test(what_is_nobodys_is_dropped),
         cmocka_unit_test(cables_have_two_ends), cmocka_unit_test(buffers_hold_whole_tlps),
+        cmocka_unit_test(rates_follow_the_slower), cmocka_unit_test(certificates_follow_deadlock),
         cmocka_unit_test(room_in_words_would_deadlock)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
