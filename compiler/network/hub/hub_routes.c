@@ -95,10 +95,12 @@ void bl_hub_ranges(const struct bl_cluster *cluster, int node,
 
 /* ---- as words of the table */
 
-enum { FIELDS = 4, WORDS = BL_HUB_RANGES * FIELDS, FIELD_AT = 24, RANGE_AT = 26 };
+enum { LOW, HIGH, ADDED, MASK, FIELDS, WORDS = BL_HUB_RANGES * FIELDS };
+enum { FIELD_AT = 24, RANGE_AT = 26 };
 
 static void write(const struct bl_hub_range *range, int number, uint32_t words[FIELDS]) {
-    const uint32_t values[FIELDS] = {range->mask, range->low, range->high, range->added};
+    const uint32_t values[FIELDS] = {
+        [LOW] = range->low, [HIGH] = range->high, [ADDED] = range->added, [MASK] = range->mask};
     for (int i = 0; i < FIELDS; i++)
         words[i] = values[i] | (uint32_t)i << FIELD_AT | (uint32_t)number << RANGE_AT;
 }
@@ -121,11 +123,11 @@ int bl_hub_look_up(const uint32_t *words, int count, int node, uint32_t place, u
                                              BL_HUB_E, BL_HUB_W, BL_HUB_LOCAL};
     const uint32_t all = (UINT32_C(1) << FIELD_AT) - 1, *own = &words[node * count];
     for (int i = 0; i < BL_HUB_RANGES; i++) {
-        const uint32_t masked = place & own[i * FIELDS] & all, low = own[i * FIELDS + 1] & all,
-                       high = own[i * FIELDS + 2] & all;
+        const uint32_t *range = &own[i * FIELDS], masked = place & range[MASK] & all,
+                       low = range[LOW] & all, high = range[HIGH] & all;
         const bool above = masked >= low, below = masked <= high;
         if (low > high ? !above && !below : !above || !below) continue;
-        *at = (place + own[i * FIELDS + 3]) & all;
+        *at = (place + range[ADDED]) & all;
         return ports[i];
     }
     return -1;

@@ -33,14 +33,14 @@ module hub_ports #(
     wire [31:0]  port_wrong;
     wire [3:0]   port_twice;
 
-    // ---- the ranges: a mask, the lowest, the highest, and what is added, of N twice, E, W and S
+    // ---- the ranges: the lowest, the highest, what is added, and the mask, of N twice, E, W and S
     localparam WORDS = 20;
     localparam [WORDS*32-1:0] RANGES = {
-        32'h0f000000, 32'h0e3fc000, 32'h0d40c000, 32'h0cffc000,
-        32'h17000000, 32'h16408000, 32'h15408000, 32'h14ffc000,
-        32'h13000000, 32'h12404000, 32'h11404000, 32'h10ffc000,
-        32'h07c09000, 32'h06401000, 32'h05401000, 32'h04fff000,
-        32'h03c00000, 32'h02400000, 32'h01400000, 32'h00fff000};
+        32'h0fffc000, 32'h0e000000, 32'h0d3fc000, 32'h0c40c000,
+        32'h17ffc000, 32'h16000000, 32'h15408000, 32'h14408000,
+        32'h13ffc000, 32'h12000000, 32'h11404000, 32'h10404000,
+        32'h07fff000, 32'h06c09000, 32'h05401000, 32'h04401000,
+        32'h03fff000, 32'h02c00000, 32'h01400000, 32'h00400000};
     reg  [5:0]  written;
     reg  [31:0] table_word;
     wire [31:0] table_taken;

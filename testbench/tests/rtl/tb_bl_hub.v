@@ -72,10 +72,10 @@ module tb_bl_hub;
         input [2:0] number;
         input [23:0] mask, low, high, added;
         begin
-            write(number, 0, mask);
-            write(number, 1, low);
-            write(number, 2, high);
-            write(number, 3, added);
+            write(number, 0, low);
+            write(number, 1, high);
+            write(number, 2, added);
+            write(number, 3, mask);
         end
     endtask
 

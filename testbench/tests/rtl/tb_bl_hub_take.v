@@ -95,6 +95,7 @@ module tb_bl_hub_take;
             @(negedge clk) if (table_taken !== table_word) fail("the table takes no word");
         end
     endtask
+    reg [96:0] before;
     // Masks of the high bits, and bounds near each other, so that ranges meet and go around.
     task draw_ranges;
         for (i = 0; i < RANGES; i = i + 1) begin
@@ -102,10 +103,12 @@ module tb_bl_hub_take;
             low[i] = draw(16) << 20 & mask[i];
             high[i] = draw(16) << 20 & mask[i];
             added[i] = draw(1 << 24);
-            write(i, 0, mask[i]);
-            write(i, 1, low[i]);
-            write(i, 2, high[i]);
-            write(i, 3, added[i]);
+            write(i, 0, low[i]);
+            write(i, 1, high[i]);
+            write(i, 2, added[i]);
+            before = ranges[97*i +: 97];
+            #1 if (ranges[97*i +: 97] !== before) fail("a range that is half written");
+            write(i, 3, mask[i]);
         end
     endtask
     reg [23:0]  place, there;
