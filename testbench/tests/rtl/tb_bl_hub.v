@@ -1,12 +1,15 @@
-// config: -Ptb_bl_hub.COUNT=200
-// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.STALL=1
-// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.SLOTS=2
-// config: -Ptb_bl_hub.COUNT=200 -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
-// config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=200
+// config: -Ptb_bl_hub.COUNT=100
+// config: -Ptb_bl_hub.COUNT=100 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.COUNT=100 -Ptb_bl_hub.SLOTS=2
+// config: -Ptb_bl_hub.COUNT=100 -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
+// config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=60
 // config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=1
 // config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
 // config: -Ptb_bl_hub.COUNT=300 -Ptb_bl_hub.CUT=3 -Ptb_bl_hub.SLOTS=2
 // long config:
+// long config: -Ptb_bl_hub.STALL=1
+// long config: -Ptb_bl_hub.SLOTS=2
+// long config: -Ptb_bl_hub.FLOWS=1 -Ptb_bl_hub.COUNT=200
 // long config: -Ptb_bl_hub.SLOTS=2 -Ptb_bl_hub.STALL=1
 // long config: -Ptb_bl_hub.CUT=1
 // long config: -Ptb_bl_hub.CUT=2 -Ptb_bl_hub.STALL=1
