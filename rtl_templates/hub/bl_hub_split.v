@@ -116,6 +116,9 @@ module bl_hub_split #(
     // The page of the target in its quarter of a slice: a read crosses none of its target.
     wire [1:0]  quarter = target[LOG_SLICE-1 -: 2];
     wire [33:0] page    = {{48-LOG_SLICE{1'b0}}, target[LOG_SLICE-3:12]};
+    wire [20:0] pages   = quarter == 2'd3 ? OWN[20:0] : quarter == 2'd0 ? HOST[20:0]
+                        : {1'b0, quarter} < MEMORIES[2:0] ? GPU[20:0] : 21'd0;
+    wire [34:0] behind  = {1'b0, page} - {14'd0, pages};
     wire takes    = s_tvalid & s_tready;
     wire sizes    = placed | (takes & s_early);
     wire goes     = m_tvalid & m_tready;
@@ -142,9 +145,7 @@ module bl_hub_split #(
         most      <= ends_all && (all_first || !ends_block) ? left[12:0]
                    : ends_block ? block_left[12:0] : REQUEST[12:0];
         owned     <= has_it;
-        is_inside <= quarter == 2'd3 ? page < {2'd0, OWN}
-                   : quarter == 2'd0 ? page < {2'd0, HOST}
-                   : {1'b0, quarter} < MEMORIES[2:0] && page < {2'd0, GPU};
+        is_inside <= behind[34];
         at_hub    <= (source[47:24] & ranges[97*(RANGES-1) +: 24])
                      == ranges[97*(RANGES-1)+24 +: 24];
         if (sizes) begin
@@ -187,7 +188,8 @@ module bl_hub_split #(
             if (ends) source_line <= source_next;
             if (ends) target_line <= target_next;
         end
-    wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:13], 1'b0};
+    wire unused = &{1'b0, d_next_high, d_next_low[31:5], REQUEST[31:13], HOST[31:21], GPU[31:21],
+                    OWN[31:21], MEMORIES[31:3], behind[33:0], 1'b0};
 
 `ifdef FORMAL
     // Assumed: the ranges stay; s_early is 1 where s_tdata has stood for three cycles.
