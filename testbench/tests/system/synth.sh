@@ -38,6 +38,12 @@ logic=$(count logic "$folder/first.json") ff=$(count ff "$folder/first.json") ra
 awk -v a="$logic" -v f="$ff" -v r="$ram" 'BEGIN {
     exit !(a > 1000 && a < 20000 && f > 1000 && f < 30000 && r >= 8) }' ||
     fail "counts $logic $ff $ram"
+# templates of every folder are for something, but for those that all others use
+for area in rtl_templates/*/; do
+    area=$(basename "$area")
+    case $area in async | control | stream) continue ;; esac
+    grep -q "{\"$area\", \"\", " compiler/synth/synthesis.c || fail "what $area is for"
+done
 # the modules, multiplied, are the total; so are the roles and the parts
 for list in modules parts roles; do
     sum=$(awk -v list="$list" '
