@@ -1,8 +1,11 @@
 // config:
-// config: -Ptb_bl_hub_engine.STALL=1
+// config: -Ptb_bl_hub_engine.STALL=1 -Ptb_bl_hub_engine.RUNS=15
 // config: -Ptb_bl_hub_engine.STALL=1 -Ptb_bl_hub_engine.HOLD=1 -Ptb_bl_hub_engine.RUNS=4
-// config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7 -Ptb_bl_hub_engine.RUNS=15
-// config: -Ptb_bl_hub_engine.TAGS=5 -Ptb_bl_hub_engine.LOG_REQUEST=12 -Ptb_bl_hub_engine.STALL=1
+// config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7 -Ptb_bl_hub_engine.RUNS=8
+// config: -Ptb_bl_hub_engine.TAGS=5 -Ptb_bl_hub_engine.LOG_REQUEST=12 -Ptb_bl_hub_engine.RUNS=15 -Ptb_bl_hub_engine.STALL=1
+// long config: -Ptb_bl_hub_engine.STALL=1
+// long config: -Ptb_bl_hub_engine.TAGS=2 -Ptb_bl_hub_engine.LOG_REQUEST=7
+// long config: -Ptb_bl_hub_engine.TAGS=5 -Ptb_bl_hub_engine.LOG_REQUEST=12 -Ptb_bl_hub_engine.STALL=1
 // Chains of random descriptors, and requests in registers, in blocks or not, with any difference of
 // source and target, and a model of the host that answers reads in any order, with completions of
 // up to 256 bytes, with pauses: every word comes to its place, nothing else is written, reads and
