@@ -71,10 +71,9 @@ int bl_hub_log_memory(const struct bl_cluster *cluster);
 int bl_hub_step(const struct bl_cluster *cluster);
 /* TLPs that have to be on their way for the full rate of a link. */
 int bl_hub_full_rate(const struct bl_cluster *cluster);
-/* Bytes a second each way, as a link counts them: of a link, of the words that a hub takes and
-   gives, and the lesser. */
+/* Bytes a second each way, as a link counts them: of a link, and the lesser of that and of the
+   words that a hub takes and gives. */
 double bl_hub_link_rate(const struct bl_cluster *cluster);
-double bl_hub_word_rate(const struct bl_cluster *cluster);
 double bl_hub_rate(const struct bl_cluster *cluster);
 /* Which part of them is payload in the longest TLPs, and how many a second. */
 double bl_hub_payload_part(const struct bl_cluster *cluster);

@@ -39,14 +39,14 @@ double bl_hub_link_rate(const struct bl_cluster *cluster) {
 }
 
 /* A word each cycle, and a header takes one. */
-double bl_hub_word_rate(const struct bl_cluster *cluster) {
+static double word_rate(const struct bl_cluster *cluster) {
     const double payload = cluster->host->payload;
     return BL_TLP_WORD * cluster->clocks[0].hertz * (payload + BL_HUB_BESIDE) /
            (payload + BL_TLP_WORD);
 }
 
 double bl_hub_rate(const struct bl_cluster *cluster) {
-    return fmin(bl_hub_link_rate(cluster), bl_hub_word_rate(cluster));
+    return fmin(bl_hub_link_rate(cluster), word_rate(cluster));
 }
 
 double bl_hub_payload_part(const struct bl_cluster *cluster) {
