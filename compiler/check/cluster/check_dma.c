@@ -1,4 +1,5 @@
 /* `dma`: what stands below the host ports of a cluster. */
+#include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -126,20 +127,40 @@ static const char *time_text(struct bl_check *check, int64_t ps) {
     return bl_strdup(check->arena, text);
 }
 
+/* Whole us in which all reads that are on their way are answered. */
+static int64_t answers_ps(const struct bl_cluster *cluster) {
+    enum { US = 1000000 };
+    return (cluster->network.row->answers_ps(cluster) + US - 1) / US * US;
+}
+
 /* A read that waits for others must not be given up. */
-static bool finish_timeout(struct bl_check *check, const struct bl_dma_given *given,
-                           const struct bl_cluster *cluster, struct bl_dma *dma) {
-    enum { TIMES = 2, US = 1000000 };
-    const int64_t usual_ps = INT64_C(50) * US;
-    if (dma->engine != BL_DMA_CHAINED) return true;
-    const int64_t us = (cluster->network.row->answers_ps(cluster) + US - 1) / US;
-    const int64_t least_ps = us * US;
-    if (!dma->timeout_ps)
-        dma->timeout_ps = TIMES * least_ps > usual_ps ? TIMES * least_ps : usual_ps;
-    if (dma->timeout_ps >= least_ps) return true;
+static bool check_timeout(struct bl_check *check, const struct bl_dma_given *given,
+                          const struct bl_cluster *cluster) {
+    const struct bl_dma *dma = cluster->dma;
+    if (dma->engine != BL_DMA_CHAINED || dma->timeout_ps >= answers_ps(cluster)) return true;
     bl_report(check->diags, BL_MSG_DMA_TIMEOUT, given_of(given, "timeout")->range,
-              time_text(check, dma->timeout_ps), time_text(check, least_ps));
+              time_text(check, dma->timeout_ps), time_text(check, answers_ps(cluster)));
     return false;
+}
+
+static void usually(struct bl_dma_given *given, const char *word, double real) {
+    struct bl_given *setting = &given->settings[bl_setting_find(bl_dma_settings, word)];
+    if (setting->present) return;
+    setting->present = true;
+    setting->real = real;
+}
+
+/* What is given, and for the rest what follows from the cluster. */
+static struct bl_dma_given completed(const struct bl_dma_given *given,
+                                     const struct bl_cluster *cluster) {
+    enum { TIMES = 2 };
+    const double usual = 50e-6;
+    struct bl_dma_given all = *given;
+    const int engine = engine_of(cluster);
+    usually(&all, "engine", engine);
+    if (engine == BL_DMA_CHAINED)
+        usually(&all, "timeout", fmax(usual, TIMES * 1e-12 * (double)answers_ps(cluster)));
+    return all;
 }
 
 /* ---- together */
@@ -162,14 +183,14 @@ bool bl_finish_dma(struct bl_check *check, struct bl_name name, struct bl_cluste
     if (given->bad || (found && !has_place(check, given, cluster))) return false;
     if (!cluster->host) return true;
     struct bl_dma *dma = BL_NEW(check->arena, struct bl_dma, 1);
-    bl_settings_fill(bl_dma_settings, given->settings, dma);
-    dma->engine = engine_of(cluster);
+    const struct bl_dma_given all = completed(given, cluster);
+    bl_settings_fill(bl_dma_settings, all.settings, dma);
     dma->row = dma->engine == BL_DMA_CHAINED ? bl_dma_usual() : row_of_board(cluster);
     if (given->descriptor.symbol) dma->row = bl_dma_find(given->descriptor.symbol->text);
     if (found) dma->name = given->name.symbol->text;
     dma->range = given->name.range;
     cluster->dma = dma;
-    return finish_timeout(check, given, cluster, dma);
+    return check_timeout(check, given, cluster);
 }
 
 bool bl_check_dma_word(struct bl_check *check, struct bl_cluster *cluster, int width) {
