@@ -469,6 +469,19 @@ static void check_foreign(struct bl_check *check, struct bl_cluster_parts *parts
     }
 }
 
+/* Options of settings of the card's memory, which needs a part. */
+static bool has_no_options(struct bl_check *check, struct bl_cluster_parts *parts,
+                           const struct bl_overrides *overrides) {
+    for (int i = 0; i < overrides->count && !parts->has_memory; i++) {
+        const char *word = overrides->settings[i].word;
+        if (!has_option(bl_memory_settings, word)) continue;
+        bl_report(check->diags, BL_MSG_NO_MEMORY_PART, parts->name.range, word,
+                  parts->name.symbol->text);
+        return false;
+    }
+    return true;
+}
+
 /* Applies the command line: the numbers of `parts` are replaced. */
 static bool check_settings(struct bl_check *check, struct bl_cluster_parts *parts,
                            const struct bl_overrides *overrides) {
@@ -547,7 +560,8 @@ bool bl_finish_cluster(struct bl_check *check, struct bl_cluster_parts *parts, b
     if (parts->bad || !parts->name.symbol || !parts->board.symbol ||
         (parts->has_network && !parts->network.symbol) || !parts->has_core)
         return false;
-    if (!check_settings(check, parts, overrides) || (memory && !has_memory(check, parts)))
+    if (!check_settings(check, parts, overrides) ||
+        !(memory ? has_memory(check, parts) : has_no_options(check, parts, overrides)))
         return false;
     fill_cluster(check, parts, cluster);
     find_board(check, parts, overrides, cluster);

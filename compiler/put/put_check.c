@@ -38,6 +38,8 @@ void bl_finish_puts(struct bl_check *check, void *collected) {
                   why_none(check, cluster));
         return;
     }
+    if (cluster->memory.range.line)
+        bl_report(check->diags, BL_MSG_PUT_MEMORY, cluster->memory.range, cluster->name);
     program->pipeline = cluster->name;
     program->range = cluster->range;
     program->symbol = bl_check_written_name(check->arena, &program->renames, "cluster",

@@ -6,6 +6,8 @@
 #include "command/options/request.h"
 #include "command/run/run_common.h"
 #include "driver/compile.h"
+#include "emit/emit_bench_node.h"
+#include "ir/carried/bench_options.h"
 #include "ir/circuit.h"
 #include "kind/kind.h"
 #include "lower/lower.h"
@@ -57,8 +59,13 @@ static void given(const struct bl_request *request, struct bl_run_given *own) {
 
 static int look(const struct bl_request *request, const struct bl_compilation *c,
                 const struct bl_node_model *model, int count, char **words) {
-    (void)request, (void)c, (void)model, (void)count, (void)words;
-    return -1;
+    struct bl_bench_program program = bl_bench_node_facts(c->node);
+    struct bl_bench_options options;
+    (void)request;
+    program.model = model;
+    int status = bl_bench_options_parse(&options, count, words, &program);
+    if (status < 0) bl_bench_options_free(&options);
+    return status;
 }
 
 static const char *trial(const struct bl_program *program) {

@@ -65,12 +65,12 @@ static int words_of(const struct bl_sweep_look *look, char *words[]) {
 }
 
 static int look(const struct bl_compilation *c, const struct bl_sweep_look *look) {
-    static const struct bl_node_model no_model = {0};
+    const struct bl_node_model model = {.channels = c->node->memory.channels};
     const struct bl_sweep_request *request = look->request;
     struct bl_bench_program program = bl_bench_node_facts(c->node);
     struct bl_kernels_options options;
     char *words[8];
-    program.model = &no_model;
+    program.model = &model;
     if (!bl_kernels_bench.usable(request->asked, c)) return 2;
     int count = words_of(look, words),
         status = bl_kernels_options_parse(&options, count, words, &program,

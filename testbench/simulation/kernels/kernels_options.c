@@ -193,7 +193,7 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
     *options = (struct bl_kernels_options){
         .bench = {.name = slash ? slash + 1 : argv[0],
                   .seed = 1,
-                  .memory = bl_memory_usual(program->board_memory)->name,
+                  .memory = bl_bench_usual_memory(program),
                   .trace.to = INT64_MAX}};
     int status = parse(options, argc, argv, program, kernels);
     if (status < 0) status = check(options, program);

@@ -91,16 +91,13 @@ static enum bl_device_result open_wanted(const struct bl_bench_program *program,
 enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
                                     const struct bl_device_backend **backend, void **state,
                                     char *why, size_t room) {
-    const char *memory = getenv("BL_SIM_MEMORY");
+    struct bl_bench_options options = {.memory = getenv("BL_SIM_MEMORY")};
     const int threads = threads_wanted();
     const int64_t seed = seed_wanted();
-    if (!memory || !*memory) memory = bl_memory_usual(program->board_memory)->name;
-    const struct bl_memory_kind *kind;
-    struct bl_faults faults;
-    const char *wrong = bl_faults_parse(memory, &kind, &faults);
-    if (!wrong) wrong = bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
+    if (!options.memory || !*options.memory) options.memory = bl_bench_usual_memory(program);
+    const char *wrong = bl_bench_check_memory(&options, program);
     const char *rates_wrong, *rates = faults_wanted(program, &rates_wrong);
-    if (wrong) snprintf(why, room, "--memory or BL_SIM_MEMORY, %s: %s", memory, wrong);
+    if (wrong) snprintf(why, room, "--memory or BL_SIM_MEMORY, %s: %s", options.memory, wrong);
     else if (rates_wrong)
         snprintf(why, room, "--faults or BL_SIM_FAULTS, %s: %s", rates, rates_wrong);
     else if (threads < 0)
@@ -109,12 +106,10 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     else if (seed < -1)
         snprintf(why, room, "--seed or BL_SIM_SEED: a number of 0 or more is wanted");
     if (wrong || rates_wrong || threads < 0 || seed < -1) return BL_DEVICE_NO_DEVICE;
-    struct bl_bench_options options = {
-        .memory = memory,
-        .threads = threads,
-        .faults = rates,
-        .seed = seed < 0 ? 1 : (uint64_t)seed,
-        .seeded = seed >= 0};
+    options.threads = threads;
+    options.faults = rates;
+    options.seed = seed < 0 ? 1 : (uint64_t)seed;
+    options.seeded = seed >= 0;
     const enum bl_device_result result = open_wanted(program, &options, state, why, room);
     bl_bench_options_free(&options);
     if (!result) *backend = &bl_device_sim_backend;

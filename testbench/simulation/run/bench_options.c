@@ -211,8 +211,16 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
                                   const struct bl_bench_program *program) {
     const struct bl_memory_kind *kind;
     struct bl_faults faults;
+    const int channels = bl_bench_channels(program);
     const char *message = bl_faults_parse(options->memory, &kind, &faults);
-    return message ? message : bl_faults_check(&faults, program->nodes, bl_bench_channels(program));
+    if (!message) message = bl_faults_check(&faults, program->nodes, channels);
+    if (message || channels || (kind == &bl_memory_ideal && !faults.late)) return message;
+    return "the nodes have no memory on their cards: `ideal`, and resets behind it";
+}
+
+const char *bl_bench_usual_memory(const struct bl_bench_program *program) {
+    return (bl_bench_channels(program) ? bl_memory_usual(program->board_memory) : &bl_memory_ideal)
+        ->name;
 }
 
 const char *bl_bench_check_pcap(const struct bl_bench_options *options,
@@ -261,7 +269,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
                                          .keys = program->default_keys,
                                          .seed = 1,
                                          .distribution = "uniform",
-                                         .memory = bl_memory_usual(program->board_memory)->name,
+                                         .memory = bl_bench_usual_memory(program),
                                          .trace.to = INT64_MAX,
                                          .progress = isatty(STDERR_FILENO)};
     const struct option table[] = {

@@ -98,6 +98,8 @@ void bl_bench_json_ports(const struct bl_bench_run *run, FILE *file);
    no fault that was tried. Says so. */
 void bl_bench_note_unmet(struct bl_bench_run *run);
 void bl_bench_print_unmet(const struct bl_bench_run *run);
+/* The model where --memory does not name one. */
+const char *bl_bench_usual_memory(const struct bl_bench_program *program);
 /* NULL, or what is wrong with --memory; what it takes. */
 const char *bl_bench_check_memory(const struct bl_bench_options *options,
                                   const struct bl_bench_program *program);

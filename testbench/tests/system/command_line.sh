@@ -55,6 +55,14 @@ done
 expect 2 "every point reads it again" sh -c '"$1" sweep /dev/stdin --slurm -o "$2" <"$3"' sh \
     "$BANKLOOM" "$work/x" $program
 early "late=CYCLES" --memory hbm2,late
+for memory in hbm2 ideal,late=3 ideal,read-error=0.0:1 ideal,reset=2:1; do
+    expect 2 "no memory on their cards\|not there" env PATH="$work/none" "$BANKLOOM" run \
+        examples/put/tca.loom --host examples/put/store.c --memory $memory
+done
+for fault in cut=1:X@1us cut=1:E@soon host-lost=2; do
+    expect 2 "is written WORD=\|from 0 to 1" env PATH="$work/none" "$BANKLOOM" run examples/put/tca.loom \
+        --host examples/put/store.c --faults $fault
+done
 early "the report goes there" --output /dev/stdout
 early "the report goes there" --json --output /dev/stdout
 early "of 1 Hz or more" --clock '0.5 Hz'
