@@ -10,14 +10,14 @@
 // has an address counts. What comes of N, or of the engine, waits for its last word; what else
 // comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What nobody's
 // range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it; its source
-// is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). Reports to
-// this node: report_chain, {code [8], hub [8], 0}, is the first of what its engine has written
-// since `go` changed, and stops it; report_store is the last of all else, and how many, modulo
-// 2^16. m_tuser, with the last word: the TLP is void. m_drained: bl_hub_port. `chain` to `irq` are
-// the engine's (bl_hub_engine), which takes the completions that come of N, whose writes are one
-// more input, and whose reads go to N, or to the memory. m_axil_* are registers of the host's. Its
-// reads of these and of the memory have an answer, and all others the one that they are unsupported
-// (bl_hub_local).
+// is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts what
+// no register of its own host's takes, too. Reports to this node: report_chain, {code [8], hub [8],
+// 0}, is the first of what its engine has written since `go` changed, and stops it; report_store is
+// the last of all else, and how many, modulo 2^16. m_tuser, with the last word: the TLP is void.
+// m_drained: bl_hub_port. `chain` to `irq` are the engine's (bl_hub_engine), which takes the
+// completions that come of N, whose writes are one more input, and whose reads go to N, or to the
+// memory. m_axil_* are registers of the host's. Its reads of these and of the memory have an
+// answer, and all others the one that they are unsupported (bl_hub_local).
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12
@@ -301,6 +301,7 @@ module bl_hub #(
     assign last[READS] = 1'b1;
     // The engine's reads and their completions pass the hub's own memory.
     wire         e_valid, e_ready, e_own, c_valid, c_last, c_freed, beyond;
+    wire [1:0]   refused;
     wire [127:0] e_data, c_data;
     wire         a_valid, a_ready, a_last;
     wire [127:0] a_data;
@@ -313,6 +314,7 @@ module bl_hub #(
         .clk(clk), .rst(rst), .hub(HUB), .mask(ranges[97*OWN +: 24]),
         .s_tvalid(o_valid[LOCAL]), .s_tready(l_ready), .s_tdata(o_data[128*LOCAL +: 128]),
         .s_tlast(o_last[LOCAL]), .s_asked(o_kind[0]), .s_load(o_kind[1]), .beyond(beyond),
+        .refused(refused),
         .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last),
         .s_read_tvalid(e_valid), .s_read_tready(e_ready), .s_read_tdata(e_data),
         .s_read_own(e_own), .m_read_tvalid(valid[READS]), .m_read_tready(ready[READS]),
@@ -392,7 +394,7 @@ module bl_hub #(
     reg [3:0] more;
     always @* begin : count_dropped
         integer k;
-        more = {3'd0, beyond};
+        more = {3'd0, beyond} + {3'd0, refused[0]} + {3'd0, refused[1]};
         for (k = 0; k < READS; k = k + 1) more = more + {3'd0, lost[k]};
         for (k = 1; k < PORTS; k = k + 1) more = more + {3'd0, cut[k]};
     end

@@ -6,7 +6,9 @@
 // registers, at bits 15..0: a write of one word writes a register with its enabled bytes, a longer
 // one nothing; a read of one word has a completion (bl_completion_header) with the register. Any
 // other read, and one that AXI answers with an error, has a completion without data, "unsupported
-// request". They are done one after the other; a read waits for the answers to all writes.
+// request". A bit of `refused` tells of each write that no register took: [0] of one that is none
+// of these, [1] of one that AXI has answered with an error. They are done one after the other; a
+// read waits for the answers to all writes.
 // Latency: 2 cycles from a write's last word to AXI4-Lite. Throughput: a write in 2 cycles.
 module bl_hub_answer (
     input  wire         clk,
@@ -17,6 +19,7 @@ module bl_hub_answer (
     output wire         s_tready,
     input  wire [127:0] s_tdata,
     input  wire         s_tlast,
+    output reg  [1:0]   refused,
     // completions
     output reg          m_tvalid,
     input  wire         m_tready,
@@ -100,7 +103,9 @@ module bl_hub_answer (
             m_axil_wvalid  <= 1'b0;
             m_axil_arvalid <= 1'b0;
             owed           <= 2'd0;
+            refused        <= 2'd0;
         end else begin
+            refused <= {m_axil_bvalid & m_axil_bresp[1], takes & s_tlast & state == WORD & ~writes};
             if (m_axil_awready) m_axil_awvalid <= 1'b0;
             if (m_axil_wready)  m_axil_wvalid  <= 1'b0;
             if (m_axil_arready) m_axil_arvalid <= 1'b0;
@@ -152,6 +157,6 @@ module bl_hub_answer (
         end
     end
     wire unused = &{1'b0, translated, attributes, digest, reserved, traffic, reserved1, kind,
-                    reserved2, last_keep, reserved3, m_axil_bresp, m_axil_rresp[0], 1'b0};
+                    reserved2, last_keep, reserved3, m_axil_bresp[0], m_axil_rresp[0], 1'b0};
 endmodule
 `default_nettype wire

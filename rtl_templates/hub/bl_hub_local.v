@@ -8,7 +8,7 @@
 // bits 47..24 that `mask` has. The engine's reads, headers alone, go to the memory, with
 // s_read_own, or on to the host, and completions of both come back to it, a TLP at a time, with
 // their places, s_freed, as bl_hub_merge says. `beyond` tells of a write that is not all inside of
-// the memory.
+// the memory, `refused` as bl_hub_answer says.
 // Latency: 0 cycles between engine and host, else as the two say. Throughput: 1 word a cycle.
 module bl_hub_local #(
     // log2 of the memory's words of 16 bytes: 6..16
@@ -29,6 +29,7 @@ module bl_hub_local #(
     input  wire         s_asked,
     input  wire         s_load,
     output wire         beyond,
+    output wire [1:0]   refused,
     // completions to the host
     output wire         m_tvalid,
     input  wire         m_tready,
@@ -99,8 +100,8 @@ module bl_hub_local #(
         .m_tuser(c_user));
     bl_hub_answer answer (
         .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & s_asked & ~s_load),
-        .s_tready(asks), .s_tdata(s_tdata), .s_tlast(s_tlast), .m_tvalid(a_valid),
-        .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last), .m_axil_awaddr(m_axil_awaddr),
+        .s_tready(asks), .s_tdata(s_tdata), .s_tlast(s_tlast), .refused(refused),
+        .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last), .m_axil_awaddr(m_axil_awaddr),
         .m_axil_awvalid(m_axil_awvalid), .m_axil_awready(m_axil_awready),
         .m_axil_wdata(m_axil_wdata), .m_axil_wstrb(m_axil_wstrb),
         .m_axil_wvalid(m_axil_wvalid), .m_axil_wready(m_axil_wready),

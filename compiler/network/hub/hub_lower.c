@@ -30,7 +30,7 @@ const struct bl_network_port bl_hub_ports[] = {{"network", &face, add_pins, NULL
 
 const struct bl_network_register bl_hub_registers[] = {
     BL_NETWORK_TABLE("{changes, 0 [2], range [3], field [2], value [24]}: ranges"),
-    {.name = "dropped", .help = "TLPs that were nobody's, modulo 2^32"},
+    {.name = "dropped", .help = "writes that nobody took, modulo 2^32"},
     {.name = "chain_low", .config = true, .help = "bus address of the first descriptor"},
     {.name = "chain_high", .config = true, .help = "and its bits above 2^32"},
     {.name = "end_low",

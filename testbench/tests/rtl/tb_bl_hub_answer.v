@@ -3,8 +3,8 @@
 // Random writes and reads of a host against a slave of AXI4-Lite that takes its time with STALL and
 // answers some with errors. A write of one word comes once, at its register and with its bytes, in
 // order, and a longer one or one elsewhere not at all; each read has one completion, in order: the
-// register as it is behind the writes before it, or "unsupported request" for all else. Without
-// STALL 32 writes take 2 cycles each.
+// register as it is behind the writes before it, or "unsupported request" for all else. Each write
+// that no register takes is told of. Without STALL 32 writes take 2 cycles each.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub_answer;
@@ -18,6 +18,8 @@ module tb_bl_hub_answer;
     wire         awvalid, wvalid, bready, arvalid, rready;
     wire [31:0]  wdata;
     wire [3:0]   wstrb;
+    wire [1:0]   refused;
+    reg  [1:0]   bresp = 0;
     reg          awready = 0, wready = 0, bvalid = 0, arready = 0, rvalid = 0;
     reg  [31:0]  rdata = 0;
     reg  [1:0]   rresp = 0;
@@ -27,8 +29,8 @@ module tb_bl_hub_answer;
         .s_tdata(s_tdata), .s_tlast(s_tlast), .m_tvalid(m_tvalid), .m_tready(m_tready),
         .m_tdata(m_tdata), .m_tlast(m_tlast), .m_axil_awaddr(awaddr), .m_axil_awvalid(awvalid),
         .m_axil_awready(awready), .m_axil_wdata(wdata), .m_axil_wstrb(wstrb),
-        .m_axil_wvalid(wvalid), .m_axil_wready(wready), .m_axil_bresp(2'd0),
-        .m_axil_bvalid(bvalid), .m_axil_bready(bready), .m_axil_araddr(araddr),
+        .m_axil_wvalid(wvalid), .m_axil_wready(wready), .m_axil_bresp(bresp),
+        .refused(refused), .m_axil_bvalid(bvalid), .m_axil_bready(bready), .m_axil_araddr(araddr),
         .m_axil_arvalid(arvalid), .m_axil_arready(arready), .m_axil_rdata(rdata),
         .m_axil_rresp(rresp), .m_axil_rvalid(rvalid), .m_axil_rready(rready));
 
@@ -47,13 +49,15 @@ module tb_bl_hub_answer;
 
     // ---- the slave: 16 registers, those of bit 12 are none
     reg [31:0] held [0:15], kept [0:15];  // in the slave; as they are to be
-    integer    performed = 0, wanted = 0, b_owed = 0, r_wait = -1;
+    integer    performed = 0, wanted = 0, b_owed = 0, r_wait = -1, told = 0, untaken = 0;
+    reg [1:0]  answer_of [0:3];           // to a write, in order
     reg        aw_taken = 0, w_taken = 0;
     reg [15:0] aw, ar;
     reg [31:0] w;
     reg [3:0]  strobes;
     always @(posedge clk) begin
         cycle <= cycle + 1;
+        if (!rst) told = told + refused[0] + refused[1];
         if (awvalid & awready) begin aw = awaddr; aw_taken = 1; end
         if (wvalid & wready) begin w = wdata; strobes = wstrb; w_taken = 1; end
         if (arvalid & arready) begin ar = araddr; r_wait = STALL ? draw(5) : 0; end
@@ -62,12 +66,14 @@ module tb_bl_hub_answer;
         if (aw_taken & w_taken) begin
             aw_taken = 0;
             w_taken = 0;
+            answer_of[performed % 4] = aw[12] ? 2 + draw(2) : 0;
             b_owed = b_owed + 1;
             performed = performed + 1;
             for (i = 0; i < 4; i = i + 1)
                 if (strobes[i] && !aw[12]) held[aw[5:2]][8*i +: 8] = w[8*i +: 8];
         end
         if (b_owed > 0 && (!bvalid || bready) && (!STALL || draw(3) == 0)) begin
+            bresp <= answer_of[(performed - b_owed) % 4];
             b_owed = b_owed - 1;
             bvalid <= 1'b1;
         end
@@ -135,6 +141,7 @@ module tb_bl_hub_answer;
             header[127:112] = ours ? 0 : 1 + draw(1000);
             header[111:98] = draw(16) | (draw(8) == 0 ? 1024 : 0);
             value = $random(seed);
+            if (!reads && !(ours && length == 1 && !header[108])) untaken = untaken + 1;
             if (!reads && ours && length == 1) begin
                 wanted = wanted + 1;
                 for (i = 0; i < 4; i = i + 1)
@@ -168,6 +175,7 @@ module tb_bl_hub_answer;
         repeat (40) @(negedge clk);
         if (head != tail) fail("a read without an answer");
         if (performed != wanted) fail("the count of writes");
+        if (told != untaken) fail("the count of writes that nothing took");
         for (i = 0; i < 16; i = i + 1) if (held[i] !== kept[i]) fail("a register");
         begun = cycle;
         reads = 0;

@@ -18,6 +18,7 @@ module tb_bl_hub_local;
     wire [127:0] m_tdata, n_tdata, e_tdata;
     wire [15:0]  araddr;
     wire [31:0]  wdata;
+    wire [1:0]   refused;
     wire         awvalid, arvalid;
     reg          bvalid = 0, rvalid = 0;
     reg  [31:0]  rdata = 0, register = 0;
@@ -25,7 +26,7 @@ module tb_bl_hub_local;
     bl_hub_local #(.LOG_MEMORY(6), .LOG_PAYLOAD(6)) itself (
         .clk(clk), .rst(rst), .hub(16'h0100), .mask(MASK), .s_tvalid(s_tvalid),
         .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast), .s_asked(s_asked),
-        .s_load(s_load), .beyond(beyond),
+        .s_load(s_load), .beyond(beyond), .refused(refused),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
         .s_read_tvalid(r_tvalid), .s_read_tready(r_tready), .s_read_tdata(r_tdata),
         .s_read_own(r_own), .m_read_tvalid(n_tvalid), .m_read_tready(n_tready),
@@ -184,6 +185,10 @@ module tb_bl_hub_local;
             while (stops) @(negedge clk);
         end
     end
+    always @(posedge clk) if (!rst) begin
+        if (beyond) fail("a write beyond the memory");
+        if (refused != 2'd0) fail("a write that no register takes");
+    end
     initial begin
         n = 0;
         for (i = 0; i < 256; i = i + 1) kept[i] = 0;
@@ -209,7 +214,6 @@ module tb_bl_hub_local;
         if (h_head != h_tail || e_head != e_tail) fail("a read without an answer");
         if (gone != forth || forth == 0 || back < 100) fail("what goes to the host, and back");
         if (places != back) fail("places that are not given back");
-        if (beyond) fail("a write beyond the memory");
         if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
         $finish(0);

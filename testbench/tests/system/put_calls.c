@@ -234,6 +234,22 @@ static void alone(void) {
 
 /* ---- words */
 
+/* Registers that a host cannot write stay, and what it tries is counted. */
+static void refused(void) {
+    static const uint32_t nobodys[] = {BL_DEVICE_REG_ID, BL_DEVICE_REG_STATUS, TCA_DROPPED, 0xfffc};
+    enum { COUNT = sizeof nobodys / sizeof *nobodys };
+    uint32_t before, after, id[2];
+    bl_device_reg_read(device, 1, TCA_DROPPED, &before, 1);
+    bl_device_reg_read(device, 1, BL_DEVICE_REG_ID, &id[0], 1);
+    for (int i = 0; i < COUNT; i++)
+        check("a write", bl_device_reg_write(device, 1, nobodys[i], 77), BL_DEVICE_OK, "");
+    bl_device_reg_read(device, 1, BL_DEVICE_REG_ID, &id[1], 1);
+    bl_device_reg_read(device, 1, TCA_DROPPED, &after, 1);
+    if (id[0] != id[1]) check("a register that is only read", 1, 0, "");
+    if (after - before != COUNT) check("writes that no register takes", (int)(after - before),
+                                       COUNT, "");
+}
+
 static void words(void) {
     void *bytes;
     uint64_t at;
@@ -246,6 +262,7 @@ static void words(void) {
           "node 0 has no GPU 7");
     check("a start", bl_device_start(device), BL_DEVICE_BAD_CALL, "nothing to start");
     check("a wait", bl_device_wait(device, 0), BL_DEVICE_BAD_CALL, "nothing to start");
+    refused();
     bl_device_chain_put(memory[0] + TABLE, UINT64_C(0x800000000000), in_window(1, TARGET), 8, 0);
     check("a chain", run(0, 7), BL_DEVICE_OK, "");
     check("registers", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
