@@ -154,6 +154,13 @@ static enum bl_device_result reset_nodes(struct bl_device *device) {
     return result;
 }
 
+/* Registers of an engine are written before a reset, or behind it. */
+static void count_reset(struct bl_device *device, int more) {
+    pthread_mutex_lock(&device->lock);
+    device->resetting += more;
+    pthread_mutex_unlock(&device->lock);
+}
+
 /* No run is under way, and engines have to be asked what they do. */
 static void forget_runs(struct bl_device *device) {
     pthread_mutex_lock(&device->lock);
@@ -169,7 +176,9 @@ enum bl_device_result bl_device_reset(struct bl_device *device) {
     device->message = NULL;
     if (!device->backend->reset)
         return bl_device_bad(device, "only the board can reset this device");
+    count_reset(device, 1);
     enum bl_device_result result = reset_nodes(device);
+    count_reset(device, -1);
     if (device->session) device->session = bl_device_next_session(device->session);
     device->tables = false;
     if (result == BL_DEVICE_OK) result = bl_device_acknowledge(device);

@@ -55,6 +55,7 @@ struct bl_device {
     struct bl_device_kept *buffers;
     enum bl_device_run run;
     unsigned resets; /* by the host */
+    int resetting;   /* calls that are about one */
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;

@@ -13,8 +13,7 @@ enum {
     GO,
     SETTINGS,
     STOP = SETTINGS,
-    SLOT,
-    REQUEST,
+    SLOT, /* and behind it the words of the request */
     REQUEST_WORDS = BL_CHAIN_DESCRIPTOR_BYTES / 4,
     NUMBER = 0xffff, /* of the run, in `go` and `state` */
     RUNNING = 1 << 16,
@@ -27,8 +26,8 @@ static const char *const errors[] = {
     "",
     "its size is 0, or no multiple of 4",
     "its source, its target or a stride is no multiple of 4",
-    "its source is in the window or the registers: an engine reads only from its own host's bus "
-    "addresses, its GPUs and its hub's memory",
+    ("its source is in the window or the registers: an engine reads only from its own host's bus "
+     "addresses, its GPUs and its hub's memory"),
     "its target is not in the window",
     "the next one is no multiple of 32",
     "a read was answered with an error",
@@ -110,6 +109,21 @@ static enum bl_device_result write_word(struct bl_device *device, int node,
     return bl_device_reg_write(device, node, engine->settings + 4 * (uint32_t)at, word);
 }
 
+/* Registers one behind the other, between which no reset comes. A reset may take long, in which
+   simulated time passes: it is not waited for. */
+static enum bl_device_result write_words(struct bl_device *device, int node,
+                                         const struct bl_device_chain *engine, int at,
+                                         const uint32_t *words, int count) {
+    enum bl_device_result result = BL_DEVICE_OK;
+    pthread_mutex_lock(&device->lock);
+    if (device->resetting)
+        result = bl_device_refuse(device, BL_DEVICE_BUSY, "another thread resets the nodes");
+    for (int i = 0; i < count && !result; i++)
+        result = write_word(device, node, engine, at + i, words[i]);
+    pthread_mutex_unlock(&device->lock);
+    return result;
+}
+
 /* 0 is no run's number. */
 static uint32_t number_behind(uint32_t number) {
     return number == NUMBER ? 1 : number + 1;
@@ -122,8 +136,7 @@ static enum bl_device_result start(struct bl_device *device, int node,
                                    const uint32_t words[SETTINGS]) {
     enum bl_device_result result = BL_DEVICE_OK;
     if ((words[GO] & NUMBER) == 1) result = write_word(device, node, engine, STOP, 0);
-    for (int i = at; i < SETTINGS && !result; i++)
-        result = write_word(device, node, engine, i, words[i]);
+    if (!result) result = write_words(device, node, engine, at, words + at, SETTINGS - at);
     if (result) know(device, node, true, 0);
     else know_started(device, node);
     if (!result) bl_device_begins(device, node);
@@ -162,25 +175,26 @@ enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, i
     return result ? result : start(device, node, engine, END_LOW, words);
 }
 
+static uint32_t word_of(const uint8_t *bytes) {
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
 enum bl_device_result bl_device_chain_request(struct bl_device *device, int node,
                                               const struct bl_device_chain *engine, int slot,
                                               uint64_t source, uint64_t target, uint32_t bytes,
                                               const struct bl_device_blocks *blocks) {
     uint32_t number = 0;
+    uint32_t words[1 + REQUEST_WORDS] = {(uint32_t)slot};
     uint8_t packed[BL_CHAIN_DESCRIPTOR_BYTES];
     enum bl_device_result result = claim_idle(device, node, engine, &number);
     if (result) return result;
     if (slot < 0 || slot >= engine->requests)
         result = bl_device_bad(device, "the engine has no such register");
     bl_device_chain_put_blocks(packed, source, target, bytes, blocks, 0);
-    if (!result) result = write_word(device, node, engine, SLOT, (uint32_t)slot);
-    for (int i = 0; i < REQUEST_WORDS && !result; i++) {
-        const uint8_t *word = packed + 4 * i;
-        result = write_word(device, node, engine, REQUEST + i,
-                            (uint32_t)word[0] | (uint32_t)word[1] << 8 | (uint32_t)word[2] << 16 |
-                                (uint32_t)word[3] << 24);
-    }
-    know(device, node, true, 1 + number);
+    for (int i = 0; i < REQUEST_WORDS; i++) words[1 + i] = word_of(packed + 4 * i);
+    if (!result) result = write_words(device, node, engine, SLOT, words, 1 + REQUEST_WORDS);
+    know(device, node, true, result ? 0 : 1 + number);
     return result;
 }
 
