@@ -192,14 +192,15 @@ module bl_hub_split #(
                     OWN[31:21], MEMORIES[31:3], behind[33:0], 1'b0};
 
 `ifdef FORMAL
-    // Assumed: the ranges stay; s_early is 1 where s_tdata has stood for three cycles.
+    // Assumed: the ranges stay; s_early is 1 where s_tdata has stood for three cycles, without a
+    // request.
     // Rule 1: a read has whole words, not none and at most REQUEST bytes, and crosses no 4 KiB of
     // its source or its target.
     // Rule 2: it is inside of its block, and of what is left of the request, of which all is read.
     // Rule 3: a read that was offered stays until it is taken; none is offered of a fault.
     reg                 f_past = 1'b0, f_waits;
-    reg  [1:0]          f_age;
-    reg  [255:0]        f_data;
+    reg  [1:0]          f_free;
+    reg  [255:0]        f_data, f_before;
     reg  [RANGES*97-1:0] f_ranges;
     reg  [31:0]         f_left;
     reg  [108:0]        f_read;
@@ -209,8 +210,9 @@ module bl_hub_split #(
     always @(posedge clk) begin
         f_past   <= 1'b1;
         f_data   <= s_tdata;
+        f_before <= f_data;
         f_ranges <= ranges;
-        f_age    <= rst || has || s_tdata != f_data ? 2'd0 : f_age + {1'b0, f_age != 2'd3};
+        f_free   <= {f_free[0], ~has & ~rst};
         f_waits  <= m_tvalid & ~m_tready & ~rst;
         f_read   <= f_now;
         if (takes) f_left <= d_size;
@@ -219,7 +221,7 @@ module bl_hub_split #(
     always @* begin
         if (!f_past) assume (rst);
         if (f_past) assume (ranges == f_ranges);
-        if (s_early) assume (s_tvalid && f_age == 2'd3 && s_tdata == f_data);
+        if (s_early) assume (s_tvalid && f_free == 2'd3 && {2{s_tdata}} == {f_data, f_before});
         if (f_past && !rst) begin
             if (m_tvalid) begin
                 assert (m_bytes != 13'd0 && m_bytes[1:0] == 2'd0 && {19'd0, m_bytes} <= REQUEST);
