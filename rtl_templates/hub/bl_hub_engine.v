@@ -203,13 +203,14 @@ module bl_hub_engine #(
     wire drop   = x_first ? error != 8'd0 && count < x_number : drops;
     wire passes = x_valid & (x_first ? good & ~is_fetch : keeps) & ~drop;
     wire room   = ~m_tvalid | m_tready;
+    wire end_goes = end_header & error == 8'd0;             // what stops it may have come with it
     always @(posedge clk)
         if (rst) begin
             drops    <= 1'b0;
             m_tvalid <= 1'b0;
         end else begin
             if (x_valid) drops <= drop;
-            if (room) m_tvalid <= passes | end_header | end_word;
+            if (room) m_tvalid <= passes | end_goes | end_word;
         end
     always @(posedge clk) begin
         x_end    <= ends[c_tag[4:0]];
@@ -243,7 +244,7 @@ module bl_hub_engine #(
     // ---- requests, and the reads of each
     reg         running;
     reg  [15:0] started, done;
-    wire        begins = ~running && go[15:0] != done && held == 9'd0;
+    wire        begins = ~running && go[15:0] != done && held == 9'd0 && ~m_tvalid;
     wire        stops  = error != 8'd0;
     wire        nowhere = ~go[16] && chain[4:0] != 5'd0;
     wire        ended_fetch = over_now & of_fetch;
@@ -404,7 +405,7 @@ module bl_hub_engine #(
             end
             if (room) begin
                 if (end_header) end_header <= 1'b0;
-                end_word <= end_header;
+                end_word <= end_goes;
             end
         end
     wire        fine       = running && error == 8'd0;
@@ -421,5 +422,123 @@ module bl_hub_engine #(
                     c_reserved1, c_kind, c_format, c_reserved2, c_modified, c_completer,
                     c_low_address, c_reserved3, c_requester, c_nothing, place[1:0], address[1:0],
                     a_address[1:0], r_bytes[1:0], r_bytes[12], 1'b0};
+`ifdef FORMAL
+    // Assumed: what is set does not change while it runs, a request stands four cycles. Completions
+    // are whole, those with an error have no data. Those of a read come when it was taken, in
+    // order, and are what is left of it. Writes of them find m_tready 1; m_freed tells of those
+    // that entered.
+    // Rule 1: a read has whole words, not none and no more than REQUEST, or 128 of descriptors; it
+    // crosses no 4 KiB; its tag is of no other read on its way. It stays until it is taken.
+    // Rule 2: the writes of a read are where its target is, one behind the other, up to its end;
+    // each is whole, none is lost, and it stays until it is taken.
+    // Rule 3: once it has stopped nothing is read and no end is written, and nothing that requests
+    // behind the one that it stopped at have asked for.
+    // Rule 4: the end is written once, and the run is over, when all reads have been answered.
+    // Rule 5: `freed` tells of each completion once, s_freed aside.
+    // Rule 6: descriptors come while they are fetched, and no run begins or ends before.
+    localparam [31:0] F_REQUEST = 1 << LOG_REQUEST;
+    (* anyconst *) reg [4:0] f_tag;           // the reads with it are watched
+    reg         f_past = 1'b0;
+    reg         f_running, f_out, f_sent, f_fetching, f_of_end, f_ended;
+    reg         f_read_waits, f_waits, f_passes;
+    reg         f_freed;
+    reg  [1:0]  f_stood;                      // cycles that the register's request has
+    reg  [259:0] f_asked;
+    reg  [7:0]  f_beats, f_arrived, f_told, f_away;
+    reg  [12:0] f_left;                       // bytes of the watched read that have not come
+    reg  [47:0] f_at;                         // where the next write of it is
+    reg  [31:0] f_number;                     // its request
+    reg  [128:0] f_read, f_write;
+    reg  [RANGES*97+47:0] f_set;
+    wire        f_starts = tag == f_tag & reads;
+    wire [12:0] f_bytes  = {c_bytes == 12'd0, c_bytes};
+    wire        f_fault  = c_status != 3'd0;
+    wire [8:0]  f_words  = {1'b0, c_length[9:2]} + {8'd0, c_length[1:0] != 2'd0};
+    wire        f_ours   = x_valid & x_first & x_tag == {3'd0, f_tag} & f_out;
+    wire        f_over   = x_valid & x_last & over_one & over_tag == f_tag;
+    wire [12:0] f_read_end = {1'b0, a_address[11:0]} + {1'b0, a_length, 2'b00};
+    always @(posedge clk) begin
+        f_past     <= 1'b1;
+        f_running  <= running & ~rst;
+        f_set      <= {ranges, end_at};
+        f_read     <= {m_read_own, m_read_tdata};
+        f_write    <= {m_tlast, m_tdata};
+        f_read_waits <= m_read_tvalid & ~m_read_tready & ~rst;
+        f_waits    <= m_tvalid & ~m_tready & ~rst;
+        f_freed    <= s_freed & ~rst;
+        f_asked    <= {slot, request};
+        f_stood    <= rst || f_asked != {slot, request} ? 2'd0
+                    : f_stood + {1'b0, f_stood != 2'd3};
+        if (room) f_of_end <= end_header | end_word;
+        if (s_tvalid) f_beats <= first ? f_words[7:0] : f_beats - 8'd1;
+        if (x_valid & x_first) f_passes <= passes;
+        if (f_starts) begin
+            f_left   <= r_bytes;
+            f_at     <= r_end - {35'd0, r_bytes};
+            f_number <= count;
+        end else if (f_ours) begin
+            f_left <= f_left - {1'b0, x_length, 2'b00};
+            f_at   <= f_at + {36'd0, x_length, 2'b00};
+        end
+        if (rst) {f_out, f_sent, f_fetching, f_ended} <= 4'd0;
+        else begin
+            f_out      <= f_starts | (f_out & ~f_over);
+            f_sent     <= (m_read_tvalid & m_read_tready & a_tag == f_tag) | (f_sent & ~f_over);
+            f_fetching <= asks | (f_fetching & ~ended_fetch & ~unread);
+            f_ended    <= ~begins & (f_ended | end_word);
+        end
+        if (rst) {f_arrived, f_told, f_away} <= 24'd0;
+        else begin
+            f_arrived <= f_arrived + {7'd0, s_tvalid & s_tlast};
+            f_told    <= f_told + {7'd0, freed & ~f_freed};
+            f_away    <= f_away + {7'd0, enters} - {7'd0, m_freed};
+        end
+    end
+    always @* begin
+        if (!f_past) assume (rst);
+        if (begins & go[16]) assume (f_stood == 2'd3 && f_asked == {slot, request});
+        if (f_past && running) assume (f_set == {ranges, end_at});
+        assume (f_tag != FETCH && {27'd0, f_tag} < TAGS);
+        if (s_tvalid && first) begin
+            assume (s_tlast == f_fault && c_length != 10'd0);
+            if (c_tag == {3'd0, f_tag}) assume (f_sent || (!f_out && !f_starts));
+            if (c_tag == {3'd0, f_tag} && f_sent && !f_fault)
+                assume (f_bytes == (f_ours ? f_left - {1'b0, x_length, 2'b00} : f_left)
+                        && {1'b0, c_length, 2'b00} <= f_bytes);
+        end else if (s_tvalid) assume (s_tlast == (f_beats == 8'd1));
+        if (m_tvalid && !f_of_end) assume (m_tready);
+        if (m_freed) assume (f_away != 8'd0);
+        if (f_past && !rst) begin
+            // rule 1
+            if (m_read_tvalid) begin
+                assert (a_length != 10'd0 && f_read_end <= 13'd4096 && a_address[1:0] == 2'd0);
+                assert ({20'd0, a_length, 2'b00} <= (a_tag == FETCH ? 32'd128 : F_REQUEST));
+            end
+            if (asks) assert (!f_fetching);
+            if (reads) assert (tag != FETCH && {27'd0, tag} < TAGS && !(f_starts && f_out));
+            if (f_read_waits) assert (m_read_tvalid && f_read == {m_read_own, m_read_tdata});
+            // rule 2
+            if (f_ours && good && !drop)
+                assert (passes && address == f_at && length == x_length && x_bytes == f_left);
+            if (x_valid && !x_first) assert (passes == f_passes);
+            if (passes) assert (room && !end_header && !end_word);
+            if (f_waits) assert (m_tvalid && f_write == {m_tlast, m_tdata});
+            // rule 3
+            if (stops) assert (!asks && !reads && !end_word && !(f_of_end && m_tvalid));
+            if (f_ours && passes && stops) assert (f_number <= count);
+            // rule 4
+            if (end_header) assert (!f_out && !f_fetching && !f_ended && !m_read_tvalid);
+            if (f_running && !running)
+                assert (!f_out && (stops || f_set[47:0] == 48'd0 || f_ended));
+            // rule 5
+            assert (f_told <= f_arrived);
+            if (!x_valid && !became_none && !m_tvalid && f_away == 8'd0 && owed == 9'd0 && !freed)
+                assert (f_told == f_arrived);
+            // rule 6
+            if (got) assert (f_fetching);
+            if (begins || (f_running && !running)) assert (!f_fetching);
+        end
+    end
+`endif
 endmodule
 `default_nettype wire
