@@ -196,6 +196,10 @@ struct bl_network_window {
     int slots;                     /* TLPs that a node has room for, of those that come by it */
 };
 
+/* A memory is in the window in units of so many bytes, which no TLP crosses. */
+enum { BL_WINDOW_PAGE = 4096 };
+static inline int64_t bl_window_pages(int64_t bytes) { return bytes / BL_WINDOW_PAGE; }
+
 struct bl_network_row {
     const char *word;                     /* as the source names it */
     size_t bytes;                         /* of its own structure, bl_network.own */

@@ -64,7 +64,8 @@ static void emit_memories(struct bl_parts *parts, const struct bl_node *node) {
     const struct bl_network_window window = cluster->network.row->window(cluster);
     for (int i = 0; i <= cluster->host->gpus; i++)
         emit_memory(parts, node->arena, i * window.quarter,
-                    i ? cluster->host->gpu : cluster->host->memory,
+                    bl_window_pages(i ? cluster->host->gpu : cluster->host->memory) *
+                        BL_WINDOW_PAGE,
                     bl_host_memory_at(cluster->host, i));
     emit_memory(parts, node->arena, window.own_at, window.own, 0);
     set_hex(parts, node->arena, "slice", (uint64_t)window.slice);

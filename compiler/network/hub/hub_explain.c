@@ -107,7 +107,8 @@ static void add_window(cJSON *to, const struct bl_cluster *cluster) {
     add_address(window, "quarter", quarter);
     cJSON *memories = cJSON_AddArrayToObject(window, "memories");
     for (int i = 0; i <= host->gpus; i++)
-        add_memory(memories, memory_names[i], quarter * (unsigned)i, i ? host->gpu : host->memory);
+        add_memory(memories, memory_names[i], quarter * (unsigned)i,
+                   bl_window_pages(i ? host->gpu : host->memory) * BL_WINDOW_PAGE);
     add_memory(memories, "hub", quarter * (BL_HUB_QUARTERS - 1), bl_hub(cluster)->memory);
 }
 

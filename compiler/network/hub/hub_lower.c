@@ -119,9 +119,6 @@ static int log_slice(const struct bl_cluster *cluster) {
     return log;
 }
 
-/* Of 4 KiB, the last one also in part. */
-static int pages(int64_t bytes) { return (int)((bytes + 4095) / 4096); }
-
 void bl_hub_lower(struct bl_lowering *lo) {
     static const char *const outward[] = {"tvalid", "tready", "tdata", "tlast", "tuser", "drained"};
     static const char *const inward[] = {"tvalid", "tdata", "tlast", "tuser", "up"};
@@ -134,9 +131,9 @@ void bl_hub_lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "BUBBLE", !bl_hub(cluster)->cut);
     bl_instance_set(lo->circuit, inst, "LOG_MEMORY", bl_hub_log_memory(cluster));
     bl_instance_set(lo->circuit, inst, "LOG_PAYLOAD", bl_log2(cluster->host->payload));
-    bl_instance_set(lo->circuit, inst, "HOST_PAGES", pages(cluster->host->memory));
+    bl_instance_set(lo->circuit, inst, "HOST_PAGES", (int)bl_window_pages(cluster->host->memory));
     bl_instance_set(lo->circuit, inst, "GPUS", cluster->host->gpus);
-    bl_instance_set(lo->circuit, inst, "GPU_PAGES", pages(cluster->host->gpu));
+    bl_instance_set(lo->circuit, inst, "GPU_PAGES", (int)bl_window_pages(cluster->host->gpu));
     bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
     bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
     bl_instance_connect(lo->circuit, inst, "node", "{%d'd0, %s}", 16 - lo->node_bits,
