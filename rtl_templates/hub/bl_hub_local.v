@@ -101,7 +101,8 @@ module bl_hub_local #(
     bl_hub_answer answer (
         .clk(clk), .rst(rst), .hub(hub), .s_tvalid(s_tvalid & s_asked & ~s_load),
         .s_tready(asks), .s_tdata(s_tdata), .s_tlast(s_tlast), .refused(refused),
-        .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last), .m_axil_awaddr(m_axil_awaddr),
+        .m_tvalid(a_valid), .m_tready(a_ready), .m_tdata(a_data), .m_tlast(a_last),
+        .m_axil_awaddr(m_axil_awaddr),
         .m_axil_awvalid(m_axil_awvalid), .m_axil_awready(m_axil_awready),
         .m_axil_wdata(m_axil_wdata), .m_axil_wstrb(m_axil_wstrb),
         .m_axil_wvalid(m_axil_wvalid), .m_axil_wready(m_axil_wready),

@@ -60,8 +60,8 @@ for memory in hbm2 ideal,late=3 ideal,read-error=0.0:1 ideal,reset=2:1; do
         examples/put/tca.loom --host examples/put/store.c --memory $memory
 done
 for fault in cut=1:X@1us cut=1:E@soon host-lost=2; do
-    expect 2 "is written WORD=\|from 0 to 1" env PATH="$work/none" "$BANKLOOM" run examples/put/tca.loom \
-        --host examples/put/store.c --faults $fault
+    expect 2 "is written WORD=\|from 0 to 1" env PATH="$work/none" "$BANKLOOM" run \
+        examples/put/tca.loom --host examples/put/store.c --faults $fault
 done
 early "the report goes there" --output /dev/stdout
 early "the report goes there" --json --output /dev/stdout
