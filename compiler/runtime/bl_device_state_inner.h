@@ -40,6 +40,7 @@ enum bl_device_run {
 struct bl_device_engine {
     uint32_t known;
     bool started; /* some time, by this device */
+    bool of_registers; /* and last by the requests there */
 };
 /* In `known`: a call is about to start it. */
 #define BL_DEVICE_CLAIMED UINT32_MAX

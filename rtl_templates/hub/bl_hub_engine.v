@@ -12,12 +12,13 @@
 // and `count` the requests, or the number of the one that it stopped at: 1 to 5, 7, 10 as
 // bl_hub_split says, 5 also where the chain begins, 6 a completion with an error, 8 none in the
 // time of 32 to 64 * STEP cycles in which less than half of the PLACES were taken by writes that
-// have not left, after which its tag is used again 64 * STEP later at the earliest, 9 the number in
-// `stop` was the run's. Then nothing is read behind it, what requests behind it have asked for is
-// not written, nor is the end. m_read_own: the read is of the last range, that of the hub's own
-// memory. Completions that nobody waits for are dropped. They come without pauses for which there
-// is room: `freed` tells the host of a completion's place, or of that which `s_freed` tells of;
-// m_tready is 1 for what they become, and `m_freed` tells of a write that has left.
+// have not left, after which its tag is used again 64 * STEP later at the earliest, 11 and 12 the
+// same of a descriptor, 9 the number in `stop` was the run's. Then nothing is read behind it, what
+// requests behind it have asked for is not written, nor is the end. m_read_own: the read is of the
+// last range, that of the hub's own memory. Completions that nobody waits for are dropped. They
+// come without pauses for which there is room: `freed` tells the host of a completion's place, or
+// of that which `s_freed` tells of; m_tready is 1 for what they become, and `m_freed` tells of a
+// write that has left.
 // Latency: 3 cycles from `go` to the first read of registers; a completion goes on 2 cycles later.
 // Throughput: 1 word a cycle.
 module bl_hub_engine #(
@@ -109,7 +110,8 @@ module bl_hub_engine #(
     endgenerate
 
     localparam [4:0] FETCH = 5'd0;  // the tag of descriptors
-    localparam [7:0] NOWHERE = 8'd5, ANSWERED = 8'd6, LATE = 8'd8, STOPPED = 8'd9;
+    localparam [7:0] NOWHERE = 8'd5, ANSWERED = 8'd6, LATE = 8'd8, STOPPED = 8'd9,
+                     FETCH_ANSWERED = 8'd11, FETCH_LATE = 8'd12;
 
     // ---- completions, a cycle behind: those of reads go on, those of a descriptor do not
     reg          first;                       // the next word is a header
@@ -382,7 +384,7 @@ module bl_hub_engine #(
                            : is_late ? LATE
                            : wrong != 8'd0 ? wrong
                            : stop == started ? STOPPED : 8'd0;
-    wire [7:0]  error_rest = !runs_dry ? error_else : late_fetch ? LATE : ANSWERED;
+    wire [7:0]  error_rest = !runs_dry ? error_else : late_fetch ? FETCH_LATE : FETCH_ANSWERED;
     assign state = {error, 7'd0, running, done};
     assign irq   = ~running && done != 16'd0;
     always @(posedge clk)

@@ -1,5 +1,6 @@
 #include "bl_device_chain.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bl_device_chain_inner.h"
@@ -24,17 +25,19 @@ enum {
 
 static const char *const errors[] = {
     "",
-    "its size is 0, or no multiple of 4",
+    "its size is 0, or no multiple of 4, or it does not fit into a descriptor",
     "its source, its target or a stride is no multiple of 4",
     ("its source is in the window or the registers: an engine reads only from its own host's bus "
      "addresses, its GPUs and its hub's memory"),
     "its target is not in the window",
     "the next one is no multiple of 32",
-    "a read was answered with an error",
+    "a read of its source was answered with an error",
     "its target is nobody's",
-    "a read was not answered in time",
+    "a read of its source was not answered in time",
     "it was stopped",
-    "its target is behind the end of the memory that is there"};
+    "its target is behind the end of the memory that is there",
+    "a read of the descriptor itself was answered with an error",
+    "a read of the descriptor itself was not answered in time"};
 
 /* What is known of a node's engine: 0, it has to be asked; BL_DEVICE_CLAIMED; or 1 and the number
    of the last run of one that is idle. With the lock held. NULL: there is no memory for it. */
@@ -62,11 +65,12 @@ static void know(struct bl_device *device, int node, bool mine, uint32_t what) {
     pthread_mutex_unlock(&device->lock);
 }
 
-/* A call has started it, and knows no more. */
-static void know_started(struct bl_device *device, int node) {
+/* A call has started it, with requests of its registers or a chain, and knows no more. */
+static void know_started(struct bl_device *device, int node, bool of_registers) {
     pthread_mutex_lock(&device->lock);
     struct bl_device_engine *engine = engine_of(device, node);
-    if (engine) *engine = (struct bl_device_engine){.started = true};
+    if (engine) *engine = (struct bl_device_engine){.started = true,
+                                                      .of_registers = of_registers};
     pthread_mutex_unlock(&device->lock);
 }
 
@@ -76,6 +80,14 @@ static bool was_started(struct bl_device *device, int node) {
     const bool started = engine && engine->started;
     pthread_mutex_unlock(&device->lock);
     return started;
+}
+
+static bool was_of_registers(struct bl_device *device, int node) {
+    pthread_mutex_lock(&device->lock);
+    const struct bl_device_engine *engine = engine_of(device, node);
+    const bool of_registers = engine && engine->of_registers;
+    pthread_mutex_unlock(&device->lock);
+    return of_registers;
 }
 
 static enum bl_device_result read_state(struct bl_device *device, int node,
@@ -138,7 +150,7 @@ static enum bl_device_result start(struct bl_device *device, int node,
     if ((words[GO] & NUMBER) == 1) result = write_word(device, node, engine, STOP, 0);
     if (!result) result = write_words(device, node, engine, at, words + at, SETTINGS - at);
     if (result) know(device, node, true, 0);
-    else know_started(device, node);
+    else know_started(device, node, words[GO] & OF_REGISTERS);
     if (!result) bl_device_begins(device, node);
     return result;
 }
@@ -213,14 +225,21 @@ static enum bl_device_result never_ran(struct bl_device *device, int node) {
                           "node %d was reset behind the last start of its engine", node);
 }
 
+static const char *request_text(char *text, size_t room, bool of_registers, uint32_t number) {
+    if (of_registers) snprintf(text, room, "request %u of the registers", (unsigned)number);
+    else snprintf(text, room, "descriptor %u of the chain", (unsigned)number);
+    return text;
+}
+
 static enum bl_device_result ended(struct bl_device *device, int node, const uint32_t state[2]) {
     const uint32_t error = state[0] >> ERROR_AT;
     bool joined = true;
+    char text[64];
     if (!error) return state[0] & NUMBER ? BL_DEVICE_OK : never_ran(device, node);
     enum bl_device_result result = bl_device_chain_joined(device, node, &joined);
     if (result) return result;
-    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "node %d: descriptor %u of the chain: %s%s",
-                          node, (unsigned)state[1],
+    return bl_device_fail(device, BL_DEVICE_NODE_ERROR, "node %d: %s: %s%s", node,
+                          request_text(text, sizeof text, was_of_registers(device, node), state[1]),
                           error < sizeof errors / sizeof *errors ? errors[error] : "unknown",
                           joined ? "" : BL_DEVICE_NOT_JOINED);
 }

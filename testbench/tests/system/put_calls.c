@@ -234,6 +234,17 @@ static void alone(void) {
 
 /* ---- words */
 
+/* The second of two requests in registers. */
+static void of_registers(void) {
+    for (int slot = 0; slot < 2; slot++)
+        check("a request", tca_request(device, 0, slot, bus[0], in_window(1, TARGET), 8 - 2 * slot,
+                                       NULL),
+              BL_DEVICE_OK, "");
+    check("a start", tca_requests_run(device, 0, 2, 0, 0), BL_DEVICE_OK, "");
+    check("a request of 6", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
+          "node 0: request 2 of the registers: its size is 0, or no multiple of 4");
+}
+
 /* Registers that a host cannot write stay, and what it tries is counted. */
 static void refused(void) {
     static const uint32_t nobodys[] = {BL_DEVICE_REG_ID, BL_DEVICE_REG_STATUS, TCA_DROPPED, 0xfffc};
@@ -263,10 +274,26 @@ static void words(void) {
     check("a start", bl_device_start(device), BL_DEVICE_BAD_CALL, "nothing to start");
     check("a wait", bl_device_wait(device, 0), BL_DEVICE_BAD_CALL, "nothing to start");
     refused();
+    of_registers();
     bl_device_chain_put(memory[0] + TABLE, UINT64_C(0x800000000000), in_window(1, TARGET), 8, 0);
     check("a chain", run(0, 7), BL_DEVICE_OK, "");
     check("registers", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
           "its source is in the window or the registers: an engine reads only from");
+}
+
+/* ---- edge: of a memory of 1 MB, whose last part of 4 KiB is not whole */
+
+static void edge(void) {
+    const uint64_t whole = 1000000 / 4096 * 4096, last = tca_offset(1, -1, whole - 4);
+    if (last == UINT64_MAX || tca_offset(1, -1, whole) != UINT64_MAX) check("an offset", 1, 0, "");
+    stops(tca_address(last), 8, "its target is behind the end of the memory that is there");
+    bl_device_chain_put(memory[0] + TABLE, bus[0], tca_address(last), 4, 0);
+    check("the last word", tca_chain_run(device, 0, bus[0] + TABLE, tca_address(last), 7),
+          BL_DEVICE_OK, "");
+    check("its end", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_OK, "");
+    check("a word at the end behind it",
+          tca_chain_run(device, 0, bus[0] + TABLE, tca_address(last + 4), 7), BL_DEVICE_BAD_CALL,
+          "none of the nodes' memories");
 }
 
 int main(int argc, char **argv) {
@@ -274,7 +301,7 @@ int main(int argc, char **argv) {
         const char *word;
         void (*run)(void);
     } cases[] = {{"threads", threads}, {"ends", ends},   {"faults", faults},
-                 {"places", places},   {"alone", alone}, {"words", words}};
+                 {"places", places},   {"alone", alone}, {"words", words},     {"edge", edge}};
     if (argc < 2 || tca_open(&device)) return 1;
     make_all();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

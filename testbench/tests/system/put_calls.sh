@@ -10,11 +10,12 @@ work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 fail() { tail -n 20 "$work/said"; echo "FAIL $*"; exit 1; }
+source=examples/put/tca.loom
 # calls WORD OPTIONS...
 calls() {
     word=$1
     shift
-    timeout 60 "$program" run -q examples/put/tca.loom --host testbench/tests/system/put_calls.c \
+    timeout 300 "$program" run -q $source --host testbench/tests/system/put_calls.c \
         "$@" -- "$word" >"$work/said" 2>&1 && grep -q "^ok: $word\$" "$work/said" ||
         fail "$word $*"
 }
@@ -25,4 +26,7 @@ calls faults --faults host-lost=0.002
 calls places
 calls alone --memory ideal,reset=1:3000
 calls words
+sed 's/bus pcie;/& memory 1 MB;/' $source >"$work/edge.loom"
+source=$work/edge.loom
+calls edge
 echo ok

@@ -216,8 +216,8 @@ static void errors(void) {
     stops(source, tca_address(tca_hub_offset(1, 0)) + (1 << 20), 8, next, 2,
           "behind the end of the memory");
     stops(source, target | UINT64_C(1) << 48, 8, next, 2, "its size is 0");
-    stops(0x1000, target, 8, next, 2, "a read was answered with an error");
-    stops(source, target, 8, 0x20, 3, "a read was answered with an error");
+    stops(0x1000, target, 8, next, 2, "a read of its source was answered with an error");
+    stops(source, target, 8, 0x20, 3, "a read of the descriptor itself was answered with an");
 }
 
 /* A chain that leads back to itself. */

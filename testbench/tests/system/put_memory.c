@@ -146,7 +146,7 @@ static void all(void) {
     stores();
     for (int i = 0; i < 12; i++) chains();
     stops(in_hub(1, 0), "its source is in the window");
-    stops(in_hub(0, MEMORY - 4), "a read was answered with an error");
+    stops(in_hub(0, MEMORY - 4), "a read of its source was answered with an error");
     puts("ok: memory");
 }
 
