@@ -49,10 +49,10 @@ static bool refuse(struct bl_check *check, const struct bl_cluster *cluster) {
     else if (cluster->network.clock || cluster->host->clock)
         bl_report(check->diags, BL_MSG_HUB_CLOCK, range);
     else if (nodes % rings)
-        bl_report(check->diags, BL_MSG_HUB_RINGS, range, nodes,
-                  nodes + 1 <= BL_HUB_NODES ? nodes + 1 : nodes - 1);
+        bl_report(check->diags, BL_MSG_HUB_RINGS, bl_network_range(&cluster->network, "rings"),
+                  nodes, nodes + 1 <= BL_HUB_NODES ? nodes + 1 : nodes - 1);
     else if (cluster->host->gpus > MOST_GPUS)
-        bl_report(check->diags, BL_MSG_HUB_GPUS, range, cluster->host->gpus);
+        bl_report(check->diags, BL_MSG_HUB_GPUS, cluster->host->range, cluster->host->gpus);
     else return !has_ports(check, cluster);
     return true;
 }
@@ -70,7 +70,7 @@ static bool fits(struct bl_check *check, const struct bl_cluster *cluster, const
     int64_t needed = place;
     while (needed < bytes) needed *= 2;
     if (quarter >= needed) return true;
-    bl_report(check->diags, BL_MSG_HUB_WINDOW, cluster->network.range,
+    bl_report(check->diags, BL_MSG_HUB_WINDOW, bl_network_range(&cluster->network, "window"),
               size_text(check->arena, bl_hub(cluster)->window), size_text(check->arena, quarter),
               cluster->nodes, what, size_text(check->arena, bytes),
               size_text(check->arena, (needed * BL_HUB_QUARTERS) << bl_log2(cluster->nodes)));

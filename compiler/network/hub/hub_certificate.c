@@ -116,7 +116,7 @@ static void size_all(struct bl_sized *sizes, const struct bl_cluster *cluster,
     const bool cut = bl_hub(cluster)->cut;
     sizes[BUFFER] =
         (struct bl_sized){"buffer of an input",
-                          "TLPs",
+                          bl_hub_slots(cluster) == 1 ? "TLP" : "TLPs",
                           bl_hub_slots(cluster),
                           cut ? 1 : LEAST_SLOTS,
                           LEAST_SLOTS,
