@@ -104,6 +104,21 @@ static void emit_edges(struct bench *bench) {
     part(bench, "edges");
 }
 
+static const char *const *fault_ports(const struct bl_node *node) {
+    const struct bl_carrier_row *carrier = node->cluster->network.carrier;
+    return carrier->fault_ports ? carrier->fault_ports(node->arena, node->cluster) : NULL;
+}
+
+static void emit_fault_ports(struct bench *bench, const char *const *ports) {
+    struct bl_text text = {0};
+    for (int i = 0; i < bench->node->cluster->nodes; i++) {
+        begin_item(&text, i, 8);
+        bl_text_add(&text, "\"%s\"", ports[i]);
+    }
+    words(bench, "fault_ports", &text);
+    part(bench, "fault ports");
+}
+
 static void emit_host(struct bench *bench) {
     const struct bl_cluster *cluster = bench->node->cluster;
     const struct bl_host *host = cluster->host;
@@ -167,7 +182,9 @@ void bl_emit_bench_node(struct bl_text *text, const struct bl_node *node,
     struct bench bench = begin(text, node);
     const struct bl_cluster *cluster = node->cluster;
     bool medium = cluster->nodes > 1 && cluster->network.carrier->write_medium;
+    const char *const *ports = fault_ports(node);
     emit_edges(&bench);
+    if (ports) emit_fault_ports(&bench, ports);
     if (medium) cluster->network.carrier->write_medium(text, node);
     if (cluster->node_clocks) emit_node_clocks(&bench, cluster);
     emit_clocks(&bench);
@@ -175,6 +192,7 @@ void bl_emit_bench_node(struct bl_text *text, const struct bl_node *node,
     set_file(&bench);
     emit_program(&bench, settings);
     if (medium) part(&bench, "medium");
+    if (ports) part(&bench, "fault ports of the program");
     if (cluster->node_clocks) part(&bench, "node clocks");
 }
 
@@ -192,5 +210,6 @@ struct bl_bench_program bl_bench_node_facts(const struct bl_node *node) {
                                      .nodes = node->cluster->nodes,
                                      .lanes = node->memory.channels / 2,
                                      .board_memory = board_memory(node),
+                                     .fault_ports = fault_ports(node),
                                      .host = node->cluster->host ? &some_host : NULL};
 }

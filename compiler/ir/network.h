@@ -144,6 +144,9 @@ struct bl_carrier_row {
        NULL: none. */
     const struct bl_medium_fault *faults;
     bool frames;
+    /* [nodes], the ports of each node that its faults with ports may be at (bl_medium_place); NULL:
+       all of the fault's. */
+    const char *const *(*fault_ports)(struct bl_arena *arena, const struct bl_cluster *cluster);
     /* Adds to the bench what the medium is given: includes, tables, and a constant `medium`. NULL:
        nothing. */
     void (*write_medium)(struct bl_text *text, const struct bl_node *node);

@@ -57,7 +57,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l trace -r -d 'wavefo
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l pcap -r -d 'frames between the nodes, for Wireshark: FILE[,node=N]; where the network has frames'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l sim -x -a 'verilator icarus model' -d 'verilator (default), or icarus: slow, a second opinion for small sizes'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l memory -x -a 'hbm2 hbm2_1600 ddr4 ddr3 ideal' -d 'hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board\'s); behind it faults, docs/faults.md'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -l faults -x -d 'what goes wrong between the nodes and beyond their host ports, WORD=RATE,...; docs/faults.md'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l faults -x -d 'what goes wrong between the nodes and beyond their host ports, WORD=RATE,... or, of hubs, cut=NODE:PORT@TIME; docs/faults.md'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l json -d 'print the result as one JSON document'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l json-file -r -d 'write that document to a file as well'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l quiet -s q -d 'print the table only'

@@ -64,7 +64,7 @@ struct bl_run_common {
          .value = &(RUN)->faults,                                                                 \
          .argument = "LIST",                                                                      \
          .help = "what goes wrong between the nodes and beyond their host ports, "                \
-                 "WORD=RATE,...; docs/faults.md"},                                                \
+                 "WORD=RATE,... or, of hubs, cut=NODE:PORT@TIME; docs/faults.md"},                \
         {.name = "--json",                                                                        \
          .kind = BL_OPTION_FLAG,                                                                  \
          .value = &(RUN)->json,                                                                   \

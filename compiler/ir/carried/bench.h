@@ -128,6 +128,7 @@ struct bl_bench_program {
     const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
     int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
+    const char *const *fault_ports;      /* [nodes]: bl_medium_place.ports */
     const struct bl_device_pipeline *host_calls; /* its table of the host calls */
     const struct bl_host_settings *host; /* beyond the nodes' host ports; NULL: a back door */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is

@@ -54,13 +54,15 @@ struct bl_medium_count {
 };
 
 /* A fault that it can inject, at a rate given by `run --faults`, or, with ports, letters, at a port
-   of a node from one time on: NODE:PORT@TIME, or NODE:PORT@TIME-TIME until another one. */
+   of a node from one time on: NODE:PORT@TIME, or NODE:PORT@TIME-TIME until another one. Times are
+   from 1 ns to 999 ms, "20us". */
 struct bl_medium_fault {
     const char *word, *help, *ports;
+    const char *at; /* what is at these: "a cable" */
 };
-enum { BL_MEDIUM_FAULTS = 8, BL_MEDIUM_EVENTS = 16 };
+enum { BL_MEDIUM_FAULTS = 8, BL_MEDIUM_EVENTS = 16, BL_MEDIUM_WHY = 256 };
 /* Of ROW(name, word, help), a list that a kind and its network have in common. */
-#define BL_MEDIUM_FAULT(name, word, help) {word, help, NULL},
+#define BL_MEDIUM_FAULT(name, word, help) {word, help, NULL, NULL},
 
 struct bl_medium_kind {
     const char *word;
@@ -115,11 +117,18 @@ struct bl_medium_faults {
     uint64_t seed;
     struct bl_medium_event events[BL_MEDIUM_EVENTS];
     int event_count;
+    char why[BL_MEDIUM_WHY]; /* what is wrong with them, "" if nothing is */
 };
-/* Of "late=1e-3,flip=0.01" or "cut=1:E@20us-30us"; NULL, or a message that stays. `kind` may be
-   NULL: no medium. */
+/* The nodes that faults with ports may be at, and of each the ports that have something there,
+   among the fault's own letters; NULL: all have. */
+struct bl_medium_place {
+    int nodes;
+    const char *const *ports;
+};
+/* Of "late=1e-3,flip=0.01" or "cut=1:E@20us-30us"; NULL, or a message, which lives in *faults.
+   `kind` may be NULL: no medium. */
 const char *bl_medium_faults_parse(const char *text, const struct bl_medium_kind *kind,
-                                   struct bl_medium_faults *faults);
+                                   struct bl_medium_place place, struct bl_medium_faults *faults);
 /* A line for each fault of the kind, for --help; nothing where there is none. */
 void bl_medium_faults_help(FILE *file, const struct bl_medium_kind *kind);
 

@@ -181,9 +181,19 @@ static struct bl_network_window window(const struct bl_cluster *cluster) {
                                       .slots = bl_hub_slots(cluster)};
 }
 
-#define ROW(name, word, help, ports) {word, help, ports},
+#define ROW(name, word, help, ports, at) {word, help, ports, at},
 static const struct bl_medium_fault faults[] = {BL_HUB_FAULT_ROWS(ROW){0}};
 #undef ROW
+
+/* A fault of a cable is at a port that has one. */
+static const char *const *fault_ports(struct bl_arena *arena, const struct bl_cluster *cluster) {
+    const char **ports = BL_NEW(arena, const char *, cluster->nodes);
+    for (int i = 0; i < cluster->nodes; i++)
+        ports[i] = bl_format(arena, "%s%s%s", bl_hub_peer(cluster, i, BL_HUB_E) < 0 ? "" : "E",
+                             bl_hub_peer(cluster, i, BL_HUB_W) < 0 ? "" : "W",
+                             bl_hub_peer(cluster, i, BL_HUB_S) < 0 ? "" : "S");
+    return ports;
+}
 
 static const struct bl_carrier_row hub = {
     .title = "hubs of PCI Express",
@@ -197,6 +207,7 @@ static const struct bl_carrier_row hub = {
     .medium = "bl_medium_hub",
     .faults = faults,
     .frames = true,
+    .fault_ports = fault_ports,
     .write_medium = write_medium,
     .registers = bl_hub_registers,
     .table = bl_hub_table,

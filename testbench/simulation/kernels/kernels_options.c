@@ -95,7 +95,7 @@ static const struct option {
     {"--seed", "N", "of the contents of the memories (1)", NUMBER},
     {"--memory", "NAME", "model of the memory channels, and faults, below", MEMORY},
     {"--threads", "T", "threads that simulate (one per processor)", THREADS},
-    {"--faults", "LIST", "what goes wrong between the nodes, WORD=RATE,..., below", FAULTS},
+    {"--faults", "LIST", "what goes wrong between the nodes, below", FAULTS},
     {"--trace", "FILE",
      "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T", TRACE},
     {"--pcap", "FILE",
@@ -183,7 +183,7 @@ static int check(const struct bl_kernels_options *options, const struct bl_bench
     if (status >= 0) return status;
     if (!options->bench.faults || !(program->model->create || program->model->medium)) return -1;
     const char *message = bl_bench_faults_parse(options->bench.faults, program, &faults);
-    return message ? wrong(options, message, options->bench.faults) : -1;
+    return message ? wrong(options, message, "--faults") : -1;
 }
 
 int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char **argv,

@@ -11,9 +11,10 @@ struct bl_bench_faults {
     bool medium_set, host_set; /* whether there are any */
     struct bl_medium_faults medium;
     struct bl_host_faults host;
+    char why[BL_MEDIUM_WHY];
 };
 
-/* Of "drop=1e-3,host-abort=1e-3", NULL: none; NULL, or a message that stays. */
+/* Of "drop=1e-3,host-abort=1e-3", NULL: none; NULL, or a message, which lives in *faults. */
 const char *bl_bench_faults_parse(const char *text, const struct bl_bench_program *program,
                                   struct bl_bench_faults *faults);
 

@@ -13,12 +13,12 @@
 
 enum { MOST_THREADS = 1024 };
 
-/* Rates of faults from the environment; NULL: none. *wrong: what is wrong with them, or NULL. */
-static const char *faults_wanted(const struct bl_bench_program *program, const char **wrong) {
+/* Faults from the environment; NULL: none. *wrong: what is wrong with them, or NULL, in *faults. */
+static const char *faults_wanted(const struct bl_bench_program *program,
+                                 struct bl_bench_faults *faults, const char **wrong) {
     const char *text = getenv("BL_SIM_FAULTS");
-    struct bl_bench_faults rates;
     if (text && !*text) text = NULL;
-    *wrong = bl_bench_faults_parse(text, program, &rates);
+    *wrong = bl_bench_faults_parse(text, program, faults);
     return text;
 }
 
@@ -48,7 +48,7 @@ static bool pcap_wanted(struct bl_bench_options *options, const struct bl_bench_
     if (!text || !*text) return true;
     const char *wrong = bl_bench_read_pcap(options, text) ? bl_bench_check_pcap(options, program)
                                                           : "it is FILE[,node=N]";
-    if (wrong) snprintf(why, room, "BL_SIM_PCAP=%s: %s", text, wrong);
+    if (wrong) snprintf(why, room, "--pcap or BL_SIM_PCAP, %s: %s", text, wrong);
     return !wrong;
 }
 
@@ -96,7 +96,8 @@ enum bl_device_result bl_bench_open(const struct bl_bench_program *program,
     const int64_t seed = seed_wanted();
     if (!options.memory || !*options.memory) options.memory = bl_bench_usual_memory(program);
     const char *wrong = bl_bench_check_memory(&options, program);
-    const char *rates_wrong, *rates = faults_wanted(program, &rates_wrong);
+    struct bl_bench_faults faults;
+    const char *rates_wrong, *rates = faults_wanted(program, &faults, &rates_wrong);
     if (wrong) snprintf(why, room, "--memory or BL_SIM_MEMORY, %s: %s", options.memory, wrong);
     else if (rates_wrong)
         snprintf(why, room, "--faults or BL_SIM_FAULTS, %s: %s", rates, rates_wrong);

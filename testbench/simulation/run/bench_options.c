@@ -251,7 +251,7 @@ static int check(const struct bl_bench_options *options, const struct bl_bench_p
     const char *given = program->model->create || program->model->medium
                             ? bl_bench_faults_parse(options->faults, program, &faults)
                             : NULL;
-    if (given) return wrong(options, given, options->faults);
+    if (given) return wrong(options, given, "--faults");
     if (!options->input && !check_distribution(options)) return 2;
     int status = bl_bench_check_views(options, program);
     return status < 0 ? bl_bench_limits(options, program) : status;
@@ -287,7 +287,7 @@ int bl_bench_options_parse(struct bl_bench_options *options, int argc, char **ar
         {"--memory", "NAME", TEXT, &options->memory, 0,
          "model of the memory channels, and faults, below"},
         {"--faults", "LIST", LIST, &options->faults, 0,
-         "what goes wrong between the nodes and beyond their host ports, WORD=RATE,..., below"},
+         "what goes wrong between the nodes and beyond their host ports, below"},
         {"--trace", "FILE", TRACE, NULL, 0,
          "waveform of one node, FST when FILE ends so, else VCD; also FILE,node=I,from=T,to=T"},
         {"--trace-node", "I", INTEGER, &options->trace.node, 1000000, "which (0)"},

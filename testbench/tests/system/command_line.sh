@@ -48,7 +48,8 @@ early "not a number" --dist zipf:x
 early "no memory model" --memory rope
 early 'no faults to inject; `network full_mesh` with wire has flip and down' --faults drop=1
 early 'no frames to capture; `network ethernet` has them' --pcap x.pcap
-for fault in foo=1:'unknown fault `foo`; `network ethernet` has drop,' drop=2:'from 0 to 1'; do
+for fault in foo=1:'unknown fault `foo`; there are drop,' drop=2:'`drop=2`: .*from 0 to 1' \
+    drop:'`drop`: it is written drop=RATE'; do
     expect 2 "${fault#*:}" env PATH="$work/none" "$BANKLOOM" run \
         examples/counting_sort/over_ethernet.loom --faults "${fault%%:*}"
 done
@@ -59,10 +60,34 @@ for memory in hbm2 ideal,late=3 ideal,read-error=0.0:1 ideal,reset=2:1; do
     expect 2 "no memory on their cards\|not there" env PATH="$work/none" "$BANKLOOM" run \
         examples/put/tca.loom --host examples/put/store.c --memory $memory
 done
-for fault in cut=1:X@1us cut=1:E@soon host-lost=2; do
-    expect 2 "is written WORD=\|from 0 to 1" env PATH="$work/none" "$BANKLOOM" run \
-        examples/put/tca.loom --host examples/put/store.c --faults $fault
-done
+of_hub() { # STATUS TEXT OPTIONS...
+    status=$1 text=$2
+    shift 2
+    expect "$status" "$text" env PATH="$work/none" "$BANKLOOM" run examples/put/tca.loom \
+        --host examples/put/store.c "$@"
+    grep -q BL_SIM "$work/said" && fail "$*: a variable that nobody has set is named"
+}
+while read -r fault text; do of_hub 2 "$text" --faults "$fault"; done <<'END'
+host-lost=2 `host-lost=2`: the rate of a fault is a number from 0 to 1
+foo=1 unknown fault `foo`; there are cut, host-abort, .*host-lost
+host-foo=1 unknown fault `host-foo`; there are cut, host-abort
+cut `cut`: it is written cut=NODE:PORT@TIME
+cut=1 `cut=1`: it is written cut=NODE:PORT@TIME
+cut=0:E@1us,cut=1:E `cut=1:E`: it is written cut=NODE:PORT@TIME
+cut=1:E@1usx it is written cut=NODE:PORT@TIME
+cut=1:X@1us `cut=1:X@1us`: at node 1, a cable is at E and W
+cut=1:S@1us at node 1, a cable is at E and W
+cut=2:E@1us no such node, but 0 to 1
+cut=1:E@soon a time is a number and ns, us or ms
+cut=1:E@1 a time is a number and ns, us or ms
+cut=1:E@0ns a time is from 1 ns to 999 ms
+cut=1:E@1us-1000ms a time is from 1 ns to 999 ms
+cut=1:E@60us-33us the second time is not after the first
+cut=1:E@1us-1000ns the second time is not after the first
+END
+of_hub 2 'no such node to capture' --pcap "$work/x,node=7"
+of_hub 2 'not a value for this option' --pcap "$work/x,nods=1"
+of_hub 1 'cannot be written' --pcap "$work/no/x"
 early "the report goes there" --output /dev/stdout
 early "the report goes there" --json --output /dev/stdout
 early "of 1 Hz or more" --clock '0.5 Hz'

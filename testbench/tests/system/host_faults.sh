@@ -39,7 +39,7 @@ refused() { # FAULTS TEXT PROGRAM
         fail "$1 is taken"
     grep -q "$2" "$work/said" || { cat "$work/said"; fail "$1: not said: $2"; }
 }
-refused host-early=1 'unknown fault of the host' "$work/mesh.loom"
+refused host-early=1 'unknown fault `host-early`; there are host-abort' "$work/mesh.loom"
 refused host-late=2 'a number from 0 to 1' "$work/mesh.loom"
 refused host-late=0.1,drop=0.1 'the network .* has no faults' "$work/mesh.loom"
 sed '/    host /d; /    clock   pcie/d' "$work/mesh.loom" >"$work/none.loom"

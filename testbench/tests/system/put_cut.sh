@@ -69,18 +69,11 @@ if [ "$BL_LONG" ]; then
     has ', 0 of the last round'
 fi
 
-# Cuts that cannot happen.
-run one --faults cut=1:S@1us,cut=4:E@1us,cut=1:W@900ms
-for why in 'port S of node 1.*no cable' 'port E of node 4.*no cable' 'port W of node 1.*over'; do
-    has "^warning: the cut at $why"
-done
+# A cut that does not happen.
+run one --faults cut=1:W@900ms
+has '^warning: the cut at port W of node 1.*over'
 
 # What hosts store is reported, too.
 run one --faults cut=0:E@1ns,cut=0:W@1ns -- stores
 has '^ok: stores'
-for bad in cut=0 cut=0:E@1 cut=0:E@2us-1us ${BL_LONG:+cut=0:E cut=0:N@1us cut=x:E@1us} \
-    cut=0:E@1us,flip=1; do
-    timeout 120 "$program" run -q "$work/one.loom" --host $cut --faults $bad >"$work/said" 2>&1 &&
-        fail "--faults $bad"
-done
 echo ok

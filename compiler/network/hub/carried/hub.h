@@ -14,10 +14,10 @@ enum {
     BL_HUB_BESIDE = 24               /* bytes on a link beside the payload of a TLP */
 };
 
-/* The faults that it can inject: ROW(name, word, help, ports). */
-#define BL_HUB_FAULT_ROWS(ROW)                                                                  \
-    ROW(CUT, "cut", "of the cable at a port, of NODE:PORT@TIME or @TIME-TIME: cut=1:E@20us-30us", \
-        "EWS")
+/* The faults that it can inject: ROW(name, word, help, ports, what is at them). */
+#define BL_HUB_FAULT_ROWS(ROW)                                                               \
+    ROW(CUT, "cut", "of the cable at port E, W or S: cut=1:E@20us, or 1:E@20us-30us for a while", \
+        "EWS", "a cable")
 
 /* Of a node, [E - 1 and so on]. */
 struct bl_hub_in {
