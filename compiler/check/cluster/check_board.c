@@ -1,6 +1,7 @@
 /* What a cluster asks of its board beyond what the board has: warnings, as a description may be of
  * a slower kit than the one at hand. */
 #include "base/arena.h"
+#include "base/carried/counted.h"
 #include "base/text.h"
 #include "board/board.h"
 #include "board/board_value.h"
@@ -79,10 +80,25 @@ static void check_network(struct bl_check *check, const struct bl_cluster *clust
                 board->range, "the board is described here");
 }
 
+/* A description without PCIe says nothing of it. */
+static void check_host(struct bl_check *check, const struct bl_cluster *cluster) {
+    const struct bl_board *board = cluster->board;
+    const struct bl_host *host = cluster->host;
+    if (!host || !board->pcie.count ||
+        (host->generation <= board->pcie.generation && host->lanes <= board->pcie.lanes))
+        return;
+    bl_note(check->diags,
+            bl_report(check->diags, BL_MSG_BOARD_PCIE, host->range, host->generation, host->lanes,
+                      bl_ending(host->lanes, "s"), board->word, board->pcie.generation,
+                      board->pcie.lanes, bl_ending(board->pcie.lanes, "s")),
+            board->range, "the board is described here");
+}
+
 void bl_check_board_limits(struct bl_check *check, const struct bl_cluster *cluster,
                            struct bl_range link) {
     if (!cluster->board || cluster->memory.channels > bl_board_channels(cluster->board)) return;
     check_clock(check, cluster);
     check_own_clock(check, cluster);
+    check_host(check, cluster);
     check_network(check, cluster, link);
 }
