@@ -158,8 +158,6 @@ static bool is_one(const struct signal *signals, size_t count, const char *name)
 }
 
 static const char *net(struct bl_project *project, const char *port) {
-    bool none = !project->node->memory.channels;
-    if (none && !strcmp(port, "memory_calibrated")) return "1'b1";
     if (!strcmp(port, "s_axil_awprot") || !strcmp(port, "s_axil_arprot")) return "3'd0";
     bool mac = has_mac_core(project) &&
                (!strncmp(port, "m_mac_", 6) || !strncmp(port, "s_mac_", 6));

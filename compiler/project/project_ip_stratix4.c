@@ -106,7 +106,6 @@ static bool is_tlp(const char *port) {
 
 static const char *net(struct bl_project *project, const char *port) {
     (void)project;
-    if (!strcmp(port, "memory_calibrated")) return "1'b1";
     return is_tlp(port) || !strcmp(port, "host_irq") || !strcmp(port, "node_up") ? port : NULL;
 }
 

@@ -38,8 +38,9 @@ static const struct side {
     {"pcie_ready", "the bridge's word that it is out of reset"},
     {"m_bus_", "the ring of the bus, with s_bus_*: docs/rsb.md"},
     {"s_bus_", "the ring of the bus, with m_bus_*: docs/rsb.md"},
-    {"m_tlp_", "the transmit side of PCI Express at that port of the hub: bl_s4_host_port or "
-               "bl_s4_cable_port of boards/"},
+    {"m_tlp_", "the transmit side of PCI Express at that port of the hub, whose clock is the "
+               "core's; bl_s4_host_port and bl_s4_cable_port of boards/ are for generation 2, "
+               "8 lanes and 250 MHz, with which bankloom joins them itself"},
     {"s_tlp_", "the receive side of it"},
     {"s_t", "what your circuit in the domain sends, an AXI4 stream"},
     {"m_t", "what your circuit in the domain receives, an AXI4 stream"},

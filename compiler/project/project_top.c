@@ -75,7 +75,9 @@ static enum bl_clock_source source_of(const struct bl_project *project, int numb
     if (number >= project->node->own_clocks && number < project->node->clock_count)
         return BL_FROM_PORT; /* it comes with a link */
     if (bl_project_pin_clock(project, number)) return BL_FROM_OWN_PIN;
-    if (number == project->node->memory_clock) return BL_FROM_MEMORY;
+    if (number == project->node->memory_clock && project->node->memory.channels)
+        return BL_FROM_MEMORY;
+    if (project->node->cluster->network.row->window) return BL_FROM_PORT; /* of the links' IP */
     if (project->reference < 0) return BL_FROM_PORT;
     if (project->board->clocks.items[project->reference].hertz == hertz) return BL_FROM_PIN;
     bool made = is(project, "quartus_pro") || has_mmcm(project);
@@ -309,6 +311,7 @@ static void shell_instance(struct bl_project *project) {
                                  : NULL;
         const struct bl_project_ip *ip = bl_project_ip_of(project);
         const char *of_ip = ip ? ip->net(project, port->name) : NULL;
+        if (!project->node->memory.channels && !strcmp(net, "memory_calibrated")) of_ip = "1'b1";
         if (joined) net = joined;
         if (of_ip) {
             bl_instance_connect(top, inst, port->name, "%s", of_ip);
@@ -348,8 +351,8 @@ void bl_project_top(struct bl_project *project) {
     if (project->joint) project->joint->finish(project, project->joint->user);
     const char *error = "memory_error";
     if (project->joint) error = bl_format(project->arena, "%s | %s", error, project->joint->error);
-    bool none = ip && !project->node->memory.channels;
-    bl_project_lights(project, none ? "1'b1" : "memory_calibrated", error, "~node_up");
+    bl_project_lights(project, project->node->memory.channels ? "memory_calibrated" : "1'b1", error,
+                      "~node_up");
     bl_circuit_check_names(project->shell_circuit);
     bl_circuit_check_names(project->top_circuit);
 }
