@@ -370,6 +370,11 @@ static enum bl_device_result check_window(struct sim_device *sim, int node, uint
                 (unsigned long long)offset);
 }
 
+static enum bl_device_result look_room(void *argument, bool *done) {
+    *done = !bl_host_tlp_full(argument);
+    return BL_DEVICE_OK;
+}
+
 static enum bl_device_result store(void *state, int node, uint64_t offset, uint32_t value) {
     struct sim_device *sim = state;
     struct bl_guard guard;
@@ -377,8 +382,7 @@ static enum bl_device_result store(void *state, int node, uint64_t offset, uint3
     if (setjmp(guard.back)) return lost(sim, &guard);
     enter(sim, &guard);
     enum bl_device_result result = check_window(sim, node, offset, &tlp);
-    if (!result && bl_host_tlp_full(tlp))
-        result = fail(sim, BL_DEVICE_BUSY, "node %d: stores wait that it has not taken", node);
+    if (!result) result = block(sim, look_room, tlp, REGISTER_WINDOW);
     if (!result)
         bl_host_tlp_access(tlp, bl_cluster_sim_now(sim->cluster),
                            &(struct bl_host_access){.address = bl_host_tlp_address(tlp, offset),

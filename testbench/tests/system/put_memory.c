@@ -136,6 +136,38 @@ static void stops(uint64_t source, const char *why) {
     if (!strstr(bl_device_message(device), why)) fail(bl_device_message(device));
 }
 
+/* More stores than there is room for on their way: the CPU waits, and none is lost. */
+static void many(void) {
+    enum { MANY = 1500 };
+    uint32_t word;
+    for (unsigned i = 0; i < MANY; i++)
+        check(bl_device_store(device, 0, tca_hub_offset(0, 4 * i), i), BL_DEVICE_OK, "a store");
+    for (unsigned i = 0; i < MANY; i += 100) {
+        check(bl_device_load(device, 0, tca_hub_offset(0, 4 * i), &word), BL_DEVICE_OK, "a load");
+        if (word != i) fail("one of many stores is lost");
+    }
+}
+
+/* Descriptors in the hub's own memory, which its host has stored there. */
+static void descriptors(void) {
+    enum { AT = 1024, BYTES = 64 };
+    uint32_t words[16];
+    bl_device_chain_put(&words[0], sources[0].bus, in_window(1, targets[1].bus), BYTES,
+                        in_hub(0, AT + 32));
+    bl_device_chain_put(&words[8], sources[0].bus + BYTES, in_window(1, targets[1].bus + BYTES),
+                        BYTES, 0);
+    for (unsigned i = 0; i < 16; i++)
+        check(bl_device_store(device, 0, tca_hub_offset(0, AT + 4 * i), words[i]), BL_DEVICE_OK,
+              "a descriptor's word");
+    memset(targets[1].bytes, 0, PART);
+    check(tca_chain_run(device, 0, in_hub(0, AT), in_window(1, flags[1].bus), END), BL_DEVICE_OK,
+          "a chain in the hub");
+    check(bl_device_poll(device, (uint32_t *)flags[1].bytes, END, limit_ps), BL_DEVICE_OK,
+          "its end");
+    check(tca_chain_wait(device, 0, limit_ps), BL_DEVICE_OK, "a chain in the hub");
+    if (memcmp(targets[1].bytes, sources[0].bytes, 2 * BYTES)) fail("its data");
+}
+
 static void all(void) {
     for (int node = 0; node < TCA_NODES; node++) {
         sources[node] = make(node, PART);
@@ -145,6 +177,8 @@ static void all(void) {
     }
     stores();
     for (int i = 0; i < 12; i++) chains();
+    descriptors();
+    many();
     stops(in_hub(1, 0), "its source is in the window");
     stops(in_hub(0, MEMORY - 4), "a read of its source was answered with an error");
     puts("ok: memory");
