@@ -8,6 +8,7 @@
 #include <strings.h>
 #include "base/arena.h"
 #include "board/board.h"
+#include "ir/network.h"
 #include "project/project.h"
 #include "project/project_inner.h"
 #include "project/project_ip.h"
