@@ -9,7 +9,7 @@
 // of the hub's own memory, has not, 4 a target below it, 5 a next one that is no multiple of 32, 7
 // a target that none of the ranges has (bl_hub_table), 10 one behind the end of the memory whose
 // quarter of a slice it is in. `m_own`: the source is the hub's memory. `stops` forgets the
-// request. `idle`: there is none. `s_early`: s_tdata has stood for three cycles.
+// request. `idle`: there is none. `s_early`: s_tdata has stood for three cycles, while idle.
 // Latency: 3 cycles, 1 when it is early. Throughput: a read every third cycle.
 module bl_hub_split #(
     // log2 of the bytes of the longest read: 7..12
