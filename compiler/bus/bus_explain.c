@@ -80,8 +80,8 @@ static void add_centre_parts(struct bl_text *text, const struct bl_bus *bus) {
         text,
         "  arbiter   one for all, which holds the state of all segments; without a clock, requests "
         "are taken one at a time\n"
-        "  wires     to the arbiter and back, a domain: request, %d of its number; told, busy, and "
-        "6 "
+        "  wires     to the arbiter and back, a domain: request, %d of its number; notified, busy, "
+        "and 6 "
         "for its switches; data\n"
         "            comes on top\n"
         "  LUTs      %d LUTs of 2 to 4 inputs and flip-flops; %d LUTs that only delay\n",

@@ -139,7 +139,8 @@ struct bl_onboard_wires bl_onboard_probes(struct bl_arena *arena, const struct b
 }
 
 const char *bl_onboard_probe_word(int probe) {
-    static const char *const words[BL_ONBOARD_PROBES] = {
-        "request", "told", "busy", "own_cw", "own_ccw", "end_cw", "end_ccw", "pass_cw", "pass_ccw"};
+    static const char *const words[BL_ONBOARD_PROBES] = {"request", "notified", "busy",
+                                                         "own_cw",  "own_ccw",  "end_cw",
+                                                         "end_ccw", "pass_cw",  "pass_ccw"};
     return words[probe];
 }

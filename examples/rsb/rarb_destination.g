@@ -1,7 +1,7 @@
 # The destination: requests for this domain come from two sides. The mutual exclusion `me` grants the
 # first, `end` says which, and `grant` carries it back; the other one, and any that comes while a
-# path ends here, is told "not available". A path is left only while nobody asks, for there is one
-# token.
+# path ends here, gets "not available". A path is left only while nobody asks, for there is
+# one token.
 # finds: nothing
 # markings: 24
 #@mutex me protocol=LATE

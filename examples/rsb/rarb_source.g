@@ -1,14 +1,14 @@
 # The source of a path. `open` is the domain's request as the token takes it. Each way round is asked
 # unless its first segment stands in another path: `own` claims the segment, `go` asks. `grant` is
 # the other wire of the segment: it grants what was asked, or says that the segment is in use. When
-# both ways have answered `told` rises, and a way that was not granted is left. When `open` falls
-# `told` falls and the path is left; the segment is free again when the grant has fallen. The
-# segments may change hands while this domain rests.
+# both ways have answered `notified` rises, and a way that was not granted is left. When `open`
+# falls `notified` falls and the path is left; the segment is free again when the grant has fallen.
+# The segments may change hands while this domain rests.
 # finds: USC
 # markings: 200
 .model rarb_source
 .inputs open grant_1 na_1 grant_2 na_2
-.outputs own_1 go_1 own_2 go_2 told
+.outputs own_1 go_1 own_2 go_2 notified
 .dummy skip_1 skip_2 kept_1 kept_2 past_1 past_2 settle
 .dummy none_1 none_2 over_1 over_2 finish
 .graph
@@ -51,9 +51,9 @@ skip_2        used_2 had_2
 # only one of the ways meets a destination that is free
 one           grant_1+/2 grant_2+/2
 # both have answered
-had_1         told+
-had_2         told+
-told+         leave_1 leave_2
+had_1         notified+
+had_2         notified+
+notified+         leave_1 leave_2
 leave_1       own_1-/1 kept_1 past_1
 lost_1        own_1-/1
 own_1-/1      go_1-/1
@@ -78,8 +78,8 @@ settle        rest opened
 # given up
 opened        open-
 rest          open-
-open-         told- drop_1 drop_2
-told-         finish
+open-         notified- drop_1 drop_2
+notified-         finish
 drop_1        go_1-/2 none_1 over_1
 path_1        go_1-/2
 go_1-/2       grant_1-/2

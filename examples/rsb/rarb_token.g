@@ -2,7 +2,7 @@
 # `token`: round the ring it rises, then it falls. Between the two the domain's request may be taken
 # (`taken`); the next rising token finds it settled and `open` takes it over, which begins an
 # operation. `done` rises when nothing is left to do while the token is here, and falls when the
-# token has left: the domain has been told, and the ways that lead nowhere are free again.
+# token has left: the domain has been notified, and the ways that lead nowhere are free again.
 # finds: nothing
 # markings: 26
 .model rarb_token

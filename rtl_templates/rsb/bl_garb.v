@@ -12,7 +12,7 @@
 // by the time that the delay has fallen and the next grant is there; (3) flip-flops are clocked two
 // tables after their inputs have settled; (4) a segment that becomes used holds it before the wave
 // leaves it (fork to one cell).
-// Latency: the tree, DELAY + 15 tables to m_told. Throughput: one operation in 2 * DELAY + 40
+// Latency: the tree, DELAY + 15 tables to m_notified. Throughput: one operation in 2 * DELAY + 40
 // tables or so.
 module bl_garb #(
     // number of domains, 3..16
@@ -28,7 +28,7 @@ module bl_garb #(
     input  wire                      rst,
     input  wire [DOMAINS-1:0]        s_request,
     input  wire [DOMAINS*NUMBER-1:0] s_number,
-    output wire [DOMAINS-1:0]        m_told,
+    output wire [DOMAINS-1:0]        m_notified,
     output wire [DOMAINS-1:0]        m_busy,
     output wire [DOMAINS-1:0]        m_own_cw,
     output wire [DOMAINS-1:0]        m_own_ccw,
@@ -63,7 +63,7 @@ module bl_garb #(
         end
     endgenerate
     bl_garb_tree #(.DOMAINS(DOMAINS), .FABRIC(FABRIC)) tree (
-        .s_request(s_request), .s_told(m_told), .s_late(late[ANSWER]), .m_start(late[0]),
+        .s_request(s_request), .s_notified(m_notified), .s_late(late[ANSWER]), .m_start(late[0]),
         .m_grant(grant));
     assign m_busy = grant;
 
@@ -136,7 +136,7 @@ module bl_garb #(
     generate
         for (k = 0; k < DOMAINS; k = k + 1) begin : g_state
             localparam BEHIND = (k + DOMAINS - 1) % DOMAINS;
-            reg told, own_cw, own_ccw, pass_cw, pass_ccw;
+            reg notified, own_cw, own_ccw, pass_cw, pass_ccw;
             always @(posedge late[OWN] or posedge rst)
                 if (rst) {own_cw, own_ccw} <= 2'b00;
                 else if (grant[k]) {own_cw, own_ccw} <= {way_cw, way_ccw};
@@ -148,9 +148,9 @@ module bl_garb #(
                 if (clear[k]) pass_ccw <= 1'b0;
                 else if (wave_ccw[k]) pass_ccw <= build_n[k];
             always @(posedge late[ANSWER] or posedge rst)
-                if (rst) told <= 1'b0;
-                else if (grant[k]) told <= s_request[k];
-            assign m_told[k]     = told;
+                if (rst) notified <= 1'b0;
+                else if (grant[k]) notified <= s_request[k];
+            assign m_notified[k] = notified;
             assign m_own_cw[k]   = own_cw;
             assign m_own_ccw[k]  = own_ccw;
             assign passes_cw[k]  = pass_cw;

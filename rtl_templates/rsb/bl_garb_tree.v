@@ -2,7 +2,7 @@
 `default_nettype none
 // Grants one of several asynchronous requests at a time: a tree of mutual exclusions of two, in
 // look-up tables.
-// Contract: a domain requests while s_request differs from s_told. m_grant[k] rises when it is
+// Contract: a domain requests while s_request differs from s_notified. m_grant[k] rises when it is
 // chosen, and falls after its request has; at most one is 1. A grant comes only after s_late, the
 // end of the delay that m_start begins, has fallen. In a node the side that has waited goes next:
 // at most 2**D - 1 grants of others, D levels of the tree, are between a request and its grant.
@@ -18,7 +18,7 @@ module bl_garb_tree #(
     parameter FABRIC = 0
 ) (
     input  wire [DOMAINS-1:0] s_request,
-    input  wire [DOMAINS-1:0] s_told,
+    input  wire [DOMAINS-1:0] s_notified,
     input  wire               s_late,
     output wire               m_start,
     output wire [DOMAINS-1:0] m_grant
@@ -43,7 +43,7 @@ module bl_garb_tree #(
             if (i < DOMAINS) begin : g_node
                 assign request = ask_n[2*i+1 : 2*i];
             end else begin : g_domain
-                assign request = {s_request[i-DOMAINS], s_told[i-DOMAINS]};
+                assign request = {s_request[i-DOMAINS], s_notified[i-DOMAINS]};
                 assign m_grant[i-DOMAINS] = grant[i];
             end
             bl_lut #(.INPUTS(4), .TABLE(64'hFF9F), .FABRIC(FABRIC), .RACES(1))

@@ -53,7 +53,7 @@ module bl_larb_connector #(
     // arbiter cell
     output reg  [NUMBER-1:0]    m_number,
     output reg                  m_request,
-    input  wire                 s_told,
+    input  wire                 s_notified,
     input  wire                 s_busy,
     input  wire                 s_own,
     // data switch
@@ -79,10 +79,10 @@ module bl_larb_connector #(
         end
     endgenerate
 
-    wire told, busy, own, ack, refused, strobe;
+    wire notified, busy, own, ack, refused, strobe;
     bl_synchroniser #(.WIDTH(6)) bring (
-        .clk(clk), .s({s_told, s_busy, s_own, s_ack, s_refused, s_line[WIDTH+1]}),
-                                        .m({told, busy, own, ack, refused, strobe}));
+        .clk(clk), .s({s_notified, s_busy, s_own, s_ack, s_refused, s_line[WIDTH+1]}),
+                                        .m({notified, busy, own, ack, refused, strobe}));
 
     // Outward. A request changes when the cell has been quiet for two looks.
     localparam [2:0] IDLE = 3'd0, REQUEST = 3'd1, ASKED = 3'd2, HEAD = 3'd3, FLOW = 3'd4,
@@ -90,14 +90,14 @@ module bl_larb_connector #(
     reg [2:0] state;
     // the last look; a word is on the line and its strobe follows; it was the last one
     reg       quiet, shown, over;
-    wire      calm = quiet && !busy && told == m_request;
+    wire      calm = quiet && !busy && notified == m_request;
     assign m_open   = state == IDLE;
     assign m_flow   = state == FLOW || state == SENT;
     assign s_tready = state == FLOW && !shown && ack == m_line[WIDTH+1];
     always @(posedge clk) begin
         m_left    <= 1'b0;
         m_refused <= 1'b0;
-        quiet     <= !busy && told == m_request;
+        quiet     <= !busy && notified == m_request;
         shown     <= 1'b0;
         if (shown) m_line[WIDTH+1] <= !m_line[WIDTH+1];
         case (state)
@@ -111,7 +111,7 @@ module bl_larb_connector #(
                 quiet  <= 1'b0;
                 state  <= ASKED;
             end
-            // own is looked at when told has been 1 for a cycle
+            // own is looked at when notified has been 1 for a cycle
             ASKED: if (calm) begin
                 m_line[WIDTH:0] <= {1'b0, {(WIDTH-ELEMENT_W-1){1'b0}}, s_waits, s_element};
                 shown           <= own;
@@ -217,7 +217,7 @@ module bl_larb_connector #(
     // packet is over only when all its words are out. Rule 5: nothing flows without a path there;
     // no path there is left without its packet.
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant, f_hold, f_accept, f_end, f_pick;
-    reg               f_past = 1'b0, f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track,
+    reg               f_past = 1'b0, f_notified, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track,
         f_offer, f_packet;
     reg               f_request, f_may, f_held, f_path, f_ended, f_waits;
     reg [ELEMENT_W-1:0] f_element;
@@ -231,13 +231,13 @@ module bl_larb_connector #(
         f_past <= 1'b1;
         if (f_cycles != 3'd4) f_cycles <= f_cycles + 1'b1;
         f_request <= m_request;
-        f_may  <= f_told == m_request && !f_busy && !m_line[WIDTH+1] && !m_ack && !m_refuse;
-        if (f_answer && f_busy && f_told != m_request) begin
-            f_told <= m_request;
+        f_may  <= f_notified == m_request && !f_busy && !m_line[WIDTH+1] && !m_ack && !m_refuse;
+        if (f_answer && f_busy && f_notified != m_request) begin
+            f_notified <= m_request;
             f_own  <= m_request && f_grant;
         end
-        if (f_told != m_request && !f_busy) f_busy <= f_free;
-        if (f_told == m_request && f_busy) f_busy <= f_free;
+        if (f_notified != m_request && !f_busy) f_busy <= f_free;
+        if (f_notified == m_request && f_busy) f_busy <= f_free;
         if (f_bring) f_strobe <= f_own && m_line[WIDTH+1];
         if (f_return) begin
             f_ack    <= f_own && m_ack;
@@ -263,14 +263,14 @@ module bl_larb_connector #(
             f_ahead <= f_count - f_out;
         end
         if (rst) begin
-            {f_told, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track, f_held, f_path, f_ended,
+            {f_notified, f_busy, f_own, f_strobe, f_ack, f_refuse, f_track, f_held, f_path, f_ended,
              f_packet, f_offer} <= 12'd0;
             f_count <= 2'd0;
         end
     end
     always @* begin
         assume (rst == (f_cycles != 3'd4));
-        assume (s_told == f_told && s_busy == f_busy && s_own == f_own);
+        assume (s_notified == f_notified && s_busy == f_busy && s_own == f_own);
         assume (s_ack == f_ack && s_refused == f_refuse && s_line == {f_strobe, m_line[WIDTH:0]});
         assume (s_path == f_path && (!s_done || f_ended));
         if (f_held)

@@ -42,7 +42,7 @@ module bl_larb_domain #(
     // cells
     output wire [CONNECTORS*NUMBER-1:0]    m_number,
     output wire [CONNECTORS-1:0]           m_request,
-    input  wire [CONNECTORS-1:0]           s_told,
+    input  wire [CONNECTORS-1:0]           s_notified,
     input  wire [CONNECTORS-1:0]           s_busy,
     input  wire [CONNECTORS-1:0]           s_own,
     output wire [CONNECTORS*(WIDTH+2)-1:0] m_line,
@@ -188,7 +188,8 @@ module bl_larb_domain #(
                 .s_path(path[STOP]), .s_done(done[STOP]),
                 .m_tvalid(in_valid[c]), .m_tready(in_ready[c]), .m_tdata(in_data[c*WIDTH +: WIDTH]),
                 .m_tlast(in_last[c]), .m_number(m_number[c*NUMBER +: NUMBER]),
-                .m_request(m_request[c]), .s_told(s_told[c]), .s_busy(s_busy[c]), .s_own(s_own[c]),
+                .m_request(m_request[c]), .s_notified(s_notified[c]), .s_busy(s_busy[c]),
+                .s_own(s_own[c]),
                 .m_line(m_line[c*(WIDTH+2) +: WIDTH+2]), .s_ack(s_ack[c]), .s_refused(s_refused[c]),
                 .s_line(s_line[c*(WIDTH+2) +: WIDTH+2]), .m_ack(m_ack[c]), .m_refuse(m_refuse[c]));
         end

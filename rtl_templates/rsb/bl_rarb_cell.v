@@ -5,12 +5,12 @@
 // Contract: four-phase wires to both neighbours. *_left and *_right carry requests away from the
 // source and grants back to it, *_na that none is available. s_request rises to ask for a path to
 // the domain whose number is on s_number while the token is here, and falls to give it up; it may
-// change while m_told equals it and m_busy is 0. m_told rises when the request has been tried: with
-// m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available. It falls when
-// the path is being given up, which is done when m_busy has fallen. s_number is the same for all
-// cells and there before a request that it belongs to (bundled); a path's number is shown again
-// when it is given up. m_end_* may flicker until the way is granted. While rst is 1 s_request is 0.
-// Every path is cut.
+// change while m_notified equals it and m_busy is 0. m_notified rises when the request has been
+// tried: with m_own_cw & s_right or m_own_ccw & s_left there is a path, else no way is available.
+// It falls when the path is being given up, which is done when m_busy has fallen. s_number is the
+// same for all cells and there before a request that it belongs to (bundled); a path's number is
+// shown again when it is given up. m_end_* may flicker until the way is granted. While rst is 1
+// s_request is 0. Every path is cut.
 // Latency: two elements a hop and way. Throughput: one operation a visit of the token. Size: 19
 // tables of four inputs and latches, with JOINED = 1 18, two of them with a multiplexer; 20 in the
 // cell with FIRST = 1, always without; one more with NUMBER over 2 and NEAR = 0. The loop of the
@@ -34,7 +34,7 @@ module bl_rarb_cell #(
     input  wire              rst,
     // domain
     input  wire              s_request,
-    output wire              m_told,
+    output wire              m_notified,
     output wire              m_busy,
     output wire              m_own_cw,
     output wire              m_own_ccw,
@@ -139,9 +139,10 @@ module bl_rarb_cell #(
             bl_latch #(.INVERT(5'b10111), .FABRIC(FABRIC)) latch_pass (
                 .s_clear(request[w]), .s_set(1'b0), .s_load(meant), .s_enable(own[1-w]),
                 .s_d(granted[w]), .m_o(pass[w]));
-            // asks where nothing stands, until the domain is told; holds while the grant is there
+            // asks where nothing stands, until the domain is notified; holds while the grant is
+            // there
             bl_lut #(.INPUTS(4), .TABLE(64'hF022), .FABRIC(FABRIC)) table_own (
-                .i({back[w], own[w], m_told, open}), .o(own[w]));
+                .i({back[w], own[w], m_notified, open}), .o(own[w]));
             // this cell drives the segment ahead: own request or path, or grant to the way that
             // came from there; else it hands on
             if (SPLIT != 0) begin : g_split
@@ -183,15 +184,15 @@ module bl_rarb_cell #(
         .m_o(taken));
     bl_latch #(.INVERT(FIRST != 0 ? 5'b00110 : 5'b00010), .FABRIC(FABRIC)) latch_open (
         .s_clear(rst), .s_set(1'b0), .s_load(s_token), .s_enable(token), .s_d(taken), .m_o(open));
-    // both ways answered; this is told until `open` falls
+    // both ways answered; the domain is notified until `open` falls
     bl_lut #(.INPUTS(4), .TABLE(64'hEEE0), .FABRIC(FABRIC), .RACES(1))
         table_answered (.i({s_right, s_right_na, s_left, s_left_na}), .o(answered));
-    bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_told (
-        .i({open, m_told, answered}), .o(m_told));
-    // told what has been taken, and without a request no path is left; then the token goes on when
-    // all answers have fallen
+    bl_lut #(.INPUTS(3), .TABLE(64'hE0), .FABRIC(FABRIC)) table_notified (
+        .i({open, m_notified, answered}), .o(m_notified));
+    // the domain is notified of what has been taken, and without a request no path is left; then
+    // the token goes on when all answers have fallen
     bl_lut #(.INPUTS(4), .TABLE(64'hCC01), .FABRIC(FABRIC), .RACES(1)) table_done (
-        .i({taken, own[1], m_told, own[0]}), .o(done));
+        .i({taken, own[1], m_notified, own[0]}), .o(done));
     wire here;
     generate
         if (FIRST != 0) begin : g_first

@@ -4,14 +4,14 @@
 // ring.
 // Contract: of domain k bit k of each vector, and its number in s_number[k*NUMBER +: NUMBER].
 // s_request rises to ask for a path to s_number, and falls to give the path or the request up; it
-// changes only while m_told equals it and m_busy is 0 (a domain that is clocked sees both through
-// synchronisers). s_number is kept from before s_request rises until m_busy has fallen after
-// s_request. When m_told has risen there is a path clockwise if m_own_cw & m_grant_cw,
-// counter-clockwise if m_own_ccw & m_grant_ccw, else no way was available. When m_told has fallen
-// the path is being given up; when m_busy has fallen, too, it is gone. A domain does not ask for
-// itself. m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*: this
-// cell hands it on, or refuses it. Every operation is done within one lap of the token after m_busy
-// has risen. While rst is 1 s_request is 0. Every path is cut.
+// changes only while m_notified equals it and m_busy is 0 (a domain that is clocked sees both
+// through synchronisers). s_number is kept from before s_request rises until m_busy has fallen
+// after s_request. When m_notified has risen there is a path clockwise if m_own_cw & m_grant_cw,
+// counter-clockwise if m_own_ccw & m_grant_ccw, else no way was available. When m_notified has
+// fallen the path is being given up; when m_busy has fallen, too, it is gone. A domain does not ask
+// for itself. m_end_*: a path from that way ends here (may flicker until it is granted); m_pass_*:
+// this cell hands it on, or refuses it. Every operation is done within one lap of the token after
+// m_busy has risen. While rst is 1 s_request is 0. Every path is cut.
 // Latency: at most two laps of the token to the operation, then there and back. Size: 19 tables and
 // latches a domain and one, with JOINED = 1 18 and two, and with NUMBER over 2 the 4 of
 // bl_rsb_near, or with LINES = 0 one more a domain; the address lines are bl_rsb_numbers, the delay
@@ -38,7 +38,7 @@ module bl_rarb_ring #(
     input  wire [DOMAINS-1:0]        s_request,
     input  wire [DOMAINS*NUMBER-1:0] s_number,
     input  wire [DOMAINS*NUMBER-1:0] s_outer_number,
-    output wire [DOMAINS-1:0]        m_told,
+    output wire [DOMAINS-1:0]        m_notified,
     output wire [DOMAINS-1:0]        m_busy,
     output wire [DOMAINS-1:0]        m_own_cw,
     output wire [DOMAINS-1:0]        m_own_ccw,
@@ -155,7 +155,7 @@ module bl_rarb_ring #(
             bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(NEAR), .FIRST(k == 0 ? 1 : 0),
                            .FABRIC(FABRIC), .JOINED(JOINED)) rarb (
                 .rst(rst),
-                .s_request(s_request[k]), .m_told(m_told[k]), .m_busy(m_busy[k]),
+                .s_request(s_request[k]), .m_notified(m_notified[k]), .m_busy(m_busy[k]),
                 .m_own_cw(m_own_cw[k]), .m_own_ccw(m_own_ccw[k]),
                 .m_end_cw(m_end_cw[k]), .m_end_ccw(m_end_ccw[k]), .m_pass_cw(m_pass_cw[k]),
                 .m_pass_ccw(m_pass_ccw[k]),

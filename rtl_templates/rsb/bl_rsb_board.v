@@ -12,7 +12,7 @@
 // Bundled: a number has come over the chain to every cell, and has been compared there, before a
 // request of the token's holder comes; the DELAY tables of its bl_rsb_stop see to that. m_fault, in
 // the clock clk, is that of bl_rsb_serial_in, else 0. m_probe is for a logic analyser: from bit 0
-// request, told, busy, own_cw, own_ccw, end_cw, end_ccw, pass_cw, pass_ccw.
+// request, notified, busy, own_cw, own_ccw, end_cw, end_ccw, pass_cw, pass_ccw.
 // Cut: every path.
 // Latency: no clock but with SERIAL, where a path takes the frames of bl_rsb_serial_out.
 // Throughput: as the domains do. Size: a cell, DELAY tables, 3 a bit of the number. The chains and
@@ -43,7 +43,7 @@ module bl_rsb_board #(
     // connector
     input  wire [NUMBER-1:0] s_number,
     input  wire              s_request,
-    output wire              m_told,
+    output wire              m_notified,
     output wire              m_busy,
     output wire              m_path,
     input  wire [LINES+1:0]  s_line,
@@ -120,7 +120,7 @@ module bl_rsb_board #(
     wire own_cw, own_ccw, end_cw, end_ccw, pass_cw, pass_ccw;
     bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(DOMAIN), .NEAR(0), .FIRST(DOMAIN == 0 ? 1 : 0),
                    .FABRIC(FABRIC), .JOINED(0)) rarb (
-        .rst(cell_rst), .s_request(s_request), .m_told(m_told), .m_busy(m_busy),
+        .rst(cell_rst), .s_request(s_request), .m_notified(m_notified), .m_busy(m_busy),
         .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_end_cw(end_cw), .m_end_ccw(end_ccw),
         .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw),
         .s_number(number), .s_near(4'd0),
@@ -130,7 +130,7 @@ module bl_rsb_board #(
         .m_right(m_right), .m_right_na(m_right_na), .m_token(m_right_token)
     );
     assign m_path  = (own_cw & s_right) | (own_ccw & s_left);
-    assign m_probe = {pass_ccw, pass_cw, end_ccw, end_cw, own_ccw, own_cw, m_busy, m_told,
+    assign m_probe = {pass_ccw, pass_cw, end_ccw, end_cw, own_ccw, own_cw, m_busy, m_notified,
                       s_request};
 
     // ---- the data ----

@@ -12,10 +12,10 @@
 // packet a second one to the same domain waits REST cycles, so that others who have been refused
 // there come first; after a refusal it waits 1 to 31 cycles, so that domains that ask for one do
 // not fall into a rhythm in which the same one always loses. Toward the bus: m_number, m_request,
-// s_told and s_busy as of bl_rarb_cell; s_path is its own & granted; the lines as of bl_rsb_switch.
-// Any s_* of the bus may change at any time: all pass bl_synchroniser, but the data, which stand
-// still when they are looked at. rst lasts four cycles or more. The token must leave within one
-// cycle after s_busy has fallen. m_request, m_number, m_line and m_ack are registers.
+// s_notified and s_busy as of bl_rarb_cell; s_path is its own & granted; the lines as of
+// bl_rsb_switch. Any s_* of the bus may change at any time: all pass bl_synchroniser, but the data,
+// which stand still when they are looked at. rst lasts four cycles or more. The token must leave
+// within one cycle after s_busy has fallen. m_request, m_number, m_line and m_ack are registers.
 // Cut: every path; m_tready reaches nothing but enables.
 // Latency: two laps of the token, then 5 cycles for the first beat. Throughput: a beat in 8 to 10
 // cycles, with the way there and back.
@@ -51,7 +51,7 @@ module bl_rsb_connector #(
     // arbiter cell
     output reg  [NUMBER-1:0] m_number,
     output reg               m_request,
-    input  wire              s_told,
+    input  wire              s_notified,
     input  wire              s_busy,
     input  wire              s_path,
     // data switch
@@ -90,10 +90,10 @@ module bl_rsb_connector #(
     endgenerate
 
     // Each of these is used so that it may be seen a cycle earlier or later than the others.
-    wire told, busy, path, ack, strobe;
+    wire notified, busy, path, ack, strobe;
     bl_synchroniser #(.WIDTH(5)) synchroniser (
-        .clk(clk), .s({s_told, s_busy, s_path, s_ack, s_line[LINES+1]}),
-        .m({told, busy, path, ack, strobe}));
+        .clk(clk), .s({s_notified, s_busy, s_path, s_ack, s_line[LINES+1]}),
+        .m({notified, busy, path, ack, strobe}));
 
     // ---- the request ----
     // The cell is done with the request when that has been so for two cycles: then nothing that
@@ -107,8 +107,8 @@ module bl_rsb_connector #(
     reg [4:0] dice;                 // goes through all values but 0
     reg [3:0] early;                // cycles of the data so far
     wire      ready = {28'd0, early} == EARLY - 1;
-    wire      answer = told & m_request;
-    wire      rest   = (told == m_request) & ~busy;
+    wire      answer = notified & m_request;
+    wire      rest   = (notified == m_request) & ~busy;
 
     // ---- beats out ----
     reg               out_strobe, out_last, out_final;
@@ -257,8 +257,8 @@ module bl_rsb_connector #(
     (* anyseq *) wire f_bring, f_return, f_answer, f_free, f_grant;
     reg [2:0]          f_cycles = 3'd0;
     wire               f_reset = f_cycles[2];
-    reg                f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_request,
-        f_out, f_asked;
+    reg                f_strobe, f_ack, f_notified, f_busy, f_path, f_seen, f_new, f_held,
+        f_request, f_out, f_asked;
     reg [NUMBER-1:0]   f_number;
     reg [LINES:0]      f_lines;
     reg [WIDTH:0]      f_offer, f_shown;
@@ -277,21 +277,21 @@ module bl_rsb_connector #(
         f_strobe <= f_bring ? out_strobe : f_strobe;
         f_ack    <= f_return ? m_ack : f_ack;
         // the cell: busy from some time after the request until some time after the answer
-        f_busy   <= (f_told != m_request) ? (f_busy | f_answer) : (f_busy & ~f_free);
-        if (f_busy & f_answer & (f_told != m_request)) begin
-            f_told <= m_request;
+        f_busy   <= (f_notified != m_request) ? (f_busy | f_answer) : (f_busy & ~f_free);
+        if (f_busy & f_answer & (f_notified != m_request)) begin
+            f_notified <= m_request;
             f_path <= m_request & f_grant;
         end
         if (f_new) f_seen <= 1'b1;
         if (s_tvalid & s_tready) f_seen <= 1'b0;
         if (rst)
-            {f_strobe, f_ack, f_told, f_busy, f_path, f_seen, f_new, f_held, f_request, f_out,
+            {f_strobe, f_ack, f_notified, f_busy, f_path, f_seen, f_new, f_held, f_request, f_out,
              f_asked} <= 11'd0;
     end
     always @* begin
         if (!f_reset) assume (rst);
         if (f_reset) assume (!rst);
-        assume (s_told == f_told);
+        assume (s_notified == f_notified);
         assume (s_busy == f_busy);
         assume (s_path == f_path);
         assume (s_ack == f_ack);
@@ -301,11 +301,11 @@ module bl_rsb_connector #(
             if (f_new) assert (!f_seen && m_tvalid && {m_tlast, m_tdata} == f_offer);
             if (s_tvalid & s_tready) assert (f_seen);
             if (f_request != m_request)
-                assert (f_told == f_request && !f_busy && !out_strobe && !f_strobe && !m_ack
+                assert (f_notified == f_request && !f_busy && !out_strobe && !f_strobe && !m_ack
                         && !f_ack);
             if (m_request && f_request) assert (m_number == f_number);
             if (out_strobe != f_out)
-                assert (f_path && f_told && m_request && f_lines == {out_last, out_data});
+                assert (f_path && f_notified && m_request && f_lines == {out_last, out_data});
             if (out_strobe != f_ack) assert (f_lines == {out_last, out_data});
             if (f_held) assert (m_tvalid && {m_tlast, m_tdata} == f_shown);
         end

@@ -155,10 +155,14 @@ static void connect_wires(const struct bl_fpga *fpga, struct bl_instance *inst) 
 /* Between the connector and the ring's part: the ports of both, and the net. */
 static const struct {
     const char *connector, *ring, *net;
-} JOINS[] = {{"m_number", "s_number", "number"}, {"m_request", "s_request", "request"},
-             {"s_told", "m_told", "told"},       {"s_busy", "m_busy", "busy"},
-             {"s_path", "m_path", "path"},       {"m_line", "s_line", "line_out"},
-             {"s_ack", "m_ack", "ack_in"},       {"s_line", "m_line", "line_in"},
+} JOINS[] = {{"m_number", "s_number", "number"},
+             {"m_request", "s_request", "request"},
+             {"s_notified", "m_notified", "notified"},
+             {"s_busy", "m_busy", "busy"},
+             {"s_path", "m_path", "path"},
+             {"m_line", "s_line", "line_out"},
+             {"s_ack", "m_ack", "ack_in"},
+             {"s_line", "m_line", "line_in"},
              {"m_ack", "s_ack", "ack_out"}};
 enum { JOIN_COUNT = sizeof JOINS / sizeof *JOINS };
 

@@ -19,8 +19,8 @@
 #define OUT_ONE(part, name, wire) \
     { BL_CELL_PART_##part, true, name, wire, true, NULL, NULL, NULL, false }
 
-/* Nothing is left to do: a domain that has been taken has been told, another has no path. */
-#define DONE "(taken ? told : !told & !own_cw & !own_ccw)"
+/* Nothing is left to do: a domain that has been taken has been notified, another has no path. */
+#define DONE "(taken ? notified : !notified & !own_cw & !own_ccw)"
 
 const struct bl_cell_signal bl_cell_signals[] = {
     /* the token of cell 0 comes inverted: that is how there is one */
@@ -34,7 +34,7 @@ const struct bl_cell_signal bl_cell_signals[] = {
     IN(SOURCE, "open", "open"),
     OUT(SOURCE, "own_w", "own_w"),
     IN(SOURCE, "grant_w", "ahead"),
-    OUT(SOURCE, "told", "told"),
+    OUT(SOURCE, "notified", "notified"),
 
     /* a `go` wire into the cell: the grant of the domain's own request, or handed back from ahead,
        or a new request, which no `go` wire answers yet: for this domain, or for others; one that is

@@ -55,7 +55,7 @@ const struct bl_cell_signal *bl_cell_signal_of(enum bl_cell_part part, const cha
 bool bl_cell_signal_has_way(const struct bl_cell_signal *row);
 const char *bl_cell_signal_name(struct bl_arena *arena, const struct bl_cell_signal *row,
                                 bool clockwise);
-/* What a part's gate is called in a cell made of graphs: "source.told", "pass.go_1". */
+/* What a part's gate is called in a cell made of graphs: "source.notified", "pass.go_1". */
 const char *bl_cell_gate_name(struct bl_arena *arena, enum bl_cell_part part, const char *signal,
                               bool clockwise);
 

@@ -51,7 +51,7 @@ int bl_bus_rest(const struct bl_bus *bus) {
 }
 
 /* To the cell that refused and back, a few tables a hop; or from the centralised arbiter, whose
- * m_busy is there before m_told. */
+ * m_busy is there before m_notified. */
 int bl_bus_settle(const struct bl_bus *bus) {
     return cycles(bus, 2 * (bl_bus_cells(bus) - 1) * (bus->delay_ps + 3 * bus->gate_ps), 4);
 }

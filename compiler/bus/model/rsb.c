@@ -154,7 +154,7 @@ static enum bl_rsb_way granted(const struct bl_rsb *bus, int cell) {
     return BL_RSB_NO_WAY;
 }
 
-/* The rules, asked when a domain is told that its request has been tried. */
+/* The rules, asked when a domain is notified that its request has been tried. */
 static void check_answer(struct bl_rsb *bus, int cell) {
     uint64_t word = bus->words[cell];
     enum bl_rsb_way way = granted(bus, cell);
@@ -188,7 +188,7 @@ static void watch(struct bl_rsb *bus) {
         report(bus, BL_RSB_ERROR_LATE, cell);
 }
 
-static void told(struct bl_rsb *bus, int cell, bool value) {
+static void notified(struct bl_rsb *bus, int cell, bool value) {
     bus->acts++;
     if (value != bl_rsb_bit(bus->words[cell], BL_RSB_REQUEST))
         report(bus, BL_RSB_ERROR_UNASKED, cell);
@@ -217,7 +217,7 @@ static void moved(struct bl_rsb *bus, int cell, int gate, bool value) {
         bus->token_time = bus->time;
         break;
     case BL_RSB_TAKEN: bus->waited[cell] = 0; break;
-    case BL_RSB_TOLD: told(bus, cell, value); break;
+    case BL_RSB_NOTIFIED: notified(bus, cell, value); break;
     default: break;
     }
 }
@@ -279,14 +279,14 @@ bool bl_rsb_run(struct bl_rsb *bus, int64_t until) {
 
 bool bl_rsb_is_ready(const struct bl_rsb *bus, int domain) {
     uint64_t word = bus->words[domain];
-    return bl_rsb_bit(word, BL_RSB_REQUEST) == bl_rsb_bit(word, BL_RSB_TOLD) &&
+    return bl_rsb_bit(word, BL_RSB_REQUEST) == bl_rsb_bit(word, BL_RSB_NOTIFIED) &&
            bl_rsb_is_done(word);
 }
 
 void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
     uint64_t word = bus->words[domain];
     bus->acts++;
-    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
+    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_NOTIFIED))
         report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
     word &= ~bl_rsb_mask(BL_RSB_REQUEST);
     if (target >= 0) {
@@ -297,7 +297,7 @@ void bl_rsb_request(struct bl_rsb *bus, int domain, int target) {
     if (bl_rsb_bit(word ^ bus->words[domain], BL_RSB_REQUEST))
         tell(bus, domain, BL_RSB_REQUEST, target >= 0);
     bus->words[domain] = word;
-    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_TOLD))
+    if (bl_rsb_bit(word, BL_RSB_REQUEST) != bl_rsb_bit(word, BL_RSB_NOTIFIED))
         bl_rsb_watch_ask(&bus->watch, domain, bus->time);
     else bl_rsb_watch_drop(&bus->watch, domain);
     excite(bus, domain);

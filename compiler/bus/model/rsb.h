@@ -27,8 +27,8 @@
         "token lost or stuck") /* the token has not moved for longer than any operation takes */ \
     BL_RSB_ERROR(LATE, "not answered in time")    /* a request has waited for longer than        \
                                                      bl_rsb_wait_ps (rsb_times.h) */             \
-    BL_RSB_ERROR(UNASKED, "answer to no request") /* a domain is told again although it has not  \
-                                                     changed its request */                      \
+    BL_RSB_ERROR(UNASKED, "answer to no request") /* a domain is notified again although it has  \
+                                                     not changed its request */                  \
     BL_RSB_ERROR(                                                                                \
         DEADLOCK,                                                                                \
         "deadlock") /* of a hierarchical bus: transfers wait for each other (rsb_larb.h) */
@@ -105,9 +105,9 @@ struct bl_rsb_options {
     uint64_t seed;
     bool every_lap; /* also those laps of the token in which nothing else happens: slower, the same
                        comes of it */
-    /* The answer to a domain: `told` rises with the way of its path, or none; falls when that is
-     * being undone. Called at bl_rsb_time. */
-    void (*answer)(void *user, int domain, bool told, enum bl_rsb_way way);
+    /* The answer to a domain: `notified` rises with the way of its path, or none; falls when that
+     * is being undone. Called at bl_rsb_time. */
+    void (*answer)(void *user, int domain, bool notified, enum bl_rsb_way way);
     void (*error)(void *user, enum bl_rsb_error error, int cell);
     /* What has changed, at `time`: a gate, BL_RSB_REQUEST, BL_RSB_PATH, a wire into the cell, or
        BL_RSB_BUSY, whose table follows a gate's delay later. NULL: nobody looks. With it every lap
@@ -157,7 +157,7 @@ uint64_t bl_rsb_error_count(const struct bl_rsb *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_path(const struct bl_rsb *bus, int domain, int *hops);
 /* A gate of the cell, or with BL_RSB_BUSY whether it is busy. */
 bool bl_rsb_gate_value(const struct bl_rsb *bus, int cell, int gate);
-/* Its m_busy, once the cell has told what the domain requests: that is a table behind
+/* Its m_busy, once `notified` equals what the domain requests: that is a table behind
  * bl_rsb_is_done.
  */
 bool bl_rsb_busy(const struct bl_rsb *bus, int domain);

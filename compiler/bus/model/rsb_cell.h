@@ -38,9 +38,8 @@ enum { BL_RSB_CELLS = 16 }; /* most cells of a ring; the number of a domain has 
     BL_RSB_GATE(TOKEN, "token") /* the token goes on to the right; rises and falls by turns */    \
     BL_RSB_GATE(OPEN,                                                                             \
                 "open") /* path, or no path: takes over TAKEN while the rising token is here */   \
-    BL_RSB_GATE(                                                                                  \
-        TOLD,                                                                                     \
-        "told") /* answer to the domain: its request has been tried (1), or is being undone (0) */
+    BL_RSB_GATE(NOTIFIED, "notified") /* answer to the domain: its request has been tried (1), or \
+                                         is being undone (0) */
 
 enum bl_rsb_gate {
 #define BL_RSB_GATE(name, wire) BL_RSB_##name,
@@ -53,7 +52,7 @@ enum bl_rsb_gate {
    token's holder, is this cell's; four bits from BL_RSB_TARGET on, the number of the domain that is
    asked for; what the wires into the cell bring, a bit for each. Two are no bits: BL_RSB_BUSY, the
    wire m_busy of the Verilog cell, 1 while bl_rsb_is_done is false; BL_RSB_PATH, whether the domain
-   was told of a path that it has not begun to give up. */
+   was notified of a path that it has not begun to give up. */
 enum {
     BL_RSB_MOST_GATES = 30,
     BL_RSB_REQUEST = BL_RSB_MOST_GATES,
@@ -95,8 +94,8 @@ static inline uint64_t bl_rsb_held(uint64_t word, uint64_t excited) {
 /* Nothing is left to do for this cell: its domain has been answered, and a path that was given up
  * is gone. */
 static inline bool bl_rsb_is_done(uint64_t word) {
-    if (bl_rsb_bit(word, BL_RSB_TAKEN)) return bl_rsb_bit(word, BL_RSB_TOLD);
-    return !bl_rsb_bit(word, BL_RSB_TOLD) && !bl_rsb_bit(word, BL_RSB_OWN_CW) &&
+    if (bl_rsb_bit(word, BL_RSB_TAKEN)) return bl_rsb_bit(word, BL_RSB_NOTIFIED);
+    return !bl_rsb_bit(word, BL_RSB_NOTIFIED) && !bl_rsb_bit(word, BL_RSB_OWN_CW) &&
            !bl_rsb_bit(word, BL_RSB_OWN_CCW);
 }
 

@@ -23,17 +23,17 @@ static const struct bl_rsb_row present[] = {
     {GATE, "na_w", "pass_w & used_w | ahead_na & (pass_w | holds_w)"},
     /* asks as long as the domain wants a path and has not been answered, when nothing stands on
        the segment; holds while the grant is there */
-    {GATE, "own_w", "ahead ? own_w : open & !told"},
+    {GATE, "own_w", "ahead ? own_w : open & !notified"},
     /* granted: a request is new while no `go` wire answers it; when one does, the grant is held */
     {GATE, "end_w", "behind & (meant & !go_o ? !end_o : end_w)"},
     {GATE, "drive_w", "own_w & open | end_o & !end_w"},
     {GATE, "taken", "here & token ? request : taken"},
-    {TIMED, "done", "taken ? told : !told & !own_cw & !own_ccw"},
+    {TIMED, "done", "taken ? notified : !notified & !own_cw & !own_ccw"},
     {TABLE, "came", "here"},
     {GATE, "token", "came & (token | done & !left_na & !right_na)"},
     {GATE, "open", "here & !token ? taken : open"},
     {TIMED, "answered", "(right | right_na) & (left | left_na)"},
-    {GATE, "told", "open & (told | answered)"},
+    {GATE, "notified", "open & (notified | answered)"},
     END};
 
 /* The domain is the source or the end of a way, or is about to be: with multiplexers, where `drive`
@@ -50,12 +50,12 @@ static const struct bl_rsb_row first_cell[] = {{TABLE, "used_w", "drive_w"},
 
 static const struct bl_rsb_row flaws[BL_RSB_FLAW_COUNT][2] = {
     [BL_RSB_FLAW_NONE] = {END},
-    [BL_RSB_FLAW_NO_CHECK] = {{GATE, "own_w", "open & !told | ahead & own_w"}, END},
+    [BL_RSB_FLAW_NO_CHECK] = {{GATE, "own_w", "open & !notified | ahead & own_w"}, END},
     [BL_RSB_FLAW_NO_ANSWER] = {{GATE, "na_w", "ahead_na & (pass_w | holds_w)"}, END},
     [BL_RSB_FLAW_NO_MUTEX] = {{GATE, "end_w", "behind & (meant | end_w)"}, END},
     [BL_RSB_FLAW_NO_TOKEN] = {{GATE, "open", "taken"}, END},
     [BL_RSB_FLAW_NO_SETTLE] = {{GATE, "token", "came & (token | done)"}, END},
-    [BL_RSB_FLAW_NO_LOOP] = {{GATE, "own_w", "open & !told | ahead & own_w & open"}, END},
+    [BL_RSB_FLAW_NO_LOOP] = {{GATE, "own_w", "open & !notified | ahead & own_w & open"}, END},
     [BL_RSB_FLAW_NO_HOLD] = {{GATE, "pass_w", "behind & !meant & (own_o ? pass_w : !end_w)"}, END},
     [BL_RSB_FLAW_CHOICE] = {END},
     [BL_RSB_FLAW_NUMBER] = {END},

@@ -37,8 +37,8 @@ static int64_t granted_ps(const struct bl_rsb_options *options, int hops) {
     return hops * (2 * options->wire_ps + 4 * gate_ps(options)) + ends_ps(options);
 }
 
-/* The way that loses is told "not available" from the destination: a wire and two gates there, a
-   wire and a gate back, for each hop. The domain is told, a gate later, when both have been
+/* The way that loses gets "not available" from the destination: a wire and two gates there,
+   a wire and a gate back, for each hop. The domain is notified, a gate later, when both have been
    answered. */
 int64_t bl_rsb_build_ps(const struct bl_rsb_options *options, int hops) {
     int64_t refused = refused_ps(options, options->cells - hops),

@@ -9,7 +9,7 @@
 struct bl_rsb_watch {
     int64_t bound_ps;   /* from a request to its answer */
     int64_t silence_ps; /* after so long it is late without one: longer, so that a bus that stands
-                           is told as such */
+                           is reported as such */
     int64_t asked[BL_RSB_CELLS]; /* -1: none waits, or it has been found to be late */
     int64_t next;                /* no request is late before then */
 };

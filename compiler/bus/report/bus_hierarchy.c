@@ -38,7 +38,7 @@ static void note(void *user, const struct bl_larb_event *event) {
     course->times[event->step] = event->time_ps;
     if (event->step == BL_LARB_INNER) course->inner_hops = event->hops;
     if (event->step == BL_LARB_ARRIVED) course->arrived_hops = event->hops;
-    if (event->step == BL_LARB_TOLD) {
+    if (event->step == BL_LARB_NOTIFIED) {
         course->outer_hops = event->hops;
         course->cell = event->cell;
         course->to_cell = event->to_cell;
@@ -95,7 +95,7 @@ static const char *moment(struct bl_arena *arena, int64_t picoseconds) {
 /* "2.1 = 1.2": connectors at the ends of the outer path, by domain and connector. */
 static const char *outer(const struct play *play, const struct course *course) {
     int connectors = play->bus->connectors;
-    if (course->times[BL_LARB_TOLD] < 0) return "-";
+    if (course->times[BL_LARB_NOTIFIED] < 0) return "-";
     return bl_format(play->arena, "%d/%d=%d/%d, %d", course->cell / connectors + 1,
                      course->cell % connectors + 1, course->to_cell / connectors + 1,
                      course->to_cell % connectors + 1, course->outer_hops);
@@ -124,7 +124,7 @@ static void add_inner_waits(struct bl_text *text, const struct play *play) {
 }
 
 static void add_table(struct bl_text *text, const struct play *play, uint64_t errors, int left) {
-    static const enum bl_larb_step steps[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_TOLD,
+    static const enum bl_larb_step steps[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_NOTIFIED,
                                               BL_LARB_ARRIVED, BL_LARB_WORDS,   BL_LARB_RELEASED};
     bl_text_add(text, "%3s %-12s", "", "");
     for (int s = 0; s < 6; s++) bl_text_add(text, " %10s", bl_larb_step_word(steps[s]));

@@ -27,7 +27,7 @@ struct trace {
 
 /* What a domain's scope shows first; the other gates of its cell and what its wires bring follow.
  */
-static const int FIRST[] = {BL_RSB_REQUEST, BL_RSB_TOLD,     BL_RSB_BUSY,     BL_RSB_PATH,
+static const int FIRST[] = {BL_RSB_REQUEST, BL_RSB_NOTIFIED, BL_RSB_BUSY,     BL_RSB_PATH,
                             BL_RSB_TOKEN,   BL_RSB_OWN_CW,   BL_RSB_OWN_CCW,  BL_RSB_END_CW,
                             BL_RSB_END_CCW, BL_RSB_PASS_CW,  BL_RSB_PASS_CCW, BL_RSB_GO_CW,
                             BL_RSB_GO_CCW,  BL_RSB_NA_CW,    BL_RSB_NA_CCW,   BL_RSB_TAKEN,

@@ -22,8 +22,8 @@ static const struct row {
 } rows[] = {
     {"request", "asks", ASKED, STEP(WORDS)},
     {"inner", "inner path", BL_LARB_INNER, STEP(REFUSED) | STEP(TURNED) | STEP(RELEASED)},
-    {"outer_request", "asks the outer bus", BL_LARB_REQUEST, STEP(TOLD) | STEP(REFUSED)},
-    {"outer", "outer path", BL_LARB_TOLD, STEP(TURNED) | STEP(RELEASED)},
+    {"outer_request", "asks the outer bus", BL_LARB_REQUEST, STEP(NOTIFIED) | STEP(REFUSED)},
+    {"outer", "outer path", BL_LARB_NOTIFIED, STEP(TURNED) | STEP(RELEASED)},
     {"arrived", "path to the element", BL_LARB_ARRIVED, STEP(TURNED) | STEP(RELEASED)},
     {"words", "words", WHOLE, STEP(WORDS)},
     {"path", "the whole path", WHOLE, STEP(RELEASED)},
@@ -102,7 +102,7 @@ static bool rises(const struct bl_bus_transfer *transfer, const struct row *row,
 
 void bl_bus_waves_note(struct bl_bus_waves *waves, const struct bl_larb_event *event) {
     int *cells = &waves->cells[2 * event->transfer];
-    if (event->step == BL_LARB_TOLD) cells[0] = event->cell, cells[1] = event->to_cell;
+    if (event->step == BL_LARB_NOTIFIED) cells[0] = event->cell, cells[1] = event->to_cell;
     for (int r = 0; r < ROWS; r++) {
         if (rises(&waves->bus->transfers[event->transfer], &rows[r], (int)event->step))
             move_row(waves, event->time_ps, event->transfer, r, true);

@@ -118,7 +118,7 @@ static void connector(struct bl_lowering *lo, int word) {
                                            {"m_tlast", "unused_came_tlast"},
                                            {"m_number", "m_bus_number"},
                                            {"m_request", "m_bus_request"},
-                                           {"s_told", "s_bus_told"},
+                                           {"s_notified", "s_bus_notified"},
                                            {"s_busy", "s_bus_busy"},
                                            {"s_path", "s_bus_path"},
                                            {"m_line", "m_bus_line"},

@@ -2,7 +2,7 @@
    usage: rsb_ring [--cells N] [--reduced] [--wires] [--split] [--flaw WORD] [--requests K]
             [--states N] [--made FOLDER] [--rows] [--verilog FILE] [--graphs FOLDER]
             [--row NAME=EXPRESSION]
-   4 cells, exhaustive, no delays of wires, no flaw, 64M states unless told. --split: without
+   4 cells, exhaustive, no delays of wires, no flaw, 64M states by default. --split: without
    multiplexers, where `drive` is a table of its own that `na` sees. --graphs: every edge of a cell
    is one that the graphs rarb_token.g, rarb_source.g, rarb_pass.g and rarb_destination.g of the
    folder allow, and every edge that they wait for comes; prints how many of theirs have been seen.
@@ -39,7 +39,7 @@ static int usage(void) {
     return 2;
 }
 
-/* Where what is wrong with graphs is told. */
+/* Where errors of graphs are reported. */
 struct report {
     struct bl_sources sources;
     struct bl_diags *diags;
@@ -79,7 +79,7 @@ static void print_rows(const struct bl_arbiter *arbiter) {
     for (int i = 0; i < arbiter->other_map.count; i++) print_element(&arbiter->other_map.items[i]);
 }
 
-/* The cells that the graphs of a folder make; NULL: they make none, which is told. */
+/* The cells that the graphs of a folder make; NULL: they make none, which is reported. */
 static const struct bl_arbiter *made_of(struct bl_arena *arena, const char *folder) {
     struct report r = {.diags = NULL};
     struct bl_arbiter_source sources[BL_CELL_PART_COUNT];

@@ -3,10 +3,10 @@
    usage: rsb_uneven [RINGS] [SEED] [SPREAD]     10000 rings, seed 1, 0 ps
    Each ring has 3 to 16 cells and up to four requests, one after the other, at edges of clocks of
    their own. Of each the path and the time from taking the token (`open` rises) to the answer
-   (`told` rises) have to be equal, to the picosecond. Requests that reach their destination on both
-   ways within a gate of each other are ties: counted, not compared. With a SPREAD the model's gates
-   take up to so many ps longer, which has to be found. Prints the counts; exit status 1 when one
-   differs. */
+   (`notified` rises) have to be equal, to the picosecond. Requests that reach their destination on
+   both ways within a gate of each other are ties: counted, not compared. With a SPREAD the model's
+   gates take up to so many ps longer, which has to be found. Prints the counts; exit status 1 when
+   one differs. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ struct ring {
     struct bl_rsb *bus;
     struct path paths[REQUESTS]; /* that stand */
     int count;
-    int64_t open, told;
+    int64_t open, notified;
     enum bl_rsb_way got;
 };
 
@@ -123,10 +123,10 @@ static struct verdict search(const struct ring *ring, int source, int target) {
     return v;
 }
 
-static void answered(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void answered(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct ring *ring = user;
-    (void)domain, (void)told;
-    ring->told = bl_rsb_time(ring->bus);
+    (void)domain, (void)notified;
+    ring->notified = bl_rsb_time(ring->bus);
     ring->got = way;
 }
 
@@ -150,9 +150,9 @@ static void start(struct ring *ring, struct bl_random *random, int64_t spread) {
 
 /* Event by event, until the answer is there. */
 static void play(struct ring *ring, int source, int target) {
-    ring->open = ring->told = -1;
+    ring->open = ring->notified = -1;
     bl_rsb_request(ring->bus, source, target);
-    while (ring->told < 0 && bl_rsb_run(ring->bus, bl_rsb_next_time(ring->bus)))
+    while (ring->notified < 0 && bl_rsb_run(ring->bus, bl_rsb_next_time(ring->bus)))
         if (ring->open < 0 && bl_rsb_gate_value(ring->bus, source, BL_RSB_OPEN))
             ring->open = bl_rsb_time(ring->bus);
 }
@@ -163,7 +163,7 @@ static int choose(struct ring *ring, struct bl_random *random) {
     bool busy;
     do {
         source = (int)draw(random, 0, ring->options.cells - 1);
-        busy = bl_rsb_gate_value(ring->bus, source, BL_RSB_TOLD);
+        busy = bl_rsb_gate_value(ring->bus, source, BL_RSB_NOTIFIED);
     } while (busy);
     bl_rsb_run(ring->bus, bl_rsb_acts(&ring->clocks, source,
                                       bl_rsb_time(ring->bus) + draw(random, 0, 400000), 0));
@@ -176,7 +176,7 @@ struct counts {
 
 static void compare(struct ring *ring, int source, int target, struct counts *counts) {
     struct verdict v = search(ring, source, target);
-    int64_t took = ring->told - ring->open;
+    int64_t took = ring->notified - ring->open;
     counts->ties += v.tie;
     counts->compared += !v.tie;
     counts->paths += ring->got != BL_RSB_NO_WAY;

@@ -9,15 +9,15 @@ module carrier_rsb #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 
 `include "carrier_ports.vh"
 );
     localparam BUS_W = FLIT_W + 5 + NODE_W, LINES = BUS_W, LINE_W = LINES + 2;
-    wire [NODES-1:0]        request, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw,
+    wire [NODES-1:0]        request, notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw,
         end_ccw, pass_cw, pass_ccw;
     wire [NODES*NODE_W-1:0] number;
     wire [NODES*LINE_W-1:0] to_left, to_right;
     bl_rarb_ring #(.DOMAINS(NODES), .NUMBER(NODE_W), .MARGIN(5)) ring (
         .rst(rst), .s_request(request), .s_number(number),
         .s_outer_number({NODES*NODE_W{1'b0}}),
-        .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
-        .m_grant_ccw(grant_ccw),
+        .m_notified(notified), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+        .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
 
     assign stopped = {NODES{1'b0}};
@@ -49,8 +49,8 @@ module carrier_rsb #(parameter NODES = 4, NODE_W = 2, FLIT_W = 16, LOG_BUFFER = 
                 .clk(clk), .rst(rst), .s_tvalid(out_valid), .s_tready(out_ready),
                 .s_tdata(out_data), .s_tdest(out_dest), .s_tlast(out_last), .m_tvalid(in_valid),
                 .m_tready(1'b1), .m_tdata(in_data), .m_tlast(in_last),
-                .m_number(number[n*NODE_W +: NODE_W]), .m_request(request[n]), .s_told(told[n]),
-                .s_busy(busy[n]),
+                .m_number(number[n*NODE_W +: NODE_W]), .m_request(request[n]),
+                .s_notified(notified[n]), .s_busy(busy[n]),
                 .s_path((own_cw[n] & grant_cw[n]) | (own_ccw[n] & grant_ccw[n])),
                 .m_line(line), .s_ack(bus_ack), .s_line(bus_line), .m_ack(ack));
             bl_rsb_switch #(.LINES(LINES)) switch (

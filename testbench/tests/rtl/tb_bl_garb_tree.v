@@ -1,5 +1,5 @@
 // Grants of asynchronous requests: one at a time, to who asks, only when the delay of the one
-// before has fallen, and taken back once the request has been told; nobody is passed over more
+// before has fallen, and taken back once the domain has been notified; nobody is passed over more
 // often than the tree has levels for, and none waits for ever. Tables take 1 or 2 units.
 // config: -Ptb_bl_garb_tree.DOMAINS=2
 // config: -Ptb_bl_garb_tree.DOMAINS=4
@@ -11,12 +11,13 @@ module tb_bl_garb_tree;
     parameter DOMAINS = 4, GRANTS = 600;
     localparam DELAY = 12;
     localparam BOUND = DOMAINS > 8 ? 15 : DOMAINS > 4 ? 7 : DOMAINS > 2 ? 3 : 1;
-    reg  [DOMAINS-1:0] request = 0, told = 0, before = 0;
+    reg  [DOMAINS-1:0] request = 0, notified = 0, before = 0;
     reg                late = 0;
     wire               start;
     wire [DOMAINS-1:0] grant;
     bl_garb_tree #(.DOMAINS(DOMAINS)) dut (
-        .s_request(request), .s_told(told), .s_late(late), .m_start(start), .m_grant(grant));
+        .s_request(request), .s_notified(notified), .s_late(late), .m_start(start),
+        .m_grant(grant));
     integer failed = 0, granted = 0, k, i, most = 0, ones, busy = 0, always_busy = 0;
     integer others [0:15], since [0:15], fell [0:15];
     integer seed = 5;
@@ -35,11 +36,11 @@ module tb_bl_garb_tree;
         fell[k] = 0;
     end
 
-    // the delay that m_start begins; the request is told at its end
+    // the delay that m_start begins; the domain is notified at its end
     always @(start) if (start === 1'b1) begin
         #DELAY;
         if ((grant & (grant - 1'b1)) != 0 || grant == 0) fail("no grant, or several, at the end");
-        told = told ^ ((request ^ told) & grant);
+        notified = notified ^ ((request ^ notified) & grant);
         late = 1;
     end else begin
         #DELAY late = 0;
@@ -50,7 +51,7 @@ module tb_bl_garb_tree;
         if (ones > 1) fail("two grants");
         for (i = 0; i < DOMAINS; i = i + 1) begin
             if (grant[i] === 1'b1 && !before[i]) begin
-                if (request[i] === told[i]) fail("a grant that nobody asked for");
+                if (request[i] === notified[i]) fail("a grant that nobody asked for");
                 if (late) fail("a grant before the delay has fallen");
                 if (others[i] > BOUND) fail("passed over too often");
                 if (others[i] > most) most = others[i];
@@ -58,10 +59,11 @@ module tb_bl_garb_tree;
                 since[i] = $time;
                 granted = granted + 1;
                 for (k = 0; k < DOMAINS; k = k + 1)
-                    if (k != i && request[k] !== told[k] && $time > 20) others[k] = others[k] + 1;
+                    if (k != i && request[k] !== notified[k] && $time > 20)
+                        others[k] = others[k] + 1;
             end
             if (grant[i] !== 1'b1 && before[i]) fell[i] = $time;
-            if (grant[i] !== 1'b1 && before[i] && request[i] !== told[i])
+            if (grant[i] !== 1'b1 && before[i] && request[i] !== notified[i])
                 fail("a grant that falls before its request");
         end
         before = grant;
@@ -73,14 +75,14 @@ module tb_bl_garb_tree;
             always begin
                 #(12 + (d % 3 == 0 ? 1 : draw(400)));
                 // it asks again four tables or more behind the end of its grant
-                if (request[d] === told[d] && grant[d] !== 1'b1 && $time - fell[d] > 8
+                if (request[d] === notified[d] && grant[d] !== 1'b1 && $time - fell[d] > 8
                     && $time > 100) begin
                     others[d] = 0;
                     request[d] = ~request[d];
                     since[d] = $time;
                 end
                 // nobody waits for longer than all others take
-                if (request[d] !== told[d] && $time - since[d] > 80 * (BOUND + 2))
+                if (request[d] !== notified[d] && $time - since[d] > 80 * (BOUND + 2))
                     fail("a request waits");
             end
         end

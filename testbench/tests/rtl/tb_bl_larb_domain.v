@@ -17,21 +17,21 @@ module tb_bl_larb_domain;
         WIDTH = 32, W = WIDTH + 2;
 
     reg                       rst = 1'b1;
-    wire [CELLS-1:0]          request, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw,
+    wire [CELLS-1:0]          request, notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw,
         end_ccw, pass_cw, pass_ccw;
     wire [CELLS*NUMBER-1:0]   number;
     generate
         if (CENTRAL != 0) begin : g_central
             bl_garb #(.DOMAINS(CELLS), .NUMBER(NUMBER), .DELAY(4 * CELLS + 20)) ring (
-                .rst(rst), .s_request(request), .s_number(number), .m_told(told), .m_busy(busy),
-                .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
-                .m_grant_ccw(grant_ccw), .m_end_cw(end_cw), .m_end_ccw(end_ccw),
-                .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
+                .rst(rst), .s_request(request), .s_number(number), .m_notified(notified),
+                .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+                .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
+                .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
         end else begin : g_ring
             bl_rarb_ring #(.DOMAINS(CELLS), .NUMBER(NUMBER), .MARGIN(5)) ring (
                 .rst(rst), .s_request(request), .s_number(number),
                 .s_outer_number({CELLS*NUMBER{1'b0}}),
-                .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+                .m_notified(notified), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
                 .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
         end
@@ -88,7 +88,7 @@ module tb_bl_larb_domain;
                 .m_tready(m_ready), .m_tdata(m_data), .m_tlast(m_last),
                 .m_number(number[k*CONNECTORS*NUMBER +: CONNECTORS*NUMBER]),
                 .m_request(request[k*CONNECTORS +: CONNECTORS]),
-                .s_told(told[k*CONNECTORS +: CONNECTORS]),
+                .s_notified(notified[k*CONNECTORS +: CONNECTORS]),
                 .s_busy(busy[k*CONNECTORS +: CONNECTORS]),
                 .s_own((own_cw[k*CONNECTORS +: CONNECTORS] & grant_cw[k*CONNECTORS +: CONNECTORS])
                        | (own_ccw[k*CONNECTORS +: CONNECTORS]

@@ -16,12 +16,13 @@ module tb_bl_rarb_cell;
     parameter LINES = 1;
     parameter FABRIC = 0;
     reg                rst = 1'bx;
-    wire [DOMAINS-1:0] told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw, pass_cw,
+    wire [DOMAINS-1:0] notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    pass_cw,
         pass_ccw;
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .LINES(LINES), .FABRIC(FABRIC)) dut (
         .rst(rst), .s_request({DOMAINS{1'b0}}), .s_number({DOMAINS*NUMBER{1'bx}}),
-        .s_outer_number({DOMAINS*NUMBER{1'bx}}), .m_told(told), .m_busy(busy), .m_own_cw(own_cw),
-        .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
+        .s_outer_number({DOMAINS*NUMBER{1'bx}}), .m_notified(notified), .m_busy(busy),
+        .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
 
@@ -37,7 +38,7 @@ module tb_bl_rarb_cell;
         end
     endgenerate
     wire [9*DOMAINS-1:0] outputs =
-        {told, busy, own_cw, own_ccw, end_cw, end_ccw, pass_cw, pass_ccw, grant_cw & grant_ccw};
+        {notified, busy, own_cw, own_ccw, end_cw, end_ccw, pass_cw, pass_ccw, grant_cw & grant_ccw};
 
     initial begin
         #1 rst = 1'b1;

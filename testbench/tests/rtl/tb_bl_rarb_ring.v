@@ -34,21 +34,21 @@ module tb_bl_rarb_ring;
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
-    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    wire [DOMAINS-1:0]        notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
 
     generate
         if (CENTRAL != 0) begin : g_central
             bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(4 * DOMAINS + 20)) dut (
                 .rst(rst), .s_request(request), .s_number(number),
-                .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+                .m_notified(notified), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
                 .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
             );
         end else begin : g_ring
             bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .MARGIN(5), .JOINED(JOINED)) dut (
                 .rst(rst), .s_request(request), .s_number(number),
-                .s_outer_number({DOMAINS*NUMBER{1'b0}}), .m_told(told), .m_busy(busy),
+                .s_outer_number({DOMAINS*NUMBER{1'b0}}), .m_notified(notified), .m_busy(busy),
                 .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
                 .m_grant_ccw(grant_ccw),
                 .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
@@ -188,14 +188,14 @@ module tb_bl_rarb_ring;
                     number[g*NUMBER +: NUMBER] = target[g];
                     #1 request[g] = 1'b1;
                     others[g] = 0;
-                    wait (told[g]);
+                    wait (notified[g]);
                     count_others(g);
                     answered(g);
                     wait (!busy[g]);
                     #(300 + ({$random(seed)} & 1023));
                     request[g] = 1'b0;
                     others[g] = 0;
-                    wait (!told[g]);
+                    wait (!notified[g]);
                     count_others(g);
                     // the next may be answered before this domain is no longer busy
                     if (CENTRAL != 0) gave_up(g);
@@ -221,7 +221,8 @@ module tb_bl_rarb_ring;
     end
     initial begin
         #100000000;
-        $display("FAIL the arbiter stands: %b requests, %b told, %b busy", request, told, busy);
+        $display("FAIL the arbiter stands: %b requests, %b notified, %b busy", request, notified,
+                 busy);
         $finish(0);
     end
 endmodule

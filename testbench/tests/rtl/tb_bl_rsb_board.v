@@ -1,6 +1,6 @@
 // A ring of boards, each with a domain of its own clock behind a connector: packets of random
 // lengths to random others arrive once, in order and unchanged, over parallel lines and serial
-// ones; no fault is told, the probe shows what there is, paths do not overlap, and nobody waits
+// ones; no fault is reported, the probe shows what there is, paths do not overlap, and nobody waits
 // for ever. Tables take 1 or 2 units.
 // config: -Ptb_bl_rsb_board.SERIAL=0
 // config: -Ptb_bl_rsb_board.SERIAL=1 -Ptb_bl_rsb_board.PACKETS=8
@@ -11,7 +11,8 @@ module tb_bl_rsb_board;
     parameter DOMAINS = 4, SERIAL = 0, PACKETS = 24;
     localparam NUMBER = 2, LINES = 8, WIDTH = 20, LINE_W = SERIAL != 0 ? 2 : LINES + 2;
     reg rst = 1;
-    wire [DOMAINS-1:0]        told, busy, path, request, to_left, to_left_na, to_right, to_right_na,
+    wire [DOMAINS-1:0]        notified, busy, path, request, to_left, to_left_na, to_right,
+    to_right_na,
         token, fault;
     wire [DOMAINS*NUMBER-1:0] number_left, number_right;
     wire [DOMAINS*LINE_W-1:0] line_left, line_right;
@@ -47,12 +48,12 @@ module tb_bl_rsb_board;
                 .clk(clk), .rst(rst), .s_tvalid(s_valid), .s_tready(s_ready), .s_tdata(s_data),
                 .s_tdest(dest), .s_tlast(s_last), .m_tvalid(m_valid), .m_tready(m_ready),
                 .m_tdata(m_data), .m_tlast(m_last), .m_number(number), .m_request(request[k]),
-                .s_told(told[k]), .s_busy(busy[k]), .s_path(path[k]), .m_line(line),
+                .s_notified(notified[k]), .s_busy(busy[k]), .s_path(path[k]), .m_line(line),
                 .s_ack(line_ack), .s_line(bus_line), .m_ack(ack));
             bl_rsb_board #(.NUMBER(NUMBER), .DOMAIN(k), .DELAY(18), .LINES(LINES),
                 .SERIAL(SERIAL), .BITS(2)) dut (
                 .clk(clk), .rst(rst), .cell_rst(rst), .s_number(number), .s_request(request[k]),
-                .m_told(told[k]), .m_busy(busy[k]), .m_path(path[k]), .s_line(line),
+                .m_notified(notified[k]), .m_busy(busy[k]), .m_path(path[k]), .s_line(line),
                 .m_ack(line_ack), .m_line(bus_line), .s_ack(ack),
                 .s_left(to_right[BEHIND]), .s_left_na(to_right_na[BEHIND]),
                 .s_left_token(token[BEHIND]),
@@ -71,8 +72,8 @@ module tb_bl_rsb_board;
             // a path that stands goes one way
             always @(posedge clk) if (!rst && !failed) begin
                 if (fault[k] !== 0) fail("a fault");
-                if (probe[9*k +: 3] !== {busy[k], told[k], request[k]}) fail("the probe");
-                if (told[k] && !busy[k] && path[k] !== ((probe[9*k+3] & to_left[AHEAD])
+                if (probe[9*k +: 3] !== {busy[k], notified[k], request[k]}) fail("the probe");
+                if (notified[k] && !busy[k] && path[k] !== ((probe[9*k+3] & to_left[AHEAD])
                     ^ (probe[9*k+4] & to_right[BEHIND]))) fail("a path of no way");
             end
             always @(posedge clk) if (!rst && !failed) begin

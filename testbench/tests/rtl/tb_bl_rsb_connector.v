@@ -14,13 +14,14 @@ module tb_bl_rsb_connector;
     localparam N = 3, W = LINES + 2;
 
     reg                  rst = 1'b1;
-    wire [DOMAINS-1:0]   request, told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    wire [DOMAINS-1:0]   request, notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw,
+    end_ccw,
         pass_cw, pass_ccw;
     wire [DOMAINS*N-1:0] number;
     bl_rarb_ring #(.DOMAINS(DOMAINS), .NUMBER(N), .MARGIN(5)) ring (
         .rst(rst), .s_request(request), .s_number(number), .s_outer_number({DOMAINS*N{1'b0}}),
-        .m_told(told), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw),
-        .m_grant_ccw(grant_ccw),
+        .m_notified(notified), .m_busy(busy), .m_own_cw(own_cw), .m_own_ccw(own_ccw),
+        .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw));
 
     wire [DOMAINS*W-1:0] to_left, to_right;
@@ -52,7 +53,7 @@ module tb_bl_rsb_connector;
                 .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
                 .s_tdest(s_tdest), .s_tlast(s_tlast),
                 .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
-                .m_number(number[k*N +: N]), .m_request(request[k]), .s_told(told[k]),
+                .m_number(number[k*N +: N]), .m_request(request[k]), .s_notified(notified[k]),
                 .s_busy(busy[k]), .s_path((own_cw[k] & grant_cw[k]) | (own_ccw[k] & grant_ccw[k])),
                 .m_line(line), .s_ack(bus_ack), .s_line(bus_line), .m_ack(ack));
             bl_rsb_switch #(.LINES(LINES)) switch (
@@ -97,7 +98,7 @@ module tb_bl_rsb_connector;
                     end
                 end
             end
-            always @(posedge told[k]) begin
+            always @(posedge notified[k]) begin
                 if (!((own_cw[k] & grant_cw[k]) | (own_ccw[k] & grant_ccw[k])))
                     refused = refused + 1;
                 else if (|((own_cw & grant_cw | own_ccw & grant_ccw) & ~(1 << k)))

@@ -15,7 +15,7 @@ module tb_bl_rsb_near;
         for (k = 0; k < 2**NUMBER; k = k + 1) begin : g_cell
             wire [13:0] unused;
             bl_rarb_cell #(.NUMBER(NUMBER), .DOMAIN(k), .NEAR(1)) rarb (
-                .rst(1'b1), .s_request(1'b0), .m_told(unused[0]), .m_busy(unused[1]),
+                .rst(1'b1), .s_request(1'b0), .m_notified(unused[0]), .m_busy(unused[1]),
                 .m_own_cw(unused[2]), .m_own_ccw(unused[3]), .m_end_cw(unused[4]),
                 .m_end_ccw(unused[5]),
                 .m_pass_cw(unused[6]), .m_pass_ccw(unused[7]),

@@ -21,7 +21,7 @@ module tb_bl_rsb_serial_in;
     parameter NOTICED = 0, BREAK = 0;
 
     reg        rst = 1'b1, stop = 1'b0, cut = 1'b0;
-    reg  [1:0] told = 0, busy = 0, own = 0, ends = 0, path = 0;
+    reg  [1:0] notified = 0, busy = 0, own = 0, ends = 0, path = 0;
     wire [1:0] request, fault;
     // the segment; wires[k]: from domain k to the other one
     wire [1:0] to_segment [0:1];
@@ -47,7 +47,7 @@ module tb_bl_rsb_serial_in;
                 .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata),
                 .s_tdest(1'b1), .s_tlast(s_tlast),
                 .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
-                .m_number(number), .m_request(request[k]), .s_told(told[k]),
+                .m_number(number), .m_request(request[k]), .s_notified(notified[k]),
                 .s_busy(busy[k]), .s_path(path[k]),
                 .m_line(line), .s_ack(bus_ack), .s_line(bus_line), .m_ack(ack));
             bl_rsb_serial_out #(.LINES(LINES), .BITS(BITS)) out (
@@ -115,14 +115,14 @@ module tb_bl_rsb_serial_in;
                 own[which] = 1'b0;
                 ends[~which] = 1'b0;
             end
-            told[which] = request[which];
+            notified[which] = request[which];
             #($random(seed) & 15) busy[which] = 1'b0;
         end
     endtask
     always begin
-        wait (request != told);
-        if (request[0] != told[0]) answer(1'b0);
-        if (request[1] != told[1]) answer(1'b1);
+        wait (request != notified);
+        if (request[0] != notified[0]) answer(1'b0);
+        if (request[1] != notified[1]) answer(1'b1);
     end
     initial if (BREAK) forever begin
         #(20000 + ($random(seed) & 8191)) cut = 1'b1;

@@ -236,8 +236,8 @@ if [ "$BL_LONG" ]; then
     has "a tie that lasts" '^FAIL request 3: cell 0 to 2: no answer came within '
     grep -q '^PASS' "$work/out" && complain "a tie that lasts passes"
     sed \
-        's/\.m_told(told)/.m_told()/; s/told, busy,/busy,/
-        s/always @(told)/wire [CELLS-1:0] told = 0; &/' "$work/bench.v" \
+        's/\.m_notified(notified)/.m_notified()/; s/notified, busy,/busy,/
+        s/always @(notified)/wire [CELLS-1:0] notified = 0; &/' "$work/bench.v" \
         >"$work/ring/sim/ring_arbiter_bench.v"
     bench sim/ring_requests.txt
     has "an arbiter that tells nobody" '^FAIL request 1: cell 1 to 2: no answer came within '

@@ -20,10 +20,10 @@ ends() {
         "$work/out"; }
 }
 
-# unlike TABLE VCD: prints where they differ: `told` and `path` of a domain and the wire of the
-# transfer move at the times of the table (which rounds to 10 ps), `told` rises once for each path
-# and each refusal; as many paths at once as the table says; times rise, every change is one, and
-# in the end nothing is busy.
+# unlike TABLE VCD: prints where they differ: `notified` and `path` of a domain and the wire of the
+# transfer move at the times of the table (which rounds to 10 ps), `notified` rises once for each
+# path and each refusal; as many paths at once as the table says; times rise, every change is one,
+# and in the end nothing is busy.
 unlike() {
     awk 'function complain(what) { print what; bad++ }
         function near(times, wanted,   n, i, list) {
@@ -53,14 +53,14 @@ unlike() {
             else falls[wire] = falls[wire] " " now }
         END {
             for (i = 1; i <= rows; i++) {
-                moves("domain_" from[i] ".told", row[i], begin[i], end[i])
+                moves("domain_" from[i] ".notified", row[i], begin[i], end[i])
                 moves("domain_" from[i] ".path", row[i], begin[i], end[i])
                 moves("paths.transfer_" i "_from_" from[i] "_to_" to[i], row[i], begin[i], end[i])
             }
-            for (d in tells) if (risen["domain_" d ".told"] != tells[d])
-                complain("domain " d " was not told " tells[d] " times")
+            for (d in tells) if (risen["domain_" d ".notified"] != tells[d])
+                complain("domain " d " was not notified " tells[d] " times")
             for (code in name) if (!(code in is)) complain(name[code] " has no first value")
-                else if (name[code] ~ /[.](busy|path|told|request)$/ && is[code])
+                else if (name[code] ~ /[.](busy|path|notified|request)$/ && is[code])
                     complain(name[code] " is 1 in the end")
             if (!rows || top != most) complain(top + 0 " paths at once, not " most)
         }' "$1" "$2"
@@ -79,7 +79,7 @@ agrees() {
 eight=examples/rsb/eight_domains.loom
 agrees $eight eight
 has "three at once" "at most 3 paths at once"
-for wire in request told busy path token own_cw own_ccw end_cw end_ccw pass_cw pass_ccw go_cw \
+for wire in request notified busy path token own_cw own_ccw end_cw end_ccw pass_cw pass_ccw go_cw \
     go_ccw na_cw na_ccw taken open; do
     [ "$(grep -c "^.var wire 1 [^ ]* $wire .end" "$work/eight.vcd")" -eq 8 ] ||
         complain "not eight wires $wire"
@@ -123,8 +123,8 @@ steps() { # TABLE VCD: prints where they differ
             if (!near(fall[wire], to * 1000)) complain(wire " does not fall at " to)
         }
         FNR == NR && $3 == "->" { name[++rows] = "transfer_" $1 "_" $2 "_to_" $4; from[rows] = $2
-            inner[rows] = $5; asks[rows] = $6; told[rows] = $7; came[rows] = $8; words[rows] = $9
-            end[rows] = $10 }
+            inner[rows] = $5; asks[rows] = $6; notified[rows] = $7; came[rows] = $8
+            words[rows] = $9; end[rows] = $10 }
         FNR == NR { next }
         $1 == "$scope" { scope = $3 }
         $1 == "$var" { wire[$4] = scope "." $5 }
@@ -136,8 +136,8 @@ steps() { # TABLE VCD: prints where they differ
             for (i = 1; i <= rows; i++) {
                 whole = came[i] == "-" ? inner[i] : came[i]
                 moves(name[i] ".inner", inner[i], end[i])
-                moves(name[i] ".outer_request", asks[i], told[i])
-                moves(name[i] ".outer", told[i], end[i])
+                moves(name[i] ".outer_request", asks[i], notified[i])
+                moves(name[i] ".outer", notified[i], end[i])
                 moves(name[i] ".path", whole, end[i])
                 moves(name[i] ".words", whole, words[i])
                 moves("domain_" substr(from[i], 2, 1) "." from[i] "_sends", whole, end[i])

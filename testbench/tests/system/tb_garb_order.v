@@ -9,10 +9,10 @@ module tb_garb_order;
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}}, before = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number;
-    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    wire [DOMAINS-1:0]        notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
     bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(4 * DOMAINS + 20)) dut (
-        .rst(rst), .s_request(request), .s_number(number), .m_told(told), .m_busy(busy),
+        .rst(rst), .s_request(request), .s_number(number), .m_notified(notified), .m_busy(busy),
         .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
@@ -28,9 +28,10 @@ module tb_garb_order;
         end
         #6000 $finish(0);
     end
-    always @(told) begin
+    always @(notified) begin
         for (d = 0; d < DOMAINS; d = d + 1)
-            if (told[d] === 1'b1 && !before[d]) $display("%0d %0d %0d", DOMAINS, d, $time - 1000);
-        before = told;
+            if (notified[d] === 1'b1 && !before[d])
+                $display("%0d %0d %0d", DOMAINS, d, $time - 1000);
+        before = notified;
     end
 endmodule

@@ -13,10 +13,10 @@ module tb_garb_script;
     reg                       rst = 1'b1;
     reg  [DOMAINS-1:0]        request = {DOMAINS{1'b0}};
     reg  [DOMAINS*NUMBER-1:0] number = {DOMAINS*NUMBER{1'b0}};
-    wire [DOMAINS-1:0]        told, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
+    wire [DOMAINS-1:0]        notified, busy, own_cw, own_ccw, grant_cw, grant_ccw, end_cw, end_ccw,
         pass_cw, pass_ccw;
     bl_garb #(.DOMAINS(DOMAINS), .NUMBER(NUMBER), .DELAY(DELAY)) dut (
-        .rst(rst), .s_request(request), .s_number(number), .m_told(told), .m_busy(busy),
+        .rst(rst), .s_request(request), .s_number(number), .m_notified(notified), .m_busy(busy),
         .m_own_cw(own_cw), .m_own_ccw(own_ccw), .m_grant_cw(grant_cw), .m_grant_ccw(grant_ccw),
         .m_end_cw(end_cw), .m_end_ccw(end_ccw), .m_pass_cw(pass_cw), .m_pass_ccw(pass_ccw)
     );
@@ -35,9 +35,9 @@ module tb_garb_script;
             #600;
             got = (own_cw[domain] && grant_cw[domain]) ? 1
                 : (own_ccw[domain] && grant_ccw[domain]) ? 2 : 0;
-            if (told[domain] !== (target >= 0) || got !== way || busy !== {DOMAINS{1'b0}}) begin
-                $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, told %b",
-                         lines + 1, domain, target, got, way, told[domain]);
+            if (notified[domain] !== (target >= 0) || got !== way || busy !== {DOMAINS{1'b0}}) begin
+                $display("FAIL line %0d: domain %0d to %0d: way %0d, wanted %0d, notified %b",
+                         lines + 1, domain, target, got, way, notified[domain]);
                 $finish(0);
             end
             lines = lines + 1;

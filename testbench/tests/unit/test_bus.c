@@ -21,20 +21,20 @@
 /* What a ring does with one request. */
 struct probe {
     struct bl_rsb *bus;
-    int64_t open, told, on;
+    int64_t open, notified, on;
 };
 
-static void answered(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void answered(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct probe *probe = user;
-    (void)domain, (void)told, (void)way;
-    probe->told = bl_rsb_time(probe->bus);
+    (void)domain, (void)notified, (void)way;
+    probe->notified = bl_rsb_time(probe->bus);
 }
 
 /* Changes the request of domain 0 and looks every picosecond at its gates until the token goes on.
  */
 static void watch(struct probe *probe, int target) {
     bool request = target >= 0;
-    probe->open = probe->told = probe->on = -1;
+    probe->open = probe->notified = probe->on = -1;
     while (!bl_rsb_is_ready(probe->bus, 0)) bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
     bl_rsb_request(probe->bus, 0, target);
     for (int64_t limit = bl_rsb_time(probe->bus) + 1000000;
@@ -42,7 +42,7 @@ static void watch(struct probe *probe, int target) {
         bl_rsb_run(probe->bus, bl_rsb_time(probe->bus) + 1);
         if (probe->open < 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_OPEN) == request)
             probe->open = bl_rsb_time(probe->bus);
-        if (probe->told >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN))
+        if (probe->notified >= 0 && bl_rsb_gate_value(probe->bus, 0, BL_RSB_TOKEN))
             probe->on = bl_rsb_time(probe->bus);
     }
 }
@@ -59,7 +59,7 @@ static void check_delays(int cells, int hops, int64_t delay, int64_t gate) {
     watch(&probe, hops);
     assert_int_equal(bl_rsb_path(probe.bus, 0, NULL),
                      2 * hops <= cells ? BL_RSB_CLOCKWISE : BL_RSB_COUNTER);
-    assert_int_equal(probe.told - probe.open, bl_bus_build_ps(&bus, hops));
+    assert_int_equal(probe.notified - probe.open, bl_bus_build_ps(&bus, hops));
     assert_int_equal(probe.on - probe.open, bl_bus_hold_ps(&bus, hops));
     watch(&probe, -1);
     assert_int_equal(probe.on - probe.open, bl_bus_release_ps(&bus, hops));
@@ -82,10 +82,10 @@ struct answers {
     int64_t times[64], requested[BL_RSB_CELLS], longest;
 };
 
-static void centre_answered(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void centre_answered(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct answers *answers = user;
     int64_t now = bl_rsb_centre_time(answers->bus), took = now - answers->requested[domain];
-    (void)told, (void)way;
+    (void)notified, (void)way;
     if (took > answers->longest) answers->longest = took;
     if (answers->count == 64) return;
     answers->domains[answers->count] = domain;
@@ -142,7 +142,7 @@ static void check_centre_delays(int cells, int64_t delay, int64_t gate) {
         for (int k = 0; k < cells; k++) {
             if (!bl_rsb_centre_is_ready(answers.bus, k)) continue;
             bl_rsb_centre_request(answers.bus, k,
-                                  bl_rsb_centre_told(answers.bus, k) ? -1 : (k + 1) % cells);
+                                  bl_rsb_centre_notified(answers.bus, k) ? -1 : (k + 1) % cells);
             answers.requested[k] = time;
         }
         bl_rsb_centre_run(answers.bus, time + gate);
@@ -259,7 +259,7 @@ static void transfers(void **state) {
 static int asked_to_stop;
 static bool at_the_second(void) { return ++asked_to_stop == 2; }
 
-/* A replay ends when it is told to, also before a path is given up. */
+/* A replay ends when its caller says so, also before a path is given up. */
 static void stopped_replay(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 8, .gate_ps = 600, .wire_ps = 4450};
@@ -284,9 +284,9 @@ static void ties(void **state) {
     assert_int_equal(requests[4].way, BL_RSB_NO_WAY);
 }
 
-/* A tie falls as it is told to, without a broken rule, and the rest follows from that; what is no
- * tie does not. */
-static void told_ties(void **state) {
+/* A tie falls as the script says, without a broken rule, and the rest follows from that; what is
+   no tie does not. */
+static void scripted_ties(void **state) {
     (void)state;
     const struct bl_rsb_options ring = {.cells = 4, .gate_ps = 600, .wire_ps = 4450};
     for (int way = BL_RSB_CLOCKWISE; way <= BL_RSB_COUNTER; way++) {
@@ -524,7 +524,7 @@ int main(void) {
         cmocka_unit_test(pauses),
         cmocka_unit_test(a_day),
         cmocka_unit_test(ties),
-        cmocka_unit_test(told_ties),
+        cmocka_unit_test(scripted_ties),
         cmocka_unit_test(stopped_replay),
         cmocka_unit_test(damages),
         cmocka_unit_test(means),

@@ -95,10 +95,10 @@ static void ways(void **state) {
     bl_rsb_request(bus, 2, 7);
     bl_rsb_run(bus, 4000000);
     assert_int_equal(bl_rsb_path(bus, 2, &hops), BL_RSB_NO_WAY);
-    assert_true(bl_rsb_gate_value(bus, 2, BL_RSB_TOLD));
+    assert_true(bl_rsb_gate_value(bus, 2, BL_RSB_NOTIFIED));
     bl_rsb_request(bus, 1, -1);
     bl_rsb_run(bus, 5000000);
-    assert_false(bl_rsb_gate_value(bus, 1, BL_RSB_TOLD));
+    assert_false(bl_rsb_gate_value(bus, 1, BL_RSB_NOTIFIED));
     assert_int_equal(all_errors(bus), 0);
     bl_rsb_free(bus);
 }
@@ -122,7 +122,7 @@ static void stuck_segment(void **state) {
         for (int i = 0; i < 12; i++) {
             if (bl_rsb_is_ready(bus, i % 4))
                 bl_rsb_request(bus, i % 4,
-                               bl_rsb_gate_value(bus, i % 4, BL_RSB_TOLD) ? -1 : (i + 1) % 4);
+                               bl_rsb_gate_value(bus, i % 4, BL_RSB_NOTIFIED) ? -1 : (i + 1) % 4);
             bl_rsb_run(bus, 100000 + 200000 * (i + 1));
         }
         assert_true(all_errors(bus) > 0);
@@ -152,7 +152,8 @@ static struct bl_rsb *run_with_stuck(int cell, int gate, bool value) {
         for (int i = 0; i < 5; i++) {
             int target = (i + 1 + (int)(bl_random_next(&random) % 4)) % 5;
             bool moves = bl_random_next(&random) % 4 == 0 && bl_rsb_is_ready(bus, i);
-            if (moves) bl_rsb_request(bus, i, bl_rsb_gate_value(bus, i, BL_RSB_TOLD) ? -1 : target);
+            if (moves)
+                bl_rsb_request(bus, i, bl_rsb_gate_value(bus, i, BL_RSB_NOTIFIED) ? -1 : target);
         }
     }
     return bus;
@@ -236,9 +237,9 @@ static void any_delays(void **state) {
             other = (domain + 1 + (int)(bl_random_next(&random) % 5)) % 6;
         bl_rsb_run(bus, (int64_t)i * 100000);
         if (!bl_rsb_is_ready(bus, domain)) continue;
-        bool told = bl_rsb_gate_value(bus, domain, BL_RSB_TOLD);
-        paths += told && bl_rsb_path(bus, domain, NULL) != BL_RSB_NO_WAY;
-        bl_rsb_request(bus, domain, told ? -1 : other);
+        bool notified = bl_rsb_gate_value(bus, domain, BL_RSB_NOTIFIED);
+        paths += notified && bl_rsb_path(bus, domain, NULL) != BL_RSB_NO_WAY;
+        bl_rsb_request(bus, domain, notified ? -1 : other);
     }
     assert_true(paths > 1000);
     assert_int_equal(all_errors(bus), 0);
@@ -251,10 +252,10 @@ struct answers {
     int count;
 };
 
-static void add_answer(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void add_answer(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct answers *answers = user;
     answers->sum = bl_mix(answers->sum + (uint64_t)bl_rsb_time(answers->bus)) +
-                   (uint64_t)(domain * 8 + told * 4 + (int)way);
+                   (uint64_t)(domain * 8 + notified * 4 + (int)way);
     answers->count++;
 }
 
@@ -289,8 +290,8 @@ static void request_both(struct answers both[2], struct bl_random *random, int c
     int domain = (int)(bl_random_next(random) % (uint64_t)cells);
     int other = (domain + 1 + (int)(bl_random_next(random) % (uint64_t)(cells - 1))) % cells;
     if (!bl_rsb_is_ready(both[0].bus, domain)) return;
-    bool told = bl_rsb_gate_value(both[0].bus, domain, BL_RSB_TOLD);
-    for (int k = 0; k < 2; k++) bl_rsb_request(both[k].bus, domain, told ? -1 : other);
+    bool notified = bl_rsb_gate_value(both[0].bus, domain, BL_RSB_NOTIFIED);
+    for (int k = 0; k < 2; k++) bl_rsb_request(both[k].bus, domain, notified ? -1 : other);
 }
 
 /* Requests after pauses of up to 30 us, of a few laps or none, and a wire that breaks: laps that

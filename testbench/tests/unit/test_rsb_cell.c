@@ -60,7 +60,7 @@ static const struct bl_rsb_row base[] = {
     {BL_RSB_ROW_GATE, "na_w", "ahead_na"},     {BL_RSB_ROW_GATE, "own_w", "0"},
     {BL_RSB_ROW_GATE, "end_w", "0"},           {BL_RSB_ROW_GATE, "drive_w", "own_o"},
     {BL_RSB_ROW_GATE, "taken", "request"},     {BL_RSB_ROW_GATE, "token", "here"},
-    {BL_RSB_ROW_GATE, "open", "inner_ccw"},    {BL_RSB_ROW_GATE, "told", "0"},
+    {BL_RSB_ROW_GATE, "open", "inner_ccw"},    {BL_RSB_ROW_GATE, "notified", "0"},
     {BL_RSB_ROW_GATE, "inner_w", "ahead & x"}, {BL_RSB_ROW_TABLE, "x", "1"},
     {BL_RSB_ROW_TIMED, "done", "1"},           {BL_RSB_ROW_END, NULL, NULL}};
 
@@ -96,14 +96,14 @@ static void rows(void **state) {
 
 static void wrong_rows(void **state) {
     (void)state;
-    static const struct bl_rsb_row unknown[] = {{BL_RSB_ROW_GATE, "told", "open & tolled"},
+    static const struct bl_rsb_row unknown[] = {{BL_RSB_ROW_GATE, "notified", "open & tolled"},
                                                 {BL_RSB_ROW_END, NULL, NULL}};
     struct bl_rsb_cell cell;
     struct bl_rsb_rows alone = {.count = 0};
     const struct bl_rsb_row *row;
     const char *at, *name = NULL;
     assert_string_equal(make(&cell, unknown, &name), "unknown name");
-    assert_string_equal(name, "told");
+    assert_string_equal(name, "notified");
     bl_rsb_rows_add(&alone, unknown);
     assert_string_equal(bl_rsb_cell_of(&cell, &alone, &row, &at), "a table `done` is missing");
 }

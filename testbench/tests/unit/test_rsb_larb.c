@@ -67,7 +67,7 @@ static void check_side_by_side(bool centralised) {
         int64_t arrived = record.time[outer[i]][BL_LARB_ARRIVED],
                 words = record.time[outer[i]][BL_LARB_WORDS];
         assert_int_equal(record.count[outer[i]][BL_LARB_REFUSED], 0);
-        assert_int_equal(record.hops[outer[i]][BL_LARB_TOLD], 1);
+        assert_int_equal(record.hops[outer[i]][BL_LARB_NOTIFIED], 1);
         if (arrived > begin) begin = arrived;
         if (words < end) end = words;
     }
@@ -95,7 +95,7 @@ static void check_steps(bool centralised) {
     assert_int_equal(bl_larb_run(bus, 2 * US), 1);
     assert_int_equal(record.count[transfer][BL_LARB_INNER], 0);
     assert_int_equal(bl_larb_run(bus, 100 * (int64_t)US), 0);
-    static const enum bl_larb_step order[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_TOLD,
+    static const enum bl_larb_step order[] = {BL_LARB_INNER,   BL_LARB_REQUEST, BL_LARB_NOTIFIED,
                                               BL_LARB_ARRIVED, BL_LARB_WORDS,   BL_LARB_RELEASED};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         assert_int_equal(record.count[transfer][order[i]], 1);

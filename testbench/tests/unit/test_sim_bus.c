@@ -63,7 +63,7 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     (void)state;
     struct rig rig = new_rig();
     ask(&rig, 1, 3);
-    assert_true(bl_sim_bus_pins(rig.bus, 1)->told && bl_sim_bus_pins(rig.bus, 1)->path &&
+    assert_true(bl_sim_bus_pins(rig.bus, 1)->notified && bl_sim_bus_pins(rig.bus, 1)->path &&
                 !bl_sim_bus_pins(rig.bus, 1)->busy);
     /* two segments, three switches, a gate into the bus and one out of it: 10.5 ns, a little more
      * than a cycle */
@@ -83,7 +83,7 @@ static void a_bundle_takes_its_way_and_an_acknowledge_comes_back(void **state) {
     edges(&rig, 4);
     rig.out[1].request = 0;
     edges(&rig, 40);
-    assert_false(bl_sim_bus_pins(rig.bus, 1)->told);
+    assert_false(bl_sim_bus_pins(rig.bus, 1)->notified);
     assert_true(sees(&rig, 3, 0, false)); /* where no path is, the lines are 0 */
     assert_int_equal(bl_sim_bus_faults(rig.bus, NULL), 0);
     bl_sim_bus_free(rig.bus);
@@ -121,7 +121,7 @@ static void a_destination_that_is_taken_is_refused(void **state) {
     ask(&rig, 0, 2);
     ask(&rig, 4, 2);
     assert_true(bl_sim_bus_pins(rig.bus, 0)->path);
-    assert_true(bl_sim_bus_pins(rig.bus, 4)->told && !bl_sim_bus_pins(rig.bus, 4)->path);
+    assert_true(bl_sim_bus_pins(rig.bus, 4)->notified && !bl_sim_bus_pins(rig.bus, 4)->path);
     ask(&rig, 2, 0); /* both ways at once, on other segments */
     assert_true(bl_sim_bus_pins(rig.bus, 2)->path);
     assert_int_equal(bl_sim_bus_faults(rig.bus, NULL), 0);
@@ -166,7 +166,7 @@ static void the_order_within_a_window_changes_nothing(void **state) {
             assert_memory_equal(bl_sim_bus_pins(up.bus, i), bl_sim_bus_pins(down.bus, i),
                                 sizeof(struct bl_sim_bus_in));
             const struct bl_sim_bus_in *in = bl_sim_bus_pins(up.bus, i);
-            if (in->told == up.out[i].request && !in->busy && clock % (40 + i) == 0)
+            if (in->notified == up.out[i].request && !in->busy && clock % (40 + i) == 0)
                 up.out[i] = (struct bl_sim_bus_out){
                     .request = !up.out[i].request,
                     .number = (uint8_t)((i + 1 + clock % (NODES - 1)) % NODES)};

@@ -55,9 +55,9 @@ static inline enum bl_rsb_way bl_rsb_bus_path(const struct bl_rsb_bus *bus, int 
     return bus->ring ? bl_rsb_path(bus->ring, domain, hops)
                      : bl_rsb_centre_path(bus->centre, domain, hops);
 }
-static inline bool bl_rsb_bus_told(const struct bl_rsb_bus *bus, int domain) {
-    return bus->ring ? bl_rsb_gate_value(bus->ring, domain, BL_RSB_TOLD)
-                     : bl_rsb_centre_told(bus->centre, domain);
+static inline bool bl_rsb_bus_notified(const struct bl_rsb_bus *bus, int domain) {
+    return bus->ring ? bl_rsb_gate_value(bus->ring, domain, BL_RSB_NOTIFIED)
+                     : bl_rsb_centre_notified(bus->centre, domain);
 }
 /* What the domain sees beside that: an operation of its own is not over. */
 static inline bool bl_rsb_bus_busy(const struct bl_rsb_bus *bus, int domain) {

@@ -9,12 +9,12 @@
 #include "bus/model/rsb_watch.h"
 
 enum kind {
-    ASKED,  /* a request is at the arbiter */
-    START,  /* the root has chosen: the delay begins */
-    ANSWER, /* the end of the delay */
-    FALLEN, /* the delay has fallen again */
-    TOLD,   /* the answer is at the domain */
-    DONE    /* the domain sees that it is no longer busy */
+    ASKED,    /* a request is at the arbiter */
+    START,    /* the root has chosen: the delay begins */
+    ANSWER,   /* the end of the delay */
+    FALLEN,   /* the delay has fallen again */
+    NOTIFIED, /* the answer is at the domain */
+    DONE      /* the domain sees that it is no longer busy */
 };
 
 struct event {
@@ -22,19 +22,19 @@ struct event {
     uint64_t order; /* of those of one time the first that was made goes first */
     enum kind kind;
     int domain, target; /* target of ASKED: -1 given up */
-    bool told;
+    bool notified;
     enum bl_rsb_way way;
 };
 
 enum { NODES = 2 * BL_RSB_CELLS };
 
 struct centre {
-    bool request, told, asks;
+    bool request, notified, asks;
     int target, waited;
     enum bl_rsb_way way;
 }; /* of a domain, at the arbiter */
 struct place {
-    bool request, told, busy;
+    bool request, notified, busy;
     int target;
     enum bl_rsb_way way;
 }; /* of a domain, at its own place */
@@ -136,8 +136,8 @@ static void asked(struct bl_rsb_centre *bus, const struct event *event) {
     struct centre *self = &bus->centre[event->domain];
     self->request = event->target >= 0;
     if (self->request) self->target = event->target;
-    if (self->request != self->told && !self->asks) enter(bus, event->domain);
-    else if (self->request == self->told && self->asks && bus->serving != event->domain)
+    if (self->request != self->notified && !self->asks) enter(bus, event->domain);
+    else if (self->request == self->notified && self->asks && bus->serving != event->domain)
         leave(bus, event->domain);
 }
 
@@ -205,13 +205,14 @@ static void answer(struct bl_rsb_centre *bus) {
     struct centre *self = &bus->centre[domain];
     bus->serving = -1;
     bus->progress = bus->time;
-    self->told = self->request;
+    self->notified = self->request;
     count_bypass(bus, domain);
-    if (self->told) ask(bus, domain);
+    if (self->notified) ask(bus, domain);
     else give_up(bus, domain);
     leave(bus, domain);
     push(bus, bus->wire_ps,
-         (struct event){.kind = TOLD, .domain = domain, .told = self->told, .way = self->way});
+         (struct event){
+             .kind = NOTIFIED, .domain = domain, .notified = self->notified, .way = self->way});
     push(bus, bus->wire_ps + gates(bus, 2 * levels + 1),
          (struct event){.kind = DONE, .domain = domain});
     push(bus, gates(bus, levels + 1 + bl_rsb_centre_delay(bus->options.cells) + 10),
@@ -223,16 +224,16 @@ static void watch(struct bl_rsb_centre *bus) {
         report(bus, BL_RSB_ERROR_LATE, domain);
 }
 
-static void told(struct bl_rsb_centre *bus, const struct event *event) {
+static void notified(struct bl_rsb_centre *bus, const struct event *event) {
     struct place *self = &bus->place[event->domain];
-    if (event->told != self->request) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
+    if (event->notified != self->request) report(bus, BL_RSB_ERROR_UNASKED, event->domain);
     if (bl_rsb_watch_answer(&bus->watch, event->domain, bus->time))
         report(bus, BL_RSB_ERROR_LATE, event->domain);
-    self->told = event->told;
+    self->notified = event->notified;
     self->way = event->way;
     self->busy = true;
     if (bus->options.answer)
-        bus->options.answer(bus->options.user, event->domain, event->told, event->way);
+        bus->options.answer(bus->options.user, event->domain, event->notified, event->way);
 }
 
 static void step(struct bl_rsb_centre *bus) {
@@ -250,7 +251,7 @@ static void step(struct bl_rsb_centre *bus) {
         bus->line = false;
         start_when_asked(bus);
         break;
-    case TOLD: told(bus, &event); break;
+    case NOTIFIED: notified(bus, &event); break;
     case DONE: bus->place[event.domain].busy = false; break;
     }
 }
@@ -269,15 +270,15 @@ bool bl_rsb_centre_run(struct bl_rsb_centre *bus, int64_t until) {
 
 bool bl_rsb_centre_is_ready(const struct bl_rsb_centre *bus, int domain) {
     const struct place *self = &bus->place[domain];
-    return self->request == self->told && !self->busy;
+    return self->request == self->notified && !self->busy;
 }
 
 void bl_rsb_centre_request(struct bl_rsb_centre *bus, int domain, int target) {
     struct place *self = &bus->place[domain];
-    if (self->request != self->told) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
+    if (self->request != self->notified) report(bus, BL_RSB_ERROR_WITHDRAWN, domain);
     self->request = target >= 0;
     if (self->request) self->target = target;
-    if (self->request != self->told) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
+    if (self->request != self->notified) bl_rsb_watch_ask(&bus->watch, domain, bus->time);
     else bl_rsb_watch_drop(&bus->watch, domain);
     push(bus, bus->wire_ps, (struct event){.kind = ASKED, .domain = domain, .target = target});
 }
@@ -321,8 +322,8 @@ int bl_rsb_centre_bypass(const struct bl_rsb_centre *bus) { return bus->bypass; 
 uint64_t bl_rsb_centre_error_count(const struct bl_rsb_centre *bus, enum bl_rsb_error error) {
     return bus->errors[error];
 }
-bool bl_rsb_centre_told(const struct bl_rsb_centre *bus, int domain) {
-    return bus->place[domain].told;
+bool bl_rsb_centre_notified(const struct bl_rsb_centre *bus, int domain) {
+    return bus->place[domain].notified;
 }
 bool bl_rsb_centre_busy(const struct bl_rsb_centre *bus, int domain) {
     return bus->place[domain].busy;

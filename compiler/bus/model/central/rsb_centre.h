@@ -57,7 +57,7 @@ int bl_rsb_centre_bypass(const struct bl_rsb_centre *bus);
 uint64_t bl_rsb_centre_error_count(const struct bl_rsb_centre *bus, enum bl_rsb_error error);
 enum bl_rsb_way bl_rsb_centre_path(const struct bl_rsb_centre *bus, int domain, int *hops);
 /* The answer that the domain had last. */
-bool bl_rsb_centre_told(const struct bl_rsb_centre *bus, int domain);
+bool bl_rsb_centre_notified(const struct bl_rsb_centre *bus, int domain);
 /* From its answer on: the arbiter's next operation has not begun. */
 bool bl_rsb_centre_busy(const struct bl_rsb_centre *bus, int domain);
 

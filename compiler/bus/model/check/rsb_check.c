@@ -207,7 +207,7 @@ static void settle_number(struct search *s, uint64_t *words, int cell, int gate)
 
 /* No request that has not been answered, and no path. */
 static bool needs_no_number(uint64_t word) {
-    bool asks = bl_rsb_bit(word, BL_RSB_REQUEST) && !bl_rsb_bit(word, BL_RSB_TOLD);
+    bool asks = bl_rsb_bit(word, BL_RSB_REQUEST) && !bl_rsb_bit(word, BL_RSB_NOTIFIED);
     return !asks && !bl_rsb_bit(word, BL_RSB_OWN_CW) && !bl_rsb_bit(word, BL_RSB_OWN_CCW);
 }
 
@@ -265,7 +265,7 @@ static void consequences(struct search *s, uint64_t *words, int cell, int gate) 
     enum bl_rsb_fault wrong = BL_RSB_FAULT_NONE;
     if (gate == BL_RSB_OPEN && bl_rsb_bit(words[cell], SERVED)) wrong = BL_RSB_FAULT_UNFAIR;
     if (gate == BL_RSB_OPEN) words[cell] |= UINT64_C(1) << SERVED;
-    if (gate == BL_RSB_TOLD && value) wrong = bl_rsb_check_answer(words, s->count, cell);
+    if (gate == BL_RSB_NOTIFIED && value) wrong = bl_rsb_check_answer(words, s->count, cell);
     if (gate == BL_RSB_TOKEN && value) wrong = settled(s, words, &where);
     if (wrong) fault(s, wrong, where);
     if (gate == BL_RSB_TOKEN) make_late(s, words);
@@ -348,12 +348,12 @@ static void fire(struct search *s, const struct ring *ring, int cell, int gate) 
     arc(s, after.words, event, 1 + settled_in);
 }
 
-/* One more domain may want something: each that does, or is still to be told that it does not,
+/* One more domain may want something: each that does, or is still to be notified that it does not,
  * counts. */
 static bool may_more(const struct search *s, const uint64_t *words) {
     int requests = 0;
     for (int i = 0; i < s->count; i++)
-        requests += bl_rsb_bit(words[i], BL_RSB_REQUEST) || bl_rsb_bit(words[i], BL_RSB_TOLD);
+        requests += bl_rsb_bit(words[i], BL_RSB_REQUEST) || bl_rsb_bit(words[i], BL_RSB_NOTIFIED);
     return !s->options->requests || requests < s->options->requests;
 }
 
@@ -363,7 +363,7 @@ static bool may_request(const struct search *s, const uint64_t *words, int cell)
     uint64_t word = words[cell];
     bool request = bl_rsb_bit(word, BL_RSB_REQUEST);
     if (!request && !may_more(s, words)) return false;
-    return request == bl_rsb_bit(word, BL_RSB_TOLD) && bl_rsb_is_done(word);
+    return request == bl_rsb_bit(word, BL_RSB_NOTIFIED) && bl_rsb_is_done(word);
 }
 
 /* The number of a domain changes; where the token is at its cell, the lines do. */

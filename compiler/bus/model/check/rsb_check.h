@@ -16,7 +16,7 @@
         "segment shared") /* two paths on one segment, or two ends of paths at one domain */       \
     BL_RSB_FAULT(PATH, "path broken")   /* a path that does not lead to the domain that was asked  \
                                            for, or two of them */                                  \
-    BL_RSB_FAULT(REFUSED, "lost grant") /* told "not available" although a way was free */         \
+    BL_RSB_FAULT(REFUSED, "lost grant") /* "not available" although a way was free */              \
     BL_RSB_FAULT(                                                                                  \
         UNSETTLED,                                                                                 \
         "not settled") /* the token goes on while wires still move, or stand without a path */     \

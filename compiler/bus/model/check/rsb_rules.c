@@ -40,7 +40,7 @@ static void rsb_map(struct bl_rsb_map *map, const uint64_t *words, int count, in
     for (int i = 0; i < count; i++) map->user[i] = map->owner[i] = map->target[i] = -1;
     for (int i = 0; i < count; i++) {
         if (!bl_rsb_bit(words[i], BL_RSB_OPEN) ||
-            (!bl_rsb_bit(words[i], BL_RSB_TOLD) && i != answered))
+            (!bl_rsb_bit(words[i], BL_RSB_NOTIFIED) && i != answered))
             continue;
         uint64_t word = bl_rsb_seen(words, count, i);
         if (bl_rsb_bit(word, BL_RSB_OWN_CW) && bl_rsb_bit(word, BL_RSB_WIRE_RIGHT))

@@ -25,9 +25,9 @@ enum bl_larb_rule {
     BL_LARB_STEP(                                                                              \
         INNER,                                                                                 \
         "inner path") /* path inside the source's domain: to the element, or to a connector */ \
-    BL_LARB_STEP(REQUEST, "request") /* the connector asks the outer bus */                    \
-    BL_LARB_STEP(TOLD, "told")       /* the outer path stands, and the domain knows */         \
-    BL_LARB_STEP(REFUSED, "refused") /* "not available": the inner path is given up */         \
+    BL_LARB_STEP(REQUEST, "request")   /* the connector asks the outer bus */                  \
+    BL_LARB_STEP(NOTIFIED, "notified") /* the outer path stands, and the domain knows */       \
+    BL_LARB_STEP(REFUSED, "refused")   /* "not available": the inner path is given up */       \
     BL_LARB_STEP(ARRIVED,                                                                      \
                  "arrived") /* path inside the destination's domain, connector to element */   \
     BL_LARB_STEP(TURNED, "turned away") /* no such path in time: everything is given up */     \
@@ -46,7 +46,7 @@ struct bl_larb_event {
     int transfer;
     enum bl_larb_step step;
     int cell, to_cell; /* of the outer ring: domain * connectors + connector; -1: inside */
-    int hops; /* of the path that this step is about: inner of INNER and ARRIVED, outer of TOLD;
+    int hops; /* of the path that this step is about: inner of INNER and ARRIVED, outer of NOTIFIED;
                  else 0 */
 };
 

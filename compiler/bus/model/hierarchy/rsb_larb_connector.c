@@ -16,7 +16,7 @@ static bool sends(const struct cell *cell) { return cell->state >= HEAD && cell-
 
 static struct sample sample(const struct bl_larb_bus *bus, int cell) {
     const struct cell *self = &bus->cells[cell];
-    struct sample now = {.told = bl_rsb_bus_told(&bus->outer, cell),
+    struct sample now = {.notified = bl_rsb_bus_notified(&bus->outer, cell),
                          .busy = bl_rsb_bus_busy(&bus->outer, cell),
                          .path = bl_rsb_bus_path(&bus->outer, cell, NULL) != BL_RSB_NO_WAY};
     if (self->source >= 0) {
@@ -66,7 +66,7 @@ static void refused(struct bl_larb_bus *bus, int cell, int holder) {
 }
 
 /* Told: the word with the number of the element goes to the other end. */
-static void told(struct bl_larb_bus *bus, int cell, int holder) {
+static void notified(struct bl_larb_bus *bus, int cell, int holder) {
     struct cell *self = &bus->cells[cell];
     if (!self->seen.path) {
         refused(bus, cell, holder);
@@ -76,7 +76,7 @@ static void told(struct bl_larb_bus *bus, int cell, int holder) {
     self->shown = true;
     self->state = HEAD;
     bus->cells[self->to_cell].source = cell;
-    bl_larb_tell(bus, self->out, BL_LARB_TOLD, cell, self->hops);
+    bl_larb_tell(bus, self->out, BL_LARB_NOTIFIED, cell, self->hops);
 }
 
 static void head(struct bl_larb_bus *bus, int cell) {
@@ -118,7 +118,7 @@ bool bl_larb_connector_takes(const struct cell *cell) {
 
 static void outward(struct bl_larb_bus *bus, int cell, int holder, const struct move *move) {
     struct cell *self = &bus->cells[cell];
-    bool agrees = !self->seen.busy && self->seen.told == self->request,
+    bool agrees = !self->seen.busy && self->seen.notified == self->request,
          calm = self->quiet && agrees, shown = self->shown;
     bool takes = move && move->valid && bl_larb_connector_takes(self);
     self->left = self->refused = self->shown = false;
@@ -132,7 +132,7 @@ static void outward(struct bl_larb_bus *bus, int cell, int holder, const struct 
         if (calm) request(bus, cell, self->to_cell, ASKED);
         break;
     case ASKED:
-        if (calm) told(bus, cell, holder);
+        if (calm) notified(bus, cell, holder);
         break;
     case HEAD: head(bus, cell); break;
     case FLOW:

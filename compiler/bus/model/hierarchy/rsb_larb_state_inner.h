@@ -22,7 +22,7 @@ struct line {
 };
 
 struct sample {
-    bool told, busy, path, ack, refused, strobe;
+    bool notified, busy, path, ack, refused, strobe;
 };
 
 enum state { IDLE, REQUEST, ASKED, HEAD, FLOW, SENT, BACK, FALL };

@@ -79,14 +79,14 @@ static void note_wait(struct bench *bench, int64_t wait_ps) {
 }
 
 /* With a path the domain sends, without one it gives up and asks again. */
-static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void answer(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct bench *bench = user;
     struct domain *self = &bench->domains[domain];
     int64_t now = bl_rsb_bus_time(bench->bus);
     int hops;
     self->due = acts(bench, domain, now);
-    if (!told && self->path) finish(bench, self);
-    if (!told) return;
+    if (!notified && self->path) finish(bench, self);
+    if (!notified) return;
     if (way == BL_RSB_NO_WAY) {
         bench->yield->refused++;
         return;
@@ -160,7 +160,7 @@ static void act(struct bench *bench, int domain) {
         self->due = acts(bench, domain, self->due);
         return;
     }
-    bool requests = bl_rsb_bus_told(bench->bus, domain);
+    bool requests = bl_rsb_bus_notified(bench->bus, domain);
     if (!requests && self->target < 0) {
         uint64_t other = bl_random_next(&bench->random) % (uint64_t)(bench->load->domains - 1);
         self->target = (domain + 1 + (int)other) % bench->load->domains;
@@ -238,7 +238,7 @@ static void note_event(void *user, const struct bl_larb_event *event) {
                  (event->step == BL_LARB_INNER && event->cell < 0);
     if (whole) note_wait(bench, event->time_ps - errand.asked);
     if (event->step == BL_LARB_ARRIVED) bench->hops += bench->outer_hops[event->cell];
-    if (event->step == BL_LARB_TOLD) bench->outer_hops[event->cell] = event->hops;
+    if (event->step == BL_LARB_NOTIFIED) bench->outer_hops[event->cell] = event->hops;
     if (event->step == BL_LARB_REQUEST) withdraw(bench, event->cell);
     if (event->step == BL_LARB_REFUSED || event->step == BL_LARB_TURNED) bench->yield->refused++;
     if (event->step != BL_LARB_RELEASED) return;

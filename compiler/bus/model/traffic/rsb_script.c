@@ -37,7 +37,7 @@ static void take_next(struct player *player, int domain, int last, int64_t earli
     self->due = at > earliest ? at : earliest;
 }
 
-static void note_request(struct player *player, int domain, bool told, enum bl_rsb_way way) {
+static void note_request(struct player *player, int domain, bool notified, enum bl_rsb_way way) {
     struct bl_rsb_script *script = player->script;
     if (script->request_count == script->request_size) {
         script->request_size = script->request_size ? 2 * script->request_size : 64;
@@ -47,8 +47,8 @@ static void note_request(struct player *player, int domain, bool told, enum bl_r
     int target = script->transfers[player->domains[domain].transfer].to;
     int64_t took = bl_rsb_bus_time(&player->bus) - player->domains[domain].requested;
     script->requests[script->request_count++] = (struct bl_rsb_request){
-        domain, told ? target : -1, told ? way : BL_RSB_NO_WAY,
-        false,  BL_RSB_NO_WAY,      player->domains[domain].requested,
+        domain, notified ? target : -1, notified ? way : BL_RSB_NO_WAY,
+        false,  BL_RSB_NO_WAY,          player->domains[domain].requested,
         took};
 }
 
@@ -83,16 +83,16 @@ static void got_path(struct player *player, struct domain *self, int domain, enu
     self->path = true;
 }
 
-static void answer(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void answer(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct player *player = user;
     struct domain *self = &player->domains[domain];
     if (self->transfer < 0) return;
     struct bl_rsb_transfer *transfer = &player->script->transfers[self->transfer];
     int64_t now = bl_rsb_bus_time(&player->bus);
-    note_request(player, domain, told, way);
+    note_request(player, domain, notified, way);
     self->due = acts(player, domain, now);
-    if (told && way != BL_RSB_NO_WAY) got_path(player, self, domain, way, now);
-    else if (told) transfer->refused++;
+    if (notified && way != BL_RSB_NO_WAY) got_path(player, self, domain, way, now);
+    else if (notified) transfer->refused++;
     else if (self->path) {
         transfer->released_ps = now;
         player->script->released++;
@@ -122,7 +122,7 @@ static void act(struct player *player, int domain) {
         self->due = acts(player, domain, now);
         return;
     }
-    bool requests = bl_rsb_bus_told(&player->bus, domain);
+    bool requests = bl_rsb_bus_notified(&player->bus, domain);
     if (transfer->asked_ps < 0) transfer->asked_ps = now;
     self->requested = now;
     self->due = INT64_MAX;
@@ -281,9 +281,9 @@ struct replay {
     int64_t time, errors;
 };
 
-static void replayed(void *user, int domain, bool told, enum bl_rsb_way way) {
+static void replayed(void *user, int domain, bool notified, enum bl_rsb_way way) {
     struct replay *replay = user;
-    (void)domain, (void)told, (void)way;
+    (void)domain, (void)notified, (void)way;
     replay->answered = true;
     replay->time = bl_rsb_bus_time(&replay->bus);
 }

@@ -21,12 +21,12 @@ enum { BL_MAX_LINES = 512 /* data lines */, BL_LINE_WORDS = (BL_MAX_LINES + 2 + 
 enum { BL_WIDTH_NUMBER = 0, BL_WIDTH_LINES = -1 };
 
 /* A node's pins, as of ir/carried/axi.h: of the domain's arbiter cell and of its data switch.
-   It asks for a path to the domain `number`; told, busy and path are the cell's answer. A bundle is
-   {strobe, last, data lines}, data in the low bits. Inputs go by no clock. */
+   It asks for a path to the domain `number`; notified, busy and path are the cell's answer. A
+   bundle is {strobe, last, data lines}, data in the low bits. Inputs go by no clock. */
 #define BL_BUS_PINS(IN, OUT)                                          \
     OUT(uint8_t, number, , BL_WIDTH_NUMBER, )                         \
     OUT(uint8_t, request, , 1, )                                      \
-    IN(uint8_t, told, , 1, )                                          \
+    IN(uint8_t, notified, , 1, )                                      \
     IN(uint8_t, busy, , 1, )                                          \
     IN(uint8_t, path, , 1, )                                          \
     OUT(uint32_t, line, [BL_LINE_WORDS], BL_WIDTH_LINES, ) /* sent */ \

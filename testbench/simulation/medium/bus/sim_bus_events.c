@@ -36,12 +36,12 @@ struct events {
 };
 
 /* Where no path is, the lines are 0. */
-static void answer(void *user, int node, bool told, enum bl_rsb_way way) {
+static void answer(void *user, int node, bool notified, enum bl_rsb_way way) {
     struct events *bus = user;
     struct domain *source = &bus->domains[node];
-    if (told && way != BL_RSB_NO_WAY)
+    if (notified && way != BL_RSB_NO_WAY)
         source->trained_ps = bl_rsb_time(bus->ring) + bus->boards.path_ps;
-    if (told || way != BL_RSB_NO_WAY || source->target < 0) return;
+    if (notified || way != BL_RSB_NO_WAY || source->target < 0) return;
     memset(bus->domains[source->target].line, 0, sizeof source->line);
     source->ack = false;
     source->target = -1;
@@ -164,10 +164,10 @@ static void drive(void *state, int node, const struct bl_sim_bus_out *out) {
     if (out->ack != before.ack) drive_ack(bus, node, out->ack);
 }
 
-/* `path` is seen with `told`: nobody looks at it before. */
+/* `path` is seen with `notified`: nobody looks at it before. */
 static void sample(void *state, int node, struct bl_sim_bus_in *in) {
     struct events *bus = state;
-    in->told = bl_rsb_gate_value(bus->ring, node, BL_RSB_TOLD);
+    in->notified = bl_rsb_gate_value(bus->ring, node, BL_RSB_NOTIFIED);
     in->busy = bl_rsb_gate_value(bus->ring, node, BL_RSB_BUSY);
     in->path = bl_rsb_path(bus->ring, node, NULL) != BL_RSB_NO_WAY;
     in->ack = bus->domains[node].ack;

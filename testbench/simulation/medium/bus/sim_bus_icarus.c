@@ -1,7 +1,7 @@
 /* The bus in Verilog, gate by gate: the ring of arbiter cells and the data switches in a vvp
    process, module bl_icarus_bus. Its pins are two vectors of words: `in` is the reset, then for
    each domain {number at bit 8, ack, request} and its line; `out` for each domain {ack, path, busy,
-   told} and its line. The unit of time is 1 ps. */
+   notified} and its line. The unit of time is 1 ps. */
 #include <string.h>
 
 #include "base/carried/checked.h"
@@ -71,7 +71,7 @@ static void drive(void *state, int node, const struct bl_sim_bus_out *out) {
 static void sample(void *state, int node, struct bl_sim_bus_in *in) {
     const struct ring *ring = state;
     const uint32_t *words = ring->out + node * ring->words;
-    in->told = words[0] & 1;
+    in->notified = words[0] & 1;
     in->busy = words[0] >> 1 & 1;
     in->path = words[0] >> 2 & 1;
     in->ack = words[0] >> 3 & 1;

@@ -1,7 +1,7 @@
 # The usual source with an internal signal: a gate of its own before it tells.
 .model rarb_source
 .inputs open grant_1 na_1 grant_2 na_2
-.outputs own_1 go_1 own_2 go_2 told
+.outputs own_1 go_1 own_2 go_2 notified
 .internal answered
 .dummy skip_1 skip_2 kept_1 kept_2 past_1 past_2 settle
 .dummy none_1 none_2 over_1 over_2 finish
@@ -42,8 +42,8 @@ skip_2        used_2 had_2
 one           grant_1+/2 grant_2+/2
 had_1         answered+
 had_2         answered+
-answered+     told+
-told+         leave_1 leave_2
+answered+     notified+
+notified+         leave_1 leave_2
 leave_1       own_1-/1 kept_1 past_1
 lost_1        own_1-/1
 own_1-/1      go_1-/1
@@ -68,8 +68,8 @@ settle        rest opened
 opened        open-
 rest          open-
 open-         answered- drop_1 drop_2
-answered-     told-
-told-         finish
+answered-     notified-
+notified-         finish
 drop_1        go_1-/2 none_1 over_1
 path_1        go_1-/2
 go_1-/2       grant_1-/2

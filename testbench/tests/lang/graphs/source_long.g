@@ -1,7 +1,7 @@
 # The usual source, which tells after twelve internal signals: more gates than a cell can have.
 .model rarb_source
 .inputs open grant_1 na_1 grant_2 na_2
-.outputs own_1 go_1 own_2 go_2 told
+.outputs own_1 go_1 own_2 go_2 notified
 .internal later_0 later_1 later_2 later_3 later_4 later_5 later_6 later_7 later_8 later_9 later_10 later_11
 .dummy skip_1 skip_2 kept_1 kept_2 past_1 past_2 settle
 .dummy none_1 none_2 over_1 over_2 finish
@@ -53,8 +53,8 @@ later_7+ later_8+
 later_8+ later_9+
 later_9+ later_10+
 later_10+ later_11+
-later_11+ told+
-told+         leave_1 leave_2
+later_11+ notified+
+notified+         leave_1 leave_2
 leave_1       own_1-/1 kept_1 past_1
 lost_1        own_1-/1
 own_1-/1      go_1-/1
@@ -90,8 +90,8 @@ later_7- later_8-
 later_8- later_9-
 later_9- later_10-
 later_10- later_11-
-later_11- told-
-told-         finish
+later_11- notified-
+notified-         finish
 drop_1        go_1-/2 none_1 over_1
 path_1        go_1-/2
 go_1-/2       grant_1-/2
