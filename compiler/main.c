@@ -163,6 +163,6 @@ static int guarded(int argc, char **argv) {
 int main(int argc, char **argv) {
     bl_watch_libraries();
     bl_keep_freed();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is told like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is reported like a full disk */
     return finish_output(guarded(argc, argv));
 }

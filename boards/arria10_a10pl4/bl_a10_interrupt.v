@@ -31,26 +31,26 @@ module bl_a10_interrupt #(
     endgenerate
 
     wire                 high;
-    reg                  told;
+    reg                  sent;
     reg  [LOG_AGAIN-1:0] count;
     bl_synchroniser #(.WIDTH(1)) level (.clk(clk), .s(irq), .m(high));
 
     assign TxsByteEnable = 4'hf;
     assign TxsRead       = 1'b0;
-    wire tell = high & ~told & (&MSIIntfc[81:80]) & ~TxsWrite;
+    wire send = high & ~sent & (&MSIIntfc[81:80]) & ~TxsWrite;
 
     always @(posedge clk) begin
         if (~TxsWaitRequest) {TxsChipSelect, TxsWrite} <= 2'b00;
-        if (tell) begin
+        if (send) begin
             {TxsChipSelect, TxsWrite} <= 2'b11;
             TxsAddress   <= MSIIntfc[63:0];
             TxsWriteData <= {16'd0, MSIIntfc[79:64]};
         end
-        count <= told ? count + 1'b1 : {LOG_AGAIN{1'b0}};
-        told  <= (told | tell) & high & ~(&count);
+        count <= sent ? count + 1'b1 : {LOG_AGAIN{1'b0}};
+        sent  <= (sent | send) & high & ~(&count);
         if (rst) begin
             {TxsChipSelect, TxsWrite} <= 2'b00;
-            told <= 1'b0;
+            sent <= 1'b0;
         end
     end
 endmodule

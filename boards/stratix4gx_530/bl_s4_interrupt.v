@@ -21,16 +21,16 @@ module bl_s4_interrupt #(
     endgenerate
 
     wire                 high;
-    reg                  told;
+    reg                  sent;
     reg  [LOG_AGAIN-1:0] count;
     bl_synchroniser #(.WIDTH(1)) level (.clk(clk), .s(irq), .m(high));
-    wire tell = high & ~told & ~app_msi_req;
+    wire send = high & ~sent & ~app_msi_req;
     always @(posedge clk) begin
-        count <= told ? count + 1'b1 : {LOG_AGAIN{1'b0}};
-        if (rst) {app_msi_req, told} <= 2'b00;
+        count <= sent ? count + 1'b1 : {LOG_AGAIN{1'b0}};
+        if (rst) {app_msi_req, sent} <= 2'b00;
         else begin
-            app_msi_req <= tell | (app_msi_req & ~app_msi_ack);
-            told        <= (told | tell) & high & ~(&count);
+            app_msi_req <= send | (app_msi_req & ~app_msi_ack);
+            sent        <= (sent | send) & high & ~(&count);
         end
     end
 endmodule

@@ -11,7 +11,7 @@
 // comes of no memory stays here, too; `answered`: it was a completion, without an error. Else
 // rx_st_ready makes the host wait. A word is sent READY_LATENCY cycles behind a ready one; what
 // comes within 4 cycles of one that is not is taken. *_tuser goes with the last word: the TLP is
-// void. What comes so had an error in the IP. Of what is sent so the IP is told by tx_st_err0, with
+// void. What comes so had an error in the IP. What is sent so is marked by tx_st_err0, with
 // the last word but one; of at most four words nothing is sent. Resets as bl_async_fifo wants them.
 // A TLP has at most 256 bytes.
 // Latency: to the IP 4 or 5 cycles of clk and 5 or 6 of pld_clk; from it 1 of pld_clk, 5 or 6 of
@@ -185,11 +185,11 @@ module bl_s4_port #(
     wire         b_valid, b_ready, b_last, b_user, b_empty, f_last, f_user, some;
     wire [127:0] b_data, f_data;
     reg  [5:0]   whole;
-    reg  [7:0]   room, told;
+    reg  [7:0]   room, freed;
     reg          follow, gives;                  // in a TLP; in one for the hub
     wire         begins  = some & whole != 6'd0 & ~follow;
     wire         stays   = CABLE != 0 & f_data[28:24] != 5'd0;
-    wire         is_told = begins & stays & f_data[28:24] == 5'h14 & f_data[39:32] == CODE[7:0];
+    wire         is_credit = begins & stays & f_data[28:24] == 5'h14 & f_data[39:32] == CODE[7:0];
     wire         enters_hub = follow ? gives : begins & ~stays & up & room != 8'd0;
     wire         moves   = follow | (begins & (stays | (up & room != 8'd0)));
     bl_s4_align #(.TO_IP(0)) in (
@@ -208,16 +208,16 @@ module bl_s4_port #(
         if (rst) begin
             whole    <= 6'd0;
             room     <= SLOT[7:0];
-            told     <= 8'd0;
+            freed     <= 8'd0;
             s_freed  <= 1'b0;
             answered <= 1'b0;
             {follow, gives} <= 2'b00;
         end else begin
             whole <= whole + {5'd0, b_valid & b_ready & b_last} - {5'd0, moves & f_last};
             room  <= room - {7'd0, enters_hub & ~follow} + {7'd0, m_freed};
-            told  <= told - {7'd0, told != 8'd0} + {7'd0, voids}
-                   + (is_told ? f_data[103:96] : 8'd0);
-            s_freed  <= told != 8'd0;
+            freed  <= freed - {7'd0, freed != 8'd0} + {7'd0, voids}
+                   + (is_credit ? f_data[103:96] : 8'd0);
+            s_freed  <= freed != 8'd0;
             answered <= begins & stays & f_data[28:24] == 5'd10 & f_data[47:45] == 3'd0;
             if (moves) {follow, gives} <= {~f_last, enters_hub & ~f_last};
         end

@@ -1,4 +1,4 @@
-/* From a graph that passed its checks to a verified circuit, and what is told about it. */
+/* From a graph that passed its checks to a verified circuit, and what is reported about it. */
 #ifndef BL_STG_CIRCUIT_H
 #define BL_STG_CIRCUIT_H
 

@@ -145,7 +145,7 @@ struct job {
     bool right;
 };
 
-/* The user's records first, so that one of them is told where it differs. */
+/* The user's records first, so that a difference is reported for them. */
 static bool fill(struct bl_trial *trial, const struct stage_options *options) {
     uint64_t random = options->seed == NOT_GIVEN ? 1 : (uint64_t)options->seed;
     int count = options->count == NOT_GIVEN ? RECORDS : (int)options->count;

@@ -117,7 +117,8 @@ struct job {
     struct bl_stg_report *report; /* NULL when the file has errors */
     struct bl_stg_circuit
         *circuit; /* NULL when none was asked for, or the graph does not allow any */
-    bool misused; /* an output is not apart from the others, or from what is read: that was told */
+    bool misused; /* an output is not apart from the others, or from what is read: that was reported
+                   */
 };
 
 static void keep_names(struct bl_arena *arena, struct bl_stg_circuit *circuit,

@@ -119,7 +119,7 @@ static bool is_alone(const char *folder) {
     return !error;
 }
 
-/* Every point reads the program anew, with an input of its own. A file that is not there is told
+/* Every point reads the program anew, with an input of its own. A missing file is reported
  * when it is read. */
 static bool can_be_read_again(const char *file) {
     struct stat status;
@@ -316,7 +316,7 @@ static bool asks_for_nothing(const struct command *command) {
     return nothing;
 }
 
-/* Pictures are drawn here; points that are not finished are told as such. */
+/* Pictures are drawn here; points that are not finished are marked as such. */
 static int gather(const struct command *command, struct bl_sweep *sweep) {
     if (!asks_for_nothing(command)) {
         fprintf(stderr, "bankloom sweep: --gather takes what is in the folder of a sweep; beside "

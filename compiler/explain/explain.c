@@ -162,7 +162,7 @@ static int next_standing(const struct bl_plan *plan, int part) {
 }
 
 /* Whether earlier neighbours stand for the same two passes of the plan. */
-static bool is_told(const struct bl_plan *plan, int first, int second) {
+static bool is_explained(const struct bl_plan *plan, int first, int second) {
     int left = plan->home[first - 1], right = plan->home[second - 1];
     for (int p = next_standing(plan, 0), next; p < first; p = next) {
         next = next_standing(plan, p);
@@ -189,7 +189,7 @@ static void add_refused(struct bl_text *text, const struct bl_plan *plan) {
     for (int first = next_standing(plan, 0), second; first; first = second) {
         second = next_standing(plan, first);
         if (!second || plan->home[first - 1] == plan->home[second - 1] ||
-            is_told(plan, first, second))
+            is_explained(plan, first, second))
             continue;
         add_reasons(text, plan, first, second);
         count++;

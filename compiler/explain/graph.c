@@ -142,7 +142,7 @@ static struct bl_crossbar_shape shape_of(const struct side *side, const struct b
 /* One line per buffer; crossbars of one shape have one. */
 static void add_buffers(struct bl_text *text, const struct side *side, const struct bl_pass *pass,
                         const struct bl_stage *stage) {
-    const struct bl_buffer *told[16];
+    const struct bl_buffer *shown[16];
     struct bl_crossbar_shape shape = {0};
     int count = 0;
     if (stage->row->role == BL_STAGE_TO_CHANNEL) shape = shape_of(side, pass, stage);
@@ -150,9 +150,9 @@ static void add_buffers(struct bl_text *text, const struct side *side, const str
         const struct bl_buffer *b = &side->plan->buffers[i];
         bool again = !buffer_of(b->name, stage->row->role) ||
                      (stage->row->role == BL_STAGE_TO_CHANNEL && !is_of_crossbar(b, &shape));
-        for (int k = 0; k < count; k++) again |= !strcmp(told[k]->name, b->name);
+        for (int k = 0; k < count; k++) again |= !strcmp(shown[k]->name, b->name);
         if (again) continue;
-        told[count++] = b;
+        shown[count++] = b;
         bl_graph_small(text, bl_format(side->plan->arena, "%d %s%s of %d × %d bit%s", b->count,
                                        b->name, bl_ending(b->count, "s"), b->depth, b->width_bits,
                                        bl_ending(b->width_bits, "s")));

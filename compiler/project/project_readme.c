@@ -146,12 +146,12 @@ static void add_opens(const struct bl_project *project, struct bl_text *text) {
 
 /* Pins of the top whose place nobody has published. */
 static void add_places(const struct bl_project *project, struct bl_text *text) {
-    bool told = false;
+    bool headed = false;
     for (int i = 0; i < project->pins.count; i++) {
         const struct bl_project_pin *pin = &project->pins.items[i];
         if (pin->pin) continue;
-        if (!told) bl_text_add(text, "\nPins whose place is not published: give them theirs\n");
-        told = true;
+        if (!headed) bl_text_add(text, "\nPins whose place is not published: give them theirs\n");
+        headed = true;
         bl_text_add(text, "  %s", pin->port);
         if (pin->width > 1) bl_text_add(text, ", %d wires", pin->width);
         if (pin->clock_ns > 0) bl_text_add(text, ", a clock of %g MHz", 1e3 / pin->clock_ns);

@@ -92,7 +92,7 @@ static void choose_reference(struct bl_project *project) {
 }
 
 /* Whether the constraints call something else so, or may: pins, outputs of the PLL, what an IP core
-   makes, groups of crossings, the groups that ISE knows without being told. */
+   makes, groups of crossings, the groups that ISE knows by itself. */
 static bool is_taken(const char *name) {
     static const char *const begins[] = {"pin_", "made_", "mac_", "node_"},
                              *const groups[] = {"FFS",         "RAMS",       "PADS",  "LATCHES",

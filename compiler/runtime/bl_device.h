@@ -146,7 +146,7 @@ enum bl_device_result bl_device_start(struct bl_device *device);
 enum bl_device_result bl_device_wait(struct bl_device *device, int64_t timeout_ps);
 /* Resets the circuits of all nodes, after what their memories have been asked for was answered;
    memory keeps its contents. Registers that the host has written are lost: load again before the
-   next start. Kernels that run end by it, which their waits are told. */
+   next start. Kernels that run end by it, which their waits report. */
 enum bl_device_result bl_device_reset(struct bl_device *device);
 /* Whether the memory may be changed: BL_DEVICE_BUSY while a run is under way. */
 enum bl_device_result bl_device_idle(struct bl_device *device);

@@ -1,6 +1,6 @@
 /* Memory of the channels by DMA: what the host sends, or wants, goes through slices of host memory
    that the node reaches, several of which are on their way at once. A descriptor stands in a table
-   in host memory, of which the node is told that it has grown; a completion is a record in host
+   in host memory, whose growth is written to the node; a completion is a record in host
    memory, behind its data, and an interrupt. */
 #include "bl_device_dma.h"
 

@@ -137,7 +137,7 @@ enum bl_device_kernel_error_number {
 enum bl_device_result bl_device_kernels_open(struct bl_device *device,
                                              const struct bl_device_kernels *kernels);
 /* Where a memory lies on the bus, and its bytes, for all kernels of a node: moves that leave it
-   fail before anything is read or written. It stays over resets, until it is told anew; of 0 bytes
+   fail before anything is read or written. It stays over resets, until it is set anew; of 0 bytes
    it is none. BL_DEVICE_BUSY while a kernel of the node runs that names the memory;
    BL_DEVICE_BAD_CALL when it does not begin at a multiple of 4, has more than 4 GiB, or reaches
    beyond 2^64. */
@@ -179,7 +179,7 @@ void bl_device_rules_set(const struct bl_device_rule *rules, int count, uint32_t
                          uint64_t kept, int node);
 
 /* Starts a kernel; BL_DEVICE_BUSY while it runs, BL_DEVICE_BAD_CALL where it is not on the node,
-   where its arguments break one of its rules, before the node was told of all memories that it
+   where its arguments break one of its rules, before the node has all memories that it
    names, or after a reset before bl_device_kernels_open. BL_DEVICE_NODE_ERROR when bl_device_reset
    has to come first: the node was reset by somebody else, the kernel has failed in the memory, or
    one has failed that shares a channel with it. */
@@ -188,7 +188,7 @@ enum bl_device_result bl_device_kernel_start(struct bl_device *device, int node,
                                              const uint32_t *arguments);
 /* Waits until the last start of a kernel has ended: the one that was the last when the call came.
    BL_DEVICE_NOT_STARTED when there was none; BL_DEVICE_NODE_ERROR with its error, as soon as it has
-   one, or when a reset has ended it, asked for or not, as all threads that wait for it are told,
+   one, or when a reset has ended it, asked for or not, as all threads that wait for it learn,
    and later waits until the next start, or when the network that it needs has stopped;
    BL_DEVICE_TIMEOUT after timeout_ps, a limit as bl_device.h says; BL_DEVICE_BAD_CALL as above.
    *clocks, where it is not NULL: cycles of the start. */

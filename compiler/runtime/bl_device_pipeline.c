@@ -7,7 +7,7 @@
 #include "bl_device_dma.h"
 #include "bl_device_state_inner.h"
 
-/* Makes it that of the device, which is without host ports until it is told of them. */
+/* Makes it that of the device, which is without host ports until it is given them. */
 static void take(struct bl_device *device, const struct bl_device_pipeline *pipeline) {
     device->pipeline = pipeline;
     device->ports = false;

@@ -65,7 +65,7 @@ struct bl_device {
     bool ports;                      /* the nodes have host ports */
     struct bl_device_engine *engines; /* [nodes]; NULL: none was asked */
     struct bl_device_dma *dma;       /* NULL: memory is the backend's */
-    struct bl_device_starts *starts; /* of kernels; NULL: it was told of none */
+    struct bl_device_starts *starts; /* of kernels; NULL: it was given none */
 };
 
 /* Makes the words, which stay where they are, what bl_device_message says; returns `result`, or

@@ -33,11 +33,11 @@ enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, i
    cannot. */
 enum bl_device_result bl_device_own_buffer(struct bl_device *device, int node, void *bytes,
                                            size_t size, uint64_t *bus);
-/* Gives back a buffer of the three kinds. Of a memory of kernels that lies in it, the node is told
-   that there is none any more: BL_DEVICE_BUSY while a kernel runs that names it. */
+/* Gives back a buffer of the three kinds. A memory of kernels that lies in it is taken from
+   the node: BL_DEVICE_BUSY while a kernel runs that names it. */
 enum bl_device_result bl_device_buffer_free(struct bl_device *device, int node, uint64_t bus);
 /* Blocks until the node's host port interrupts: BL_DEVICE_OK at once when it does already, until
-   all completions have been told as seen, and all ends of kernels, and no reset is unknown to the
+   all completions have been acknowledged, and all ends of kernels, and no reset is unknown to the
    host. */
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
 

@@ -86,7 +86,7 @@ static void add_seen(struct bl_text *text, const struct bl_trial *trial,
     if (!right && verdict->fault != BL_TRIAL_OTHER_LATENCY) add_difference(text, trial, seen);
 }
 
-/* Simulators that say the same are told together. */
+/* Simulators that say the same are reported together. */
 static void add_values(struct bl_text *text, const struct bl_trial *trial) {
     const struct bl_trial_seen *seen = trial->seen;
     if (trial->seen_count == 2 && alike(&seen[0].verdict, &seen[1].verdict))

@@ -112,7 +112,7 @@ static bool lint_yosys(struct bl_trial_work *work) {
     return good && note(work, &yosys, "yosys.log", bl_trial_tool(work, words, "yosys.log"));
 }
 
-/* What one tool refuses is told by that one alone. */
+/* What one tool refuses is reported by that one alone. */
 bool bl_trial_lint(struct bl_trial_work *work) {
     bool good = lint_verilator(work) && lint_icarus(work) && lint_yosys(work);
     return good || (work->found->broken && !bl_interrupted());

@@ -6,7 +6,7 @@
 #include "stage_bench/trial_work.h"
 
 /* The parts of a trial, in this order; what they find is in work->found. False: a tool could not be
-   run, which was told on stderr, or the user has interrupted it. */
+   run, which was reported on stderr, or the user has interrupted it. */
 bool bl_trial_lint(struct bl_trial_work *work);
 bool bl_trial_ask_golden(struct bl_trial_work *work);
 bool bl_trial_simulate(struct bl_trial_work *work);

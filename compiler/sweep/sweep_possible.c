@@ -73,28 +73,28 @@ static bool compiles(struct bl_compilation *compilation, const struct bl_sweep *
     return compilation->program && !compilation->diags->errors;
 }
 
-struct told {
+struct reported {
     const char **items;
     int count, capacity;
 };
 
-static bool is_told(const struct told *told, const char *words) {
-    for (int i = 0; i < told->count; i++)
-        if (!strcmp(told->items[i], words)) return true;
+static bool is_reported(const struct reported *reported, const char *words) {
+    for (int i = 0; i < reported->count; i++)
+        if (!strcmp(reported->items[i], words)) return true;
     return false;
 }
 
 /* Prints the warnings that no point before has had, and of which point they are when there is such
  * a one. */
-static void tell_warnings(const struct bl_sweep *sweep, struct told *told, struct bl_diags *diags,
-                          int point, bool first) {
+static void tell_warnings(const struct bl_sweep *sweep, struct reported *reported,
+                          struct bl_diags *diags, int point, bool first) {
     int kept = 0, count = diags->count;
     for (int i = 0; i < count; i++) {
         const struct bl_diagnostic *d = &diags->items[i];
         const char *words = bl_format(sweep->arena, "%u:%u:%u %s", (unsigned)d->range.file,
                                       (unsigned)d->range.line, (unsigned)d->range.column, d->text);
-        if (is_told(told, words)) continue;
-        *BL_APPEND(sweep->arena, told) = words;
+        if (is_reported(reported, words)) continue;
+        *BL_APPEND(sweep->arena, reported) = words;
         diags->items[kept++] = *d;
     }
     diags->count = diags->warnings = kept;
@@ -105,11 +105,11 @@ static void tell_warnings(const struct bl_sweep *sweep, struct told *told, struc
             bl_sweep_point_options(sweep, &sweep->points.items[point]));
 }
 
-/* What the points have told so far: the first without errors, the first that has room for the
+/* What is known of the points so far: the first without errors, the first that has room for the
  * records, or -1; an exit status. */
 struct judgement {
     int good, possible, status;
-    struct told told;
+    struct reported reported;
 };
 
 /* What the bench says of a point's options, of all points' where there is none. */
@@ -150,7 +150,7 @@ static void judge(struct bl_sweep *sweep, const struct bl_sweep_request *request
         const struct bl_board *board = compilation.program->cluster.board;
         sweep->points.items[i].shape.board_memory = bl_strdup(
             sweep->arena, board->memory.channels ? board->memory.name : "");
-        tell_warnings(sweep, &judgement->told, compilation.diags, i, judgement->good < 0);
+        tell_warnings(sweep, &judgement->reported, compilation.diags, i, judgement->good < 0);
         if (judgement->good < 0) judgement->status = check_options(sweep, request, &compilation);
         if (judgement->good < 0) judgement->good = i;
         if (judgement->possible < 0 && judgement->status < 0 &&

@@ -1,5 +1,5 @@
-/* What is wrong with every point of a sweep, told once before anything starts; and what its points
- * warn of. */
+/* What is wrong with every point of a sweep, reported once before anything starts; and what its
+ * points warn of. */
 #ifndef BL_SWEEP_POSSIBLE_H
 #define BL_SWEEP_POSSIBLE_H
 
@@ -17,8 +17,8 @@ const struct bl_program *bl_sweep_program(struct bl_arena *arena,
                                           struct bl_sources *sources);
 /* -1 when at least one point compiles and has room for the records, and the names
    that all points share are known. Else the exit status, after the message, which is the first
-   point's where all are wrong. Warnings of the points are told once. Fills `sweep->input` and the
-   points' board_memory. Starts nothing, writes nothing. */
+   point's where all are wrong. Warnings of the points are reported once. Fills `sweep->input` and
+   the points' board_memory. Starts nothing, writes nothing. */
 int bl_sweep_possible(struct bl_sweep *sweep, const struct bl_sweep_request *request);
 /* The memory model that a point is timed with; NULL: not known. And the one that all points are
    timed with; NULL: they differ. */

@@ -149,7 +149,7 @@ static void add_block(struct bl_arena *arena, struct rows *rows, const struct bl
     if (!its) added->shape |= BL_PART_OF_OTHER;
 }
 
-/* Of all networks, since what another one has is told better when it was read. */
+/* Of all networks, since errors of another one are clearer when it was read. */
 static void add_networks(const struct bl_parser *parser, struct rows *rows, const char *name) {
     const struct bl_network_row *const *all = parser->vocabulary->networks,
                                        *network = network_of(parser, name);
@@ -243,7 +243,7 @@ static const char *expected_part(struct bl_parser *parser, const char *word, con
     return list;
 }
 
-/* A token with which no part begins. A value in front of its word is told apart. */
+/* A token with which no part begins. A value in front of its word is distinguished. */
 static void no_part(struct bl_parser *parser, const char *where) {
     const struct bl_token token = parser->token;
     const char *list = list_rows(parser);

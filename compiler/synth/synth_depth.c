@@ -110,7 +110,7 @@ static int by_levels(const void *a, const void *b) {
     return ((const struct bl_synth_path *)b)->levels - ((const struct bl_synth_path *)a)->levels;
 }
 
-/* The modules whose paths are told: the top, and each kind of its instances. */
+/* The modules whose paths are reported: the top, and each kind of its instances. */
 static int list_kinds(const struct bl_synth *synth, int *kinds) {
     const struct bl_rtlil_module *top = &synth->design.items[synth->top_module];
     int count = 0;

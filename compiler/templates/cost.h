@@ -90,7 +90,7 @@ void bl_cost_ram(struct bl_costing *to, int width, int words, bool registered);
 void bl_cost_block(struct bl_costing *to, int width, int words);
 /* `times` templates below, by name and values in the order of their row. */
 void bl_cost_below(struct bl_costing *to, double times, const char *name, const int *values);
-/* The template's parts are large enough to be told apart. */
+/* The template's parts are large enough to be distinguished. */
 void bl_cost_show(struct bl_costing *to);
 #define BL_COST_BELOW(to, times, name, ...) \
     bl_cost_below(to, times, name, (const int[]){__VA_ARGS__})

@@ -14,7 +14,7 @@ static const double core_hertz = 250e6; /* as descriptors.loom says */
 struct job {
     uint32_t words, pairs;
     uint8_t *gpu;
-    uint32_t *told; /* cycles, COPIES of each pair */
+    uint32_t *cycles; /* measured, COPIES of each pair */
     uint64_t cycles;
 };
 
@@ -26,7 +26,7 @@ static int give_memories(struct bl_device *device, struct job *job) {
     if (!result) result = card_gpu(device, 0, gpu_bus, GPU_BYTES);
     if (!result) result = card_host(device, 0, host_bus, HOST_BYTES);
     job->gpu = gpu;
-    job->told = host;
+    job->cycles = host;
     return result;
 }
 
@@ -47,7 +47,7 @@ static void print(const struct job *job) {
     for (uint32_t pair = 0; pair < job->pairs && pair < SHOWN; pair++) {
         printf("\n  pair %9" PRIu32, pair);
         for (int i = 0; i < COPIES; i++)
-            printf("%12" PRIu32, job->told[COPIES * pair + (uint32_t)i]);
+            printf("%12" PRIu32, job->cycles[COPIES * pair + (uint32_t)i]);
     }
     printf("\n%" PRIu64 " cycles, %.3f GB/s each way\n", job->cycles,
            bytes * core_hertz / (double)(job->cycles ? job->cycles : 1) / 1e9);

@@ -23,7 +23,7 @@ static int problem(struct bl_device *device, const char *what) {
     return 1;
 }
 
-/* The library keeps what a node is told of its memories: once is enough. */
+/* The library keeps the regions of a node's memories: once is enough. */
 static int give_memories(struct job *job) {
     for (int node = 0; node < PAIR_NODES; node++) {
         void *bytes = NULL;

@@ -7,7 +7,7 @@
 // port `way`, 1 and 2 the links, 0 no way yet; or, with m_leaves, "leaves", to all nodes, copied on
 // the way, by the links of `copies`. m_take says that it is on its way; s_enter and s_leave say
 // that one has come, of barrier s_number. Node 0 counts its own and those of the others; with the
-// last of them the count begins anew, and then all are told.
+// last of them the count begins anew, and then all are notified.
 // Latency: 1 cycle from the last that enters to m_valid and `leaves` at node 0; elsewhere 1 cycle
 // from `enters` to m_valid, and from s_leave to `leaves`. Throughput: one that enters in each
 // cycle, and the own one.
@@ -60,7 +60,7 @@ module bl_cell_barrier #(
     reg  [1:0]          said;                    // of m_number's, over which links it was
     wire [1:0]          over = root ? copies & ~said : {way == 2'd2, way == 2'd1};
     wire                ends = (|m_take) & ~(|(over & ~m_take));
-    wire [BARRIERS-1:0] all, told;
+    wire [BARRIERS-1:0] all, sent;
     genvar              b;
     generate
         for (b = 0; b < BARRIERS; b = b + 1) begin : g_barrier
@@ -70,10 +70,10 @@ module bl_cell_barrier #(
             wire [NODE_W:0] more = count + {{NODE_W{1'b0}}, enters[b]}
                 + {{NODE_W{1'b0}}, s_enter & its};
             assign all[b]  = more == ALL[NODE_W:0];
-            assign told[b] = ends & (m_number == NUMBER[CHAN_W-1:0]);
+            assign sent[b] = ends & (m_number == NUMBER[CHAN_W-1:0]);
             always @(posedge clk) begin
                 if (root) count <= all[b] ? {(NODE_W+1){1'b0}} : more;
-                due[b]    <= (root ? all[b] : enters[b]) | (due[b] & ~told[b]);
+                due[b]    <= (root ? all[b] : enters[b]) | (due[b] & ~sent[b]);
                 leaves[b] <= root ? all[b] : s_leave & its;
                 if (rst) begin
                     count     <= {(NODE_W+1){1'b0}};

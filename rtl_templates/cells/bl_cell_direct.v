@@ -43,7 +43,7 @@ module bl_cell_direct #(
     input  wire              s_say,
     output reg               failed
 );
-    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_NUMBER_W = 4, TOLD_W = 9 + VC_W;
+    localparam CELL_HEADER_NUMBER_AT = 0, CELL_HEADER_NUMBER_W = 4, STATUS_W = 9 + VC_W;
     localparam QUIET_W = (SILENCE < 1024) ? 10 : (SILENCE < 4096) ? 12 : (SILENCE < 16384) ? 14
         : (SILENCE < 65536) ? 16 : (SILENCE < 262144) ? 18 : 20;
     localparam [31:0] LONG = SILENCE;
@@ -70,7 +70,7 @@ module bl_cell_direct #(
     wire            heard, again;
     wire [VC_W-1:0] heard_vc;
     wire [3:0]      expected, its_room;
-    bl_cell_hear #(.BITS(TOLD_W)) hear (
+    bl_cell_hear #(.BITS(STATUS_W)) hear (
         .clk(clk), .rst(rst), .s_tvalid(s_says), .s_say(s_say), .heard(heard),
         .what({again, heard_vc, expected, its_room}));
 

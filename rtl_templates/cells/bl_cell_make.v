@@ -156,11 +156,11 @@ module bl_cell_make #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             localparam [31:0] PEER = p;
-            reg  [OWED_W-1:0] owed;              // flits freed and not told yet
+            reg  [OWED_W-1:0] owed;              // flits freed and not reported yet
             reg               waits;
             wire              goes = loads & k_peer[p];
             wire              much = |(owed >> 8);
-            wire [OWED_W-1:0] untold;            // more than a cell says
+            wire [OWED_W-1:0] rest;              // more than a cell says
             assign self[p]   = node == PEER[NODE_W-1:0];
             assign second[p] = ways[2*p +: 2] == 2'd2;
             assign idle[p]   = ~busy & ~k_valid & (second[p] ? empty[1] : empty[0]);
@@ -169,14 +169,14 @@ module bl_cell_make #(
             assign late[p]   = waits & (|owed);
             if (OWED_W > 8) begin : g_wide
                 assign credits[8*p +: 8] = much ? 8'd255 : owed[7:0];
-                assign untold = much ? owed - {{(OWED_W-8){1'b0}}, 8'd255} : {OWED_W{1'b0}};
+                assign rest = much ? owed - {{(OWED_W-8){1'b0}}, 8'd255} : {OWED_W{1'b0}};
             end else begin : g_narrow
                 assign credits[8*p +: 8] = {{(8-OWED_W){1'b0}}, owed};
-                assign untold = {OWED_W{1'b0}};
+                assign rest = {OWED_W{1'b0}};
             end
             always @(posedge clk) begin
                 if (~self[p])
-                    owed <= (goes ? untold : owed) + {{(OWED_W-4){1'b0}}, s_credit[4*p +: 4]};
+                    owed <= (goes ? rest : owed) + {{(OWED_W-4){1'b0}}, s_credit[4*p +: 4]};
                 waits <= ~goes & (|owed) & (waits | (&pause));
                 if (rst) begin
                     owed  <= {OWED_W{1'b0}};

@@ -100,17 +100,17 @@ module bl_cell_open #(
         .flits(h_flits), .keep(h_keep), .credits(h_credits));
 
     // ---- what it says of a barrier: in its first word, or known with all of the header ----
-    wire              told;
+    wire              known;
     wire [1:0]        b_kind;
     wire [CHAN_W-1:0] b_channel;
     generate
         if (CELL_HEADER_SOURCE_AT <= WORD_W) begin : g_at_once
-            assign told      = s_valid & s_first;
+            assign known     = s_valid & s_first;
             assign b_kind    = s_word[CELL_HEADER_KIND_AT +: 2];
             assign b_channel = s_word[CELL_HEADER_CHANNEL_AT +: CHAN_W];
             wire   unused    = &{1'b0, h_kind};
         end else begin : g_later
-            assign told      = head;
+            assign known     = head;
             assign b_kind    = h_kind;
             assign b_channel = h_channel;
         end
@@ -140,8 +140,8 @@ module bl_cell_open #(
         .is_end(m_end), .epoch(m_epoch), .flit(m_tdata));
     always @(posedge clk) begin : steps
         integer i;
-        b_enter  <= told & (b_kind == 2'd1);
-        b_leave  <= told & (b_kind == 2'd2);
+        b_enter  <= known & (b_kind == 2'd1);
+        b_leave  <= known & (b_kind == 2'd2);
         b_number <= b_channel;
         if (head) begin
             source  <= from;

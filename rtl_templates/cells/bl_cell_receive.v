@@ -232,7 +232,7 @@ module bl_cell_receive #(
     end
 
     // ---- what is said: news of a channel, and from time to time what is known ----
-    localparam TOLD_W = 9 + VC_W;
+    localparam STATUS_W = 9 + VC_W;
     localparam [31:0] LAST_VC = VCS - 1;
     reg  [VCS-1:0]   waits, missing;             // there is news; the expected one is missing
     reg  [VCS*4-1:0] limits;                     // behind the last cell that was let in
@@ -250,7 +250,7 @@ module bl_cell_receive #(
         for (i = VCS - 1; i >= 0; i = i - 1)
             if (waits[i] && i[VC_W-1:0] > turn) which = i[VC_W-1:0];
     end
-    bl_cell_say #(.BITS(TOLD_W)) teller (
+    bl_cell_say #(.BITS(STATUS_W)) teller (
         .clk(clk), .rst(rst), .send(tells),
         .what({missing[which], which, w_expected, w_room}), .ready(ready), .m_say(m_say));
     always @(posedge clk) begin : steps

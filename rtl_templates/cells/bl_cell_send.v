@@ -59,7 +59,7 @@ module bl_cell_send #(
     localparam QUIET_W = (SILENCE < 1024) ? 10 : (SILENCE < 4096) ? 12 : (SILENCE < 16384) ? 14
         : (SILENCE < 65536) ? 16 : (SILENCE < 262144) ? 18 : 20;
     localparam LOG_VCS = (VCS <= 1) ? 0 : (VCS <= 2) ? 1 : 2;
-    localparam PTR = LOG_CELLS, TOLD_W = 9 + VC_W;
+    localparam PTR = LOG_CELLS, STATUS_W = 9 + VC_W;
 
     generate
         if (WORD_W < 16 || WORD_W > 1024) begin : g_check_word_w
@@ -92,7 +92,7 @@ module bl_cell_send #(
     wire            heard, again;
     wire [VC_W-1:0] heard_vc;
     wire [3:0]      expected, its_room;
-    bl_cell_hear #(.BITS(TOLD_W)) hear (
+    bl_cell_hear #(.BITS(STATUS_W)) hear (
         .clk(clk), .rst(rst), .s_tvalid(s_says), .s_say(s_say), .heard(heard),
         .what({again, heard_vc, expected, its_room}));
 

@@ -212,7 +212,7 @@ module bl_channel_bundle #(
             integer            k;
             bl_channel_mark #(.NODES(1), .CHANNELS(BUNDLES)) marks_of (
                 .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark),
-                .target(unused_target), .which(mark_of), .told(marking));
+                .target(unused_target), .which(mark_of), .taken(marking));
             bl_channel_arbiter #(.REQUESTS(BUNDLES)) say_turns (
                 .clk(clk), .rst(rst), .request(give), .choice(given));
             bl_channel_arbiter #(.REQUESTS(BUNDLES)) word_turns (
@@ -232,13 +232,13 @@ module bl_channel_bundle #(
                            & {CHAN_W{sent[k] | given[k] | (mark_of[k] & marking)}});
                 end
             end
-            wire [SAY_W-1:0]  tell;
-            wire [DATA_W-1:0] told = {{(DATA_W-SAY_W){1'b0}}, tell};
+            wire [SAY_W-1:0]  say_word;
+            wire [DATA_W-1:0] say_data = {{(DATA_W-SAY_W){1'b0}}, say_word};
             bl_channel_say_pack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) pack_say (
                 .count(chosen_grant), .tag({TAG_W{1'b0}}), .whole(marking), .is_grant(saying),
-                .say(tell));
+                .say(say_word));
             bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
-                .data(told | chosen_word[DATA_W-1:0]),
+                .data(say_data | chosen_word[DATA_W-1:0]),
                 .keep({ELEMS{tells}} | chosen_word[DATA_W +: ELEMS]), .channel(chosen_channel),
                 .is_last(tells | (|(sent & last_of))), .is_end(~tells & (|(sent & end_of))),
                 .epoch(tells), .flit(flit));

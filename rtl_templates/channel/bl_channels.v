@@ -252,7 +252,7 @@ module bl_channels #(
         end
     endgenerate
 
-    // ---- what is told of words that were taken
+    // ---- what is said of words that were taken
     reg [CHANNELS*ELEMS-1:0] keeps;
     integer                  t, u, v;
     always @* begin
@@ -285,7 +285,7 @@ module bl_channels #(
     wire                marking = mark & ~saying;
     bl_channel_mark #(.NODES(NODES), .CHANNELS(CHANNELS)) marks (
         .clk(clk), .rst(rst), .failed(failed), .take(take), .mark(mark), .target(mark_to),
-        .which(mark_of), .told(marking));
+        .which(mark_of), .taken(marking));
 
     // ---- one flit a cycle: what the ends have to say, marks, words
     wire [FLIT_W-1:0]     flit;
@@ -331,15 +331,15 @@ module bl_channels #(
     end
 
     wire              tells = saying | marking;         // epoch 1
-    wire [SAY_W-1:0]  tell;
+    wire [SAY_W-1:0]  say_word;
     wire [CHANNELS-1:0] gives = says[CHANNELS +: CHANNELS];
     wire [CHAN_W-1:0] channel = saying ? say_channel : marking ? mark_channel : word_channel;
-    wire [DATA_W-1:0] told    = {{(DATA_W-SAY_W){1'b0}}, tell};
+    wire [DATA_W-1:0] say_data = {{(DATA_W-SAY_W){1'b0}}, say_word};
     bl_channel_say_pack #(.LOG_DEPTH(LOG_DEPTH), .TAG_W(TAG_W)) pack_say (
         .count(chosen_count), .tag(chosen_tag),
-        .whole(marking | (|(gives & grant_whole))), .is_grant(|gives), .say(tell));
+        .whole(marking | (|(gives & grant_whole))), .is_grant(|gives), .say(say_word));
     bl_flit_pack #(.ELEMS(ELEMS), .ELEM_W(ELEM_W), .CHAN_W(CHAN_W)) pack (
-        .data(told | chosen_word[DATA_W-1:0]),
+        .data(say_data | chosen_word[DATA_W-1:0]),
         .keep({ELEMS{tells}} | chosen_word[DATA_W +: ELEMS]), .channel(channel),
         .is_last(tells | (|(sent & last_of))), .is_end(~tells & (|(sent & end_of))),
         .epoch(tells), .flit(flit));

@@ -110,8 +110,8 @@ module bl_eth_deliver #(
     wire [CHAN_W-1:0]     d_channel;
     wire [ELEMS-1:0]      d_keep;
     assign {d_words, d_epoch, d_end, d_channel, d_keep} = d_meta;
-    wire [16:0]           told   = {6'd0, row} * ROW[16:0];     // words of the rows before
-    wire [16:0]           remain = {6'd0, d_words} - told;
+    wire [16:0]           passed = {6'd0, row} * ROW[16:0];     // words of the rows before
+    wire [16:0]           remain = {6'd0, d_words} - passed;
     wire                  ends   = remain <= ROW[16:0];
     wire                  d_next = turn & (~d_valid | (read & ends));
     wire                  s_next = turn & (~s_valid | d_next);

@@ -2,7 +2,7 @@
 `default_nettype none
 // Memory for frames whose two sides differ in width: banks of the narrower side's words in block
 // RAM, of which the wider side has all at once.
-// Contract: a word is told by its slot and its number in it, both in words of its own side; the
+// Contract: a word is given by its slot and its number in it, both in words of its own side; the
 // first narrow word is in the low bits of the wide one. A word is written in the cycle behind
 // `write`. `rdata` holds the word last read until the next `read`. Reading what is written in the
 // same cycle is not allowed.

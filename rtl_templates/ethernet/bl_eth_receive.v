@@ -70,7 +70,7 @@ module bl_eth_receive #(
     output wire [23:0]                      ack,
     output wire                             report_valid,
     output wire [(1<<LOG_WINDOW)-1:0]       report,
-    // what is to be told of theirs
+    // what is to be acknowledged of theirs
     output wire [NODES*24-1:0]              expected,
     output wire [NODES*(1<<LOG_WINDOW)-1:0] missing,
     output wire [NODES*16-1:0]              credit,

@@ -8,7 +8,7 @@
 // could leave: behind a row of less than ROW_WORDS words, at the end of a packet while nothing of
 // the peer is on its way (`lone`), and when nothing has come for it in IDLE to 2 IDLE cycles, no
 // other run waits in front of it (`jam`) and no `part` of a row is held.
-// A peer's runs are opened in order, and the memory's place of run number i is told by open_*, i
+// A peer's runs are opened in order, and the memory's place of run number i is given by open_*, i
 // modulo 2^LOG_WINDOW. closed_old and closed_new count the runs that are complete, one each. With
 // every word that is written `meta` says what is known of the run: {words, epoch, end, channel,
 // keep}, of the last word.

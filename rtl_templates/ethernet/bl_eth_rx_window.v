@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // What a receiver knows of the frames of one peer: which have come, which are missing, what it has
-// told of them.
+// reported of them.
 // Contract: `expected` is the next seq number to be delivered, all before have been. A frame
 // that came (`came`) is to be kept with `keep`: it is one of the next WINDOW and has not come yet;
 // one of the frames behind those is `beyond`. `held` says in the same cycle that there was a place
 // for it. `next`: frame `expected` is here; `taken` says that it is being delivered.
-//   `missing`: frames by place in the ring that a later one has overtaken, each told once; all that
-//   are missing again when a frame that came has `asked`, and when `expected` is still missing
+//   `missing`: frames by place in the ring that a later one has overtaken, each reported once; all
+//   that are missing again when a frame that came has `asked`, and when `expected` is still missing
 //   after PATIENCE ticks in which nothing was delivered and no report was sent.
 //   `due`: an acknowledge or credits should leave soon, `urgent`: now. ack_sent says that a frame
 //   to the peer carries them; missing_sent that it carries these bits of `missing`, too.
@@ -98,7 +98,7 @@ module bl_eth_rx_window #(
     assign beyond = ~within_reach & ~ahead[23];
     assign next = |(have & (one << base));
 
-    // ---- what is to be told ----
+    // ---- what is to be reported ----
     reg  [1:0]  owed;
     reg         answer;
     reg  [2:0]  age;
@@ -167,7 +167,8 @@ module bl_eth_rx_window #(
     // Rule 3: it is not missing while it is kept; it is in the cycle behind one that overtook it.
     // Rule 4: as much is given to the endpoint as the peer has granted, in the end.
     // Rule 5: never more than has left for the peer, whatever it says.
-    // Rule 6: a gap at `expected` is not left for longer than PATIENCE ticks without being told.
+    // Rule 6: a gap at `expected` is not left for longer than PATIENCE ticks without being
+    // reported.
     (* anyconst *) wire [23:0] f_seq;
     reg         f_reset = 1'b0, f_here, f_passed;
     reg  [15:0] f_given, f_left, f_quiet;

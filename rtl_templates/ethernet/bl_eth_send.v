@@ -69,7 +69,7 @@ module bl_eth_send #(
     input  wire [23:0]                      ack,
     input  wire                             report_valid,
     input  wire [(1<<LOG_WINDOW)-1:0]       report,
-    // what is to be told of theirs
+    // what is to be acknowledged of theirs
     input  wire [NODES*24-1:0]              expected,
     input  wire [NODES*(1<<LOG_WINDOW)-1:0] missing,
     input  wire [NODES*16-1:0]              credit,

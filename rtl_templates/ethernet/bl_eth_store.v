@@ -93,7 +93,7 @@ module bl_eth_store #(
     // Rule 1: of a frame that is offered any row is read unchanged, behind exactly the rows of
     // frames that were offered before and those in front of it in its own.
     // Rule 2: of a frame of which a row came while full none is read; a frame that was to be kept
-    // is offered or told of as lost.
+    // is offered or reported lost.
     // Rule 3: a frame is offered while one was accepted and not taken.
     (* anyseq *) wire f_pick;
     reg            f_reset = 1'b0, f_track, f_offered, f_missed, f_shows, f_tells;

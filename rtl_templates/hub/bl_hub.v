@@ -10,7 +10,7 @@
 // has an address counts. What comes of N, or of the engine, waits for its last word; what else
 // comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What nobody's
 // range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it; its source
-// is told (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts what
+// is notified (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts what
 // no register of its own host's takes, too. Reports to this node: report_chain, {code [8], hub [8],
 // 0}, is the first of what its engine has written since `go` changed, and stops it; report_store is
 // the last of all else, and how many, modulo 2^16. m_tuser, with the last word: the TLP is void.
@@ -352,7 +352,7 @@ module bl_hub #(
     bl_hub_source of_own (.header(o_data[128*LOCAL +: 128]), .source(own_source));
     always @(posedge clk) beyond_source <= own_source;
 
-    // ---- what was lost: nodes are told, and this one hears of it
+    // ---- what was lost: nodes are notified, and so is this one
     wire         n_valid, n_ready, n_last;   // of a report, before it has a register of its own
     wire [127:0] n_data;
     bl_skid #(.WIDTH(129)) held (

@@ -224,7 +224,7 @@ module bl_hub_engine #(
     end
 
     // ---- room at the host's port: of a completion when its write has left, or it became none
-    reg  [8:0] held, owed;                    // writes that have not left; places to be told of
+    reg  [8:0] held, owed;                    // writes that have not left; places to be reported
     reg        end_in;                        // the last of them is the end
     reg        became_none;
     wire       enters  = m_tvalid & m_tready & m_tlast;

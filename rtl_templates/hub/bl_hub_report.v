@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Tells nodes of their writes that were lost at this hub: a write 8 MiB into the hub's quarter of
-// the source's slice, where its memory is not, whose word is {code [8], this node [8], 0 [15], of
-// its engine [1]}.
+// Notifies nodes of their writes that were lost at this hub: a write 8 MiB into the hub's quarter
+// of the source's slice, where its memory is not, whose word is {code [8], this node [8], 0 [15],
+// of its engine [1]}.
 // Contract: event i of EVENTS is `lost` with its source (bl_hub_source); `down`: because of a
 // cable, code 2, else nobody has the address, code 1. Each node and kind of source has its turn
-// every 32 PACE cycles: then it is told of what was lost since the last turn, with one write, of
-// code 2 where there is both. `place` is address bits 47..24 of such writes to this node.
+// every 32 PACE cycles: then it is notified of what was lost since the last turn, with one write,
+// of code 2 where there is both. `place` is address bits 47..24 of such writes to this node.
 // Latency: up to 32 PACE cycles. Throughput: a report in PACE cycles.
 module bl_hub_report #(
     // sources of losses: 1..16
@@ -50,7 +50,7 @@ module bl_hub_report #(
     wire [63:0] own = WINDOW + ({60'd0, node[3:0]} << LOG_SLICE) + QUARTER;
     assign place = own[47:24];
 
-    // ---- what is to be told, {engine, node}
+    // ---- what is to be reported, {engine, node}
     reg  [31:0] nobodys, cuts;
     reg  [31:0] more_nobodys, more_cuts;
     reg  [4:0]  turn;
@@ -59,7 +59,7 @@ module bl_hub_report #(
     reg         of_engine, by_cut;
     wire        due = wait_left == 8'd0 & ~m_tvalid;
     wire [31:0] now = 32'd1 << turn;
-    wire        told = due & |((nobodys | cuts) & now);
+    wire        begins = due & |((nobodys | cuts) & now);
     always @* begin : gather
         integer i;
         more_nobodys = 32'd0;
@@ -81,16 +81,16 @@ module bl_hub_report #(
             m_tvalid  <= 1'b0;
             m_tlast   <= 1'b0;
         end else begin
-            nobodys   <= (nobodys & ~(now & {32{told}})) | more_nobodys;
-            cuts      <= (cuts & ~(now & {32{told}})) | more_cuts;
+            nobodys   <= (nobodys & ~(now & {32{begins}})) | more_nobodys;
+            cuts      <= (cuts & ~(now & {32{begins}})) | more_cuts;
             wait_left <= due ? PACES[7:0] : wait_left - {7'd0, wait_left != 8'd0};
             if (due) turn <= turn + 5'd1;
-            if (told) m_tvalid <= 1'b1;
+            if (begins) m_tvalid <= 1'b1;
             else if (m_tready & m_tlast) m_tvalid <= 1'b0;
             if (m_tvalid & m_tready) m_tlast <= ~m_tlast;
         end
     always @(posedge clk)
-        if (told) begin
+        if (begins) begin
             {of_engine, to} <= turn;
             by_cut          <= |(cuts & now);
         end

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
-// Whom to tell when a TLP is lost, of its header on the way between hubs.
+// Who is notified when a TLP is lost, by its header on the way between hubs.
 // Contract: source is {nobody, its engine, node [4]}, of the requester's bits 8 and 3..0. Nobody is
-// told of what is no write to memory with an address of 48 bits, and of a report (bl_hub_report),
-// whose tag is 255.
+// notified of what is not a write to memory with an address of 48 bits, and of a report
+// (bl_hub_report), whose tag is 255.
 // Latency: 0 cycles. Throughput: wires and gates.
 module bl_hub_source (
     input  wire [127:0] header,
@@ -25,8 +25,9 @@ module bl_hub_source (
         .reserved1(reserved1), .kind(kind), .format(format), .reserved2(reserved2),
         .first_keep(first_keep), .last_keep(last_keep), .tag(tag), .requester(requester),
         .address_high(address_high), .reserved3(reserved3), .address_low(address_low));
-    wire told = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0 && tag != 8'd255;
-    assign source = {~told, requester[8], requester[3:0]};
+    wire reportable = format == 2'd3 && kind == 5'd0 && address_high[31:16] == 16'd0
+        && tag != 8'd255;
+    assign source = {~reportable, requester[8], requester[3:0]};
     wire unused = &{1'b0, length, translated, attributes, poisoned, digest, reserved, traffic,
                     reserved1, reserved2, first_keep, last_keep, requester[15:9],
                     requester[7:4], address_high[15:0], reserved3, address_low, 1'b0};

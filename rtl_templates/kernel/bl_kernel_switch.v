@@ -5,7 +5,7 @@
 // target the numbers of the sources, in order. A source and a target are joined while each is the
 // first in the other's queue; its words go from s_axis_* to m_axis_* up to the one with tlast, with
 // which both numbers go. Streams of source and target 0 are in the lowest bits. idle: all queues
-// are empty and nothing is held, told 1 cycle late or 2, never early. MASK says which pairs moves
+// are empty and nothing is held, 1 or 2 cycles late, never early. MASK says which pairs moves
 // may name; there is no way for others, whose moves would stop. m_axis_*, idle and the
 // tready of queues are registers; s_axis_tready depends on s_axis_* of no other source.
 // Latency: 1 cycle, from a number 2. Throughput: 1 word a cycle and target, without a gap between

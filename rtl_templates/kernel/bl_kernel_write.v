@@ -177,7 +177,7 @@ module bl_kernel_write #(
     end
 
     // ---- responses: of a command's last burst, or with an error
-    wire listed, final_one, wrong, told;
+    wire listed, final_one, answer_error, answer_valid;
     wire answered = m_axi_bvalid & m_axi_bready;
 
     bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_LIST)) list (
@@ -187,11 +187,11 @@ module bl_kernel_write #(
     bl_async_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_LIST)) answers (
         .s_clk(host_clk), .s_rst(host_rst), .s_tvalid(m_axi_bvalid & (final_one | (|m_axi_bresp))),
         .s_tready(m_axi_bready), .s_tdata(|m_axi_bresp), .s_empty(unused_empty[2]),
-        .m_clk(clk), .m_rst(rst), .m_tvalid(told), .m_tready(1'b1), .m_tdata(wrong));
+        .m_clk(clk), .m_rst(rst), .m_tvalid(answer_valid), .m_tready(1'b1), .m_tdata(answer_error));
 
     always @(posedge clk) begin
-        done   <= told & ~wrong & ~failed & ~rst;
-        failed <= (failed | told & wrong) & ~rst;
+        done   <= answer_valid & ~answer_error & ~failed & ~rst;
+        failed <= (failed | answer_valid & answer_error) & ~rst;
     end
 
     wire unused = &{1'b0, unused_rest, s_address[1:0], s_axis_tkeep[0], s_axis_tlast, unused_job,

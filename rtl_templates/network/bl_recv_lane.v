@@ -185,7 +185,7 @@ module bl_recv_lane #(
     (* anyseq *) wire f_pick;
     reg               f_reset = 1'b0, f_track = 1'b0, f_held = 1'b0, f_last, f_sizes, f_epoch;
     reg [2:0]         f_count, f_ahead;
-    reg [1:0]         f_owed;          // beats that say so, less those that were told
+    reg [1:0]         f_owed;          // beats that say so, less those that were reported
     wire              f_says = s_tuser[0] & (use_sizes | (s_tkeep == 0 & s_tdata[0]));
     reg [WORD_W+ELEMS:0] f_shown;
     reg [WORD_W-1:0]  f_value;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: ISC
 `default_nettype none
 // Round-robin choice that is known one cycle ahead: points at one of several requesters and moves
-// on when told to.
+// on when asked to.
 // Contract: `grant` is one-hot and a register. In a cycle with `move`=1 the grant goes to the next
 // requester (in cyclic order) other than the one that holds it; when there is none it stays where
 // it is. All paths are cut.

@@ -87,7 +87,7 @@ module bl_rsb_links #(
     generate
         for (p = 0; p < NODES; p = p + 1) begin : g_peer
             localparam [NODE_W-1:0] PEER = p;
-            reg  [OWED_W-1:0] owed;              // flits freed and not told yet
+            reg  [OWED_W-1:0] owed;              // flits freed and not reported yet
             wire [3:0]        freed = s_flit_credit[p*4 +: 4];
             wire [3:0]        give  = full[p] ? 4'd15 : owed[3:0];
             wire              from  = s_word_tvalid & (in_source == PEER);
@@ -174,8 +174,8 @@ module bl_rsb_links #(
 `ifdef FORMAL
     // Rule 1: a flit that is taken goes out in the next word, unchanged, to its peer, or to the
     // node itself one cycle later.
-    // Rule 2: the credits told, owed and under way to a peer are those that it freed: none are lost
-    // or made.
+    // Rule 2: the credits reported, owed and under way to a peer are those that it freed: none are
+    // lost or made.
     // Rule 3: a word that is offered and not taken stays. Rule 4: no word goes to the node itself,
     // and a packet has one destination and at most PACKET_WORDS words. Rule 5: a word that comes in
     // is one flit and its credits for its source and nobody else.
@@ -186,7 +186,7 @@ module bl_rsb_links #(
     reg [FLIT_W-1:0]   f_flit;
     reg [NODE_W-1:0]   f_dest;
     reg [8:0]          f_words;
-    reg [OWED_W-1:0]   f_freed, f_told;          // of f_peer
+    reg [OWED_W-1:0]   f_freed, f_reported;      // of f_peer
     reg [3:0]          f_credits;
     wire [OWED_W-1:0]  f_owed [0:NODES-1];
     wire               f_taken = m_word_tvalid & m_word_tready;
@@ -205,7 +205,8 @@ module bl_rsb_links #(
         f_took  <= s_flit_tvalid[f_peer] & s_flit_tready[f_peer];
         f_flit  <= s_flit_tdata[f_peer*FLIT_W +: FLIT_W];
         f_freed <= f_freed + s_flit_credit[f_peer*4 +: 4];
-        if (f_taken && m_word_tdest == f_peer) f_told <= f_told + m_word_tdata[FLIT_W+1 +: 4];
+        if (f_taken && m_word_tdest == f_peer)
+            f_reported <= f_reported + m_word_tdata[FLIT_W+1 +: 4];
         if (f_taken) begin
             f_inside <= ~m_word_tlast;
             f_dest   <= m_word_tdest;
@@ -213,14 +214,14 @@ module bl_rsb_links #(
         end
         f_came    <= s_word_tvalid && in_source == f_peer;
         f_credits <= in_credits;
-        if (rst) {f_held, f_took, f_inside, f_came, f_words, f_freed, f_told} <= 0;
+        if (rst) {f_held, f_took, f_inside, f_came, f_words, f_freed, f_reported} <= 0;
     end
     always @* begin
         if (!f_reset) assume (rst);
         if (f_reset) assume (!rst);
         assume (node == f_node && node < NODES && f_peer < NODES);
         assume (!(s_word_tvalid && in_source == node));
-        assume (s_flit_credit[f_peer*4 +: 4] + f_freed - f_told <= (1 << LOG_BUFFER) + 1);
+        assume (s_flit_credit[f_peer*4 +: 4] + f_freed - f_reported <= (1 << LOG_BUFFER) + 1);
         if (f_reset) begin
             if (f_took && f_peer != node)
                 assert (state == LOOK && m_word_tdest == f_peer
@@ -229,7 +230,7 @@ module bl_rsb_links #(
             if (f_peer == node)
                 assert (m_flit_tvalid[f_peer] == f_took
                         && (!f_took || m_flit_tdata[f_peer*FLIT_W +: FLIT_W] == f_flit));
-            if (f_peer != node) assert (f_freed == f_told + f_owed[f_peer] + f_under);
+            if (f_peer != node) assert (f_freed == f_reported + f_owed[f_peer] + f_under);
             if (f_held)
                 assert (m_word_tvalid && {m_word_tlast, m_word_tdest, m_word_tdata} == f_shown);
             if (m_word_tvalid)

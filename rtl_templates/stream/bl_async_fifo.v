@@ -5,7 +5,7 @@
 // resets must have been high together for 4 cycles of each side, and no side may be reset alone.
 // s_tready and m_tvalid depend on registers of their own side only; m_tdata is read from
 // distributed RAM by a registered address and is stable while m_tvalid. m_tready reaches no output.
-// s_empty: all words that came have been taken; it is told 2 or 3 cycles of s_clk late, never
+// s_empty: all words that came have been taken; it is set 2 or 3 cycles of s_clk late, never
 // early.
 // Latency: 1 cycle of s_clk and 3 or 4 of m_clk. Throughput: 1 word a cycle of the slower side from
 // LOG_DEPTH = 4 on.

@@ -128,17 +128,17 @@ module bl_wire_link #(
     assign m_tvalid = came & ~stop;
 
     // ---- credits: all that were ever freed; what the peer has freed is given on in portions ----
-    reg  [15:0] told, given;
-    wire [15:0] owed = told - given;
+    reg  [15:0] granted, given;
+    wire [15:0] owed = granted - given;
     wire [3:0]  gives = (|owed[15:4]) ? 4'd15 : owed[3:0];
     always @(posedge clk) begin
         freed <= freed + {12'd0, s_credit};
-        if (ack_valid) told <= credit;
+        if (ack_valid) granted <= credit;
         m_credit <= stop ? 4'd0 : gives;
         given    <= given + {12'd0, gives};
         if (rst) begin
             freed    <= 16'd0;
-            told     <= 16'd0;
+            granted <= 16'd0;
             given    <= 16'd0;
             m_credit <= 4'd0;
         end

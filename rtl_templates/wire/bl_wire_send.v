@@ -102,8 +102,8 @@ module bl_wire_send #(
     wire        step   = ready & (row_go | own);
     wire        tail   = own | row_tail;
     wire        ends   = tail & (turn == LAST_TAIL);
-    wire [15:0] told   = ack - oldest;
-    wire        told_true = ack_valid & told <= kept;
+    wire [15:0] acked    = ack - oldest;
+    wire        ack_fits = ack_valid & acked <= kept;
 
     // ---- when to send a tail alone, and when to go back ----
     reg  [15:0] since, said_expected, said_credit;
@@ -120,7 +120,7 @@ module bl_wire_send #(
             said_credit   <= credit;
         end
         if (jump) back <= 1'b0;
-        if (told_true & nak & nak_round == round & ~jump) back <= 1'b1;
+        if (ack_fits & nak & nak_round == round & ~jump) back <= 1'b1;
         if (rst) begin
             since         <= PATIENCE;
             pressing      <= 1'b0;
@@ -136,7 +136,7 @@ module bl_wire_send #(
         idle <= rd == wr & ~s_tvalid & ~(row_valid & ~row_taken);
         room <= kept < ROOM;
         if (s_tvalid) wr <= wr + 16'd1;
-        if (told_true) latest <= ack;
+        if (ack_fits) latest <= ack;
         if (fetch) row_valid <= 1'b1;
         else if (row_taken) row_valid <= 1'b0;
         if (fetch) rd <= rd + 16'd1;

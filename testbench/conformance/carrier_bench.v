@@ -4,7 +4,7 @@
 //   flood    everybody sends whenever a credit is there, and frees at once
 //   slow     node 0 frees nothing until all others have what they are to get
 //   bursts   up to 4 flits are freed in one cycle, after a pause
-//   stop     a carrier that may stop is told to: all nodes see it, and nothing comes any more
+//   stop     a carrier that may stop has to: all nodes see it, and nothing comes any more
 // FAULT puts a fault behind the carrier (`carrier_faults` in run; 0: none): it strikes the flits
 // from node 0 to node 1, or their credits, once. CUTS: the carrier cuts packets anew, so the bit
 // `last` of a flit is its own. The last line says PASS or FAIL.

@@ -63,7 +63,7 @@ module bl_cell_barriers #(
 
 `ifdef FORMAL
     // Rule 1: who leaves does so when all have entered, as often as it leaves, and was there. Rule
-    // 2: nobody is told twice, or before. Rule 3: while all are at a barrier something goes on.
+    // 2: nobody is notified twice, or before. Rule 3: while all are at a barrier something goes on.
     reg        f_reset = 1'b0;
     reg [ALL-1:0] f_entered = {ALL{1'b0}};       // in the cycle before
     reg [1:0]  f_ahead;

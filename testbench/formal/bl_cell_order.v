@@ -64,7 +64,7 @@ module bl_cell_order #(
     wire [5:0] f_ahead = accepted - kept;
     wire       f_room_cells = many != LINE || comes;
     wire       f_room_said  = said != LINE || hear;
-    wire [3:0] f_told = expected + (good ? 4'd1 : 4'd0);
+    wire [3:0] f_next = expected + (good ? 4'd1 : 4'd0);
     wire [3:0] f_inside = inside + (good ? 4'd1 : 4'd0) - (given ? 4'd1 : 4'd0);
     wire       f_says = (say | tells) & f_room_said;
     always @(posedge clk) begin
@@ -83,7 +83,7 @@ module bl_cell_order #(
             if (leaves && !loses && !bad && k == many - comes) cells[k] <= leaver;
             if (hear && k + 1 < LINE) messages[k] <= messages[k+1 < LINE ? k+1 : k];
             if (f_says && k == said - hear)
-                messages[k] <= {accepted + {5'd0, good}, say & again, f_told,
+                messages[k] <= {accepted + {5'd0, good}, say & again, f_next,
                                 PLACES[3:0] - f_inside};
         end
         many <= many - comes + (leaves && !loses && !bad);

@@ -108,7 +108,7 @@ def pair_of(seed, index):
                           lanes_of_nodes(case))
         return other and (case, names_of(case.program)) + other
     except (KeyError, ValueError, ArithmeticError, IndexError):
-        return None  # changed so that its parts cannot be told any more
+        return None  # changed so that its parts cannot be recognised any more
 
 
 def verdict(first, second):

@@ -130,7 +130,7 @@ module bl_a10_host_model #(
         .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_bresp(m_axi_bresp),
         .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready));
 
-    // a rule of the IP that is broken is told by errors from then on
+    // a rule of the IP that is broken is reported by errors from then on
     reg broken;
     always @(posedge clk) begin
         if (|{read_faults, write_faults, error} & ~broken)

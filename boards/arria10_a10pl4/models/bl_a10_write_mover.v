@@ -2,8 +2,8 @@
 // For simulation only, never part of a project: the write data mover of Intel's Avalon-MM DMA for
 // PCI Express (Arria 10), by its user guide, with the host's bus as an AXI4 master in place of the
 // link. What the guide leaves open is a choice of this model: how many descriptors it holds (8), in
-// which order descriptors that are done at once are told, and that one whose write is answered with
-// an error gets a status without `done`, or none if SILENT.
+// which order descriptors that are done at once are reported, and that one whose write is answered
+// with an error gets a status without `done`, or none if SILENT.
 // Contract: descriptors by WrAstRx*; their bytes are read from the local side by WrDma*, at most
 // 512 in a burst, and written by m_axi_aw* and w*, in bursts that end at multiples of 512 bytes;
 // the status by WrAstTx* comes when all of them are answered. HOLD: 0, or the local side is not

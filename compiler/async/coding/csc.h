@@ -40,7 +40,7 @@ struct bl_conflict {
     bool separable; /* some signal could be inserted that tells them apart, whatever else it does */
 };
 
-/* The pairs in conflict, those that cannot be told apart first. Returns their number. */
+/* The pairs in conflict, those that cannot be distinguished first. Returns their number. */
 int bl_csc_core(struct bl_arena *arena, const struct bl_spec *spec, struct bl_conflict **core);
 
 /* For rankings: pairs of states with one code, and how many conflicts labels leave or make between

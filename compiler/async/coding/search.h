@@ -13,7 +13,7 @@ struct bl_goal {
     /* Of ways to insert one more. */
     struct bl_ranking (*ranking)(const struct bl_goal *goal, struct bl_arena *arena,
                                  const struct bl_spec *spec);
-    /* The second aim, in a hurry or exactly; of `most` or more it need only be told that. */
+    /* The second aim, in a hurry or exactly; of `most` or more it need only say so. */
     int (*literals)(const struct bl_goal *goal, const struct bl_spec *spec, bool quick, int most);
     int style; /* for the functions above */
     int beam;  /* specifications that are followed at a time; 0: the default */

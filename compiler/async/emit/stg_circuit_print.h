@@ -1,4 +1,4 @@
-/* What is told about a circuit, for people and as JSON. */
+/* What is reported about a circuit, for people and as JSON. */
 #ifndef BL_STG_CIRCUIT_PRINT_H
 #define BL_STG_CIRCUIT_PRINT_H
 

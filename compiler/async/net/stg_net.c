@@ -48,10 +48,10 @@ static void count_arcs(struct bl_stg_parser *parser, struct bl_stg *stg) {
 static int clean_list(struct bl_stg_parser *parser, const struct bl_stg *stg, int transition,
                       int *list, int count) {
     int twice = -1, kept = sort_unique(list, count, &twice);
-    bool told = twice >= 0 && stg->places[twice].implicit &&
-                list == stg->transitions[transition].pre; /* by the transition before */
+    bool intended = twice >= 0 && stg->places[twice].implicit &&
+                    list == stg->transitions[transition].pre; /* by the transition before */
     const struct bl_stg_transition *row = &stg->transitions[transition];
-    if (twice >= 0 && !told)
+    if (twice >= 0 && !intended)
         bl_report(parser->diags, BL_MSG_STG_ARC_TWICE, row->range, row->name,
                   stg->places[twice].name);
     return kept;

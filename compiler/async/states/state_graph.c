@@ -69,7 +69,7 @@ static void close_search(struct search *search) {
 }
 
 /* Learns a signal's initial value from an edge that is possible here, or notes that it does not fit
- * what an earlier edge told. */
+ * what an earlier edge has set. */
 static void learn(struct search *search, int state, int transition) {
     const struct bl_firing *firing = &search->packing.firings[transition];
     if (firing->edge == BL_STG_TOGGLE) return;

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether bl_file_write could write there, as far as can be told without writing: 0, or an errno
+/* Whether bl_file_write could write there, as far as can be found without writing: 0, or an errno
    value (a folder, a folder that is missing or cannot be written). */
 int bl_file_check(const char *path);
 

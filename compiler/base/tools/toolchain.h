@@ -55,7 +55,7 @@ bool bl_tool_ended(pid_t process, int *status);
 /* Holds interrupts back from bankloom itself from here on, so that what was begun can be cleared
  * away; tools still get theirs. */
 void bl_interrupts_hold(void);
-/* Whether an interrupt came since; never one that the shell has told bankloom to ignore. */
+/* Whether an interrupt came since; never one that the shell makes bankloom ignore. */
 bool bl_interrupted(void);
 
 /* The last `lines` lines of a log, for an error message. */

@@ -17,7 +17,7 @@
 /* The file of a part's usual graph. */
 #define USUAL "rarb_%s.g"
 
-enum { CELLS = 3, STATES = 8000000, TRACE = 40 /* events that are told */ };
+enum { CELLS = 3, STATES = 8000000, TRACE = 40 /* events that are reported */ };
 
 /* What is made. */
 struct making {

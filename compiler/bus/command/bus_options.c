@@ -47,7 +47,7 @@ static const char *next_item(const char *at) {
 }
 
 /* The same as complain for a list of times that could not be read, of which a range that runs
- * backwards is told as such. */
+ * backwards is reported as such. */
 static int complain_list(const char *verb, const char *option, const char *wanted,
                          const char *text) {
     for (const char *at = text; at; at = next_item(at)) {

@@ -101,14 +101,14 @@ struct pool {
 /* What a point tells of itself while it runs. */
 struct teller {
     struct pool *pool;
-    uint64_t told;
+    uint64_t reported;
     bool stopped;
 };
 
 static bool tick(void *user, uint64_t transfers) {
     struct teller *teller = user;
-    atomic_fetch_add(&teller->pool->done, transfers - teller->told);
-    teller->told = transfers;
+    atomic_fetch_add(&teller->pool->done, transfers - teller->reported);
+    teller->reported = transfers;
     teller->stopped = atomic_load(&teller->pool->stop);
     return !teller->stopped;
 }
@@ -125,7 +125,7 @@ static void take_points(void *user) {
         bool taken = bl_rsb_monte_carlo(&load, &point->yield);
         if (!taken) atomic_store(&pool->bad, true);
         point->complete = taken && !teller.stopped;
-        atomic_fetch_add(&pool->done, load.transfers - teller.told);
+        atomic_fetch_add(&pool->done, load.transfers - teller.reported);
     }
 }
 

@@ -164,15 +164,15 @@ static void add_changes(struct bl_text *text, const struct bl_bus_waves *waves) 
     char code[BL_VCD_CODE];
     for (int i = 0, end; i < count; i = end) {
         const struct change *items = waves->changes.items;
-        bool told = false;
+        bool stamped = false;
         for (end = i; end < count && items[end].time == items[i].time; end++)
             causes[items[end].wire] += items[end].by;
         for (int k = i; k < end; k++) {
             int wire = items[k].wire;
             if (shown[wire] == (causes[wire] > 0)) continue;
             shown[wire] = causes[wire] > 0;
-            if (!told) bl_text_add(text, "#%lld\n", (long long)items[i].time);
-            told = true;
+            if (!stamped) bl_text_add(text, "#%lld\n", (long long)items[i].time);
+            stamped = true;
             bl_text_add(text, "%d%s\n", shown[wire], bl_vcd_code(wire, code));
         }
     }

@@ -25,7 +25,7 @@ void bl_options_free(const struct bl_option_list *list) {
 
 /* ---- the program among the words */
 
-/* What is none yet, or cannot be read, is told by the verbs of the first. */
+/* What is none yet, or cannot be read, is reported by the verbs of the first. */
 static const struct bl_kind *kind_of(const struct bl_tree *tree) {
     const struct bl_kind *kind = tree ? bl_tree_kind(tree) : NULL;
     return kind ? kind : bl_kinds[0];

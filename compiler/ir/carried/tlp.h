@@ -38,7 +38,7 @@ struct bl_tlp_sent {
 struct bl_tlp_came {
     BL_TLP_INWARD(BL_FIELD, BL_NO_FIELD)
 };
-struct bl_tlp_told {
+struct bl_tlp_returned {
     BL_TLP_INWARD(BL_NO_FIELD, BL_FIELD)
 };
 struct bl_tlp_in {
@@ -47,7 +47,7 @@ struct bl_tlp_in {
 };
 struct bl_tlp_out {
     struct bl_tlp_sent to;
-    struct bl_tlp_told from;
+    struct bl_tlp_returned from;
 };
 
 #endif

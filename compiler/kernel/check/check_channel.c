@@ -97,11 +97,11 @@ static bool usual_buffer(struct bl_kernel_check *kc, const char *what, const cha
     double wanted = usual_words(kc);
     bool fits = wanted <= most_words();
     *words = fits ? bl_max(LEAST_WORDS, 1 << bl_log2((int)wanted)) : most_words();
-    if (!fits && !kc->latency_told)
+    if (!fits && !kc->latency_reported)
         bl_report(kc->check->diags, BL_MSG_KERNEL_LATENCY,
                   network->latency_range.line ? network->latency_range : network->range, what,
                   wanted, BL_KERNEL_WORD_BYTES, bytes_text(kc->check->arena, most_bytes()), advice);
-    kc->latency_told |= !fits;
+    kc->latency_reported |= !fits;
     return fits;
 }
 

@@ -26,7 +26,7 @@ struct bl_kernel_check {
     struct bl_kernel_group *groups;     /* [group_trees.count] */
     bool *operators;                    /* [own_trees.count]: a collective combines by it */
     int *first_bundles;                 /* [kernel_trees.count] */
-    bool latency_told;                  /* that no buffer is long enough for the network's */
+    bool latency_reported;              /* that no buffer is long enough for the network's */
     int own_ports;                      /* those of modules, in front of those of reductions */
     struct {
         struct bl_kernel_port *items;

@@ -99,7 +99,7 @@ static bool same_end(struct bl_kernel_end a, struct bl_kernel_end b) {
 /* Plain moves of a kernel from or to an end; `words`, or NULL, gets up to SIZES of their sizes. */
 static int moves_at(const struct picture *p, const struct bl_kernel *kernel,
                     struct bl_kernel_end end, bool source, const char **words) {
-    const char *told[SIZES] = {NULL};
+    const char *shown[SIZES] = {NULL};
     int count = 0, sizes = 0;
     for (int m = 0; m < kernel->move_count; m++) {
         const struct bl_kernel_move *move = &kernel->moves[m];
@@ -107,9 +107,9 @@ static int moves_at(const struct picture *p, const struct bl_kernel *kernel,
         count++;
         const char *size = words ? size_words(p, kernel, move->length, move->bytes) : NULL;
         for (int i = 0; i < sizes && size; i++)
-            if (!strcmp(told[i], size)) size = NULL;
+            if (!strcmp(shown[i], size)) size = NULL;
         if (!size || sizes == SIZES) continue;
-        told[sizes++] = size;
+        shown[sizes++] = size;
         *words = bl_format(p->arena, "%s%s%s", *words, **words ? ", " : "", size);
     }
     return count;

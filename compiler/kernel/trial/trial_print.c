@@ -182,7 +182,7 @@ static bool alike(const struct bl_kernel_verdict *a, const struct bl_kernel_verd
            a->unknown == b->unknown && !memcmp(a->got, b->got, sizeof a->got);
 }
 
-/* Simulators that say the same are told together. */
+/* Simulators that say the same are reported together. */
 static void add_moves(struct bl_text *text, const struct bl_kernel_trial *trial) {
     const struct bl_kernel_seen *seen = trial->seen;
     if (trial->seen_count == 2 && alike(&seen[0].verdict, &seen[1].verdict))

@@ -289,18 +289,18 @@ static bool check_event(struct judged *judged, int number) {
     static const struct {
         const char *what;
         enum bl_kernel_fault fault;
-    } told[] = {{"changed", BL_KERNEL_CHANGED},
-                {"unknown_in", BL_KERNEL_UNKNOWN_IN},
-                {"unknown_out", BL_KERNEL_UNKNOWN_OUT},
-                {"spills", BL_KERNEL_SPILLS}};
+    } faults[] = {{"changed", BL_KERNEL_CHANGED},
+                  {"unknown_in", BL_KERNEL_UNKNOWN_IN},
+                  {"unknown_out", BL_KERNEL_UNKNOWN_OUT},
+                  {"spills", BL_KERNEL_SPILLS}};
     const struct event *event = &judged->events.items[number];
     if (!strcmp(event->what, "in")) follow_input(judged, event);
     if (!strcmp(event->what, "out")) return check_output(judged, number);
     if (!strcmp(event->what, "stands")) return tell_stands(judged, event);
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        if (strcmp(event->what, told[i].what)) continue;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        if (strcmp(event->what, faults[i].what)) continue;
         if (event->what[0] == 'c') judged->verdict->word = judged->out[event->port].words;
-        return tell(judged, told[i].fault, event);
+        return tell(judged, faults[i].fault, event);
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* The banks of one DRAM channel and the scheduler in front of them, as a machine of events in
    integer picoseconds: requests of one column access each enter a window, commands leave it when
-   the timing rules allow. No data here: the owner moves data when told of an access. */
+   the timing rules allow. No data here: the owner moves data when it hears of an access. */
 #ifndef BL_DRAM_H
 #define BL_DRAM_H
 

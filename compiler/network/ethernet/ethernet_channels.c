@@ -88,9 +88,9 @@ static void explain(struct bl_text *text, const struct bl_node *node) {
 
 static const struct bl_claim claims[] = {
     {"a frame of which a row had no room is dropped whole", BL_PROVEN, "bl_eth_store", 13},
-    {"each unit arrives at its place, or is zero, counted and told, and every move ends", BL_TESTED,
+    {"each unit arrives at its place, or is zero, counted and reported; every move ends", BL_TESTED,
      "testbench/tests/rtl/tb_bl_eth_channels.v", 0},
-    {"all other memory is as the golden model makes it, which is told what was lost", BL_TESTED,
+    {"all other memory is as the golden model makes it, which is given what was lost", BL_TESTED,
      "testbench/tests/system/kernels_unreliable.sh", 0}};
 
 static const struct bl_certificate *certify(struct bl_arena *arena, const struct bl_node *node) {

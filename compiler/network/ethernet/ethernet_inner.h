@@ -47,7 +47,7 @@ struct bl_ethernet_plan {
     int send_frames, recv_frames; /* in the memories */
     int timeout, patience;        /* cycles */
     int in_flight;                /* flits to a peer whose credits are not back, at most */
-    int answers;                  /* peers with a place for what they are told: all, NODES */
+    int answers;                  /* peers with a place for acknowledges to them: all, NODES */
     int rate_window, rate_frames; /* that the rate asks of a window; and of all to one peer */
 };
 struct bl_ethernet_plan bl_ethernet_plan(const struct bl_cluster *cluster,

@@ -15,7 +15,7 @@ enum { CIRCUIT_CYCLES = 34, MOST_WINDOW = 60, LEAST_LOG_WINDOW = 3, TICK = 64 };
    one fault in 1,000 frames of each kind, 3.2 half of one. */
 static const double SPARE = 3.2, SENT_SPARE = 4.4, FLITS_SPARE = 2.2;
 
-/* A gap is told again when what was asked for has not come in so many round trips. */
+/* A gap is reported again when what was asked for has not come in so many round trips. */
 static const double PATIENCE = 1.25;
 
 static double hertz(const struct bl_cluster *cluster) {

@@ -1,4 +1,4 @@
-/* Whether a rewrite is legal, told by the passes that change. The list as it stands is legal; so
+/* Whether a rewrite is legal, by the passes that change. The list as it stands is legal; so
    the rewritten one is, if everything that a changed pass reads or uses is made before it,
    everything that changed passes made is still made before those who need it, and every version
    that they write has the type that it had. What follows them then sees no difference. */

@@ -39,7 +39,7 @@ static void find_modulo(struct finding *finding, const struct bl_stage *exchange
     if (bl_exchange_shape(finding->cluster, node).split && node->bits > most)
         found(finding, exchange,
               bl_format(finding->arena,
-                        "%d nodes are told apart by at most %d bits, and `%s` has %d",
+                        "%d nodes are distinguished by at most %d bits, and `%s` has %d",
                         finding->cluster->nodes, most, node->name, node->bits),
               bl_format(finding->arena, "take %d bits of it", most));
 }
@@ -129,11 +129,12 @@ int bl_pass_limits(struct bl_arena *arena, const struct bl_cluster *cluster,
 
 /* Passes that stand for one statement of the program meet the same limit at one place: one cause,
    one message. */
-static bool is_told(const struct bl_diags *diags, const struct bl_limit *limit, const char *text) {
+static bool is_reported(const struct bl_diags *diags, const struct bl_limit *limit,
+                        const char *text) {
     for (int i = 0; i < diags->count; i++) {
-        const struct bl_diagnostic *told = &diags->items[i];
-        if (told->message == BL_MSG_PLAN_LIMIT && strstr(told->text, text) &&
-            !memcmp(&told->range, &limit->range, sizeof told->range))
+        const struct bl_diagnostic *item = &diags->items[i];
+        if (item->message == BL_MSG_PLAN_LIMIT && strstr(item->text, text) &&
+            !memcmp(&item->range, &limit->range, sizeof item->range))
             return true;
     }
     return false;
@@ -146,7 +147,7 @@ void bl_limits_check(const struct bl_plan *plan, struct bl_diags *diags) {
         int count = bl_pass_limits(plan->arena, &plan->program->cluster, pass, limits);
         for (int i = 0; i < count; i++) {
             const char *text = bl_format(plan->arena, "%s: %s", limits[i].what, limits[i].advice);
-            if (!is_told(diags, &limits[i], text))
+            if (!is_reported(diags, &limits[i], text))
                 bl_report(diags, BL_MSG_PLAN_LIMIT, limits[i].range, text);
         }
     }

@@ -47,13 +47,13 @@ enum bl_device_result bl_device_channel_to(struct bl_device *device,
 /* It has no limit while its address changes: a doorbell may start a kernel at any time. */
 static enum bl_device_result write_place(struct bl_device *device, int node, int memory) {
     struct bl_device_starts *starts = bl_device_starts(device);
-    const struct bl_device_told told = bl_device_starts_told(starts, node, memory);
+    const struct bl_device_region region = bl_device_starts_region(starts, node, memory);
     const struct {
         uint32_t place, value;
     } words[] = {{LIMIT, 0},
-                 {LOW, (uint32_t)told.bus},
-                 {HIGH, (uint32_t)(told.bus >> 32)},
-                 {LIMIT, (uint32_t)(told.bytes / UNIT)}};
+                 {LOW, (uint32_t)region.bus},
+                 {HIGH, (uint32_t)(region.bus >> 32)},
+                 {LIMIT, (uint32_t)(region.bytes / UNIT)}};
     uint32_t address = bl_device_starts_kernels(starts)->memories[memory].base;
     enum bl_device_result result = BL_DEVICE_OK;
     for (size_t i = 0; i < sizeof words / sizeof *words && !result; i++)
@@ -61,13 +61,13 @@ static enum bl_device_result write_place(struct bl_device *device, int node, int
     return result;
 }
 
-/* What was told of them before a reset. */
+/* Their regions, set before a reset. */
 static enum bl_device_result tell_again(struct bl_device *device) {
     const struct bl_device_kernels *kernels = bl_device_starts_kernels(bl_device_starts(device));
     enum bl_device_result result = BL_DEVICE_OK;
     for (int node = 0; node < bl_device_nodes(device); node++)
         for (int i = 0; i < kernels->memory_count && !result; i++)
-            if (bl_device_starts_told(bl_device_starts(device), node, i).bytes)
+            if (bl_device_starts_region(bl_device_starts(device), node, i).bytes)
                 result = write_place(device, node, i);
     return result;
 }
@@ -92,19 +92,19 @@ static int memory_number(const struct bl_device *device,
 
 /* While no kernel that names the memory runs, or is started. Kernels from `next` on. */
 static enum bl_device_result tell(struct bl_device *device, int node, int memory, int next,
-                                  const struct bl_device_told *told) {
+                                  const struct bl_device_region *region) {
     struct bl_device_starts *starts = bl_device_starts(device);
     const struct bl_device_kernels *kernels = bl_device_starts_kernels(starts);
     struct bl_device_kernel_registers unused;
     while (next < kernels->kernel_count && !(kernels->kernels[next].memories >> memory & 1)) next++;
     if (next == kernels->kernel_count) {
-        bl_device_starts_tell(starts, node, memory, told);
+        bl_device_starts_set_region(starts, node, memory, region);
         return write_place(device, node, memory);
     }
     const struct bl_device_kernel *kernel = &kernels->kernels[next];
     enum bl_device_result result = bl_device_kernel_claim(device, node, kernel, &unused);
     if (result) return result;
-    result = tell(device, node, memory, next + 1, told);
+    result = tell(device, node, memory, next + 1, region);
     bl_device_starts_let_go(starts, node, kernel);
     return result;
 }
@@ -118,8 +118,8 @@ enum bl_device_result bl_device_kernel_memory(struct bl_device *device, int node
     if (!result) result = check_place(device, bus, bytes);
     if (result) return result;
     int number = memory_number(device, memory);
-    const struct bl_device_told told = {bus, bytes};
-    if (number >= 0) return tell(device, node, number, 0, &told);
+    const struct bl_device_region region = {bus, bytes};
+    if (number >= 0) return tell(device, node, number, 0, &region);
     return bl_device_fail(device, BL_DEVICE_BAD_CALL,
                           "memory %s is none of the device's: bl_device_kernels_open comes first",
                           memory->name);
@@ -129,11 +129,11 @@ enum bl_device_result bl_device_kernels_forget(struct bl_device *device, int nod
                                                uint64_t bytes) {
     struct bl_device_starts *starts = bl_device_starts(device);
     const struct bl_device_kernels *kernels = bl_device_starts_kernels(starts);
-    const struct bl_device_told none = {0, 0};
+    const struct bl_device_region none = {0, 0};
     enum bl_device_result result = BL_DEVICE_OK;
     for (int i = 0; kernels && i < kernels->memory_count && !result; i++) {
-        const struct bl_device_told told = bl_device_starts_told(starts, node, i);
-        if (told.bytes && told.bus < bus + bytes && bus < told.bus + told.bytes)
+        const struct bl_device_region region = bl_device_starts_region(starts, node, i);
+        if (region.bytes && region.bus < bus + bytes && bus < region.bus + region.bytes)
             result = tell(device, node, i, 0, &none);
     }
     return result;

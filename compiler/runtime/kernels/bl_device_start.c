@@ -119,13 +119,13 @@ enum bl_device_result bl_device_kernel_claim(struct bl_device *device, int node,
     return result;
 }
 
-/* Whether the node was told of all memories that the kernel names. */
+/* Whether the node has a region of each memory that the kernel names. */
 static enum bl_device_result check_memories(struct bl_device *device, int node,
                                             const struct bl_device_kernel *kernel) {
     struct bl_device_starts *starts = bl_device_starts(device);
     const struct bl_device_kernels *kernels = bl_device_starts_kernels(starts);
     for (int i = 0; i < kernels->memory_count; i++)
-        if (kernel->memories >> i & 1 && !bl_device_starts_told(starts, node, i).bytes)
+        if (kernel->memories >> i & 1 && !bl_device_starts_region(starts, node, i).bytes)
             return bl_device_fail(device, BL_DEVICE_BAD_CALL,
                                   "kernel %s of node %d names memory %s: nobody has said where on "
                                   "the bus it is, and how large",

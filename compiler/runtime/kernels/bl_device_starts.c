@@ -15,8 +15,8 @@ struct bl_device_starts {
     int nodes;
     pthread_mutex_t lock; /* of what is below */
     unsigned resets, joined;
-    struct bl_device_told *told; /* [node * memory_count + memory] */
-    struct item items[];         /* [node * kernel_count + kernel] */
+    struct bl_device_region *regions; /* [node * memory_count + memory] */
+    struct item items[];              /* [node * kernel_count + kernel] */
 };
 
 struct bl_device_starts *bl_device_starts_new(struct bl_device *device,
@@ -24,8 +24,8 @@ struct bl_device_starts *bl_device_starts_new(struct bl_device *device,
     size_t count = (size_t)bl_device_nodes(device) * (size_t)kernels->kernel_count;
     struct bl_device_starts *starts = calloc(1, sizeof *starts + count * sizeof *starts->items);
     size_t places = (size_t)bl_device_nodes(device) * (size_t)kernels->memory_count;
-    if (starts) starts->told = calloc(places + 1, sizeof *starts->told);
-    if (!starts || !starts->told) {
+    if (starts) starts->regions = calloc(places + 1, sizeof *starts->regions);
+    if (!starts || !starts->regions) {
         free(starts);
         return NULL;
     }
@@ -40,7 +40,7 @@ struct bl_device_starts *bl_device_starts_new(struct bl_device *device,
 void bl_device_starts_free(struct bl_device_starts *starts) {
     if (!starts) return;
     pthread_mutex_destroy(&starts->lock);
-    free(starts->told);
+    free(starts->regions);
     free(starts);
 }
 
@@ -109,21 +109,22 @@ bool bl_device_starts_joined(struct bl_device_starts *starts) {
 
 /* ---- memories */
 
-static struct bl_device_told *place(struct bl_device_starts *starts, int node, int memory) {
-    return &starts->told[node * starts->kernels->memory_count + memory];
+static struct bl_device_region *place(struct bl_device_starts *starts, int node, int memory) {
+    return &starts->regions[node * starts->kernels->memory_count + memory];
 }
 
-struct bl_device_told bl_device_starts_told(struct bl_device_starts *starts, int node, int memory) {
+struct bl_device_region bl_device_starts_region(struct bl_device_starts *starts, int node,
+                                                int memory) {
     pthread_mutex_lock(&starts->lock);
-    struct bl_device_told told = *place(starts, node, memory);
+    struct bl_device_region region = *place(starts, node, memory);
     leave(starts);
-    return told;
+    return region;
 }
 
-void bl_device_starts_tell(struct bl_device_starts *starts, int node, int memory,
-                           const struct bl_device_told *told) {
+void bl_device_starts_set_region(struct bl_device_starts *starts, int node, int memory,
+                                 const struct bl_device_region *region) {
     pthread_mutex_lock(&starts->lock);
-    *place(starts, node, memory) = *told;
+    *place(starts, node, memory) = *region;
     leave(starts);
 }
 

@@ -35,13 +35,14 @@ bool bl_device_starts_claim(struct bl_device_starts *starts, int node,
 void bl_device_starts_let_go(struct bl_device_starts *starts, int node,
                              const struct bl_device_kernel *kernel);
 
-/* Where a node's memory, number `memory` of the kernels', lies; bytes 0: it was not told. */
-struct bl_device_told {
+/* Where a node's memory, number `memory` of the kernels', lies; bytes 0: none was set. */
+struct bl_device_region {
     uint64_t bus, bytes;
 };
-struct bl_device_told bl_device_starts_told(struct bl_device_starts *starts, int node, int memory);
-void bl_device_starts_tell(struct bl_device_starts *starts, int node, int memory,
-                           const struct bl_device_told *told);
+struct bl_device_region bl_device_starts_region(struct bl_device_starts *starts, int node,
+                                                int memory);
+void bl_device_starts_set_region(struct bl_device_starts *starts, int node, int memory,
+                                 const struct bl_device_region *region);
 /* The kernels of the table; NULL: there is none. */
 const struct bl_device_kernels *bl_device_starts_kernels(const struct bl_device_starts *starts);
 

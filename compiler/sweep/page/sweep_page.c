@@ -36,7 +36,7 @@ static struct varying varying(const struct bl_sweep *sweep) {
     return v;
 }
 
-/* What of a shape is to be told, in words: "4 nodes, 2 channels, 125 MHz". */
+/* A shape in words: "4 nodes, 2 channels, 125 MHz". */
 static const char *shape_words(struct bl_arena *arena, const struct bl_sweep_shape *shape,
                                const struct varying *v) {
     const char *words = "";

@@ -9,7 +9,7 @@
      --warm N           cycles that are not measured (10000)
      --cycles N         cycles that are (100000); --cells N: so many cells are made instead
      --keep N           a pair with N cells that wait makes none
-     --credits          what has come is told to its sender in cells, else nothing is
+     --credits          what has come is reported to its sender in cells, else nothing is
      --faults D,H,B     rates of a flipped bit: in a cell's data, its header, and on the wire back
                         in the time of a cell
      --flaw N, --twice N    cell N of each pair counts as another one, or twice where it comes

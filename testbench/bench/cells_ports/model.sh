@@ -34,7 +34,7 @@ cells_tables() {
         "$2"/bench/nodes_bench.c "$2"/host/nodes_host.c
 }
 
-# cells_plan NAME NODES SETTINGS: $work/NAME.config, what cells_ports is told; $work/NAME.plan,
+# cells_plan NAME NODES SETTINGS: $work/NAME.config, what cells_ports reads; $work/NAME.plan,
 # parameters of bl_cells, and HEADER, its words; $work/NAME.fullest, the load of the fullest link
 # over the mean; $work/NAME.loom. Status 1, and what the compiler says, when it refuses.
 cells_plan() {

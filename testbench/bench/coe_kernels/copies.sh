@@ -15,13 +15,13 @@ copies_make() { # FOLDER WORD...
     shift
     "$BANKLOOM" build -q -o "$folder" testbench/bench/coe_kernels/copies.loom || return
     copies_tell "$folder/rtl/bl_dma_kernels.v" '
-    reg [PORTS-1:0] told;
+    reg [PORTS-1:0] waited;
     integer t;
     always @(posedge clk)
         for (t = 0; t < PORTS; t = t + 1) begin
-            if (s_tvalid[t] & ~told[t])
+            if (s_tvalid[t] & ~waited[t])
                 $display("dma,%m,ask,%0d", FIRST + t);
-            told[t] <= s_tvalid[t] & ~s_tready[t] & ~rst;
+            waited[t] <= s_tvalid[t] & ~s_tready[t] & ~rst;
         end'
     copies_tell "$folder/rtl/bl_dma_queue.v" '
     reg waiting;

@@ -226,10 +226,10 @@ static bool says(struct play *play, const struct waiter *waiter, enum cause caus
            strstr(bl_device_message(play->device), cause_words[cause]);
 }
 
-/* A kernel that has an error is named with it; others may wait for it, which is told. */
+/* A kernel that has an error is named with it; others may wait for it, and their waits say so. */
 static int judge(struct play *play, struct waiter *waiters, enum cause cause) {
     struct tally *tally = &play->tallies[cause];
-    bool all_well = true, told = false;
+    bool all_well = true, named = false;
     for (int i = 0; i < play->shape->count; i++) {
         struct waiter *waiter = &waiters[i];
         bool well = !waiter->result, stands = waiter->result == BL_DEVICE_STUCK;
@@ -242,10 +242,10 @@ static int judge(struct play *play, struct waiter *waiters, enum cause cause) {
         if (!well && !stands && waiter->result != BL_DEVICE_NODE_ERROR)
             return fail(play, bl_device_text(waiter->result));
         if (stands && cause == RESET) return fail(play, "a wait behind a reset");
-        if (!well && !stands && says(play, waiter, cause)) told = true;
+        if (!well && !stands && says(play, waiter, cause)) named = true;
         else if (!well && !stands && cause == RESET) return fail(play, "no word of the reset");
     }
-    return all_well || told ? 0 : fail(play, "the cause is told by no wait");
+    return all_well || named ? 0 : fail(play, "no wait names the cause");
 }
 
 static int recover(struct play *play, enum cause cause) {

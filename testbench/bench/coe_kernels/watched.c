@@ -1,5 +1,5 @@
 /* For testbench/bench/coe, section `watched`: kernels of a program on one node, started with any
-   arguments, over memories told with any bases and lengths, by calls and by doorbells, before and
+   arguments, over memories set with any bases and lengths, by calls and by doorbells, before and
    behind resets, while whatever the node reads and writes on the bus is looked at: nothing lies
    outside of what was registered at that time. Prints one line: runs, how many ended, failed and
    were refused, resets, bursts read, words written, how many of either were outside. Arguments:
@@ -27,7 +27,7 @@ struct span {
 struct play {
     struct bl_device *device;
     uint64_t random, buses[MOST_MEMORIES];
-    struct span told[MOST_MEMORIES], allowed[MOST_MEMORIES]; /* by the library; in the circuit */
+    struct span set[MOST_MEMORIES], allowed[MOST_MEMORIES]; /* by the library; in the circuit */
     int memories;
     uint32_t rings;
     unsigned runs, ended, failed, refused, resets;
@@ -96,10 +96,10 @@ static int tell(struct play *play, int memory) {
     int result = bl_device_kernel_memory(play->device, 0, &one_kernels.memories[memory],
                                          play->buses[memory] + base, bytes);
     if (result == BL_DEVICE_BUSY) return 0;
-    if (result) return fail(play, "told");
-    play->told[memory].from = play->buses[memory] + base;
-    play->told[memory].to = play->told[memory].from + bytes / 4 * 4;
-    play->allowed[memory] = play->told[memory];
+    if (result) return fail(play, "set");
+    play->set[memory].from = play->buses[memory] + base;
+    play->set[memory].to = play->set[memory].from + bytes / 4 * 4;
+    play->allowed[memory] = play->set[memory];
     return 0;
 }
 
@@ -161,8 +161,8 @@ static int some_time(struct play *play) {
     return 0;
 }
 
-/* On the way of a kernel or not; then doorbells of a node that knows of no memory; then it is told
-   again what it was told. */
+/* On the way of a kernel or not; then doorbells of a node that knows of no memory; then they are
+   set again as before. */
 static int reset(struct play *play) {
     int bad = 0;
     play->resets++;
@@ -176,7 +176,7 @@ static int reset(struct play *play) {
         if (bl_device_reset(play->device)) return fail(play, "another reset");
     }
     if (!bad && one_join(play->device)) return fail(play, "join");
-    for (int i = 0; i < play->memories; i++) play->allowed[i] = play->told[i];
+    for (int i = 0; i < play->memories; i++) play->allowed[i] = play->set[i];
     return bad;
 }
 

@@ -151,14 +151,14 @@ static void go_through_resets(struct traffic *traffic, const struct run *run) {
     }
 }
 
-/* The absent node is told within the time that the certificate prints. */
+/* The absent node is detected within the time that the certificate prints. */
 static void wait_for_the_end(struct traffic *traffic) {
     const struct traffic_config *config = &traffic->config;
     int64_t ticks = config->timeout / 64 + 1, most = ((config->retries + 1) * ticks + 4) * 64;
     if (!traffic_lives(traffic)) return;
     if (!traffic_give_up(traffic, most))
         snprintf(traffic->wrong, 99, "the absent node is not given up");
-    printf("told_us %.3f\n", 1e-6 * (double)(traffic->now_ps - traffic->start_ps));
+    printf("detection_us %.3f\n", 1e-6 * (double)(traffic->now_ps - traffic->start_ps));
 }
 
 /* The rate from when a twentieth has come until a source has nothing more to give. */
@@ -232,7 +232,7 @@ static void print_counters(struct traffic *traffic) {
 static void print_fuzz(const struct fuzz *fuzz) {
     printf("mutated %llu\n", (unsigned long long)fuzz->all);
     for (int i = 0; i < FUZZ_EVENTS; i++)
-        if (fuzz->told[i]) printf("told_%d %llu\n", i, (unsigned long long)fuzz->told[i]);
+        if (fuzz->due[i]) printf("due_%d %llu\n", i, (unsigned long long)fuzz->due[i]);
 }
 
 static int finish(struct traffic *traffic, const struct steady *steady) {

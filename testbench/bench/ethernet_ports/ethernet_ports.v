@@ -2,9 +2,9 @@
 `default_nettype none
 // The reliable Ethernet ports of all nodes, for a bench that is written in C: bl_ethernet as it is,
 // with pins that all have 64 bits or more for each node.
-// Contract: a flit is told by its tag, from which all its elements are made, and its side: {channel
-// [23:20], epoch, end, last, keep[15:0]}. `m_word` is {side, tag} of the flit that comes from
-// another node, `exact` says that all its elements are those of the tag.
+// Contract: a flit is known by its tag, from which all its elements are made, and its side:
+// {channel [23:20], epoch, end, last, keep[15:0]}. `m_word` is {side, tag} of the flit that comes
+// from another node, `exact` says that all its elements are those of the tag.
 //   mac_in  {up, tuser, tlast, tvalid, tready}           mac_out {tlast, tvalid}
 //   end_in  {count_select, session, tvalid[15:0]}
 //   end_out {exact, stopped, cause, tvalid[15:0], tready[15:0]}

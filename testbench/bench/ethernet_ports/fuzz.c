@@ -306,7 +306,7 @@ static void make(struct fuzz *fuzz, int node) {
     do event = try(fuzz, node, &may);
     while (!fuzz_is_exact((int)event) && (int)event != may);
     if (event == DATA) event = HAD;
-    fuzz->told[event]++;
+    fuzz->due[event]++;
     fuzz->all++;
 }
 
@@ -345,7 +345,7 @@ static void pass(struct fuzz *fuzz, int node) {
     const struct fuzz_frame *frame = &at->way[at->first];
     enum event event = fate(fuzz, node, frame->bytes, frame->length);
     if (event == GREETING) at->sessions[frame->bytes[11]] = get(frame->bytes, FIELD(session));
-    if (fuzz_is_exact((int)event)) fuzz->told[event]++;
+    if (fuzz_is_exact((int)event)) fuzz->due[event]++;
     at->past[at->got++ % FUZZ_PAST] = *frame;
     at->first = (at->first + 1) % FUZZ_WAY;
     at->count--;

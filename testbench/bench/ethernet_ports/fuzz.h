@@ -2,10 +2,10 @@
    node's MAC and its port, behind frames that the node has got.
 
    Each is a changed copy of one of those, and what a receiver has to make of it follows from its
-   bytes alone, told here once more in C. It is dropped for what it is, or has nothing new to say:
-   frames that were delivered before, data of a sequence number far ahead, reports of frames that
-   are not missing, greetings. Left out is what nobody can tell from a frame that was sent: other
-   data, epoch or end under a right header, another sequence number of the window, another
+   bytes alone, decoded here once more in C. It is dropped for what it is, or has nothing new to
+   say: frames that were delivered before, data of a sequence number far ahead, reports of frames
+   that are not missing, greetings. Left out is what nobody can tell from a frame that was sent:
+   other data, epoch or end under a right header, another sequence number of the window, another
    acknowledge or credit, and a channel that exists; and a greeting with another session or hash,
    which has to stop the node. */
 #ifndef FUZZ_H
@@ -46,14 +46,14 @@ struct fuzz {
     int rate; /* mutated frames for each that was sent, on average */
     bool ends;
     struct bl_random random;
-    uint64_t all;               /* mutated frames */
-    uint64_t told[FUZZ_EVENTS]; /* what has to be counted, by event as in bl_eth_receive */
+    uint64_t all;              /* mutated frames */
+    uint64_t due[FUZZ_EVENTS]; /* what has to be counted, by event as in bl_eth_receive */
     struct fuzz_node at[PORTS_NODES];
 };
 
 /* What the node sees instead of what its MAC gives. */
 void fuzz_change(struct fuzz *fuzz, int node, struct bl_ethernet_in *in);
-/* Events of which there are no others than told. */
+/* Events of which there are no others than those that are due. */
 bool fuzz_is_exact(int event);
 
 #endif

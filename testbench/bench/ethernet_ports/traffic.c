@@ -343,11 +343,11 @@ uint64_t traffic_count(struct traffic *traffic, unsigned counter) {
 /* Every mutated frame is counted for what it is, and no other frame so. */
 static void check_fuzz(struct traffic *traffic) {
     for (int event = 0; event < FUZZ_EVENTS; event++) {
-        uint64_t told = traffic->fuzz->told[event];
+        uint64_t due = traffic->fuzz->due[event];
         uint64_t count = traffic_count(traffic, 1U << 4 | (unsigned)event);
-        if (count < told || (fuzz_is_exact(event) && count > told))
+        if (count < due || (fuzz_is_exact(event) && count > due))
             wrong(traffic, "of event %d there are %llu instead of %llu", event,
-                  (unsigned long long)count, (unsigned long long)told);
+                  (unsigned long long)count, (unsigned long long)due);
     }
 }
 

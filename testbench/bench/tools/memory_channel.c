@@ -1,7 +1,7 @@
 /* Drives the model of a memory channel with one pattern of requests
    (testbench/simulation/memory/requester/requester.h). usage: memory_channel [--kind NAME]
    [--set TIME=PS]... [--word BYTES] [--clocks] PATTERN BURST_BYTES MHZ OUTSTANDING N
-   hbm2 and words of 32 bytes unless told. --set changes a time of the kind, by JEDEC's name.
+   hbm2 and words of 32 bytes by default. --set changes a time of the kind, by JEDEC's name.
    Measured over 100 refresh intervals
    after the first six, with --clocks over 60,000 cycles after the first 5,000. Prints the words of
    reads and of writes a cycle. Exit status 2: wrong use. */

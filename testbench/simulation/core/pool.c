@@ -32,7 +32,7 @@ static void take_indices(void *argument) {
         pool->function(pool->argument, index);
 }
 
-/* Every thread has a guard of its own; what fails first is told to the caller. */
+/* Every thread has a guard of its own; what fails first is reported to the caller. */
 static void run_share(struct bl_pool *pool) {
     struct bl_failure failure;
     if (bl_guarded(take_indices, pool, &failure)) return;

@@ -65,7 +65,7 @@ static enum bl_device_result fail(struct sim_device *sim, enum bl_device_result 
     return result;
 }
 
-/* Ends all waiting without what was waited for; nobody is left who could be told of an access that
+/* Ends all waiting without what was waited for; nobody is left who could hear of an access that
  * is still under way. */
 static void give_up(struct sim_device *sim, enum bl_device_result result) {
     for (int i = 0; i < bl_cluster_sim_nodes(sim->cluster); i++)

@@ -59,8 +59,8 @@ struct bl_host_bus *bl_host_port_bus(struct bl_host_port *port);
 /* From now on these faults are injected, the same ones for the same seed. */
 void bl_host_port_arm(struct bl_host_port *port, const struct bl_host_faults *faults);
 
-/* Who is told of each burst that the node reads, in whole words, and of the bytes of each word that
-   it writes, in the thread that simulates the node. */
+/* Who is notified of each burst that the node reads, in whole words, and of the bytes of each word
+   that it writes, in the thread that simulates the node. */
 struct bl_host_watch {
     void (*reads)(void *user, uint64_t bus, int bytes);
     void (*writes)(void *user, uint64_t bus, int bytes);

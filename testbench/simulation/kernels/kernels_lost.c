@@ -15,7 +15,7 @@ void bl_kernels_lost_free(struct bl_kernels_lost *lost) {
     bl_zfree(lost->taken);
 }
 
-/* The register by which a node is told. */
+/* The register by which a node is notified. */
 static enum bl_device_result tell(struct bl_kernels_lost *lost, struct bl_device *device,
                                   int node) {
     return bl_device_reg_write(device, node, lost->calls->gaps,

@@ -245,7 +245,7 @@ static bool start_bad(struct kernels_run *run, int node, int kernel) {
     return !fails_by_itself(run, node, kernel) || start(run, node, kernel);
 }
 
-/* An error is told at once: the moves before it are waited for as long as anything moves. */
+/* An error is reported at once: the moves before it are waited for as long as anything moves. */
 static bool drain(struct kernels_run *run, int node, int kernel) {
     const struct bl_cluster_sim *cluster = bl_device_sim_cluster(run->bench.device);
     int64_t since_ps = bl_cluster_sim_now(cluster);

@@ -1,4 +1,4 @@
-/* What of a run's options can be told to be impossible before anything is simulated, or even
+/* Options of a run that are impossible, found before anything is simulated, or even
  * compiled. */
 #define _DEFAULT_SOURCE
 #include <errno.h>

@@ -11,8 +11,8 @@
 // long config: -Ptb_bl_a10_dma.SEED=11 -Ptb_bl_a10_dma.PORT=1 -Ptb_bl_a10_dma.DATA_W=512 -Ptb_bl_a10_dma.LOG_QUEUE=2
 // long config: -Ptb_bl_a10_dma.SEED=12 -Ptb_bl_a10_dma.PORT=1 -Ptb_bl_a10_dma.SIDES=2
 // The controller between two AXI4 masters and the models of the IP's data movers, over a memory of
-// which every answer can be told: random bursts of both sides at once, with strobes that keep all,
-// a part, or runs; what the mover writes comes out of order. Every word that is read, every
+// which every answer can be predicted: random bursts of both sides at once, with strobes that keep
+// all, a part, or runs; what the mover writes comes out of order. Every word that is read, every
 // response and the memory at each response are compared; no descriptor may break the IP's rules.
 // Then answers with errors, of the reads and of the writes, behind which all goes on; with SILENT
 // the mover says nothing of them, and everything is answered with an error. A reset; then with

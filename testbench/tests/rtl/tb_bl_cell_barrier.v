@@ -55,7 +55,7 @@ module tb_bl_cell_barrier;
     // cells from a node to another, {leaves, number}, in a queue of its own for each pair
     reg  [CHAN_W:0] cells [0:NODES*NODES*DEPTH-1], one;
     integer head [0:NODES*NODES-1], tail [0:NODES*NODES-1];
-    integer sent [0:ALL-1], got [0:ALL-1], told [0:2*BARRIERS-1];
+    integer sent [0:ALL-1], got [0:ALL-1], left [0:2*BARRIERS-1];
     integer i, k, l, p, q, to, seed = 3, k_seed = 4, failures = 0, done, now;
     function [31:0] draw;
         input integer below;
@@ -69,8 +69,8 @@ module tb_bl_cell_barrier;
             if (says_leave[p] != (p == 0) || (p == 0 ? !COPIES[l] : l % 2 != p % 2))
                 failures = failures + 1;
             if (p == 0) begin
-                told[2*i+l] = told[2*i+l] + 1;
-                if (told[2*i+l] > sent[i]) failures = failures + 10;
+                left[2*i+l] = left[2*i+l] + 1;
+                if (left[2*i+l] > sent[i]) failures = failures + 10;
             end
             for (to = (p == 0); to < (p == 0 ? NODES : 1); to = to + 1)
                 if (p != 0 || WAYS[2*to +: 2] == l + 1) begin
@@ -116,7 +116,7 @@ module tb_bl_cell_barrier;
     initial begin
         for (done = 0; done < ALL; done = done + 1) {sent[done], got[done]} = 0;
         for (done = 0; done < BARRIERS; done = done + 1)
-            {told[2*done], told[2*done+1]} = 0;
+            {left[2*done], left[2*done+1]} = 0;
         for (done = 0; done < NODES * NODES; done = done + 1) {head[done], tail[done]} = 0;
         repeat (8) @(posedge clk);
         repeat (8) @(posedge k_clk);

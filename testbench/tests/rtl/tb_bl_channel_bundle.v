@@ -18,7 +18,7 @@
 //            without pauses, of all bundles, and over links that take 65 % of the flits: a flit in
 //            each cycle in which a link takes one, on all links at once both ways, and the same
 //            share for each bundle, in turns of TURN_WORDS words
-//   protocol_error  a flit for no bundle, and a word without a place, are dropped and told
+//   protocol_error  a flit for no bundle, and a word without a place, are dropped and reported
 // With JOINED each node has FIRST channels beside them on the same links (bl_channels,
 // bl_link_join), one to the next node, one to that behind it, which send all the time: they get
 // half of a link that they share, and nothing else changes.
@@ -508,7 +508,7 @@ module tb_bl_channel_bundle;
             @(posedge clk) inject <= 1;
             @(posedge clk) inject <= 0;
             repeat (50) @(posedge clk);
-            if (protocol_error != 1) fail(0, "a protocol_error flit is not told");
+            if (protocol_error != 1) fail(0, "a protocol_error flit is not reported");
             if (!all_came(0) || m_valid != 0) fail(0, "a protocol_error flit is delivered");
             reset;
             injected[W+ELEMS +: CHAN_W] = FIRST;
@@ -521,7 +521,7 @@ module tb_bl_channel_bundle;
             @(posedge clk);
             @(posedge clk) inject <= 0;
             repeat (50) @(posedge clk);
-            if (protocol_error != 1) fail(0, "a word without a place is not told");
+            if (protocol_error != 1) fail(0, "a word without a place is not reported");
         end
 `endif
         if (failed) $display("FAIL %0d", failed);

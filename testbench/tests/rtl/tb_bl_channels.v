@@ -11,7 +11,7 @@
 //   rate      one channel without pauses: a word alone in LATENCY cycles, beside the link's own;
 //             then a word a cycle of the slower clock
 //   turns     two channels that go to the same node, without pauses: turns of TURN_WORDS words
-//   protocol_error   a word that nobody takes is dropped and told
+//   protocol_error   a word that nobody takes is dropped and reported
 // While the ends change, two channels of nodes 0 and 2 fail: all nodes get their marks, and no
 // others.
 // With CARRIER, as testbench/conformance/run says it, that carrier is between the nodes.
@@ -360,7 +360,7 @@ module tb_bl_channels;
         @(posedge clk) inject <= 1;
         @(posedge clk) inject <= 0;
         repeat (50) @(posedge clk);
-        if (protocol_error != 1) fail(0, "a protocol_error word is not told");
+        if (protocol_error != 1) fail(0, "a protocol_error word is not reported");
         if (!all_came(0) || m_valid != 0) fail(0, "a protocol_error word is delivered");
 `endif
         if (failed) $display("FAIL %0d", failed);

@@ -10,8 +10,8 @@
 // bl_dma_share, with a pipeline that takes the channels now and then. Random descriptors of the
 // host and of kernels in both modules, some that must be refused, some whose accesses are answered
 // with errors; memories that stall at random and apply a write when they answer it. Of each the
-// completion is compared, in order, with its data visible when it is told; afterwards all that may
-// have been written, with what should have been. Then kernels that take no completion, and the
+// completion is compared, in order, with its data visible when it is reported; afterwards all that
+// may have been written, with what should have been. Then kernels that take no completion, and the
 // rate with 200 cycles of latency.
 module tb_bl_dma;
     parameter DATA_W    = 256;
@@ -244,7 +244,7 @@ module tb_bl_dma;
     integer     e_when   [0:4*MOST-1];
     integer     given [0:3];
     integer     requested [0:3];                  // of the host: records asked for
-    integer     told [0:3];
+    integer     finished [0:3];
     integer     room_at [0:2];                    // bytes used of the targets: channels, host
     integer     below [0:1];                      // one that begins below its target was drawn
     reg [159:0] made;
@@ -374,23 +374,23 @@ module tb_bl_dma;
         input [47:0]  what;                       // {clocks, result, id}
         integer       at;
         begin
-            at = of * MOST + told[of];
-            if (told[of] >= given[of]) fail(3, of);
+            at = of * MOST + finished[of];
+            if (finished[of] >= given[of]) fail(3, of);
             else begin
                 if (what[7:0] !== e_id[at]) fail(4, of);
                 if (what[15:8] !== e_result[at]) fail(5, of);
                 if (what[47:16] > now - e_when[at] || (e_result[at] != 6 && what[47:16] == 0)
                     || (e_result[at] == 6 && what[47:16] != 0)) fail(6, of);
             end
-            told[of] = told[of] + 1;
+            finished[of] = finished[of] + 1;
         end
     endtask
 
     always #5 clk = ~clk;
     always @(posedge clk) now <= now + 1;
 
-    // ---- the host posts, and reads the records that are told; the kernels. One process: two might
-    // be in a task at the same time
+    // ---- the host posts, and reads the records that are reported; the kernels. One process: two
+    // might be in a task at the same time
     integer m, r, records;
     reg [7:0] done_m;
     reg [63:0] place;
@@ -425,20 +425,20 @@ module tb_bl_dma;
     reg [1:0] drawing;                            // of the host, of kernels
     always @(posedge clk) if (!rst) begin
         for (m = 0; m < 2; m = m + 1) begin
-            if (drawing[0] && host_open(m) && given[2*m] - told[2*m] < 127
+            if (drawing[0] && host_open(m) && given[2*m] - finished[2*m] < 127
                 && up_to(300) < 20)
-                for (n = 1 + up_to(12); n > 0 && given[2*m] - told[2*m] < 127; n = n - 1)
+                for (n = 1 + up_to(12); n > 0 && given[2*m] - finished[2*m] < 127; n = n - 1)
                     if (host_open(m)) post(m);
             done_m = m ? done1 : done0;
-            while (told[2*m] % 256 != done_m && told[2*m] < given[2*m]) begin
-                place = (status_at[m] - BASE) + BYTES * (told[2*m] % 128);
-                records = told[2*m] + 1;
-                if (blind) told[2*m] = records;   // there is no memory for them
+            while (finished[2*m] % 256 != done_m && finished[2*m] < given[2*m]) begin
+                place = (status_at[m] - BASE) + BYTES * (finished[2*m] % 128);
+                records = finished[2*m] + 1;
+                if (blind) finished[2*m] = records;   // there is no memory for them
                 else if (host.mem[place / 4][15:0] !== records[15:0]) fail(7, 2 * m);
                 if (!blind)
                     completion(2 * m, {host.mem[place / 4 + 1], host.mem[place / 4][31:16]});
             end
-            if (told[2*m] % 256 != done_m) fail(8, 2 * m);
+            if (finished[2*m] % 256 != done_m) fail(8, 2 * m);
             if (up_to(50) == 0) seen[m] <= done_m;
         end
         // a record is asked for when its data is there
@@ -462,11 +462,11 @@ module tb_bl_dma;
             k_valid[1] <= 1'b1;
         end
         if (c_valid[0] && c_ready[0]) begin
-            look(1, told[1]);
+            look(1, finished[1]);
             completion(1, c_data0);
         end
         if (c_valid[1] && c_ready[1]) begin
-            look(3, told[3]);
+            look(3, finished[3]);
             completion(3, c_data1);
         end
         c_ready <= hold ? 2'b00 : stalls ? $random(seed) : 2'b11;
@@ -495,14 +495,15 @@ module tb_bl_dma;
             between[q] = |waits[2*q +: 2] ? between[q] + 1 : 0;
             if (between[q] > most_between) most_between = between[q];
             if (|goes[2*q +: 2]) between[q] = 0;
-            if (given[2*q] - told[2*q] > at_once) at_once = given[2*q] - told[2*q];
+            if (given[2*q] - finished[2*q] > at_once) at_once = given[2*q] - finished[2*q];
         end
         if (most_passed > 1 || most_waited > 2 * most_between) fail(31, most_passed);
     end
 
     task report;
-        $display("report %0d %0d %0d %0d %0d %0d", told[0] + told[1] + told[2] + told[3],
-                 told[1] + told[3], at_once, most_passed, most_waited, 2 * most_between);
+        $display("report %0d %0d %0d %0d %0d %0d",
+                 finished[0] + finished[1] + finished[2] + finished[3],
+                 finished[1] + finished[3], at_once, most_passed, most_waited, 2 * most_between);
     endtask
 
     // irq follows with a cycle's delay
@@ -594,15 +595,16 @@ module tb_bl_dma;
 
     function idle;
         input dummy;
-        idle = told[0] == given[0] && told[1] == given[1] && told[2] == given[2]
-            && told[3] == given[3] && k_valid == 0;
+        idle = finished[0] == given[0] && finished[1] == given[1] && finished[2] == given[2]
+            && finished[3] == given[3] && k_valid == 0;
     endfunction
 
     // something always comes to its end
     integer total, quiet;
     always @(posedge clk) begin
-        quiet = total != told[0] + told[1] + told[2] + told[3] || idle(0) || hold ? 0 : quiet + 1;
-        total = told[0] + told[1] + told[2] + told[3];
+        quiet = total != finished[0] + finished[1] + finished[2] + finished[3] || idle(0) || hold
+            ? 0 : quiet + 1;
+        total = finished[0] + finished[1] + finished[2] + finished[3];
         if (quiet > 48000 + 65536 / BYTES + (LOG_QUEUE < 6 ? 9000 : 0)) fail(17, 9);
     end
 
@@ -611,8 +613,8 @@ module tb_bl_dma;
         integer       k;
         begin
             for (k = 0; k < most && !idle(0) && failed == 0; k = k + 1) @(posedge clk);
-            if (!idle(0)) fail(17, told[0] < given[0] ? 0 : told[1] < given[1] ? 1
-                : told[2] < given[2] ? 2 : 3);
+            if (!idle(0)) fail(17, finished[0] < given[0] ? 0 : finished[1] < given[1] ? 1
+                : finished[2] < given[2] ? 2 : 3);
         end
     endtask
 
@@ -679,7 +681,7 @@ module tb_bl_dma;
             // kernels that take no completion: the host's all come
             clear;
             hold = 1; dull = 1; drawing = 2'b10;
-            while (failed == 0 && (given[1] - told[1] < 40 || given[3] - told[3] < 40)
+            while (failed == 0 && (given[1] - finished[1] < 40 || given[3] - finished[3] < 40)
                    && area_open(1) && area_open(3)) @(posedge clk);
             drawing = 0;
             repeat (3000) @(posedge clk);
@@ -690,9 +692,9 @@ module tb_bl_dma;
                 if (area_open(2)) post(1);
             end
             if (given[0] < begun + 10 || given[2] < fresh + 10) fail(25, 0);
-            for (i = 0; i < 20000 && (told[0] < given[0] || told[2] < given[2]); i = i + 1)
+            for (i = 0; i < 20000 && (finished[0] < given[0] || finished[2] < given[2]); i = i + 1)
                 @(posedge clk);
-            if (told[0] < given[0] || told[2] < given[2]) fail(26, 0);
+            if (finished[0] < given[0] || finished[2] < given[2]) fail(26, 0);
             hold = 0;
             drain(20000);
             @(negedge clk) compare;
@@ -717,7 +719,7 @@ module tb_bl_dma;
 
     task failures;
         begin
-            // an error at the table and one at the record: told, and no more comes
+            // an error at the table and one at the record: reported, and no more comes
             stalls = 1;
             blind = 1;
             @(negedge clk) status_at[1] = BASE - 128 * BYTES;
@@ -730,7 +732,7 @@ module tb_bl_dma;
             posted[0] = posted[0] + 8'd3;
             for (i = 0; i < 20000 && !bad0; i = i + 1) @(posedge clk);
             repeat (3000) @(posedge clk);
-            if (!bad0 || told[0] != given[0] - 1) fail(28, 1);
+            if (!bad0 || finished[0] != given[0] - 1) fail(28, 1);
         end
     endtask
 
@@ -749,7 +751,7 @@ module tb_bl_dma;
         status_at[0] = BASE + AREA + 32'h8000 + BYTES;
         status_at[1] = BASE + AREA + 32'h10000 + 3 * BYTES;
         for (s = 0; s < 2; s = s + 1) begin posted[s] = 0; seen[s] = 0; end
-        for (s = 0; s < 4; s = s + 1) begin given[s] = 0; told[s] = 0; requested[s] = 0; end
+        for (s = 0; s < 4; s = s + 1) begin given[s] = 0; finished[s] = 0; requested[s] = 0; end
         for (s = 0; s < 12; s = s + 1) kinds[s] = 0;
         for (i = 0; i < HOST_N / 4; i = i + 1) host.mem[i] = $random(seed);
         for (i = 0; i < CARD_N / 4; i = i + 1) begin

@@ -100,7 +100,7 @@ module tb_bl_dma_fetch;
                 beat = 0;
             end
         end
-        if (was_bad && !failed_out) fail("an error that is not told");
+        if (was_bad && !failed_out) fail("an error that is not reported");
         if (!bad && failed_out) fail("failed");
         if (rvalid && rready) begin
             if (rresp != 0) bad = 1;

@@ -139,7 +139,7 @@ module tb_bl_dma_module;
             @(negedge clk) is_bad = 1;
             posted = posted + 1;
             repeat (60) @(posedge clk);
-            if (!failed && !(failed_out && irq)) fail("an error is not told");
+            if (!failed && !(failed_out && irq)) fail("an error is not reported");
         end
         if (!failed) $display("PASS");
         $finish(0);

@@ -3,8 +3,8 @@
 // config: -Ptb_bl_eth_channels.LOSS=3 -Ptb_bl_eth_channels.TAKE=4
 // config: -Ptb_bl_eth_channels.LOSS=8 -Ptb_bl_eth_channels.TAKE=80 -Ptb_bl_eth_channels.WIDTH=512
 // Two nodes and a wire that loses and damages frames: each unit of both channels arrives at its
-// place, or is zero; what is zero is counted, logged and told; moves end, with a receiver that is
-// too slow as well; one channel is joined anew in the middle. Nothing is lost without a cause.
+// place, or is zero; what is zero is counted, logged and reported; moves end, with a receiver that
+// is too slow as well; one channel is joined anew in the middle. Nothing is lost without a cause.
 `timescale 1ns/1ps
 module tb_bl_eth_channels;
     parameter LOSS = 8, TAKE = 100, WIDTH = 256, UNITS = 1500;
@@ -58,7 +58,7 @@ module tb_bl_eth_channels;
     endgenerate
     integer seed = 5, failed = 0, n, c, i, now = 0, wide, at, flipped = 0, dropped = 0;
     // of channel n, from node n to the other: units sent, of the move, taken, owed, zeros
-    integer sent [0:1], move [0:1], took [0:1], owed [0:1], asked [0:1], zero [0:1], told [0:1];
+    integer sent [0:1], move [0:1], took [0:1], owed [0:1], asked [0:1], zero [0:1], reported [0:1];
     integer logged [0:1], quiet [0:1], round = 0, ends [0:1];
     reg     lose [0:1], within_frame [0:1], zeros, went [0:1];
     function integer draw; input integer n; draw = ($random(seed) & 32'h7fffffff) % n; endfunction
@@ -83,7 +83,7 @@ module tb_bl_eth_channels;
             m_ready[n] = 0; begins[n] = 0; s_data[n] = 0; s_keep[n] = 0; length[n] = 0;
             log_taken[n] = 0; o_ready[n] = 0; i_valid[n] = 0; i_last[n] = 0; i_user[n] = 0;
             i_data[n] = 0; i_keep[n] = 0; sent[n] = 0; move[n] = 0; took[n] = 0; owed[n] = 0;
-            asked[n] = 0; zero[n] = 0; told[n] = 0; logged[n] = 0; quiet[n] = 0; ends[n] = 0;
+            asked[n] = 0; zero[n] = 0; reported[n] = 0; logged[n] = 0; quiet[n] = 0; ends[n] = 0;
             lose[n] = 0; within_frame[n] = 0; went[n] = 0;
         end
         count_select = 16'h0010;
@@ -105,7 +105,7 @@ module tb_bl_eth_channels;
                 fail("counts");
             end
             if (LOSS == 0 && TAKE == 100 && i != 0) fail("a loss without a cause");
-            if (LOSS != 0 && told[n] == 0) fail("nothing was missed");
+            if (LOSS != 0 && reported[n] == 0) fail("nothing was missed");
         end
         if (!failed && count[0] + count[1] != flipped) fail("bad frames are not counted");
         count_select = 16'h0060;
@@ -127,7 +127,7 @@ module tb_bl_eth_channels;
                 end
                 went[n] = 1;
             end
-            if (missed[1-n][n]) told[n] = told[n] + 1;
+            if (missed[1-n][n]) reported[n] = reported[n] + 1;
             if (m_valid[1-n][n] && m_ready[1-n][n]) begin
                 wide = 0;
                 zeros = m_data[1-n][256*n +: 32] == 0;

@@ -146,7 +146,7 @@ module tb_bl_eth_demux;
             if (fate_of[ended%1024] == 0) begin
                 if (m_bytes !== bytes_of[ended%1024] || m_rows !== (m_bytes + B - 1) / B
                     || m_last !== last_of[ended%1024] || tag !== tag_of[ended%1024])
-                    fail("what is told of a frame");
+                    fail("what is reported of a frame");
                 if (got < m_rows) fail("rows");
             end
             fates[fate_of[ended%1024]] = fates[fate_of[ended%1024]] + 1;

@@ -3,7 +3,7 @@
 // config: -Ptb_bl_eth_gap.SLOW=1 -Ptb_bl_eth_gap.LOSS=40 -Ptb_bl_eth_gap.SEED=9
 // Units of a channel whose frames are lost, come late or twice, and begin anew with another joining
 // or sender: each unit once, in order, zeros in place of what is missing, those counted, logged and
-// told to the moves that take them; no move waits longer than the silence; a word a cycle.
+// reported to the moves that take them; no move waits longer than the silence; a word a cycle.
 `timescale 1ns/1ps
 module tb_bl_eth_gap;
     parameter SLOW = 1, LOSS = 4, SEED = 6, MOVES = 300;
@@ -28,7 +28,7 @@ module tb_bl_eth_gap;
         .log_at(l_at), .log_count(l_count));
     integer seed = SEED, now = 0, failed = 0, i, n, owed = 0, moves = 0, quiet = 0;
     // of this joining: units that were made, left, are zeros; frames: what one has, and where
-    integer made = 0, left = 0, zeros = 0, logged = 0, told = 0, taken_zero = 0, words = 0;
+    integer made = 0, left = 0, zeros = 0, logged = 0, reported = 0, taken_zero = 0, words = 0;
     integer frame_at = 0, frame_left = 0, frame_size = 0, kept = 0, total = 0, joining = 1;
     integer before = 0, olds = 0, rejoined = 0, origin = 3, last_zero = 0;
     reg     inner = 0;
@@ -115,7 +115,7 @@ module tb_bl_eth_gap;
             if (moves < MOVES) $display("FAIL %0d moves", moves);
             else if (!LOSS && lost != 0) $display("FAIL %0d units lost", lost);
             else if (LOSS && (olds < 5 || rejoined < 3)) $display("FAIL %0d %0d", olds, rejoined);
-            else if (LOSS && told == 0) $display("FAIL nothing was missed");
+            else if (LOSS && reported == 0) $display("FAIL nothing was missed");
             else if (lost < zeros || lost > zeros + 700 || lost != logged)
                 $display("FAIL %0d lost, %0d zeros, %0d logged", lost, zeros, logged);
             else if (!SLOW && now > words + words / 8 + 100)
@@ -131,7 +131,7 @@ module tb_bl_eth_gap;
             moves = moves + 1;
         end
         if (missed !== (taken_zero != 0)) fail("missed");
-        if (missed) told = told + 1;
+        if (missed) reported = reported + 1;
         taken_zero = m_valid && m_ready && m_data[31:0] == 0;
         if (s_valid && s_ready) begin
             frame_left = frame_left - kept;

@@ -119,7 +119,7 @@ module tb_bl_eth_send;
             if (on_wire(14) % 16 !== h_kind[i]) fail("a kind");
             if (field(15, 2) !== 16'h1234) fail("the session");
             if (field(20, 3) !== h_expected[i] || field(23, 2) !== h_credit[i])
-                fail("what is told");
+                fail("what is reported");
             if (frame[8*14+7] !== h_probe[i]) fail("a question");
             n = field(28, 2);
             if (length != 30 + n) fail("the length");
@@ -241,7 +241,7 @@ module tb_bl_eth_send;
             i = begun % 64;
             h_peer[i] = p;
             h_kind[i] = greeted != 0 ? 3 : report_sent != 0 ? 2 : 1;
-            if ((greeted | report_sent) & ~ack_sent || (greeted && report_sent)) fail("told");
+            if ((greeted | report_sent) & ~ack_sent || (greeted && report_sent)) fail("reported");
             h_expected[i] = expected[24*p +: 24];
             h_credit[i] = credit[16*p +: 16];
             h_acked[i] = was_acked[4*p+3];

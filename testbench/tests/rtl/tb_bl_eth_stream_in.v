@@ -1,5 +1,5 @@
 // A channel's way in: rows of frames, kept, dropped and too many, become words on the kernel's
-// clock. Every frame that is kept and not told of as lost comes byte by byte, in order, with its
+// clock. Every frame that is kept and not reported lost comes byte by byte, in order, with its
 // mark behind its last word; none is lost while there is room; a word is there within a bound.
 // config: -Ptb_bl_eth_stream_in.W=4 -Ptb_bl_eth_stream_in.WIDTH=128 -Ptb_bl_eth_stream_in.TAKE=25
 // config: -Ptb_bl_eth_stream_in.W=13 -Ptb_bl_eth_stream_in.WIDTH=256 -Ptb_bl_eth_stream_in.KERNEL=3

@@ -19,7 +19,7 @@
 // Every write comes once to the port that its address names, those of two ports in their order,
 // with its payload, the address there and the requester; no more are away than there is room
 // for, and what comes into a ring leaves room. What is nobody's is counted, and its sources are
-// told. With CUT the cable of a port is cut again and again, in the middle of writes too: what
+// reported. With CUT the cable of a port is cut again and again, in the middle of writes too: what
 // goes between the others is as before, what is void is whole, and the cable comes up when the
 // hub has drained. With FLOWS four streams of long writes without a common output: 17 cycles
 // each; the first word leaves 4 cycles behind its coming.
@@ -143,7 +143,7 @@ module tb_bl_hub;
 
     // ---- what comes out
     integer reports = 0, voids = 0, cuts = 0, down_left = 0;
-    reg     told [0:3], wrong [0:3];  // it is a report; its payload is another one
+    reg     is_report [0:3], wrong [0:3];  // it is a report; its payload is another one
     integer out_word [0:3], out_from [0:3], out_number [0:3], last_out [0:3];
     integer away [0:3], owed [0:3];
     reg [127:0] out_header [0:3], expected;
@@ -213,12 +213,12 @@ module tb_bl_hub;
             if (first_out < 0) first_out = cycle;
             if (out_word[port] == 0) out_header[port] = data;
             if (out_word[port] == 0) look_first(port);
-            if (out_word[port] == 0) {told[port], wrong[port]} = {data[47:40] == 8'd255, 1'b0};
+            if (out_word[port] == 0) {is_report[port], wrong[port]} = {data[47:40] == 8'd255, 1'b0};
             // what is made up from the second word on has no source
-            if (out_word[port] == 1 && !told[port])
+            if (out_word[port] == 1 && !is_report[port])
                 if (CUT && data[127:96] != 1) wrong[port] = 1;
                 else look_second(port, data);
-            if (out_word[port] > 0 && !told[port] && !wrong[port]) begin
+            if (out_word[port] > 0 && !is_report[port] && !wrong[port]) begin
                 expected = payload(out_from[port], port, out_number[port], out_word[port]);
                 wrong[port] = data !== expected;
             end
@@ -230,7 +230,7 @@ module tb_bl_hub;
                 if (out_word[port] != 1 + (out_header[port][9:0] + 3) / 4) fail("the length");
                 if (wrong[port] && !m_tuser[port]) fail("the payload");
                 if (m_tuser[port] && !CUT) fail("a void write");
-                if (told[port]) reports = reports + 1;
+                if (is_report[port]) reports = reports + 1;
                 else if (m_tuser[port]) voids = voids + 1;
                 else came[4*out_from[port]+port] = out_number[port] + 1;
                 out_word[port] = 0;

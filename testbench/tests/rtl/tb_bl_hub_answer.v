@@ -4,7 +4,7 @@
 // answers some with errors. A write of one word comes once, at its register and with its bytes, in
 // order, and a longer one or one elsewhere not at all; each read has one completion, in order: the
 // register as it is behind the writes before it, or "unsupported request" for all else. Each write
-// that no register takes is told of. Without STALL 32 writes take 2 cycles each.
+// that no register takes is reported. Without STALL 32 writes take 2 cycles each.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub_answer;
@@ -49,7 +49,7 @@ module tb_bl_hub_answer;
 
     // ---- the slave: 16 registers, those of bit 12 are none
     reg [31:0] held [0:15], kept [0:15];  // in the slave; as they are to be
-    integer    performed = 0, wanted = 0, b_owed = 0, r_wait = -1, told = 0, untaken = 0;
+    integer    performed = 0, wanted = 0, b_owed = 0, r_wait = -1, reported = 0, untaken = 0;
     reg [1:0]  answer_of [0:3];           // to a write, in order
     reg        aw_taken = 0, w_taken = 0;
     reg [15:0] aw, ar;
@@ -57,7 +57,7 @@ module tb_bl_hub_answer;
     reg [3:0]  strobes;
     always @(posedge clk) begin
         cycle <= cycle + 1;
-        if (!rst) told = told + refused[0] + refused[1];
+        if (!rst) reported = reported + refused[0] + refused[1];
         if (awvalid & awready) begin aw = awaddr; aw_taken = 1; end
         if (wvalid & wready) begin w = wdata; strobes = wstrb; w_taken = 1; end
         if (arvalid & arready) begin ar = araddr; r_wait = STALL ? draw(5) : 0; end
@@ -175,7 +175,7 @@ module tb_bl_hub_answer;
         repeat (40) @(negedge clk);
         if (head != tail) fail("a read without an answer");
         if (performed != wanted) fail("the count of writes");
-        if (told != untaken) fail("the count of writes that nothing took");
+        if (reported != untaken) fail("the count of writes that nothing took");
         for (i = 0; i < 16; i = i + 1) if (held[i] !== kept[i]) fail("a register");
         begun = cycle;
         reads = 0;

@@ -67,7 +67,7 @@ module tb_bl_hub_local;
     integer     h_tag = 0;
     reg         stops = 0;
     integer     h_head = 0, h_tail = 0, e_head = 0, e_tail = 0, gone = 0, back = 0, i;
-    integer     h_word = 0, e_word = 0, from_host = 0, forth = 0, ended = 0, told = 0, places = 0;
+    integer     h_word = 0, e_word = 0, from_host = 0, forth = 0, ended = 0, given = 0, places = 0;
     always @(posedge clk) if (!rst) begin
         if (freed) places = places + 1;
         if (places > back) fail("a place of a completion of the host's");
@@ -101,8 +101,8 @@ module tb_bl_hub_local;
         m_tready = !STALL || draw(3) == 0;
         n_tready = !STALL || draw(3) == 0;
         // places of the engine's completions become free some time later
-        s_freed = ended > told && draw(4) == 0;
-        if (s_freed) told = told + 1;
+        s_freed = ended > given && draw(4) == 0;
+        if (s_freed) given = given + 1;
     end
 
     task put;                                // a word of what ends here

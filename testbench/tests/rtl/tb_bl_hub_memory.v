@@ -36,10 +36,10 @@ module tb_bl_hub_memory;
         end
     endtask
     reg [7:0] kept [0:BYTES-1];
-    integer   lost = 0, told = 0;
+    integer   lost = 0, reported = 0;
     always @(posedge clk) begin
         cycle <= cycle + 1;
-        if (beyond) told = told + 1;
+        if (beyond) reported = reported + 1;
     end
     always @(negedge clk) m_tready = !STALL || draw(3) == 0;
 
@@ -168,7 +168,7 @@ module tb_bl_hub_memory;
             if (draw(3) == 0) write;
         end
         repeat (8) @(negedge clk);
-        if (told != lost || lost == 0) fail("the count of those beyond");
+        if (reported != lost || lost == 0) fail("the count of those beyond");
         begun = cycle;
         in_a_row = 1;
         for (n = 0; n < 16 && !STALL; n = n + 1) ask(0, 2 * PAYLOAD / 4);

@@ -25,10 +25,10 @@ module tb_bl_hub_report;
     reg  [23:0]  at = 0;
     wire         gone, reported;
     wire [5:0]   gone_source, header_source;
-    wire [31:0]  told;
+    wire [31:0]  report_word;
     bl_hub_drop drop (.clk(clk), .rst(rst), .place(at), .moves(moves), .nobody(1'b1),
                       .s_tdata(word), .s_tlast(last), .s_tuser(1'b0), .lost(gone),
-                      .lost_source(gone_source), .reported(reported), .report(told));
+                      .lost_source(gone_source), .reported(reported), .report(report_word));
     bl_hub_source of_it (.header(word), .source(header_source));
 
     integer seed = 3, failures = 0, i, cycle, reports = 0;
@@ -109,14 +109,14 @@ module tb_bl_hub_report;
             if (m_tvalid && m_tready) look;
             if (m_tvalid && m_tready && m_tlast) was = 0;
         end
-        if (nobodys != 0 || cuts != 0) fail("somebody was not told");
+        if (nobodys != 0 || cuts != 0) fail("somebody was not notified");
         if (reports < 100) fail("too few");
 
         // a report for this hub, which another one does not take for its own; then lost writes
         header = {{place[7:0], 24'd0}, {16'd0, place[23:8]}, 16'h0100, 8'd255, 8'h0f,
                   1'b0, 2'd3, 5'd0, 14'd0, 10'd1};
         comes(header, 128'h02030001, place);
-        if (!reported || gone || told !== 32'h02030001) fail("a report is not taken");
+        if (!reported || gone || report_word !== 32'h02030001) fail("a report is not taken");
         comes(header, 128'h02030001, place ^ 24'h4000);
         if (reported || !gone || !gone_source[5]) fail("a report of another hub");
         for (i = 0; i < 200; i = i + 1) begin

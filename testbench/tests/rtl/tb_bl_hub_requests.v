@@ -3,7 +3,7 @@
 // Random chains, whose descriptors lie one behind the other, at every second or third place, or
 // anywhere, and a model of the host that has each read's 128 bytes, or what is left of them, after
 // a while: the requests are those of the chain in their order, none is fetched twice that had
-// come, and no more are asked for than there are places for. One that cannot be read is told of
+// come, and no more are asked for than there are places for. One that cannot be read is reported
 // behind those before it; what is forgotten leaves nothing. Then requests in registers, of which
 // the first stands ready.
 `timescale 1ns/1ps
@@ -97,14 +97,14 @@ module tb_bl_hub_requests;
             runs = 1;
         end
     endtask
-    integer cycles, stop_at, told;
+    integer cycles, stop_at, reported;
     task run_chain;
         begin
             make_chain;
             of_registers = 0;
             chain = TABLE + 32 * seat[0];
             start;
-            {at, reads, cycles, told} = 0;
+            {at, reads, cycles, reported} = 0;
             waiting = -1;
             stop_at = draw(4) == 0 ? draw(many) : -1;
             while (cycles < 30) begin
@@ -114,17 +114,17 @@ module tb_bl_hub_requests;
                     if (m_tdata !== table_of[seat[at]]) fail("the request");
                     at = at + 1;
                 end
-                if (failed && !told) begin
-                    told = 1;
+                if (failed && !reported) begin
+                    reported = 1;
                     if (at != broken) fail("the number of what is not read");
                 end
-                stops = (told && failed) || at == stop_at;
+                stops = (reported && failed) || at == stop_at;
                 @(negedge clk) ;
                 cycles = dry && waiting < 0 ? cycles + 1 : 0;
             end
             stops = 0;
             if (stop_at < 0 && at != (broken >= 0 ? broken : many)) fail("how many there are");
-            if (stop_at < 0 && told != (broken >= 0)) fail("what is not read");
+            if (stop_at < 0 && reported != (broken >= 0)) fail("what is not read");
             if (stop_at < 0 && broken < 0 && order == 0 && reads > (many + 3) / 4)
                 fail("one is fetched twice");
             if (m_tvalid) fail("what was forgotten");

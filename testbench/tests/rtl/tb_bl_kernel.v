@@ -4,7 +4,7 @@
 // The ends of a kernel joined as in one: memory and a channel are its sources, memory and a channel
 // its targets. Prints a table of the time that the templates take for 4 B and for BYTES, with the
 // memory's own cycles apart, and fails when it is longer than what their contracts say, or a byte
-// is wrong. Simulated, at 222.5 MHz for clk and 250 MHz for host_clk unless told otherwise.
+// is wrong. Simulated, at 222.5 MHz for clk and 250 MHz for host_clk by default.
 module tb_bl_kernel;
     parameter BYTES     = 65536;
     parameter HALF      = 2247;         // ps of half a period of clk

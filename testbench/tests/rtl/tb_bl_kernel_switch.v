@@ -10,7 +10,7 @@
 // long config: -Ptb_bl_kernel_switch.SOURCES=4 -Ptb_bl_kernel_switch.TARGETS=4 -Ptb_bl_kernel_switch.MOVES=100000
 // Random moves of random length from random sources to random targets; their numbers and words
 // come, and words are taken, at random. Every word is compared with the one that is due at its
-// target. idle is told 2 cycles late at most and never early. Then without stalls: a word leaves
+// target. idle is set 2 cycles late at most and never early. Then without stalls: a word leaves
 // in the cycle behind the one in which it came, moves follow without a gap, and pairs that have
 // nothing in common do not slow each other down. With SOME > 0 moves name a source and the target
 // of the same number, and of other pairs every SOME-th; one of a pair that none names stops.
@@ -65,13 +65,13 @@ module tb_bl_kernel_switch;
         .m_axis_tlast(m_last), .idle(idle));
 
     integer seed, broken, now, moves, most, stalls, over, fixed, source, target, n, quiet, pairs;
-    // lists of each end, of which `drawn` are drawn, `told` offered, `run` begun
+    // lists of each end, of which `drawn` are drawn, `offered` offered, `run` begun
     integer s_whose [0:SOURCES*LISTED-1], s_words [0:SOURCES*LISTED-1];
     integer s_move [0:SOURCES*LISTED-1];
     integer t_whose [0:TARGETS*LISTED-1], t_words [0:TARGETS*LISTED-1];
     integer t_move [0:TARGETS*LISTED-1];
-    integer s_drawn [0:SOURCES-1], s_told [0:SOURCES-1], s_run [0:SOURCES-1], s_at [0:SOURCES-1];
-    integer t_drawn [0:TARGETS-1], t_told [0:TARGETS-1], t_run [0:TARGETS-1], t_at [0:TARGETS-1];
+    integer s_drawn [0:SOURCES-1], s_offered [0:SOURCES-1], s_run [0:SOURCES-1], s_at [0:SOURCES-1];
+    integer t_drawn [0:TARGETS-1], t_offered [0:TARGETS-1], t_run [0:TARGETS-1], t_at [0:TARGETS-1];
     reg     possible;
 
     always #5 clk = ~clk;
@@ -128,10 +128,10 @@ module tb_bl_kernel_switch;
         possible = 1;
         while (moves < most && possible) draw;
         for (s = 0; s < SOURCES; s = s + 1) begin
-            if (!to_valid[s] && s_told[s] < s_drawn[s] && (stalls == 0 || up_to(8) == 1)) begin
+            if (!to_valid[s] && s_offered[s] < s_drawn[s] && (stalls == 0 || up_to(8) == 1)) begin
                 to_valid[s] = 1;
-                to[s*TARGET_W +: TARGET_W] = s_whose[s*LISTED + s_told[s] % LISTED];
-                s_told[s] = s_told[s] + 1;
+                to[s*TARGET_W +: TARGET_W] = s_whose[s*LISTED + s_offered[s] % LISTED];
+                s_offered[s] = s_offered[s] + 1;
             end
             if (!s_valid[s] && s_run[s] < s_drawn[s] && (stalls == 0 || up_to(3) != 1)) begin
                 s_valid[s] = 1;
@@ -143,10 +143,10 @@ module tb_bl_kernel_switch;
             end
         end
         for (t = 0; t < TARGETS; t = t + 1) begin
-            if (!from_valid[t] && t_told[t] < t_drawn[t] && (stalls == 0 || up_to(8) == 1)) begin
+            if (!from_valid[t] && t_offered[t] < t_drawn[t] && (stalls == 0 || up_to(8) == 1)) begin
                 from_valid[t] = 1;
-                from[t*SOURCE_W +: SOURCE_W] = t_whose[t*LISTED + t_told[t] % LISTED];
-                t_told[t] = t_told[t] + 1;
+                from[t*SOURCE_W +: SOURCE_W] = t_whose[t*LISTED + t_offered[t] % LISTED];
+                t_offered[t] = t_offered[t] + 1;
             end
             m_ready[t] = stalls == 0 || up_to(4) != 1;
         end
@@ -243,10 +243,10 @@ module tb_bl_kernel_switch;
         {broken, now, moves, over, begun, ended, fixed, quiet, pairs, in_words, out_words} = 0;
         {tos, froms} = 0;
         for (n = 0; n < SOURCES; n = n + 1) begin
-            s_drawn[n] = 0; s_told[n] = 0; s_run[n] = 0; s_at[n] = 0;
+            s_drawn[n] = 0; s_offered[n] = 0; s_run[n] = 0; s_at[n] = 0;
         end
         for (n = 0; n < TARGETS; n = n + 1) begin
-            t_drawn[n] = 0; t_told[n] = 0; t_run[n] = 0; t_at[n] = 0;
+            t_drawn[n] = 0; t_offered[n] = 0; t_run[n] = 0; t_at[n] = 0;
         end
         rst = 1; stalls = 1; most = 0;
         #101 rst = 0;

@@ -10,9 +10,9 @@
 // Random commands and moves, either of them first, against a memory that stalls at random: every
 // request, and of every word its bytes and strobes, are compared, so that nothing lies beside its
 // place. No burst is requested before all its granules have come, and its words follow without a
-// gap. Each move is told once, in order, behind its last response. Then error responses, behind
-// which nothing is told; then, with nothing stalled, the latency of a single granule and of a word
-// at every lane, and the rate with 1 us to a response, in one move and in many.
+// gap. Each move is reported once, in order, behind its last response. Then error responses, behind
+// which nothing is reported; then, with nothing stalled, the latency of a single granule and of a
+// word at every lane, and the rate with 1 us to a response, in one move and in many.
 module tb_bl_kernel_write;
     parameter DATA_W    = 256;
     parameter LOG_PIECE = 9;
@@ -134,7 +134,7 @@ module tb_bl_kernel_write;
     end
 
     // ---- the memory: requests, words, responses
-    integer aw_move, aw_of, w_beat, w_bursts, b_out, w_of, i, told, b_moves;
+    integer aw_move, aw_of, w_beat, w_bursts, b_out, w_of, i, answered, b_moves;
     reg [63:0] aw_at [0:LISTED-1];
     reg [7:0]  aw_len [0:LISTED-1];
     reg        aw_last [0:LISTED-1];
@@ -215,16 +215,16 @@ module tb_bl_kernel_write;
                 b_out  = b_out + 1;
             end
         end
-        // clk is no more than twice as slow here: room for what is told
+        // clk is no more than twice as slow here: room for what is answered
         if (bready !== 1'b1) fail(10);
     end
 
     always @(posedge clk) if (!rst) begin
         now = now + 1;
         if (done) begin
-            told = told + 1;
-            if (told > b_moves) fail(11);
-            if (bad >= 0 && bad < aw_in && told > aw_whose[bad % LISTED]) fail(12);
+            answered = answered + 1;
+            if (answered > b_moves) fail(11);
+            if (bad >= 0 && bad < aw_in && answered > aw_whose[bad % LISTED]) fail(12);
         end
     end
 
@@ -249,7 +249,7 @@ module tb_bl_kernel_write;
             @(negedge clk) rst = 1; host_rst = 1; most = 0;
             #(20 * (HALF + HOST_HALF));
             {given, offered, fed, fed_of, accepted, aw_in, aw_move, aw_of, w_move, w_beat} = 0;
-            {w_bursts, b_out, w_of, told, b_moves, c_valid, s_valid, aw_was, w_was} = 0;
+            {w_bursts, b_out, w_of, answered, b_moves, c_valid, s_valid, aw_was, w_was} = 0;
             from[0] = 0; bad = -1;
             @(negedge host_clk) host_rst = 0;
             @(negedge clk) rst = 0;
@@ -261,14 +261,14 @@ module tb_bl_kernel_write;
         begin
             then = now;
             words_then = words;
-            while (broken == 0 && told < most && now < then + 6000) begin
+            while (broken == 0 && answered < most && now < then + 6000) begin
                 @(negedge clk);
                 if (words != words_then) then = now;
                 words_then = words;
             end
-            if (told != most || w_move != most || aw_move != most || b_out != aw_in) fail(13);
+            if (answered != most || w_move != most || aw_move != most || b_out != aw_in) fail(13);
             repeat (20) @(negedge clk);
-            if (told != most) fail(14);
+            if (answered != most) fail(14);
         end
     endtask
 
@@ -278,7 +278,7 @@ module tb_bl_kernel_write;
             bad  = up_to(60) - 1;
             most = 80;
             repeat (80 * 200 + 4 * latency) @(negedge clk);
-            if (aw_move != most || !failed || told != aw_whose[bad]) fail(15);
+            if (aw_move != most || !failed || answered != aw_whose[bad]) fail(15);
         end
     endtask
 
@@ -341,7 +341,7 @@ module tb_bl_kernel_write;
         drain;
         latency = 0;
         most = 2 * MOVES;
-        while (told < most - 50 && broken == 0 && now < 400 * MOVES) begin
+        while (answered < most - 50 && broken == 0 && now < 400 * MOVES) begin
             stalls = now / 1000 % 2;
             @(negedge clk);
         end
@@ -364,7 +364,7 @@ module tb_bl_kernel_write;
         end
         if (broken != 0)
             $display("FAIL kind %0d (1 withdrawn, 2 and 3 requests, 4 too soon, 5 a gap, 6 ahead, ",
-                     broken, "7 strobes, 8 data, 9 wlast, 10 bready, 11 and 12 told, 13 and 14 ",
+                     broken, "7 strobes, 8 data, 9 wlast, 10 bready, 11 and 12 answers, 13 and 14 ",
                      "few, 15 errors, 16 late, 17 rate, 18 failed)");
         else $display("PASS");
         $finish(0);

@@ -3,9 +3,10 @@
 // config: -Ptb_bl_link_join.LOG_BUFFER=1 -Ptb_bl_link_join.NODES=3
 // Flits of both sides to each peer, and from each peer, at random; the carrier takes them at random
 // and gives credits in bursts. Every flit leaves once, in the order of its side, unchanged, with a
-// credit of the link; the side is told at once. What arrives goes to the side of its channel, in
-// the same cycle, and what both free is given back. Then without pauses: a side alone, and both in
-// turns of TURN_WORDS flits, which a flit with `end` ends; the link takes one in every cycle.
+// credit of the link; the side gets its credit at once. What arrives goes to the side of its
+// channel, in the same cycle, and what both free is given back. Then without pauses: a side alone,
+// and both in turns of TURN_WORDS flits, which a flit with `end` ends; the link takes one in every
+// cycle.
 `timescale 1ns/1ps
 module tb_bl_link_join;
     parameter NODES = 2, CHANNELS = 1, LOG_BUFFER = 4, TURN_WORDS = 1, SEED = 1;
@@ -55,8 +56,8 @@ module tb_bl_link_join;
         now = now + 1;
         for (p = 0; p < N; p = p + 1) begin
             // the sides
-            if (a_credit[p*4 +: 4] !== (a_valid[p] && a_ready[p])) fail(p, "side a is not told");
-            if (b_credit[p*4 +: 4] !== (b_valid[p] && b_ready[p])) fail(p, "side b is not told");
+            if (a_credit[p*4 +: 4] !== (a_valid[p] && a_ready[p])) fail(p, "side a gets no credit");
+            if (b_credit[p*4 +: 4] !== (b_valid[p] && b_ready[p])) fail(p, "side b gets no credit");
             if (a_valid[p] && a_ready[p]) put[2*p] = put[2*p] + 1;
             if (b_valid[p] && b_ready[p]) put[2*p+1] = put[2*p+1] + 1;
             if (!a_valid[p] || a_ready[p]) begin

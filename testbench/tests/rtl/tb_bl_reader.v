@@ -121,7 +121,7 @@ module tb_bl_reader;
         end
     end
 
-    // what a beat's answer was is told in the cycle after it, before the beat is on m_axis
+    // what a beat's answer was is reported in the cycle after it, before the beat is on m_axis
     reg was_error = 0, unasked = 0;
     integer errors = 0, strays = 0;
     always @(posedge clk) if (!rst) begin
@@ -225,14 +225,14 @@ module tb_bl_reader;
             fail("less than one word a cycle");
         $display("start to arvalid %0d, rvalid to tvalid %0d, %0d words in %0d cycles",
                  ar_clock - start_clock + 1, m_clock - r_clock, STREAMS * 2048, cycles - begun);
-        if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
-        // a beat that nobody asked for is dropped and told, and the next run is right
+        if (errors == 0 || strays != 0) fail("no error was reported, or a stray one");
+        // a beat that nobody asked for is dropped and reported, and the next run is right
         @(negedge clk);
         force rvalid = 1; force rlast = 1; force rresp = 2'b10; unasked = 1;
         @(negedge clk);
         release rvalid; release rlast; release rresp; rvalid = 0; unasked = 0;
         repeat (6) begin @(negedge clk); if (tvalid) fail("a word that nobody asked for"); end
-        if (strays != 1) fail("a stray beat was not told");
+        if (strays != 1) fail("a stray beat was not reported");
         count = 100;
         run;
         if (!failed) $display("PASS");

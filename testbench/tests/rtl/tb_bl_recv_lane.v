@@ -24,7 +24,7 @@ module tb_bl_recv_lane;
     always #5 clk = ~clk;
     reg  s_valid = 0, wrong = 0, epoch = 0;
     wire s_ready, valid, last, error, invalid;
-    integer marked = 0, told = 0;
+    integer marked = 0, reported = 0;
     reg  ready = 0;
     reg  [W-1:0] s_data;
     reg  [K-1:0] s_keep;
@@ -127,8 +127,8 @@ module tb_bl_recv_lane;
         if (error && BREAK == 0) fail("error without a cause");
         if (s_valid && s_ready && s_user[0] && (SIZES || (s_keep == 0 && s_data[0])))
             marked = marked + 1;
-        if (invalid) told = told + 1;
-        if (told > marked || told + 2 < marked) fail("invalid told too often or too late");
+        if (invalid) reported = reported + 1;
+        if (reported > marked || reported + 2 < marked) fail("invalid too often or too late");
     end
     initial begin
         begin_round;
@@ -140,8 +140,8 @@ module tb_bl_recv_lane;
             if (BREAK != 0 && !error)
                 $display("FAIL error not reported, round %0d cycle %0d", round, now);
             else if (BREAK == 0 && round < EPOCHS) $display("FAIL stuck in round %0d", round);
-            else if (marked != told || (marked != 0) != (MARK != 0))
-                $display("FAIL %0d marked, %0d told", marked, told);
+            else if (marked != reported || (marked != 0) != (MARK != 0))
+                $display("FAIL %0d marked, %0d reported", marked, reported);
             else $display("PASS");
         end
         $finish(0);

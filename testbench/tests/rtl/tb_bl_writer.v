@@ -120,7 +120,7 @@ module tb_bl_writer;
         end
     end
 
-    // what the answer was is told in the cycle after it
+    // what the answer was is reported in the cycle after it
     reg was_error = 0, unasked = 0;
     integer errors = 0, strays = 0;
     always @(posedge clk) if (!rst) begin
@@ -255,14 +255,14 @@ module tb_bl_writer;
         if (cycles - begun > STREAMS * 1024 + 18 + late && MAX_OUTSTANDING * BURST_BEATS > 30
             && MAX_OUTSTANDING > 2)
             fail("less than one word a cycle");
-        if (errors == 0 || strays != 0) fail("no error was told, or a stray one");
-        // a response that nobody asked for is told, and the next run is right
+        if (errors == 0 || strays != 0) fail("no error was reported, or a stray one");
+        // a response that nobody asked for is reported, and the next run is right
         @(negedge clk);
         force bvalid = 1; force bresp = 2'b10; unasked = 1;
         @(negedge clk);
         release bvalid; release bresp; bvalid = 0; unasked = 0;
         repeat (3) @(negedge clk);
-        if (strays != 1 || busy) fail("a stray response was not told");
+        if (strays != 1 || busy) fail("a stray response was not reported");
         n = 10 * ELEMS;
         run;
         if (!failed) $display("PASS");

@@ -46,7 +46,7 @@ grep -q 'E[0-9]' "$work/said" || fail "no coded error was said"
 "$BANKLOOM" build "$work/bad.loom" -o "$work/three" -q 2>/dev/null; [ -e "$work/three" ] &&
     fail "an error left a folder"
 # What a user adds to the folder stays, what the build no longer has goes, and an edit is kept
-# aside and told.
+# aside and reported.
 echo note >"$work/two/notes" && mkdir "$work/two/mine" && echo edit >>"$work/two/rtl/sort.v"
 sed "s/^pipeline sort/pipeline other/" $program >"$work/other.loom"
 "$BANKLOOM" build "$work/other.loom" -o "$work/two" -q 2>"$work/said" ||
@@ -57,7 +57,7 @@ sed "s/^pipeline sort/pipeline other/" $program >"$work/other.loom"
     fail "files of an earlier build are still there"
 tail -n 1 "$work/two/rtl/sort.v" | grep -q "^edit$" || fail "an edited file is gone"
 grep -q "rtl/sort.v is no longer written, but is not as bankloom wrote it" "$work/said" ||
-    fail "an edited file that is no longer written was not told"
+    fail "an edited file that is no longer written was not reported"
 "$BANKLOOM" build $program -o "$work/two" -q 2>"$work/said" ||
     fail "build over an earlier output failed"
 grep -q "rtl/sort.v is not as bankloom wrote it.* kept as .*sort.v.old" "$work/said" &&

@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 30
 # Buses from the command line: the examples' results are as recorded, faults are reported, the
-# emitted Verilog gives the model's answers, wrong use is told. In `make test-long` a changed one
-# does not, and more shapes do. With the argument `record` the results are recorded anew.
+# emitted Verilog gives the model's answers, wrong use is reported. In `make test-long` a changed
+# one does not, and more shapes do. With the argument `record` the results are recorded anew.
 root=$(cd "$(dirname "$0")/../../.." && pwd) && cd "$root" || exit 2
 golden=testbench/tests/system/golden
 work=$(mktemp -d) || exit 2
@@ -129,7 +129,7 @@ ends 1 run examples/rsb/curves.loom --gap 1us --transfers 400 --fault withdraw -
 has withdraw '"rule":.*"request withdrawn"'
 
 # Elements of domains: over both arbiters no rule is broken and the bounds are kept; faults and
-# deadlocks are told.
+# deadlocks are reported.
 elements=examples/rsb/elements.loom
 ends 0 run $elements --gap 62.5ns,1us --transfers 400 --domains 3,4 --delay 4.45ns,20.5ns \
     --arbitration distributed,centralised \
@@ -297,7 +297,7 @@ for late in 'word 2 9365.0' ''; do
     chmod +x "$work/bin/vvp"
     PATH="$work/bin:$PATH" ends 1 run examples/rsb/hierarchy.loom --sim icarus
 done
-# a cycle more is told
+# a cycle more is reported
 sed 's/^printf.*/printf "word 0 1380.0\\nword 1 3195.0\\nword 2 3265.0\\nPASS 3 transfers\\n"/' \
     "$work/bin/vvp" >"$work/vvp"
 cat "$work/vvp" >"$work/bin/vvp"
@@ -337,7 +337,7 @@ has "a wrong answer, centralised" '^FAIL request 20: '
 counts() {
     ends 0 explain "$1"
     has explain 'at most 7 operations of others'
-    told=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 }
+    explained=$(awk '$1 == "LUTs" { tables = $2 } $1 == "with" && $2 == "FABRIC" { tables -= $4 }
     END { print tables }' "$work/out")
     yosys \
         -q -p "read_verilog $2/rtl/*.v; chparam -set FABRIC 1 ring_arbiter;
@@ -347,7 +347,8 @@ counts() {
             >"$work/log" 2>&1 || cat "$work/log"
     counted=$(awk '$1 ~ /^(LUT[2-6]|FD[A-Z]*|LD[A-Z_]*)$/ { sum += $2 } END { print sum }' \
         "$work/stat")
-    [ "$told" = "$counted" ] || complain "explain tells $told tables for $1, Yosys counts $counted"
+    [ "$explained" = "$counted" ] ||
+        complain "explain reports $explained tables for $1, Yosys counts $counted"
 }
 counts examples/rsb/eight_domains.loom "$work/lint"
 [ -z "$BL_LONG" ] || counts "$work/central.loom" "$work/ring"
@@ -463,7 +464,7 @@ ends 1 run examples/rsb/curves.loom --domains 4 --gap 1us --transfers 100 \
 ends 0 run examples/rsb/curves.loom --help
 has help '--fault FAULT'
 
-# Options that would do nothing, and outputs that cannot be, are told before anything runs.
+# Options that would do nothing, and outputs that cannot be, are reported before anything runs.
 misused() {
     code=$1
     shift
@@ -586,7 +587,7 @@ ends 0 build "$work/uneven.loom" -o "$work/uneven"
 (cd "$work/uneven" && iverilog -g2001 -Wall -Wno-timescale -s ring_bench -y rtl -o bench.vvp \
     sim/ring_bench.v && vvp -n bench.vvp) >"$work/out" 2>&1
 has "the bench over unequal segments" "^PASS"
-# Clocks of single domains: told, in the bench, and in both models.
+# Clocks of single domains: reported, in the bench, and in both models.
 echo "bus ring { domains 4; delay 5 ns; clock 2 125 MHz phase 1.3 ns; clock 3 99.9 MHz; }
 traffic { gap 1 us; transfers 300; }" >"$work/clocks.loom"
 ends 0 explain "$work/clocks.loom"

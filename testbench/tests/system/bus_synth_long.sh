@@ -68,7 +68,7 @@ have=$(alone 2 "synth_xilinx -family xc7 -flatten" INV)
 have=$(alone 3 synth_ice40 SB_LUT4) # a latch is two tables
 [ "$have" = $((${said% *} + latches + ${said#* } + domains)) ] || complain "$have tables on iCE40"
 
-# Tables of no fabric: no loop is told while the hierarchy is kept, and a flattened arbiter has
+# Tables of no fabric: no loop is reported while the hierarchy is kept, and a flattened arbiter has
 # some.
 loops() { # COMMANDS: how many Yosys warns of in the arbiter
     yosys -q -p "read_verilog $work/ring/rtl/*.v; $1" >"$work/log" 2>&1 || cat "$work/log"

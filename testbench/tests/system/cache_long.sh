@@ -52,7 +52,7 @@ for simulator in verilator icarus; do
 done
 
 # A cache that cannot be written: what is in it is used, the compiler need not be there; what is not
-# is told before it is compiled.
+# is reported before it is compiled.
 [ "$(id -u)" -ne 0 ] || limited='setpriv --bounding-set -dac_override'
 chmod -R a-w "$XDG_CACHE_HOME"
 $limited touch "$kept/x" 2>/dev/null && fail "the cache can be written"
@@ -62,7 +62,7 @@ mkdir "$work/bin" && ln -s "$(command -v verilator)" "$(command -v setpriv)" "$(
 (PATH=$work/bin; export PATH; run) || fail "a kept model needs more than Verilator's version"
 run --nodes 4; [ $? -eq 1 ] || fail "a cache that cannot be written was no error"
 grep -q "not compiled yet and cannot be kept in '$kept': Permission denied" "$work/said" ||
-    fail "a cache that cannot be written was not told"
+    fail "a cache that cannot be written was not reported"
 (PATH=$work/none; export PATH; limited=; run); [ $? -eq 1 ] || fail "no Verilator was no error"
-grep -q "program 'verilator' is missing" "$work/said" || fail "no Verilator was not told"
+grep -q "program 'verilator' is missing" "$work/said" || fail "no Verilator was not reported"
 exit 0

@@ -31,7 +31,7 @@ awk 'tables && ++line > 16 { words[line - 17] = $0; next }
         print words[i + (int(i / count) == 2 ? count : 0)] }' "$work/ring.config" >"$work/astray"
 mv "$work/astray" "$work/ring.config"
 run ring --load 17 --keep 8 --cells 2000 && fail 'cells that never come: not noticed'
-[ "$(said wrong)" -gt 0 ] || fail 'cells that never come: not told'
+[ "$(said wrong)" -gt 0 ] || fail 'cells that never come: not reported'
 
 # The parity is not looked at: a flip is not noticed by the link, but by the bench.
 cp -r rtl_templates "$work/rtl" || exit 2
@@ -42,5 +42,5 @@ cmp -s "$work/rtl/cells/bl_cell_receive.v" rtl_templates/cells/bl_cell_receive.v
 templates=$work/rtl
 cells_model blind 8 'topology ring; wire 4; buffer 2' || fail 'no model'
 run blind --load 0.3 --cells 2000 --faults 0.5,0,0 && fail 'damaged cells: not noticed'
-[ "$(said wrong)" -gt 0 ] || fail 'damaged cells: not told'
+[ "$(said wrong)" -gt 0 ] || fail 'damaged cells: not reported'
 echo PASS

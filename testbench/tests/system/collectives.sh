@@ -69,7 +69,7 @@ END
 right "$work/at.loom" at n=501,at=131072
 run "$work/at.loom" at n=16384,at=2048 && fail 'source and destination that overlap'
 grep -q '^kernel some of node 1 waits: source and destination of its collective overlap$' \
-    "$work/said" || fail 'what overlaps is not told'
+    "$work/said" || fail 'what overlaps is not reported'
 
 cat >"$work/judge.c" <<'END'
 #include <stdio.h>
@@ -115,5 +115,5 @@ grep -q '^0 wrong, with cycles$' "$work/said" || fail 'the host program says som
 sed 's/16{exact\[16\]}/16{1'"'"'b0}/' examples/collectives/limit.v >"$work/limit.v" || exit 1
 sim=$many
 run "$work/mesh.loom" mesh n=37 && fail 'another operator is not noticed'
-grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not told'
+grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not reported'
 echo 'collectives are right, and an operator that is not is noticed'

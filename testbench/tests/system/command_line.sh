@@ -32,7 +32,7 @@ expect 1 'no-such-file.loom' "$BANKLOOM" build no-such-file.loom -o "$work/x"
 expect 1 'nothing was changed' "$BANKLOOM" build $program -o "$work/no/such/folder/x"
 [ -e "$work/x" ] && fail "a failed build left something"
 
-# A table of results that there is not is told, before anything is built for it.
+# A table of results that there is not is reported, before anything is built for it.
 expect 2 'there is no NAME=foo; there are: .*sort' make B="$work/built" bench NAME="sort foo"
 [ -e "$work/built" ] && fail "something was built for a bench that there is not"
 
@@ -103,7 +103,7 @@ for option in --keys=5 --seed=3 --dist=equal; do early "has its own records" --i
 expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run $program --dist list
 expect 0 "sawtooth" env PATH="$work/none" "$BANKLOOM" run --dist=list
 
-# Words fit the number, a full disk is told, help is for what there is.
+# Words fit the number, a full disk is reported, help is for what there is.
 expect 2 "there is no verb .foo." "$BANKLOOM" help foo
 { sed "/^pipeline/,\$d" $program; echo \
     "pipeline one(items: item) on optweb { pass { read key -> crossbar(key[2:0]) -> write key1 } }";
@@ -118,7 +118,7 @@ if [ -e /dev/full ]; then
         "$BANKLOOM" $verb $([ "$verb" = version ] || echo $program) >/dev/full 2>"$work/said" &&
             fail "$verb: a full disk was no error"
         grep -q "cannot write to standard output" "$work/said" ||
-            fail "$verb: a full disk was not told"
+            fail "$verb: a full disk was not reported"
     done
 fi
 

@@ -160,7 +160,7 @@ while [ $((enough - least)) -gt 64 ]; do
     middle=$(((least + enough) / 2))
     if few $middle; then enough=$middle; else least=$middle; fi
 done
-told=0
+named=0
 # Where the libraries lie differs from run to run, and with it what they need.
 for less in 0 0 32 64 96 128 160 192 256 512 1024 2048 4096 8192; do
     few $((least - less))
@@ -169,9 +169,9 @@ for less in 0 0 32 64 96 128 160 192 256 512 1024 2048 4096 8192; do
     127) continue ;; # not even the libraries
     esac
     [ $status -lt 128 ] || fail "$((least - less)) KiB: status $status"
-    ! grep -q 'cannot start: \|has ended: \|out of memory' "$work/said" || told=$((told + 1))
+    ! grep -q 'cannot start: \|has ended: \|out of memory' "$work/said" || named=$((named + 1))
 done
-[ $told -gt 0 ] || fail "with $least KiB no word of what there is too little of"
+[ $named -gt 0 ] || fail "with $least KiB no word of what there is too little of"
 # What a host program links or loads calls nothing that ends it. (A list of C++'s own library that
 # is compiled without optimisation, as Verilator's is here, has an abort() that it never comes to.)
 ends() {

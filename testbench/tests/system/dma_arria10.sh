@@ -34,7 +34,7 @@ grep -q 'equal to the golden model' "$work/said" || fail "kernels: $(tail -n 1 "
 grep -q 'ids 0 to 63 of the host, 128 to 191 of kernels; queues of 4' "$work/said" || fail ids
 grep -q 'waits for at most 7 others' "$work/said" || fail "the bound of a wait"
 
-# an aborted read is told; resets in the middle of messages leave nothing behind
+# an aborted read is reported; resets in the middle of messages leave nothing behind
 model_make "$work/out/bench" run ARGS='--set words=900,rounds=2 --faults host-abort=0.2' \
     >"$work/said" 2>&1 && fail "aborts are right"
 grep -q 'was answered with an error' "$work/said" || { tail "$work/said"; fail "aborts"; }
@@ -73,7 +73,8 @@ done
 paste "$work/with" "$work/without" | awk '{ print "cycles, with the controller and without:", $1, $2
     if (!$2 || $2 < 0.97 * $1) bad = 1 } END { exit bad || NR != 2 }' || fail "the rate"
 
-# both sides: copies, ends of kernels and the host's transfers at once; what goes to the IP is told
+# both sides: copies, ends of kernels and the host's transfers at once; what goes to the IP is
+# reported
 cat >"$work/both.loom" <<END
 cluster pair {
     board   arria10_a10pl4;
@@ -109,8 +110,8 @@ sides_build() {
         print "        if (RdAstRxValid) $display(\"ip,read,%0d\", RdAstRxData[153] ? 2 : 1);"
         print "        if (WrAstRxValid) $display(\"ip,write,%0d\", WrAstRxData[153] ? 2 : 1);"
         print "    end"
-    } { print }' "$work/both/bench/dma/bl_a10_dma.v" >"$work/told.v" &&
-        cp "$work/told.v" "$work/both/bench/dma/bl_a10_dma.v"
+    } { print }' "$work/both/bench/dma/bl_a10_dma.v" >"$work/broken.v" &&
+        cp "$work/broken.v" "$work/both/bench/dma/bl_a10_dma.v"
 }
 # sides_play WORD...: what the circuit says is in $work/said, the sides of reads and of writes at
 # the IP in $work/sides

@@ -1,6 +1,6 @@
 /* A host of the counting sort over Ethernet. usage: ethernet_host CASE [US]; the cases are in the
-   table at the end, and an error has to be told within US microseconds. Prints what the device says
-   of the run, and how many frames which counter has counted in all nodes. */
+   table at the end, and an error has to be reported within US microseconds. Prints what the device
+   says of the run, and how many frames which counter has counted in all nodes. */
 #include "sort_host.h"
 
 #include <inttypes.h>

@@ -16,10 +16,10 @@ sed 's/clock mac;/timeout 4 us; retries 5; clock mac;/
     examples/counting_sort/over_ethernet.loom >"$work/quick.loom"
 "$program" build "$work/quick.loom" -o "$work/out" -q >"$work/said" 2>&1 || fail build
 
-# An error has to be told within the time that explain prints, and two looks of a microsecond.
+# An error has to be reported within the time that explain prints, and two looks of a microsecond.
 bound=$("$program" explain "$work/quick.loom" |
     sed -n 's/^  an error is reported within \([0-9]*\) us.*/\1/p')
-[ "$bound" -gt 24 ] && [ "$bound" -lt 40 ] || fail "explain: told within $bound us"
+[ "$bound" -gt 24 ] && [ "$bound" -lt 40 ] || fail "explain: reported within $bound us"
 
 # One program for all cases.
 BANKLOOM=$program
@@ -33,7 +33,7 @@ host() { # CASE STATUS [MEMORY]
 }
 in_time() {
     took=$(sed -n 's/^after \([0-9]*\) us/\1/p' "$work/said" | tail -n 1)
-    [ "$took" -le $((bound + 2)) ] || fail "told after $took us, not within $bound"
+    [ "$took" -le $((bound + 2)) ] || fail "reported after $took us, not within $bound"
 }
 says() { grep -q "$1" "$work/said" || fail "not said: $1"; }
 count() { sed -n "s/^$1 //p" "$work/said"; }

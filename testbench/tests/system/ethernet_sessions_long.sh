@@ -31,11 +31,11 @@ run right --words 4 --packets 400 --absent 1 || fail "absent: $(said verdict)"
 [ "$(said data)" -eq 0 ] || fail 'absent: a frame was sent to nobody'
 
 # 11 times 25 ticks of 64 cycles of 156.25 MHz, and what is on its way
-awk -v us="$(said told_us)" 'BEGIN { exit !(us > 110 && us < 116) }' ||
-    fail "absent: told after $(said told_us) us"
+awk -v us="$(said detection_us)" 'BEGIN { exit !(us > 110 && us < 116) }' ||
+    fail "absent: detected after $(said detection_us) us"
 
 small other 2 && echo 'OTHER 1' >>"$work/other" && model other "$work/rtl" || exit 2
-run other --words 4 --packets 400 && fail 'another build: nothing is told'
+run other --words 4 --packets 400 && fail 'another build: nothing is reported'
 [ "$(said verdict)" = 'node 0 stops; cause 34' ] || fail "another build: $(said verdict)"
 [ "$(said in_data)" -eq 0 ] || fail 'another build: a frame was taken'
 
@@ -48,5 +48,5 @@ run unmet --words 4 --packets 400 --late 60 && [ "$(said again)" -eq 0 ] &&
 whole
 without bl_eth_receive "s/(h_hash != hash)/1'b0/"
 small blind 2 && echo 'OTHER 1' >>"$work/blind" && model blind "$work/rtl" || exit 2
-run blind --words 4 --packets 400 || fail 'another build is still told'
+run blind --words 4 --packets 400 || fail 'another build is still reported'
 echo 'late, absent and other nodes'

@@ -27,10 +27,10 @@ finds() { # WAY KIND WORDS
     try "$1" "$2" && fail "a command that $1 is not found"
     grep -q "^FAILED graph-drawn, $2, .*: $3" "$work/said" && return
     cat "$work/said"
-    fail "a command that $1: not told as '$3'"
+    fail "a command that $1: not reported as '$3'"
 }
 finds crashes memory 'status 139'
-finds silent memory 'no reason is told'
+finds silent memory 'no reason is reported'
 finds ignores disk 'status 0, and other files'
 finds leaves disk 'left behind: ./graph.dot'
 exit 0

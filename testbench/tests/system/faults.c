@@ -27,7 +27,7 @@ struct trial {
     struct part right[SORT_NODES][SORT_LANES];
     uint64_t beats[SORT_NODES][CHANNELS][2]; /* read, written */
     uint64_t cycles;
-    /* tried: error answers; of these, those that another node told of and those that broke the run
+    /* tried: error answers; of these, those that another node reported and those that broke the run
        off */
     long errors, invalid, broken, resets;
 };
@@ -191,7 +191,7 @@ int main(int argc, char **argv) {
             try_reset(&trial, node, cycle);
     printf("%zu keys, %" PRIu64 " cycles, answers late by up to %d: %ld error answers, each "
            "reported with node, channel and direction, "
-           "%ld nodes told of another's, %ld runs broke off; %ld resets, each reported; the next "
+           "%ld nodes reported another's, %ld runs broke off; %ld resets, each reported; the next "
            "run right each time\n",
            trial.n, trial.cycles, trial.late, trial.errors, trial.invalid, trial.broken,
            trial.resets);

@@ -40,8 +40,8 @@ grep -q '^warning: .*read-error=0.0:100000 did not happen' "$work/said" ||
 run ideal,reset=1:100000 || fail "a reset that does not come"
 grep -q '^warning: .*reset=1:100000 did not happen: the run was over' "$work/said" ||
     fail "a reset that does not come: nothing was said"
-# About the end of the run, and while the host reads what is told there: it is reported, or did not
-# happen.
+# About the end of the run, and while the host reads what is reported there: it is reported, or did
+# not happen.
 run ideal,late=0
 cycles=$(sed -n 's/^cycles *\([0-9]*\).*/\1/p' "$work/said")
 for behind in 0 20 40 60 80 100 120 150 200 300; do

@@ -17,9 +17,9 @@ count() { grep -c -- "$1" "$out/dot"; }
 [ "$(count 'cluster_after')" = 0 ] || fail "the side after fusion is drawn"
 [ "$(count 'shape=cylinder')" = 8 ] || fail "not eight versions"
 [ "$(count 'style=dashed')" = 6 ] || fail "not four tables and two uses of the sizes"
-[ "$(count 'dashed: from block RAM')" = 1 ] || fail "what dashed arrows mean is not told"
+[ "$(count 'dashed: from block RAM')" = 1 ] || fail "what dashed arrows mean is not reported"
 "$BANKLOOM" graph "$keys" --dot --view after | grep -q dashed &&
-    fail "dashed arrows are told of where there are none"
+    fail "dashed arrows are explained where there are none"
 "$BANKLOOM" graph "$keys" --dot -o "$out/dot" -q || fail "graph --dot -o"
 [ "$(count 'subgraph cluster_after_p')" = 1 ] || fail "not one pass as it runs"
 for words in 'passes 1–6' 'peak 307.2 GB/s' '512 crosspoint queues of 32 × 32 bits' \

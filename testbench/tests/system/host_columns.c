@@ -1,5 +1,5 @@
 /* Columns one by one, twice on one device: pairs stay paired, counts are those of the keys, wrong
- * calls are told. */
+ * calls are reported. */
 #include <stdio.h>
 #include <string.h>
 #include "sort_host.h"

@@ -206,7 +206,7 @@ echo 'exit 0' >"$copy/testbench/tests/system/toys.sh"
 measure
 PATH=$usual
 grep -q '^without full_mesh: it builds,>= 1,0,,no$' "$work/bench/house.csv" ||
-    fail 'a build that fails is not told'
+    fail 'a build that fails is not reported'
 grep -q '^tests of the toy .*,>= 1,1,tests,yes$' "$work/bench/house.csv" || fail 'the toy passes'
 cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
 against '^lower board: nobody there includes it$'
@@ -224,7 +224,7 @@ cp compiler/ir/pass.c "$copy/compiler/ir/pass.c"
 sed "1s/\$/$(printf '%090d' 0)/" compiler/folders.txt >"$copy/compiler/folders.txt"
 against '^compiler/folders.txt:1: 1[0-9]* columns$'
 
-# same_files compares two compilers: what one of them writes otherwise is told, by file.
+# same_files compares two compilers: what one of them writes otherwise is reported, by file.
 same_files() {
     python3 - "$BANKLOOM" "$work/other" "$1" "$work" <<'EOF' >"$work/said"
 import runpy, sys

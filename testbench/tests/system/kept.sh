@@ -87,20 +87,20 @@ program 'pass { read key, value -> none -> write a, b }'
 run || fail "no record left"
 said 'kept by pass 1  0 of 800 records, 800 dropped (none)' &&
     said 'warning: p.loom:10: no record is left: pass 1 has dropped all 800 (none)' ||
-    fail "no record left: not told"
+    fail "no record left: not reported"
 : >"$work/empty"
 run --input "$work/empty" || fail "no record"
 said 'kept by pass 1  0 of 0 records, 0 dropped' && ! grep -q '^warning' "$work/said" ||
-    fail "no record: warned of, or not told"
+    fail "no record: warned of, or not reported"
 
 # The circuit's own counts, not those of the golden model.
 program 'pass { read key, value -> lying -> write a, b }'
 run && fail "a golden model that keeps all matches"
 said 'kept by pass 1  600 of 800 records, 200 dropped (lying)' ||
-    fail "the golden model's counts are told"
+    fail "the golden model's counts are reported"
 
 program 'pass { read key, value -> crossbar(key[0]) -> write a, b }'
 run || fail "no filter"
 ! grep -q '^kept by' "$work/said" && grep -qF '"filters": [],' "$work/json" ||
-    fail "no filter: told otherwise"
+    fail "no filter: reported otherwise"
 exit 0

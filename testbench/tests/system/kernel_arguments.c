@@ -1,5 +1,5 @@
 /* Sets the arguments of a kernel in Verilog on two nodes, each its own, three times; while moves go
-   through the module it is told that it cannot. */
+   through the module it is refused. */
 #include <stdio.h>
 
 #include "one_host.h"

@@ -61,7 +61,7 @@ kernel 1 odd.v '{ out b: u64; }'
 says 'E0223'
 [ ! -e odd.v ] || fail 'written in spite of errors'
 
-# ---- what is wrong is told as what it is: SED of add.v, TEXT
+# ---- what is wrong is reported as what it is: SED of add.v, TEXT
 without() { # SED
     sed "$1" "$OLDPWD/examples/allreduce/add.v" >add.v
     cmp -s add.v "$OLDPWD/examples/allreduce/add.v" && fail "nothing is broken: $1"

@@ -1,6 +1,6 @@
 /* Copies of kernels beside transfers of the host, on both nodes at once: the host writes a channel
-   and reads it back while `stage` and `other` run. Prints how many cycles `stage` has told. All of
-   it again after a reset in the middle of copies. */
+   and reads it back while `stage` and `other` run. Prints how many cycles `stage` has reported. All
+   of it again after a reset in the middle of copies. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,16 +48,16 @@ static int make(struct bl_device *device, int node, struct node *made) {
 
 /* What `stage` has copied; its cycles are none that the copies could not have taken. */
 static int stage_right(const struct node *node) {
-    int told = 0;
+    int right = 0;
     for (int i = 0; i < ROUNDS; i++)
         for (int half = 0; half < 2; half++) {
             const uint8_t *from = node->gpu + ROUND * i + ROUND / 2 * half;
             uint32_t cycles;
             memcpy(&cycles, node->host + 8 * i + 4 * half, 4);
-            told += cycles >= WORDS / 8 && cycles < 100000;
+            right += cycles >= WORDS / 8 && cycles < 100000;
             if (memcmp(from, from + HALF, (size_t)4 * WORDS)) return -1;
         }
-    return told;
+    return right;
 }
 
 static int play(struct bl_device *device, struct node *nodes) {
@@ -81,9 +81,9 @@ static int play(struct bl_device *device, struct node *nodes) {
         return failed(device, "the kernels");
     if (memcmp(nodes[1].host + 0x100000, nodes[1].host + 0x200000, (size_t)4 * WORDS))
         return failed(NULL, "what `other` has copied");
-    int told = stage_right(&nodes[0]), more = stage_right(&nodes[1]);
-    printf("copies: %d words of cycles, %d of node 1\n", told, more);
-    return told != 2 * ROUNDS || more != 2 * ROUNDS ? failed(NULL, "what was copied") : 0;
+    int right = stage_right(&nodes[0]), more = stage_right(&nodes[1]);
+    printf("copies: %d words of cycles, %d of node 1\n", right, more);
+    return right != 2 * ROUNDS || more != 2 * ROUNDS ? failed(NULL, "what was copied") : 0;
 }
 
 static int reset_within(struct bl_device *device) {

@@ -1,5 +1,5 @@
-/* An error is told when it happens: while a move before it waits for a partner, who is told of it
-   when nothing moves any more. */
+/* An error is reported when it happens: while a move before it waits for a partner, who is notified
+   of it when nothing moves any more. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static int give_memories(struct bl_device *device) {
         uint64_t bus;
         bad += fine(device, "buffer",
                     bl_device_gpu_buffer(device, node, 0, GPU_BYTES, &bytes, &bus));
-        bad += fine(device, "told", pair_gpu(device, node, bus, GPU_BYTES));
+        bad += fine(device, "set", pair_gpu(device, node, bus, GPU_BYTES));
     }
     return bad;
 }

@@ -61,5 +61,5 @@ without=$(ahead "$work/alone.loom" alone) || exit 1
 [ "$without" -eq 0 ] || fail "node 0 takes $without cycles longer without a barrier"
 cp -r examples/allreduce "$work/other" && sed -i 's/\] + own/] - own/' "$work/other/add.v" || exit 1
 run "$work/other/allreduce.loom" less bytes=64 && fail 'another module is not noticed'
-grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not told'
+grep -q '^error: memory gpu of node' "$work/said" || fail 'the difference is not reported'
 echo 'allreduce and halo are right, and a module that is not is noticed'

@@ -17,7 +17,7 @@ struct play {
     struct bl_device *device;
     uint64_t random, bus;         /* of the memory on the bus, all of it */
     uint8_t *memory, copy[BYTES]; /* pages; what has to be in them */
-    uint32_t base, bytes;         /* of it, what was told */
+    uint32_t base, bytes;         /* of it, what was set */
     unsigned good, failed, resets;
 };
 
@@ -35,7 +35,7 @@ static int fail(struct play *play, const char *what) {
 static int tell(struct play *play) {
     play->base = 4 * draw(play, WORDS);
     play->bytes = draw(play, 2) ? BYTES - play->base : 1 + draw(play, BYTES - play->base);
-    if (one_gpu(play->device, 0, play->bus + play->base, play->bytes)) return fail(play, "told");
+    if (one_gpu(play->device, 0, play->bus + play->base, play->bytes)) return fail(play, "set");
     return 0;
 }
 
@@ -100,7 +100,7 @@ static int ring(struct play *play) {
     return found != (BL_DEVICE_KERNEL_BEYOND << 24 | 1) ? fail(play, "its end") : 0;
 }
 
-/* Then what was told is there again. */
+/* Then what was set is there again. */
 static int reset(struct play *play) {
     play->resets++;
     if (bl_device_reset(play->device)) return fail(play, "reset");

@@ -1,4 +1,4 @@
-/* Memory that nodes were told of: no kernel starts before it was, none goes beyond, nothing of it
+/* Memories of nodes: no kernel starts before its own are set, none goes beyond, nothing of it
    changes while one runs, resets do not forget it, and it can be the program's own. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,8 +58,8 @@ static int copies(struct bl_device *device, const char *what, uint32_t from, uin
 }
 
 /* Nobody has said where the memory is: no start; a doorbell is an error of the kernel. */
-static int untold(struct bl_device *device) {
-    int bad = wanted(device, "untold", one_copy_run(device, 0, 0, 64, 1), BL_DEVICE_BAD_CALL,
+static int unset(struct bl_device *device) {
+    int bad = wanted(device, "unset", one_copy_run(device, 0, 0, 64, 1), BL_DEVICE_BAD_CALL,
                      "kernel copy of node 0 names memory gpu: nobody has said where");
     uint32_t bell = ONE_COPY_DOORBELL;
     bad += fine(device, "n", bl_device_reg_write(device, 0, bell - 4, 1));
@@ -72,7 +72,7 @@ static int untold(struct bl_device *device) {
 static int bounded(struct bl_device *device) {
     struct place below = gpu_page(device, PAGE), at = gpu_page(device, PAGE),
                  above = gpu_page(device, PAGE);
-    int bad = fine(device, "told", one_gpu(device, 0, at.bus, PAGE));
+    int bad = fine(device, "set", one_gpu(device, 0, at.bus, PAGE));
     memset(at.bytes, 1, PAGE / 2);
     bad += copies(device, "up to the end", 0, PAGE / 2, WORDS / 2);
     bad += holds("what was copied", all_are(at.bytes, 1, PAGE));
@@ -96,7 +96,7 @@ static int impossible(struct bl_device *device) {
     bad += wanted(device, "high", one_gpu(device, 0, UINT64_MAX - 4095, PAGE + 4),
                   BL_DEVICE_BAD_CALL, "ends below 2^64");
     bad += wanted(device, "no node", one_gpu(device, 1, 0, PAGE), BL_DEVICE_BAD_CALL, "no node 1");
-    bad += fine(device, "told", one_gpu(device, 0, UINT64_C(0xfffffffffffff000), 4092));
+    bad += fine(device, "set", one_gpu(device, 0, UINT64_C(0xfffffffffffff000), 4092));
     bad += fine(device, "by hand", bl_device_reg_write(device, 0, base + 8, 4 * WORDS));
     bad += leaves(device, "around 2^64", 0, PAGE, 1);
     bad += fine(device, "by hand", bl_device_reg_write(device, 0, base + 4, 0x80));
@@ -107,21 +107,21 @@ static int impossible(struct bl_device *device) {
 /* While a kernel runs that names it, nobody moves a memory; another one does not matter. */
 static int busy(struct bl_device *device) {
     struct place at = gpu_page(device, GPU_BYTES / 2);
-    int bad = fine(device, "told", one_gpu(device, 0, at.bus, GPU_BYTES / 2));
+    int bad = fine(device, "set", one_gpu(device, 0, at.bus, GPU_BYTES / 2));
     bad += fine(device, "start", one_copy_run(device, 0, 0, 4 * MANY, MANY));
-    bad += wanted(device, "told anew", one_gpu(device, 0, at.bus + PAGE, PAGE), BL_DEVICE_BUSY,
+    bad += wanted(device, "set anew", one_gpu(device, 0, at.bus + PAGE, PAGE), BL_DEVICE_BUSY,
                   "kernel copy of node 0 runs");
     bad += wanted(device, "freed", bl_device_buffer_free(device, 0, at.bus), BL_DEVICE_BUSY,
                   "kernel copy of node 0 runs");
     bad += fine(device, "the end", one_copy_wait(device, 0, limit, NULL));
-    bad += fine(device, "told then", one_gpu(device, 0, at.bus, PAGE));
+    bad += fine(device, "set then", one_gpu(device, 0, at.bus, PAGE));
     return bad + fine(device, "freed then", bl_device_buffer_free(device, 0, at.bus));
 }
 
 /* A reset takes it from the node, and the library tells it again. */
 static int over_reset(struct bl_device *device) {
     struct place at = gpu_page(device, PAGE);
-    int bad = fine(device, "told", one_gpu(device, 0, at.bus, PAGE));
+    int bad = fine(device, "set", one_gpu(device, 0, at.bus, PAGE));
     bad += fine(device, "reset", bl_device_reset(device)) + fine(device, "join", one_join(device));
     memset(at.bytes, 3, 64);
     bad += copies(device, "after a reset", 0, 64, 16);
@@ -132,7 +132,7 @@ static int over_reset(struct bl_device *device) {
 /* A buffer that was given back is there for the next one, and no memory of kernels any more. */
 static int freed(struct bl_device *device) {
     struct place at = gpu_page(device, PAGE), again;
-    int bad = fine(device, "told", one_gpu(device, 0, at.bus, PAGE));
+    int bad = fine(device, "set", one_gpu(device, 0, at.bus, PAGE));
     bad += fine(device, "free", bl_device_buffer_free(device, 0, at.bus));
     bad += wanted(device, "again", bl_device_buffer_free(device, 0, at.bus), BL_DEVICE_BAD_CALL,
                   "no buffer of the node begins there");
@@ -169,7 +169,7 @@ static int own(struct bl_device *device) {
 }
 
 int main(void) {
-    static int (*const all[])(struct bl_device *) = {untold,     bounded, impossible, busy,
+    static int (*const all[])(struct bl_device *) = {unset,      bounded, impossible, busy,
                                                      over_reset, freed,   own};
     struct bl_device *device = NULL;
     int bad = 0;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # seconds: 10
-# Memories of kernels in host programs: told, bounded, freed, the program's own. A circuit that
+# Memories of kernels in host programs: set, bounded, freed, the program's own. A circuit that
 # looks at less is noticed.
 tests=testbench/tests/system
 work=$(mktemp -d) || exit 1

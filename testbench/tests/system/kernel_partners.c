@@ -125,6 +125,6 @@ int main(void) {
     bad += sender_ends(device) + again(device);
     bad += gpus[1][0] != BEFORE;
     bl_device_close(device);
-    if (!bad) puts("partners are told");
+    if (!bad) puts("partners are reported");
     return bad != 0;
 }

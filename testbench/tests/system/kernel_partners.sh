@@ -16,7 +16,7 @@ host() {
         >"$work/said" 2>&1
 }
 "$BANKLOOM" build $tests/kernel_partners.loom -o "$work/pair" -q || exit 1
-host && grep -q '^partners are told$' "$work/said" || fail 'partners'
+host && grep -q '^partners are reported$' "$work/said" || fail 'partners'
 
 # `run` compares what did not fail with the golden model, which ends partners as well.
 run() {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 6
 # What kernels and groups require of their arguments: a run takes what a rule says at each node, and
-# refuses values that break one; a host program is told which one, and nothing was started. Kernels
+# refuses values that break one; a host program learns which one, and nothing was started. Kernels
 # that `check` does not try are named.
 command -v iverilog >/dev/null || { echo "skipped: no Icarus"; exit 77; }
 work=$(mktemp -d) || exit 2

@@ -38,7 +38,7 @@ for cycle in 0 10 200; do
         fail "run, reset in cycle $cycle"
 done
 
-# An error is told when it happens.
+# An error is reported when it happens.
 sed '/^channel/,$d' "$work/mesh.loom" >"$work/late.loom"
 cat >>"$work/late.loom" <<'END'
 channel there: u32 from 0 to 1 { buffer 512 B; }
@@ -50,7 +50,7 @@ kernel take on pair node 1 (n: u32, first: u32, far: u32) {
 END
 "$BANKLOOM" build "$work/late.loom" -o "$work/late" -q >"$work/said" 2>&1 || fail build
 model_make "$work/late/bench" SIM=icarus host HOST="$PWD/testbench/tests/system/kernel_error.c" \
-    >"$work/said" 2>&1 || fail 'an error that is told'
+    >"$work/said" 2>&1 || fail 'an error that is reported'
 # What is left in a channel.
 model_make "$work/late/bench" SIM=icarus host HOST="$PWD/testbench/tests/system/kernel_left.c" \
     >"$work/said" 2>&1 || fail 'a channel that is emptied'

@@ -1,6 +1,6 @@
 /* The kernels of examples/pingpong when the partner does not play: a wait with a limit, a start
    while a kernel runs, one that ends after all, a move that leaves its memory, addresses where
-   there is none. Argument: what to try. Ends with 0 when everything is told as it should be. */
+   there is none. Argument: what to try. Ends with 0 when everything is reported as it should be. */
 #include <stdio.h>
 #include <string.h>
 

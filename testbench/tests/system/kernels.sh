@@ -83,7 +83,7 @@ else
     echo 'skipped: the capture, no tshark'
 fi
 
-# Errors of kernels: those that the golden model has too are told, and are what was to happen.
+# Errors of kernels: those that the golden model has too are reported, and are what was to happen.
 right $pingpong words=8388608,rounds=1
 says '^kernel start of node 0: a move leaves its memory: gpu -> channel ping, pingpong.loom:21'
 says '^kernel reply of node 1: a move leaves its memory: channel ping -> gpu, pingpong'

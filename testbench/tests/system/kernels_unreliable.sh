@@ -1,6 +1,6 @@
 #!/bin/sh
 # seconds: 20
-# Unreliable channels, run and compared with their golden model, which is told what was lost: no
+# Unreliable channels, run and compared with their golden model, which is given what was lost: no
 # loss, all kinds of faults of the wire, a link that is dead from the start, a receiver that is too
 # slow. What is lost without --faults is an error; every run ends.
 program=testbench/tests/system/kernels_unreliable.loom

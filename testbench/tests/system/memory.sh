@@ -1,6 +1,6 @@
 #!/bin/sh
 # seconds: 15
-# The models of memory channels: a run has that of the board's memory unless told, every one gives
+# The models of memory channels: a run has that of the board's memory by default, every one gives
 # the golden model's result, and the cycles are those of that memory.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1

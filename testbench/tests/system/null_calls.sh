@@ -166,7 +166,7 @@ for name in keys pairs filter count wide; do
     dangling "$header" >"$work/said"
     [ ! -s "$work/said" ] || fail "$name: a comment of nothing"
     ! grep -q 'in the same order' "$header" || grep -q '_counts_.*\]\[' "$header" ||
-        fail "$name: an order that is told nowhere"
+        fail "$name: an order that is documented nowhere"
 done
 sed '/_store_/d' "$work/keys/host/sort_host.h" >"$work/without.h"
 dangling "$work/without.h" | grep -q 'One column of the result' ||

@@ -1,7 +1,7 @@
 #!/bin/sh
 # seconds: 10
-# The files that a run reads and writes: what cannot be is told before anything is compiled, and an
-# earlier result is replaced only by a whole one.
+# The files that a run reads and writes: what cannot be is reported before anything is compiled, and
+# an earlier result is replaced only by a whole one.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -63,11 +63,11 @@ run --keys 100 --json-file "$work/link.json" --output "$work/result.bin" ||
 run --keys 10 --json-file /dev/stdout && grep -q '"ok": true' "$work/said" ||
     fail "--json-file /dev/stdout"
 
-# A window of a waveform that the run never came to is told, and leaves no empty file.
+# A window of a waveform that the run never came to is reported, and leaves no empty file.
 run --keys 100 --trace "$work/late.vcd,from=1000000" || fail "a late window"
 text='nothing was traced: the window begins at cycle 1000000, and the run ended after [1-9][0-9]*'
 grep -q "^warning: .*late.vcd: $text$" "$work/said" ||
-    fail "a late window was not told"
+    fail "a late window was not reported"
 [ ! -e "$work/late.vcd" ] || fail "an empty waveform was left"
 run --keys 100 --trace "$work/late.vcd,from=10,to=20" || fail "a window"
 grep -q warning "$work/said" && fail "a warning without a cause"

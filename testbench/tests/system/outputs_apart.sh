@@ -1,5 +1,5 @@
 #!/bin/sh
-# An output never replaces what the program is read from, or another output: that is told with
+# An output never replaces what the program is read from, or another output: that is reported with
 # status 2 before anything runs or is written.
 sort=examples/counting_sort/counting_sort.loom
 work=$(mktemp -d) || exit 2

@@ -2,7 +2,7 @@
 # seconds: 10
 # Stages of the user's own: every place that they can have in a pass, before and behind a crossbar
 # and an exchange, with and without fusion, does under Icarus what the golden model does; errors are
-# told by check. `make test-long` runs all of them without fusion as well, and one in Verilator.
+# reported by check. `make test-long` runs all of them without fusion as well, and one in Verilator.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -130,11 +130,11 @@ program 'pass { read key -> hash -> crossbar(bucket) -> write a }'
 sed -i 's/latency 3/latency 2/' "$work/p.loom"
 "$BANKLOOM" run -q "$work/p.loom" --sim icarus --nodes 1 --keys 200 >"$work/said" 2>&1 &&
     fail "a wrong latency matches"
-grep -q 'records missing' "$work/said" || fail "a wrong latency is told otherwise"
+grep -q 'records missing' "$work/said" || fail "a wrong latency is reported otherwise"
 
 program 'pass { read key -> hash -> crossbar(key[0]) -> write a }'
 "$BANKLOOM" check "$work/p.loom" >"$work/said" 2>&1 || fail 'a stage for nothing'
-grep -q 'warning W0206' "$work/said" || fail 'a stage for nothing is not told'
+grep -q 'warning W0206' "$work/said" || fail 'a stage for nothing is not reported'
 refused E0186 'pass { read key -> below -> write a }'
 refused E0188 'pass { read key -> hash -> hash -> crossbar(bucket) -> write a }'
 refused E0130 \
@@ -246,7 +246,8 @@ one_stage endless 'endless again (.key(key), .low(low)); endmodule'
 use endless endless
 (ulimit -t 2; exec "$BANKLOOM" check "$work/endless.loom") >"$work/said" 2>&1 &&
     fail 'a module without end is accepted'
-grep -q 'error E0196: .*without end' "$work/said" || fail 'a module without end is told otherwise'
+grep -q 'error E0196: .*without end' "$work/said" ||
+    fail 'a module without end is reported otherwise'
 # Without Yosys: its package is named. What was read is kept, so that an unchanged file needs it
 # once.
 one_stage fresh "assign low = key[7:0]; endmodule // $$"
@@ -255,7 +256,7 @@ mkdir "$work/bin" "$work/cache" || exit 1
 (PATH=$work/bin; exec "$BANKLOOM" check "$work/fresh.loom") >"$work/said" 2>&1 &&
     fail 'accepted without Yosys'
 grep -q 'error E0197: .*apt-get install yosys' "$work/said" ||
-    fail 'Yosys is missing, and that is told otherwise'
+    fail 'Yosys is missing, and that is reported otherwise'
 printf '#!/bin/sh\necho called >>"%s/calls"\nPATH=%s exec yosys "$@"\n' "$work" "$PATH" \
     >"$work/bin/yosys" && chmod +x "$work/bin/yosys" || exit 1
 for turn in 1 2; do

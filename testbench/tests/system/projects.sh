@@ -373,14 +373,14 @@ readme() { # FOLDER
             while ((getline line <readme) > 0) {
                 if (!match(line, / [0-9]+ in, [0-9]+ out/)) continue
                 split(line, word, " "); begins[base(word[1])] = 1
-                split(substr(line, RSTART), count, " "); told += count[1] + count[3]
+                split(substr(line, RSTART), count, " "); listed += count[1] + count[3]
                 if (line !~ /clock: (none|[a-z]+, [0-9.]+ MHz)$/) print "README: no clock: " line
             } }
         $1 !~ /^pin_/ {
             ports++; named = 0
             for (begin in begins) if (index(base($1), begin) == 1) named = 1
             if (!named) print "README: no " $1 }
-        END { if (told != ports) print "README: " told + 0 " of " ports " ports" }'
+        END { if (listed != ports) print "README: " listed + 0 " of " ports " ports" }'
 }
 
 # ---- every board's project, with one clock and with three

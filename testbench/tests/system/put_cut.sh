@@ -33,7 +33,7 @@ has '^ok: 0 codes, 0 limits in time, 0 resets'
 from=$(begins) to=$(ends)
 
 # moments FILE COUNT PORT...: a cut of each, in so many moments; at the engines' own time, and one
-# that ends; the cable's two hubs are told by a code
+# that ends; the cable's two hubs are named by a code
 moments() {
     of=$1 count=$2
     shift 2

@@ -70,5 +70,5 @@ cmp -s "$write" "$work/write.v" && fail "nothing is broken"
 cp "$work/write.v" "$write"
 counts=$(bench 59 1)
 [ "$counts" = '0 0 0 1' ] || fail "a broken circuit: $counts"
-grep -q 'DIFFERENT: ' "$work/said" || fail "a broken circuit: something else is told"
+grep -q 'DIFFERENT: ' "$work/said" || fail "a broken circuit: something else is reported"
 echo "$right"

@@ -56,12 +56,12 @@ run $sort --input "$work/missing"; [ $? -eq 2 ] || fail "a missing input was no 
 grep -q "missing: No such file or directory" "$work/said" || fail "a missing input was not named"
 head -c 39999 "$work/in" >"$work/short"
 run $sort --input "$work/short"; [ $? -eq 2 ] || fail "a truncated input was no error"
-grep -q "short: truncated: 39999 bytes" "$work/said" || fail "a truncated input was not told"
-grep -q "passes of the circuit" "$work/said" && fail "a truncated input was told too late"
+grep -q "short: truncated: 39999 bytes" "$work/said" || fail "a truncated input was not reported"
+grep -q "passes of the circuit" "$work/said" && fail "a truncated input was reported too late"
 truncate -s 1T "$work/large"
 run $sort --input "$work/large"; [ $? -eq 2 ] || fail "too large an input was no error"
 grep -q "has no room for so many records a node" "$work/said" ||
-    fail "too large an input was not told"
+    fail "too large an input was not reported"
 run $sort --input "$work/in" --key-bits 8; [ $? -eq 2 ] ||
     fail "keys outside their range were no error"
 if [ -e /dev/full ]; then run $sort --keys 100 --output /dev/full; [ $? -eq 0 ] &&

@@ -56,7 +56,7 @@ without bl_s4_host.v 's/n_tdata\[95:64\]  <= placed/n_tdata[95:64] <= s_tdata[95
 without bl_s4_config.v "s/== COMMAND/== 4'h4/"
 without bl_s4_root.v "s/4'd8: .*/4'd8: {register, value} = {CONTROL, 32'd0};/"
 without bl_s4_root.v "s/32'h45000001 :/32'h44000001 :/"
-without bl_s4_port.v 's/(is_told ? f_data\[103:96\]/(is_told ? 8'"'d0/"
+without bl_s4_port.v 's/(is_credit ? f_data\[103:96\]/(is_credit ? 8'"'d0/"
 without bl_s4_port.v 's/owed > 8.d3 | //; s/owed != 8.d0 \& ~s_tvalid/1'"'b0/"
 without bl_s4_align.v 's/four ? s_tdata\[98\]/four ? s_tdata[99]/'
 without bl_s4_link.v 's/{npor, open, up} <= 3.d0/npor <= 1'"'b1/"

@@ -23,7 +23,7 @@ done
 "$BANKLOOM" help settings --json | python3 -m json.tool >/dev/null || fail "no JSON"
 "$BANKLOOM" help settings --jsn >"$work/said" 2>&1
 [ $? -eq 2 ] || fail "a wrong option is taken"
-grep -q "takes --json alone, not '--jsn'" "$work/said" || fail "a wrong option is not told"
+grep -q "takes --json alone, not '--jsn'" "$work/said" || fail "a wrong option is not reported"
 
 testbench/lint_settings --build "$build" || fail "docs/"
 # notices WHAT FILE SED: what is said of docs/ with one change

@@ -1,8 +1,8 @@
 #!/bin/sh
 # seconds: 16
 # `bankloom stage`: a new stage passes at once and replaces nothing; a wrong latency, a wrong value,
-# a register without `en` and a wrong golden function are told, each as what it is; --json says the
-# same; misuse and missing tools are told. `make test-long` has more new stages.
+# a register without `en` and a wrong golden function are reported, each as what it is; --json says
+# the same; misuse and missing tools are reported. `make test-long` has more new stages.
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM HUP
@@ -57,7 +57,7 @@ says 'E0090'
 stage 1 other.v '(key: u8) -> (x: u8) {} stage two (a: u8)'
 [ ! -e other.v ] || fail "written in spite of errors"
 
-# ---- what is wrong is told as what it is
+# ---- what is wrong is reported as what it is
 cat >wrong.loom <<'EOF'
 stage late (key: u32) -> (bucket: u8) { verilog "late.v"; golden "late.c"; latency 2; }
 stage clocked (key: u32) -> (bucket: u8) { verilog "clocked.v"; golden "half2.c"; latency 2; }

@@ -73,8 +73,9 @@ for case in "cycles 3:8" "handshakes 2:16" "pipeline 4:64" "ring 5:10" "buffer 3
     grep -q "^${case#*:} reachable" "$work/out" || complain "$case: $(sed -n 2p "$work/out")"
 done
 "$BANKLOOM" stg "$work/large.g" --states 1000 >"$work/out" 2>"$work/said"
-[ $? -eq 1 ] && grep -q "raise --states" "$work/said" || complain "the limit of states is not told"
-"$BANKLOOM" stg "$work/none.g" 2>&1 | grep -q 'E0001' || complain "a missing file is not told"
+[ $? -eq 1 ] && grep -q "raise --states" "$work/said" ||
+    complain "the limit of states is not reported"
+"$BANKLOOM" stg "$work/none.g" 2>&1 | grep -q 'E0001' || complain "a missing file is not reported"
 "$BANKLOOM" stg "$work/large.g" --dot nothing >/dev/null 2>&1
 [ $? -eq 2 ] || complain "a wrong word after --dot"
 exit $failed

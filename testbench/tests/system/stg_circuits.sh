@@ -92,7 +92,7 @@ for kind in sdc xdc; do
     grep -q "controller.$kind: no pins .*gate_" "$work/out" || complain "no pin is missed in $kind"
 done
 
-# What state signals there are for is told: how many the coding needs, and which edge has no
+# What state signals there are for is reported: how many the coding needs, and which edge has no
 # monotonous cover.
 cat >"$work/gap.g" <<'END'
 .inputs a
@@ -112,9 +112,9 @@ END
 "$BANKLOOM" stg "$work/gap.g" --equations --style standard >"$work/out" 2>&1 ||
     complain "the graph with a gap"
 grep -q '^without a monotonous cover: `z+` after a+: .* after a+ z+ c+ d+ c- z-,' "$work/out" ||
-    { complain "the gap is not told"; cat "$work/out"; }
+    { complain "the gap is not reported"; cat "$work/out"; }
 grep -q ', 0 state signals inserted; [1-9] more for the style$' "$work/out" ||
-    complain "signals of the style are not told"
+    complain "signals of the style are not reported"
 for expected in examples/stg/sequencer:2 testbench/tests/stg/coding_two:2 \
     testbench/tests/stg/coding_three:3; do
     "$BANKLOOM" stg "${expected%:*}.g" --equations >"$work/out" 2>&1

@@ -52,7 +52,7 @@ document 0 examples/stg/sequencer.g --equations --style standard -o "$work/seque
 END
 [ -s "$work/sequencer/rtl/sequencer.v" ] || complain "no files with --json"
 for file in $(sed -n '/"files"/,/]/p' "$work/json" | grep -o '"[^" ]*/[^" ]*"' | tr -d '"'); do
-    [ -s "$work/sequencer/$file" ] || complain "$file is told and not there"
+    [ -s "$work/sequencer/$file" ] || complain "$file is reported and not there"
 done
 document 1 testbench/tests/stg/nonpersistent.g --equations <<'END'
 "synthesizable":	false

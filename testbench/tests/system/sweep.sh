@@ -26,7 +26,7 @@ column() {
 sweep --fuse none/all -j 1 || { cat "$out/stderr"; fail "the sweep"; }
 ! command -v dot >/dev/null || grep \
     -q '^2 points: 2 simulations, 2 syntheses, 3 pictures to do, [0-9]* at a time$' "$out/stdout" ||
-    { cat "$out/stdout"; fail "what is to do is not told"; }
+    { cat "$out/stdout"; fail "what is to do is not printed"; }
 [ "$(column passes 1)" = 6 ] && [ "$(column passes 2)" = 1 ] || fail "not 6 passes and 1"
 [ "$(column golden 1)" = yes ] && [ "$(column golden 2)" = yes ] ||
     fail "not equal to the golden model"
@@ -42,7 +42,7 @@ if grep -o '\(src\|href\|@import\|url(\)[^>]*' "$out/s/sweep.html" |
     grep -v 'xlink:href\|href="#'; then fail "the page asks for something outside"; fi
 grep -q '{{' "$out/s/sweep.html" && fail "the page's template is not filled"
 
-# What was simulated, and by what the resources were counted, is told everywhere.
+# What was simulated, and by what the resources were counted, is said everywhere.
 [ "$(column keys 1) $(column distribution 1) $(column seed 2) $(column memory 2) $(column \
     board_memory 2)" = '1024 uniform 1 hbm2 hbm2' ] ||
     fail "the CSV does not say what was simulated"
@@ -65,7 +65,7 @@ cp "$out/s/sweep.csv" "$out/before" && cp "$out/s/sweep.html" "$out/page" &&
     "$BANKLOOM" sweep --gather "$out/s" -q || fail "gathering"
 cmp -s "$out/s/sweep.csv" "$out/before" && cmp -s "$out/s/sweep.html" "$out/page" ||
     fail "gathering forgets what was simulated"
-# A board with another memory is timed with its own; timed with HBM2, that is told to be not its
+# A board with another memory is timed with its own; timed with HBM2, that is said not to be its
 # own. Records with a seed of more digits than a double keeps.
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 1 --keys 256 --fuse all \
     --no-synth --board arria10_a10pl4 --seed 9007199254740993 \
@@ -74,7 +74,7 @@ grep -q 'The memory that was timed is not that of the board <code>arria10_a10pl4
     "$out/ddr/sweep.html" &&
     grep -q ',sorted,256,9007199254740993,hbm2,ddr4,' "$out/ddr/sweep.csv" &&
         grep -q '"seed":.9007199254740993' "$out/ddr/sweep.json" ||
-    { cat "$out/stderr" "$out/ddr/sweep.csv"; fail "that DDR4 is timed as HBM2 is not told"; }
+    { cat "$out/stderr" "$out/ddr/sweep.csv"; fail "that DDR4 is timed as HBM2 is not reported"; }
 "$BANKLOOM" sweep "$program" --nodes 2 --channels 1 --keys 256 --fuse all \
     --no-synth --board arria10_a10pl4,stratix10_mx2100 \
     -o "$out/both" >"$out/stdout" 2>"$out/stderr"
@@ -84,7 +84,7 @@ printf 'board,memory,board_memory\narria10_a10pl4,ddr4,ddr4\nstratix10_mx2100,hb
     { cat "$out/stderr" "$out/memories"; fail \
         "two boards are not timed with a memory of their own each"; }
 grep -q 'memory that was timed is not\|memory model' "$out/both/sweep.html" &&
-    fail "one memory is told of two boards"
+    fail "one memory is named for two boards"
 
 # Done again: nothing is; one result lost: it alone is.
 touch -d '2020-01-01' "$out"/s/points/*.log "$out"/s/points/*.json
@@ -98,13 +98,13 @@ sweep --fuse none/all || fail "the sweep with a result lost"
     fail "not only the lost point was done"
 cmp -s "$out/s/sweep.csv" "$out/before" || fail "the point done again differs"
 
-# A point that fails is told, and the others are there.
+# A point that fails is reported, and the others are there.
 sweep --fuse all --channels 2,32 --no-synth
 status=$?
 [ $status = 1 ] || fail "status $status with a failed point"
 grep -q '^failed: --fuse=all --nodes=2 --channels=32: simulation: .*error E[0-9]*: ' "$out/stderr" \
     ||
-    { cat "$out/stderr"; fail "the failure is not told"; }
+    { cat "$out/stderr"; fail "the failure is not reported"; }
 [ "$(column golden 1)" = yes ] && [ -z "$(column golden 2)" ] ||
     fail "the other point is not there, or one without a simulation is judged"
 grep -q 'class="failures"' "$out/s/sweep.html" || fail "the page does not list the failure"
@@ -120,7 +120,7 @@ grep -q '^3 points (1 of earlier calls), 1 failed;' "$out/stdout" &&
 sweep --fuse table --no-synth || fail "the point of a narrower sweep"
 grep -q '^3 points (2 of earlier calls), 0 failed;' "$out/stdout" &&
     grep -q '^left out: 1 point of earlier calls, not finished$' "$out/stdout" ||
-    { cat "$out/stdout"; fail "the points of a narrower sweep are not told"; }
+    { cat "$out/stdout"; fail "the points of a narrower sweep are not reported"; }
 [ "$(cut -d, -f1 "$out/s/sweep.csv" | tr '\n' ' ')" = 'fuse table all none ' ] ||
     fail "the CSV lacks an earlier point"
 [ "$(grep -c '"fuse":' "$out/s/sweep.json")" = 3 ] &&
@@ -149,7 +149,7 @@ usage --memory nowhere
 [ $? = 2 ] && grep -q -- '--gather takes' "$out/stderr" ||
     fail "--gather takes an option that it does nothing with"
 
-# What is wrong with every point is told once, and nothing is started or written.
+# What is wrong with every point is reported once, and nothing is started or written.
 for options in '--board nowhere' '--width 33' '--nodes 65,66'; do
     # shellcheck disable=SC2086
     "$BANKLOOM" sweep "$program" --no-synth -o "$out/never" $options >"$out/stdout" 2>"$out/stderr"
@@ -171,7 +171,7 @@ status=$?
     >"$out/stdout" 2>"$out/stderr" ||
     { cat "$out/stderr"; fail "one of two points has room, and is refused"; }
 [ -s "$out/stderr" ] && { cat "$out/stderr"; fail \
-    "a point without room is told though another has it"; }
+    "a point without room is reported though another has it"; }
 
 # The points are judged, not the source: its own number of nodes may be none, or one of a warning
 # that no point has.
@@ -184,13 +184,13 @@ sed 's/nodes   8;/nodes 64;/' "$program" >"$out/many.loom"
     --slurm >"$out/stdout" 2>"$out/stderr" ||
     fail "the sweep of a source with 64 nodes"
 [ -s "$out/stderr" ] && { cat "$out/stderr"; fail "a warning that no point has"; }
-# A warning that points have is told once, and of which it is.
+# A warning that points have is reported once, and of which it is.
 "$BANKLOOM" sweep "$out/many.loom" --nodes 16 --channels 2 --link '6.25 GB/s,12.5 GB/s' \
     --fuse none/all --no-synth \
     -o "$out/warned" --slurm >"$out/stdout" 2>"$out/stderr" || fail "the sweep with a warning"
 [ "$(grep -c 'warning W2003' "$out/stderr")" = 1 ] &&
     grep -q "not said of every point; --fuse=none .*--link='12.5 GB/s'" "$out/stderr" ||
-    { cat "$out/stderr"; fail "a warning of some points is not told once"; }
+    { cat "$out/stderr"; fail "a warning of some points is not reported once"; }
 "$BANKLOOM" sweep "$program" -o "$here" >/dev/null 2>"$out/stderr" &&
     fail "a folder that is no sweep is taken"
 
@@ -209,7 +209,7 @@ PATH=$out/bin:$PATH XDG_CACHE_HOME=$out/cache timeout --preserve-status 300 \
     --nodes 2 --channels 2 --no-synth -o "$out/i" >"$out/stdout" 2>"$out/stderr"
 status=$?
 [ $status = 130 ] || fail "status $status after an interrupt"
-grep -q 'The same command goes on' "$out/stderr" || fail "the interrupt is not told"
+grep -q 'The same command goes on' "$out/stderr" || fail "the interrupt is not reported"
 "$BANKLOOM" sweep --gather "$out/i" >"$out/stdout" 2>"$out/stderr" &&
     fail "gathering what was interrupted succeeds"
 grep -q '5 points, 0 failed, 5 not done;' "$out/stdout" &&
@@ -238,7 +238,7 @@ cp "$out/s/sweep.csv" "$out/before"
 grep -q '^#SBATCH --array=1-2$' "$out/c/sweep.slurm" || fail "not two members in the array job"
 "$BANKLOOM" sweep --gather "$out/c" >/dev/null 2>"$out/stderr" &&
     fail "gathering what was not done succeeds"
-grep -q 'not done yet' "$out/stderr" || fail "what was not done is not told"
+grep -q 'not done yet' "$out/stderr" || fail "what was not done is not reported"
 cmp -s "$(sed \
     -n 's/^#SBATCH --output="\(.*\)\/slurm-%A_%a.log"$/\1/p' "$out/c/sweep.slurm")/index.json" \
         "$out/c/points/index.json" ||
@@ -286,7 +286,7 @@ member 1 1 && fail "a member of which a task fails succeeds"
 "$BANKLOOM" sweep --gather "$out/c" >/dev/null 2>"$out/stderr" &&
     fail "gathering a failed task succeeds"
 grep -q '^failed: .*broken$' "$out/stderr" && grep -q 'slurm-\*\.log$' "$out/stderr" ||
-    { cat "$out/stderr"; fail "where Slurm's members failed is not told"; }
+    { cat "$out/stderr"; fail "where Slurm's members failed is not reported"; }
 mv "$first.away" "$first"
 for i in 1 2; do member $i 2 || fail "member $i"; done
 "$BANKLOOM" sweep --gather "$out/c" >/dev/null || fail "gathering"

@@ -28,7 +28,7 @@ column() {
     NR == row + 1 { print at ? $at : "no such column" }' "$out/s/sweep.csv"
 }
 
-# Wrong use: told at once, and nothing is written.
+# Wrong use: reported at once, and nothing is written.
 usage() {
     words=$1
     shift
@@ -110,5 +110,5 @@ grep -q '^left out: 2 points of .*, version, --group, --seed or --memory$' "$out
 # A point that cannot be started has failed.
 sweep --set words=64/words=2K --nodes 1 --no-synth && fail "a failed point is not noticed"
 grep -q "^failed: --set='words=2K' --nodes=1: simulation: " "$out/stderr" &&
-    [ "$(column golden 1)" = yes ] || { cat "$out/stderr"; fail "the failure is not told"; }
+    [ "$(column golden 1)" = yes ] || { cat "$out/stderr"; fail "the failure is not reported"; }
 exit $failed

@@ -81,7 +81,8 @@ says '^ *one  *1 level$'
 "$program" synth rtl_templates/stream/bl_fifo.v --board spartan3e_1200 -q >"$folder/log" 2>&1 ||
     fail "a template for Spartan-3E"
 says 'experimental'
-grep -q 'block RAM is counted in' "$folder/log" && fail "the device's own blocks are told as others"
+grep -q 'block RAM is counted in' "$folder/log" &&
+    fail "the device's own blocks are counted as others"
 "$program" synth rtl_templates/stream/bl_block_ram.v --board stratix4gx_530 -q >"$folder/log" 2>&1 \
     || fail "a template for Stratix IV"
 says 'block RAM is counted in M10K of 512 x 20 bit; the device has M9K of 256 x 36 bit'
@@ -143,7 +144,7 @@ before=$(kept)
 "$program" synth rtl_templates/sort/bl_queue.v --place "$folder/place" >"$folder/log" 2>&1
 [ $? -eq 2 ] || fail "place for a closed device"
 says 'no open place and route for stratix10_mx2100'
-[ "$(kept)" -eq "$before" ] || fail "place for a closed device is told after the synthesis"
+[ "$(kept)" -eq "$before" ] || fail "place for a closed device is refused after the synthesis"
 [ -e "$folder/place" ] && fail "a folder for nothing"
 
 # ---- Verilog has no plan to be changed

@@ -129,7 +129,7 @@ for place in "nextpnr-ice40 --hx4k --package ct256" "nextpnr-ice40 --hx8k --pack
     grep -q 'E2020: .place. lacks' "$folder/log" ||
         { fail "no word about $place"; cat "$folder/log"; }
 done
-grep -c E2020 "$folder/log" | grep -qx 2 || fail "device and package are not told both"
+grep -c E2020 "$folder/log" | grep -qx 2 || fail "device and package are not both reported"
 
 # ---- a port that is no pin
 printf 'module loose (input wire clk, output wire lamp);\n    assign lamp = clk;\nendmodule\n' \
@@ -138,7 +138,7 @@ find "$folder/cache" -name 'count-*' >"$folder/before"
 "$program" synth "$folder/loose.v" --board ice40_hx8k --place "$folder/place2" >"$folder/log" 2>&1
 [ $? -eq 2 ] || fail "a port that is no pin"
 find "$folder/cache" -name 'count-*' | cmp -s - "$folder/before" ||
-    fail "the port is told after the synthesis"
+    fail "the port is reported after the synthesis"
 [ -e "$folder/place2" ] && fail "a folder for nothing"
 grep -q 'port lamp of loose is no pin of ice40_hx8k' "$folder/log" ||
     { fail "no word about the port"; cat "$folder/log"; }

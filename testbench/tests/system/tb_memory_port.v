@@ -114,7 +114,7 @@ module tb_memory_port;
             if (resets < RESETS) fail("not all resets came");
 `ifndef EMIF
             if ((bad_reads != 0) != (BAD == 1) || (bad_writes != 0) != (BAD == 2))
-                fail("the node is not told");
+                fail("the node is not notified");
 `endif
             $display("PASS");
             $finish(0);

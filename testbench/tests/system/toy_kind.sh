@@ -38,7 +38,7 @@ awk 'length > 100 { print FILENAME ":" FNR; bad = 1 } END { exit bad }' "$toy"/s
 if command -v clang-format >/dev/null; then
     clang-format --dry-run -Werror "$toy"/sleeps/*.[ch] 2>"$work/said" || fail "clang-format"
 fi
-# The rules fire: the parser may not know the kind, and its settings have to be told.
+# The rules fire: the parser may not know the kind, and its settings have to be declared.
 mv "$copy/compiler/kind/sleeps/sleeps.md" "$work"
 (cd "$copy" && testbench/lint_settings --build build) |
     grep -q 'no table of the settings of sleeps' || fail "settings that no text tells"

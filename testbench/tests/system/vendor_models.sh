@@ -54,7 +54,7 @@ broken $common/bl_pair_out.v 's/OB(pin_n\[i\])/OB(pin_n[PAIRS-1-i])/'
 broken $common/bl_clock_mmcm.v 's/CLKFBIN(feedback_in)/CLKFBIN(1'"'"'b0)/'
 
 # Every tool, with stubs of the cells where a tool makes hardware.
-# From Verilator 5 on a file with delays wants to be told what they mean.
+# From Verilator 5 on a file with delays needs an option that says what they mean.
 delays=$(verilator --version | awk '$1 == "Verilator" && $2 + 0 >= 5 { print "--timing" }')
 for module in bl_pair_in bl_pair_out bl_wire_in bl_wire_out bl_clock_pair bl_clock_mmcm; do
     file=$common/$module.v

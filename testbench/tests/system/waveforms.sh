@@ -70,14 +70,14 @@ fi
 
 run 120 --keys 1000 --trace /dev/full; [ $? -eq 1 ] || fail "a full disk gave another status than 1"
 grep -q '^error: /dev/full: cannot write the trace: No space left on device' "$work/said" ||
-    fail "a full disk was not told"
+    fail "a full disk was not reported"
 [ -c /dev/full ] || fail "/dev/full is gone"
 for kind in vcd ${BL_LONG:+fst}; do
     # ulimit counts blocks of 512 bytes or of 1024, as the shell likes.
     (ulimit -f 200; run 120 --keys 2000 --trace "$work/limit.$kind"); [ $? -eq 1 ] ||
         fail "a file that may not grow, $kind: status not 1"
     grep -q 'cannot write the trace: File too large; nothing of it is kept' "$work/said" ||
-        fail "a file that may not grow, $kind: not told"
+        fail "a file that may not grow, $kind: not reported"
     nothing_left limit
 done
 

@@ -31,7 +31,7 @@ matches
 [ "$BL_LONG" ] || fuses=
 "$BANKLOOM" explain "$work/p.loom" >"$work/said" || fail "explain"
 grep -q 'steps of the circuit (A = 1)' "$work/said" || fail "not one pass"
-grep -q '^  value .* in 2 planes of 32 bits' "$work/said" || fail "planes are not told"
+grep -q '^  value .* in 2 planes of 32 bits' "$work/said" || fail "planes are not reported"
 grep -q 'of the 12 bytes counted' "$work/said" || fail "T is not in bytes of records"
 program 'key: u64; value: u32;' 'partition rows by key[33:31], key[1:0];'
 matches --nodes 2

@@ -52,7 +52,7 @@ without() {
 [ "$(all)" = PASS ] || { echo "FAIL the bench itself: $(all)"; exit 1; }
 without "the CRC" bl_wire_receive 's/& sum == c\[WIRE_TAIL_SUM_AT +: WIRE_TAIL_SUM_W\]//'
 without "the number" bl_wire_receive "s/is_block & beyond == 16'd0/is_block/"
-without "going back when asked" bl_wire_send "s/told_true & nak & nak_round == round/1'b0/
+without "going back when asked" bl_wire_send "s/ack_fits & nak & nak_round == round/1'b0/
     s/PATIENCE = TIMEOUT/PATIENCE = 16'd60000/"
 without "tails that go out alone in time" bl_wire_send \
     's/since >= PATIENCE/~open \& since >= PATIENCE/'
@@ -61,7 +61,7 @@ without "forgetting a bad block" bl_wire_receive "s/drop = ended & ~accept/drop 
 without "waiting for the acknowledge" bl_wire_send \
     's/if (~ahead | jump) oldest <= latest/oldest <= at/'
 without "absolute credits" bl_wire_link \
-    "s/if (ack_valid) told <= credit/told <= told + {12'd0, credit[3:0] \& {4{ack_valid}}}/"
+    "s/if (ack_valid) granted <= credit/granted <= granted + {12'd0, credit[3:0] \& {4{ack_valid}}}/"
 without "the answer to a greeting" bl_wire_receive "s/again | (good & greeting)/again/
     s/heard <= heard | (good & greeting)/heard <= 1'b0/"
 without "closing a block when there is no room" bl_wire_pack 's/~(valid & room)/~valid/'

@@ -208,7 +208,7 @@ sed 's/\bEOF_1;/EOF;/' "$file" >"$work/raw.h"
 gcc -std=c2x -include "$work/c.h" -fsyntax-only -I "$work/k" -I "$work/k/runtime" -x c \
     "$work/raw.h" >"$work/said" 2>&1 && fail "C takes a column EOF"
 
-# ---- what was renamed is told
+# ---- what was renamed is reported
 
 "$BANKLOOM" check --json "$work/$(basename "$file" _host.h).loom" >"$work/json" 2>/dev/null
 tr -d '\n\t ' <"$work/json" | grep -q '{"kind":"column","name":"EOF","written":"EOF_1"}' ||

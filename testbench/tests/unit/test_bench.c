@@ -277,7 +277,7 @@ static void bad_files_are_refused(void **state) {
     assert_non_null(strstr(errors(), "none: No such file"));
 }
 
-static void a_full_disk_is_told(void **state) {
+static void a_full_disk_is_reported(void **state) {
     (void)state;
     assert_int_equal(run_on(&fake_model, NULL, "--memory", "ideal", "--output", "/dev/full", NULL),
                      1);
@@ -305,7 +305,7 @@ static int full_trace(void *node, const char *path, int on, int64_t time_ps) {
 }
 
 /* The file is there before the simulation, which does not begin without it. */
-static void a_trace_that_cannot_be_written_is_told(void **state) {
+static void a_trace_that_cannot_be_written_is_reported(void **state) {
     struct bl_node_model traced = fake_model;
     size_t length = 1;
     (void)state;
@@ -343,7 +343,7 @@ static void outputs_that_replace_each_other_are_refused(void **state) {
 }
 
 /* The simulation ends at once, and what there is of the waveform goes. */
-static void a_trace_that_does_not_fit_is_told(void **state) {
+static void a_trace_that_does_not_fit_is_reported(void **state) {
     struct bl_node_model traced = fake_model;
     (void)state;
     traced.trace = full_trace;
@@ -434,7 +434,7 @@ static void an_interrupt_ends_it(void **state) {
     assert_int_equal(files_named("never"), 0);
 }
 
-static void wrong_use_is_told(void **state) {
+static void wrong_use_is_reported(void **state) {
     (void)state;
     assert_int_equal(run_on(&fake_model, NULL, "--frobnicate", NULL), 2);
     assert_int_equal(run_on(&fake_model, NULL, "--keys", "many", NULL), 2);
@@ -476,14 +476,14 @@ int main(void) {
         cmocka_unit_test(too_many_records_are_refused),
         cmocka_unit_test(a_file_goes_in_and_comes_out),
         cmocka_unit_test(bad_files_are_refused),
-        cmocka_unit_test(a_full_disk_is_told),
-        cmocka_unit_test(a_trace_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_full_disk_is_reported),
+        cmocka_unit_test(a_trace_that_cannot_be_written_is_reported),
         cmocka_unit_test(outputs_that_replace_each_other_are_refused),
-        cmocka_unit_test(a_trace_that_does_not_fit_is_told),
+        cmocka_unit_test(a_trace_that_does_not_fit_is_reported),
         cmocka_unit_test(frames_are_captured_where_there_are_any),
         cmocka_unit_test(a_disk_that_becomes_full_leaves_the_old_file),
         cmocka_unit_test(an_interrupt_ends_it),
-        cmocka_unit_test(wrong_use_is_told),
+        cmocka_unit_test(wrong_use_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, remove_files);
 }

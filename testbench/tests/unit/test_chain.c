@@ -124,7 +124,7 @@ static void a_reset_parts_no_start(void **state) {
     is_whole(put_request, SETTINGS + 28, SETTINGS + 56);
 }
 
-/* Nor does a start wait for a reset, which may take simulated time: it is told. */
+/* Nor does a start wait for a reset, which may take simulated time: it is reported. */
 static void a_start_within_a_reset_is_busy(void **state) {
     (void)state;
     enum bl_device_result (*const calls[])(struct bl_device *) = {start, start_registers,

@@ -193,7 +193,7 @@ static void a_wait_ends_when_its_time_is_over(void **state) {
     bl_device_close(device);
 }
 
-static void bad_calls_are_told(void **state) {
+static void bad_calls_are_reported(void **state) {
     (void)state;
     uint32_t value = 0;
     struct bl_device *device = open_cluster(&fake_model, 1, 400000, 6.25e9);
@@ -265,7 +265,7 @@ int main(void) {
         cmocka_unit_test(latency_and_rate_cost_what_they_should),
         cmocka_unit_test(a_stuck_cluster_says_what_it_waits_for),
         cmocka_unit_test(a_wait_ends_when_its_time_is_over),
-        cmocka_unit_test(bad_calls_are_told),
+        cmocka_unit_test(bad_calls_are_reported),
         cmocka_unit_test(a_window_reaches_the_memory_when_unmapped),
         cmocka_unit_test(several_host_threads_see_one_time),
     };

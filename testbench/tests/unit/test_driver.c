@@ -405,7 +405,7 @@ static void a_tool_sees_little(void **state) {
 
 /* Both get the interrupt, as from a terminal; the tool ends by it, this program finds it waiting.
  * Then no tool is started. */
-static void an_interrupt_is_held_and_told(void **state) {
+static void an_interrupt_is_held_and_sent(void **state) {
     sigset_t set, before;
     int caught = 0;
     (void)state;
@@ -445,7 +445,7 @@ int main(void) {
         cmocka_unit_test(the_cache_is_tidied),
         cmocka_unit_test(a_missing_tool_is_named),
         cmocka_unit_test(a_tool_sees_little),
-        cmocka_unit_test(an_interrupt_is_held_and_told),
+        cmocka_unit_test(an_interrupt_is_held_and_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -571,7 +571,7 @@ static int bits_apart(const struct rig *rig, const struct came *came, int number
 }
 
 /* In a bad frame one bit is flipped, or it is one of the FCS. */
-static void a_flipped_bit_is_told(void **state) {
+static void a_flipped_bit_is_reported(void **state) {
     (void)state;
     struct rig rig = faulty(FLIP, 0.3, 500);
     int bad = 0, seen = 0;
@@ -814,7 +814,7 @@ static void the_capture_has_every_frame_and_what_became_of_it(void **state) {
     free_rig(&rig);
 }
 
-static void a_capture_that_cannot_be_written_is_told(void **state) {
+static void a_capture_that_cannot_be_written_is_reported(void **state) {
     (void)state;
     struct rig rig = busy_rig(false, WAY);
     assert_false(bl_medium_ethernet.capture(rig.medium, "/tmp/bl_no_such_folder/x", -1));
@@ -842,14 +842,14 @@ int main(void) {
         cmocka_unit_test(rules_of_the_stream_are_looked_at),
         cmocka_unit_test(a_beat_may_come_at_the_last_ps),
         cmocka_unit_test(dropped_frames_do_not_come),
-        cmocka_unit_test(a_flipped_bit_is_told),
+        cmocka_unit_test(a_flipped_bit_is_reported),
         cmocka_unit_test(repeated_frames_come_twice),
         cmocka_unit_test(held_frames_are_overtaken),
         cmocka_unit_test(a_held_frame_waits_no_longer_than_5_us),
         cmocka_unit_test(the_order_of_nodes_and_the_windows_change_nothing),
         cmocka_unit_test(the_capture_has_the_time_of_the_last_byte),
         cmocka_unit_test(the_capture_has_every_frame_and_what_became_of_it),
-        cmocka_unit_test(a_capture_that_cannot_be_written_is_told),
+        cmocka_unit_test(a_capture_that_cannot_be_written_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

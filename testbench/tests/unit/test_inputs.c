@@ -168,7 +168,7 @@ static void wide_keys_use_all_bits(void **state) {
     bl_input_free(zipf);
 }
 
-static void bad_names_are_told(void **state) {
+static void bad_names_are_reported(void **state) {
     static const char *const names[] = {
         "unifrom", "", "uniform:2", "zipf:", "zipf:abc", "zipf:-1", "few:0", "bits:1000"};
     (void)state;
@@ -204,7 +204,7 @@ int main(void) {
         cmocka_unit_test(others_stay_in_range_and_spread),
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(wide_keys_use_all_bits),
-        cmocka_unit_test(bad_names_are_told),
+        cmocka_unit_test(bad_names_are_reported),
         cmocka_unit_test(dealing_is_by_blocks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

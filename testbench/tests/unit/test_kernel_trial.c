@@ -174,7 +174,7 @@ static void signals_are_judged(void **state) {
     is_fault(right, WORDS, "unknown_out 0 90\n", BL_KERNEL_UNKNOWN_OUT);
 }
 
-static void standing_still_is_told(void **state) {
+static void standing_still_is_reported(void **state) {
     (void)state;
     is_fault(right, 3, "stands 90\n", BL_KERNEL_STANDS_OUT);
     struct bl_kernel_verdict verdict = judge(0, right, 3, "stands 90\n");
@@ -197,10 +197,14 @@ static void half_a_log_is_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(right_is_right),           cmocka_unit_test(words_have_their_form),
-        cmocka_unit_test(elements_are_compared),    cmocka_unit_test(nothing_comes_from_nowhere),
-        cmocka_unit_test(an_early_word_is_noticed), cmocka_unit_test(signals_are_judged),
-        cmocka_unit_test(standing_still_is_told),   cmocka_unit_test(half_a_log_is_refused),
+        cmocka_unit_test(right_is_right),
+        cmocka_unit_test(words_have_their_form),
+        cmocka_unit_test(elements_are_compared),
+        cmocka_unit_test(nothing_comes_from_nowhere),
+        cmocka_unit_test(an_early_word_is_noticed),
+        cmocka_unit_test(signals_are_judged),
+        cmocka_unit_test(standing_still_is_reported),
+        cmocka_unit_test(half_a_log_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

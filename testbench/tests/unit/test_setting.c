@@ -41,7 +41,7 @@ static void words_are_found(void **state) {
     assert_string_equal(text, "down");
 }
 
-static void values_are_told_apart(void **state) {
+static void values_are_distinguished(void **state) {
     (void)state;
     assert_int_equal(bl_setting_fault(row("count"), 2), BL_FAULT_NONE);
     assert_int_equal(bl_setting_fault(row("count"), 1.5), BL_FAULT_WHOLE);
@@ -112,7 +112,7 @@ static void lists_of_the_compiler(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_found),       cmocka_unit_test(values_are_told_apart),
+        cmocka_unit_test(words_are_found),       cmocka_unit_test(values_are_distinguished),
         cmocka_unit_test(ranges_are_said),       cmocka_unit_test(a_value_is_kept_in_its_field),
         cmocka_unit_test(lists_of_the_compiler),
     };

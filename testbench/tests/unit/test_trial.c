@@ -134,7 +134,7 @@ static struct bl_trial_verdict judge(struct bl_arena *arena, int first, int seco
     return bl_trial_judge(&golden, &rows, latency);
 }
 
-static void latencies_are_told(void **state) {
+static void latencies_are_reported(void **state) {
     for (int latency = 0; latency <= BL_TRIAL_LATENCY; latency += 16) {
         struct bl_trial_verdict verdict = judge(*state, latency, latency, latency);
         assert_int_equal(verdict.fault, BL_TRIAL_RIGHT);
@@ -144,7 +144,7 @@ static void latencies_are_told(void **state) {
     }
 }
 
-static void one_that_does_not_hold_is_told(void **state) {
+static void one_that_does_not_hold_is_reported(void **state) {
     struct bl_trial_verdict verdict = judge(*state, 2, 3, 2);
     assert_int_equal(verdict.fault, BL_TRIAL_NO_HOLD);
     assert_int_equal(verdict.record, 0);
@@ -152,7 +152,7 @@ static void one_that_does_not_hold_is_told(void **state) {
     assert_int_equal(verdict.row, RECORDS + BL_TRIAL_LATENCY + 2);
 }
 
-static void other_values_are_told(void **state) {
+static void other_values_are_reported(void **state) {
     struct bl_text text = {0};
     play(&text, 2, "xx");
     play(&text, 2, "xx");
@@ -200,9 +200,9 @@ int main(void) {
         cmocka_unit_test(others_are_refused),
         cmocka_unit_test(values_are_shown),
         cmocka_unit_test(corners_are_there),
-        cmocka_unit_test(latencies_are_told),
-        cmocka_unit_test(one_that_does_not_hold_is_told),
-        cmocka_unit_test(other_values_are_told),
+        cmocka_unit_test(latencies_are_reported),
+        cmocka_unit_test(one_that_does_not_hold_is_reported),
+        cmocka_unit_test(other_values_are_reported),
         cmocka_unit_test(tables_are_read),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -82,7 +82,7 @@ static void a_kind_takes_both_families_and_prints_its_own(void **state) {
     goes_round(BL_AMOUNT_NUMBER, "16", 16, "16");
 }
 
-static void kinds_are_told_apart(void **state) {
+static void kinds_are_distinguished(void **state) {
     (void)state;
     assert_false(bl_value_is(amount("10 Gbit"), BL_AMOUNT_BIT_RATE));
     assert_false(bl_value_is(amount("10 Gbit/s"), BL_AMOUNT_BITS));
@@ -104,7 +104,7 @@ int main(void) {
         cmocka_unit_test(foreign_units_are_refused),
         cmocka_unit_test(a_value_is_said_in_its_own_family),
         cmocka_unit_test(a_kind_takes_both_families_and_prints_its_own),
-        cmocka_unit_test(kinds_are_told_apart),
+        cmocka_unit_test(kinds_are_distinguished),
         cmocka_unit_test(every_example_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

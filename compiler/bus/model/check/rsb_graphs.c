@@ -182,18 +182,18 @@ static bool may(const struct bl_rsb_graphs *play, const struct row *row,
 /* The edge of the wire of row `first`: the rows of the same wire. */
 static bool tell(struct bl_rsb_graphs *play, struct markings *markings, int first, uint64_t before,
                  bool rises) {
-    int told = 0, graph = -1, fired = -1;
+    int matching = 0, graph = -1, fired = -1;
     for (int i = first, edge; i < play->row_count; i++) {
         if (play->rows[i].first != first ||
             !may(play, &play->rows[i], markings, before, rises, &edge))
             continue;
-        told++;
+        matching++;
         graph = play->rows[i].row->graph;
         fired = edge;
     }
-    if (told != 1)
+    if (matching != 1)
         return refuse(play, &play->rows[first], rises,
-                      told ? "is an edge of several signals" : "is not allowed now");
+                      matching ? "is an edge of several signals" : "is not allowed now");
     if (graph < 0) return true;
     fire(play, markings, graph, fired);
     settle(play, markings, graph);

@@ -47,7 +47,7 @@ struct bl_cell_heard {
 struct bl_cell_came {
     BL_CELL_INWARD(BL_FIELD, BL_NO_FIELD)
 };
-struct bl_cell_told {
+struct bl_cell_returned {
     BL_CELL_INWARD(BL_NO_FIELD, BL_FIELD)
 };
 
@@ -58,7 +58,7 @@ struct bl_cells_in {
 };
 struct bl_cells_out {
     struct bl_cell_sent to[BL_CELL_LINKS];
-    struct bl_cell_told from[BL_CELL_LINKS];
+    struct bl_cell_returned from[BL_CELL_LINKS];
 };
 
 /* What its network writes for it. */

@@ -1,5 +1,5 @@
 /* Nodes that exchange Ethernet frames through one switch: the MAC ports of a node, and what the
-   medium behind them is told. */
+   medium behind them is given. */
 #ifndef BL_ETHERNET_H
 #define BL_ETHERNET_H
 

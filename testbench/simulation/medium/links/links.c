@@ -51,7 +51,7 @@ static bool is_link(const struct bl_edges *edges, const struct bl_edge *edge) {
 }
 
 /* The shortest latency is the longest window. A flit or a credit that left at the last edge before
-   a reset takes a latency, and a window more until the link has told of it. */
+   a reset takes a latency, and a window more until the link has reported it. */
 static void bound(struct bl_medium_times *times, int64_t latency_ps) {
     if (latency_ps < times->window_ps) times->window_ps = latency_ps;
     if (times->patience_ps < 4 * latency_ps) times->patience_ps = 4 * latency_ps;
