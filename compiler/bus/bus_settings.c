@@ -22,7 +22,8 @@ const struct bl_setting bl_bus_settings[] = {
 const struct bl_setting bl_traffic_settings[] = {
     BL_SETTING("gap", TIME, 1e-12, 1, BL_NEEDED, PS, bl_bus_traffic, gap_ps, .ranged = true,
                .help = "from the end of a transfer to the next request of a domain, in the mean"),
-    BL_SETTING("words", NUMBER, 1, 1e6, 16, INT, bl_bus_traffic, words, .help = "of a transfer"),
+    BL_SETTING("words", NUMBER, 1, 1e6, 16, INT, bl_bus_traffic, words,
+               .help = "words of a transfer"),
     BL_SETTING("transfers", NUMBER, 1, 1e12, 100000, LONG, bl_bus_traffic, transfers,
                .help = "of all domains together, for each gap"),
     BL_SETTING("seed", NUMBER, 0, 1e15, 1, LONG, bl_bus_traffic, seed,

@@ -67,7 +67,7 @@ int bl_cmd_build(int argc, char **argv) {
     // clang-format off
     const struct bl_option rows[] = {
         {.name = "--output", .short_name = "-o", .kind = BL_OPTION_TEXT, .value = &folder,
-         .argument = "DIR", .help = "the folder to write (needed)"},
+         .argument = "DIR", .help = "the folder to write (required)"},
         {.name = "--quiet", .short_name = "-q", .kind = BL_OPTION_FLAG, .value = &request.quiet,
          .help = "print nothing when all is well"},
         {0}

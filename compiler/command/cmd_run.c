@@ -92,7 +92,7 @@ static int run_nodes(struct bl_request *request, int argc) {
     // clang-format off
     const struct bl_option rows[] = {
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &run.common.seed, .argument = "N",
-         .low = 0, .high = INT64_MAX, .help = "of what is drawn: inputs, contents of memories (1)"},
+         .low = 0, .high = INT64_MAX, .help = "seed of random inputs and memory contents (1)"},
         BL_RUN_OPTIONS(&run.common, request->kind->bench->hosted),
         {0}
     };

@@ -29,17 +29,17 @@ static int parse_options(struct stage_options *options, int argc, char **argv, c
     // clang-format off
     const struct bl_option table[] = {
         {.name = "--inputs", .kind = BL_OPTION_TEXT, .value = &options->inputs, .argument = "FILE",
-         .help = "also these records: one a line, a number for every column, decimal or 0x..."},
+         .help = "also try these records: one per line, a number for each column, decimal or 0x..."},
         {.name = "--count", .kind = BL_OPTION_NUMBER, .value = &options->count, .argument = "N",
          .low = 0, .high = 1 << 20,
          .help = "random records, beside corner values; 4096 by default"},
         {.name = "--seed", .kind = BL_OPTION_NUMBER, .value = &options->seed, .argument = "N",
-         .low = 0, .high = INT64_MAX, .help = "of the random records; 1 by default"},
+         .low = 0, .high = INT64_MAX, .help = "seed of the random records; 1 by default"},
         {.name = "--json", .kind = BL_OPTION_FLAG, .value = &options->json,
          .help = "the result as one JSON document"},
         {.name = "--latency", .kind = BL_OPTION_NUMBER, .value = &options->latency,
          .argument = "N", .low = 0, .high = BL_TRIAL_LATENCY,
-         .help = "of a new stage, in cycles; 1 by default"},
+         .help = "latency of a new stage, in cycles; 1 by default"},
         {.kind = BL_OPTION_HEADING,
          .help = "Tries every stage that the program declares, or the one of that name: its "
                  "Verilog against its\ngolden function in Verilator and Icarus, its latency, what "

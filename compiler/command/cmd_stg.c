@@ -84,13 +84,13 @@ static int parse_options(struct stg_options *options, int argc, char **argv, con
          .help = "synthesize, verify, and print the circuit as equations, instead of the report"},
         {.name = "--style", .kind = BL_OPTION_TEXT, .value = &options->style, .argument = "STYLE",
          .choices = "lut complex generalized standard",
-         .help = "of the gates: lut (default), complex, generalized, standard"},
+         .help = "style of the gates: lut (default), complex, generalized, standard"},
         {.name = "--lut-inputs", .kind = BL_OPTION_NUMBER, .value = &options->tables,
          .argument = "K", .choices = "4 5 6",
-         .help = "of a look-up table: 4 to 6; 6 by default", .low = 4, .high = 6},
+         .help = "inputs of a look-up table: 4 to 6; 6 by default", .low = 4, .high = 6},
         {.name = "--vcd", .kind = BL_OPTION_TEXT, .value = &options->waveform, .argument = "FILE",
-         .help = "where the waveform of a counterexample goes, should verification of the "
-                 "circuit find one"},
+         .help = "file for the waveform of a counterexample, if verification of the circuit "
+                 "finds one"},
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
                  "  bankloom stg examples/stg/c_element.g\n"

@@ -158,7 +158,7 @@ int bl_cmd_synth(int argc, char **argv) {
     // clang-format off
     const struct bl_option table[] = {
         {.name = "--depth", .kind = BL_OPTION_FLAG, .value = &request.depth,
-         .help = "also the longest path between registers, in look-up tables"},
+         .help = "also report the longest path between registers, in look-up tables"},
         {.name = "--jobs", .short_name = "-j", .kind = BL_OPTION_NUMBER, .value = &request.jobs,
          .argument = "N", .low = 1, .high = MOST_JOBS,
          .help = "processes at a time (one per processor)"},

@@ -35,7 +35,7 @@ static void add_run(struct bl_pipeline_own *own, struct bl_option_list *list) {
                  "  bankloom run BUS.loom --help"},
         {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &own->keys, .argument = "N", .low = 0,
          .high = INT64_C(1) << 40,
-         .help = "records a node (1048576); 2^17, 64K and the like are understood"},
+         .help = "records per node (1048576); 2^17, 64K and the like are understood"},
         {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &own->distribution, .argument = "NAME",
          .help = "distribution of the keys: uniform, zipf:1.0, equal, ...; \"list\" names all"},
         {.name = "--input", .kind = BL_OPTION_TEXT, .value = &own->input, .argument = "FILE",
@@ -44,7 +44,7 @@ static void add_run(struct bl_pipeline_own *own, struct bl_option_list *list) {
          .help = "write the result, node by node, channel by channel"},
         {.name = "--key-bits", .kind = BL_OPTION_NUMBER, .value = &own->key_bits, .argument = "B",
          .low = 1, .high = 128,
-         .help = "keys lie in 0..2^B-1; one of an input file that does not is an error"},
+         .help = "keys are 0..2^B-1; a larger one in an input file is an error"},
         {0}
     };
     // clang-format on
@@ -67,7 +67,7 @@ static void add_sweep(struct bl_pipeline_own *own, struct bl_option_list *list) 
     const struct bl_option rows[] = {
         {.kind = BL_OPTION_HEADING, .help = "records, the same for every point:"},
         {.name = "--keys", .kind = BL_OPTION_NUMBER, .value = &own->keys, .argument = "N",
-         .low = 0, .high = INT64_C(1) << 40, .help = "records a node (1048576)"},
+         .low = 0, .high = INT64_C(1) << 40, .help = "records per node (1048576)"},
         {.name = "--dist", .kind = BL_OPTION_TEXT, .value = &own->distribution,
          .argument = "NAME", .help = "distribution of the keys"},
         {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},

@@ -38,8 +38,8 @@ struct bl_run_common {
          .value = &(RUN)->trace,                                                                  \
          .hidden = (HOSTED),                                                                      \
          .argument = "SPEC",                                                                      \
-         .help = "waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST when FILE ends so, else "   \
-                 "VCD"},                                                                          \
+         .help = "waveform FILE[,node=N][,from=CYCLE][,to=CYCLE]; FST if FILE ends in .fst, "     \
+                 "else VCD"},                                                                     \
         {.name = "--pcap",                                                                        \
          .kind = BL_OPTION_TEXT,                                                                  \
          .value = &(RUN)->pcap,                                                                   \
@@ -57,13 +57,13 @@ struct bl_run_common {
          .value = &(RUN)->memory,                                                                 \
          .argument = "NAME",                                                                      \
          .choices = "hbm2 hbm2_1600 ddr4 ddr3 ideal",                                             \
-         .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); behind it faults, "         \
+         .help = "hbm2, hbm2_1600, ddr4, ddr3 or ideal (the board's); with faults: "              \
                  "docs/faults.md"},                                                               \
         {.name = "--faults",                                                                      \
          .kind = BL_OPTION_LIST,                                                                  \
          .value = &(RUN)->faults,                                                                 \
          .argument = "LIST",                                                                      \
-         .help = "what goes wrong between the nodes and beyond their host ports, "                \
+         .help = "faults between the nodes and beyond their host ports, "                \
                  "WORD=RATE,... or, of hubs, cut=NODE:PORT@TIME; docs/faults.md"},                \
         {.name = "--json",                                                                        \
          .kind = BL_OPTION_FLAG,                                                                  \

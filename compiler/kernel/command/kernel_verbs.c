@@ -19,7 +19,7 @@ static void add_sweep(struct bl_kernels_own *own, struct bl_option_list *list) {
     const struct bl_option rows[] = {
         {.kind = BL_OPTION_HEADING, .help = "kernels, the same for every point:"},
         {.name = "--group", .kind = BL_OPTION_TEXT, .value = &own->group, .argument = "NAME",
-         .help = "of the kernels that are started, where there are groups (the first)"},
+         .help = "group of kernels to start (the first)"},
         {.kind = BL_OPTION_HEADING, .help = "what is combined; lists of values:"},
         {.name = "--set", .kind = BL_OPTION_TEXT, .value = &own->set_points, .argument = "POINTS",
          .help = "arguments of the kernels: words=64,rounds=1/words=4096,rounds=1"},
@@ -36,7 +36,7 @@ int bl_kernels_options(struct bl_request *request, struct bl_option_list *list) 
         {.name = "--set", .kind = BL_OPTION_LIST, .value = &own->set, .argument = "LIST",
          .help = "arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16"},
         {.name = "--group", .kind = BL_OPTION_TEXT, .value = &own->group, .argument = "NAME",
-         .help = "of the kernels that are started, where there are groups (the first)"},
+         .help = "group of kernels to start (the first)"},
         {0}
     };
     // clang-format on

@@ -233,7 +233,7 @@ one_stage second \
     "helper u (.x(key), .y(low2)); endmodule module helper $ports; assign y = x[8:1]; endmodule"
 sed -i 's/output wire \[7:0\] low)/output wire [7:0] low2)/' "$work/second.v"
 use two first second
-refused_with E0198 'have a module `helper` each' two
+refused_with E0198 'both have a module `helper`' two
 [ "$(grep -c '\.v:1:.*note' "$work/said")" -eq 2 ] || fail 'not both places'
 for name in p p_board p_shell bl_fifo bl_own_third; do
     one_stage third \
