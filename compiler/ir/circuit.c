@@ -69,6 +69,12 @@ void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
     setting->value = bl_format(circuit->arena, "%lld", (long long)value);
 }
 
+void bl_instance_set_all(struct bl_circuit *circuit, struct bl_instance *instance,
+                         const struct bl_parameter *parameters, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        bl_instance_set(circuit, instance, parameters[i].name, parameters[i].value);
+}
+
 void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instance,
                           const char *parameter, const char *bits) {
     *BL_APPEND(circuit->arena, &instance->parameters) = (struct bl_argument){parameter, bits};

@@ -3,6 +3,7 @@
 #ifndef BL_CIRCUIT_H
 #define BL_CIRCUIT_H
 
+#include <stddef.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include "base/source.h"
@@ -87,6 +88,12 @@ struct bl_instance *bl_circuit_instance(struct bl_circuit *circuit, const char *
                                         struct bl_range range);
 void bl_instance_set(struct bl_circuit *circuit, struct bl_instance *instance,
                      const char *parameter, int64_t value);
+struct bl_parameter {
+    const char *name;
+    int64_t value;
+};
+void bl_instance_set_all(struct bl_circuit *circuit, struct bl_instance *instance,
+                         const struct bl_parameter *parameters, size_t count);
 /* A parameter of many bits, as Verilog writes it. */
 void bl_instance_set_bits(struct bl_circuit *circuit, struct bl_instance *instance,
                           const char *parameter, const char *bits);

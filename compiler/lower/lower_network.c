@@ -108,6 +108,21 @@ void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *inst, 
     bl_instance_connect(lo->circuit, inst, "cause", "carrier_cause");
 }
 
+void bl_lower_link_settings(struct bl_lowering *lo, struct bl_instance *inst) {
+    const struct bl_cut cut = lo->node->carrier.cut;
+    const struct bl_parameter values[] = {{"NODES", lo->nodes},
+                                          {"NODE_W", bl_max(1, lo->node_bits)},
+                                          {"ELEMS", cut.elems},
+                                          {"ELEM_W", cut.elem_bits},
+                                          {"CHAN_W", bl_max(1, lo->lane_bits)}};
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
+}
+
+void bl_lower_network_clock(struct bl_lowering *lo, struct bl_instance *inst) {
+    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
+    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+}
+
 const char *bl_lower_network_node(struct bl_lowering *lo) {
     if (lo->network_node) return lo->network_node;
     lo->network_node = lo->network_crosses ? "net_node" : "node";

@@ -14,6 +14,11 @@ struct bl_lowering;
    `stopped` and `cause` where the network has causes. `infix` stands behind "s_" and "m_". */
 void bl_lower_connect_carrier(struct bl_lowering *lo, struct bl_instance *instance,
                               const char *infix);
+/* The parameters of such a circuit that say what a flit is: NODES, NODE_W, ELEMS, ELEM_W, CHAN_W.
+ */
+void bl_lower_link_settings(struct bl_lowering *lo, struct bl_instance *instance);
+/* The network's clock and reset to the instance's `clk` and `rst`. */
+void bl_lower_network_clock(struct bl_lowering *lo, struct bl_instance *instance);
 /* The node's number as the network's clock sees it, however many ask; it stands before the first
    word crosses. */
 const char *bl_lower_network_node(struct bl_lowering *lo);

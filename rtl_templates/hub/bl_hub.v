@@ -10,9 +10,9 @@
 // has an address counts. What comes of N, or of the engine, waits for its last word; what else
 // comes has no gaps in a TLP, and has none where it leaves, while m_tready stays. What nobody's
 // range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it; its source
-// is notified (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts what
-// no register of its own host's takes, too. Reports to this node: report_chain, {code [8], hub [8],
-// 0}, is the first of what its engine has written since `go` changed, and stops it; report_store is
+// is notified (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts
+// what no register of its own host's takes, too. Reports to this node: report_chain, {code [8], hub
+// [8], 0}, is the first of what its engine has written since `go` changed, and stops it; report_store is
 // the last of all else, and how many, modulo 2^16. m_tuser, with the last word: the TLP is void.
 // m_drained: bl_hub_port. `chain` to `irq` are the engine's (bl_hub_engine), which takes the
 // completions that come of N, whose writes are one more input, and whose reads go to N, or to the

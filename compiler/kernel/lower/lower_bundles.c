@@ -60,20 +60,16 @@ void bl_kernel_lower_bundle_nets(struct bl_kernel_lowering *kl) {
 
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
     struct bl_lowering *lo = kl->lo;
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"BUNDLES", kl->kernels->bundle_count},
-                  {"FIRST", kl->kernels->channel_count},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->node->carrier.cut.elems},
-                  {"LOG_DEPTH", kl->sizes.log_bundle},
-                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
-                  {"LOG_BUFFER", lo->node->carrier.links.log_depth},
-                  {"TURN_WORDS", bl_kernel_turn_words(lo)}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"NODES", lo->nodes},
+                                          {"BUNDLES", kl->kernels->bundle_count},
+                                          {"FIRST", kl->kernels->channel_count},
+                                          {"CHAN_W", bl_max(1, lo->lane_bits)},
+                                          {"ELEMS", lo->node->carrier.cut.elems},
+                                          {"LOG_DEPTH", kl->sizes.log_bundle},
+                                          {"ELEM_W", lo->node->carrier.cut.elem_bits},
+                                          {"LOG_BUFFER", lo->node->carrier.links.log_depth},
+                                          {"TURN_WORDS", bl_kernel_turn_words(lo)}};
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
 }
 
 const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl) {
@@ -82,8 +78,7 @@ const char *bl_kernel_lower_bundles(struct bl_kernel_lowering *kl) {
                                                    lo->program->cluster.network.carrier->title,
                                                    lo->program->cluster.network.range);
     parameters(kl, inst);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
     bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
     bl_instance_connect(lo->circuit, inst, "now", "{%d{1'b1}}", kl->kernels->bundle_count);

@@ -99,8 +99,7 @@ static struct bl_instance *join_instance(struct bl_kernel_lowering *kl, int numb
         bl_format(lo->arena, "%s_moves", name), "what moves say of the channel's nodes",
         lo->program->cluster.network.range);
     bl_instance_set(lo->circuit, inst, "NODE_W", lo->node_bits);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
     bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
     bl_instance_connect(lo->circuit, inst, "s_tvalid", "%s_tvalid", name);
@@ -187,20 +186,16 @@ int bl_kernel_turn_words(const struct bl_lowering *lo) {
 
 static void parameters(struct bl_kernel_lowering *kl, struct bl_instance *inst) {
     struct bl_lowering *lo = kl->lo;
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"NODE_W", lo->node_bits},
-                  {"CHANNELS", kl->kernels->channel_count},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->node->carrier.cut.elems},
-                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
-                  {"LOG_DEPTH", kl->sizes.log_channel},
-                  {"TURN_WORDS", bl_kernel_turn_words(lo)},
-                  {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"NODES", lo->nodes},
+                                          {"NODE_W", lo->node_bits},
+                                          {"CHANNELS", kl->kernels->channel_count},
+                                          {"CHAN_W", bl_max(1, lo->lane_bits)},
+                                          {"ELEMS", lo->node->carrier.cut.elems},
+                                          {"ELEM_W", lo->node->carrier.cut.elem_bits},
+                                          {"LOG_DEPTH", kl->sizes.log_channel},
+                                          {"TURN_WORDS", bl_kernel_turn_words(lo)},
+                                          {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
 }
 
 void bl_kernel_connect_streams(struct bl_kernel_lowering *kl, struct bl_instance *inst,
@@ -273,20 +268,15 @@ static void join_links(struct bl_kernel_lowering *kl) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, "bl_link_join", "joined_links",
                                                    "channels and bundles on the same links",
                                                    lo->program->cluster.network.range);
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"CHANNELS", kl->kernels->channel_count},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"ELEMS", lo->node->carrier.cut.elems},
-                  {"ELEM_W", lo->node->carrier.cut.elem_bits},
-                  {"LOG_BUFFER", lo->node->carrier.links.log_depth},
-                  {"TURN_WORDS", bl_kernel_turn_words(lo)}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    const struct bl_parameter values[] = {{"NODES", lo->nodes},
+                                          {"CHANNELS", kl->kernels->channel_count},
+                                          {"CHAN_W", bl_max(1, lo->lane_bits)},
+                                          {"ELEMS", lo->node->carrier.cut.elems},
+                                          {"ELEM_W", lo->node->carrier.cut.elem_bits},
+                                          {"LOG_BUFFER", lo->node->carrier.links.log_depth},
+                                          {"TURN_WORDS", bl_kernel_turn_words(lo)}};
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
+    bl_lower_network_clock(lo, inst);
     join_side(kl, inst, "a");
     join_side(kl, inst, "b");
     bl_lower_on_carrier(lo, inst);
@@ -300,8 +290,7 @@ static const char *lower_channels(struct bl_kernel_lowering *kl) {
                                                    lo->program->cluster.network.carrier->title,
                                                    lo->program->cluster.network.range);
     parameters(kl, inst);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
     bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
     bl_instance_connect(lo->circuit, inst, "node", "%s", bl_lower_network_node(lo));

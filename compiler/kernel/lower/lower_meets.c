@@ -1,6 +1,7 @@
 /* Barriers that the network counts: a kernel's end of each, in place of the channel's. */
 #include "base/arena.h"
 #include "kernel/lower/lower_inner.h"
+#include "lower/lower_network.h"
 
 enum { GRANULES = BL_KERNEL_WORD_GRANULES };
 
@@ -41,8 +42,7 @@ static void lower_meet(struct bl_kernel_lowering *kl, const char *name, int numb
         lo->circuit, "bl_channel_meet", bl_format(lo->arena, "%s_end", name),
         "a kernel's end of a barrier", lo->program->cluster.network.range);
     bl_instance_set(lo->circuit, inst, "GRANULES", GRANULES);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "k_clk", "clk");
     bl_instance_connect(lo->circuit, inst, "k_rst", "rst");
     bl_instance_connect(lo->circuit, inst, "enters", "%s",

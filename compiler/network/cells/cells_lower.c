@@ -115,30 +115,22 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cells *own = bl_cells(&lo->program->cluster);
     const struct bl_carrier *carrier = &lo->node->carrier;
     const struct bl_cells_plan plan = bl_cells_plan(&lo->program->cluster, carrier);
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"ELEMS", carrier->cut.elems},
-                  {"ELEM_W", carrier->cut.elem_bits},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"WORD_W", own->word},
-                  {"CELL_WORDS", own->cell},
-                  {"VCS", own->channels},
-                  {"LOG_CELLS", bl_log2(own->buffer)},
-                  {"ORDER", own->order},
-                  {"FORWARD", own->forward},
-                  {"LOG_BUFFER", carrier->links.log_depth},
-                  {"TIMEOUT", plan.timeout},
-                  {"RETRIES", own->retries},
-                  {"SILENCE", plan.silence},
-                  {"IDLE", own->idle},
-                  {"REPAIR", own->repair},
-                  {"CROSSES", own->crosses},
-                  {"BARRIERS", carrier->barriers}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"WORD_W", own->word},
+                                          {"CELL_WORDS", own->cell},
+                                          {"VCS", own->channels},
+                                          {"LOG_CELLS", bl_log2(own->buffer)},
+                                          {"ORDER", own->order},
+                                          {"FORWARD", own->forward},
+                                          {"LOG_BUFFER", carrier->links.log_depth},
+                                          {"TIMEOUT", plan.timeout},
+                                          {"RETRIES", own->retries},
+                                          {"SILENCE", plan.silence},
+                                          {"IDLE", own->idle},
+                                          {"REPAIR", own->repair},
+                                          {"CROSSES", own->crosses},
+                                          {"BARRIERS", carrier->barriers}};
+    bl_lower_link_settings(lo, inst);
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
 }
 
 /* A signal of both links side by side. */
@@ -223,8 +215,7 @@ void bl_cells_lower(struct bl_lowering *lo) {
                                                    "links in cells, and a switch",
                                                    lo->program->cluster.network.range);
     parameters(lo, inst);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     bl_lower_connect_carrier(lo, inst, "");
     bl_lower_connect_table(lo, inst);

@@ -53,20 +53,17 @@ static struct bl_channel_buffer buffer(const struct bl_cluster *cluster) {
 static void lower_channels(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     const int words = bl_ethernet(cluster)->width / WORD_BITS;
+    const int rows = lo->node->carrier.links.log_depth - bl_log2(words);
     const double cycles = 1e-12 * (double)bl_ethernet(cluster)->silence_ps *
                           cluster->clocks[0].hertz;
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"WIDTH", bl_ethernet(cluster)->width},
-                  {"PAYLOAD", payload(cluster)},
-                  {"LOG_ROWS", lo->node->carrier.links.log_depth - bl_log2(words)},
-                  {"PATIENCE", PATIENCE},
-                  {"SILENCE", (int)cycles}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"NODES", lo->nodes},
+                                          {"NODE_W", bl_max(1, lo->node_bits)},
+                                          {"WIDTH", bl_ethernet(cluster)->width},
+                                          {"PAYLOAD", payload(cluster)},
+                                          {"LOG_ROWS", rows},
+                                          {"PATIENCE", PATIENCE},
+                                          {"SILENCE", (int)cycles}};
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
     bl_ethernet_connect(lo, inst);
 }
 

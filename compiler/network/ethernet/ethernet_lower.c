@@ -185,26 +185,18 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     const struct bl_carrier *carrier = &lo->node->carrier;
     const struct bl_ethernet_plan plan = bl_ethernet_plan(cluster, carrier);
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"ELEMS", carrier->cut.elems},
-                  {"ELEM_W", carrier->cut.elem_bits},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"WIDTH", bl_ethernet(cluster)->width},
-                  {"RUN_WORDS", plan.run_words},
-                  {"LOG_WINDOW", plan.log_window},
-                  {"WINDOW", plan.window},
-                  {"SEND_FRAMES", plan.send_frames},
-                  {"RECV_FRAMES", plan.recv_frames},
-                  {"TIMEOUT", plan.timeout},
-                  {"RETRIES", bl_ethernet(cluster)->retries},
-                  {"PATIENCE", plan.patience},
-                  {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"WIDTH", bl_ethernet(cluster)->width},
+                                          {"RUN_WORDS", plan.run_words},
+                                          {"LOG_WINDOW", plan.log_window},
+                                          {"WINDOW", plan.window},
+                                          {"SEND_FRAMES", plan.send_frames},
+                                          {"RECV_FRAMES", plan.recv_frames},
+                                          {"TIMEOUT", plan.timeout},
+                                          {"RETRIES", bl_ethernet(cluster)->retries},
+                                          {"PATIENCE", plan.patience},
+                                          {"LOG_BUFFER", lo->node->carrier.links.log_depth}};
+    bl_lower_link_settings(lo, inst);
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
     const char *digits = hash(lo);
     bl_instance_set_bits(lo->circuit, inst, "HASH_HIGH", bl_format(lo->arena, "32'h%.8s", digits));
     bl_instance_set_bits(lo->circuit, inst, "HASH_LOW",
@@ -222,8 +214,7 @@ void bl_ethernet_connect(struct bl_lowering *lo, struct bl_instance *inst) {
                                            {"count_select", "mac_count_select"},
                                            {"count", "mac_count"},
                                            {"count_shown", "mac_count_shown"}};
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     for (size_t i = 0; i < sizeof ports / sizeof *ports; i++)
         bl_instance_connect(lo->circuit, inst, ports[i][0], "%s", ports[i][1]);
     for (int i = 0; i < SIGNALS; i++) {

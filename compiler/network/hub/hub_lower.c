@@ -134,8 +134,7 @@ void bl_hub_lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "HOST_PAGES", (int)bl_window_pages(cluster->host->memory));
     bl_instance_set(lo->circuit, inst, "GPUS", cluster->host->gpus);
     bl_instance_set(lo->circuit, inst, "GPU_PAGES", (int)bl_window_pages(cluster->host->gpu));
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "node", "{%d'd0, %s}", 16 - lo->node_bits,
                         bl_lower_network_node(lo));
     bl_lower_connect_table(lo, inst);

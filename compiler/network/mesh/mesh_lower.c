@@ -25,8 +25,7 @@ void bl_mesh_lower(struct bl_lowering *lo) {
     bl_instance_set(lo->circuit, inst, "NODES", lo->nodes);
     bl_instance_set(lo->circuit, inst, "NODE_W", bl_max(1, lo->node_bits));
     bl_instance_set(lo->circuit, inst, "FLIT_W", lo->node->carrier.flit_bits);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     bl_lower_connect_carrier(lo, inst, "");
     connect_pins(lo, inst);

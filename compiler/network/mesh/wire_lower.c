@@ -48,26 +48,17 @@ static void parameters(struct bl_lowering *lo, struct bl_instance *inst) {
     const struct bl_cluster *cluster = &lo->program->cluster;
     const struct bl_carrier *carrier = &lo->node->carrier;
     const struct bl_wire_plan plan = bl_wire_plan(cluster, carrier);
-    const struct {
-        const char *name;
-        int value;
-    } values[] = {{"NODES", lo->nodes},
-                  {"NODE_W", bl_max(1, lo->node_bits)},
-                  {"ELEMS", carrier->cut.elems},
-                  {"ELEM_W", carrier->cut.elem_bits},
-                  {"CHAN_W", bl_max(1, lo->lane_bits)},
-                  {"WIDTH", bl_mesh(cluster)->wire},
-                  {"RUN", plan.flits},
-                  {"LOG_RING", plan.log_ring},
-                  {"TIMEOUT", plan.timeout},
-                  {"SILENCE", plan.silence}};
-    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
-        bl_instance_set(lo->circuit, inst, values[i].name, values[i].value);
+    const struct bl_parameter values[] = {{"WIDTH", bl_mesh(cluster)->wire},
+                                          {"RUN", plan.flits},
+                                          {"LOG_RING", plan.log_ring},
+                                          {"TIMEOUT", plan.timeout},
+                                          {"SILENCE", plan.silence}};
+    bl_lower_link_settings(lo, inst);
+    bl_instance_set_all(lo->circuit, inst, values, sizeof values / sizeof *values);
 }
 
 static void connect(struct bl_lowering *lo, struct bl_instance *inst, const char *node) {
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     bl_instance_connect(lo->circuit, inst, "node", "%s", node);
     bl_lower_connect_carrier(lo, inst, "");
     for (int i = 0; i < OUTWARD; i++)

@@ -49,8 +49,7 @@ static struct bl_instance *instance(struct bl_lowering *lo, const char *module, 
                                     const char *comment) {
     struct bl_instance *inst = bl_circuit_instance(lo->circuit, module, name, comment,
                                                    lo->program->cluster.network.range);
-    bl_instance_connect(lo->circuit, inst, "clk", "%s", lo->network.clock);
-    bl_instance_connect(lo->circuit, inst, "rst", "%s", lo->network.reset);
+    bl_lower_network_clock(lo, inst);
     return inst;
 }
 
