@@ -29,7 +29,7 @@ static int parse_options(struct stage_options *options, int argc, char **argv, c
     // clang-format off
     const struct bl_option table[] = {
         {.name = "--inputs", .kind = BL_OPTION_TEXT, .value = &options->inputs, .argument = "FILE",
-         .help = "also try these records: one per line, a number for each column, decimal or 0x..."},
+         .help = "also try these records: one a line, a number for each column, decimal or 0x..."},
         {.name = "--count", .kind = BL_OPTION_NUMBER, .value = &options->count, .argument = "N",
          .low = 0, .high = 1 << 20,
          .help = "random records, beside corner values; 4096 by default"},
@@ -112,7 +112,7 @@ static int begin_stage(const struct stage_options *options, const char *file, co
                                                         declaration(arena, file, columns, latency));
     bl_diags_print(diags, stderr, isatty(STDERR_FILENO));
     if (!program && !diags->errors)
-        fprintf(stderr, "bankloom stage: '%s' are no columns of a stage\n", columns);
+        fprintf(stderr, "bankloom stage: '%s' are not columns of a stage\n", columns);
     bool good = program && bl_draft_write(program, program->owns[0]);
     if (good) {
         const struct bl_own *own = program->owns[0];

@@ -100,7 +100,7 @@ static bool folder_usable(const char *folder, struct bl_arena *arena) {
         (!access(bl_format(arena, "%s/points", folder), F_OK) || !rmdir(folder)))
         return true;
     fprintf(stderr,
-            "bankloom sweep: %s is there and is no sweep; it is left as it is. -o names another "
+            "bankloom sweep: %s exists and is not a sweep; it stays as it is. -o names another "
             "folder.\n",
             folder);
     return false;

@@ -218,7 +218,7 @@ void bl_project_readme(struct bl_project *project) {
     struct bl_text *text = bl_project_file(project, "README");
     bl_text_add(text,
                 "%s %s on %s, part %s. Written by bankloom.\n"
-                "%s\nNo vendor's tool has read this project: what was tried instead stands in "
+                "%s\nNo vendor's tool has read this project: what was tried instead is listed in "
                 "docs/boards.md.\n",
                 project->kind, project->name, project->board->word, project->board->part,
                 opening(project));

@@ -290,8 +290,8 @@ static int clock_of(const struct bl_project *project, const struct bl_port *port
     if (port->clock && !*port->clock) return -1;
     for (int i = 0; port->clock && i < project->node->clock_count; i++)
         if (!strcmp(port->clock, project->node->clocks[i])) return i;
-    fprintf(stderr, "bankloom: internal fault: port %s of %s goes by no clock that is known\n",
-            port->name, project->shell);
+    fprintf(stderr, "bankloom: internal fault: port %s of %s has no known clock\n", port->name,
+            project->shell);
     abort();
 }
 

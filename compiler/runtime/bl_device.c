@@ -8,7 +8,7 @@ const char *bl_device_text(int result) {
         [BL_DEVICE_OK] = "all is well",
         [BL_DEVICE_BAD_CALL] = "a call with wrong arguments",
         [BL_DEVICE_NODE_ERROR] = "a node reported an error",
-        [BL_DEVICE_STUCK] = "nothing moves any more",
+        [BL_DEVICE_STUCK] = "deadlock: nothing moves any more",
         [BL_DEVICE_TIMEOUT] = "not done in the time given",
         [BL_DEVICE_INTERRUPTED] = "interrupted",
         [BL_DEVICE_BUSY] = "a run is under way",
@@ -50,7 +50,7 @@ enum bl_device_result bl_device_fail(struct bl_device *device, enum bl_device_re
 enum bl_device_result bl_device_place(struct bl_device *device, const void *place) {
     if (!device) return BL_DEVICE_NO_DEVICE;
     device->message = NULL;
-    return place ? BL_DEVICE_OK : bl_device_bad(device, "there is no place for what is asked for");
+    return place ? BL_DEVICE_OK : bl_device_bad(device, "the result pointer is NULL");
 }
 
 enum bl_device_result bl_device_check_register(struct bl_device *device, int node,

@@ -73,8 +73,8 @@ static inline void bl_device_chain_put(void *at, uint64_t source, uint64_t targe
 
 /* Starts the chain whose first descriptor lies at a bus address. Behind its data `end_value` is
    written at a bus address in the window; 0: nowhere. BL_DEVICE_BUSY while the engine runs, or
-   another thread resets the nodes. BL_DEVICE_BAD_CALL: the first is no multiple of 32 or has more
-   than 48 bits, the other is no multiple of 4 or in none of the memories there. */
+   another thread resets the nodes. BL_DEVICE_BAD_CALL: the first is not a multiple of 32 or has
+   more than 48 bits, the other is not a multiple of 4 or in none of the memories there. */
 enum bl_device_result bl_device_chain_start(struct bl_device *device, int node,
                                             const struct bl_device_chain *engine, uint64_t first,
                                             uint64_t end_at, uint32_t end_value);

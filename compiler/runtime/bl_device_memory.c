@@ -72,7 +72,7 @@ static struct bl_device_window *take_window(struct bl_device *device, const void
 enum bl_device_result bl_device_unmap(struct bl_device *device, void *bytes) {
     struct bl_device_window *window = device ? take_window(device, bytes) : NULL;
     if (!device) return BL_DEVICE_NO_DEVICE;
-    if (!window) return bl_device_bad(device, "this is no window that was mapped");
+    if (!window) return bl_device_bad(device, "this is not a mapped window");
     enum bl_device_result result = bl_device_write(device, window->node, window->channel,
                                                    window->address, window->bytes, window->size);
     free(window);

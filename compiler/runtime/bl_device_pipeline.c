@@ -30,7 +30,7 @@ static enum bl_device_result check_shape(struct bl_device *device,
     const struct bl_device_pipeline *runs = bl_device_pipeline(device);
     if (nodes != pipeline->nodes || channels != pipeline->channels)
         return bl_device_fail(device, BL_DEVICE_MISMATCH,
-                              "%s wants %d nodes with %d channels, not %d with %d", pipeline->name,
+                              "%s needs %d nodes with %d channels, not %d with %d", pipeline->name,
                               pipeline->nodes, pipeline->channels, nodes, channels);
     if (runs && strcmp(runs->name, pipeline->name) != 0)
         return bl_device_fail(device, BL_DEVICE_MISMATCH, "the device runs %s, not %s", runs->name,
@@ -50,7 +50,7 @@ static enum bl_device_result check_nodes(struct bl_device *device) {
         result = bl_device_reg_read(device, node, BL_DEVICE_REG_ID, id, 2);
         if (!result && id[0] != BL_DEVICE_ID)
             result = bl_device_fail(device, BL_DEVICE_MISMATCH,
-                                    "node %d: this is no circuit of bankloom", node);
+                                    "node %d: this is not a bankloom circuit", node);
         if (!result && id[1] != BL_DEVICE_MAP)
             result = bl_device_fail(device, BL_DEVICE_MISMATCH,
                                     "node %d: its register map is %u, this library knows %u", node,

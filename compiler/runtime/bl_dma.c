@@ -64,7 +64,7 @@ static enum bl_device_result new_buffer(struct bl_device *device, int node, int 
                                         void **bytes, uint64_t *bus) {
     enum bl_device_result result = check_port(device, node);
     if (!result && (!bytes || !bus))
-        result = bl_device_bad(device, "there is no place for the addresses");
+        result = bl_device_bad(device, "the pointer for the addresses is NULL");
     if (!result) result = device->backend->buffer(device->state, node, gpu, size, bytes, bus);
     return result ? result : keep_buffer(device, node, *bus, size);
 }
@@ -83,8 +83,7 @@ enum bl_device_result bl_device_gpu_buffer(struct bl_device *device, int node, i
 enum bl_device_result bl_device_own_buffer(struct bl_device *device, int node, void *bytes,
                                            size_t size, uint64_t *bus) {
     enum bl_device_result result = check_port(device, node);
-    if (!result && (!bytes || !bus || !size))
-        result = bl_device_bad(device, "there is no memory, or no place");
+    if (!result && (!bytes || !bus || !size)) result = bl_device_bad(device, "a pointer is NULL");
     if (!result && !device->backend->own)
         result = bl_device_bad(device, "this device reaches no memory but its own buffers");
     if (!result) result = device->backend->own(device->state, node, bytes, size, bus);

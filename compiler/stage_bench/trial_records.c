@@ -199,7 +199,7 @@ static bool read_number(struct reading *reading, const char *word, int column) {
         return true;
     }
     if (column < own->take_count)
-        fprintf(stderr, "bankloom stage: %s:%d: '%s' is no number for column %s, which is %s\n",
+        fprintf(stderr, "bankloom stage: %s:%d: '%s' is not a number for column %s, which is %s\n",
                 reading->path, reading->line, word, own->takes[column].name,
                 bl_type_word(&own->takes[column]));
     return false;

@@ -52,10 +52,11 @@ static bl_rules add_steps(struct bl_arena *arena, struct set *set,
 }
 
 static int complain(const char *word) {
-    fprintf(stderr,
-            "bankloom sweep: '%s' is no point of fusion; points are separated by '/', and each is "
-            "steps, all, none, a list of",
-            word);
+    fprintf(
+        stderr,
+        "bankloom sweep: '%s' is not a point of fusion; points are separated by '/', and each is "
+        "steps, all, none, a list of",
+        word);
     for (int i = 0; i < BL_RULE_COUNT; i++)
         fprintf(stderr, "%s %s", i ? "," : "", bl_rule_word((enum bl_rule)i));
     fprintf(stderr, ", or '+' and such a list\n");

@@ -152,9 +152,10 @@ bool bl_sweep_index_read(struct bl_sweep *sweep, struct bl_arena *arena, const c
     int error;
     bool ok = read_index(sweep, arena, folder, &error);
     if (error)
-        fprintf(stderr, "bankloom sweep: %s is no folder of a sweep: cannot read %s: %s\n", folder,
-                index_path(sweep), strerror(error));
+        fprintf(stderr, "bankloom sweep: %s is not the folder of a sweep: cannot read %s: %s\n",
+                folder, index_path(sweep), strerror(error));
     else if (!ok)
-        fprintf(stderr, "bankloom sweep: %s is no list of a sweep's points\n", index_path(sweep));
+        fprintf(stderr, "bankloom sweep: %s is not a list of a sweep's points\n",
+                index_path(sweep));
     return ok;
 }

@@ -37,7 +37,7 @@ static bool add_port(struct bl_arena *arena, struct bl_text *text, const struct 
     const struct bl_board_pins *pins = pins_of(arena, synth->board, name + 1);
     if (!pins || pins->count < width) {
         fprintf(stderr,
-                "bankloom: port %s of %s is no pin of %s: ports are named clk, reset, led, "
+                "bankloom: port %s of %s is not a pin of %s: ports are named clk, reset, led, "
                 "uart_rx, uart_tx, as far as the "
                 "board has them\n",
                 name + 1, synth->top, synth->board->word);

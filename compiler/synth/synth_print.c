@@ -85,7 +85,7 @@ static void add_tree(struct bl_text *text, const struct bl_synth *synth, int mod
 }
 
 static void add_roles(struct bl_text *text, const struct bl_synth *synth) {
-    add_heading(text, synth, "what for", "");
+    add_heading(text, synth, "purpose", "");
     for (int r = 0; r < BL_ROLE_COUNT; r++) {
         struct bl_resources takes = bl_synth_role(synth, (enum bl_role)r);
         add_row(text, synth, bl_role_title((enum bl_role)r), 0, &takes);

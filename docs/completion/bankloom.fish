@@ -82,7 +82,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from run' -l words -x -d 'words 
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l transfers -x -d 'transfers to finish at every point'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l csv -r -d 'write all points as a table'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l svg -r -d 'draw throughput over how often requests come; of transfers that are written down over a bus with elements, their waveform'
-complete -c bankloom -n '__fish_seen_subcommand_from run' -l fault -x -a 'withdraw stuck token' -d 'inject a fault half way: withdraw (a request), stuck (a segment), token (is lost)'
+complete -c bankloom -n '__fish_seen_subcommand_from run' -l fault -x -a 'withdraw stuck token' -d 'a fault half way: withdraw (a request), stuck (a segment), token (is lost)'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l set -x -d 'arguments of the kernels, NAME=N,...; also KERNEL.NAME=N; the others are 16'
 complete -c bankloom -n '__fish_seen_subcommand_from run' -l group -x -d 'group of kernels to start (the first)'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l depth -d 'also report the longest path between registers, in look-up tables'

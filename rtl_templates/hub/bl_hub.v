@@ -12,12 +12,12 @@
 // range has, or goes to a cable that is not s_up, is dropped, and `dropped` counts it; its source
 // is notified (bl_hub_report), and so of what was on a cable that was cut (bl_hub_port). It counts
 // what no register of its own host's takes, too. Reports to this node: report_chain, {code [8], hub
-// [8], 0}, is the first of what its engine has written since `go` changed, and stops it; report_store is
-// the last of all else, and how many, modulo 2^16. m_tuser, with the last word: the TLP is void.
-// m_drained: bl_hub_port. `chain` to `irq` are the engine's (bl_hub_engine), which takes the
-// completions that come of N, whose writes are one more input, and whose reads go to N, or to the
-// memory. m_axil_* are registers of the host's. Its reads of these and of the memory have an
-// answer, and all others the one that they are unsupported (bl_hub_local).
+// [8], 0}, is the first of what its engine has written since `go` changed, and stops it;
+// report_store is the last of all else, and how many, modulo 2^16. m_tuser, with the last word: the
+// TLP is void. m_drained: bl_hub_port. `chain` to `irq` are the engine's (bl_hub_engine), which
+// takes the completions that come of N, whose writes are one more input, and whose reads go to N,
+// or to the memory. m_axil_* are registers of the host's. Its reads of these and of the memory have
+// an answer, and all others the one that they are unsupported (bl_hub_local).
 // Latency: 4 cycles from a port to another one. Throughput: 1 word a cycle and port.
 module bl_hub #(
     // log2 of the words in the buffer of an input: 5..12

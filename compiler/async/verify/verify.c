@@ -58,7 +58,7 @@ static void check_inputs(struct bl_verifier *verifier) {
         const struct bl_gate *gate = &verifier->netlist->gates[i];
         if (gate->kind == BL_GATE_INPUT && verifier->signal_of[i] < 0)
             blame(verifier, BL_FAULT_SHAPE, i,
-                  bl_format(verifier->result, "the input `%s` is no signal of the graph",
+                  bl_format(verifier->result, "the input `%s` is not a signal of the graph",
                             gate->name));
     }
 }

@@ -129,7 +129,7 @@ static int find_wanted(const struct bl_verifier *verifier, const struct bl_env_s
 static void deadlock(struct bl_verifier *verifier, int state, const struct bl_env_state *row) {
     int gate = verifier->gate_of[row->moves[0].signal];
     found(verifier, BL_FAULT_DEADLOCK, gate, state, -1,
-          bl_format(verifier->result, "nothing moves any more; the graph waits for `%s%c`",
+          bl_format(verifier->result, "deadlock: the graph waits for `%s%c`",
                     name_of(verifier, gate), sign(!bl_gates_value(verifier->now + 1, gate))));
 }
 

@@ -60,7 +60,7 @@ static bool take_line(struct delays *d, const char *line) {
     bool right = to == from % d->domains + 1, left = from == to % d->domains + 1;
     double seconds = seconds_of(line + at);
     if (from < 1 || from > d->domains || to < 1 || to > d->domains || (!right && !left))
-        return refuse(d, bl_format(d->check->arena, "%d and %d are no neighbours", from, to));
+        return refuse(d, bl_format(d->check->arena, "%d and %d are not neighbours", from, to));
     if (seconds < 0 || seconds > MOST_SECONDS)
         return refuse(d, "the delay is not from 0 to 1 us, as `4.45 ns` or in nanoseconds");
     double *place = right ? &d->clockwise[from - 1] : &d->counter[to - 1];

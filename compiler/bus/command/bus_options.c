@@ -270,7 +270,7 @@ static void add_traffic(struct bl_bus_own *own, struct bl_option_list *list) {
                  "down over a bus with elements, their waveform"},
         {.name = "--fault", .kind = BL_OPTION_TEXT, .value = &own->texts.fault, .argument = "FAULT",
          .choices = "withdraw stuck token",
-         .help = "inject a fault half way: withdraw (a request), stuck (a segment), token (is lost)"},
+         .help = "a fault half way: withdraw (a request), stuck (a segment), token (is lost)"},
         {.kind = BL_OPTION_HEADING,
          .help = "examples:\n"
                  "  bankloom run examples/rsb/eight_domains.loom --trace three.vcd\n"

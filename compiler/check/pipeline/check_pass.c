@@ -35,7 +35,7 @@ static void report_follows(struct bl_check *check, const struct bl_stage_tree *f
     const struct bl_stage_tree *other = in_the_way(check, first, stage);
     struct bl_diagnostic *diagnostic = bl_report(check->diags, BL_MSG_STAGE_ORDER, stage->range,
                                                  word_of(stage), word_of(other), wants);
-    bl_note(check->diags, diagnostic, other->range, "`%s` stands here", word_of(other));
+    bl_note(check->diags, diagnostic, other->range, "`%s` is here", word_of(other));
 }
 
 /* `wants` is what the stage says of its place. */

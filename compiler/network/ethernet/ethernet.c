@@ -34,7 +34,7 @@ static const struct bl_setting settings[] = {
     BL_SETTING("timeout", TIME, 1e-6, 1e-2, 0, PS, bl_ethernet, timeout_ps,
                .help = "without an acknowledge, until a peer is asked; by the window usually"),
     BL_SETTING("retries", NUMBER, 1, 65535, 0, INT, bl_ethernet, retries,
-               .help = "questions in a row, until a peer does not answer; 5 ms usually"),
+               .help = "unanswered questions in a row before a peer counts as lost; usually 5 ms"),
     BL_SETTING("window", NUMBER, 0, 60, 60, INT, bl_ethernet, window,
                .help = "frames on their way to a peer, at most"),
     BL_SETTING("sent", NUMBER, 0, 2048, 0, INT, bl_ethernet, sent,

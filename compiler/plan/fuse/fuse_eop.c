@@ -122,7 +122,7 @@ bool bl_fuse_eop(const struct bl_fuse *fuse, int first, int second, struct bl_re
                          bl_pass_label(fuse, to), exchange->uses->name, bl_pass_label(fuse, from));
     if (!bl_only_crossbars(from))
         return bl_refuse(fuse, rewrite, from->range,
-                         "%s is no crossbar pass whose result %s could exchange.",
+                         "%s is not a crossbar pass whose result %s could exchange.",
                          bl_pass_label(fuse, from), bl_pass_label(fuse, to));
     if (bl_stage_find(to, BL_STAGE_COUNTS) || bl_stage_before(to, exchange, BL_STAGE_TO_CHANNEL))
         return bl_refuse(fuse, rewrite, to->range, "%s does not begin with its exchange.",

@@ -127,8 +127,8 @@ static enum bl_device_result check_memories(struct bl_device *device, int node,
     for (int i = 0; i < kernels->memory_count; i++)
         if (kernel->memories >> i & 1 && !bl_device_starts_region(starts, node, i).bytes)
             return bl_device_fail(device, BL_DEVICE_BAD_CALL,
-                                  "kernel %s of node %d names memory %s: nobody has said where on "
-                                  "the bus it is, and how large",
+                                  "kernel %s of node %d names memory %s, whose bus address and "
+                                  "size are not set",
                                   kernel->name, node, kernels->memories[i].name);
     return BL_DEVICE_OK;
 }

@@ -25,14 +25,14 @@ enum {
 
 static const char *const errors[] = {
     "",
-    "its size is 0, or no multiple of 4, or it does not fit into a descriptor",
-    "its source, its target or a stride is no multiple of 4",
+    "its size is 0, or not a multiple of 4, or it does not fit into a descriptor",
+    "its source, its target or a stride is not a multiple of 4",
     ("its source is in the window or the registers: an engine reads only from its own host's bus "
      "addresses, its GPUs and its hub's memory"),
     "its target is not in the window",
-    "the next one is no multiple of 32",
+    "the next one is not a multiple of 32",
     "a read of its source was answered with an error",
-    "its target is nobody's",
+    "nobody has its target address",
     "a read of its source was not answered in time",
     "it was stopped",
     "its target is behind the end of the memory that is there",

@@ -8,7 +8,7 @@ enum bl_device_result bl_device_chain_check_first(struct bl_device *device,
                                                   uint64_t first) {
     enum bl_device_result result = bl_device_place(device, engine);
     if (!result && first % FIRST_UNIT)
-        result = bl_device_bad(device, "the first descriptor's address is no multiple of 32");
+        result = bl_device_bad(device, "the first descriptor's address is not a multiple of 32");
     if (!result && first >> ADDRESS_BITS)
         result = bl_device_bad(device, "the first descriptor's address has more than 48 bits");
     return result;
@@ -33,7 +33,7 @@ enum bl_device_result bl_device_chain_check_end(struct bl_device *device,
     const struct bl_device_chain_window *window = result ? NULL : engine->window;
     if (result || !end_at) return result;
     if (end_at % END_UNIT)
-        return bl_device_bad(device, "the address of the word at the end is no multiple of 4");
+        return bl_device_bad(device, "the address of the word at the end is not a multiple of 4");
     if (end_at < window->base || end_at - window->base >= window->bytes)
         return bl_device_bad(device, "the word at the end is not in the window");
     if (in_a_memory(device, window, end_at - window->base)) return BL_DEVICE_OK;

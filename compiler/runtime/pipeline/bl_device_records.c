@@ -106,7 +106,7 @@ static enum bl_device_result check_load(struct bl_device *device,
     enum bl_device_result result = bl_device_idle(device);
     if (result) return result;
     if (!version->source)
-        return bl_device_fail(device, BL_DEVICE_BAD_CALL, "%s is no source", version->name);
+        return bl_device_fail(device, BL_DEVICE_BAD_CALL, "%s is not a source", version->name);
     if (!values && n)
         return bl_device_fail(device, BL_DEVICE_BAD_CALL, "there are no records to load");
     if (bl_device_pipeline_share(bl_device_pipeline(device), n, 0, 0) > room_of(version))

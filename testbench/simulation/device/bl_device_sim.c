@@ -103,8 +103,8 @@ static void advance(struct sim_device *sim) {
     if (sim->hooks.stop && sim->hooks.stop(sim->hooks.user))
         give_up(sim, fail(sim, BL_DEVICE_INTERRUPTED, "interrupted"));
     else if (stuck(sim))
-        give_up(sim,
-                fail(sim, BL_DEVICE_STUCK, "nothing moves any more; what every node waits for:\n"));
+        give_up(sim, fail(sim, BL_DEVICE_STUCK,
+                          "deadlock: nothing moves any more; each node waits for:\n"));
 }
 
 static void leave(struct sim_device *sim, struct waiter *waiter) {

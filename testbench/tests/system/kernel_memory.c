@@ -60,7 +60,7 @@ static int copies(struct bl_device *device, const char *what, uint32_t from, uin
 /* Nobody has said where the memory is: no start; a doorbell is an error of the kernel. */
 static int unset(struct bl_device *device) {
     int bad = wanted(device, "unset", one_copy_run(device, 0, 0, 64, 1), BL_DEVICE_BAD_CALL,
-                     "kernel copy of node 0 names memory gpu: nobody has said where");
+                     "kernel copy of node 0 names memory gpu, whose bus address");
     uint32_t bell = ONE_COPY_DOORBELL;
     bad += fine(device, "n", bl_device_reg_write(device, 0, bell - 4, 1));
     bad += fine(device, "doorbell", bl_device_reg_write(device, 0, bell, 1));
@@ -137,7 +137,7 @@ static int freed(struct bl_device *device) {
     bad += wanted(device, "again", bl_device_buffer_free(device, 0, at.bus), BL_DEVICE_BAD_CALL,
                   "no buffer of the node begins there");
     bad += wanted(device, "start", one_copy_run(device, 0, 0, 64, 1), BL_DEVICE_BAD_CALL,
-                  "nobody has said where");
+                  "whose bus address and size");
     again = gpu_page(device, PAGE);
     return bad + holds("the place is used again", again.bus == at.bus);
 }
@@ -163,7 +163,7 @@ static int own(struct bl_device *device) {
     bad += holds("what lies behind", memory[BEGIN + SIZE] == (uint8_t)((BEGIN + SIZE) * 7));
     bad += fine(device, "free", bl_device_buffer_free(device, 0, bus));
     bad += wanted(device, "start", one_load_run(device, 0, 1), BL_DEVICE_BAD_CALL,
-                  "names memory host: nobody has said where");
+                  "names memory host, whose bus address");
     free(memory);
     return bad;
 }

@@ -58,7 +58,7 @@ static int never(struct bl_device *device) {
     bad += wanted(device, "start", pair_start_run(device, 0, WORDS, 1), BL_DEVICE_OK, "");
     return bad + wanted(device, "a wait without a limit", pair_start_wait(device, 0, 0, NULL),
                         BL_DEVICE_STUCK,
-                        "; kernel reply of node 1 does not run; nothing moves any more");
+                        "; kernel reply of node 1 does not run; deadlock: nothing moves any more");
 }
 
 /* An error of a kernel is reported; with a channel it wants a reset, after which its start is one

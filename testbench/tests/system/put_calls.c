@@ -140,11 +140,11 @@ static void ends(void) {
     check("no start", end(0), BL_DEVICE_NOT_STARTED, "no chain was started");
     check("no word", tca_chain_end(device, 0, NULL, 7, 0), BL_DEVICE_BAD_CALL, "");
     check("no device", tca_chain_end(NULL, 0, NULL, 7, 0), BL_DEVICE_NO_DEVICE, "");
-    stops(in_window(1, TARGET), 6, "its size is 0, or no multiple of 4");
-    stops(in_window(1, TARGET + 2), 8, "no multiple of 4");
+    stops(in_window(1, TARGET), 6, "its size is 0, or not a multiple of 4");
+    stops(in_window(1, TARGET + 2), 8, "not a multiple of 4");
     stops(bus[0], 8, "its target is not in the window");
     stops(tca_address(tca_offset(TCA_NODES - 1, -1, 0)) + (UINT64_C(1) << 42), 8,
-          "its target is nobody's");
+          "nobody has its target address");
     put(0, BYTES, true);
     check("an endless chain", run(0, 7), BL_DEVICE_OK, "");
     check("a limit", end(moment), BL_DEVICE_TIMEOUT, "");
@@ -180,9 +180,9 @@ static void places(void) {
         uint64_t first, end_at;
         const char *why;
     } rows[] = {
-        {at + 4, word, "no multiple of 32"},
+        {at + 4, word, "not a multiple of 32"},
         {at | UINT64_C(1) << 48, word, "more than 48 bits"},
-        {at, word + 1, "no multiple of 4"},
+        {at, word + 1, "not a multiple of 4"},
         {at, word | UINT64_C(1) << 60, "not in the window"},
         {at, bus[1] + WORD, "not in the window"},
         {at, tca_address(0) - 4, "not in the window"},
@@ -221,7 +221,7 @@ static void alone(void) {
           "lost at the hub");
     check("a start", run(1, 7), BL_DEVICE_OK, "");
     check("its end", tca_chain_wait(device, 1, limit_ps), BL_DEVICE_NODE_ERROR,
-          "its target is nobody's: the node was reset, and has not been joined since");
+          "nobody has its target address: the node was reset, and has not been joined since");
     check("a reset", bl_device_reset(device), BL_DEVICE_OK, "");
     check("a sleep", tca_chain_sleep(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "reset behind");
     check("a start", run(0, 7), BL_DEVICE_OK, "");
@@ -242,7 +242,7 @@ static void of_registers(void) {
               BL_DEVICE_OK, "");
     check("a start", tca_requests_run(device, 0, 2, 0, 0), BL_DEVICE_OK, "");
     check("a request of 6", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
-          "node 0: request 2 of the registers: its size is 0, or no multiple of 4");
+          "node 0: request 2 of the registers: its size is 0, or not a multiple of 4");
 }
 
 /* Registers that a host cannot write stay, and what it tries is counted. */

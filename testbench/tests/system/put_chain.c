@@ -203,14 +203,14 @@ static void errors(void) {
                    next = tables[0].bus + 64;
     memset(targets[1].bytes, 0, 128);
     stops(source, target, 0, next, 2, "its size is 0");
-    stops(source, target, 6, next, 2, "no multiple of 4");
-    stops(source + 2, target, 8, next, 2, "no multiple of 4");
-    stops(source, target + 1, 8, next, 2, "no multiple of 4");
+    stops(source, target, 6, next, 2, "not a multiple of 4");
+    stops(source + 2, target, 8, next, 2, "not a multiple of 4");
+    stops(source, target + 1, 8, next, 2, "not a multiple of 4");
     stops(target, target, 8, next, 2, "its source is in the window");
     stops(source, source, 8, next, 2, "its target is not in the window");
-    stops(source, target, 8, next + 16, 2, "the next one is no multiple of 32");
+    stops(source, target, 8, next + 16, 2, "the next one is not a multiple of 32");
     stops(source, tca_address(tca_offset(TCA_NODES - 1, -1, 0)) + (UINT64_C(1) << 42), 8, next, 2,
-          "its target is nobody's");
+          "nobody has its target address");
     stops(source, tca_address(tca_offset(1, -1, 0)) + (UINT64_C(64) << 20), 8, next, 2,
           "behind the end of the memory");
     stops(source, tca_address(tca_hub_offset(1, 0)) + (1 << 20), 8, next, 2,

@@ -140,6 +140,6 @@ find "$folder/cache" -name 'count-*' >"$folder/before"
 find "$folder/cache" -name 'count-*' | cmp -s - "$folder/before" ||
     fail "the port is reported after the synthesis"
 [ -e "$folder/place2" ] && fail "a folder for nothing"
-grep -q 'port lamp of loose is no pin of ice40_hx8k' "$folder/log" ||
+grep -q 'port lamp of loose is not a pin of ice40_hx8k' "$folder/log" ||
     { fail "no word about the port"; cat "$folder/log"; }
 exit $failed

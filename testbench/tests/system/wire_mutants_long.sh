@@ -61,7 +61,7 @@ without "forgetting a bad block" bl_wire_receive "s/drop = ended & ~accept/drop 
 without "waiting for the acknowledge" bl_wire_send \
     's/if (~ahead | jump) oldest <= latest/oldest <= at/'
 without "absolute credits" bl_wire_link \
-    "s/if (ack_valid) granted <= credit/granted <= granted + {12'd0, credit[3:0] \& {4{ack_valid}}}/"
+    "s/if (ack_valid) granted <= credit/granted <= granted+{12'd0, credit[3:0] \& {4{ack_valid}}}/"
 without "the answer to a greeting" bl_wire_receive "s/again | (good & greeting)/again/
     s/heard <= heard | (good & greeting)/heard <= 1'b0/"
 without "closing a block when there is no room" bl_wire_pack 's/~(valid & room)/~valid/'
