@@ -99,7 +99,7 @@ complete -c bankloom -n '__fish_seen_subcommand_from synth' -l width -x -d 'byte
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l burst -x -d 'bytes of one memory access'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l clock -x -d 'the core\'s clock: "150 MHz"'
 complete -c bankloom -n '__fish_seen_subcommand_from synth' -l link -x -d 'payload rate of a link: "6.25 GB/s"'
-complete -c bankloom -n '__fish_seen_subcommand_from stage' -l inputs -r -d 'also try these records: one per line, a number for each column, decimal or 0x...'
+complete -c bankloom -n '__fish_seen_subcommand_from stage' -l inputs -r -d 'also try these records: one a line, a number for each column, decimal or 0x...'
 complete -c bankloom -n '__fish_seen_subcommand_from stage' -l count -x -d 'random records, beside corner values; 4096 by default'
 complete -c bankloom -n '__fish_seen_subcommand_from stage' -l seed -x -d 'seed of the random records; 1 by default'
 complete -c bankloom -n '__fish_seen_subcommand_from stage' -l json -d 'the result as one JSON document'
