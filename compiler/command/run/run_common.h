@@ -63,7 +63,7 @@ struct bl_run_common {
          .kind = BL_OPTION_LIST,                                                                  \
          .value = &(RUN)->faults,                                                                 \
          .argument = "LIST",                                                                      \
-         .help = "faults between the nodes and beyond their host ports, "                \
+         .help = "faults between the nodes and beyond their host ports, "                         \
                  "WORD=RATE,... or, of hubs, cut=NODE:PORT@TIME; docs/faults.md"},                \
         {.name = "--json",                                                                        \
          .kind = BL_OPTION_FLAG,                                                                  \
