@@ -12,7 +12,7 @@
 #include "network/networks.h"
 #include "settings/setting.h"
 
-enum { MOST_GPUS = BL_HUB_MEMORIES - 1 };
+enum { MOST_GPUS = BL_HUB_MEMORIES - 1, MOST_SLOTS = 255 };
 
 static const struct bl_setting settings[] = {
     BL_SETTING("rings", NUMBER, 1, 2, 1, INT, bl_hub, rings, .help = "that the nodes stand in"),
@@ -77,10 +77,23 @@ static bool fits(struct bl_check *check, const struct bl_cluster *cluster, const
     return false;
 }
 
+/* A hub counts so many writes in an input of another one. */
+static bool counts(struct bl_check *check, const struct bl_cluster *cluster) {
+    const int slots = bl_hub_slots(cluster);
+    int most = bl_hub(cluster)->buffer;
+    if (slots <= MOST_SLOTS) return true;
+    while (bl_hub_buffer(cluster, MOST_SLOTS + 1) <= most) most /= 2;
+    bl_report(check->diags, BL_MSG_HUB_BUFFER, bl_network_range(&cluster->network, "buffer"),
+              size_text(check->arena, bl_hub(cluster)->buffer), slots,
+              size_text(check->arena, cluster->host->payload), MOST_SLOTS,
+              size_text(check->arena, most));
+    return false;
+}
+
 static bool finish(struct bl_check *check, const struct bl_network_parts *parts,
                    struct bl_cluster *cluster, void *network) {
     (void)parts, (void)network;
-    if (refuse(check, cluster)) return false;
+    if (refuse(check, cluster) || !counts(check, cluster)) return false;
     return fits(check, cluster, "the host's memory", cluster->host->memory) &&
            (!cluster->host->gpus || fits(check, cluster, "a GPU's", cluster->host->gpu));
 }
