@@ -458,6 +458,13 @@ static bool has_option(const struct bl_setting *list, const char *word) {
     return i >= 0 && list[i].option;
 }
 
+static void refuse_option(struct bl_check *check, struct bl_cluster_parts *parts,
+                          const char *word) {
+    bl_report(check->diags, BL_MSG_NO_NETWORK_SETTING, parts->network_range, word,
+              parts->network_row->word, list_words(check, parts->network_row));
+    parts->bad = true;
+}
+
 /* Options of settings that another network has. */
 static void check_foreign(struct bl_check *check, struct bl_cluster_parts *parts,
                           const struct bl_overrides *overrides) {
@@ -465,7 +472,7 @@ static void check_foreign(struct bl_check *check, struct bl_cluster_parts *parts
         const char *word = overrides->settings[i].word;
         if (!has_option(bl_cluster_settings, word) && !has_option(bl_memory_settings, word) &&
             !has_option(bl_clock_settings, word) && !has_option(parts->network_row->settings, word))
-            report_foreign(check, parts, parts->network_range, word);
+            refuse_option(check, parts, word);
     }
 }
 
