@@ -143,13 +143,22 @@ static void amount_text(char *text, size_t size, struct bl_value value, enum bl_
                  is_rate(value) ? "/s" : "");
 }
 
+/* Of bytes in powers of two and of ten the shorter one: "64 MB", not "61.03515625 MiB". */
+static void shorter_text(char *text, size_t size, struct bl_value value, enum bl_units family) {
+    char decimal[64];
+    amount_text(text, size, value, family);
+    if (family != BL_UNITS_BINARY) return;
+    amount_text(decimal, sizeof decimal, value, BL_UNITS_DECIMAL);
+    if (strlen(decimal) < strlen(text)) snprintf(text, size, "%s", decimal);
+}
+
 static bool is_whole(double real) { return fabs(real) < 1e16 && real == floor(real); }
 
 static void print(char *text, size_t size, struct bl_value value, enum bl_units family) {
     if (value.whole) snprintf(text, size, "%lld", (long long)value.integer);
     else if (bl_value_is(value, BL_AMOUNT_NUMBER))
         snprintf(text, size, is_whole(value.real) ? "%.0f" : "%.10g", value.real);
-    else amount_text(text, size, value, family);
+    else shorter_text(text, size, value, family);
 }
 
 void bl_value_text(char *text, size_t size, struct bl_value value) {

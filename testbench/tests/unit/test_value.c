@@ -76,6 +76,8 @@ static void a_kind_takes_both_families_and_prints_its_own(void **state) {
     goes_round(BL_AMOUNT_BITS, "5 B", 40, "40 bit");
     goes_round(BL_AMOUNT_SIZE, "256 bit", 32, "32 B");
     goes_round(BL_AMOUNT_CAPACITY, "256 MiB", 268435456, "256 MiB");
+    goes_round(BL_AMOUNT_CAPACITY, "1536 MiB", 1610612736, "1.5 GiB");
+    goes_round(BL_AMOUNT_CAPACITY, "64 MB", 64e6, "64 MB");
     goes_round(BL_AMOUNT_CAPACITY, "1024 TiB", 1125899906842624.0, "1024 TiB");
     goes_round(BL_AMOUNT_SHARE, "55 %", 0.55, "55 %");
     goes_round(BL_AMOUNT_TIME, "62.5 ns", 62.5e-9, "62.5 ns");
