@@ -222,7 +222,7 @@ static enum bl_device_result never_ran(struct bl_device *device, int node) {
     if (!was_started(device, node))
         return bl_device_refuse(device, BL_DEVICE_NOT_STARTED, "no chain was started");
     return bl_device_fail(device, BL_DEVICE_NODE_ERROR,
-                          "node %d was reset behind the last start of its engine", node);
+                          "node %d was reset after the last start of its engine", node);
 }
 
 static const char *request_text(char *text, size_t room, bool of_registers, uint32_t number) {

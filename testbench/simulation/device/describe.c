@@ -49,19 +49,30 @@ static bool describe_network(const struct bl_sim_node *node, FILE *file) {
            kind->describe(node->medium, node->number, node->in.network, node->out.network, file);
 }
 
-static void describe_node(const struct bl_sim_node *node, FILE *file) {
+/* Words of its memory channels, where it has any. */
+static void describe_words(const struct bl_sim_node *node, FILE *file) {
     uint64_t read = 0, written = 0;
-    bool any = false;
     for (int i = 0; i < node->model->channels; i++) {
         read += node->channels[i].read_words;
         written += node->channels[i].written_words;
     }
-    fprintf(file, "  node %d: %llu words read, %llu written\n", node->number,
-            (unsigned long long)read, (unsigned long long)written);
+    if (node->model->channels)
+        fprintf(file, " %llu words read, %llu written", (unsigned long long)read,
+                (unsigned long long)written);
+}
+
+static void describe_node(const struct bl_sim_node *node, FILE *file) {
+    bool any = false;
+    fprintf(file, "  node %d:", node->number);
+    describe_words(node, file);
+    fputc('\n', file);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         any |= describe_channels(node, &questions[i], file);
     any |= describe_network(node, file);
-    if (!any) fputs("    no request, no data and no flit waits at its ports\n", file);
+    if (!any)
+        fputs(node->model->channels ? "    no request, no data and no flit waits at its ports\n"
+                                    : "    nothing waits at its ports\n",
+              file);
 }
 
 void bl_cluster_sim_describe(const struct bl_cluster_sim *sim, FILE *file) {

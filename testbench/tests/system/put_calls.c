@@ -49,7 +49,7 @@ static int run(int node, uint32_t value) {
 
 static void pass_time(int64_t ps) {
     static const uint32_t never;
-    check("a time to pass", bl_device_poll(device, &never, 1, ps), BL_DEVICE_TIMEOUT, "");
+    check("a time to pass", bl_device_poll(device, &never, 1, ps), BL_DEVICE_TIMEOUT, "port E: ");
 }
 
 /* ---- threads, of whose first two both ask one node */
@@ -216,14 +216,14 @@ static void alone(void) {
     check("the wait", tca_chain_wait(device, 1, limit_ps), BL_DEVICE_NODE_ERROR,
           "node 1 was reset");
     check("the sleep", tca_chain_sleep(device, 1, limit_ps), BL_DEVICE_NODE_ERROR,
-          "node 1 was reset behind the last start of its engine");
+          "node 1 was reset after the last start of its engine");
     check("the neighbour", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
           "lost at the hub");
     check("a start", run(1, 7), BL_DEVICE_OK, "");
     check("its end", tca_chain_wait(device, 1, limit_ps), BL_DEVICE_NODE_ERROR,
           "nobody has its target address: the node was reset, and has not been joined since");
     check("a reset", bl_device_reset(device), BL_DEVICE_OK, "");
-    check("a sleep", tca_chain_sleep(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "reset behind");
+    check("a sleep", tca_chain_sleep(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "reset after");
     check("a start", run(0, 7), BL_DEVICE_OK, "");
     check("its end", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR, "not been joined");
     check("a join", tca_join(device), BL_DEVICE_OK, "");

@@ -404,8 +404,11 @@ static bool describe(const void *medium, int node, const void *in, const void *o
     (void)in;
     for (int i = 0; i < BL_HUB_LINKS; i++) {
         const int port = node * BL_HUB_LINKS + i;
-        if (end_of(hub, port) >= 0 && !hub->links[port].up)
-            fprintf(file, "    the cable %s is down\n", hub->places[port]);
+        if (end_of(hub, port) >= 0)
+            fprintf(file, "    port %c: %llu TLPs sent, %llu sent to it%s\n", port_names[i],
+                    (unsigned long long)hub->links[port].tlps,
+                    (unsigned long long)hub->links[end_of(hub, port)].tlps,
+                    hub->links[port].up ? "" : "; the cable is down");
         if (!driven->link[i].to.tvalid) continue;
         fprintf(file, "    a TLP %s waits for the link\n", hub->places[node * BL_HUB_LINKS + i]);
         any = true;
