@@ -42,8 +42,8 @@ static inline void {name}_pack(uint8_t to[{upper}_BYTES],
 
 static inline struct {name}
 {name}_unpack(const uint8_t from[{upper}_BYTES]) {{
-    return (struct {name}){{
-{gets}    }};
+    struct {name} to; /* C++ takes no designated initializers before C++20 */
+{gets}    return to;
 }}
 """
 
@@ -58,7 +58,7 @@ def structure(table, path, size):
         puts="".join(f"    {name.rsplit('_', 1)[0]}_put(to, {f.at}, {f.width}, from->{f.name});\n"
                      for f in fields),
         gets="".join(
-            f"        .{f.name} = {name.rsplit('_', 1)[0]}_get(from, {f.at}, {f.width}),\n"
+            f"    to.{f.name} = {name.rsplit('_', 1)[0]}_get(from, {f.at}, {f.width});\n"
             for f in fields))
     thing = table.one("of")
     return (made_of(table, f"{thing[0].upper()}{thing[1:]} as it lies in the host's memory.") +

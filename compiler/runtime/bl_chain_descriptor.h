@@ -51,18 +51,18 @@ static inline void bl_chain_descriptor_pack(uint8_t to[BL_CHAIN_DESCRIPTOR_BYTES
 
 static inline struct bl_chain_descriptor
 bl_chain_descriptor_unpack(const uint8_t from[BL_CHAIN_DESCRIPTOR_BYTES]) {
-    return (struct bl_chain_descriptor){
-        .source_low = bl_chain_get(from, 0, 32),
-        .source_high = bl_chain_get(from, 32, 16),
-        .block = bl_chain_get(from, 48, 16),
-        .target_low = bl_chain_get(from, 64, 32),
-        .target_high = bl_chain_get(from, 96, 16),
-        .next_high = bl_chain_get(from, 112, 16),
-        .next_low = bl_chain_get(from, 128, 32),
-        .size = bl_chain_get(from, 160, 32),
-        .source_stride = bl_chain_get(from, 192, 32),
-        .target_stride = bl_chain_get(from, 224, 32),
-    };
+    struct bl_chain_descriptor to; /* C++ takes no designated initializers before C++20 */
+    to.source_low = bl_chain_get(from, 0, 32);
+    to.source_high = bl_chain_get(from, 32, 16);
+    to.block = bl_chain_get(from, 48, 16);
+    to.target_low = bl_chain_get(from, 64, 32);
+    to.target_high = bl_chain_get(from, 96, 16);
+    to.next_high = bl_chain_get(from, 112, 16);
+    to.next_low = bl_chain_get(from, 128, 32);
+    to.size = bl_chain_get(from, 160, 32);
+    to.source_stride = bl_chain_get(from, 192, 32);
+    to.target_stride = bl_chain_get(from, 224, 32);
+    return to;
 }
 
 #endif

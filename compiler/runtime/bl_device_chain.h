@@ -52,17 +52,17 @@ static inline void bl_device_chain_put_blocks(void *at, uint64_t source, uint64_
     const uint32_t block = blocks ? blocks->bytes : 0;
     const int fits = !((source | target | next) >> 48) &&
                      (!blocks || (block && !(block & 3) && block <= BL_DEVICE_BLOCK_MOST));
-    const struct bl_chain_descriptor descriptor = {
-        .source_low = (uint32_t)source,
-        .source_high = (uint32_t)(source >> 32) & 0xffff,
-        .block = fits ? block / 4 : 0,
-        .target_low = (uint32_t)target,
-        .target_high = (uint32_t)(target >> 32) & 0xffff,
-        .next_high = (uint32_t)(next >> 32) & 0xffff,
-        .next_low = (uint32_t)next,
-        .size = fits ? bytes : 0,
-        .source_stride = blocks ? blocks->source_stride : 0,
-        .target_stride = blocks ? blocks->target_stride : 0};
+    struct bl_chain_descriptor descriptor; /* C++ takes no designated initializers before C++20 */
+    descriptor.source_low = (uint32_t)source;
+    descriptor.source_high = (uint32_t)(source >> 32) & 0xffff;
+    descriptor.block = fits ? block / 4 : 0;
+    descriptor.target_low = (uint32_t)target;
+    descriptor.target_high = (uint32_t)(target >> 32) & 0xffff;
+    descriptor.next_high = (uint32_t)(next >> 32) & 0xffff;
+    descriptor.next_low = (uint32_t)next;
+    descriptor.size = fits ? bytes : 0;
+    descriptor.source_stride = blocks ? blocks->source_stride : 0;
+    descriptor.target_stride = blocks ? blocks->target_stride : 0;
     bl_chain_descriptor_pack((uint8_t *)at, &descriptor);
 }
 /* The same in one block. */

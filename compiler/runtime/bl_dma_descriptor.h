@@ -45,15 +45,15 @@ static inline void bl_dma_descriptor_pack(uint8_t to[BL_DMA_DESCRIPTOR_BYTES],
 
 static inline struct bl_dma_descriptor
 bl_dma_descriptor_unpack(const uint8_t from[BL_DMA_DESCRIPTOR_BYTES]) {
-    return (struct bl_dma_descriptor){
-        .source_low = bl_dma_get(from, 0, 32),
-        .source_high = bl_dma_get(from, 32, 32),
-        .target_low = bl_dma_get(from, 64, 32),
-        .target_high = bl_dma_get(from, 96, 32),
-        .length = bl_dma_get(from, 128, 18),
-        .id = bl_dma_get(from, 146, 8),
-        .reserved = bl_dma_get(from, 154, 6),
-    };
+    struct bl_dma_descriptor to; /* C++ takes no designated initializers before C++20 */
+    to.source_low = bl_dma_get(from, 0, 32);
+    to.source_high = bl_dma_get(from, 32, 32);
+    to.target_low = bl_dma_get(from, 64, 32);
+    to.target_high = bl_dma_get(from, 96, 32);
+    to.length = bl_dma_get(from, 128, 18);
+    to.id = bl_dma_get(from, 146, 8);
+    to.reserved = bl_dma_get(from, 154, 6);
+    return to;
 }
 
 #endif

@@ -71,28 +71,28 @@ static inline void bl_completion_header_pack(uint8_t to[BL_COMPLETION_HEADER_BYT
 
 static inline struct bl_completion_header
 bl_completion_header_unpack(const uint8_t from[BL_COMPLETION_HEADER_BYTES]) {
-    return (struct bl_completion_header){
-        .length = bl_completion_get(from, 0, 10),
-        .translated = bl_completion_get(from, 10, 2),
-        .attributes = bl_completion_get(from, 12, 2),
-        .poisoned = bl_completion_get(from, 14, 1),
-        .digest = bl_completion_get(from, 15, 1),
-        .reserved = bl_completion_get(from, 16, 4),
-        .traffic = bl_completion_get(from, 20, 3),
-        .reserved1 = bl_completion_get(from, 23, 1),
-        .kind = bl_completion_get(from, 24, 5),
-        .format = bl_completion_get(from, 29, 2),
-        .reserved2 = bl_completion_get(from, 31, 1),
-        .bytes = bl_completion_get(from, 32, 12),
-        .modified = bl_completion_get(from, 44, 1),
-        .status = bl_completion_get(from, 45, 3),
-        .completer = bl_completion_get(from, 48, 16),
-        .low_address = bl_completion_get(from, 64, 7),
-        .reserved3 = bl_completion_get(from, 71, 1),
-        .tag = bl_completion_get(from, 72, 8),
-        .requester = bl_completion_get(from, 80, 16),
-        .nothing = bl_completion_get(from, 96, 32),
-    };
+    struct bl_completion_header to; /* C++ takes no designated initializers before C++20 */
+    to.length = bl_completion_get(from, 0, 10);
+    to.translated = bl_completion_get(from, 10, 2);
+    to.attributes = bl_completion_get(from, 12, 2);
+    to.poisoned = bl_completion_get(from, 14, 1);
+    to.digest = bl_completion_get(from, 15, 1);
+    to.reserved = bl_completion_get(from, 16, 4);
+    to.traffic = bl_completion_get(from, 20, 3);
+    to.reserved1 = bl_completion_get(from, 23, 1);
+    to.kind = bl_completion_get(from, 24, 5);
+    to.format = bl_completion_get(from, 29, 2);
+    to.reserved2 = bl_completion_get(from, 31, 1);
+    to.bytes = bl_completion_get(from, 32, 12);
+    to.modified = bl_completion_get(from, 44, 1);
+    to.status = bl_completion_get(from, 45, 3);
+    to.completer = bl_completion_get(from, 48, 16);
+    to.low_address = bl_completion_get(from, 64, 7);
+    to.reserved3 = bl_completion_get(from, 71, 1);
+    to.tag = bl_completion_get(from, 72, 8);
+    to.requester = bl_completion_get(from, 80, 16);
+    to.nothing = bl_completion_get(from, 96, 32);
+    return to;
 }
 
 #endif

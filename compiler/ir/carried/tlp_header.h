@@ -67,26 +67,26 @@ static inline void bl_tlp_header_pack(uint8_t to[BL_TLP_HEADER_BYTES],
 
 static inline struct bl_tlp_header
 bl_tlp_header_unpack(const uint8_t from[BL_TLP_HEADER_BYTES]) {
-    return (struct bl_tlp_header){
-        .length = bl_tlp_get(from, 0, 10),
-        .translated = bl_tlp_get(from, 10, 2),
-        .attributes = bl_tlp_get(from, 12, 2),
-        .poisoned = bl_tlp_get(from, 14, 1),
-        .digest = bl_tlp_get(from, 15, 1),
-        .reserved = bl_tlp_get(from, 16, 4),
-        .traffic = bl_tlp_get(from, 20, 3),
-        .reserved1 = bl_tlp_get(from, 23, 1),
-        .kind = bl_tlp_get(from, 24, 5),
-        .format = bl_tlp_get(from, 29, 2),
-        .reserved2 = bl_tlp_get(from, 31, 1),
-        .first_keep = bl_tlp_get(from, 32, 4),
-        .last_keep = bl_tlp_get(from, 36, 4),
-        .tag = bl_tlp_get(from, 40, 8),
-        .requester = bl_tlp_get(from, 48, 16),
-        .address_high = bl_tlp_get(from, 64, 32),
-        .reserved3 = bl_tlp_get(from, 96, 2),
-        .address_low = bl_tlp_get(from, 98, 30),
-    };
+    struct bl_tlp_header to; /* C++ takes no designated initializers before C++20 */
+    to.length = bl_tlp_get(from, 0, 10);
+    to.translated = bl_tlp_get(from, 10, 2);
+    to.attributes = bl_tlp_get(from, 12, 2);
+    to.poisoned = bl_tlp_get(from, 14, 1);
+    to.digest = bl_tlp_get(from, 15, 1);
+    to.reserved = bl_tlp_get(from, 16, 4);
+    to.traffic = bl_tlp_get(from, 20, 3);
+    to.reserved1 = bl_tlp_get(from, 23, 1);
+    to.kind = bl_tlp_get(from, 24, 5);
+    to.format = bl_tlp_get(from, 29, 2);
+    to.reserved2 = bl_tlp_get(from, 31, 1);
+    to.first_keep = bl_tlp_get(from, 32, 4);
+    to.last_keep = bl_tlp_get(from, 36, 4);
+    to.tag = bl_tlp_get(from, 40, 8);
+    to.requester = bl_tlp_get(from, 48, 16);
+    to.address_high = bl_tlp_get(from, 64, 32);
+    to.reserved3 = bl_tlp_get(from, 96, 2);
+    to.address_low = bl_tlp_get(from, 98, 30);
+    return to;
 }
 
 #endif

@@ -24,6 +24,7 @@ small='--nodes 2 --channels 2'
     build pairs "$work/pairs.loom" $small
     build values $sort/with_values.loom $small
 }
+build puts examples/put/tca.loom
 build kernels examples/barrier/barrier.loom
 build fewer_kernels examples/barrier/barrier.loom --nodes 4
 
@@ -32,8 +33,11 @@ compiles() {
     for header; do echo "#include \"$header\""; done >"$work/file.c"
     gcc -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I "$work" -I "$work/keys" \
         -I compiler -I compiler/runtime "$work/file.c" >"$work/said" 2>&1 &&
-        g++ -std=c++17 -Wall -Wextra -Werror -fsyntax-only -x c++ -I "$work" -I "$work/keys" \
-            -I compiler -I compiler/runtime "$work/file.c" >"$work/said" 2>&1
+        for standard in 11 14 17; do
+            g++ -std=c++$standard -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ -I "$work" \
+                -I "$work/keys" -I compiler -I compiler/runtime "$work/file.c" >"$work/said" 2>&1 ||
+                return 1
+        done
 }
 taken() { compiles "$@" || fail "does not compile: $*"; }
 # refused TEXT HEADER...: by an #error of that text, whichever of two comes first
@@ -46,6 +50,7 @@ refused() {
     done
 }
 
+taken puts/host/tca_host.h bl_chain_descriptor.h bl_dma_descriptor.h
 taken keys/host/sort_host.h keys/host/sort_host.h
 taken keys/host/sort_host.h again/host/sort_host.h
 taken keys/host/sort_host.h alike/host/alike_host.h keys/golden/sort_golden.h
