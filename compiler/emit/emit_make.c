@@ -14,9 +14,9 @@ struct stages {
 
 /* What differs from one program to another. */
 struct make {
-    const char *file, *title, *golden, *clock; /* clock: of a node that has but one, or "" */
-    const char *model;                         /* what stands behind the node's name in that of the
-                                                  module that is simulated */
+    const char *file, *title, *use, *golden, *clock; /* clock: of a node that has but one, or "" */
+    const char *model; /* what stands behind the node's name in that of the
+                          module that is simulated */
     struct stages stages;
 };
 
@@ -24,6 +24,7 @@ static void emit(struct bl_text *text, const struct bl_program *program, const s
     bl_part(&(struct bl_parts){.text = text,
                                .file = make->file,
                                .holes = {{"title", make->title},
+                                         {"use", make->use},
                                          {"pipeline", program->pipeline},
                                          {"symbol", program->symbol},
                                          {"stage_objects", make->stages.objects},
@@ -67,6 +68,14 @@ static const char *only_clock(const struct bl_node *node) {
     return node->clock_count == 1 ? node->clocks[0] : "";
 }
 
+/* Of a bench that compares with a golden model. */
+static const char *use_of(const struct bl_program *program) {
+    return bl_format(program->arena,
+                     "'make run' simulates the cluster and compares with the golden model;\n"
+                     "# './%s_bench --help' lists its options.",
+                     program->symbol);
+}
+
 static const char *model_of(const struct bl_program *program) {
     return bl_dma_simulated(program->cluster.dma) ? "_dma" : "";
 }
@@ -77,26 +86,45 @@ void bl_emit_verilated_makefile(struct bl_text *text) {
 
 void bl_emit_bench_makefile(struct bl_text *text, const struct bl_node *node) {
     const struct bl_program *program = node->program;
-    const struct make make = {
-        "bench.mk",        bl_format(node->arena, "the pipeline %s", program->pipeline),
-        "$(TOP)_golden.o", only_clock(node),
-        model_of(program), stages_of(program)};
+    const struct make make = {.file = "bench.mk",
+                              .title = bl_format(node->arena, "the pipeline %s", program->pipeline),
+                              .use = use_of(program),
+                              .golden = "$(TOP)_golden.o",
+                              .clock = only_clock(node),
+                              .model = model_of(program),
+                              .stages = stages_of(program)};
     emit(text, program, &make);
 }
 
 void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_node *node,
                               const struct bl_golden_function *own, int count) {
     const struct bl_program *program = node->program;
-    const struct make make = {"bench.mk",
-                              bl_format(node->arena, "the kernels of %s", program->pipeline),
-                              "",
-                              only_clock(node),
-                              model_of(program),
-                              files_of(node->arena, own, count)};
+    const struct make make = {
+        .file = "bench.mk",
+        .title = bl_format(node->arena, "the kernels of %s", program->pipeline),
+        .use = use_of(program),
+        .golden = "",
+        .clock = only_clock(node),
+        .model = model_of(program),
+        .stages = files_of(node->arena, own, count)};
+    emit(text, program, &make);
+}
+
+void bl_emit_hosted_makefile(struct bl_text *text, const struct bl_node *node) {
+    const struct bl_program *program = node->program;
+    const struct make make = {
+        .file = "bench.mk",
+        .title = bl_format(node->arena, "cluster %s", program->pipeline),
+        .use = "'make host HOST=program.c' compiles a host program and runs it on the\n"
+               "# simulated cluster, which has no program of its own that 'make run' could run.",
+        .golden = "",
+        .clock = only_clock(node),
+        .model = model_of(program),
+        .stages = {"", ""}};
     emit(text, program, &make);
 }
 
 void bl_emit_golden_makefile(struct bl_text *text, const struct bl_program *program) {
-    const struct make make = {"golden.mk", "", "", "", "", stages_of(program)};
+    const struct make make = {"golden.mk", "", "", "", "", "", stages_of(program)};
     emit(text, program, &make);
 }

@@ -16,6 +16,8 @@ struct bl_golden_function {
 };
 void bl_emit_kernels_makefile(struct bl_text *text, const struct bl_node *node,
                               const struct bl_golden_function *own, int count);
+/* The same of a program that host programs alone run. */
+void bl_emit_hosted_makefile(struct bl_text *text, const struct bl_node *node);
 /* The part of it that compiles Verilator's own library, the same for all programs. */
 void bl_emit_verilated_makefile(struct bl_text *text);
 

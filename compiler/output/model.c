@@ -209,11 +209,21 @@ static int run_make(struct model *model) {
     return status;
 }
 
+/* Whether the model was compiled, and then the user's host program was not: the bench's Makefile
+   says when it comes to that. */
+static bool is_of_host(const struct model *model) {
+    struct bl_text log = {0};
+    const bool is = !bl_read_file(&log, model->log) && log.bytes &&
+                    strstr(log.bytes, "compiling the host program\n");
+    bl_text_free(&log);
+    return is;
+}
+
 /* An interrupt is for the caller to tell. */
 static bool report_failure(const struct model *model, int status) {
     if (bl_interrupted()) return false;
-    fprintf(stderr, "bankloom: compiling the model failed (status %d). The end of what was said:\n",
-            status);
+    fprintf(stderr, "bankloom: compiling the %s failed (status %d). The end of what was said:\n",
+            is_of_host(model) ? "host program" : "model", status);
     bl_log_tail(model->log, 30);
     return false;
 }

@@ -114,7 +114,7 @@ static void add_c_files(struct bl_output *output, const struct bl_node *node) {
     emit_host(bl_output_add(output, bl_format(arena, "host/%s_host.c", node->top)), node, &header);
     *bl_output_add(output, bl_format(arena, "host/%s_host.h", node->top)) = header;
     emit_bench(bl_output_add(output, bl_format(arena, "bench/%s_bench.c", node->top)), node);
-    bl_emit_kernels_makefile(bl_output_add(output, "bench/Makefile"), node, NULL, 0);
+    bl_emit_hosted_makefile(bl_output_add(output, "bench/Makefile"), node);
     bl_output_simulators(output, node);
 }
 

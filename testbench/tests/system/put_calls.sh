@@ -29,4 +29,7 @@ calls words
 sed 's/bus pcie;/& memory 1 MB;/' $source >"$work/edge.loom"
 source=$work/edge.loom
 calls edge
+echo 'int main(void) { return 0 }' >"$work/wrong.c"
+"$program" run -q $source --host "$work/wrong.c" >"$work/said" 2>&1; [ $? = 1 ] &&
+    grep -q '^bankloom: compiling the host program failed' "$work/said" || fail 'a wrong program'
 echo ok
