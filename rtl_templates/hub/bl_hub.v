@@ -238,7 +238,8 @@ module bl_hub #(
             bl_hub_take #(
                 .PORTS(OUTPUTS), .RANGES(RANGES), .RANGE_PORTS(RANGE_PORTS),
                 .LOG_WORDS(i == REPORTS ? 5 : i == WRITES ? LOG_WORDS + 1 : LOG_WORDS),
-                .WHOLE(HOST), .FROM_HOST(HOST), .ASKED(i == 0 ? 1 : 0)) take (
+                .WHOLE(HOST), .FROM_HOST(HOST), .ASKED(i == 0 ? 1 : 0),
+                .LOG_TLPS(SLOTS < 16 ? 4 : SLOTS < 32 ? 5 : 8)) take (
                 .clk(clk), .rst(rst), .ranges(ranges),
                 .node(i == WRITES ? {node[15:9], 1'b1, node[7:0]} : node), .hub(HUB),
                 .s_tvalid(in_valid[i]), .s_tready(in_ready[i]), .s_tdata(in_data[128*i +: 128]),

@@ -2,9 +2,10 @@
 `default_nettype none
 // What an input of a hub drops, because nobody has its address: a loss, or a report for this hub.
 // Contract: words as bl_hub_take gives them, of which one `moves`; with `nobody`, which stays
-// within a TLP, nobody else has them. `lost` tells of the TLP behind its last word, with its
-// source (bl_hub_source). But a write of one word and tag 255 to `place` (address bits 47..24)
-// is a report (bl_hub_report): it comes as `reported`, unless it is void.
+// within a TLP, nobody else has them. `lost` tells of the TLP behind its last word, with its source
+// (bl_hub_source), unless it is void, of which the source is told where that came. But a write of
+// one word and tag 255 to `place` (address bits 47..24) is a report (bl_hub_report): it comes as
+// `reported`, unless it is void.
 // Latency: 1 cycle. Throughput: 1 word a cycle.
 module bl_hub_drop (
     input  wire         clk,
@@ -50,7 +51,7 @@ module bl_hub_drop (
             {lost, reported} <= 2'b00;
         end else begin
             if (moves) in_tlp <= ~s_tlast;
-            lost     <= ends & ~as_mine;
+            lost     <= ends & ~as_mine & ~s_tuser;
             reported <= ends & as_mine & ~s_tuser;
         end
     always @(posedge clk) begin

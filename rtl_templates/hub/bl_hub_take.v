@@ -11,7 +11,8 @@
 // asks the hub itself: m_asked, reads, and writes from address bit 47 on; m_load: it is a read of
 // the hub's memory, that of the last range. The address is the one at that port; with FROM_HOST, or
 // toward port 0, a write's requester is written anew: at port 0 the hub, else the node. With WHOLE
-// a TLP leaves when all of it is there, else its words follow as they came.
+// a TLP leaves when all of it is there, else its words follow as they came; but a write to the hub
+// itself always leaves as a whole, and is nobody's where it is void.
 // Latency: 3 cycles. Throughput: 1 word a cycle.
 module bl_hub_take #(
     // ports: 2..5
@@ -27,7 +28,9 @@ module bl_hub_take #(
     // whether it comes from the host: 0..1
     parameter FROM_HOST = 0,
     // whether the last port is the hub itself: 0..1
-    parameter ASKED = 0
+    parameter ASKED = 0,
+    // log2 of the TLPs that there is room for, without WHOLE: 1..8
+    parameter LOG_TLPS = 5
 ) (
     input  wire                 clk,
     input  wire                 rst,
@@ -72,6 +75,9 @@ module bl_hub_take #(
         if (ASKED < 0 || ASKED > 1) begin : g_check_asked
             bl_hub_take_illegal_ASKED illegal();
         end
+        if (LOG_TLPS < 1 || LOG_TLPS > 8) begin : g_check_log_tlps
+            bl_hub_take_illegal_LOG_TLPS illegal();
+        end
     endgenerate
 
     // ---- the range that has its address, and what it is: known before the buffer, which keeps a
@@ -103,6 +109,7 @@ module bl_hub_take #(
     localparam [23:0] AT   = RANGE_PORTS;
     localparam [31:0] LAST = PORTS - 1;
     wire [RANGES-1:0] in_range, in_has, in_hit;
+    wire [RANGES-1:0] hit, own_hit;          // of what leaves the buffer
     genvar r;
     generate
         for (r = 0; r < RANGES; r = r + 1) begin : g_range
@@ -110,6 +117,7 @@ module bl_hub_take #(
             bl_hub_within look_up (
                 .place(in_place), .range(ranges[97*r +: 97]), .has(in_range[r]));
             assign in_has[r] = in_write & in_range[r] & ~(AT[3*r +: 3] == LAST[2:0] & in_low[21]);
+            assign own_hit[r] = hit[r] & AT[3*r +: 3] == LAST[2:0];
             assign in_hit[r] = in_has[r] & (in_has & LOWER[RANGES-1:0]) == 0;
         end
     endgenerate
@@ -118,13 +126,14 @@ module bl_hub_take #(
     // for an output of the same cycle
     wire               some, last, user;
     wire [127:0]       word;
-    wire [RANGES-1:0]  hit;
     wire               load, asked, of_node;
+    wire               itself = |own_hit;    // it is a write to the hub itself
     reg  [LOG_WORDS:0] whole;                // TLPs of which all is there,
     reg                any;                  // and whether there are some
-    reg                aside;
+    reg                aside, first;         // `first`: the next word is a header
     wire               ready  = ~m_tvalid | m_tready;
-    wire               leaves = some & (WHOLE == 0 || any);
+    reg                known, is_void;       // the next TLP is whole; is it void?
+    wire               leaves = some & (WHOLE == 0 ? known | ~(first & itself) : any);
     wire               goes   = leaves & ~aside;
     bl_fifo_block #(.WIDTH(133 + RANGES), .LOG_DEPTH(LOG_WORDS)) store (
         .clk(clk), .rst(rst), .s_tvalid(s_tvalid), .s_tready(s_tready),
@@ -138,6 +147,28 @@ module bl_hub_take #(
         else if (whole_comes & ~whole_goes) {any, whole} <= {1'b1, whole + 1'b1};
         else if (whole_goes & ~whole_comes)
             {any, whole} <= {whole[LOG_WORDS:1] != 0, whole - 1'b1};
+
+    // Whether each TLP of which all is there is void, the next one in a register. What comes of the
+    // host, or of the hub, never is.
+    wire               void_next, void_some;
+    wire               void_goes = void_some & (~known | whole_goes);
+    generate
+        if (WHOLE != 0) begin : g_sound
+            assign void_some = 1'b0;
+            assign void_next = 1'b0;
+            wire unused_goes = &{1'b0, void_goes, 1'b0};
+        end else begin : g_void
+            wire room;
+            bl_fifo #(.WIDTH(1), .LOG_DEPTH(LOG_TLPS)) of_whole (
+                .clk(clk), .rst(rst), .s_tvalid(whole_comes), .s_tready(room), .s_tdata(s_tuser),
+                .m_tvalid(void_some), .m_tready(void_goes), .m_tdata(void_next));
+            wire unused_room = &{1'b0, room, 1'b0};
+        end
+    endgenerate
+    always @(posedge clk)
+        if (rst) known <= 1'b0;
+        else known <= known ? void_some | ~whole_goes : void_some & ~whole_goes;
+    always @(posedge clk) if (~known | whole_goes) is_void <= void_next;
 
     // ---- where it goes
     wire [9:0]  length;
@@ -168,7 +199,7 @@ module bl_hub_take #(
             for (p = 0; p < PORTS; p = p + 1)
                 if (AT[3*i +: 3] == p[2:0]) want[p] = want[p] | hit[i];
         end
-        want[PORTS-1] = want[PORTS-1] | asked;
+        want[PORTS-1] = (want[PORTS-1] & ~is_void) | asked;
     end
     wire             nobody = want == {PORTS{1'b0}};
     wire [23:0]  moved = place + added;
@@ -183,7 +214,6 @@ module bl_hub_take #(
         .address_low({moved[7:0], address_low[21:0]}), .header(written));
 
     // ---- toward the ports
-    reg              first;
     wire [127:0]     next = first ? written : word;
     reg  [127:0]     aside_data;
     reg              aside_last, aside_user;

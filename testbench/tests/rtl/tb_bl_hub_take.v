@@ -1,23 +1,25 @@
 // config:
 // config: -Ptb_bl_hub_take.WHOLE=1
+// config: -Ptb_bl_hub_take.OWN=1
 // config: -Ptb_bl_hub_take.FROM_HOST=1
 // config: -Ptb_bl_hub_take.FROM_HOST=1 -Ptb_bl_hub_take.WHOLE=1
 // Random ranges of a hub, and random headers against them: the port, the address there and the
 // requester are what the bench works out by itself from the words of the table; at the host's port
 // completions are the engine's, and reads and registers the hub's; with WHOLE a TLP that came with
-// pauses leaves without. Headers are put together and taken apart by the layout's
-// modules, whose places the bench has as sums of its own.
+// pauses leaves without. With OWN the last range is the hub itself: what is for it leaves when it
+// is whole, and is nobody's where it is void. Headers are put together and taken apart by the
+// layout's modules, whose places the bench has as sums of its own.
 `timescale 1ns/1ps
 `default_nettype none
 module tb_bl_hub_take;
-    parameter WHOLE = 0, FROM_HOST = 0, COUNT = 3000;
+    parameter WHOLE = 0, FROM_HOST = 0, OWN = 0, COUNT = 3000;
     localparam RANGES = 6;
-    localparam [23:0] PORTS = {6'd0, 3'd2, 3'd1, 3'd3, 3'd0, 3'd0, 3'd0};
+    localparam [23:0] PORTS = {6'd0, OWN ? 3'd4 : 3'd2, 3'd1, 3'd3, 3'd0, 3'd0, 3'd0};
     reg                 clk = 0, rst = 1;
     reg  [31:0]         table_word = 0;
     wire [31:0]         table_taken;
     wire [RANGES*97-1:0] ranges;
-    reg                 s_tvalid = 0, s_tlast = 0, m_tready = 0;
+    reg                 s_tvalid = 0, s_tlast = 0, m_tready = 0, is_void = 0;
     reg  [127:0]        s_tdata = 0;
     wire                freed, s_tready, m_tvalid, m_tlast, m_tuser;
     wire [127:0]        m_tdata;
@@ -31,7 +33,7 @@ module tb_bl_hub_take;
                   .FROM_HOST(FROM_HOST)) take (
         .clk(clk), .rst(rst), .ranges(ranges), .node(16'h0009), .hub(16'h0100),
         .s_tvalid(s_tvalid), .s_tready(s_tready), .s_tdata(s_tdata), .s_tlast(s_tlast),
-        .s_tuser(s_tlast),
+        .s_tuser(s_tlast & is_void),
         .freed(freed),
         .m_tvalid(m_tvalid), .m_tready(m_tready), .m_tdata(m_tdata), .m_tlast(m_tlast),
         .m_tuser(m_tuser),
@@ -74,7 +76,7 @@ module tb_bl_hub_take;
         .address_high(g_address_high), .reserved3(g_reserved3), .address_low(g_address_low));
 
     integer seed = 11, failures = 0, i, n, k, given = 0, hits = 0, nobodies = 0, places = 0,
-            loads = 0;
+            loads = 0, voids = 0;
     function [31:0] draw;
         input integer below;
         draw = ($random(seed) & 32'h7fffffff) % below;
@@ -113,7 +115,7 @@ module tb_bl_hub_take;
     endtask
     reg [23:0]  place, there;
     reg [4:0]   port;
-    reg         asked, load;
+    reg         asked, load, own;
     reg [127:0] sum;
     task work_out;
         integer first;
@@ -122,7 +124,7 @@ module tb_bl_hub_take;
             for (i = RANGES - 1; i >= 0; i = i - 1)
                 if (low[i] <= high[i] ? (place & mask[i]) >= low[i] && (place & mask[i]) <= high[i]
                                       : (place & mask[i]) >= low[i] || (place & mask[i]) <= high[i])
-                    first = i;
+                    if (!OWN || i < RANGES - 1 || !address_low[21]) first = i;
             if (format != 3 || kind != 0 || address_high[31:16] != 0) first = -1;
             asked = WHOLE && FROM_HOST && kind == 0
                     && (!format[1] || (format[0] && address_high[31:15] == 1));
@@ -130,7 +132,10 @@ module tb_bl_hub_take;
                    && (place & mask[RANGES-1]) == low[RANGES-1];
             loads = loads + load;
             if (asked) first = -1;
-            port = first < 0 ? 0 : first < 3 ? 1 : first == 3 ? 8 : first == 4 ? 2 : 4;
+            own = OWN && first == RANGES - 1;
+            if (own && is_void) first = -1;
+            voids = voids + (own & is_void);
+            port = first < 0 ? 0 : first < 3 ? 1 : first == 3 ? 8 : first == 4 ? 2 : OWN ? 16 : 4;
             if (asked) port = 16;
             there = first < 0 ? place : place + added[first];
             if (first < 0) nobodies = nobodies + 1;
@@ -174,6 +179,8 @@ module tb_bl_hub_take;
             address_low = {place[7:0], 22'd0} + draw(1 << 22);
             address_high = {16'd0, place[23:8]} | (draw(8) == 0 ? draw(256) << 16 : 0);
             requester = draw(65536);
+            is_void = draw(OWN ? 2 : 3) == 0;
+            if (OWN) address_low[21] = address_low[21] & draw(4) == 0;
             #1 work_out;
             sum = 128'd0 + length + translated * 128'd1024 + attributes * 128'd4096
                 + poisoned * 128'd16384 + digest * 128'd32768 + reserved * 128'd65536
@@ -188,7 +195,7 @@ module tb_bl_hub_take;
                 @(negedge clk) s_tvalid = 1;
                 s_tdata = k == 0 ? header : {4{n[15:0], k[15:0]}};
                 s_tlast = k == (length + 3) / 4;
-                if (WHOLE && m_tvalid) fail("it leaves before it is whole");
+                if ((WHOLE || own) && m_tvalid) fail("it leaves before it is whole");
                 @(negedge clk) s_tvalid = 0;
             end
             // without WHOLE words follow as they came: all of them have, a few cycles later
@@ -200,15 +207,17 @@ module tb_bl_hub_take;
             for (k = 1; k <= (length + 3) / 4; k = k + 1) begin
                 @(negedge clk) if (!m_tvalid) fail("a pause");
                 if (m_tdata !== {4{n[15:0], k[15:0]}}) fail("the payload");
-                if (m_tlast !== (k == (length + 3) / 4) || m_tuser !== m_tlast)
+                if (m_tlast !== (k == (length + 3) / 4) || m_tuser !== (m_tlast & is_void))
                     fail("the last word");
             end
             @(negedge clk) if (m_tvalid || m_want || m_nobody) fail("a word behind the last");
             given = given + 1;
         end
         @(negedge clk);
+        if (take.known || take.void_some) fail("one is held to be whole, and is not there");
         if (places != given) fail("places that are given back");
         if (hits < COUNT / 8 || nobodies < COUNT / 8) fail("too few of each");
+        if (OWN && voids < COUNT / 300) fail("too few that are void");
         if (WHOLE && FROM_HOST && loads < COUNT / 100) fail("too few reads of the memory");
         if (failures != 0) $display("FAIL %0d", failures);
         else $display("PASS");
