@@ -104,9 +104,10 @@ module bl_hub_requests (
     wire unused = &{1'b0, source_low, source_high, block, target_low, target_high, size,
                     source_stride, target_stride, 1'b0};
 `ifdef FORMAL
-    // Assumed: `begins` comes while `runs` is 0, which it is not in the next cycle; `runs` ends when
-    // all is dry, or stops, and no read is on its way. `stops` lasts until the next run. A read has
-    // the descriptors from what was asked for to the end of 128 bytes, unless it is `unread`.
+    // Assumed: `begins` comes while `runs` is 0, which it is not in the next cycle; `runs` ends
+    // when all is dry, or stops, and no read is on its way. `stops` lasts until the next run. A
+    // read has the descriptors from what was asked for to the end of 128 bytes, unless it is
+    // `unread`.
     // Rule 1: what is asked for is what the former descriptor, or the beginning, named as the next;
     // it is on no read, fewer than eight wait, and nothing stops.
     // Rule 2: of what comes, that which is wanted is taken, and nothing else.
