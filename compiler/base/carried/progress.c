@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WIDTH = 40 /* characters of the bar */ };
+enum { WIDTH = 40 /* characters of the bar */, FIRST = 2, BETWEEN = 10 /* seconds */ };
 
 double bl_seconds(void) {
     struct timespec now;
@@ -30,6 +30,14 @@ void bl_progress_show(struct bl_progress *progress, double share) {
     if (share > 0.01 && spent > 0.5) fprintf(stderr, ", %.0f s left ", spent * (1 - share) / share);
     fputs("\033[K", stderr);
     fflush(stderr);
+}
+
+void bl_progress_tell(struct bl_progress *progress, int64_t now_ps) {
+    if (!progress->shown) return;
+    const double now = bl_seconds(), last = progress->printed;
+    if (now < (last > 0 ? last + BETWEEN : progress->began + FIRST)) return;
+    progress->printed = now;
+    fprintf(stderr, "simulated %.3f us in %.0f s\n", 1e-6 * (double)now_ps, now - progress->began);
 }
 
 void bl_progress_end(struct bl_progress *progress) {

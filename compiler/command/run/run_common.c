@@ -120,8 +120,8 @@ static int run_bench(const struct bl_run_common *run, const char *program,
 }
 
 static int run_host(struct bl_arena *arena, const struct bl_run_common *run, const char *program) {
-    const struct bl_host_simulated simulated = {run->memory, run->faults.bytes, run->pcap,
-                                                run->threads, run->seed};
+    const struct bl_host_simulated simulated = {run->memory,  run->faults.bytes, run->pcap,
+                                                run->threads, run->seed,         run->quiet};
     int status = bl_host_run(arena, program, run->argc, run->argv, &simulated);
     bl_model_drop(arena, program, &run->model);
     return status;

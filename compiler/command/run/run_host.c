@@ -57,6 +57,7 @@ int bl_host_run(struct bl_arena *arena, const char *program, int argc, char **ar
     if (simulated->memory) setenv("BL_SIM_MEMORY", simulated->memory, 1);
     if (simulated->faults) setenv("BL_SIM_FAULTS", simulated->faults, 1);
     if (simulated->pcap) setenv("BL_SIM_PCAP", simulated->pcap, 1);
+    if (simulated->quiet) setenv("BL_SIM_QUIET", "1", 1);
     if (simulated->seed >= 0)
         setenv("BL_SIM_SEED", bl_format(arena, "%" PRId64, simulated->seed), 1);
     if (simulated->threads > 0)

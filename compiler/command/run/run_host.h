@@ -17,10 +17,11 @@ const char *bl_host_file(struct bl_arena *arena, const char *path);
 
 /* What the simulated cluster of a host program has: the memory model, faults and a capture of
    frames, NULL: the usual, none, none; host threads, below 1: as many as there are processors; a
-   seed, below 0: the usual. */
+   seed, below 0: the usual; whether a terminal is not told how far it is. */
 struct bl_host_simulated {
     const char *memory, *faults, *pcap;
     int64_t threads, seed;
+    bool quiet;
 };
 /* Runs the compiled program with the arguments that follow "--" in `argv`, which ends with NULL.
    Returns the program's exit status, 128 + signal, or -1 after a message on stderr. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/carried/checked.h"
 #include "simulation/run/bench_faults.h"
@@ -60,7 +61,9 @@ struct opening {
 
 static void open_cluster(void *argument) {
     struct opening *opening = argument;
-    opening->state = bl_bench_new_cluster(opening->program, opening->options, NULL);
+    const struct bl_device_sim_hooks hooks = {.told = !getenv("BL_SIM_QUIET") &&
+                                                      isatty(STDERR_FILENO)};
+    opening->state = bl_bench_new_cluster(opening->program, opening->options, &hooks);
 }
 
 static bool begin_capture(const struct bl_bench_options *options, void *state, char *why,
