@@ -25,6 +25,8 @@ small='--nodes 2 --channels 2'
     build values $sort/with_values.loom $small
 }
 build puts examples/put/tca.loom
+head -n 2 "$work/puts/bench/Makefile" >"$work/said"
+grep -q 'make host HOST=' "$work/said" && ! grep -q golden "$work/said" || fail 'bench of puts'
 build kernels examples/barrier/barrier.loom
 build fewer_kernels examples/barrier/barrier.loom --nodes 4
 
