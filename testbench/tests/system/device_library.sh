@@ -202,7 +202,7 @@ done
 for name in Four Wide ${BL_LONG:+Other}; do
     BANKLOOM_DEVICE=$(device $name) timeout 600 "$work/calls" 10 >"$work/said" 2>&1 &&
         fail "generated calls run on $name"
-    grep -q '^error: \(sort wants 2 nodes\|the device runs another build of sort\)' "$work/said" ||
+    grep -q '^error: \(sort needs 2 nodes\|the device runs another build of sort\)' "$work/said" ||
         fail "generated calls on $name: other words"
 done
 
