@@ -32,7 +32,7 @@ void bl_progress_show(struct bl_progress *progress, double share) {
     fflush(stderr);
 }
 
-void bl_progress_tell(struct bl_progress *progress, int64_t now_ps) {
+void bl_progress_report(struct bl_progress *progress, int64_t now_ps) {
     if (!progress->shown) return;
     const double now = bl_seconds(), last = progress->printed;
     if (now < (last > 0 ? last + BETWEEN : progress->began + FIRST)) return;

@@ -17,7 +17,7 @@ struct bl_progress bl_progress_begin(bool shown);
 void bl_progress_show(struct bl_progress *progress, double share);
 /* In place of the bar where nobody knows how much there is to do, and others write lines too: how
    far the simulation is, on a line of its own after two seconds, and after each ten more. */
-void bl_progress_tell(struct bl_progress *progress, int64_t now_ps);
+void bl_progress_report(struct bl_progress *progress, int64_t now_ps);
 /* Takes the line away. */
 void bl_progress_end(struct bl_progress *progress);
 

@@ -17,7 +17,7 @@ const char *bl_host_file(struct bl_arena *arena, const char *path);
 
 /* What the simulated cluster of a host program has: the memory model, faults and a capture of
    frames, NULL: the usual, none, none; host threads, below 1: as many as there are processors; a
-   seed, below 0: the usual; whether a terminal is not told how far it is. */
+   seed, below 0: the usual; whether a terminal gets no line of how far it is. */
 struct bl_host_simulated {
     const char *memory, *faults, *pcap;
     int64_t threads, seed;

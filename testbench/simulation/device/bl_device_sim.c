@@ -31,7 +31,7 @@ struct waiter {
 struct sim_device {
     struct bl_cluster_sim *cluster;
     struct bl_device_sim_hooks hooks;
-    struct bl_progress told;
+    struct bl_progress reported;
     pthread_mutex_t lock;
     pthread_cond_t advanced;
     struct waiter *waiters;
@@ -102,7 +102,7 @@ static void advance(struct sim_device *sim) {
     bl_cluster_sim_advance(sim->cluster, window);
     look_at_all(sim);
     if (sim->hooks.progress) sim->hooks.progress(sim->hooks.user, bl_cluster_sim_now(sim->cluster));
-    bl_progress_tell(&sim->told, bl_cluster_sim_now(sim->cluster));
+    bl_progress_report(&sim->reported, bl_cluster_sim_now(sim->cluster));
     if (sim->hooks.stop && sim->hooks.stop(sim->hooks.user))
         give_up(sim, fail(sim, BL_DEVICE_INTERRUPTED, "interrupted"));
     else if (stuck(sim))
@@ -659,7 +659,7 @@ void *bl_device_sim_new(const struct bl_cluster_sim_config *config,
     sim->started = bl_zalloc((size_t)config->nodes, sizeof *sim->started);
     for (int i = 0; i < config->nodes; i++) sim->started[i] = -1;
     if (hooks) sim->hooks = *hooks;
-    sim->told = bl_progress_begin(sim->hooks.told);
+    sim->reported = bl_progress_begin(sim->hooks.reported);
     sim->threads = 1;
     pthread_mutex_init(&sim->lock, NULL);
     pthread_cond_init(&sim->advanced, NULL);

@@ -12,7 +12,7 @@ struct bl_device_sim_hooks {
     bool (*stop)(void *user); /* asked after every window; true: the waiting call returns
                                  BL_DEVICE_INTERRUPTED. May be NULL */
     void (*progress)(void *user, int64_t now_ps); /* called after every window. May be NULL */
-    bool told; /* in place of that: now and then a line on stderr */
+    bool reported; /* in place of that: now and then a line on stderr */
 };
 
 /* Builds the cluster and brings it out of reset. `hooks` may be NULL. Every model has the same

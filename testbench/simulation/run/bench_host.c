@@ -61,8 +61,8 @@ struct opening {
 
 static void open_cluster(void *argument) {
     struct opening *opening = argument;
-    const struct bl_device_sim_hooks hooks = {.told = !getenv("BL_SIM_QUIET") &&
-                                                      isatty(STDERR_FILENO)};
+    const struct bl_device_sim_hooks hooks = {.reported = !getenv("BL_SIM_QUIET") &&
+                                                          isatty(STDERR_FILENO)};
     opening->state = bl_bench_new_cluster(opening->program, opening->options, &hooks);
 }
 

@@ -11,14 +11,14 @@
 
 #include "base/carried/progress.h"
 
-/* What is told on stderr after so many seconds, in two calls at once. */
-static const char *told(struct bl_progress progress, char text[128]) {
+/* What is printed on stderr after so many seconds, in two calls at once. */
+static const char *reported(struct bl_progress progress, char text[128]) {
     FILE *file = tmpfile();
     const int before = dup(STDERR_FILENO);
     assert_non_null(file);
     dup2(fileno(file), STDERR_FILENO);
-    bl_progress_tell(&progress, 1234567);
-    bl_progress_tell(&progress, 2234567);
+    bl_progress_report(&progress, 1234567);
+    bl_progress_report(&progress, 2234567);
     dup2(before, STDERR_FILENO);
     close(before);
     rewind(file);
@@ -27,24 +27,24 @@ static const char *told(struct bl_progress progress, char text[128]) {
     return text;
 }
 
-static void a_line_is_told_after_two_seconds_and_ten_more(void **state) {
+static void a_line_is_printed_after_two_seconds_and_ten_more(void **state) {
     (void)state;
     char text[128];
     const double now = bl_seconds();
     struct bl_progress progress = {.shown = true, .began = now - 1};
-    assert_string_equal(told(progress, text), "");
+    assert_string_equal(reported(progress, text), "");
     progress.began = now - 3;
-    assert_string_equal(told(progress, text), "simulated 1.235 us in 3 s\n");
+    assert_string_equal(reported(progress, text), "simulated 1.235 us in 3 s\n");
     progress = (struct bl_progress){.shown = true, .began = now - 12, .printed = now - 9};
-    assert_string_equal(told(progress, text), "");
+    assert_string_equal(reported(progress, text), "");
     progress = (struct bl_progress){.shown = true, .began = now - 13, .printed = now - 11};
-    assert_string_equal(told(progress, text), "simulated 1.235 us in 13 s\n");
+    assert_string_equal(reported(progress, text), "simulated 1.235 us in 13 s\n");
     progress.shown = false;
-    assert_string_equal(told(progress, text), "");
+    assert_string_equal(reported(progress, text), "");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_is_told_after_two_seconds_and_ten_more)};
+        cmocka_unit_test(a_line_is_printed_after_two_seconds_and_ten_more)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
