@@ -152,18 +152,20 @@ static void connect_wires(const struct bl_fpga *fpga, struct bl_instance *inst) 
         }
 }
 
-/* Between the connector and the ring's part: the ports of both, and the net. */
+/* Between the connector and the ring's part: the ports of both, the net and how wide it is. */
+enum width { ONE_BIT, OF_NUMBER, OF_LINE };
 static const struct {
     const char *connector, *ring, *net;
-} JOINS[] = {{"m_number", "s_number", "number"},
-             {"m_request", "s_request", "request"},
-             {"s_notified", "m_notified", "notified"},
-             {"s_busy", "m_busy", "busy"},
-             {"s_path", "m_path", "path"},
-             {"m_line", "s_line", "line_out"},
-             {"s_ack", "m_ack", "ack_in"},
-             {"s_line", "m_line", "line_in"},
-             {"m_ack", "s_ack", "ack_out"}};
+    enum width width;
+} JOINS[] = {{"m_number", "s_number", "number", OF_NUMBER},
+             {"m_request", "s_request", "request", ONE_BIT},
+             {"s_notified", "m_notified", "notified", ONE_BIT},
+             {"s_busy", "m_busy", "busy", ONE_BIT},
+             {"s_path", "m_path", "path", ONE_BIT},
+             {"m_line", "s_line", "line_out", OF_LINE},
+             {"s_ack", "m_ack", "ack_in", ONE_BIT},
+             {"s_line", "m_line", "line_in", OF_LINE},
+             {"m_ack", "s_ack", "ack_out", ONE_BIT}};
 enum { JOIN_COUNT = sizeof JOINS / sizeof *JOINS };
 
 const char *bl_onboard_net(const char *port) {
@@ -172,16 +174,20 @@ const char *bl_onboard_net(const char *port) {
     return NULL;
 }
 
-static int join_bits(const struct bl_fpga *fpga, const char *net) {
-    if (*net == 'l') return decided(fpga)->lines + 2;
-    return *net == 'n' ? bl_bus_number_bits(fpga->bus) : 1;
+static int join_bits(const struct bl_fpga *fpga, enum width width) {
+    switch (width) {
+    case OF_LINE: return decided(fpga)->lines + 2;
+    case OF_NUMBER: return bl_bus_number_bits(fpga->bus);
+    case ONE_BIT: break;
+    }
+    return 1;
 }
 
 static void add_nets(const struct bl_fpga *fpga) {
     struct bl_circuit *top = fpga->project->top_circuit;
     bl_circuit_heading(top, "the domain");
     for (int i = 0; i < JOIN_COUNT; i++)
-        bl_circuit_net(top, join_bits(fpga, JOINS[i].net), NULL, "%s", JOINS[i].net);
+        bl_circuit_net(top, join_bits(fpga, JOINS[i].width), NULL, "%s", JOINS[i].net);
     bl_circuit_net(top, BL_ONBOARD_PROBES, NULL, "probes");
 }
 
