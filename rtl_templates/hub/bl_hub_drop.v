@@ -2,8 +2,8 @@
 `default_nettype none
 // What an input of a hub drops, because nobody has its address: a loss, or a report for this hub.
 // Contract: words as bl_hub_take gives them, of which one `moves`; with `nobody`, which stays
-// within a TLP, nobody else has them. `lost` tells of the TLP behind its last word, with its source
-// (bl_hub_source), unless it is void, of which the source is told where that came. But a write of
+// within a TLP, nobody else has them. `lost` reports the TLP behind its last word, with its source
+// (bl_hub_source), unless it is void: where it was cut its source has been notified. But a write of
 // one word and tag 255 to `place` (address bits 47..24) is a report (bl_hub_report): it comes as
 // `reported`, unless it is void.
 // Latency: 1 cycle. Throughput: 1 word a cycle.
