@@ -215,7 +215,7 @@ const char *bl_bench_check_memory(const struct bl_bench_options *options,
     const char *message = bl_faults_parse(options->memory, &kind, &faults);
     if (!message) message = bl_faults_check(&faults, program->nodes, channels);
     if (message || channels || (kind == &bl_memory_ideal && !faults.late)) return message;
-    return "the nodes have no memory on their cards: `ideal`, and resets behind it";
+    return "the nodes have no memory on their cards: it is `ideal`, with resets at most";
 }
 
 const char *bl_bench_usual_memory(const struct bl_bench_program *program) {
