@@ -325,7 +325,7 @@ static void stage_in_the_way(void **state) {
     assert_string_equal(error->text, "`alltoallv` cannot follow `alltoallv` in a pass: "
                                      "a pass exchanges once");
     assert_true(error->notes && error->notes->range.column < error->range.column);
-    assert_string_equal(error->notes->text, "`alltoallv` stands here");
+    assert_string_equal(error->notes->text, "`alltoallv` is here");
     run_end(&run);
 }
 
