@@ -42,8 +42,8 @@ enum bl_device_result bl_device_buffer_free(struct bl_device *device, int node, 
 enum bl_device_result bl_device_interrupt(struct bl_device *device, int node, int64_t timeout_ps);
 
 /* Nodes with a hub: the window into which all hosts' memory is cut. Stores a word at an offset of
-   it, a multiple of 4, as the CPU of that node's host does; posted, so it returns at once,
-   but while 1024 are on their way to the hub.
+   it, a multiple of 4, as the CPU of that node's host does; posted, so it returns at once;
+   while as many are on their way to the hub as there is room for, it waits.
    BL_DEVICE_BAD_CALL where nodes have no hub. */
 enum bl_device_result bl_device_store(struct bl_device *device, int node, uint64_t offset,
                                       uint32_t value);

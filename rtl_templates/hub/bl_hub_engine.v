@@ -446,7 +446,7 @@ module bl_hub_engine #(
     reg         f_freed;
     reg  [1:0]  f_stood;                      // cycles that the register's request has
     reg  [259:0] f_asked;
-    reg  [7:0]  f_beats, f_arrived, f_told, f_away;
+    reg  [7:0]  f_beats, f_arrived, f_returned, f_away;
     reg  [12:0] f_left;                       // bytes of the watched read that have not come
     reg  [47:0] f_at;                         // where the next write of it is
     reg  [31:0] f_number;                     // its request
@@ -489,10 +489,10 @@ module bl_hub_engine #(
             f_fetching <= asks | (f_fetching & ~ended_fetch & ~unread);
             f_ended    <= ~begins & (f_ended | end_word);
         end
-        if (rst) {f_arrived, f_told, f_away} <= 24'd0;
+        if (rst) {f_arrived, f_returned, f_away} <= 24'd0;
         else begin
             f_arrived <= f_arrived + {7'd0, s_tvalid & s_tlast};
-            f_told    <= f_told + {7'd0, freed & ~f_freed};
+            f_returned    <= f_returned + {7'd0, freed & ~f_freed};
             f_away    <= f_away + {7'd0, enters} - {7'd0, m_freed};
         end
     end
@@ -533,9 +533,9 @@ module bl_hub_engine #(
             if (f_running && !running)
                 assert (!f_out && (stops || f_set[47:0] == 48'd0 || f_ended));
             // rule 5
-            assert (f_told <= f_arrived);
+            assert (f_returned <= f_arrived);
             if (!x_valid && !became_none && !m_tvalid && f_away == 8'd0 && owed == 9'd0 && !freed)
-                assert (f_told == f_arrived);
+                assert (f_returned == f_arrived);
             // rule 6
             if (got) assert (f_fetching);
             if (begins || (f_running && !running)) assert (!f_fetching);

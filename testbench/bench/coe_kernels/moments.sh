@@ -62,8 +62,8 @@ moments_make() {
         HOST="$PWD/testbench/bench/coe_kernels/moments.c"
 }
 
-# moments_run NUMBER FOLDER ROUNDS SEED: of the shape with that number. Its card has a port for
-# errors that come later.
+# moments_run NUMBER FOLDER ROUNDS SEED: of the shape with that number. A card with memory has a
+# port for errors that come later.
 moments_run() {
     moments_memory=ideal
     ! grep -q 'memory { channels' "$2.loom" || moments_memory=ideal,late=1
