@@ -407,8 +407,7 @@ static void fill_host(struct bl_check *check, const struct bl_cluster_parts *par
 /* Without one it is as long as a write. */
 static bool check_completion(struct bl_check *check, const struct bl_cluster_parts *parts,
                              const struct bl_host *host) {
-    const struct bl_given *given =
-        &parts->host[bl_setting_find(bl_host_settings, "completion")];
+    const struct bl_given *given = &parts->host[bl_setting_find(bl_host_settings, "completion")];
     char own[64], most[64];
     if (!host || !given->present || host->completion <= host->payload) return true;
     bl_amount_print(own, sizeof own, BL_AMOUNT_SIZE, host->completion);

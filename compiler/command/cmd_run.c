@@ -31,8 +31,8 @@ static int look(const struct run *run, const struct bl_compilation *c) {
     const char **words = bench_words(c->arena, run, &count);
     struct bl_medium_kind medium;
     const struct bl_node_model model = {.channels = c->node->memory.channels,
-                                         .trace_kind = run->common.model.trace,
-                                         .medium = &medium};
+                                        .trace_kind = run->common.model.trace,
+                                        .medium = &medium};
     if (!bl_run_network(c->arena, &run->common, c->node->cluster, &medium)) return BL_EXIT_USAGE;
     return run->bench->look(run->request, c, &model, count, (char **)(uintptr_t)words);
 }

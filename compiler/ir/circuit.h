@@ -37,7 +37,7 @@ struct bl_argument {
 
 struct bl_instance {
     const char *module, *name;
-    bool written; /* its module is no template: it is written beside the circuit */
+    bool written;                /* its module is no template: it is written beside the circuit */
     const struct bl_cost *takes; /* of one that is written: estimated by who writes it (cost.h);
                                     NULL: not known */
     struct {

@@ -46,8 +46,7 @@ enum { BL_DEVICE_BLOCK_MOST = 4 * 65535 };
    address of more than 48 bits or a block of more than BL_DEVICE_BLOCK_MOST bytes or of none, makes
    it one of 0 bytes, at which the engine stops. */
 static inline void bl_device_chain_put_blocks(void *at, uint64_t source, uint64_t target,
-                                              uint32_t bytes,
-                                              const struct bl_device_blocks *blocks,
+                                              uint32_t bytes, const struct bl_device_blocks *blocks,
                                               uint64_t next) {
     const uint32_t block = blocks ? blocks->bytes : 0;
     const int fits = !((source | target | next) >> 48) &&

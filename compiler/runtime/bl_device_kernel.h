@@ -11,10 +11,11 @@ extern "C" {
 
 /* What a program says of arguments, `peer < nodes`, in whole numbers that do not wrap. Terms stand
    behind those that they are made of, the comparison last. Enumerator, sign. */
-#define BL_DEVICE_TERMS(ROW)                                                             \
-    ROW(NUMBER, "") ROW(ARGUMENT, "") ROW(NODE, "node") ROW(ADD, "+") ROW(SUBTRACT, "-") \
-    ROW(MULTIPLY, "*") ROW(DIVIDE, "/") ROW(REST, "%") ROW(SHIFT_RIGHT, ">>")            \
-    ROW(EQUAL, "==") ROW(NOT_EQUAL, "!=") ROW(LESS, "<") ROW(LESS_EQUAL, "<=")
+#define BL_DEVICE_TERMS(ROW)                                                                \
+    ROW(NUMBER, "")                                                                         \
+    ROW(ARGUMENT, "") ROW(NODE, "node") ROW(ADD, "+") ROW(SUBTRACT, "-") ROW(MULTIPLY, "*") \
+        ROW(DIVIDE, "/") ROW(REST, "%") ROW(SHIFT_RIGHT, ">>") ROW(EQUAL, "==")             \
+            ROW(NOT_EQUAL, "!=") ROW(LESS, "<") ROW(LESS_EQUAL, "<=")
 enum bl_device_term_kind {
 #define ROW(name, sign) BL_DEVICE_TERM_##name,
     BL_DEVICE_TERMS(ROW)
@@ -51,8 +52,8 @@ struct bl_device_kernel {
     uint32_t arguments;
     int argument_count;
     uint32_t state;
-    uint64_t nodes;    /* bit n: it is on node n */
-    uint64_t memories; /* bit m: it names number m of bl_device_kernels.memories */
+    uint64_t nodes;                     /* bit n: it is on node n */
+    uint64_t memories;                  /* bit m: it names number m of bl_device_kernels.memories */
     const char *const *names;           /* [argument_count] */
     const struct bl_device_rule *rules; /* what its arguments have to be */
     int rule_count;
@@ -115,13 +116,13 @@ struct bl_device_kernels {
 };
 
 /* What a kernel's error, bits 31 to 24 of its state, means. Name, number, text. */
-#define BL_DEVICE_KERNEL_ERRORS(ROW)                                         \
-    ROW(UNALIGNED, 2, "a length or an address is not a multiple of 4 bytes") \
-    ROW(BEYOND, 3, "a move leaves its memory")                               \
-    ROW(READ_FAILED, 4, "a read was answered with an error")                 \
-    ROW(WRITE_FAILED, 5, "a write was answered with an error")               \
-    ROW(NO_NODE, 6, "a move names a node that the cluster does not have")    \
-    ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")     \
+#define BL_DEVICE_KERNEL_ERRORS(ROW)                                                             \
+    ROW(UNALIGNED, 2, "a length or an address is not a multiple of 4 bytes")                     \
+    ROW(BEYOND, 3, "a move leaves its memory")                                                   \
+    ROW(READ_FAILED, 4, "a read was answered with an error")                                     \
+    ROW(WRITE_FAILED, 5, "a write was answered with an error")                                   \
+    ROW(NO_NODE, 6, "a move names a node that the cluster does not have")                        \
+    ROW(PARTNER, 7, "a kernel at the other end of a channel has failed")                         \
     ROW(COPY, 8, "a copy has addresses that differ modulo 32, or is longer than 1 MiB less 4 B") \
     ROW(MISSED, 9, "moves have missed units that were lost on their way")
 

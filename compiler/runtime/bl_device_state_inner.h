@@ -39,7 +39,7 @@ enum bl_device_run {
 /* What is known of a node's engine: bl_device_chain.c. */
 struct bl_device_engine {
     uint32_t known;
-    bool started; /* some time, by this device */
+    bool started;      /* some time, by this device */
     bool of_registers; /* and last by the requests there */
 };
 /* In `known`: a call is about to start it. */
@@ -55,17 +55,17 @@ struct bl_device {
     struct bl_device_window *windows;
     struct bl_device_kept *buffers;
     enum bl_device_run run;
-    unsigned resets; /* by the host */
-    int resetting;   /* calls that are about one */
+    unsigned resets;                           /* by the host */
+    int resetting;                             /* calls that are about one */
     char own[BL_DEVICE_WORDS];                 /* words of bl_device_fail */
     const struct bl_device_pipeline *pipeline; /* NULL: not known */
     struct bl_device_network network;
-    uint32_t session;                /* this one's number; 0: not chosen yet */
-    bool tables;                     /* the nodes have their tables of the network */
-    bool ports;                      /* the nodes have host ports */
+    uint32_t session;                 /* this one's number; 0: not chosen yet */
+    bool tables;                      /* the nodes have their tables of the network */
+    bool ports;                       /* the nodes have host ports */
     struct bl_device_engine *engines; /* [nodes]; NULL: none was asked */
-    struct bl_device_dma *dma;       /* NULL: memory is the backend's */
-    struct bl_device_starts *starts; /* of kernels; NULL: it was given none */
+    struct bl_device_dma *dma;        /* NULL: memory is the backend's */
+    struct bl_device_starts *starts;  /* of kernels; NULL: it was given none */
 };
 
 /* Makes the words, which stay where they are, what bl_device_message says; returns `result`, or

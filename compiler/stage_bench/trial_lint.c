@@ -82,9 +82,9 @@ static const char **with_parameters(const struct bl_trial_work *work, const char
 }
 
 static bool lint_verilator(struct bl_trial_work *work) {
-    const char *const words[] = {"verilator",         "--lint-only",  "--timing",
-                                 "-Wall",             "-Wno-fatal",   "-Wno-DECLFILENAME",
-                                 "--top-module",      work->subject->name};
+    const char *const words[] = {"verilator",    "--lint-only",      "--timing",
+                                 "-Wall",        "-Wno-fatal",       "-Wno-DECLFILENAME",
+                                 "--top-module", work->subject->name};
     int status = bl_trial_tool(work, with_parameters(work, words, 8, "-G"), "verilator.log");
     return note(work, &verilator, "verilator.log", status);
 }

@@ -248,11 +248,10 @@ static int report(const struct play *play, const struct bl_bus_request *request,
 int bl_bus_hierarchy(struct bl_arena *arena, const struct bl_bus *bus,
                      const struct bl_bus_request *request) {
     const int64_t second = INT64_C(1000000000000);
-    struct play play = {
-        .arena = arena,
-        .bus = bus,
-        .courses = BL_NEW(arena, struct course, bus->transfer_count),
-        .waves = bl_bus_waves_new(arena, bus)};
+    struct play play = {.arena = arena,
+                        .bus = bus,
+                        .courses = BL_NEW(arena, struct course, bus->transfer_count),
+                        .waves = bl_bus_waves_new(arena, bus)};
     struct bl_larb_options options = {.domains = bus->domains,
                                       .elements = bus->elements,
                                       .connectors = bus->connectors,

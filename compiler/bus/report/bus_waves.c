@@ -86,7 +86,7 @@ struct bl_bus_waves *bl_bus_waves_new(struct bl_arena *arena, const struct bl_bu
     struct bl_bus_waves *waves = BL_NEW(arena, struct bl_bus_waves, 1);
     *waves = (struct bl_bus_waves){.arena = arena,
                                    .bus = bus,
-                                   .open = BL_NEW(arena, bool, bus->transfer_count * ROWS),
+                                   .open = BL_NEW(arena, bool, bus->transfer_count *ROWS),
                                    .cells = BL_NEW(arena, int, bus->transfer_count * 2)};
     for (int i = 0; i < bus->transfer_count; i++)
         for (int r = 0; r < ROWS; r++)

@@ -81,7 +81,7 @@ struct bl_bench_step {
     const char *filters;               /* "below, some": stages that may drop records; NULL: none */
     bool exchanges;
     int crossed_bytes; /* of a record that crosses the network */
-    int counts;   /* 1 + the histogram, of the results, with which it ends; or 0 */
+    int counts;        /* 1 + the histogram, of the results, with which it ends; or 0 */
     int steering; /* 1 + the version that it looks at; 0: one that the step reads, or one with the
                      same rows */
     double read_cycles, write_cycles; /* that the board's memory takes for a word, of the slower of
@@ -128,7 +128,7 @@ struct bl_bench_program {
     const struct bl_edges *edges; /* what lies between the nodes; NULL: nothing, or no bounds */
     int quiet_cycles;   /* of core, in which a node may be at work and nothing moves at its ports */
     const void *medium; /* what its row has written for the medium: bl_medium_config.own */
-    const char *const *fault_ports;      /* [nodes]: bl_medium_place.ports */
+    const char *const *fault_ports;              /* [nodes]: bl_medium_place.ports */
     const struct bl_device_pipeline *host_calls; /* its table of the host calls */
     const struct bl_host_settings *host; /* beyond the nodes' host ports; NULL: a back door */
     const struct bl_bench_node_clock *node_clocks; /* [nodes], of a model with one clock, which is
@@ -136,13 +136,13 @@ struct bl_bench_program {
     int pass_count;                                /* A */
     int gathered_words, kept_words; /* of a flow between nodes, before the first of them leaves, and
                                        before the first is given on */
-    double peak_bytes_per_second;                  /* T, of records that are all kept */
+    double peak_bytes_per_second;   /* T, of records that are all kept */
     double memory_bytes_per_second,
         network_bytes_per_second; /* of which it is the smaller; of the network 0: nothing crosses
                                    */
     const char *reached; /* why the network's rate is reached only in part: no time is predicted;
                             NULL: it is */
-    int counted_bytes; /* bytes of a record that T and the measured rate count */
+    int counted_bytes;   /* bytes of a record that T and the measured rate count */
     /* those of the record, and after them those that stages of the user's own make */
     struct bl_bench_column columns[2 * BL_BENCH_COLUMNS];
     int column_count; /* of the record */

@@ -322,9 +322,8 @@ void bl_kernel_lower_channels(struct bl_kernel_lowering *kl) {
     if (kl->kernels->channel_count) protocol_error = lower_channels(kl);
     if (kl->kernels->bundle_count) {
         const char *bundles = bl_kernel_lower_bundles(kl);
-        protocol_error = protocol_error
-                             ? bl_format(lo->arena, "%s | %s", protocol_error, bundles)
-                             : bundles;
+        protocol_error = protocol_error ? bl_format(lo->arena, "%s | %s", protocol_error, bundles)
+                                        : bundles;
     }
     bl_circuit_net(lo->circuit, 1, protocol_error, "network_protocol_error");
     struct bl_instance *crossing = bl_circuit_instance(

@@ -57,11 +57,11 @@ static void add_back(struct bl_arena *arena, const struct bl_cluster *cluster, s
     add(arena, pins, outward, OUTWARD, bl_format(arena, "%s%d", BL_CELL_CLOCK_BACK, link),
         bl_format(arena, "to[%d]", link), bl_cells(cluster)->word, kinds);
 }
-#define OF_LINK(ADD, LINK)                                                                   \
-    static void ADD##_##LINK(struct bl_arena *arena, const struct bl_cluster *cluster,       \
-                             int flit_bits, struct bl_pins *pins) {                          \
-        (void)flit_bits;                                                                     \
-        ADD(arena, cluster, pins, LINK);                                                     \
+#define OF_LINK(ADD, LINK)                                                             \
+    static void ADD##_##LINK(struct bl_arena *arena, const struct bl_cluster *cluster, \
+                             int flit_bits, struct bl_pins *pins) {                    \
+        (void)flit_bits;                                                               \
+        ADD(arena, cluster, pins, LINK);                                               \
     }
 OF_LINK(add_in, 0)
 OF_LINK(add_in, 1)
@@ -149,9 +149,9 @@ static const char *of_link(struct bl_lowering *lo, const char *interface, int li
 
 static struct bl_instance *crossing(struct bl_lowering *lo, const char *template,
                                     const char *interface, int link, const char *comment) {
-    struct bl_instance *inst = bl_circuit_instance(
-        lo->circuit, template, of_link(lo, interface, link, "crossing"), comment,
-        lo->program->cluster.network.range);
+    struct bl_instance *inst = bl_circuit_instance(lo->circuit, template,
+                                                   of_link(lo, interface, link, "crossing"),
+                                                   comment, lo->program->cluster.network.range);
     bl_instance_connect(lo->circuit, inst, "s_clk", "%s", of_link(lo, interface, link, "clk"));
     bl_instance_connect(lo->circuit, inst, "s_rst", "rst_%s%d", interface, link);
     bl_instance_connect(lo->circuit, inst, "m_clk", "%s", lo->network.clock);

@@ -124,7 +124,7 @@ static void use_ports(const struct ports *ports, int from, int to, double own_ra
 }
 
 const struct bl_edges *bl_ethernet_edges(struct bl_arena *arena, const struct bl_cluster *cluster,
-                                    const struct bl_carrier *carrier) {
+                                         const struct bl_carrier *carrier) {
     int nodes = cluster->nodes;
     struct ports ports = {.list = bl_edge_list_new(arena, nodes),
                           .cluster = cluster,
@@ -209,8 +209,7 @@ static const struct bl_network_cause causes[] = {{"node %d does not answer", BL_
                                                  {"node %d has another build", BL_ETHERNET_NODES},
                                                  {0}};
 
-static const struct bl_medium_fault faults[] = {
-    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
+static const struct bl_medium_fault faults[] = {BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 static const struct bl_carrier_row frames = {
     .title = "the mesh whose links Ethernet carries",

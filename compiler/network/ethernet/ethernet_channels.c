@@ -121,8 +121,7 @@ static const struct bl_network_counter counters[] = {
 #undef BL_EVENT
     {0}};
 
-static const struct bl_medium_fault faults[] = {
-    BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
+static const struct bl_medium_fault faults[] = {BL_ETHERNET_FAULT_ROWS(BL_MEDIUM_FAULT){0}};
 
 const struct bl_carrier_row bl_ethernet_channels = {
     .title = "unreliable channels over Ethernet",

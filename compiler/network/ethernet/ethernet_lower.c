@@ -73,11 +73,11 @@ const struct bl_network_register bl_ethernet_registers[] = {
 enum { OF_node, OF_peer, TELLS_traffic = 0, TELLS_loss, TELLS_presence };
 const struct bl_network_counter bl_ethernet_counters[] = {
 #define BL_EVENT(side, number, name, of, tells, help) \
-    {#name,                                                      \
-     help,                                                       \
-     BL_ETHERNET_COUNTS_##name,                                  \
-     OF_##of,                                                    \
-     TELLS_##tells == TELLS_loss,                                \
+    {#name,                                           \
+     help,                                            \
+     BL_ETHERNET_COUNTS_##name,                       \
+     OF_##of,                                         \
+     TELLS_##tells == TELLS_loss,                     \
      TELLS_##tells == TELLS_presence},
 #include "network/ethernet/carried/counters.def"
 #undef BL_EVENT

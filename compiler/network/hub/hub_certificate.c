@@ -36,8 +36,8 @@ struct things {
 
 static int name_link(struct bl_waits *waits, int port, int node) {
     static const char names[] = "NEWS";
-    return bl_waits_thing(waits, bl_format(waits->arena, "the link %c from node %d", names[port],
-                                           node));
+    return bl_waits_thing(waits,
+                          bl_format(waits->arena, "the link %c from node %d", names[port], node));
 }
 
 static struct things name_things(struct bl_waits *waits, const struct bl_cluster *cluster) {
@@ -114,16 +114,15 @@ static void size_all(struct bl_sized *sizes, const struct bl_cluster *cluster,
         "writes that come to their node", "pairs", arrive, 0, nodes * nodes,
         "every host reaches every other", 0,       NULL};
     const bool cut = bl_hub(cluster)->cut;
-    sizes[BUFFER] =
-        (struct bl_sized){"buffer of an input",
-                          bl_hub_slots(cluster) == 1 ? "TLP" : "TLPs",
-                          bl_hub_slots(cluster),
-                          cut ? 1 : LEAST_SLOTS,
-                          LEAST_SLOTS,
-                          cut ? "for which the ports are made"
-                              : "one goes on along a ring, and one place stays free",
-                          bl_hub_full_rate(cluster),
-                          "what is sent over a link until a place is heard of as free"};
+    sizes[BUFFER] = (struct bl_sized){"buffer of an input",
+                                      bl_hub_slots(cluster) == 1 ? "TLP" : "TLPs",
+                                      bl_hub_slots(cluster),
+                                      cut ? 1 : LEAST_SLOTS,
+                                      LEAST_SLOTS,
+                                      cut ? "for which the ports are made"
+                                          : "one goes on along a ring, and one place stays free",
+                                      bl_hub_full_rate(cluster),
+                                      "what is sent over a link until a place is heard of as free"};
 }
 
 /* The first two are of rings that are whole. */

@@ -143,8 +143,8 @@ void bl_hub_explain_json(cJSON *to, const struct bl_node *node) {
     cJSON_AddNumberToObject(hub, "rings", bl_hub(cluster)->rings);
     cJSON_AddNumberToObject(hub, "link_bytes_per_second", bl_hub_link_rate(cluster));
     cJSON_AddNumberToObject(hub, "payload_bytes_per_second", bl_hub_payload_rate(cluster));
-    cJSON_AddStringToObject(
-        hub, "bound", bl_hub_rate(cluster) < bl_hub_link_rate(cluster) ? "ports" : "links");
+    cJSON_AddStringToObject(hub, "bound",
+                            bl_hub_rate(cluster) < bl_hub_link_rate(cluster) ? "ports" : "links");
     cJSON_AddNumberToObject(hub, "buffer", bl_hub(cluster)->buffer);
     cJSON_AddNumberToObject(hub, "places", bl_hub_slots(cluster));
     add_engine(hub, cluster);

@@ -92,11 +92,10 @@ static void connect_engine(struct bl_lowering *lo, struct bl_instance *inst) {
     for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
         bl_instance_connect(lo->circuit, inst, wires[i][0], "%s", wires[i][1]);
     bl_instance_connect(lo->circuit, inst, "request", "{%s}", request);
-    bl_circuit_net(
-        lo->circuit, 1,
-        "&{1'b0, network_chain_high[31:16], network_end_high[31:16], network_go[31:22], "
-        "network_stop[31:16], network_slot[31:4]}",
-        "unused_engine");
+    bl_circuit_net(lo->circuit, 1,
+                   "&{1'b0, network_chain_high[31:16], network_end_high[31:16], network_go[31:22], "
+                   "network_stop[31:16], network_slot[31:4]}",
+                   "unused_engine");
     bl_circuit_net(lo->circuit, 1, NULL, "network_irq");
     bl_instance_connect(lo->circuit, inst, "irq", "network_irq");
     bl_instance_connect(lo->circuit, inst, "state", "network_state");

@@ -69,8 +69,7 @@ static void know(struct bl_device *device, int node, bool mine, uint32_t what) {
 static void know_started(struct bl_device *device, int node, bool of_registers) {
     pthread_mutex_lock(&device->lock);
     struct bl_device_engine *engine = engine_of(device, node);
-    if (engine) *engine = (struct bl_device_engine){.started = true,
-                                                      .of_registers = of_registers};
+    if (engine) *engine = (struct bl_device_engine){.started = true, .of_registers = of_registers};
     pthread_mutex_unlock(&device->lock);
 }
 
@@ -137,9 +136,7 @@ static enum bl_device_result write_words(struct bl_device *device, int node,
 }
 
 /* 0 is no run's number. */
-static uint32_t number_behind(uint32_t number) {
-    return number == NUMBER ? 1 : number + 1;
-}
+static uint32_t number_behind(uint32_t number) { return number == NUMBER ? 1 : number + 1; }
 
 /* The registers from `at` on, the last of which is `go`. With the numbers of runs those of stops
    begin anew. */
@@ -179,11 +176,11 @@ enum bl_device_result bl_device_chain_start_requests(struct bl_device *device, i
         result = bl_device_fail(device, BL_DEVICE_BAD_CALL, "an engine starts 1 to %d requests",
                                 engine->requests);
     if (!result) result = claim_idle(device, node, engine, &number);
-    const uint32_t words[SETTINGS] = {
-        [END_LOW] = (uint32_t)end_at,
-        [END_HIGH] = (uint32_t)(end_at >> 32),
-        [END_VALUE] = end_value,
-        [GO] = number_behind(number) | OF_REGISTERS | (uint32_t)count << COUNT_AT};
+    const uint32_t words[SETTINGS] = {[END_LOW] = (uint32_t)end_at,
+                                      [END_HIGH] = (uint32_t)(end_at >> 32),
+                                      [END_VALUE] = end_value,
+                                      [GO] = number_behind(number) | OF_REGISTERS |
+                                             (uint32_t)count << COUNT_AT};
     return result ? result : start(device, node, engine, END_LOW, words);
 }
 

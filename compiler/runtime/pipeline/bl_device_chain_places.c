@@ -15,8 +15,8 @@ enum bl_device_result bl_device_chain_check_first(struct bl_device *device,
 }
 
 /* Of an offset in the window. */
-static bool in_a_memory(const struct bl_device *device,
-                        const struct bl_device_chain_window *window, uint64_t offset) {
+static bool in_a_memory(const struct bl_device *device, const struct bl_device_chain_window *window,
+                        uint64_t offset) {
     const uint64_t at = offset % window->slice;
     if (offset / window->slice >= (unsigned)device->nodes) return false;
     for (int i = 0; i < window->count; i++) {

@@ -21,7 +21,7 @@ enum event {
 };
 enum { HEADER = BL_ETHERNET_MAC_BYTES, PAYLOAD = HEADER + BL_ETHERNET_HEADER_BYTES };
 enum {
-    MANY = 8,       /* real frames that wait: no other one goes before them */
+    MANY = 8,        /* real frames that wait: no other one goes before them */
     FAR_AHEAD = 128, /* more than a window and all that waits */
     MUCH = 0x4000    /* credits: more than a link has */
 };
@@ -258,14 +258,30 @@ static const struct change {
     unsigned share;
     int event;
 } changes[] = {
-    {other_receiver, 6, -1}, {other_sender, 6, -1},    {other_type, 6, -1},
-    {other_kind, 6, -1},     {other_session, 8, -1},   {other_channel, 4, -1},
-    {other_keep, 4, -1},     {other_length, 10, -1},   {cut, 6, -1},
-    {cut_to_words, 4, -1},   {lengthen_much, 8, -1},   {repeat_word, 8, -1},
-    {lose_word, 8, -1},      {swap_words, 4, -1},      {flip_any, 6, -1},
-    {flip_head, 6, -1},      {noise, 4, -1},           {damage, 8, -1},
-    {far_ahead, 6, AHEAD},   {keep_all, 6, DATA},      {other_size, 8, -1},
-    {runt, 2, -1},           {make_report, 1, REPORT}, {make_greeting, 2, GREETING},
+    {other_receiver, 6, -1},
+    {other_sender, 6, -1},
+    {other_type, 6, -1},
+    {other_kind, 6, -1},
+    {other_session, 8, -1},
+    {other_channel, 4, -1},
+    {other_keep, 4, -1},
+    {other_length, 10, -1},
+    {cut, 6, -1},
+    {cut_to_words, 4, -1},
+    {lengthen_much, 8, -1},
+    {repeat_word, 8, -1},
+    {lose_word, 8, -1},
+    {swap_words, 4, -1},
+    {flip_any, 6, -1},
+    {flip_head, 6, -1},
+    {noise, 4, -1},
+    {damage, 8, -1},
+    {far_ahead, 6, AHEAD},
+    {keep_all, 6, DATA},
+    {other_size, 8, -1},
+    {runt, 2, -1},
+    {make_report, 1, REPORT},
+    {make_greeting, 2, GREETING},
     {more_credit, 4, CREDIT},
 };
 enum { CHANGES = sizeof changes / sizeof *changes };

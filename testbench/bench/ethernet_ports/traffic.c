@@ -322,7 +322,8 @@ static bool by_peer(unsigned counter) {
     enum { node, peer };
     switch (counter) {
 #define BL_EVENT(side, number, name, of, tells, help) \
-    case BL_ETHERNET_COUNTS_##name: return of == peer;
+    case BL_ETHERNET_COUNTS_##name:                   \
+        return of == peer;
 #include "network/ethernet/carried/counters.def"
 #undef BL_EVENT
     default: return true;

@@ -387,9 +387,9 @@ static enum bl_device_result store(void *state, int node, uint64_t offset, uint3
     enum bl_device_result result = check_window(sim, node, offset, &tlp);
     if (!result) result = block(sim, look_room, tlp, REGISTER_WINDOW);
     if (!result)
-        bl_host_tlp_access(tlp, bl_cluster_sim_now(sim->cluster),
-                           &(struct bl_host_access){.address = bl_host_tlp_address(tlp, offset),
-                                                    .value = value});
+        bl_host_tlp_access(
+            tlp, bl_cluster_sim_now(sim->cluster),
+            &(struct bl_host_access){.address = bl_host_tlp_address(tlp, offset), .value = value});
     return finish(sim, &guard, result);
 }
 

@@ -190,11 +190,10 @@ int bl_kernels_options_parse(struct bl_kernels_options *options, int argc, char 
                              const struct bl_bench_program *program,
                              const struct bl_kernels *kernels) {
     const char *slash = strrchr(argv[0], '/');
-    *options = (struct bl_kernels_options){
-        .bench = {.name = slash ? slash + 1 : argv[0],
-                  .seed = 1,
-                  .memory = bl_bench_usual_memory(program),
-                  .trace.to = INT64_MAX}};
+    *options = (struct bl_kernels_options){.bench = {.name = slash ? slash + 1 : argv[0],
+                                                     .seed = 1,
+                                                     .memory = bl_bench_usual_memory(program),
+                                                     .trace.to = INT64_MAX}};
     int status = parse(options, argc, argv, program, kernels);
     if (status < 0) status = check(options, program);
     if (status >= 0) bl_bench_options_free(&options->bench);

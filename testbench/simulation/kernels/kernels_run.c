@@ -519,11 +519,10 @@ static bool find_group(struct kernels_run *run) {
 
 int bl_kernels_main(int argc, char **argv, const struct bl_bench_program *program,
                     const struct bl_kernels *kernels, const struct bl_device_kernels *calls) {
-    struct kernels_run run = {
-        .kernels = kernels,
-        .calls = calls,
-        .lost = {.kernels = kernels, .calls = calls},
-        .bench = {.program = program, .trace_cycles = -1}};
+    struct kernels_run run = {.kernels = kernels,
+                              .calls = calls,
+                              .lost = {.kernels = kernels, .calls = calls},
+                              .bench = {.program = program, .trace_cycles = -1}};
     int status = bl_kernels_options_parse(&run.options, argc, argv, program, kernels);
     if (status >= 0) return status;
     if (!find_group(&run)) return 2;

@@ -69,8 +69,7 @@ static void open_cluster(void *argument) {
 static bool begin_capture(const struct bl_bench_options *options, void *state, char *why,
                           size_t room) {
     const char *path = options->pcap.path;
-    if (!path ||
-        bl_cluster_sim_capture(bl_device_sim_of(state), path, options->pcap.node))
+    if (!path || bl_cluster_sim_capture(bl_device_sim_of(state), path, options->pcap.node))
         return true;
     snprintf(why, room, "%s: cannot write the frames: %s", path, strerror(errno));
     bl_device_sim_backend.close(state);

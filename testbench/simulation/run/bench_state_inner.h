@@ -8,11 +8,11 @@
 
 /* What the keys of this run allow at best. */
 struct bl_bench_bound {
-    double cycles;           /* sum over the steps of the longer of the two below */
-    double bucket_cycles;    /* the fullest memory channel of every step, one word a cycle */
-    double predicted_cycles; /* with the fixed way of every step */
-    double link_cycles;      /* the fullest link of every step at its payload rate */
-    double largest;          /* the fullest channel of the result over the mean */
+    double cycles;                /* sum over the steps of the longer of the two below */
+    double bucket_cycles;         /* the fullest memory channel of every step, one word a cycle */
+    double predicted_cycles;      /* with the fixed way of every step */
+    double link_cycles;           /* the fullest link of every step at its payload rate */
+    double largest;               /* the fullest channel of the result over the mean */
     double peak_bytes_per_second; /* T, by the records that filters have kept */
 };
 

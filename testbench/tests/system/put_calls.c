@@ -198,9 +198,8 @@ static void places(void) {
               rows[i].why);
     }
     check("none is started", tca_chain_wait(device, 0, 0), BL_DEVICE_NOT_STARTED, "");
-    check("the hub's last word", tca_chain_run(device, 0, at, tca_address(tca_hub_offset(1, 65532)),
-                                               7),
-          BL_DEVICE_OK, "");
+    check("the hub's last word",
+          tca_chain_run(device, 0, at, tca_address(tca_hub_offset(1, 65532)), 7), BL_DEVICE_OK, "");
     check("its end", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_OK, "");
     check("the right one", run(0, 7), BL_DEVICE_OK, "");
     check("its end", end(limit_ps), BL_DEVICE_OK, "");
@@ -237,8 +236,8 @@ static void alone(void) {
 /* The second of two requests in registers. */
 static void of_registers(void) {
     for (int slot = 0; slot < 2; slot++)
-        check("a request", tca_request(device, 0, slot, bus[0], in_window(1, TARGET), 8 - 2 * slot,
-                                       NULL),
+        check("a request",
+              tca_request(device, 0, slot, bus[0], in_window(1, TARGET), 8 - 2 * slot, NULL),
               BL_DEVICE_OK, "");
     check("a start", tca_requests_run(device, 0, 2, 0, 0), BL_DEVICE_OK, "");
     check("a request of 6", tca_chain_wait(device, 0, limit_ps), BL_DEVICE_NODE_ERROR,
@@ -257,8 +256,8 @@ static void refused(void) {
     bl_device_reg_read(device, 1, BL_DEVICE_REG_ID, &id[1], 1);
     bl_device_reg_read(device, 1, TCA_DROPPED, &after, 1);
     if (id[0] != id[1]) check("a register that is only read", 1, 0, "");
-    if (after - before != COUNT) check("writes that no register takes", (int)(after - before),
-                                       COUNT, "");
+    if (after - before != COUNT)
+        check("writes that no register takes", (int)(after - before), COUNT, "");
 }
 
 static void words(void) {
@@ -300,8 +299,8 @@ int main(int argc, char **argv) {
     static const struct {
         const char *word;
         void (*run)(void);
-    } cases[] = {{"threads", threads}, {"ends", ends},   {"faults", faults},
-                 {"places", places},   {"alone", alone}, {"words", words},     {"edge", edge}};
+    } cases[] = {{"threads", threads}, {"ends", ends},   {"faults", faults}, {"places", places},
+                 {"alone", alone},     {"words", words}, {"edge", edge}};
     if (argc < 2 || tca_open(&device)) return 1;
     make_all();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

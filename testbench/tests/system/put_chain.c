@@ -363,8 +363,7 @@ static void put_one(const struct rate *rate, const struct ends *ends, int i, int
     if (rate->registers)
         check(tca_request(device, 0, slot, source, target, size, blocks), BL_DEVICE_OK,
               "a request");
-    else
-        bl_device_chain_put_blocks(ends->table.bytes + 32 * i, source, target, size, blocks, next);
+    else bl_device_chain_put_blocks(ends->table.bytes + 32 * i, source, target, size, blocks, next);
 }
 
 /* The requests of a run: all of them in a chain, else from `first` on as many as registers. */
@@ -383,8 +382,7 @@ static void rest(const struct rate *rate) {
 
 static void start(const struct rate *rate, const struct ends *ends, int first) {
     const int count = run_of(rate, first);
-    const uint64_t end_at =
-        first + count == rate->count ? in_window(rate->to, ends->flag.bus) : 0;
+    const uint64_t end_at = first + count == rate->count ? in_window(rate->to, ends->flag.bus) : 0;
     const int result = rate->registers ? tca_requests_run(device, 0, count, end_at, END)
                                        : tca_chain_run(device, 0, ends->table.bus, end_at, END);
     check(result, BL_DEVICE_OK, "a start");
@@ -465,8 +463,7 @@ static void measure_all(struct rate *rate, char *counts, char *all_sizes) {
 }
 
 static void measure_of(char **words, int count) {
-    struct rate rate = {
-        .to = atoi(words[2]), .source_gpu = -1, .target_gpu = -1, .times = 1};
+    struct rate rate = {.to = atoi(words[2]), .source_gpu = -1, .target_gpu = -1, .times = 1};
     for (int i = 3; i < count; i++) {
         const bool both = !strcmp(words[i], "gpu");
         if (both || !strcmp(words[i], "from_gpu")) rate.source_gpu = 0;
@@ -500,8 +497,7 @@ static void sleeps(void) {
     make(&table, 0, -1, 32);
     bl_device_chain_put(table.bytes, source.bus, in_window(1, target.bus), BYTES, 0);
     const int64_t polled = wait_for(table.bus, false), slept = wait_for(table.bus, true);
-    printf("%.2f us by polling, %.2f by an interrupt\n", (double)polled / 1e6,
-           (double)slept / 1e6);
+    printf("%.2f us by polling, %.2f by an interrupt\n", (double)polled / 1e6, (double)slept / 1e6);
 }
 
 /* ---- aborts: chains of 128 reads, of which the bus answers some with an error, or none; each

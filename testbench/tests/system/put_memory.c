@@ -124,8 +124,8 @@ static void chains(void) {
     }
     wait_all();
     for (int node = 0; node < TCA_NODES; node++)
-        if (memcmp(targets[(node + 2) % TCA_NODES].bytes + at[node],
-                   sources[node].bytes + at[node], sizes[node]))
+        if (memcmp(targets[(node + 2) % TCA_NODES].bytes + at[node], sources[node].bytes + at[node],
+                   sizes[node]))
             fail("a block is another one");
 }
 

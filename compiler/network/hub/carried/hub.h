@@ -15,7 +15,7 @@ enum {
 };
 
 /* The faults that it can inject: ROW(name, word, help, ports, what is at them). */
-#define BL_HUB_FAULT_ROWS(ROW)                                                               \
+#define BL_HUB_FAULT_ROWS(ROW)                                                                    \
     ROW(CUT, "cut", "of the cable at port E, W or S: cut=1:E@20us, or 1:E@20us-30us for a while", \
         "EWS", "a cable")
 

@@ -46,7 +46,7 @@ struct link {
     int out;          /* TLPs without room given back */
     bool up;          /* the cable, until: */
     int64_t down_ps;
-    bool drained;     /* the hub at the sending end, in this window */
+    bool drained; /* the hub at the sending end, in this window */
 };
 
 /* Of a node: an edge has come of which it has not driven anything; it is in reset. */
@@ -58,8 +58,8 @@ struct hub {
     int nodes;
     struct bl_sim_clock *clocks; /* [nodes] */
     const struct bl_hub_config *own;
-    struct link *links; /* [nodes * BL_HUB_LINKS], by where they begin */
-    char (*places)[40]; /* the same */
+    struct link *links;             /* [nodes * BL_HUB_LINKS], by where they begin */
+    char (*places)[40];             /* the same */
     struct bl_tlp_capture *capture; /* NULL: nobody asks */
     struct node_state *states;      /* [nodes] */
     int64_t end_ps;                 /* of the window */
@@ -148,8 +148,7 @@ static void see_host(void *medium, int node, int64_t now, const struct bl_tlp_in
     if (in->from.tvalid)
         capture_word(hub, node, BL_HUB_N, true, now, in->from.tdata, in->from.tlast, 0);
     if (in->to.tready & out->to.tvalid)
-        capture_word(hub, node, BL_HUB_N, false, now, out->to.tdata, out->to.tlast,
-                     out->to.tuser);
+        capture_word(hub, node, BL_HUB_N, false, now, out->to.tdata, out->to.tlast, out->to.tuser);
 }
 
 static void destroy(void *medium) {
@@ -218,8 +217,8 @@ static void lose(const struct hub *hub, struct link *link) {
     link->freed_head = link->freed_published = link->freed_tail;
     link->place = link->out = 0;
     if (!hub->capture) return;
-    bl_tlp_capture_forget(hub->capture, link->from / BL_HUB_LINKS,
-                          link->from % BL_HUB_LINKS + 1, false);
+    bl_tlp_capture_forget(hub->capture, link->from / BL_HUB_LINKS, link->from % BL_HUB_LINKS + 1,
+                          false);
     bl_tlp_capture_forget(hub->capture, link->to / BL_HUB_LINKS, link->to % BL_HUB_LINKS + 1, true);
 }
 
@@ -329,8 +328,7 @@ static unsigned clock_port(struct hub *hub, int port, int64_t now, const struct 
     const unsigned moved = in->to.tready & out->to.tvalid;
     struct link *from = &hub->links[end_of(hub, port)];
     if (in->from.tvalid)
-        capture_word(hub, node, number, true, now, in->from.tdata, in->from.tlast,
-                     in->from.tuser);
+        capture_word(hub, node, number, true, now, in->from.tdata, in->from.tlast, in->from.tuser);
     if (moved) {
         capture_word(hub, node, number, false, now, out->to.tdata, out->to.tlast, out->to.tuser);
         send(hub, &hub->links[port], node, now, &out->to);
